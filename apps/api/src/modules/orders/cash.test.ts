@@ -1,6 +1,8 @@
+import type { RevisedOrder } from '@karat/contract/revisions.ts'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { order as shownOrder } from '../../testing/purchase.ts'
+import { rows } from '../../kernel/db/db.ts'
+import { bank, order as shownOrder } from '../../testing/purchase.ts'
 import { expectMoneyToAgree, expectNoGap, moneyDocuments, openDoor, type Ordering, placedOrder } from '../../testing/money-of-order.ts'
 import { returner } from '../../testing/returned.ts'
 import { shopOfFile } from '../../testing/shop-of-file.ts'
@@ -180,6 +182,93 @@ test('the last parcel takes all that is due, should its invoice have asked for l
   expect(await cashOf(of)).toEqual({ paid: first?.total, due: second?.total, state: 'cod_due' })
   expect((await collect(of, 2)).ok).toBe(true)
   expect(await cashOf(of)).toEqual({ paid: (first?.total ?? 0) + (second?.total ?? 0), due: 0, state: 'cod_collected' })
+})
+
+describe('where the second of two parcels is made and weighs other than it was drawn, once the first was paid at the door', () => {
+  /** Pearls that were delivered and paid, and a ring that weighs so many percent more. */
+  async function weighed(percent: number) {
+    const of = await placedOrder(shop, `cash-${++people}`, { pieces: [['EAR-004', 1], ['RNG-003', 1]] }) // prettier-ignore
+    await move(of, undefined, 'confirm')
+    await move(of, 1, 'allocate', 'pack', 'ship', 'out', 'deliver')
+    await move(of, 2, 'start', 'inspect')
+    expect(await collect(of)).toMatchObject({ ok: true, value: { paymentState: 'cod_due' } })
+    const [item] = await rows<{ net: number; gross: number }>(
+      shop.db,
+      sql`select (options->>'netMg')::int as net, (options->>'grossMg')::int as gross from order_item where order_id = ${of.id} and position = 1`,
+    )
+    const more = Math.round(((item?.net ?? 0) * percent) / 100)
+    const weights = { grossMg: (item?.gross ?? 0) + more, netMg: (item?.net ?? 0) + more }
+    const [before] = await invoicesOf(of)
+    const paid = before?.total ?? 0
+    expect(await cashOf(of)).toMatchObject({ paid, state: 'cod_due' })
+    const due = (await cashOf(of)).due
+    expect(await shop.modules.revisions.weigh({ number: of.number, unit: 2, ...weights, by: 'Meera', reason: 'scale' })).toMatchObject({
+      ok: true,
+    })
+    return { of, paid, due }
+  }
+  const revisedOf = async (of: Placed) =>
+    (await shop.call<RevisedOrder>('GET', `/api/orders/revised/id/${of.number}/`, undefined, as(of.customerId))).body.revisions.at(-1)!
+  const payExcess = (of: Placed, key: string, excessAmount: number) =>
+    shop.call<{ code?: string; excessStatus?: string; payment: { providerRef: string } }>(
+      'POST',
+      `/api/orders/excessPaymentProcess/id/${of.id}/`,
+      { paymentSettingsGroupKey: key, excessAmount },
+      as(of.customerId),
+    )
+  const sent = async (of: Placed) => {
+    await move(of, 2, 'pack', 'ship', 'out', 'deliver')
+    return (await invoicesOf(of)).at(-1)
+  }
+
+  test('heavier: the rise is asked for with the second alone, and no rupee of the first again [S-14, R-17]', async () => {
+    const { of, paid, due } = await weighed(2)
+    const { difference } = await revisedOf(of)
+    expect((await payExcess(of, 'cod', difference)).body).toMatchObject({ excessStatus: 'with_cash' })
+    const now = due + Math.round(difference * 100)
+    expect(await cashOf(of)).toEqual({ paid, due: now, state: 'cod_due' })
+    await expectMoneyToAgree(shop, of.id)
+    const invoice = await sent(of)
+    expect([invoice?.total, invoice?.figures.payments]).toMatchObject([now, [{ kind: 'cash', due: true, amount: now }]])
+    expect((await collect(of)).ok).toBe(true)
+    expect(await cashOf(of)).toEqual({ paid: paid + now, due: 0, state: 'cod_collected' })
+    await expectMoneyToAgree(shop, of.id)
+  })
+
+  test('above the limit of cash, what was paid at the door counted: the rise is paid online, the rest at the door [S-14, R-17]', async () => {
+    const { of, paid, due } = await weighed(2)
+    const { difference } = await revisedOf(of)
+    const rise = Math.round(difference * 100)
+    const limit = (to: number) =>
+      shop.db.execute(sql`update subsite set cod_limit = ${to} where code = 'in'`).then(() => shop.modules.sites.refresh())
+    await limit(paid + due + rise - 1)
+    expect((await payExcess(of, 'cod', difference)).body).toMatchObject({ code: 'cod_unavailable' })
+    await limit(100_000_000)
+    const { body } = await payExcess(of, 'sandbox:card', difference)
+    await bank(shop, body.payment.providerRef, 'approve')
+    await expectMoneyToAgree(shop, of.id)
+    expect(await cashOf(of)).toEqual({ paid, due, state: 'cod_due' })
+    const invoice = await sent(of)
+    expect(invoice?.figures.payments.map(({ kind, due: isDue, amount }) => [kind, isDue, amount]).toSorted()).toEqual(
+      [['gateway', false, rise], ['cash', true, due]].toSorted(), // prettier-ignore
+    )
+    expect((await collect(of)).ok).toBe(true)
+    expect(await cashOf(of)).toEqual({ paid: paid + due, due: 0, state: 'cod_collected' })
+    await expectMoneyToAgree(shop, of.id)
+  })
+
+  test('lighter: less is due for the second, and nothing of the first goes back [S-14, R-17]', async () => {
+    const { of, paid, due } = await weighed(-2)
+    const now = await cashOf(of)
+    expect(now.due).toBeLessThan(due)
+    expect(await shop.modules.refunds.ofOrder(shop.db, of.id)).toEqual([])
+    await expectMoneyToAgree(shop, of.id)
+    const invoice = await sent(of)
+    expect([invoice?.total, now.paid]).toEqual([now.due, paid])
+    expect((await collect(of)).ok).toBe(true)
+    expect(await cashOf(of)).toEqual({ paid: paid + now.due, due: 0, state: 'cod_collected' })
+    await expectMoneyToAgree(shop, of.id)
+  })
 })
 
 test('a piece whose cash was not collected is neither paid back nor credited [S-14]', async () => {

@@ -101,7 +101,7 @@ export function composeAfterSale(
     consequence: createCancelPricing({ catalogue, delivery, refunds, cash }),
     refunds,
     revised: () => revisions,
-    tell: createTellCancellation({ ...ground, refunds, pageOf }),
+    tell: createTellCancellation({ ...ground, refunds, pageOf, cash }),
   })
   const refundAccounts = createRefundAccounts(db, { ...ground, orders, orderOwnership, pageOf })
   const exchangeValues = createExchangeValues(parts.pricing)

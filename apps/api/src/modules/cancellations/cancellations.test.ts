@@ -1,5 +1,6 @@
 import type { Cart } from '@karat/contract/cart.ts'
 import type { CancelItems, OrderCancellations } from '@karat/contract/cancellations.ts'
+import { formatMoney } from '@karat/money/format.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rows } from '../../kernel/db/db.ts'
@@ -225,16 +226,21 @@ describe('cancelling', () => {
     expect((await itemsOf(of, 'x:0')).body).toMatchObject({ code: 'bad_request' })
     expect([await states(of), await shop.modules.refunds.ofOrder(shop.db, of.id)]).toEqual([['placed', 'placed'], []])
   })
-  test('an order that is paid at the door: less is due, nothing goes back; as store credit where it was paid [C-27]', async () => {
+  test('an order that is paid at the door: less is due, nothing goes back; and the mail says what; as store credit where it was paid [C-27]', async () => {
     // Cash is taken up to a limit, which two rings keep with an offer.
     const of = await placed('cash', { way: 'cod', code: await offer({ kind: 'amount_off', amount: 4_000_000 }) })
+    const before = (await total(of)).total
     const cashItem = (await itemsOf(of)).body.items[0]!.orderItemID
     const preview = (await itemsOf(of, `${cashItem}:1`)).body.preview[0]!
     expect(preview).toMatchObject({ refund: 0, parts: [], dueAfter: preview.orderAfter })
     const done = await cancel(of, [cashItem])
     expect([done.body.refunds, (await total(of)).total]).toEqual([[], preview.dueAfter])
+    const told = async () => (await shop.modules.notifications.recent(50)).find(({ subject }) => subject.includes(of.number))?.body
+    const rupees = (amount: number) => formatMoney(amount * 100, { locale: 'en-IN', currency: 'INR', symbol: '₹', decimals: 2 }, 'exact')
+    expect(await told()).toContain(`${rupees(preview.dueAfter)} is due in cash at the door now, in place of ${rupees(before)}.`)
     await check(of)
     await cancel(of, [cashItem])
+    expect(await told()).toContain('Nothing is due at the door any more.')
     expect((await order(shop, of.id)).payments).toMatchObject([{ kind: 'cash', status: 'released' }])
     const credit = await placed('as-credit')
     const item = (await itemsOf(credit)).body.items[0]!.orderItemID

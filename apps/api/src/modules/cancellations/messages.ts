@@ -12,6 +12,12 @@ import type { Cancellation, CancelledPiece } from './port.ts'
 
 wordKinds('cancel.said', 'cancel.back')
 
+/** What is due at the door now, and was before pieces were cancelled; minor units. */
+export interface CashChange {
+  due: number
+  before: number
+}
+
 interface Told {
   order: OrderFacts
   site: Site
@@ -20,6 +26,8 @@ interface Told {
   page: string | undefined
   pieces: readonly CancelledPiece[]
   refunds: readonly Refund[]
+  /** Undefined where it is as before. */
+  atTheDoor: CashChange | undefined
 }
 
 const said = {
@@ -32,7 +40,7 @@ const said = {
 } as const
 
 /** The mail about a cancellation: how it stands, what goes back and by when, and where it can be followed. */
-export function cancellationMail(found: Cancellation, { order, site, to, page, pieces, refunds }: Told): Message {
+export function cancellationMail(found: Cancellation, { order, site, to, page, pieces, refunds, atTheDoor }: Told): Message {
   const { language } = order
   const locale = languageTag({ subsite: site.code, language })
   const { symbol, decimals, timeZone } = site
@@ -45,9 +53,12 @@ export function cancellationMail(found: Cancellation, { order, site, to, page, p
     house: site.profile.house.name,
     pieces: [...new Set(pieces.map(({ name }) => name))].join(commaOf(language)),
   }
+  const money = (amount: number) => formatMoney(amount, style, 'exact')
   const backs = refunds.map(({ way, amount, expectedAt }) =>
-    t(language, `cancel.back.${way}`, { amount: formatMoney(amount, style, 'exact'), day: day.format(expectedAt) }),
+    t(language, `cancel.back.${way}`, { amount: money(amount), day: day.format(expectedAt) }),
   )
+  const cashWords = ({ due, before }: CashChange) =>
+    due === 0 ? t(language, 'cancel.cashNone') : t(language, 'cancel.cash', { amount: money(due), before: money(before) })
   return letter({
     to: to.email,
     site: site.code,
@@ -55,7 +66,13 @@ export function cancellationMail(found: Cancellation, { order, site, to, page, p
     kind: 'cancel.said',
     values,
     subject: t(language, 'cancel.subject', values),
-    paragraphs: [t(language, 'mail.hello', values), t(language, `cancel.said.${said[found.state]}`, values), found.answer, ...backs],
+    paragraphs: [
+      t(language, 'mail.hello', values),
+      t(language, `cancel.said.${said[found.state]}`, values),
+      found.answer,
+      atTheDoor ? cashWords(atTheDoor) : '',
+      ...backs,
+    ],
     page: { said: t(language, 'mail.follow'), address: page },
     house: values.house,
   })

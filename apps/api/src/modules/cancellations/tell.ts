@@ -1,9 +1,9 @@
 import type { Db } from '../../kernel/db/db.ts'
 import type { Notifications } from '../notifications/port.ts'
-import type { OrderFacts, PageOf } from '../orders/port.ts'
+import type { CashAtTheDoor, OrderFacts, PageOf } from '../orders/port.ts'
 import type { Refunds } from '../refunds/port.ts'
 import type { Sites } from '../sites/port.ts'
-import { cancellationMail } from './messages.ts'
+import { cancellationMail, type CashChange } from './messages.ts'
 import type { Cancellation } from './port.ts'
 import { readCancelled, readPrices } from './views.ts'
 
@@ -12,12 +12,20 @@ export interface TellParts {
   sites: Pick<Sites, 'byCode'>
   refunds: Pick<Refunds, 'ofOrder'>
   pageOf: PageOf
+  cash: Pick<CashAtTheDoor, 'due'>
 }
 
 /** Tells a shopper how a cancellation stands and what happens next, in the caller's transaction. */
 export type TellCancellation = (tx: Db, order: OrderFacts, found: Cancellation) => Promise<void>
 
-export function createTellCancellation({ notifications, sites, refunds, pageOf }: TellParts): TellCancellation {
+export function createTellCancellation({ notifications, sites, refunds, pageOf, cash }: TellParts): TellCancellation {
+  /** What is due at the door after pieces were cancelled that nobody had paid for; undefined where that is as before. */
+  async function cashChange(tx: Db, { id, paymentState }: OrderFacts, { value, refund }: Cancellation): Promise<CashChange | undefined> {
+    if (paymentState !== 'cod_due' || value <= refund) return undefined
+    const due = await cash.due(tx, id)
+    return { due, before: due + value - refund }
+  }
+
   return async (tx, order, found) => {
     const [site, prices] = [await sites.byCode(order.subsite), await readPrices(tx, order.id)]
     if (!site || !prices || prices.address.shipping.email === '') return
@@ -25,6 +33,7 @@ export function createTellCancellation({ notifications, sites, refunds, pageOf }
     const back = (await refunds.ofOrder(tx, order.id)).filter(({ cause }) => cause.kind === 'cancellation' && cause.id === found.id)
     const to = { email: prices.address.shipping.email, name: prices.address.shipping.firstName }
     const page = await pageOf(tx, order, `order-listing/${order.number}`)
-    await notifications.send(tx, cancellationMail(found, { order, site, to, page, pieces, refunds: back }))
+    const atTheDoor = await cashChange(tx, order, found)
+    await notifications.send(tx, cancellationMail(found, { order, site, to, page, pieces, refunds: back, atTheDoor }))
   }
 }

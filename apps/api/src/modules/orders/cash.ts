@@ -64,6 +64,8 @@ export function createCash({ clock, documents, givenBack }: CashParts) {
       return (await openOf(tx, orderId)).flatMap(({ unitId, amount = 0 }) => (amount > 0 ? [{ unitId, amount }] : []))
     },
 
+    due: readCashDue,
+
     async settle(tx, order) {
       if (order.paymentState !== 'cod_due' || (await readCashDue(tx, order.id)) > 0) return
       const { amount } = await readCollected(tx, order.id)

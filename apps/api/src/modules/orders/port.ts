@@ -240,6 +240,8 @@ export interface Spares {
 export interface CashAtTheDoor {
   /** What pieces that were sent, or handed over, still ask for by their invoices; minor units. */
   open(tx: Db, orderId: string): Promise<{ unitId: string; amount: number }[]>
+  /** What of an order is due at the door; minor units. */
+  due(tx: Db, orderId: string): Promise<number>
   /** Moves the payment of an order of which nothing is due at the door any more, after what it costs has changed. */
   settle(tx: Db, order: OrderFacts): Promise<void>
 }

@@ -1,30 +1,106 @@
 import { rows } from '@karat/api/kernel/db/db.ts'
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
-import type { AdminRequest } from './admin-socket.ts'
+import { type AdminRequest, sendToShop } from './admin-socket.ts'
 import { bought } from './testing/bought.ts'
-import { type ClosedShop, command, killInRounds } from './testing/killed.ts'
+import { type ClosedShop, command, type KilledShop, killInRounds } from './testing/killed.ts'
 import { killStarted } from './testing/process.ts'
 
 afterEach(killStarted)
 
-/** What staff do with an order: half of the orders go to their owner in two parcels, the others are cancelled piece by piece. */
-function movesOf(number: string, index: number) {
+type MoveOrder = Extract<AdminRequest, { command: 'move-order' }>
+
+/** What becomes of an order: how it is paid, and how many messages its owner has. */
+interface Fate {
+  name: 'kept' | 'back' | 'cash' | 'refused' | 'part'
+  /** The pieces that are left, of two, and those that were sent. */
+  kept: number
+  sent: number
+  emails: number
+  texts: number
+}
+/** A confirmation each; confirmed, parcels, at the door, handed over or not, sent back; cancellations. */
+const fates: readonly Fate[] = [
+  { name: 'kept', kept: 2, sent: 2, emails: 1 + 5, texts: 1 },
+  { name: 'back', kept: 0, sent: 0, emails: 1 + 2, texts: 0 },
+  { name: 'kept', kept: 2, sent: 2, emails: 1 + 5, texts: 1 },
+  { name: 'back', kept: 0, sent: 0, emails: 1 + 2, texts: 0 },
+  { name: 'cash', kept: 2, sent: 2, emails: 1 + 5, texts: 1 },
+  { name: 'refused', kept: 1, sent: 2, emails: 1 + 3 + 2 + 3 + 1, texts: 3 },
+  { name: 'part', kept: 1, sent: 1, emails: 1 + 1 + 4, texts: 1 },
+]
+const sum = (of: (fate: Fate) => number) => fates.reduce((all, fate) => all + of(fate), 0)
+const isCash = ({ name }: Fate) => name === 'cash' || name === 'refused' || name === 'part'
+
+/** What staff do with an order: two parcels for its owner, cash at the door for each, one that is refused there, cancellations piece by piece. */
+function movesOf(number: string, { name }: Fate): MoveOrder[] {
   const by = { command: 'move-order', number, by: 'Meera', reason: 'by the book' } as const
-  if (index % 2 === 1) return [1, 2].map((unit) => ({ ...by, move: 'cancel', unit }) as const)
   const parcel = { carrier: 'suraksha', tracking: number } as const
-  return [
-    ...(['confirm', 'allocate', 'pack'] as const).map((move) => ({ ...by, move })),
-    ...[1, 2].map((unit) => ({ ...by, ...parcel, move: 'ship', unit }) as const),
-    ...(['out', 'deliver'] as const).map((move) => ({ ...by, move })),
-  ]
+  const moves = (unit: number | undefined, ...names: MoveOrder['move'][]) =>
+    names.map((move): MoveOrder => ({ ...by, ...(move === 'ship' ? parcel : {}), move, ...(unit === undefined ? {} : { unit }) }))
+  const packed = moves(undefined, 'confirm', 'allocate', 'pack')
+  if (name === 'back') return [1, 2].flatMap((unit) => moves(unit, 'cancel'))
+  if (name === 'part') return [...moves(1, 'cancel'), ...packed, ...moves(2, 'ship', 'out', 'deliver', 'collect')]
+  if (name === 'refused')
+    return [
+      ...packed,
+      ...moves(1, 'ship'),
+      ...moves(2, 'ship'),
+      ...moves(1, 'out', 'deliver', 'collect'),
+      ...moves(2, 'out', 'fail', 'send-back', 'receive', 'cancel'),
+    ]
+  const collected = name === 'cash' ? [1, 2].flatMap((unit) => moves(unit, 'collect')) : []
+  return [...packed, ...[1, 2].flatMap((unit) => moves(unit, 'ship')), ...moves(undefined, 'out', 'deliver'), ...collected]
+}
+
+/** Commands of which each is given until it is answered, then no more: a parcel that was refused may go out again. */
+async function once({ folder, done }: KilledShop, requests: AdminRequest[]): Promise<void> {
+  for (let [request] = requests; request; [request] = requests) {
+    const outcome = await sendToShop(folder, request).catch(() => undefined)
+    if (outcome === undefined) return
+    requests.shift()
+    if (outcome.ok) done()
+  }
+}
+
+interface Begun {
+  numbers: string[]
+  lists: MoveOrder[][]
+}
+
+/** The cash of orders that are paid at the door: collected once with each parcel, what its invoice asked for, and nothing is due. */
+async function expectCashToAgree({ db }: ClosedShop, numbers: readonly string[]): Promise<void> {
+  const orders = await rows<{
+    number: string
+    total: number
+    paymentState: string
+    paid: number
+    due: number
+    collections: number
+    kept: number
+    invoiced: number
+  }>(
+    db,
+    sql`select o.number, o.total::float8 as total, o.payment_state as "paymentState",
+          (select coalesce(sum(p.amount), 0)::float8 from order_payment p where p.order_id = o.id and p.state = 'captured') as paid,
+          (select coalesce(sum(p.amount), 0)::float8 from order_payment p where p.order_id = o.id and p.state = 'due') as due,
+          (select count(*)::int from cash_collection c where c.order_id = o.id) as collections,
+          (select count(*)::int from order_unit u where u.order_id = o.id and u.state = 'delivered') as kept,
+          (select coalesce(sum(case d.kind when 'invoice' then d.total else -d.total end), 0)::float8 from document d
+             where d.order_id = o.id and d.kind in ('invoice', 'credit_note')) as invoiced
+        from orders o where o.gateway = 'cod' order by o.placed_at, o.number`,
+  )
+  const ofCash = fates.flatMap((fate, index) => (isCash(fate) ? [{ number: numbers[index], kept: fate.kept }] : []))
+  expect(orders.map(({ number, kept }) => ({ number, kept })).toSorted((a, b) => (a.number < b.number ? -1 : 1))).toEqual(
+    ofCash.toSorted((a, b) => ((a.number ?? '') < (b.number ?? '') ? -1 : 1)),
+  )
+  for (const { total, paymentState, paid, due, collections, kept, invoiced } of orders)
+    expect([paymentState, paid, due, collections, invoiced]).toEqual(['cod_collected', total, 0, kept, total])
 }
 
 /** All that must hold of shipments, invoices, refunds and messages, whatever was killed when. */
-async function expectToAgree({ db, modules: { notifications } }: ClosedShop, lists: readonly (readonly AdminRequest[])[]): Promise<void> {
-  const numbers = lists.map(([first]) => (first && 'number' in first ? first.number : ''))
-  const count = numbers.length
-  const half = count / 2
+async function expectToAgree(shop: ClosedShop, { numbers }: Begun): Promise<void> {
+  const { db, modules } = shop
   const wrongStates = await rows(
     db,
     sql`select u.id from order_unit u join lateral (select "to" from order_event e where e.machine = 'unit' and (e.unit_id = u.id or (e.unit_id is null and e.order_id = u.order_id))
@@ -33,8 +109,8 @@ async function expectToAgree({ db, modules: { notifications } }: ClosedShop, lis
   expect(wrongStates).toEqual([])
   const states = await rows(db, sql`select state, count(*)::int as count from order_unit group by 1 order by 1`)
   expect(states).toEqual([
-    { state: 'cancelled', count: count },
-    { state: 'delivered', count: count },
+    { state: 'cancelled', count: sum(({ kept }) => 2 - kept) },
+    { state: 'delivered', count: sum(({ kept }) => kept) },
   ])
   // Each of the pieces left in one parcel with one invoice; the numbers of invoices have no gap.
   const parcels = await rows<{ parcels: number; invoices: number }>(
@@ -46,10 +122,10 @@ async function expectToAgree({ db, modules: { notifications } }: ClosedShop, lis
   expect(parcels.filter((one) => one.parcels !== 1 || one.invoices !== 1)).toEqual([])
   const [invoices] = await rows<{ sequences: number[]; last: number }>(
     db,
-    sql`select array_agg(sequence order by sequence) as sequences, (select max(last) from invoice_series) as last from document where kind = 'invoice'`,
+    sql`select array_agg(sequence order by sequence) as sequences, (select last from invoice_series s where s.prefix = min(d.prefix)) as last from document d where kind = 'invoice'`,
   )
-  expect(invoices?.sequences).toEqual(Array.from({ length: count }, (_, index) => index + 1))
-  expect(invoices?.last).toBe(count)
+  expect(invoices?.sequences).toEqual(Array.from({ length: sum(({ sent }) => sent) }, (_, index) => index + 1))
+  expect(invoices?.last).toBe(sum(({ sent }) => sent))
   const undrawn = await rows(db, sql`select 1 from document d where not exists (select from document_file f where f.document_id = d.id)`)
   expect(undrawn).toEqual([])
   // What was cancelled is back on its cards, once; what was delivered is spent.
@@ -65,30 +141,33 @@ async function expectToAgree({ db, modules: { notifications } }: ClosedShop, lis
     db,
     sql`select sum(100 - on_hand)::int as taken from stock where subsite = 'in' and variant_id like 'EAR-004%'`,
   )
-  expect(stock?.taken).toBe(count)
-  // A confirmation each; confirmed, two parcels, at the door, handed over; two cancellations each. None is lost and none is sent twice.
-  const messages = await notifications.recent(500)
+  expect(stock?.taken).toBe(sum(({ kept }) => kept))
+  await expectCashToAgree(shop, numbers)
+  // Each step is told once, and none is lost.
+  const messages = await modules.notifications.recent(500)
   const counts = numbers.map((number) => {
     const about = messages.filter(({ subject, body }) => subject.includes(number) || body.includes(number))
-    return about.filter(({ channel }) => channel === 'email').length
+    return ['email', 'sms'].map((channel) => about.filter((one) => one.channel === channel).length)
   })
-  expect(counts).toEqual(numbers.map((_, index) => (index % 2 === 1 ? 1 + 2 : 1 + 5)))
-  expect(messages.filter(({ channel }) => channel === 'sms')).toHaveLength(half)
+  expect(counts).toEqual(fates.map(({ emails, texts }) => [emails, texts]))
 }
 
-test('kill -9 while staff ship and cancel: each parcel has one invoice without a gap, each cancellation its refund, and each step is told once', async () => {
-  await killInRounds({
+test('kill -9 while staff ship, cancel and collect cash: each parcel has one invoice without a gap, each cancellation its refund, each parcel its cash once, and each step is told once', async () => {
+  await killInRounds<Begun>({
     async fill(shop) {
       await shop.db.execute(sql`update stock set policy = 'stock', on_hand = 100 where subsite = 'in' and variant_id like 'EAR-004%'`)
-      const lists: (readonly AdminRequest[])[] = []
-      for (let index = 0; index < 6; index++) {
-        const order = await bought(shop, { name: `${index % 2 === 1 ? 'back' : 'kept'}-${index + 1}`, quantity: 2 })
-        lists.push(movesOf(order.number, index))
+      const numbers: string[] = []
+      for (const [index, fate] of fates.entries()) {
+        const paid = isCash(fate) ? ({ onCards: 0, rest: 'cod', phone: `982200001${index}` } as const) : {}
+        numbers.push((await bought(shop, { name: `${fate.name}-${index + 1}`, quantity: 2, ...paid })).number)
       }
-      return lists
+      return { numbers, lists: fates.map((fate, index) => movesOf(numbers[index] ?? '', fate)) }
     },
-    kills: [3, 4, 5],
-    work: command,
+    kills: [3, 6, 9],
+    work(shop, { lists }) {
+      const [refused, others] = [lists.filter((_, index) => fates[index]?.name === 'refused'), lists.filter((_, index) => fates[index]?.name !== 'refused')] // prettier-ignore
+      return [...refused.map((list) => once(shop, list)), ...command(shop, others)]
+    },
     agree: expectToAgree,
   })
 }, 480_000)

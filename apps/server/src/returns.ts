@@ -6,13 +6,15 @@ import { staffReturnMoves } from '@karat/contract/staff.ts'
 import { type ReturnRequest, returnRequests } from './staff-returns.ts'
 
 const usage = `usage: npm run returns -- MOVE NUMBER --by NAME --reason TEXT [--say TEXT] [--keep 1,2] [--deduction AMOUNT]
-       [--refund] [--day 2026-11-30 --slot 10-13] [--carrier NAME --tracking NUMBER] [--huids ABC123,DEF456/GHI789]
+       [--refund] [--offer repair,replacement,exchange --days N] [--day 2026-11-30 --slot 10-13]
+       [--carrier NAME --tracking NUMBER] [--huids ABC123,DEF456/GHI789]
        npm run returns -- photos NUMBER
   MOVE is one of ${staffReturnMoves.join(', ')}.
-  --say is what the shopper is told: the question of ask, why reject, what fail found.
+  --say is what the shopper is told: the question of ask, why reject, what fail or offer found.
   --keep are the pieces that stay with their owner, by their places in the return: of approve-part and pass-part.
   --deduction is what fail would take off, in the currency of the order.
   --refund approves with money in place of the piece that the shopper asked for; refund does so after the check.
+  --offer is what the shopper may choose from within 72 hours; --days are the working days that its repair takes.
   --day and --slot (10-13, 13-16 or 16-19) are of schedule, where it is not as the shopper wished.
   --carrier and --tracking are of send; --huids are the numbers of the pieces that replace others: / between two pieces.
   photos says at which paths of the shop the photos of a return open, for five minutes.
@@ -26,6 +28,8 @@ function readRequest(args: string[]): ReturnRequest | undefined {
     say: text,
     keep: text,
     deduction: text,
+    offer: text,
+    days: text,
     day: text,
     slot: text,
     carrier: text,
@@ -35,7 +39,7 @@ function readRequest(args: string[]): ReturnRequest | undefined {
   const { positionals, values } = parseArgs({ args, allowPositionals: true, options: { ...options, refund: { type: 'boolean' } } })
   const [move, number] = positionals
   if (positionals.length > 2) return undefined
-  const { keep, huids, ...rest } = values
+  const { keep, huids, offer, days, ...rest } = values
   const [moves, photos] = returnRequests
   if (move === 'photos') return photos.safeParse({ command: 'list-return-photos', number, ...values }).data
   return moves.safeParse({
@@ -44,6 +48,8 @@ function readRequest(args: string[]): ReturnRequest | undefined {
     number,
     ...rest,
     ...(huids === undefined ? {} : { huids: huids.split('/').map((one) => (one === '' ? [] : one.split(','))) }),
+    ...(offer === undefined ? {} : { offer: offer.split(',') }),
+    ...(days === undefined ? {} : { days: Number(days) }),
     ...(keep === undefined ? {} : { keep: keep.split(',').map(Number) }),
   }).data
 }

@@ -33,6 +33,7 @@ const guards: Record<string, string> = {
   deduction: 'no deduction was named',
   paid_back: 'its refund is still on its way',
   overdue: 'its time is not over yet',
+  in_time: 'its time is over',
   by_money: 'a piece is sent for it: send, or refund where none can be',
   by_piece: 'it is paid back',
 }
@@ -70,7 +71,7 @@ export async function executeOnReturns({ returns }: Pick<Modules, 'returns'>, re
     return { ok: true, said: [`${number}: ${state}`, ...(place ? [place.name, ...place.lines, place.phone] : [])].join('\n  ') }
   }
   const { code, field, details } = result.error
-  const instead = code === 'out_of_stock' ? '--refund pays it back instead' : undefined
+  const instead = code === 'out_of_stock' && field === 'refund' ? '--refund pays it back instead' : undefined
   const why =
     instead ?? guards[String(details?.['guard'])] ?? (details?.['state'] === undefined ? field : `it is ${String(details['state'])}`)
   return { ok: false, said: `${messageOf(code)}${why === undefined ? '' : ` (${why})`}` }

@@ -1,4 +1,4 @@
-import { pickupSlots, returnResolutions } from '@karat/sites/returns.ts'
+import { offerableResolutions, pickupSlots, returnResolutions } from '@karat/sites/returns.ts'
 import { z } from 'zod'
 import { boughtPiece } from './bought-piece.ts'
 import { amount, commerceReply } from './envelope.ts'
@@ -186,9 +186,21 @@ export type ReturnPhoto = z.infer<typeof returnPhoto>
 /** C-32: what answers the open round of questions. */
 export const moreInfoBody = z.object({ returnID: id, orderToken, text: lines(1000).default(''), images: photoIds.default([]) })
 
-/** What the shopper does with a return: takes it back, or chooses after a check that found something. */
-export const returnActions = ['withdraw', 'accept', 'send_back', 'dispute'] as const
-export const returnActionBody = z.object({ returnID: id, orderToken, action: z.enum(returnActions) })
+/** What the shopper does with a return: takes it back, or chooses after a check that found something or led to an offer. */
+export const returnActions = ['withdraw', 'accept', 'choose', 'send_back', 'dispute'] as const
+/** `resolution` is what is chosen of an offer; `amount` what an exchange was said to bring: another one is refused. */
+export const returnActionBody = z
+  .object({
+    returnID: id,
+    orderToken,
+    action: z.enum(returnActions),
+    resolution: z.enum(offerableResolutions).optional(),
+    amount: z.number().min(0).max(1e12).optional(),
+  })
+  .refine(({ action, resolution }) => (action === 'choose') === (resolution !== undefined), {
+    path: ['resolution'],
+    message: 'is what is chosen of an offer',
+  })
 
 /** C-30: everything about a return. */
 const returnDetail = z.object({
@@ -251,7 +263,14 @@ const returnDetail = z.object({
   ),
   /** What staff found when they had looked at the pieces; null before. */
   inspection: z.object({ note: z.string(), deduction: amount }).nullable(),
-  /** What is paid back or credited, or was: the pieces less the deduction. 0 where a piece is sent. */
+  /**
+   * What the house offers to choose from, or offered before the choice: a repair with the working days that it takes, an exchange with
+   * what it brings at the rates of now while it may be chosen. Empty where nothing is offered.
+   */
+  offers: z.array(
+    z.object({ resolution: z.enum(offerableResolutions), days: z.number().int().nullable(), amount: amount.nullable() }),
+  ),
+  /** What is paid back or credited, or was: the pieces less the deduction. 0 where a piece is sent, and while an offer is open. */
   amount,
   /** The parcel with the other piece, or the mended one; null before it leaves. */
   parcel: z.object({ carrier: z.string(), number: z.string(), page: z.string() }).nullable(),

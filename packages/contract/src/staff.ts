@@ -1,4 +1,4 @@
-import { pickupSlots } from '@karat/sites/returns.ts'
+import { offerableResolutions, pickupSlots } from '@karat/sites/returns.ts'
 import { z } from 'zod'
 import { commerceReply } from './envelope.ts'
 import { returnPhoto } from './returns.ts'
@@ -40,6 +40,8 @@ export const staffReturnMoves = [
   'pass',
   'pass-part',
   'fail',
+  'offer',
+  'withdraw-offer',
   'resolve',
   'refund',
   'send',
@@ -48,7 +50,10 @@ export const staffReturnMoves = [
 ] as const
 
 /** Moves of a return that say something to the shopper: a question, why not, what was found. */
-export const sayingMoves: readonly string[] = ['ask', 'reject', 'fail']
+export const sayingMoves: readonly string[] = ['ask', 'reject', 'fail', 'offer']
+
+/** How many working days a repair that is offered takes at most. */
+export const mostRepairDays = 60
 
 /** The number of an order, a return, a cancellation, a new price or a refund, as staff write it. */
 export const staffNumber = z.string().trim().min(1).max(40)
@@ -92,12 +97,17 @@ export const revisionDecisionBody = z.strictObject({ choice: z.enum(['ask', 'wai
 export const cancellationDecisionBody = z.strictObject({ decision: z.enum(['approve', 'reject']), reason })
 export const refundSettlementBody = z.strictObject({ reason })
 
-/** What goes with a move of a return: `keep` are pieces that stay with their owner, by their places; `huids` the numbers of each that is sent. */
+/**
+ * What goes with a move of a return: `keep` are pieces that stay with their owner, by their places; `offer` is what the shopper may
+ * choose from, `days` the working days that a repair of it takes; `huids` the numbers of each piece that is sent.
+ */
 export const returnMoveShape = {
   move: z.enum(staffReturnMoves),
   say: z.string().trim().min(1).max(1000).exactOptional(),
   keep: z.array(unit).exactOptional(),
   refund: z.boolean().exactOptional(),
+  offer: z.array(z.enum(offerableResolutions)).min(1).max(offerableResolutions.length).exactOptional(),
+  days: z.number().int().min(1).max(mostRepairDays).exactOptional(),
   day: z.iso.date().exactOptional(),
   slot: z.enum(pickupSlots).exactOptional(),
   carrier: word.exactOptional(),

@@ -5,6 +5,10 @@
 export const returnResolutions = ['refund', 'store_credit', 'replacement', 'repair', 'exchange'] as const
 export type ReturnResolution = (typeof returnResolutions)[number]
 
+/** What the house may offer in place of what was asked for, once it has looked at the pieces. */
+export const offerableResolutions = ['repair', 'replacement', 'exchange'] as const satisfies readonly ReturnResolution[]
+export type OfferableResolution = (typeof offerableResolutions)[number]
+
 /** The hours, in the site's time, between which a courier comes for what is returned. */
 export const pickupSlots = ['10-13', '13-16', '16-19'] as const
 

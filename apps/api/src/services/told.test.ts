@@ -95,6 +95,10 @@ const told: Record<string, Record<string, string>> = {
     pass: '- what it leads to is told with the next move',
     'pass-part': 'return.said.qc_partial',
     fail: 'return.said.qc_failed',
+    offer: 'return.said.offered',
+    'withdraw-offer': 'return.said.offer_withdrawn',
+    choose: 'return.said.resolution_in_progress',
+    lapse: 'return.said.lapsed',
     resolve: 'return.said.resolution_in_progress',
     refund: 'return.said.resolution_in_progress',
     send: 'return.said.resent_replacement',
@@ -169,6 +173,7 @@ test('a return is told of in the states that its moves lead to, in its language 
     deadline: shop.clock.now(),
     pickupDay: '2026-11-30',
     pickupSlot: '10-13',
+    offers: [{ resolution: 'repair', days: 5 }],
   }
   const to = { email: 'anvi@example.com', name: 'Anvi', orderNumber: 'IN26-1' }
   const site = (await shop.modules.sites.byCode('in'))!
@@ -180,6 +185,7 @@ test('a return is told of in the states that its moves lead to, in its language 
         to,
         page: 'https://shop.example/x',
         said: '',
+        by: name,
         amount: 100,
         parcel: undefined,
         place: { name: 'Anvi Deshpande', lines: ['7, Laxmi Road', 'Pune 411030'], phone: '+919822011111' },

@@ -226,8 +226,8 @@ export interface SparesSent {
 
 /** What goes to an owner in place of pieces that came back. The caller's transaction holds the order's lock. */
 export interface Spares {
-  /** Takes another of each piece from stock, and returns for which pieces and from where: none where it is made. Throws `out_of_stock`. */
-  reserve(tx: Db, order: OrderFacts, unitIds: readonly string[]): Promise<SpareTaken[]>
+  /** Takes another of each piece from stock, and returns for which pieces and from where: none where it is made. Throws `out_of_stock`, of a field. */
+  reserve(tx: Db, order: OrderFacts, unitIds: readonly string[], field: string): Promise<SpareTaken[]>
   /** Gives what was taken for pieces back to where it was taken. */
   release(tx: Db, order: OrderFacts, taken: readonly SpareTaken[]): Promise<void>
   /** Gives pieces that came back to stock, of those that were taken from there when they were ordered. */

@@ -44,10 +44,11 @@ export function createSpares(parts: SpareParts): Spares {
     (await readUnits(tx, order.id)).filter(({ id }) => unitIds.includes(id))
 
   return {
-    async reserve(tx, order, unitIds) {
+    async reserve(tx, order, unitIds, field) {
+      if (unitIds.length === 0) return []
       const units = await unitsOf(tx, order, unitIds)
       const answer = await inventory.reserve(tx, order.subsite, countsOf(units))
-      if ('short' in answer) return throwFailure('out_of_stock', 'refund')
+      if ('short' in answer) return throwFailure('out_of_stock', field)
       const places = new Map([...answer.reserved].map(([variantId, of]) => [variantId, [...of]]))
       const taken = units.flatMap((unit) => {
         const storeId = places.get(unit.variantId)?.shift()

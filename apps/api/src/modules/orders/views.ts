@@ -89,7 +89,7 @@ const refundAccount = `(select jsonb_build_object('amount', sum(r.amount), 'mask
   from refund r where r.order_id = o.id and r.state = 'manual_bank' having count(*) > 0)`
 
 /** The number of an order's return that waits for its shopper: for an answer, or for a choice after the check. */
-export const waitingReturn = `(select r.number from return_request r where r.order_id = o.id and r.state in ('need_more_info', 'qc_failed')
+export const waitingReturn = `(select r.number from return_request r where r.order_id = o.id and r.state in ('need_more_info', 'qc_failed', 'qc_more_info', 'offered')
   order by r.deadline, r.id limit 1)`
 
 /** What its shopper sees of what happened: placing an order says that it was paid. */

@@ -1,13 +1,17 @@
-import type { Clock } from '../../kernel/clock.ts'
+import { addMs, type Clock, durations } from '../../kernel/clock.ts'
 import { type Db, transact } from '../../kernel/db/db.ts'
-import type { Orders } from '../orders/port.ts'
+import type { OrderFacts, Orders } from '../orders/port.ts'
 import type { Refunds } from '../refunds/port.ts'
+import type { ReturnState } from './machine.ts'
 import type { ReturnMoves } from './moves.ts'
-import { listedReturns } from './rules.ts'
-import { findReturn, overdueReturns, returnsOfOrder } from './store.ts'
+import type { ReturnFacts } from './port.ts'
+import { listedReturns, reminderHours } from './rules.ts'
+import { findReturn, overdueReturns, returnsOfOrder, setReturn, unremindedOffers } from './store.ts'
+import { readReturned } from './views.ts'
 
-/** The states that end by themselves when the shopper's time is over. */
-const expiring = ['need_more_info' as const, ...listedReturns.approved]
+/** The states that end by themselves when the shopper's time is over, and those from which staff then decide again: the pieces are with them. */
+const expiring: readonly ReturnState[] = ['need_more_info', ...listedReturns.approved]
+const lapsing: readonly ReturnState[] = ['offered', 'qc_more_info']
 const system = { kind: 'system', id: '' } as const
 
 interface EndParts {
@@ -19,23 +23,47 @@ interface EndParts {
 
 /** How returns end by themselves. */
 export function createReturnEnds(db: Db, { clock, orders, refunds, moves }: EndParts) {
-  async function expire(returnId: string): Promise<void> {
+  /** Changes a return under the lock of its order, as it is then. */
+  async function locked(returnId: string, change: (tx: Db, order: OrderFacts, facts: ReturnFacts) => Promise<void>): Promise<void> {
     await transact(db, async (tx) => {
       const found = await findReturn(tx, returnId)
       const order = found && (await orders.lock(tx, found.orderId))
       const facts = order && (await findReturn(tx, returnId))
-      if (!facts || !expiring.some((state) => state === facts.state) || facts.deadline === null || facts.deadline > clock.now()) return
-      await moves.move(tx, order, facts, { name: 'expire', actor: system, reason: 'not in time' })
+      if (facts) await change(tx, order, facts)
     })
   }
 
+  const end = (returnId: string) =>
+    locked(returnId, async (tx, order, facts) => {
+      const name = expiring.includes(facts.state) ? 'expire' : 'lapse'
+      const isOpen = name === 'expire' || lapsing.includes(facts.state)
+      if (!isOpen || facts.deadline === null || facts.deadline > clock.now()) return
+      await moves.move(tx, order, facts, { name, actor: system, reason: 'not in time' })
+    })
+
+  const remind = (returnId: string) =>
+    locked(returnId, async (tx, _order, facts) => {
+      if (facts.state !== 'offered' || facts.reminded) return
+      await setReturn(tx, facts.id, { reminded: true })
+      await moves.tell(tx, facts, await readReturned(tx, facts.id), facts.note, 'remind')
+    })
+
   return {
-    /** Ends returns whose shopper did not answer or hand over in time. Run by the schedule. */
+    /** Ends returns whose shopper did not answer, choose or hand over in time, or lets staff decide again. Run by the schedule. */
     async expireOverdue(): Promise<void> {
       for (;;) {
-        const overdue = await overdueReturns(db, expiring, clock.now(), 50)
-        for (const id of overdue) await expire(id)
+        const overdue = await overdueReturns(db, [...expiring, ...lapsing], clock.now(), 50)
+        for (const id of overdue) await end(id)
         if (overdue.length < 50) return
+      }
+    },
+
+    /** Reminds shoppers once of offers that end within a day. Run by the schedule. */
+    async remindOffered(): Promise<void> {
+      for (;;) {
+        const ending = await unremindedOffers(db, clock.now(), addMs(clock.now(), reminderHours * durations.hour), 50)
+        for (const id of ending) await remind(id)
+        if (ending.length < 50) return
       }
     },
 

@@ -8,14 +8,17 @@ const expireReturns = defineJob({ kind: 'expire-returns', queue: 'default', ever
 
 const completeOrders = defineJob({ kind: 'complete-orders', queue: 'default', every: durations.hour, payload: emptyPayload })
 
-/** Returns that nobody answers end; those that are paid back are closed. Photos that went with none are kept for a day, others for a year. */
+/** Returns that nobody answers end, and offers that nobody chooses from lapse after a reminder; returns that are paid back are closed. Photos that went with none are kept for a day, others for a year. */
 export function returnWork(
-  returns: Pick<ReturnService, 'expireOverdue' | 'closePaid' | 'photos'>,
+  returns: Pick<ReturnService, 'expireOverdue' | 'remindOffered' | 'closePaid' | 'photos'>,
   complete: () => Promise<void>,
 ): BackgroundWork {
   return {
     jobs: [
-      handled(expireReturns, returns.expireOverdue),
+      handled(expireReturns, async () => {
+        await returns.expireOverdue()
+        await returns.remindOffered()
+      }),
       handled(completeOrders, complete),
       subscribed(refundSucceeded, { kind: 'close-returns', queue: 'default' }, ({ orderId }) => returns.closePaid(orderId)),
     ],

@@ -6,7 +6,15 @@ import { listedReturns, refundOf, returnActionsOf } from './rules.ts'
 
 const actors: ActorKind[] = ['shopper', 'staff', 'system']
 const names = [...new Set(returnMachine.moves.map(({ name }) => name))]
-const shopperMoves = { answer: 'answer', withdraw: 'withdraw', accept: 'accept', send_back: 'send-back', dispute: 'dispute' } as const
+const shopperMoves = {
+  answer: 'answer',
+  withdraw: 'withdraw',
+  accept: 'accept',
+  choose: 'choose',
+  send_back: 'send-back',
+  dispute: 'dispute',
+} as const
+const deadline = new Date('2026-11-28T10:00:00Z')
 
 test('every state is in one list; the ends are those that no move leaves [C-29, S-14]', () => {
   const listed = Object.values(listedReturns).flat()
@@ -21,11 +29,17 @@ test('every state is in one list; the ends are those that no move leaves [C-29, 
 
 test('what a shopper is offered is what the table lets a shopper do [C-30, S-14]', () => {
   for (const state of statesOf(returnMachine))
-    for (const deduction of [0, 100]) {
+    for (const [deduction, left] of [
+      [0, 1],
+      [100, 1],
+      [100, 0],
+    ] as const) {
+      const holds = (guard: ReturnGuard) => (guard === 'deduction' ? deduction > 0 : guard !== 'in_time' || left > 0)
       const may = Object.entries(shopperMoves).flatMap(([action, move]) =>
-        'to' in decide(returnMachine, state, move, 'shopper', (guard) => guard !== 'deduction' || deduction > 0) ? [action] : [],
+        'to' in decide(returnMachine, state, move, 'shopper', holds) ? [action] : [],
       )
-      expect([state, returnActionsOf({ state, deduction, handover: 'store' }).toSorted()]).toEqual([state, may.toSorted()])
+      const actions = returnActionsOf({ state, deduction, handover: 'store', deadline }, new Date(deadline.getTime() - left))
+      expect([state, left, actions.toSorted()]).toEqual([state, left, may.toSorted()])
     }
 })
 
@@ -58,6 +72,7 @@ test('walks at random: paid back at most once, never after an end, never what it
             deduction: model.deduction > 0,
             paid_back: true,
             overdue: true,
+            in_time: true,
             by_money: !model.byPiece,
             by_piece: model.byPiece,
           })[guard]
@@ -74,6 +89,7 @@ test('walks at random: paid back at most once, never after an end, never what it
           if (name === 'fail') model.deduction = deduction
           // Money in place of a piece, as staff decide or the shopper accepts.
           if (name === 'refund' || name === 'accept') model.byPiece = false
+          if (name === 'choose') model.byPiece = deduction === 1
           if (name === 'send') model.sent += 1
           if (answer.to === 'resolution_in_progress') {
             if (!model.byPiece) model.refunds += 1

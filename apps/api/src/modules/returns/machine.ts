@@ -19,6 +19,8 @@ export type ReturnState =
   | 'qc_passed'
   | 'qc_partial'
   | 'qc_failed'
+  | 'qc_more_info'
+  | 'offered'
   | 'disputed'
   | 'sending_back'
   | 'resolution_in_progress'
@@ -45,6 +47,10 @@ export type ReturnMove =
   | 'pass'
   | 'pass-part'
   | 'fail'
+  | 'offer'
+  | 'withdraw-offer'
+  | 'choose'
+  | 'lapse'
   | 'resolve'
   | 'refund'
   | 'send'
@@ -58,9 +64,18 @@ export type ReturnMove =
 /**
  * What must hold for a move. `by_pickup`, `by_store`: how the shopper hands the pieces over. `tries_left`: the courier found
  * nobody fewer than three times. `deduction`: staff said what would be taken off. `paid_back`: nothing of its refund is on its way.
- * `overdue`: the shopper's time is over. `by_money`, `by_piece`: what puts it right, money or a piece that is sent.
+ * `overdue`: the shopper's time is over; `in_time`: it is not. `by_money`, `by_piece`: what puts it right, money or a piece that is sent.
  */
-export type ReturnGuard = 'by_pickup' | 'by_store' | 'tries_left' | 'deduction' | 'paid_back' | 'overdue' | 'by_money' | 'by_piece'
+export type ReturnGuard =
+  | 'by_pickup'
+  | 'by_store'
+  | 'tries_left'
+  | 'deduction'
+  | 'paid_back'
+  | 'overdue'
+  | 'in_time'
+  | 'by_money'
+  | 'by_piece'
 
 const approved: readonly ReturnState[] = ['approved', 'partially_approved']
 /** Approved, and still with the shopper. */
@@ -106,6 +121,38 @@ export const returnMachine: Machine<ReturnState, ReturnGuard, ReturnMove> = {
     { name: 'pass', from: ['qc_in_progress'], to: 'qc_passed', by: ['staff'] },
     { name: 'pass-part', from: ['qc_in_progress'], to: 'qc_partial', by: ['staff'], effect: 'the other pieces go back' },
     { name: 'fail', from: ['qc_in_progress'], to: 'qc_failed', by: ['staff'], effect: 'the shopper chooses' },
+    { name: 'ask', from: ['qc_in_progress'], to: 'qc_more_info', by: ['staff'], effect: 'a round of questions begins, seven days' },
+    { name: 'answer', from: ['qc_more_info'], to: 'qc_in_progress', by: ['shopper'], effect: 'the round is closed' },
+    {
+      name: 'offer',
+      from: ['qc_in_progress'],
+      to: 'offered',
+      by: ['staff'],
+      effect: 'the shopper chooses, 72 hours; a piece to replace it is taken from stock',
+    },
+    {
+      name: 'choose',
+      from: ['offered'],
+      to: 'resolution_in_progress',
+      by: ['shopper'],
+      guards: ['in_time'],
+      effect: 'what was chosen puts it right; a piece that was taken from stock and not chosen goes back to it',
+    },
+    {
+      name: 'withdraw-offer',
+      from: ['offered'],
+      to: 'qc_in_progress',
+      by: ['staff'],
+      effect: 'a piece that was taken from stock for it goes back',
+    },
+    {
+      name: 'lapse',
+      from: ['offered', 'qc_more_info'],
+      to: 'qc_in_progress',
+      by: ['system'],
+      guards: ['overdue'],
+      effect: 'staff decide again; a piece that was taken from stock for an offer goes back',
+    },
     {
       name: 'resolve',
       from: ['qc_passed', 'qc_partial'],
@@ -132,7 +179,8 @@ export const returnMachine: Machine<ReturnState, ReturnGuard, ReturnMove> = {
       effect: 'pieces returned, refund less the deduction asked for',
     },
     { name: 'send-back', from: ['qc_failed'], to: 'sending_back', by: ['shopper', 'staff'], effect: 'pieces stay their owner’s' },
-    { name: 'dispute', from: ['qc_failed'], to: 'disputed', by: ['shopper'] },
+    { name: 'send-back', from: ['offered'], to: 'sending_back', by: ['shopper'], effect: 'pieces stay their owner’s' },
+    { name: 'dispute', from: ['qc_failed', 'offered'], to: 'disputed', by: ['shopper'] },
     { name: 'close', from: ['resolution_in_progress'], to: 'closed', by: ['system', 'staff'], guards: ['by_money', 'paid_back'] },
     { name: 'close', from: ['sending_back'], to: 'closed', by: ['staff'] },
     {

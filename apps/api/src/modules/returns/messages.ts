@@ -6,10 +6,10 @@ import { letter } from '../../kernel/letter.ts'
 import { t, wordKinds } from '../../kernel/words.ts'
 import type { Message } from '../notifications/port.ts'
 import type { Site } from '../sites/port.ts'
-import type { ReturnState } from './machine.ts'
+import type { ReturnMove, ReturnState } from './machine.ts'
 import type { PickupPlace, ReturnFacts, ReturnParcel } from './port.ts'
 
-wordKinds('return.said')
+wordKinds('return.said', 'return.offer')
 
 /** The states that a shopper is told of by mail, as their words are named. */
 const told = {
@@ -25,6 +25,8 @@ const told = {
   received: 'received',
   qc_partial: 'qc_partial',
   qc_failed: 'qc_failed',
+  qc_more_info: 'qc_more_info',
+  offered: 'offered',
   disputed: 'disputed',
   resolution_in_progress: 'resolution_in_progress',
   resent: 'resent_replacement',
@@ -33,6 +35,13 @@ const told = {
   withdrawn: 'withdrawn',
   expired: 'expired',
 } as const satisfies Partial<Record<ReturnState, string>>
+
+/** What is said of what leads to a state, where the state alone does not say it. */
+const toldMoves = {
+  lapse: 'lapsed',
+  'withdraw-offer': 'offer_withdrawn',
+  remind: 'offer_reminder',
+} as const satisfies Partial<Record<ReturnMove | 'remind', string>>
 
 export interface Told {
   facts: ReturnFacts
@@ -46,6 +55,8 @@ export interface Told {
   amount: number
   /** What it was sent in; undefined before it left. */
   parcel: ReturnParcel | undefined
+  /** What led to its state; `remind` of an offer that still stands. */
+  by?: ReturnMove | 'remind' | undefined
   /** Where the courier comes, once that is arranged; undefined before. */
   place: PickupPlace | undefined
 }
@@ -58,7 +69,9 @@ const toldOthers = {
   exchange: { resolution_in_progress: '', closed: 'exchanged' },
 } as const satisfies Partial<Record<ReturnFacts['resolution'], Partial<Record<ReturnState, string>>>>
 
-function keyOf({ state, resolution }: Pick<ReturnFacts, 'state' | 'resolution'>): string | undefined {
+function keyOf({ state, resolution }: Pick<ReturnFacts, 'state' | 'resolution'>, by: Told['by']): string | undefined {
+  const own = (toldMoves as Partial<Record<ReturnMove | 'remind', string>>)[by ?? 'remind']
+  if (by !== undefined && own !== undefined) return own
   const other = (toldOthers as Partial<Record<ReturnFacts['resolution'], Partial<Record<ReturnState, string>>>>)[resolution]
   return other?.[state] ?? (told as Partial<Record<ReturnState, string>>)[state]
 }
@@ -74,10 +87,18 @@ function visitWords({ pickupDay, pickupSlot }: ReturnFacts, language: string, lo
     : t(language, 'return.visit', { day, from: `${from}:00`, to: `${to}:00` })
 }
 
+/** What may be chosen from an offer, a line each; of what was chosen how long it takes. Empty where there is nothing to say. */
+function offerWords({ state, resolution, offers, language }: ReturnFacts): string {
+  if (state === 'offered')
+    return offers.map((one) => `– ${t(language, `return.offer.${one.resolution}`, { days: one.days ?? 0 })}`).join('\n')
+  const days = resolution === 'repair' && state === 'resolution_in_progress' ? offers.find((one) => one.resolution === resolution)?.days : null
+  return days ? t(language, 'return.repairDays', { days }) : ''
+}
+
 /** The mail about a return that has come into its state; undefined for a state that nobody is told of. */
-export function returnMail({ facts, site, to, page, said, amount, parcel, place }: Told): Message | undefined {
-  const { language, deadline } = facts
-  const key = keyOf(facts)
+export function returnMail({ facts, site, to, page, said, amount, parcel, place, by }: Told): Message | undefined {
+  const { language, deadline, state } = facts
+  const key = keyOf(facts, by)
   if (!key || to.email === '') return undefined
   const locale = languageTag({ subsite: site.code, language })
   const { symbol, decimals, timeZone } = site
@@ -87,7 +108,8 @@ export function returnMail({ facts, site, to, page, said, amount, parcel, place 
     name: to.name,
     house: site.profile.house.name,
     visit: visitWords(facts, language, locale),
-    day: deadline ? dateFormat(locale, { dateStyle: 'long', timeZone }).format(deadline) : '',
+    // A choice is waited for by the hour.
+    day: deadline ? dateFormat(locale, { dateStyle: 'long', ...(state === 'offered' ? { timeStyle: 'short' } : {}), timeZone }).format(deadline) : '',
     amount: formatMoney(amount, { locale, currency: facts.currency as Currency, symbol, decimals }, 'exact'),
   }
   return letter({
@@ -101,6 +123,7 @@ export function returnMail({ facts, site, to, page, said, amount, parcel, place 
       t(language, 'mail.hello', values),
       t(language, `return.said.${key}`, values),
       key === 'pickup_scheduled' ? values.visit : '',
+      offerWords(facts),
       place ? [t(language, 'return.visitPlace'), place.name, ...place.lines, leftToRight(place.phone)].join('\n') : '',
       parcel?.carrier ? t(language, 'order.carrier', { carrier: parcel.carrier, number: leftToRight(parcel.number) }) : '',
       parcel?.page ? `${t(language, 'order.track')}\n${leftToRight(parcel.page)}` : '',

@@ -11,7 +11,8 @@ import type { Refunds } from '../refunds/port.ts'
 import type { Sites } from '../sites/port.ts'
 import type { ExchangeValues } from './exchange.ts'
 import { type ReturnGuard, returnMachine, type ReturnMove } from './machine.ts'
-import { returnMail } from './messages.ts'
+import { returnMail, type Told } from './messages.ts'
+import { createOffers, type OfferMove } from './offers.ts'
 import type { Pickups } from './pickup.ts'
 import type { PickupSlot, ReturnFacts, ReturnPiece } from './port.ts'
 import { broughtBy, deadlineOf, handoverStates, hasEnded, mostMissed, reasonRules, refundOf } from './rules.ts'
@@ -45,12 +46,9 @@ export interface ReturnMoveParts {
 }
 
 /** A move of a return, and what it is made with. */
-export interface MoveOf {
-  name: ReturnMove
+export interface MoveOf extends OfferMove {
   actor: UnitActor
   reason: string
-  /** What the shopper is told: a question, what was found, why not. */
-  said?: string | undefined
   /** The pieces of the return, by their places from 1, that stay with their owner. */
   keep?: readonly number[] | undefined
   /** What would be taken off; minor units. */
@@ -68,6 +66,10 @@ export interface MoveOf {
 }
 
 const approvals: readonly ReturnMove[] = ['approve', 'approve-part']
+/** The moves that say what was found, or why not. */
+const noting: readonly ReturnMove[] = ['fail', 'offer', 'pass', 'pass-part', 'reject']
+/** The states from which pieces go that may be sold again where their reason allows. */
+const soundStates: readonly ReturnFacts['state'][] = ['qc_passed', 'qc_partial', 'offered']
 
 /** What of a return's refunds is still on its way. */
 const settled = (states: readonly string[]) => states.every((state) => state === 'succeeded')
@@ -77,9 +79,10 @@ export type ReturnMoves = ReturnType<typeof createReturnMoves>
 /** Moves returns by their table. The caller's transaction holds the order's lock; what is refused throws and changes nothing. */
 export function createReturnMoves(parts: ReturnMoveParts) {
   const { clock, orderMoves, spares, refunds, cash, credit, exchangeValues, notifications, sites, pageOf, pickups, completeOver } = parts
+  const offers = createOffers(parts)
 
   /** Mails the shopper where the state that a return has come into is one that they are told of. */
-  async function tell(tx: Db, facts: ReturnFacts, pieces: readonly ReturnPiece[], said: string): Promise<void> {
+  async function tell(tx: Db, facts: ReturnFacts, pieces: readonly ReturnPiece[], said: string, by?: Told['by']): Promise<void> {
     const site = await sites.byCode(facts.subsite)
     const order = await readReturnedOrder(tx, facts.orderId)
     if (!site || !order) return
@@ -89,7 +92,7 @@ export function createReturnMoves(parts: ReturnMoveParts) {
     const parcel = facts.state === 'resent' ? await readParcel(tx, facts.id) : undefined
     const isComing = facts.state === 'pickup_scheduled'
     const place = isComing ? await pickups.placeOf(tx, facts, order.address, facts.language) : undefined
-    const mail = returnMail({ facts, site, to: { email, name, orderNumber: order.orderNumber }, page, said, amount, parcel, place })
+    const mail = returnMail({ facts, site, to: { email, name, orderNumber: order.orderNumber }, page, said, amount, parcel, place, by })
     if (mail) await notifications.send(tx, mail)
   }
 
@@ -105,6 +108,7 @@ export function createReturnMoves(parts: ReturnMoveParts) {
         by_money: !isSent(facts.resolution),
         by_piece: isSent(facts.resolution),
         overdue: facts.deadline !== null && facts.deadline <= now,
+        in_time: facts.deadline !== null && facts.deadline > now,
       })[guard]
   }
 
@@ -187,8 +191,10 @@ export function createReturnMoves(parts: ReturnMoveParts) {
         throw new AppError({ code: 'return_move_refused', field: 'move', details: { ...answer.refused, state: facts.state } })
       if (made.refund === true && (!approvals.includes(name) || facts.resolution === 'exchange')) throwFailure('bad_request', 'refund')
       const { to } = answer
-      const pieces = await valued(tx, facts, await readReturned(tx, facts.id))
+      const resolution = await offers.chosen(facts, made)
+      const pieces = await valued(tx, { ...facts, resolution }, await readReturned(tx, facts.id))
       const left = pieces.filter(({ state }) => state !== 'kept')
+      if (name === 'choose') await offers.checkChoice(facts, left, made)
       const idsOf = (some: readonly ReturnPiece[]) => some.map(({ unitId }) => unitId)
       /** Gives what was taken from stock to replace pieces back to it. */
       const unreserve = async (some: readonly ReturnPiece[]) => {
@@ -211,8 +217,13 @@ export function createReturnMoves(parts: ReturnMoveParts) {
         if ((deduction ?? 0) > most) throwFailure('bad_request', 'deduction')
       }
       if (name === 'pass' || name === 'pass-part') change.deduction = 0
-      if (name === 'fail' || name === 'pass' || name === 'pass-part' || name === 'reject') change.note = said
+      if (name === 'offer')
+        Object.assign(change, { offers: await offers.make(tx, order, facts, left, made), deduction: 0, reminded: false } satisfies ReturnChange)
+      if (noting.includes(name)) change.note = said
       if (name === 'ask') await addRound(tx, facts.id, said, now)
+      if (facts.state === 'offered') Object.assign(change, name === 'choose' ? { resolution } : { offers: [] })
+      // What was taken from stock for an offer stays taken for what was chosen, or asked for, alone.
+      if (facts.state === 'offered' && resolution !== 'replacement' && name !== 'send-back') await unreserve(left)
       // Money in place of a piece: as staff decide, or as the shopper accepts what the check found.
       const paysInstead = name === 'refund' || name === 'accept' || (made.refund === true && approvals.includes(name))
       if (paysInstead && isSent(facts.resolution)) {
@@ -225,11 +236,11 @@ export function createReturnMoves(parts: ReturnMoveParts) {
         const taken = idsOf(left.filter((piece) => !back.includes(piece)))
         await setPieces(tx, facts.id, taken, { state: 'approved', open: true })
         if (approvals.includes(name) && facts.resolution === 'replacement' && change.resolution === undefined)
-          await setReserved(tx, facts.id, await spares.reserve(tx, order, taken))
+          await setReserved(tx, facts.id, await spares.reserve(tx, order, taken, 'refund'))
       }
       if (name === 'send-back' || (hasEnded(to) && to !== 'closed')) await give(left)
       const after: ReturnFacts = { ...facts, ...change, deadline: change.deadline ?? null }
-      const passed = facts.state === 'qc_passed' || facts.state === 'qc_partial'
+      const passed = soundStates.includes(facts.state)
       const restock = idsOf(left.filter(({ reason: why }) => passed && reasonRules[why].restock))
       if (name === 'send') await send(tx, order, after, left, made, now)
       if (facts.state === 'resent') {
@@ -238,7 +249,7 @@ export function createReturnMoves(parts: ReturnMoveParts) {
         unwrap(await orderMoves.moveGiven(tx, order, isNew ? 'replace' : 'keep', idsOf(left), { actor, reason: facts.number }))
       }
       // What came back is sold again once another is promised for it; the piece that is mended is the shopper's still.
-      if (name === 'resolve' && after.resolution === 'replacement') await spares.restock(tx, order, restock)
+      if ((name === 'resolve' || name === 'choose') && after.resolution === 'replacement') await spares.restock(tx, order, restock)
       // What nobody paid for yet neither goes back nor is credited.
       if (to === 'resolution_in_progress' && !isSent(after.resolution)) {
         const open = await cash.open(tx, order.id)
@@ -263,7 +274,7 @@ export function createReturnMoves(parts: ReturnMoveParts) {
       await setReturn(tx, facts.id, change)
       const event = { id: newId(now), returnId: facts.id, from: facts.state, to, actor: actor.kind, actorId: actor.id, reason, at: now }
       await addReturnEvent(tx, event)
-      await tell(tx, after, await readReturned(tx, facts.id), said)
+      await tell(tx, after, await readReturned(tx, facts.id), said, name)
       // What it is exchanged for is credited at once.
       if (to !== 'resolution_in_progress' || after.resolution !== 'exchange') return after
       return moves.move(tx, order, after, { name: 'close', actor: { kind: 'system', id: '' }, reason: 'credited' })

@@ -1,4 +1,4 @@
-import type { pickupSlots, ReturnResolution } from '@karat/sites/returns.ts'
+import type { OfferableResolution, pickupSlots, ReturnResolution } from '@karat/sites/returns.ts'
 import type { ExchangeValue } from '@karat/pricing/exchange.ts'
 import type { Breakup } from '@karat/pricing/types.ts'
 import type { ActorKind } from '../../kernel/machine.ts'
@@ -13,6 +13,12 @@ export type Reason =
 export type Resolution = ReturnResolution
 export type Handover = 'pickup' | 'store'
 export type PickupSlot = (typeof pickupSlots)[number]
+
+/** Something that is offered in place of what was asked for; `days`: the working days that a repair takes. */
+export interface ReturnOffer {
+  resolution: OfferableResolution
+  days: number | null
+}
 
 /** When a courier shall come: a day, as `2026-11-30`, and the hours. */
 export interface Visit {
@@ -88,6 +94,10 @@ export interface ReturnFacts {
   /** What staff found, and what they would take off. */
   note: string
   deduction: number
+  /** What staff offer to choose from, or offered before one of it was chosen; empty where nothing is. */
+  offers: ReturnOffer[]
+  /** Whether the shopper was reminded of the offer. */
+  reminded: boolean
   deadline: Date | null
   createdAt: Date
 }

@@ -96,9 +96,11 @@ export function returnRoutes(server: Server, { db, returns }: ReturnRouteParts):
     return detailOf(context, unwrap(answered), orderToken)
   })
 
-  route(server, calls, 'POST /api/orders/returnAction/', async (context, { body: { returnID, orderToken, action } }) =>
-    detailOf(context, unwrap(await returns.act(context.site, returnID, askerOf(context, orderToken), action)), orderToken),
-  )
+  route(server, calls, 'POST /api/orders/returnAction/', async (context, { body }) => {
+    const { returnID, orderToken, action, resolution, amount } = body
+    const chosen = { choice: resolution, seen: amount === undefined ? undefined : minorOf(amount, context.site.currency, 'amount') }
+    return detailOf(context, unwrap(await returns.act(context.site, returnID, askerOf(context, orderToken), action, chosen)), orderToken)
+  })
 
   route(server, calls, 'POST /api/orders/returnPickup/', async (context, { body: { returnID, orderToken, pickup } }) =>
     detailOf(context, unwrap(await returns.chooseDay(context.site, returnID, askerOf(context, orderToken), pickup)), orderToken),

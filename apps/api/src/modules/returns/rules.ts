@@ -38,9 +38,11 @@ export const reasonRules: Readonly<Record<Reason, ReasonRule>> = {
 export const resolutionsOf = (categoryId: string, { returnResolutions }: { returnResolutions: readonly Resolution[] }): Resolution[] =>
   returnResolutions.filter((one) => one !== 'repair' || !keptCategories.has(categoryId))
 
-/** Days in which the shopper answers a question, and hands over what was approved. */
+/** Days in which the shopper answers a question, and hands over what was approved; hours to choose from an offer, and before its end a reminder. */
 export const answerDays = 7
 export const handoverDays = 10
+export const offerHours = 72
+export const reminderHours = 24
 /** How often a courier comes. */
 export const mostMissed = 3
 
@@ -79,6 +81,20 @@ export function eligibility(
   if (left < 0) return { ...no('window_over'), returnable: 'exchange' }
   if (keptCategories.has(categoryId)) return { returnable: 'fault', why: 'coin', until, daysLeft: left }
   return { returnable: 'yes', why: '', until, daysLeft: left }
+}
+
+/**
+ * What staff may offer for a piece that came back, asked for at a moment: whatever its reason, as the category and the site allow; a
+ * piece that could only be exchanged then may only be exchanged.
+ */
+export function mayBeOffered(
+  piece: OrderedPiece & { reason: Reason },
+  site: { returnDays: number; timeZone: string; returnResolutions: readonly Resolution[] },
+  askedAt: Date,
+): Resolution[] {
+  const { returnable } = eligibility({ ...piece, state: 'delivered' }, site, askedAt)
+  const isWhole = returnable === 'yes' || (returnable === 'fault' && reasonRules[piece.reason].fault)
+  return resolutionsOf(piece.categoryId, site).filter((one) => one === 'exchange' || isWhole)
 }
 
 /** What a shopper asks for: how many pieces of an item, and why. */
@@ -133,19 +149,23 @@ export function refundOf(pieces: readonly Pick<ReturnPiece, 'state' | 'amount'>[
   return Math.max(0, sum - deduction)
 }
 
+/** What the pieces of a return that are not kept are exchanged for; minor units. */
+export const worthOf = (pieces: readonly Pick<ReturnPiece, 'state' | 'exchange'>[]): number =>
+  refundOf(
+    pieces.map(({ state, exchange }) => ({ state, amount: exchange?.amount ?? 0 })),
+    0,
+  )
+
 /**
  * What a return brings in money: what was paid for the pieces, or what they are exchanged for, less the deduction; 0 where a piece is
- * sent, unless its check found something. Minor units.
+ * sent, unless its check found something, and while its shopper chooses from an offer. Minor units.
  */
 export function broughtBy(
   { resolution, state, deduction }: Pick<ReturnFacts, 'resolution' | 'state' | 'deduction'>,
   pieces: readonly Pick<ReturnPiece, 'state' | 'amount' | 'exchange'>[],
 ): number {
-  if (resolution === 'exchange')
-    return refundOf(
-      pieces.map(({ state: of, exchange }) => ({ state: of, amount: exchange?.amount ?? 0 })),
-      deduction,
-    )
+  if (state === 'offered') return 0
+  if (resolution === 'exchange') return Math.max(0, worthOf(pieces) - deduction)
   return isSent(resolution) && state !== 'qc_failed' ? 0 : refundOf(pieces, deduction)
 }
 
@@ -181,7 +201,8 @@ export const daysOpen: readonly ReturnState[] = [
 
 /** When the shopper's time in a state is over; null where the shopper has nothing to do. */
 export function deadlineOf(state: ReturnState, now: Date): Date | null {
-  if (state === 'need_more_info' || state === 'qc_failed') return addMs(now, answerDays * durations.day)
+  if (state === 'offered') return addMs(now, offerHours * durations.hour)
+  if (state === 'need_more_info' || state === 'qc_failed' || state === 'qc_more_info') return addMs(now, answerDays * durations.day)
   if (state === 'approved' || state === 'partially_approved') return addMs(now, handoverDays * durations.day)
   return null
 }
@@ -192,7 +213,7 @@ export const handoverStates: readonly ReturnState[] = ['pickup_scheduled', 'pick
 /** The stored states of each list of returns. */
 export const listedReturns = {
   open: ['requested', 'under_review'],
-  need_more_info: ['need_more_info', 'qc_failed'],
+  need_more_info: ['need_more_info', 'qc_failed', 'qc_more_info', 'offered'],
   approved: ['approved', 'partially_approved', 'pickup_scheduled', 'pickup_failed', 'self_ship', 'store_dropoff'],
   in_transit: ['picked_up', 'in_transit'],
   received: ['received', 'qc_in_progress', 'qc_passed', 'qc_partial', 'disputed', 'sending_back', 'resolution_in_progress', 'resent'],
@@ -204,10 +225,15 @@ export const listedReturns = {
 /** Whether a return waits for its shopper's answer. */
 export const waitsForShopper = (state: ReturnState) => listedReturns.need_more_info.some((one) => one === state)
 
-export type ReturnAction = 'answer' | 'choose_day' | 'withdraw' | 'accept' | 'send_back' | 'dispute'
+export type ReturnAction = 'answer' | 'choose_day' | 'withdraw' | 'accept' | 'choose' | 'send_back' | 'dispute'
 
-/** What the shopper may do with a return now. */
-export function returnActionsOf({ state, deduction, handover }: Pick<ReturnFacts, 'state' | 'deduction' | 'handover'>): ReturnAction[] {
+/** What the shopper may do with a return at a moment. */
+export function returnActionsOf(
+  { state, deduction, handover, deadline }: Pick<ReturnFacts, 'state' | 'deduction' | 'handover' | 'deadline'>,
+  now: Date,
+): ReturnAction[] {
+  if (state === 'offered') return [...(deadline !== null && deadline > now ? (['choose'] as const) : []), 'send_back', 'dispute']
+  if (state === 'qc_more_info') return ['answer']
   if (state === 'qc_failed') return [...(deduction > 0 ? (['accept'] as const) : []), 'send_back', 'dispute']
   const before = [...listedReturns.open, ...listedReturns.approved, 'need_more_info']
   return [

@@ -22,7 +22,7 @@ import type {
   ReturnRound,
   Visit,
 } from './port.ts'
-import { type AskedReturn, choosePieces, daysOpen, eligibility, resolutionsOf } from './rules.ts'
+import { type AskedReturn, choosePieces, daysOpen, eligibility, resolutionsOf, type ReturnAction, returnActionsOf } from './rules.ts'
 import {
   addReturnEvent,
   anonymiseReturns,
@@ -58,10 +58,12 @@ export interface ReturnView {
   store: Store | undefined
   /** Where the courier comes; undefined where it is brought to a store. */
   place: PickupPlace | undefined
+  /** What its shopper may do with it now. */
+  actions: ReturnAction[]
 }
 
 const shopper = { kind: 'shopper', id: '' } as const
-const shopperMoves = { withdraw: 'withdraw', accept: 'accept', send_back: 'send-back', dispute: 'dispute' } as const
+const shopperMoves = { withdraw: 'withdraw', accept: 'accept', choose: 'choose', send_back: 'send-back', dispute: 'dispute' } as const
 
 /** Returns, from the request to the money. */
 export function createReturns(db: Db, parts: ReturnParts) {
@@ -161,6 +163,8 @@ export function createReturns(db: Db, parts: ReturnParts) {
             missed: 0,
             note: '',
             deduction: 0,
+            offers: [],
+            reminded: false,
             deadline: null,
             createdAt: now,
           }
@@ -227,13 +231,19 @@ export function createReturns(db: Db, parts: ReturnParts) {
       ),
 
     /** What the shopper does besides. The same again, once it has been done, changes nothing. */
-    act: (site: Site, name: string, asker: Asker, action: keyof typeof shopperMoves): Promise<Result<string>> =>
+    act: (
+      site: Site,
+      name: string,
+      asker: Asker,
+      action: keyof typeof shopperMoves,
+      chosen: Pick<MoveOf, 'choice' | 'seen'> = {},
+    ): Promise<Result<string>> =>
       resultOf(() =>
         transact(db, async (tx) => {
           const opened = await openReturn(tx, site, name, asker, 'returnID')
           return locked(tx, opened.facts.id, opened.order.id, async (order, facts) => {
             if (!(action === 'withdraw' && facts.state === 'withdrawn'))
-              await moves.move(tx, order, facts, { name: shopperMoves[action], actor: shopper, reason: action })
+              await moves.move(tx, order, facts, { ...chosen, name: shopperMoves[action], actor: shopper, reason: action })
             return facts.id
           })
         }),
@@ -269,14 +279,16 @@ export function createReturns(db: Db, parts: ReturnParts) {
           refunds.ofOrder(db, facts.orderId),
           storesOf(site, language),
         ])
-        const pieces = await moves.valued(db, facts, returned)
+        const mayExchange = facts.state === 'offered' && facts.offers.some(({ resolution }) => resolution === 'exchange')
+        const pieces = await moves.valued(db, mayExchange ? { ...facts, resolution: 'exchange' } : facts, returned)
+        const actions = returnActionsOf(facts, clock.now())
         const own = all.filter(({ cause }) => cause.kind === 'return' && cause.id === facts.id)
         const store = shops.find(({ id }) => id === facts.storeId)
         const hasLeft = events.some(({ to }) => to === 'resent')
         const parcel = hasLeft ? await readParcel(db, facts.id) : undefined
         const days = pickups.days(site)
         const place = await pickups.placeOf(db, facts, order.address, language)
-        return { facts, orderNumber: order.number, days, place, pieces, rounds, photos, events, refunds: own, parcel, store }
+        return { facts, orderNumber: order.number, days, place, pieces, rounds, photos, events, refunds: own, parcel, store, actions }
       }),
 
     ...createReturnEnds(db, { clock, orders, refunds, moves }),

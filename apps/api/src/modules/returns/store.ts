@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lt, lte, max, sql } from 'drizzle-orm'
 import type { ExchangeValue } from '@karat/pricing/exchange.ts'
 import { type Db, named, rows } from '../../kernel/db/db.ts'
 import type { SpareTaken } from '../orders/port.ts'
@@ -23,6 +23,8 @@ const { requestKey: _key, ...columns } = {
   missed: returnRequest.missed,
   note: returnRequest.note,
   deduction: returnRequest.deduction,
+  offers: returnRequest.offers,
+  reminded: returnRequest.reminded,
   deadline: returnRequest.deadline,
   createdAt: returnRequest.createdAt,
 }
@@ -69,7 +71,7 @@ export async function addReturnEvent(tx: Db, values: typeof returnEvent.$inferIn
 export type ReturnChange = Partial<
   Pick<
     typeof returnRequest.$inferInsert,
-    'state' | 'resolution' | 'deadline' | 'missed' | 'note' | 'deduction' | 'pickupDay' | 'pickupSlot'
+    'state' | 'resolution' | 'deadline' | 'missed' | 'note' | 'deduction' | 'offers' | 'reminded' | 'pickupDay' | 'pickupSlot'
   >
 >
 
@@ -138,12 +140,13 @@ export async function addRound(tx: Db, returnId: string, question: string, asked
     select ${returnId}, coalesce(max(number), 0) + 1, ${question}, ${askedAt.toISOString()} from return_round where return_id = ${returnId}`)
 }
 
-/** Answers the open round; returns its number, undefined where none is open. */
+/** Answers the newest round; returns its number, undefined where it was answered. One that nobody answered in time stays as it is. */
 export async function closeRound(tx: Db, returnId: string, answer: string, answeredAt: Date): Promise<number | undefined> {
+  const newest = tx.select({ number: max(returnRound.number) }).from(returnRound).where(eq(returnRound.returnId, returnId))
   const [row] = await tx
     .update(returnRound)
     .set({ answer, answeredAt })
-    .where(and(eq(returnRound.returnId, returnId), isNull(returnRound.answeredAt)))
+    .where(and(eq(returnRound.returnId, returnId), isNull(returnRound.answeredAt), eq(returnRound.number, newest)))
     .returning({ number: returnRound.number })
   return row?.number
 }
@@ -154,6 +157,24 @@ export async function overdueReturns(db: Db, states: readonly ReturnFacts['state
     .select({ id: returnRequest.id })
     .from(returnRequest)
     .where(and(inArray(returnRequest.state, [...states]), lte(returnRequest.deadline, now)))
+    .orderBy(asc(returnRequest.deadline))
+    .limit(limit)
+  return found.map(({ id }) => id)
+}
+
+/** Offers that end before a moment and of which nobody was reminded, the first to end first. */
+export async function unremindedOffers(db: Db, now: Date, before: Date, limit: number): Promise<string[]> {
+  const found = await db
+    .select({ id: returnRequest.id })
+    .from(returnRequest)
+    .where(
+      and(
+        eq(returnRequest.state, 'offered'),
+        eq(returnRequest.reminded, false),
+        gt(returnRequest.deadline, now),
+        lte(returnRequest.deadline, before),
+      ),
+    )
     .orderBy(asc(returnRequest.deadline))
     .limit(limit)
   return found.map(({ id }) => id)

@@ -17,7 +17,7 @@ import type { ActorKind } from '../../kernel/machine.ts'
 import type { PostalAddress } from '../cart/port.ts'
 import type { ReturnState } from './machine.ts'
 import type { ExchangeValue } from '@karat/pricing/exchange.ts'
-import type { Handover, PickupSlot, Reason, Resolution, ReturnPiece } from './port.ts'
+import type { Handover, PickupSlot, Reason, Resolution, ReturnOffer, ReturnPiece } from './port.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 const money = (name: string) => bigint(name, { mode: 'number' })
@@ -49,6 +49,9 @@ export const returnRequest = pgTable(
     /** What staff found at the check, and what they would take off; minor units. */
     note: text().notNull().default(''),
     deduction: money('deduction').notNull().default(0),
+    /** What staff offer to choose from, kept once one of it was chosen; whether the shopper was reminded of it. */
+    offers: jsonb().$type<ReturnOffer[]>().notNull().default([]),
+    reminded: boolean().notNull().default(false),
     /** By when the shopper answers, chooses or hands over. */
     deadline: time('deadline'),
     createdAt: time('created_at').notNull(),

@@ -6,7 +6,7 @@ import { boughtToWire } from '../orders/wire.ts'
 import { rowsToWire } from '../pricing/wire.ts'
 import type { ReturnState } from './machine.ts'
 import type { OrderedPiece, PhotoFacts, Reason, Resolution } from './port.ts'
-import { broughtBy, type Eligibility, listedReturns, reasonRules, returnActionsOf, waitsForShopper } from './rules.ts'
+import { broughtBy, type Eligibility, listedReturns, reasonRules, waitsForShopper, worthOf } from './rules.ts'
 import type { ReturnView } from './service.ts'
 import type { ListedReturn } from './views.ts'
 
@@ -57,9 +57,6 @@ export const photoToWire = ({ id, width, height }: PhotoFacts, address: (id: str
   height,
 })
 
-/** Staff look at a return once or often; to its shopper it is the same. */
-const shownOnce = new Set<ReturnState>(['qc_in_progress'])
-
 /** A return as its shopper sees it, in a language. */
 export function returnToWire(view: ReturnView, language: string, address: (id: string) => string): ReturnDetail {
   const { facts, pieces, rounds, photos, events, refunds, store } = view
@@ -109,6 +106,11 @@ export function returnToWire(view: ReturnView, language: string, address: (id: s
       images: photosOf(number),
     })),
     inspection: inspected ? { note: facts.note, deduction: major(facts.deduction) } : null,
+    offers: facts.offers.map(({ resolution, days }) => ({
+      resolution,
+      days,
+      amount: resolution === 'exchange' && facts.state === 'offered' ? major(worthOf(pieces)) : null,
+    })),
     amount: major(broughtBy(facts, pieces)),
     parcel: view.parcel ?? null,
     refunds: refunds.map(({ way, amount, state, updatedAt }) => ({
@@ -120,9 +122,10 @@ export function returnToWire(view: ReturnView, language: string, address: (id: s
     timeline: events
       // An exchange is credited and closed at once.
       .filter(({ to }) => to !== 'resolution_in_progress' || facts.resolution !== 'exchange')
-      .filter(({ to }, index, all) => !shownOnce.has(to) || all.findIndex((one) => one.to === to) === index)
+      // To its shopper a second look is the one that was told of as such.
+      .filter(({ to }, index, all) => to !== 'qc_in_progress' || all[index - 1]?.to !== 'disputed')
       .map(({ to, at }) => ({ status: to, at: at.toISOString() })),
-    actions: returnActionsOf(facts),
+    actions: view.actions,
   }
 }
 

@@ -1,0 +1,99 @@
+import { mostRepairDays } from '@karat/contract/staff.ts'
+import type { OfferableResolution } from '@karat/sites/returns.ts'
+import type { Db } from '../../kernel/db/db.ts'
+import { throwFailure } from '../../kernel/result.ts'
+import type { CashAtTheDoor, OrderFacts, Spares } from '../orders/port.ts'
+import type { Site, Sites } from '../sites/port.ts'
+import type { ExchangeValues } from './exchange.ts'
+import type { ReturnMove } from './machine.ts'
+import type { Resolution, ReturnFacts, ReturnOffer, ReturnPiece } from './port.ts'
+import { mayBeOffered, worthOf } from './rules.ts'
+import { setReserved } from './store.ts'
+import { readOrdered } from './views.ts'
+
+/** What of a move is about an offer. */
+export interface OfferMove {
+  name: ReturnMove
+  /** What the shopper is told: a question, what was found, why not. */
+  said?: string | undefined
+  /** What staff offer, and the working days that a repair of it takes. */
+  offer?: readonly OfferableResolution[] | undefined
+  days?: number | undefined
+  /** What the shopper chooses of it, and what an exchange was said to bring; minor units. */
+  choice?: OfferableResolution | undefined
+  seen?: number | undefined
+}
+
+interface OfferParts {
+  spares: Pick<Spares, 'reserve'>
+  cash: Pick<CashAtTheDoor, 'open'>
+  exchangeValues: ExchangeValues
+  sites: Pick<Sites, 'byCode'>
+}
+
+/** Whether a piece can be exchanged: all of its metal that counts has a rate. */
+function isValued({ breakup, exchange }: Pick<ReturnPiece, 'breakup' | 'exchange'>, { exchange: rule }: Site): boolean {
+  const counting = breakup.rows.filter(({ code, metal = '' }) => code === 'metal' && (rule.metals[metal] ?? 0) > 0)
+  const valued = exchange?.rows.filter(({ code }) => code === 'metal') ?? []
+  return exchange !== null && exchange.amount > 0 && valued.length === counting.length
+}
+
+/** What staff offer in place of what was asked for, once they have looked at the pieces. */
+export function createOffers({ spares, cash, exchangeValues, sites }: OfferParts) {
+  const siteOf = async ({ subsite }: ReturnFacts) => (await sites.byCode(subsite)) ?? throwFailure('unknown_return')
+
+  /** Refuses, by its field, an exchange of pieces that cannot be exchanged now. */
+  async function checkExchange(tx: Db, order: OrderFacts, site: Site, left: readonly ReturnPiece[], field: string): Promise<void> {
+    if (order.customerId === null) throwFailure('credit_sign_in', field)
+    const ids = left.map(({ unitId }) => unitId)
+    if ((await cash.open(tx, order.id)).some(({ unitId }) => ids.includes(unitId))) throwFailure('cash_not_collected', field)
+    // A bank that wants the money back may still get it.
+    if (order.holdReason === 'dispute') throwFailure('bad_request', field)
+    const values = await exchangeValues(tx, site, left)
+    const valued = left.map((piece) => ({ ...piece, exchange: values.get(piece.unitId) ?? null }))
+    if (!valued.every((piece) => isValued(piece, site))) throwFailure('bad_request', field)
+  }
+
+  return {
+    /** What a move offers. Throws what is wrong with it by its field; a piece that would replace another is taken from stock. */
+    async make(tx: Db, order: OrderFacts, facts: ReturnFacts, left: readonly ReturnPiece[], made: OfferMove): Promise<ReturnOffer[]> {
+      const { offer = [], days, said = '' } = made
+      if (offer.length === 0 || new Set(offer).size < offer.length) throwFailure('bad_request', 'offer')
+      if (said.trim() === '') throwFailure('bad_request', 'say')
+      const isTime = days !== undefined && Number.isInteger(days) && days >= 1 && days <= mostRepairDays
+      if (offer.includes('repair') ? !isTime : days !== undefined) throwFailure('bad_request', 'days')
+      const site = await siteOf(facts)
+      const ordered = new Map((await readOrdered(tx, order.id)).map((piece) => [piece.unitId, piece]))
+      for (const [index, resolution] of offer.entries()) {
+        const field = `offer.${index}`
+        const possible = left.every(({ unitId, reason }) => {
+          const piece = ordered.get(unitId)
+          return piece !== undefined && mayBeOffered({ ...piece, reason }, site, facts.createdAt).includes(resolution)
+        })
+        if (!possible) throwFailure('bad_request', field)
+        if (resolution === 'exchange') await checkExchange(tx, order, site, left, field)
+        if (resolution === 'replacement') {
+          const wanted = left.filter(({ reserved }) => !reserved).map(({ unitId }) => unitId)
+          await setReserved(tx, facts.id, await spares.reserve(tx, order, wanted, field))
+        }
+      }
+      return offer.map((resolution) => ({ resolution, days: resolution === 'repair' ? (days ?? null) : null }))
+    },
+
+    /** What puts a return right once a move is made: what its shopper chose of what was offered, which is checked; else as before. */
+    async chosen(facts: ReturnFacts, { name, choice, offer, days }: OfferMove): Promise<Resolution> {
+      if (name !== 'offer' && (offer !== undefined || days !== undefined)) throwFailure('bad_request', offer === undefined ? 'days' : 'offer')
+      if (name !== 'choose') return facts.resolution
+      const found = facts.offers.find(({ resolution }) => resolution === choice)
+      return (found ?? throwFailure('bad_request', 'resolution')).resolution
+    },
+
+    /** Refuses the choice of an exchange that brings another amount than was shown, or for which no rate is known any more. */
+    async checkChoice(facts: ReturnFacts, left: readonly ReturnPiece[], { choice, seen }: OfferMove): Promise<void> {
+      if (choice !== 'exchange') return
+      const site = await siteOf(facts)
+      const isSame = seen === undefined || seen === worthOf(left)
+      if (!isSame || !left.every((piece) => isValued(piece, site))) throwFailure('refund_changed', 'amount')
+    },
+  }
+}

@@ -267,9 +267,7 @@ const returnDetail = z.object({
    * What the house offers to choose from, or offered before the choice: a repair with the working days that it takes, an exchange with
    * what it brings at the rates of now while it may be chosen. Empty where nothing is offered.
    */
-  offers: z.array(
-    z.object({ resolution: z.enum(offerableResolutions), days: z.number().int().nullable(), amount: amount.nullable() }),
-  ),
+  offers: z.array(z.object({ resolution: z.enum(offerableResolutions), days: z.number().int().nullable(), amount: amount.nullable() })),
   /** What is paid back or credited, or was: the pieces less the deduction. 0 where a piece is sent, and while an offer is open. */
   amount,
   /** The parcel with the other piece, or the mended one; null before it leaves. */

@@ -1,4 +1,4 @@
-import { offerableResolutions, pickupSlots } from '@karat/sites/returns.ts'
+import { mostRepairDays, offerableResolutions, pickupSlots } from '@karat/sites/returns.ts'
 import { z } from 'zod'
 import { commerceReply } from './envelope.ts'
 import { returnPhoto } from './returns.ts'
@@ -51,9 +51,6 @@ export const staffReturnMoves = [
 
 /** Moves of a return that say something to the shopper: a question, why not, what was found. */
 export const sayingMoves: readonly string[] = ['ask', 'reject', 'fail', 'offer']
-
-/** How many working days a repair that is offered takes at most. */
-export const mostRepairDays = 60
 
 /** The number of an order, a return, a cancellation, a new price or a refund, as staff write it. */
 export const staffNumber = z.string().trim().min(1).max(40)

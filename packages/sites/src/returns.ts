@@ -9,6 +9,9 @@ export type ReturnResolution = (typeof returnResolutions)[number]
 export const offerableResolutions = ['repair', 'replacement', 'exchange'] as const satisfies readonly ReturnResolution[]
 export type OfferableResolution = (typeof offerableResolutions)[number]
 
+/** How many working days a repair that is offered takes at most. */
+export const mostRepairDays = 60
+
 /** The hours, in the site's time, between which a courier comes for what is returned. */
 export const pickupSlots = ['10-13', '13-16', '16-19'] as const
 

@@ -1,3 +1,4 @@
+import { offerableResolutions } from '@karat/sites/returns.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { durations } from '../kernel/clock.ts'
@@ -147,12 +148,21 @@ async function returnStep(of: Walked, pieces: readonly Piece[]): Promise<Step> {
   }
   if (open.state === 'qc_failed' && chance() < 0.7)
     return () => returns.act(site, open.number, asker, oneOf(['accept', 'send_back', 'dispute'] as const))
+  if (open.state === 'offered' && chance() < 0.7) {
+    const action = oneOf(['choose', 'choose', 'choose', 'send_back', 'dispute'] as const)
+    const choice = oneOf(offerableResolutions)
+    return () => returns.act(site, open.number, asker, action, { choice })
+  }
+  if (open.state === 'qc_more_info') return () => returns.answer(site, open.number, asker, { text: 'walk', photos: [] })
   const possible = returnMachine.moves.filter(
-    ({ from, by: who, name }) => from.some((state) => state === open.state) && who.includes('staff') && name !== 'ask',
+    ({ from, by: who, name }) =>
+      from.some((state) => state === open.state) && who.includes('staff') && (name !== 'ask' || open.state === 'qc_in_progress'),
   )
   const name: ReturnMove = possible.length > 0 ? oneOf(possible).name : 'resolve'
   const deduction = name === 'fail' ? below(open.amount) : undefined
-  return () => returns.staff(open.number, { name, ...by, said: 'walk', ...(deduction === undefined ? {} : { deduction }) })
+  const offer = offerableResolutions.filter(() => chance() < 0.6)
+  const offered = name === 'offer' ? { offer, ...(offer.includes('repair') ? { days: 5 } : {}) } : {}
+  return () => returns.staff(open.number, { name, ...by, said: 'walk', ...(deduction === undefined ? {} : { deduction }), ...offered })
 }
 
 async function revisionStep(of: Walked): Promise<Step> {

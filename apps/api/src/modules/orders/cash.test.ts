@@ -287,7 +287,12 @@ test('a piece whose cash was not collected is neither paid back nor credited [S-
   const asked = { orderID: of.id, requestKey: 'uncollected', items, resolution: 'refund', handover: 'pickup' }
   const { body: answer } = await shop.call<{ return: { number: string } }>('PUT', '/api/orders/return/', asked, headers)
   const { number } = answer.return
-  await go(number, 'review', 'approve', 'schedule', 'collect', 'carry', 'receive', 'inspect', 'pass')
+  await go(number, 'review', 'approve', 'schedule', 'collect', 'carry', 'receive', 'inspect')
+  const offered = { said: 'Bent', offer: ['exchange'] } as const
+  expect(await shop.modules.returns.staff(number, { name: 'offer', actor: staff, reason: 'x', ...offered })).toMatchObject({
+    error: { code: 'cash_not_collected', field: 'offer.0' },
+  })
+  await go(number, 'pass')
   const resolve = () => shop.modules.returns.staff(number, { name: 'resolve', actor: staff, reason: 'x' })
   expect(await resolve()).toMatchObject({ ok: false, error: { code: 'cash_not_collected' } })
   await expectMoneyToAgree(shop, of.id)

@@ -67,15 +67,7 @@ export type ReturnMove =
  * `overdue`: the shopper's time is over; `in_time`: it is not. `by_money`, `by_piece`: what puts it right, money or a piece that is sent.
  */
 export type ReturnGuard =
-  | 'by_pickup'
-  | 'by_store'
-  | 'tries_left'
-  | 'deduction'
-  | 'paid_back'
-  | 'overdue'
-  | 'in_time'
-  | 'by_money'
-  | 'by_piece'
+  'by_pickup' | 'by_store' | 'tries_left' | 'deduction' | 'paid_back' | 'overdue' | 'in_time' | 'by_money' | 'by_piece'
 
 const approved: readonly ReturnState[] = ['approved', 'partially_approved']
 /** Approved, and still with the shopper. */

@@ -91,7 +91,8 @@ function visitWords({ pickupDay, pickupSlot }: ReturnFacts, language: string, lo
 function offerWords({ state, resolution, offers, language }: ReturnFacts): string {
   if (state === 'offered')
     return offers.map((one) => `– ${t(language, `return.offer.${one.resolution}`, { days: one.days ?? 0 })}`).join('\n')
-  const days = resolution === 'repair' && state === 'resolution_in_progress' ? offers.find((one) => one.resolution === resolution)?.days : null
+  const days =
+    resolution === 'repair' && state === 'resolution_in_progress' ? offers.find((one) => one.resolution === resolution)?.days : null
   return days ? t(language, 'return.repairDays', { days }) : ''
 }
 
@@ -109,7 +110,9 @@ export function returnMail({ facts, site, to, page, said, amount, parcel, place,
     house: site.profile.house.name,
     visit: visitWords(facts, language, locale),
     // A choice is waited for by the hour.
-    day: deadline ? dateFormat(locale, { dateStyle: 'long', ...(state === 'offered' ? { timeStyle: 'short' } : {}), timeZone }).format(deadline) : '',
+    day: deadline
+      ? dateFormat(locale, { dateStyle: 'long', ...(state === 'offered' ? { timeStyle: 'short' } : {}), timeZone }).format(deadline)
+      : '',
     amount: formatMoney(amount, { locale, currency: facts.currency as Currency, symbol, decimals }, 'exact'),
   }
   return letter({

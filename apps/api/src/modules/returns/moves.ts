@@ -218,7 +218,11 @@ export function createReturnMoves(parts: ReturnMoveParts) {
       }
       if (name === 'pass' || name === 'pass-part') change.deduction = 0
       if (name === 'offer')
-        Object.assign(change, { offers: await offers.make(tx, order, facts, left, made), deduction: 0, reminded: false } satisfies ReturnChange)
+        Object.assign(change, {
+          offers: await offers.make(tx, order, facts, left, made),
+          deduction: 0,
+          reminded: false,
+        } satisfies ReturnChange)
       if (noting.includes(name)) change.note = said
       if (name === 'ask') await addRound(tx, facts.id, said, now)
       if (facts.state === 'offered') Object.assign(change, name === 'choose' ? { resolution } : { offers: [] })

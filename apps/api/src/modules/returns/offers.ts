@@ -1,5 +1,4 @@
-import { mostRepairDays } from '@karat/contract/staff.ts'
-import type { OfferableResolution } from '@karat/sites/returns.ts'
+import { mostRepairDays, type OfferableResolution } from '@karat/sites/returns.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { throwFailure } from '../../kernel/result.ts'
 import type { CashAtTheDoor, OrderFacts, Spares } from '../orders/port.ts'
@@ -82,7 +81,8 @@ export function createOffers({ spares, cash, exchangeValues, sites }: OfferParts
 
     /** What puts a return right once a move is made: what its shopper chose of what was offered, which is checked; else as before. */
     async chosen(facts: ReturnFacts, { name, choice, offer, days }: OfferMove): Promise<Resolution> {
-      if (name !== 'offer' && (offer !== undefined || days !== undefined)) throwFailure('bad_request', offer === undefined ? 'days' : 'offer')
+      if (name !== 'offer' && (offer !== undefined || days !== undefined))
+        throwFailure('bad_request', offer === undefined ? 'days' : 'offer')
       if (name !== 'choose') return facts.resolution
       const found = facts.offers.find(({ resolution }) => resolution === choice)
       return (found ?? throwFailure('bad_request', 'resolution')).resolution

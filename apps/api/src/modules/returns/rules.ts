@@ -94,7 +94,7 @@ export function mayBeOffered(
 ): Resolution[] {
   const { returnable } = eligibility({ ...piece, state: 'delivered' }, site, askedAt)
   const isWhole = returnable === 'yes' || (returnable === 'fault' && reasonRules[piece.reason].fault)
-  return resolutionsOf(piece.categoryId, site).filter((one) => one === 'exchange' || isWhole)
+  return resolutionsOf(piece.categoryId, site).filter((one) => one === 'exchange' || (isWhole && isSent(one)))
 }
 
 /** What a shopper asks for: how many pieces of an item, and why. */

@@ -186,16 +186,8 @@ export function createReturns(db: Db, parts: ReturnParts) {
           if (!attached) throwFailure('bad_request', 'images')
           const ids = chosen.map(({ piece }) => piece.unitId)
           unwrap(await orderMoves.moveGiven(tx, order, 'ask-return', ids, { actor: shopper, reason: facts.number }))
-          const event = {
-            id: newId(now),
-            returnId: facts.id,
-            from: null,
-            to: facts.state,
-            actor: shopper.kind,
-            reason: 'requested',
-            at: now,
-          }
-          await addReturnEvent(tx, event)
+          const event = { id: newId(now), returnId: facts.id, from: null, to: facts.state, reason: 'requested', at: now }
+          await addReturnEvent(tx, { ...event, actor: shopper.kind })
           await moves.tell(tx, facts, await readReturned(tx, facts.id), '')
           return facts.id
         }),

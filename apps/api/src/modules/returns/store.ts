@@ -142,7 +142,10 @@ export async function addRound(tx: Db, returnId: string, question: string, asked
 
 /** Answers the newest round; returns its number, undefined where it was answered. One that nobody answered in time stays as it is. */
 export async function closeRound(tx: Db, returnId: string, answer: string, answeredAt: Date): Promise<number | undefined> {
-  const newest = tx.select({ number: max(returnRound.number) }).from(returnRound).where(eq(returnRound.returnId, returnId))
+  const newest = tx
+    .select({ number: max(returnRound.number) })
+    .from(returnRound)
+    .where(eq(returnRound.returnId, returnId))
   const [row] = await tx
     .update(returnRound)
     .set({ answer, answeredAt })

@@ -14,7 +14,7 @@ export function ReturnAnswer({ one, onChanged, onStale }: ReturnPartProps) {
   const [text, setText] = useState('')
   const [error, setError] = useState('')
   const { busy, failure, change } = useReturnChange({ onChanged, onStale })
-  const round = one.rounds.find(({ answeredAt }) => answeredAt === null)
+  const round = one.rounds.findLast(({ answeredAt }) => answeredAt === null)
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (photos.isSending) return setError(t('returns.stillSending'))

@@ -4,31 +4,49 @@ import { Button } from '@karat/ui/button.tsx'
 import { Notice } from '@karat/ui/notice.tsx'
 import { type FormEvent, useState } from 'react'
 import { useMoney } from '../../money/money.tsx'
-import { useMessages } from '../../site/messages.tsx'
+import { translateData, useMessages } from '../../site/messages.tsx'
+import type { ReturnsActions } from '../../state/returns-actions.ts'
 import { type ReturnPartProps, useReturnChange } from './use-return-change.ts'
 
-type Choice = Extract<ReturnDetail['actions'][number], 'accept' | 'send_back' | 'dispute'>
+type Body = Parameters<ReturnsActions['act']>[0]
+/** A way to go on: what the call is told, and what the shopper reads. */
+type Way = [action: Omit<Body, 'returnID'>, name: string, text: string]
+const keyOf = ({ action, resolution = action }: Way[0]) => resolution
 
-/** After a check that found something: how to go on. Nothing is chosen before, and nothing taken off. */
+/** After a check that found something, or with what the house offers in place of what was asked for: how to go on. Nothing is chosen before. */
 export function ReturnChoice({ one, onChanged, onStale }: ReturnPartProps) {
   const t = useMessages()
   const money = useMoney()
-  const [choice, setChoice] = useState<Choice | null>(null)
+  const [choice, setChoice] = useState('')
   const { busy, failure, setFailure, change } = useReturnChange({ onChanged, onStale })
   const credited = isCredited(one.resolution)
-  const ways: [Choice, string, string][] = [
-    ['send_back', t('returns.sendBack'), t('returns.sendBackText')],
+  const textOf = ({ resolution, days, amount }: ReturnDetail['offers'][number]) =>
+    ({
+      repair: t('returns.offerRepair', { count: days ?? 0 }),
+      replacement: t('returns.offerReplacement'),
+      exchange: t('returns.offerExchange', { amount: money(amount ?? 0, 'exact') }),
+    })[resolution]
+  const offered = one.offers.map((offer): Way => {
+    const { resolution, amount } = offer
+    const seen = amount === null ? {} : { amount }
+    return [{ action: 'choose', resolution, ...seen }, translateData(t, 'returnResolution', resolution), textOf(offer)]
+  })
+  const all: Way[] = [
+    ...offered,
+    [{ action: 'send_back' }, t('returns.sendBack'), t('returns.sendBackText')],
     [
-      'accept',
+      { action: 'accept' },
       t(credited ? 'returns.acceptCredit' : 'returns.accept', { amount: money(one.inspection?.deduction ?? 0, 'exact') }),
       t(credited ? 'returns.acceptCreditText' : 'returns.acceptText', { amount: money(one.amount, 'exact') }),
     ],
-    ['dispute', t('returns.dispute'), t('returns.disputeText')],
+    [{ action: 'dispute' }, t('returns.dispute'), t('returns.disputeText')],
   ]
+  const ways = all.filter(([{ action }]) => one.actions.includes(action))
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (choice === null) return setFailure(t('returns.chooseFirst'))
-    void change((returns) => returns.act({ returnID: one.returnID, action: choice }))
+    const way = ways.find(([action]) => keyOf(action) === choice)
+    if (!way) return setFailure(t('returns.chooseFirst'))
+    void change((returns) => returns.act({ returnID: one.returnID, ...way[0] }))
   }
   return (
     <section className="returns-box" aria-labelledby="return-choice">
@@ -37,18 +55,16 @@ export function ReturnChoice({ one, onChanged, onStale }: ReturnPartProps) {
       <form className="returns-form" noValidate onSubmit={send}>
         <fieldset className="returns-choices">
           <legend className="sr-only">{t('returns.goOn')}</legend>
-          {ways
-            .filter(([action]) => one.actions.includes(action))
-            .map(([action, name, text]) => (
-              <label key={action}>
-                <input type="radio" name="choice" checked={choice === action} onChange={() => setChoice(action)} />
-                <span>
-                  <b>{name}</b>
-                  <br />
-                  <span className="type-small type-soft">{text}</span>
-                </span>
-              </label>
-            ))}
+          {ways.map(([action, name, text]) => (
+            <label key={keyOf(action)}>
+              <input type="radio" name="choice" checked={choice === keyOf(action)} onChange={() => setChoice(keyOf(action))} />
+              <span>
+                <b>{name}</b>
+                <br />
+                <span className="type-small type-soft">{text}</span>
+              </span>
+            </label>
+          ))}
         </fieldset>
         {failure && (
           <Notice tone="bad" icon="notice" role="alert">
@@ -60,6 +76,7 @@ export function ReturnChoice({ one, onChanged, onStale }: ReturnPartProps) {
             {t('returns.choose')}
           </Button>
         </p>
+        {one.actions.includes('choose') && <p className="type-small type-soft">{t('returns.offerText')}</p>}
       </form>
     </section>
   )

@@ -90,7 +90,7 @@ function Whole(props: ReturnPartProps) {
         <Pieces one={one} />
       </section>
       <ReturnVisit {...props} />
-      {one.resolution === 'exchange' ? (
+      {one.status === 'offered' ? null : one.resolution === 'exchange' ? (
         <ReturnExchange one={one} />
       ) : isSent(one.resolution) && one.status !== 'qc_failed' ? (
         <Sent one={one} />
@@ -176,8 +176,9 @@ function Rounds({ one }: { one: ReturnDetail }) {
 }
 
 /** The piece that is sent to put it right: another one, or the same one mended; and the parcel that it lies in. */
-function Sent({ one: { resolution, inspection, parcel, status } }: { one: ReturnDetail }) {
+function Sent({ one: { resolution, inspection, offers, parcel, status } }: { one: ReturnDetail }) {
   const t = useMessages()
+  const days = status === 'resolution_in_progress' ? offers.find((one) => one.resolution === resolution)?.days : null
   const isOver = ['rejected', 'withdrawn', 'expired', 'sending_back'].includes(status)
   return (
     <section aria-labelledby="return-sent">
@@ -189,7 +190,9 @@ function Sent({ one: { resolution, inspection, parcel, status } }: { one: Return
         <p>
           <b>{translateData(t, 'returnResolution', resolution)}</b>
           <br />
-          <span className="type-small type-soft">{translateData(t, 'returnResolutionText', resolution)}</span>
+          <span className="type-small type-soft">
+            {translateData(t, 'returnResolutionText', resolution)} {days && t('returns.repairDays', { count: days })}
+          </span>
         </p>
       )}
       {parcel && (

@@ -113,7 +113,7 @@ function ReturnCard({ one }: { one: ReturnSummary }) {
             <bdi>{t('returns.asked', { number: one.number, day: date(one.createdAt) })}</bdi>
           </p>
         </div>
-        {!bringsNothing(one.status) && <Brings one={one} />}
+        {!bringsNothing(one.status) && one.status !== 'offered' && <Brings one={one} />}
       </div>
       <ul className="orders-pieces">
         {one.pieces.map((piece, index) => (
@@ -130,7 +130,7 @@ function ReturnCard({ one }: { one: ReturnSummary }) {
       <p className="orders-foot">
         {one.waits ? (
           <Button as={SiteLink} to={`${path}/${one.number}`}>
-            {t('returns.answer')}
+            {t(one.status === 'offered' ? 'returns.choose' : 'returns.answer')}
           </Button>
         ) : (
           <SiteLink className="ui-link-button" to={`${path}/${one.number}`} aria-label={t('returns.detailsOf', { number: one.number })}>

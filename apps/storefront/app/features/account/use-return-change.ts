@@ -16,6 +16,9 @@ export interface ReturnPartProps {
   onStale: () => void
 }
 
+/** The failures after which a return is not what was shown. */
+const stale = ['return_move_refused', 'refund_changed']
+
 /** A change of a return: whether it is being made, and why it was not. One that came too late shows the return as it is now. */
 export function useReturnChange({ onChanged, onStale }: Omit<ReturnPartProps, 'one'>) {
   const t = useMessages()
@@ -30,7 +33,7 @@ export function useReturnChange({ onChanged, onStale }: Omit<ReturnPartProps, 'o
     try {
       const outcome = await make(await load(settings))
       if (outcome.ok) return onChanged(outcome.value)
-      if (outcome.failure.code === 'return_move_refused') onStale()
+      if (stale.includes(outcome.failure.code ?? '')) onStale()
       setFailure(failureWords(t, outcome.failure))
     } catch {
       // A chunk did not come.

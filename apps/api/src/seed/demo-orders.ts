@@ -1,9 +1,10 @@
+import type { OfferableResolution } from '@karat/sites/returns.ts'
 import type { StaffMove } from '../modules/orders/moves.ts'
 import type { ReturnMove } from '../modules/returns/machine.ts'
 import type { Reason, Resolution } from '../modules/returns/port.ts'
 
-/** A move of staff about a return: its name, and what the shopper is told or what is taken off, in minor units. */
-type ReturnStep = ReturnMove | { name: ReturnMove; said: string; deduction?: number }
+/** A move of staff about a return: its name, and what the shopper is told, what is taken off, in minor units, or what is offered. */
+type ReturnStep = ReturnMove | { name: ReturnMove; said: string; deduction?: number; offer?: readonly OfferableResolution[]; days?: number }
 
 /** What happens to an order after its moves: asked for by its shopper, answered by staff. Pieces are named by their places from 1. */
 export type Later =
@@ -102,13 +103,28 @@ export const demoOrders: readonly DemoOrder[] = [
     later: [{ ask: 'return', unit: 1, reason: 'gift_not_liked', resolution: 'refund', steps: [...toHouse, 'pass', 'resolve'] }],
   },
   {
-    pieces: [piece('NSP-001', delivered), piece('EAR-002', delivered), piece('RNG-001', delivered)],
+    pieces: [piece('NSP-001', delivered), piece('EAR-002', delivered), piece('RNG-001', delivered), piece('PND-003', delivered)],
     daysAgo: 21,
     movedDaysAgo: 10,
     later: [
       { ask: 'return', unit: 1, reason: 'defect', resolution: 'replacement', steps: [...toHouse, 'pass', 'resolve', 'send', 'close'] },
       { ask: 'return', unit: 2, reason: 'damaged', resolution: 'repair', steps: [...toHouse, 'pass', 'resolve', 'send', 'close'] },
       { ask: 'return', unit: 3, reason: 'size', resolution: 'exchange', steps: [...toHouse, 'pass', 'resolve'] },
+      {
+        ask: 'return',
+        unit: 4,
+        reason: 'stone_missing',
+        resolution: 'refund',
+        steps: [
+          ...toHouse,
+          {
+            name: 'offer',
+            said: 'A claw was never closed over its stone. That is our fault, and we put it right as you like.',
+            offer: ['repair', 'replacement', 'exchange'],
+            days: 5,
+          },
+        ],
+      },
     ],
   },
   {

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Modules } from '../compose.ts'
 import type { Db } from '../kernel/db/db.ts'
 import { unwrap } from '../kernel/result.ts'
+import { reasonRules } from '../modules/returns/rules.ts'
 import type { Site } from '../modules/sites/port.ts'
 import type { Later } from './demo-orders.ts'
 
@@ -43,7 +44,7 @@ export function createLater({ db, cancellations, returns, revisions }: LaterPart
     const { pieces } = unwrap(await returns.items(site, 'en', orderId, asker))
     const piece = pieces[unit - 1]
     const items = piece ? [{ itemId: piece.itemId, quantity: 1, reason, text: '' }] : []
-    const withPhoto = reason === 'defect' || reason === 'damaged'
+    const withPhoto = reasonRules[reason].photos
     const picture = new URL(`../../seed/pictures/${piece?.variantId.slice(0, 7)}-macro.jpg`, import.meta.url)
     const photos = withPhoto ? [unwrap(await returns.photos.add(site, orderId, asker, readFileSync(picture))).id] : []
     const request = { orderId, requestKey: `the-demo-${unit}`, items, photos, resolution, handover: 'pickup', storeId: undefined } as const

@@ -11,7 +11,7 @@ import { type ReturnPartProps, useReturnChange } from './use-return-change.ts'
 type Body = Parameters<ReturnsActions['act']>[0]
 /** A way to go on: what the call is told, and what the shopper reads. */
 type Way = [action: Omit<Body, 'returnID'>, name: string, text: string]
-const keyOf = ({ action, resolution = action }: Way[0]) => resolution
+const keyOf = ({ action, resolution }: Way[0]): string => resolution ?? action
 
 /** After a check that found something, or with what the house offers in place of what was asked for: how to go on. Nothing is chosen before. */
 export function ReturnChoice({ one, onChanged, onStale }: ReturnPartProps) {

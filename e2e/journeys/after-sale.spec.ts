@@ -104,7 +104,7 @@ test('two pieces come back by keyboard, one is accepted; its refund goes to the 
   expect(amountIn(await page.locator('.credit-balance').innerText())).toBe(ring - byCard)
 })
 
-test('an order, its return and the question about it in Arabic on a phone [R-17, C-24, C-30]', async ({ page }) => {
+test('an order, its return, the question about it and what is offered in Arabic on a phone [R-17, C-24, C-30]', async ({ page }) => {
   test.setTimeout(120_000)
   await page.setViewportSize({ width: 390, height: 844 })
   const fits = async () => {
@@ -141,5 +141,13 @@ test('an order, its return and the question about it in Arabic on a phone [R-17,
   await moveReturn(number, ['ask'], { say: 'هل يمكن رؤية القفل؟' })
   await page.reload()
   await expect(page.locator('.returns-box')).toContainText('هل يمكن رؤية القفل؟')
+  await fits()
+  await page.locator('#return-answer').fill('نعم')
+  await page.locator('.returns-box button[type="submit"]').click()
+  await expect(page.locator('.returns-box')).toHaveCount(0)
+  await moveReturn(number, ['approve', 'schedule', 'collect', 'receive', 'inspect'])
+  await moveReturn(number, ['offer'], { say: 'وجدنا مخلبًا مفتوحًا.', offer: ['repair', 'replacement'], days: 5 })
+  await page.reload()
+  await expect(page.locator('.returns-box')).toContainText('تُصلح في ورشتنا خلال 5 أيام عمل وتُعاد إليك')
   await fits()
 })

@@ -84,6 +84,12 @@ test('a piece is returned with photos, a question is answered, the check finds s
   await expect(page.locator('.orders-head h1')).toContainText('We are looking at it')
 
   await moveReturn(number, ['approve', 'schedule', 'collect', 'carry', 'receive', 'inspect'])
+  await moveReturn(number, ['ask'], { say: 'Was it worn in water?' })
+  await page.reload()
+  await expect(page.locator('.orders-head h1')).toContainText('We have a question about the piece')
+  await page.getByLabel('Your answer (if you like)').fill('No')
+  await page.getByRole('button', { name: 'Send to the returns desk' }).press('Enter')
+  await expect(page.locator('.orders-head h1')).toContainText('Being checked')
   await moveReturn(number, ['fail'], { say: 'The band is bent.', deduction: '1850' })
   await page.reload()
   await expect(page.locator('.orders-head h1')).toContainText('The check found something')
@@ -98,7 +104,7 @@ test('a piece is returned with photos, a question is answered, the check finds s
   await clean(page)
 })
 
-test('a piece is exchanged at the rate of the day: a day for the courier, the value with its parts, and the credit [R-07, R-17, C-37]', async ({
+test('a piece is exchanged at the rate of the day: a day for the courier, the value with its parts, what is offered after the check, and the credit [R-07, R-17, C-37]', async ({
   page,
 }) => {
   const phone = newNumber()
@@ -131,8 +137,20 @@ test('a piece is exchanged at the rate of the day: a day for the courier, the va
   expect(told).toContain('7, Laxmi Road')
   await page.goto(`${list}/${number}`)
   await expect(page.getByText(/^The courier comes on .*16:00–19:00\.$/)).toBeVisible()
-  await moveReturn(number, ['collect', 'receive', 'inspect', 'pass', 'resolve'])
-  await page.goto(`${list}/${number}`)
+  await moveReturn(number, ['collect', 'receive', 'inspect'])
+  await moveReturn(number, ['offer'], { say: 'A claw is open.', offer: ['repair', 'replacement', 'exchange'], days: 5 })
+  await page.goto(list)
+  await expect(page.locator('.orders-card')).toContainText(/We have an offer for you.*Please choose by /s)
+  await page.getByRole('link', { name: 'Choose' }).click()
+  await expect(page.getByText('A claw is open.')).toBeVisible()
+  await page.getByRole('button', { name: 'Choose' }).press('Enter')
+  await expect(page.getByRole('alert')).toContainText('Please choose one of these.')
+  await page.getByRole('radio', { name: /^Repair.* within 5 working days/ }).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('radio', { name: /^Exchange at the rate of the day.*₹/ })).toBeChecked()
+  await cleanAtBoth(page)
+  await page.keyboard.press('Enter')
   await expect(page.locator('.orders-head h1')).toContainText('Completed')
   await expect(page.getByText('Added to your store credit')).toBeVisible()
   await cleanAtBoth(page)

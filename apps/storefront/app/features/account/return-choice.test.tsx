@@ -12,6 +12,7 @@ const found = (resolution: ReturnDetail['resolution']) =>
     inspection: { note: 'The clasp is bent.', deduction: 400 },
     timeline: [],
     status: 'qc_failed',
+    offers: [],
   }) as unknown as ReturnDetail
 const choiceOf = (resolution: ReturnDetail['resolution'], language = 'en') =>
   markupOf(<ReturnChoice one={found(resolution)} onChanged={() => {}} onStale={() => {}} />, testSite('in', language))
@@ -30,6 +31,36 @@ test('what a check found is taken off a refund or off the credit, and the choice
   expect(new Set(words).size).toBe(6)
 })
 
+test('what is offered stands first, each with what it means, and the page says what happens without a choice [C-30, R-17]', () => {
+  const offered = {
+    ...found('refund'),
+    status: 'offered',
+    actions: ['choose', 'send_back', 'dispute'],
+    offers: [
+      { resolution: 'repair', days: 1, amount: null },
+      { resolution: 'replacement', days: null, amount: null },
+      { resolution: 'exchange', days: null, amount: 31250.5 },
+    ],
+  } as unknown as ReturnDetail
+  const shown = (language: string, one = offered) =>
+    markupOf(<ReturnChoice one={one} onChanged={() => {}} onStale={() => {}} />, testSite('in', language))
+  expect(shown('en').match(/<b>[^<]*<\/b>/g)).toEqual([
+    '<b>Repair</b>',
+    '<b>Another piece</b>',
+    '<b>Exchange at the rate of the day</b>',
+    '<b>Send the pieces back to me</b>',
+    '<b>I do not agree</b>',
+  ])
+  for (const said of [/within 1 working day,/, /One is kept for you/, /₹31,250\.50.* as store credit/, /Nothing is taken from you/])
+    expect(shown('en')).toMatch(said)
+  const words = ['en', 'hi', 'mr', 'ar', 'es', 'zh-Hans'].map((language) => shown(language))
+  expect(new Set(words).size).toBe(6)
+  for (const text of words) expect(text).not.toMatch(/\{|returns\.|checked=""/)
+  // Once its time is over nothing of it may be chosen any more.
+  const late = shown('en', { ...offered, actions: ['send_back', 'dispute'] })
+  expect(late).not.toMatch(/Repair|Nothing is taken from you/)
+})
+
 test('the last step of a return says what came of it', () => {
   const last = (resolution: ReturnDetail['resolution']) =>
     markupOf(<ReturnSteps one={found(resolution)} />)
@@ -41,4 +72,7 @@ test('the last step of a return says what came of it', () => {
     '<b>Credited</b>',
     '<b>Done</b>',
   ])
+  // While its shopper chooses nobody knows.
+  const open = markupOf(<ReturnSteps one={{ ...found('refund'), status: 'offered' }} />)
+  expect(open).not.toContain('Refunded')
 })

@@ -52,6 +52,7 @@ export function ReturnChoice({ one, onChanged, onStale }: ReturnPartProps) {
     <section className="returns-box" aria-labelledby="return-choice">
       <h2 id="return-choice">{t('returns.goOn')}</h2>
       <p>{one.inspection?.note}</p>
+      {one.actions.includes('choose') && <p className="type-small type-soft">{t('returns.offerText')}</p>}
       <form className="returns-form" noValidate onSubmit={send}>
         <fieldset className="returns-choices">
           <legend className="sr-only">{t('returns.goOn')}</legend>
@@ -76,7 +77,6 @@ export function ReturnChoice({ one, onChanged, onStale }: ReturnPartProps) {
             {t('returns.choose')}
           </Button>
         </p>
-        {one.actions.includes('choose') && <p className="type-small type-soft">{t('returns.offerText')}</p>}
       </form>
     </section>
   )

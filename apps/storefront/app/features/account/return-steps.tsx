@@ -18,7 +18,8 @@ export function ReturnSteps({ one: { timeline, status, resolution } }: { one: Re
   const date = useDate()
   if (['rejected', 'withdrawn', 'expired', 'sending_back'].includes(status)) return null
   const reached = steps.map(([name, states]) => ({ name, at: timeline.find((event) => states.includes(event.status))?.at }))
-  const ended = isSent(resolution) ? 'returns.stepDone' : isCredited(resolution) ? 'returns.stepCredited' : 'returns.stepRefunded'
+  const isOpen = status === 'offered'
+  const ended = isOpen || isSent(resolution) ? 'returns.stepDone' : isCredited(resolution) ? 'returns.stepCredited' : 'returns.stepRefunded'
   const now = reached.findLastIndex(({ at }) => at !== undefined)
   return (
     <section aria-labelledby="return-steps">

@@ -41,9 +41,12 @@ async function asked(shop: ClosedShop, wish: Wish, index: number): Promise<strin
 /** What staff do with a return until it is over. */
 function movesOf(number: string, wish: Wish) {
   const last = wish === 'replacement' ? (['resolve', 'send', 'close'] as const) : (['resolve'] as const)
-  return (['review', 'approve', 'schedule', 'collect', 'receive', 'inspect', 'pass', ...last] as const).map(
-    (move) => ({ command: 'move-return', move, number, by: 'Meera', reason: 'by the book' }) as const,
-  )
+  // What is offered in place of money is taken back: its piece goes to stock again.
+  const between = wish === 'refund' ? (['offer', 'withdraw-offer'] as const) : []
+  return (['review', 'approve', 'schedule', 'collect', 'receive', 'inspect', ...between, 'pass', ...last] as const).map((move) => {
+    const offer = move === 'offer' ? { say: 'As said', offer: ['replacement'] as ['replacement'] } : {}
+    return { command: 'move-return', move, number, by: 'Meera', reason: 'by the book', ...offer } as const
+  })
 }
 
 /** All that must hold of returns, money, stock, parcels and mails, whatever was killed when. */
@@ -59,7 +62,7 @@ async function expectToAgree({ db, modules: { notifications } }: ClosedShop): Pr
   // Every move is written once, and each leads on from the one before.
   const events = await rows<{ count: number; steps: number; broken: number }>(
     db,
-    sql`select count(*)::int as count, count(distinct (return_id, "to"))::int as steps,
+    sql`select count(*)::int as count, count(distinct (return_id, "from", "to"))::int as steps,
           count(*) filter (where "from" is distinct from before)::int as broken
         from (select e.*, lag(e."to") over (partition by return_id order by at, id) as before from return_event e) e`,
   )
@@ -98,10 +101,10 @@ async function expectToAgree({ db, modules: { notifications } }: ClosedShop): Pr
     sql`select sum(100 - on_hand)::int as taken from stock where subsite = 'in' and variant_id like 'EAR-004%' and on_hand <> 100`,
   )
   expect(stock).toEqual({ taken: 6 + 2 - 2 })
-  // Nobody is told twice, and nobody is left untold: requested, approved, courier, collected, received, what became of it, and its end.
+  // Nobody is told twice, and nobody is left untold: requested, approved, courier, collected, received, what was offered and that it is not any more, what became of it, and its end.
   const mails = (await notifications.recent(500)).filter(({ subject }) => subject.startsWith('Your return'))
   const counts = [...Map.groupBy(mails, ({ subject }) => subject).values()].map(({ length }) => length)
-  expect(counts.toSorted()).toEqual([6, 6, 7, 7, 8, 8])
+  expect(counts.toSorted()).toEqual([6, 6, 8, 8, 9, 9])
   expect(new Set(mails.map(({ subject, body }) => `${subject} ${body}`)).size).toBe(mails.length)
 }
 

@@ -72,7 +72,8 @@ describe('the demo shows something in every state', () => {
     expect(await missing(cancellationMachine, 'cancellation')).toEqual(['requested'])
     // One of each that its shopper or staff must act on, and one of each end.
     const returns = await statesIn('return_request')
-    for (const state of ['need_more_info', 'pickup_scheduled', 'qc_failed', 'offered', 'rejected', 'closed']) expect(returns).toContain(state)
+    for (const state of ['need_more_info', 'pickup_scheduled', 'qc_failed', 'offered', 'rejected', 'closed'])
+      expect(returns).toContain(state)
     expect(statesOf(returnMachine as never)).toEqual(expect.arrayContaining(returns))
     const ends = await rows<{ state: string }>(shop.db, sql`select distinct state from return_unit`)
     expect(ends.map(({ state }) => state).toSorted()).toEqual([

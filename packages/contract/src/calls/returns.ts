@@ -54,7 +54,7 @@ export const returnCalls = defineCalls({
   },
   'POST /api/orders/returnAction/': {
     ...own,
-    summary: 'Takes a return back, or chooses after its check',
+    summary: 'Takes a return back, or chooses after its check or from what is offered',
     rows: [],
     body: returnActionBody,
     reply: returnDetailReply,

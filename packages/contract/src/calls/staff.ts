@@ -58,7 +58,7 @@ export const staffCalls = defineCalls({
   },
   'POST /api/staff/returns/:number/move/': {
     ...desk,
-    summary: 'Moves a return: ask, approve, schedule, receive, inspect, pass, fail, resolve …',
+    summary: 'Moves a return: ask, approve, schedule, receive, inspect, pass, fail, offer, resolve …',
     body: returnMoveBody,
     reply: returnMoveReply,
   },

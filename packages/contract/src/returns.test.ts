@@ -58,6 +58,7 @@ const detail = {
   images: [image],
   rounds: [{ number: 1, question: 'Which?', askedAt: '', answer: 'This', answeredAt: '', images: [image] }],
   inspection: { note: 'Bent', deduction: 1 },
+  offers: [{ resolution: 'repair', days: 5, amount: null }],
   amount: 9,
   parcel: { carrier: 'Sequel', number: 'S1', page: '' },
   refunds: [{ source: 'gateway', amount: 9, status: 'succeeded', at: '' }],

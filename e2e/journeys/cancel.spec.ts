@@ -6,6 +6,9 @@ import { tellShop } from './staff.ts'
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 const amountIn = (text: string) => Number(text.replaceAll(/[^\d.]/g, ''))
 
+// An answer that does not come.
+test.use({ expectedError: /net::ERR_FAILED/ })
+
 test('one of two pieces that were bought with a code is cancelled by keyboard, and what was told goes back; a made piece is asked for and taken back [R-17, C-25, C-27]', async ({
   page,
 }) => {
@@ -45,13 +48,22 @@ test('one of two pieces that were bought with a code is cancelled by keyboard, a
   await send.press('Enter')
   await expect(page.getByText('Choose a piece.')).toBeVisible()
   await expect(page.locator('.cancel-which input').first()).toBeFocused()
+  await page.route(/cancelItems.+items=/, (route) => route.abort(), { times: 1 })
   await page.keyboard.press('Space')
   await page.getByRole('radio', { name: 'Ordered by mistake' }).press('Space')
+  await expect(page.getByRole('button', { name: 'Cancel 1 piece' })).toBeDisabled()
+  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
   const total = page.locator('.cancel-sum .summary-rows-total dd')
   await expect(total).toBeVisible()
   const refund = amountIn(await total.innerText())
   expect(refund).toBeGreaterThan(0)
   await clean(page)
+  // It is done, and the answer is lost: asked again, it is the same cancellation.
+  await page.getByLabel('Anything we should know (if you like)').fill('I have two of them')
+  await page.route('**/api/orders/cancel/', (route) => route.fetch().then(() => route.abort()), { times: 1 })
+  await page.getByRole('button', { name: 'Cancel 1 piece' }).press('Enter')
+  await expect(page.getByRole('alert')).toHaveText('The shop cannot answer just now. Please try again in a moment')
+  await expect(page.getByLabel('Anything we should know (if you like)')).toHaveValue('I have two of them')
   await page.getByRole('button', { name: 'Cancel 1 piece' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Cancelled' })).toBeFocused()
   await clean(page)

@@ -121,46 +121,93 @@ test('a buyer writes about what was delivered, changes it and deletes it; what i
   await expect(page.getByRole('button', { name: 'Write a review' })).toBeVisible()
 })
 
-test('a buyer sends a photo with a review; everybody sees it once staff have shown it [R-08, C-38, C-39]', async ({ page }) => {
-  const phone = newNumber()
-  await signUp(page, own, phone)
-  await buy(page, phone)
-  await page.goto(own)
-  await page.getByRole('button', { name: 'Write a review' }).click()
-  await page.getByRole('radio', { name: '5 stars' }).check()
-  await page.getByLabel('Title').fill('Photographed by daylight')
-  await page.getByLabel('Your review').fill('It looks as it does on the page, in the morning too.')
-  await page.locator('#review-photos').setInputFiles(photo)
-  await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible()
-  await clean(page)
-  await page.getByRole('button', { name: 'Send the review' }).click()
-  const card = page.locator('.own-reviews-card')
-  await expect(card.getByRole('img', { name: 'Photo 1' })).toBeVisible()
-  const waiting = await tellShop({ command: 'list-reviews', site: 'in' })
-  const at = waiting.split('\n').findIndex((line) => line.includes('Photographed by daylight'))
-  expect(waiting).toContain('/media/reviews/')
-  const [id, read] = waiting.split('\n')[at - 1]?.split('  ') ?? []
-  await tellShop({ command: 'show-review', id, read, by: 'Meera' })
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/in-en/reviews/banyan-leaf-band?sort=new')
-  const shown = page.locator('.review-card').filter({ hasText: 'Photographed by daylight' })
-  await expect(shown.getByRole('img', { name: 'Photo 1' })).toBeVisible()
-  await expect
-    .poll(() => shown.getByRole('img', { name: 'Photo 1' }).evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBeGreaterThan(0)
-  await clean(page)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-  // The strip opens it full-screen, and leads to its review; the filter works by its address alone.
-  const strip = page.getByRole('region', { name: '1 review with photos' })
-  await strip.getByRole('link', { name: /^Photo by .+: Photographed by daylight$/ }).click()
-  const viewer = page.getByRole('dialog')
-  await expect(viewer.locator('.kg-caption')).toHaveText(/: Photographed by daylight$/)
-  await viewer.getByRole('link', { name: 'Read the review' }).click()
-  await expect(viewer).toBeHidden()
-  await expect(page).toHaveURL(/\?photos=with&sort=new#review-/)
-  await expect(page.locator('.review-card')).toHaveCount(1)
-  await expect(shown.getByRole('heading')).toBeInViewport()
-  await page.goto('/in-en/reviews/banyan-leaf-band?photos=with')
-  await expect(page.locator('.review-card')).toHaveCount(1)
-  await expect(page.getByRole('link', { name: 'With photos 1' })).toHaveAttribute('aria-current', 'true')
+test.describe('a shop that does not answer', () => {
+  test.use({ expectedError: /status of 50[03]/ })
+  test('a buyer sends a photo with a review; everybody sees it once staff have shown it; where the shop cannot answer, nothing is lost and all is asked for again [R-08, C-38, C-39]', async ({
+    page,
+  }) => {
+    const phone = newNumber()
+    await signUp(page, own, phone)
+    const order = await buy(page, phone)
+    /** What the shop does not answer until it is asked again. */
+    const failing = (url: string) =>
+      page.route(url, (route) =>
+        route.fulfill({ status: 500, json: { status: 'Error', responseCode: 500, code: 'internal', message: '' } }),
+      )
+    const alert = page.getByRole('alert').filter({ hasText: 'The shop cannot answer just now. Please try again in a moment' })
+    const again = async (url: string) => {
+      await page.unroute(url)
+      await alert.getByRole('button', { name: 'Try again' }).click()
+    }
+    await failing('**/api/documents/**')
+    await page.goto(`/in-en/dashboard/order-listing/${order}`)
+    await page.getByRole('button', { name: /^Download Invoice/ }).click()
+    await expect(alert).toBeVisible()
+    await clean(page)
+    const coming = page.waitForEvent('download')
+    await again('**/api/documents/**')
+    expect((await coming).suggestedFilename()).toMatch(/^invoice-/)
+    for (const [path, call, shown] of [
+      [`order-listing/${order}`, '**/api/orders/detail/**', page.getByRole('heading', { name: 'Banyan Leaf Band' })],
+      [`order-listing/${order}/return`, '**/api/orders/returnItems/**', page.getByRole('checkbox', { name: 'Banyan Leaf Band' })],
+      ['credit', '**/api/users/credit/**', page.locator('.credit-balance')],
+      ['reviews', '**/api/users/reviews/**', page.getByRole('button', { name: 'Write a review' })],
+    ] as const) {
+      await failing(call)
+      await page.goto(`/in-en/dashboard/${path}`)
+      await expect(alert).toBeVisible()
+      await again(call)
+      await expect(shown).toBeVisible()
+    }
+    await page.getByRole('button', { name: 'Write a review' }).click()
+    await page.getByRole('radio', { name: '5 stars' }).check()
+    await page.getByLabel('Title').fill('Photographed by daylight')
+    await page.getByLabel('Your review').fill('It looks as it does on the page, in the morning too.')
+    await page.locator('#review-photos').setInputFiles(photo)
+    await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible()
+    await clean(page)
+    await failing('**/api/products/*/reviews/')
+    await page.getByRole('button', { name: 'Send the review' }).click()
+    await expect(alert).toBeVisible()
+    await page.unroute('**/api/products/*/reviews/')
+    await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible()
+    await page.getByRole('button', { name: 'Send the review' }).click()
+    const card = page.locator('.own-reviews-card')
+    await expect(card.getByRole('img', { name: 'Photo 1' })).toBeVisible()
+    const waiting = await tellShop({ command: 'list-reviews', site: 'in' })
+    const at = waiting.split('\n').findIndex((line) => line.includes('Photographed by daylight'))
+    expect(waiting).toContain('/media/reviews/')
+    const [id, read] = waiting.split('\n')[at - 1]?.split('  ') ?? []
+    await tellShop({ command: 'show-review', id, read, by: 'Meera' })
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/in-en/reviews/banyan-leaf-band?sort=new')
+    const shown = page.locator('.review-card').filter({ hasText: 'Photographed by daylight' })
+    await expect(shown.getByRole('img', { name: 'Photo 1' })).toBeVisible()
+    await expect
+      .poll(() => shown.getByRole('img', { name: 'Photo 1' }).evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0)
+    await clean(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    // The strip opens it full-screen, and leads to its review; the filter works by its address alone.
+    const strip = page.getByRole('region', { name: '1 review with photos' })
+    await strip.getByRole('link', { name: /^Photo by .+: Photographed by daylight$/ }).click()
+    const viewer = page.getByRole('dialog')
+    await expect(viewer.locator('.kg-caption')).toHaveText(/: Photographed by daylight$/)
+    await viewer.getByRole('link', { name: 'Read the review' }).click()
+    await expect(viewer).toBeHidden()
+    await expect(page).toHaveURL(/\?photos=with&sort=new#review-/)
+    await expect(page.locator('.review-card')).toHaveCount(1)
+    await expect(shown.getByRole('heading')).toBeInViewport()
+    await page.goto('/in-en/reviews/banyan-leaf-band?photos=with')
+    await expect(page.locator('.review-card')).toHaveCount(1)
+    await expect(page.getByRole('link', { name: 'With photos 1' })).toHaveAttribute('aria-current', 'true')
+    // A page that is gone to and does not come is said so in the shop's look.
+    await page.route('**/reviews/banyan-leaf-band.data**', (route) => route.fulfill({ status: 503, body: '' }))
+    await page.getByRole('link', { name: 'Newest' }).click()
+    await expect(page.getByRole('heading', { name: 'Something is not right on our side' })).toBeVisible()
+    await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(250, 246, 240)')
+    await page.unroute('**/reviews/banyan-leaf-band.data**')
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await expect(page.locator('.review-card')).toHaveCount(1)
+  })
 })

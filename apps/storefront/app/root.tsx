@@ -107,11 +107,13 @@ export function shouldRevalidate({
 }
 
 /**
- * The styles of every public page, inlined: the first view needs no second request, and a page reached
- * from here has its styles already. In the browser they stay as the server wrote them, and no script contains them.
+ * The styles of every public page, inlined: the first view needs no second request, and a page reached from here has its styles
+ * already. No script contains them: in the browser they are what the server wrote, also where an error has the whole document drawn anew.
  */
+const pageStyles = import.meta.env.SSR ? (stylesMark ?? styles) : (document.head.querySelector('style')?.textContent ?? '')
+
 function Styles() {
-  return <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? (stylesMark ?? styles) : '' }} />
+  return <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: pageStyles }} />
 }
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -1,9 +1,12 @@
 import { translateData, type Translate } from '../site/messages.tsx'
 import type { CallFailure } from '../state/api.ts'
 
+/** Whether the shop refused a call. Otherwise nobody knows whether it was done: no answer came, or one of a fault. */
+export const isRefusal = ({ status }: Pick<CallFailure, 'status'>): boolean => typeof status === 'number' && status < 500
+
 /** What a shopper is told of a failed call, in the page's language; values of the message come with the failure's details. */
 export function failureWords(t: Translate, { status, code = '', details }: CallFailure): string {
-  if (typeof status === 'string') return t('problem.unavailable')
   const said = translateData(t, 'problem', code, { max: Number(details?.['max'] ?? 0) })
-  return said === code ? t('problem.bad_request') : said
+  if (typeof status === 'number' && said !== code) return said
+  return t(isRefusal({ status }) ? 'problem.bad_request' : 'problem.unavailable')
 }

@@ -1,9 +1,9 @@
 import type { Order } from '@karat/contract/checkout.ts'
 import { LinkButton } from '@karat/ui/link-button.tsx'
-import { Notice } from '@karat/ui/notice.tsx'
 import { Money } from '../money/money.tsx'
 import { translateData, useMessages } from '../site/messages.tsx'
 import './order-documents.css'
+import { RetryNotice } from './retry-notice.tsx'
 import { useDate } from './use-date.ts'
 import { useDocument } from './use-document.ts'
 
@@ -17,16 +17,12 @@ interface OrderDocumentsProps {
 export function OrderDocuments({ order: { orderID, documents }, orderToken }: OrderDocumentsProps) {
   const t = useMessages()
   const date = useDate()
-  const { busy, failure, download } = useDocument(orderID, orderToken)
+  const { busy, failure, download, again } = useDocument(orderID, orderToken)
   if (documents.length === 0) return null
   return (
     <section className="order-documents" aria-labelledby="order-documents">
       <h2 id="order-documents">{t('orders.documents')}</h2>
-      {failure && (
-        <Notice tone="bad" icon="notice" role="alert">
-          {failure}
-        </Notice>
-      )}
+      {failure && <RetryNotice failure={failure} onRetry={() => void again()} />}
       <ul>
         {documents.map(({ documentID, kind, number, issuedAt, total }) => {
           const name = `${translateData(t, 'orderDocument', kind)} ${number}`

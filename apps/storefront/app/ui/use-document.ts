@@ -4,27 +4,31 @@ import { useSite } from '../site/site.tsx'
 import { loadOrders } from '../state/orders-actions.ts'
 import { failureWords } from './failure-words.ts'
 
-/** Downloads documents of an order one at a time; `busy` is the one that is on its way, `failure` the words of what went wrong. */
+/** Downloads documents of an order one at a time; `busy` is the one that is on its way, `failure` the words of what went wrong, `again` tries the last one again. */
 export function useDocument(orderID: string, orderToken?: string) {
   const t = useMessages()
   const { settings } = useSite()
   const [busy, setBusy] = useState('')
   const [failure, setFailure] = useState('')
+  const [last, setLast] = useState('')
   async function download(documentID: string): Promise<void> {
     if (busy) return
     setBusy(documentID)
+    setLast(documentID)
     setFailure('')
     try {
       const outcome = await (await loadOrders(settings, orderToken)).document(orderID, documentID)
-      // An attachment: the page stays.
-      if (outcome.ok) window.location.assign(outcome.value)
-      else setFailure(failureWords(t, outcome.failure))
+      if (!outcome.ok) return setFailure(failureWords(t, outcome.failure))
+      // An attachment: the page stays. An answer that is none would take its place.
+      const { ok: isThere } = await fetch(outcome.value, { method: 'HEAD' })
+      if (isThere) window.location.assign(outcome.value)
+      else setFailure(t('problem.unavailable'))
     } catch {
-      // A chunk did not come.
+      // A chunk, or an answer, did not come.
       setFailure(t('problem.unavailable'))
     } finally {
       setBusy('')
     }
   }
-  return { busy, failure, download }
+  return { busy, failure, download, again: () => download(last) }
 }

@@ -6,7 +6,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type MessageKey, useMessages } from '../../site/messages.tsx'
 import { useSite } from '../../site/site.tsx'
 import type { CancelRequest } from '../../state/orders-actions.ts'
-import { failureWords } from '../../ui/failure-words.ts'
+import { failureWords, isRefusal } from '../../ui/failure-words.ts'
 import { CancelChoice } from './cancel-choice.tsx'
 import { CancelDone } from './cancel-done.tsx'
 import { CancelPreview } from './cancel-preview.tsx'
@@ -33,7 +33,7 @@ export function CancelForm({ order, reasons }: { order: CancelItems; reasons: Ca
   const requestKey = useRef('')
   const items = Object.entries(chosen).map(([orderItemID, quantity]) => ({ orderItemID, quantity }))
   const count = items.reduce((total, { quantity }) => total + quantity, 0)
-  const { preview, problem } = usePreview(order.orderID, items, refundTo)
+  const { preview, problem, readAgain } = usePreview(order.orderID, items, refundTo)
   const making = order.items.some(({ orderItemID, possibility }) => possibility === 'ask' && chosen[orderItemID] !== undefined)
   const offered = reasons.filter(({ stages }) => stages.includes(making ? 'making' : 'waiting'))
   const needsText = offered.find(({ key }) => key === reason)?.needsText ?? false
@@ -64,8 +64,8 @@ export function CancelForm({ order, reasons }: { order: CancelItems; reasons: Ca
       const body = { orderID: order.orderID, requestKey: requestKey.current, items, reason: known, text, refundTo, refund }
       const outcome = await orders.cancel(body)
       if (outcome.ok) return setDone(outcome.value)
-      // What was refused is asked for anew.
-      requestKey.current = ''
+      // What was refused is asked for anew; what may have been done is asked for again.
+      if (isRefusal(outcome.failure)) requestKey.current = ''
       setFailure(failureWords(t, outcome.failure))
     } catch {
       // A chunk did not come.
@@ -145,7 +145,7 @@ export function CancelForm({ order, reasons }: { order: CancelItems; reasons: Ca
           </fieldset>
         )}
       </div>
-      <CancelPreview preview={preview} problem={problem} count={count} busy={busy} number={order.number}>
+      <CancelPreview preview={preview} problem={problem} onRetry={readAgain} count={count} busy={busy} number={order.number}>
         {failure && (
           <Notice tone="bad" icon="notice" role="alert">
             {failure}

@@ -1,16 +1,17 @@
 import type { CancelItems } from '@karat/contract/cancellations.ts'
 import { Button } from '@karat/ui/button.tsx'
-import { Notice } from '@karat/ui/notice.tsx'
 import type { ReactNode } from 'react'
 import { Money } from '../../money/money.tsx'
 import { useMessages } from '../../site/messages.tsx'
 import { SiteLink } from '../../site/site.tsx'
+import { RetryNotice } from '../../ui/retry-notice.tsx'
 import { RefundParts } from './refund-parts.tsx'
 
 interface CancelPreviewProps {
   preview: CancelItems['preview'][number] | undefined
   /** Why the chosen pieces cannot be cancelled; empty where they can. */
   problem: string
+  onRetry: () => void
   /** How many pieces are chosen. */
   count: number
   busy: boolean
@@ -19,14 +20,14 @@ interface CancelPreviewProps {
 }
 
 /** What goes back for the chosen pieces, row by row to the sum, and the button that cancels them. */
-export function CancelPreview({ preview, problem, count, busy, number, children }: CancelPreviewProps) {
+export function CancelPreview({ preview, problem, onRetry, count, busy, number, children }: CancelPreviewProps) {
   const t = useMessages()
   /** Nobody agrees to a sum before it is shown. */
-  const isReckoned = count === 0 || preview !== undefined || problem !== ''
+  const isReckoned = count === 0 || preview !== undefined
   return (
     <section className="cancel-side" aria-labelledby="cancel-refund">
       <h2 id="cancel-refund">{t('cancel.refund')}</h2>
-      <div role="status" className="cancel-sum" aria-busy={!isReckoned}>
+      <div role="status" className="cancel-sum" aria-busy={!isReckoned && problem === ''}>
         {count === 0 && <p className="type-soft">{t('cancel.choose')}</p>}
         {preview && count > 0 && (
           <>
@@ -77,11 +78,7 @@ export function CancelPreview({ preview, problem, count, busy, number, children 
           </>
         )}
       </div>
-      {problem && (
-        <Notice tone="bad" icon="notice" role="alert">
-          {problem}
-        </Notice>
-      )}
+      {problem && <RetryNotice failure={problem} onRetry={onRetry} />}
       {children}
       <Button type="submit" wide disabled={busy || !isReckoned}>
         {count === 0 ? t('cancel.title') : t(preview?.review ? 'cancel.ask' : 'cancel.send', { count })}

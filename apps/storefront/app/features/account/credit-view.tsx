@@ -65,7 +65,7 @@ function Credit() {
       <div className="credit-now">
         <section aria-labelledby="credit-balance">
           <h2 id="credit-balance">{t('credit.balance')}</h2>
-          {credit ? <Balance credit={credit} /> : <Skeleton lines={3} />}
+          {credit ? <Balance credit={credit} /> : !failure && <Skeleton lines={3} />}
           <p className="credit-rule type-small type-soft">{t('credit.rule')}</p>
         </section>
         <section aria-labelledby="credit-redeem">

@@ -6,6 +6,7 @@ import { translateData, useMessages } from '../../site/messages.tsx'
 import { useCommaList, useSite } from '../../site/site.tsx'
 import type { OrdersActions } from '../../state/orders-actions.ts'
 import { failureWords } from '../../ui/failure-words.ts'
+import { RetryNotice } from '../../ui/retry-notice.tsx'
 import { useDate } from '../../ui/use-date.ts'
 import { useLoadOrders, useOwnOrders } from './use-own-orders.ts'
 
@@ -23,7 +24,7 @@ export function OrderCancellations({ number, onChanged }: OrderCancellationsProp
   const { settings } = useSite()
   const load = useLoadOrders()
   const read = useCallback((orders: OrdersActions) => orders.cancellations(number), [number])
-  const { data } = useOwnOrders(read)
+  const { data, failure: unread, readAgain } = useOwnOrders(read)
   const [failure, setFailure] = useState('')
   async function withdraw(id: string) {
     try {
@@ -39,6 +40,7 @@ export function OrderCancellations({ number, onChanged }: OrderCancellationsProp
   const refunds = data?.refunds ?? []
   return (
     <>
+      {unread && <RetryNotice failure={unread} onRetry={readAgain} />}
       {cancelled.length + refunds.length > 0 && (
         <section aria-labelledby="order-cancelled">
           <h2 id="order-cancelled">{t('cancel.list')}</h2>

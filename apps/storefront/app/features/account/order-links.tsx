@@ -1,9 +1,9 @@
 import type { OrderSummary } from '@karat/contract/orders.ts'
 import { LinkButton } from '@karat/ui/link-button.tsx'
-import { Notice } from '@karat/ui/notice.tsx'
 import { useDay } from '../../money/rate-chart.tsx'
 import { translateData, useMessages } from '../../site/messages.tsx'
 import { SiteLink } from '../../site/site.tsx'
+import { RetryNotice } from '../../ui/retry-notice.tsx'
 import { useDocument } from '../../ui/use-document.ts'
 import { useBuyAgain } from './use-buy-again.ts'
 
@@ -15,7 +15,7 @@ export function OrderLinks({ order }: { order: OrderSummary }) {
   const t = useMessages()
   const day = useDay()
   const page = `/dashboard/order-listing/${order.number}`
-  const { busy, failure, download } = useDocument(order.orderID)
+  const { busy, failure, download, again } = useDocument(order.orderID)
   const { busy: isBuying, buyAgain } = useBuyAgain()
   const { actions, documents, returnUntil } = order
   // Of a kind of which there are several, the page of the order has them all.
@@ -73,11 +73,7 @@ export function OrderLinks({ order }: { order: OrderSummary }) {
           {t('orders.returnUntil', { day: day(returnUntil, { weekday: 'short', day: 'numeric', month: 'long' }) })}
         </p>
       )}
-      {failure && (
-        <Notice tone="bad" icon="notice" role="alert">
-          {failure}
-        </Notice>
-      )}
+      {failure && <RetryNotice failure={failure} onRetry={() => void again()} />}
     </div>
   )
 }

@@ -76,7 +76,6 @@ function Reviews({ user }: { user: User }) {
     if (outcome.ok) return
     setFailure(failureWords(t, outcome.failure))
     close()
-    readAgain()
   }
   const writing = open?.about === 'new' ? data?.writable.find((piece) => piece.productID === open.id) : undefined
   return (

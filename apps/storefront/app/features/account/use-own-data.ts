@@ -16,15 +16,18 @@ export function useOwnData<A, T>(load: (site: ShopSite) => Promise<A>, read: (ac
   const [came, setCame] = useState<{ of: typeof read; data: T | null; failure: string } | null>(null)
   useEffect(() => {
     let isCurrent = true
+    // What was read before stays, with what was typed into it.
+    const failed = (failure: string) => setCame((before) => ({ of: read, data: before?.of === read ? before.data : null, failure }))
     void load(settings)
       .then(read)
       .then(
         (outcome) => {
           if (!isCurrent) return
-          setCame({ of: read, data: outcome.ok ? outcome.value : null, failure: outcome.ok ? '' : failureWords(t, outcome.failure) })
+          if (outcome.ok) setCame({ of: read, data: outcome.value, failure: '' })
+          else failed(failureWords(t, outcome.failure))
         },
         // A chunk did not come.
-        () => isCurrent && setCame({ of: read, data: null, failure: t('problem.unavailable') }),
+        () => isCurrent && failed(t('problem.unavailable')),
       )
     return () => {
       isCurrent = false

@@ -11,6 +11,7 @@ export function usePreview(orderId: string, items: readonly { orderItemID: strin
   const { settings } = useSite()
   const load = useLoadOrders()
   const asked = `${refundTo} ${items.map(({ orderItemID, quantity }) => `${orderItemID}:${quantity}`).join(',')}`
+  const [tries, setTries] = useState(0)
   const [came, setCame] = useState<{ of: string; preview?: CancelItems['preview'][number] | undefined; problem: string } | null>(null)
   useEffect(() => {
     const [to, list = ''] = asked.split(' ')
@@ -30,6 +31,7 @@ export function usePreview(orderId: string, items: readonly { orderItemID: strin
     return () => {
       isCurrent = false
     }
-  }, [settings, load, orderId, asked, t])
-  return came?.of === asked ? { preview: came.preview, problem: came.problem } : { preview: undefined, problem: '' }
+  }, [settings, load, orderId, asked, tries, t])
+  const current = came?.of === asked ? came : undefined
+  return { preview: current?.preview, problem: current?.problem ?? '', readAgain: () => setTries((tried) => tried + 1) }
 }

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import type { Translate } from '../site/messages.tsx'
+import { failureWords, isRefusal } from './failure-words.ts'
+
+const words: Record<string, string> = {
+  'problem.unavailable': 'The shop cannot answer',
+  'problem.bad_request': 'Look again',
+  'problem.out_of_stock': 'Sold',
+  'problem.gateway_unreachable': 'No payment page',
+}
+const t = ((key: string) => words[key] ?? key) as Translate
+
+test.each([
+  [{ status: 'FETCH_ERROR' as const }, 'The shop cannot answer', false],
+  [{ status: 'TIMEOUT_ERROR' as const, code: 'out_of_stock' }, 'The shop cannot answer', false],
+  // A fault of the shop is no mistake of the shopper, whatever its answer calls it.
+  [{ status: 500, code: 'internal' }, 'The shop cannot answer', false],
+  [{ status: 503 }, 'The shop cannot answer', false],
+  [{ status: 502, code: 'gateway_unreachable' }, 'No payment page', false],
+  [{ status: 409, code: 'out_of_stock' }, 'Sold', true],
+  [{ status: 422, code: 'unheard_of' }, 'Look again', true],
+])('%j is told as %j; a refusal: %j', (failure, said, refused) => {
+  expect([failureWords(t, failure), isRefusal(failure)]).toEqual([said, refused])
+})

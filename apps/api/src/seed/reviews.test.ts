@@ -68,3 +68,14 @@ test('they are in the language that they say, as a shopper may write, and not al
   expect(shareOf(seeded, ({ rating }) => rating < 4)).toBeLessThan(0.25)
   expect(shareOf(seeded, ({ reply }) => reply !== null)).toBeGreaterThan(0.03)
 })
+
+test('some pieces have photos of buyers, which can be opened', async () => {
+  const photos = await rows<{ id: string; product: string }>(
+    shop.db,
+    sql`select p.id, r.product_id as product from review_photo p join review r on r.id = p.review_id order by p.id`,
+  )
+  expect(photos).toHaveLength(10)
+  expect(new Set(photos.map(({ product }) => product)).size).toBe(6)
+  const { statusCode, headers } = await shop.server.inject({ method: 'GET', url: `/media/reviews/${photos[0]?.id}` })
+  expect([statusCode, headers['content-type']]).toEqual([200, 'image/webp'])
+})

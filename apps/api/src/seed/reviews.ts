@@ -3,6 +3,7 @@ import { type Clock, durations } from '../kernel/clock.ts'
 import { type Db, rows } from '../kernel/db/db.ts'
 import type { SeedFiles } from './files.ts'
 import { fixedNumber, insertAll } from './insert.ts'
+import { seedReviewPhotos } from './review-photos.ts'
 
 /** How many reviews a product of the demo has at least, and how many more some have. */
 const least = 2
@@ -149,4 +150,5 @@ export async function seedReviews(db: Db, { reviews, sites, pieces }: Pick<SeedF
     ]),
     values,
   )
+  await seedReviewPhotos(db)
 }

@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+import { type Db, rows } from '../kernel/db/db.ts'
+import { sharp } from '../kernel/sharp.ts'
+import { seedFolder } from './files.ts'
+
+/** Pictures of the demo that stand for what buyers photographed, by product: one for each of its first reviews. */
+const photographed: Record<string, readonly string[]> = {
+  'BNG-001': ['mood'],
+  'EAR-001': ['mood', 'macro'],
+  'EAR-005': ['mood', 'macro'],
+  'NCK-101': ['mood'],
+  'RNG-003': ['mood', 'macro'],
+  'RNG-105': ['mood', 'macro'],
+}
+/** Nearer than the house's own picture, as a buyer holds a telephone; pixels of the longer side at most. */
+const nearer = 0.8
+const side = 900
+
+async function takePhoto(file: string): Promise<{ image: Buffer; width: number; height: number }> {
+  const picture = sharp(file)
+  const { width, height } = await picture.metadata()
+  const crop = { width: Math.round(width * nearer), height: Math.round(height * nearer) }
+  const { data, info } = await picture
+    .extract({ ...crop, left: Math.round((width - crop.width) / 2), top: Math.round((height - crop.height) / 2) })
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 82 })
+    .toBuffer({ resolveWithObject: true })
+  return { image: data, width: info.width, height: info.height }
+}
+
+/** Adds photos to some reviews of the demo, whose ids name product and place. */
+export async function seedReviewPhotos(tx: Db): Promise<void> {
+  for (const [product, pictures] of Object.entries(photographed)) {
+    const reviews = await rows<{ id: string }>(
+      tx,
+      sql`select id from review where product_id = ${product} and id like 'demo-%' order by id limit ${pictures.length}`,
+    )
+    for (const [index, { id }] of reviews.entries()) {
+      const { image, width, height } = await takePhoto(`${seedFolder}pictures/${product}-${pictures[index]}.jpg`)
+      await tx.execute(sql`
+        insert into review_photo (id, customer_id, review_id, image, width, height, created_at)
+        select ${`${id}-photo`}, '', id, ${image}, ${width}, ${height}, created_at from review where id = ${id}`)
+    }
+  }
+}

@@ -3,14 +3,16 @@
 import { parseArgs } from 'node:util'
 import { runStaffCommand } from './command-program.ts'
 import { staffReturnMoves } from '@karat/contract/staff.ts'
+import { returnViews } from '@karat/sites/returns.ts'
 import { type ReturnRequest, returnRequests } from './staff-returns.ts'
 
-const usage = `usage: npm run returns -- MOVE NUMBER --by NAME --reason TEXT [--say TEXT] [--keep 1,2] [--deduction AMOUNT]
+const usage = `usage: npm run returns -- MOVE NUMBER --by NAME --reason TEXT [--say TEXT] [--views setting,back] [--keep 1,2] [--deduction AMOUNT]
        [--refund] [--offer repair,replacement,exchange --days N] [--day 2026-11-30 --slot 10-13]
        [--carrier NAME --tracking NUMBER] [--huids ABC123,DEF456/GHI789]
        npm run returns -- photos NUMBER
   MOVE is one of ${staffReturnMoves.join(', ')}.
   --say is what the shopper is told: the question of ask, why reject, what fail or offer found.
+  --views are what ask wants a photo of each: some of ${returnViews.join(', ')}.
   --keep are the pieces that stay with their owner, by their places in the return: of approve-part and pass-part.
   --deduction is what fail would take off, in the currency of the order.
   --refund approves with money in place of the piece that the shopper asked for; refund does so after the check.
@@ -26,6 +28,7 @@ function readRequest(args: string[]): ReturnRequest | undefined {
     by: text,
     reason: text,
     say: text,
+    views: text,
     keep: text,
     deduction: text,
     offer: text,
@@ -39,7 +42,7 @@ function readRequest(args: string[]): ReturnRequest | undefined {
   const { positionals, values } = parseArgs({ args, allowPositionals: true, options: { ...options, refund: { type: 'boolean' } } })
   const [move, number] = positionals
   if (positionals.length > 2) return undefined
-  const { keep, huids, offer, days, ...rest } = values
+  const { keep, huids, offer, days, views, ...rest } = values
   const [moves, photos] = returnRequests
   if (move === 'photos') return photos.safeParse({ command: 'list-return-photos', number, ...values }).data
   return moves.safeParse({
@@ -48,6 +51,7 @@ function readRequest(args: string[]): ReturnRequest | undefined {
     number,
     ...rest,
     ...(huids === undefined ? {} : { huids: huids.split('/').map((one) => (one === '' ? [] : one.split(','))) }),
+    ...(views === undefined ? {} : { views: views.split(',') }),
     ...(offer === undefined ? {} : { offer: offer.split(',') }),
     ...(days === undefined ? {} : { days: Number(days) }),
     ...(keep === undefined ? {} : { keep: keep.split(',').map(Number) }),

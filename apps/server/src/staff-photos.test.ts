@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { ReturnPhoto } from '@karat/contract/returns.ts'
+import type { ReturnPhoto } from '@karat/contract/return-photos.ts'
 import { rows } from '@karat/api/kernel/db/db.ts'
 import { newId } from '@karat/api/kernel/id.ts'
 import { readSecretKeys } from '@karat/api/kernel/secrets.ts'

@@ -42,8 +42,8 @@ const guards: Record<string, string> = {
 const comes: readonly string[] = ['approved', 'partially_approved', 'pickup_scheduled', 'pickup_failed']
 
 /** A photo as staff open it: at a path of the shop, within five minutes. */
-const described = ({ id, round }: PhotoFacts, address: (photoId: string) => string) =>
-  `${round ? `answer ${round}` : 'request '}  ${address(id)}`
+const described = ({ id, round, view }: PhotoFacts, address: (photoId: string) => string) =>
+  `${round ? `answer ${round}` : 'request '}  ${view ? `${view}  ` : ''}${address(id)}`
 
 async function listPhotos({ returns }: Pick<Modules, 'returns'>, number: string): Promise<Outcome> {
   const result = await returns.photos.ofReturn(number)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { returnBody, returnDetailReply, returnItemsReply, returnReasonsReply, returnsQuery, returnsReply, uploadReply } from './returns.ts'
+import { uploadReply } from './return-photos.ts'
+import { returnBody, returnDetailReply, returnItemsReply, returnReasonsReply, returnsQuery, returnsReply } from './returns.ts'
 import { dispensable } from './testing/fields.ts'
 import { success } from './testing/samples.ts'
 
@@ -56,7 +57,9 @@ const detail = {
   currencyCode: 'INR',
   pieces: [{ ...piece, huids: ['ABC123'], reason: 'size', text: '', status: 'returned', amount: 10, exchange }],
   images: [image],
-  rounds: [{ number: 1, question: 'Which?', askedAt: '', answer: 'This', answeredAt: '', images: [image] }],
+  rounds: [
+    { number: 1, question: 'Which?', views: ['back'], askedAt: '', answer: 'This', answeredAt: '', images: [{ ...image, view: 'back' }] },
+  ],
   inspection: { note: 'Bent', deduction: 1 },
   offers: [{ resolution: 'repair', days: 5, amount: null }],
   amount: 9,

@@ -1,9 +1,10 @@
-import { offerableResolutions, pickupSlots, returnResolutions } from '@karat/sites/returns.ts'
+import { offerableResolutions, pickupSlots, returnResolutions, returnViews } from '@karat/sites/returns.ts'
 import { z } from 'zod'
 import { boughtPiece } from './bought-piece.ts'
 import { amount, commerceReply } from './envelope.ts'
 import { breakupRow } from './products.ts'
-import { id, lines, listRange, text, wholeNumber } from './input.ts'
+import { id, lines, listRange, wholeNumber } from './input.ts'
+import { answerPhoto, orderToken, photoIds, returnPhoto } from './return-photos.ts'
 
 /** The lists of a shopper's returns by how they stand; `need_more_info` holds all that wait for the shopper. */
 export const returnLists = [
@@ -33,23 +34,13 @@ export const returnReasons = [
 
 export const returnHandovers = ['pickup', 'store'] as const
 
-/** How many photos go with a return, and with each answer. */
-export const mostReturnPhotos = 6
-/** The largest photo, in bytes. */
-export const largestReturnPhoto = 8 * 1024 * 1024
 /** How many returns a page of the list has at most. */
 export const mostReturns = 50
 
-const orderToken = text(60).optional()
 /** Where a courier comes, as people of its country write it. */
 const place = { name: z.string(), lines: z.array(z.string()) }
 /** A courier's visit: a day of those that are offered, and the hours between which. */
 const visit = z.strictObject({ day: z.iso.date(), slot: z.enum(pickupSlots) })
-const photoIds = z
-  .array(id)
-  .max(mostReturnPhotos)
-  .refine((ids) => new Set(ids).size === ids.length, 'names a photo twice')
-
 export const returnsParam = z.object({ status: z.enum(returnLists) })
 
 /** C-29: `limitFrom` counts from zero, `limitTo` is exclusive; `searchKey` is a part of a number or of a piece's name. */
@@ -170,22 +161,6 @@ export const returnBody = z.object({
 /** When the courier shall come, before that is arranged. */
 export const returnPickupBody = z.object({ returnID: id, orderToken, pickup: visit })
 
-/** C-31: a form with the file `rmaImage`, and the order that it is about. What of it is a picture is for the service to say. */
-export const uploadBody = z.object({ orderID: id, orderToken, rmaImage: z.unknown() })
-/** A photo of a return. */
-export const returnPhoto = z.object({
-  imageID: z.string(),
-  /** Opens for five minutes. */
-  url: z.string(),
-  width: z.number().int(),
-  height: z.number().int(),
-})
-export const uploadReply = commerceReply({ image: returnPhoto })
-export type ReturnPhoto = z.infer<typeof returnPhoto>
-
-/** C-32: what answers the open round of questions. */
-export const moreInfoBody = z.object({ returnID: id, orderToken, text: lines(1000).default(''), images: photoIds.default([]) })
-
 /** What the shopper does with a return: takes it back, or chooses after a check that found something or led to an offer. */
 export const returnActions = ['withdraw', 'accept', 'choose', 'send_back', 'dispute'] as const
 /** `resolution` is what is chosen of an offer; `amount` what an exchange was said to bring: another one is refused. */
@@ -258,7 +233,9 @@ const returnDetail = z.object({
       askedAt: z.string(),
       answer: z.string(),
       answeredAt: z.string().nullable(),
-      images: z.array(returnPhoto),
+      /** The views that a photo is asked of, each of one. */
+      views: z.array(z.enum(returnViews)),
+      images: z.array(answerPhoto),
     }),
   ),
   /** What staff found when they had looked at the pieces; null before. */

@@ -1,7 +1,7 @@
-import { mostRepairDays, offerableResolutions, pickupSlots } from '@karat/sites/returns.ts'
+import { mostRepairDays, offerableResolutions, pickupSlots, returnViews } from '@karat/sites/returns.ts'
 import { z } from 'zod'
 import { commerceReply } from './envelope.ts'
-import { returnPhoto } from './returns.ts'
+import { answerPhoto, mostReturnPhotos } from './return-photos.ts'
 
 /** The moves of an order's pieces that staff make one by one, and the cash that they collect. A cancellation has a call of its own. */
 export const staffOrderMoves = [
@@ -95,12 +95,18 @@ export const cancellationDecisionBody = z.strictObject({ decision: z.enum(['appr
 export const refundSettlementBody = z.strictObject({ reason })
 
 /**
- * What goes with a move of a return: `keep` are pieces that stay with their owner, by their places; `offer` is what the shopper may
+ * What goes with a move of a return: `views` are those of which a question asks a photo each; `keep` are pieces that stay with their owner, by their places; `offer` is what the shopper may
  * choose from, `days` the working days that a repair of it takes; `huids` the numbers of each piece that is sent.
  */
 export const returnMoveShape = {
   move: z.enum(staffReturnMoves),
   say: z.string().trim().min(1).max(1000).exactOptional(),
+  views: z
+    .array(z.enum(returnViews))
+    .min(1)
+    .max(mostReturnPhotos)
+    .refine((views) => new Set(views).size === views.length, 'names a view twice')
+    .exactOptional(),
   keep: z.array(unit).exactOptional(),
   refund: z.boolean().exactOptional(),
   offer: z.array(z.enum(offerableResolutions)).min(1).max(offerableResolutions.length).exactOptional(),
@@ -125,7 +131,7 @@ export const returnMoveBody = z
 export const orderMoveReply = commerceReply({ number: z.string(), state: z.string(), paymentState: z.string(), moved: z.number().int() })
 export const markReply = commerceReply({ number: z.string(), unit: z.number().int(), huids: z.array(z.string()) })
 /** The photos of a return: of what was asked for (`round` 0), and of each answer. */
-export const returnPhotosReply = commerceReply({ images: z.array(returnPhoto.extend({ round: z.number().int() })) })
+export const returnPhotosReply = commerceReply({ images: z.array(answerPhoto.extend({ round: z.number().int() })) })
 /** How what was moved or decided stands now, by its own number. */
 export const staffStateReply = commerceReply({ number: z.string(), state: z.string() })
 /** A return after a move, and where its courier comes; null where it is brought to a store. */

@@ -12,6 +12,10 @@ export type OfferableResolution = (typeof offerableResolutions)[number]
 /** How many working days a repair that is offered takes at most. */
 export const mostRepairDays = 60
 
+/** Views of a piece that a question of the house can ask photos of. */
+export const returnViews = ['whole', 'front', 'back', 'side', 'setting', 'clasp', 'hallmark', 'fault', 'size', 'packaging'] as const
+export type ReturnView = (typeof returnViews)[number]
+
 /** The hours, in the site's time, between which a courier comes for what is returned. */
 export const pickupSlots = ['10-13', '13-16', '16-19'] as const
 

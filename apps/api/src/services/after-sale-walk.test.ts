@@ -153,7 +153,7 @@ async function returnStep(of: Walked, pieces: readonly Piece[]): Promise<Step> {
     const choice = oneOf(offerableResolutions)
     return () => returns.act(site, open.number, asker, action, { choice })
   }
-  if (open.state === 'qc_more_info') return () => returns.answer(site, open.number, asker, { text: 'walk', photos: [] })
+  if (open.state === 'qc_more_info') return () => returns.answer(site, open.number, asker, { text: 'walk', photos: [], views: {} })
   const possible = returnMachine.moves.filter(
     ({ from, by: who, name }) =>
       from.some((state) => state === open.state) && who.includes('staff') && (name !== 'ask' || open.state === 'qc_in_progress'),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { calls, type CallKey } from '@karat/contract/calls.ts'
 import type { CallDefinition, Role } from '@karat/contract/calls/call.ts'
-import type { ReturnPhoto } from '@karat/contract/returns.ts'
+import type { ReturnPhoto } from '@karat/contract/return-photos.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { durations } from '../kernel/clock.ts'

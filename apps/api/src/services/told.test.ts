@@ -185,6 +185,7 @@ test('a return is told of in the states that its moves lead to, in its language 
         to,
         page: 'https://shop.example/x',
         said: '',
+        views: ['setting', 'hallmark'] as const,
         by: name,
         amount: 100,
         parcel: undefined,

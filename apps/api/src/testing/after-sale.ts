@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { CallKey } from '@karat/contract/calls.ts'
 import type { OrderCancellations } from '@karat/contract/cancellations.ts'
-import type { ReturnPhoto } from '@karat/contract/returns.ts'
+import type { ReturnPhoto } from '@karat/contract/return-photos.ts'
 import { sql } from 'drizzle-orm'
 import { rows } from '../kernel/db/db.ts'
 import { owing } from './owing.ts'

@@ -1,5 +1,6 @@
 import type { CallInput, CallKey } from '@karat/contract/calls.ts'
-import type { ReturnDetail, ReturnItems, ReturnPhoto, ReturnReasons, ReturnsReply } from '@karat/contract/returns.ts'
+import type { ReturnPhoto } from '@karat/contract/return-photos.ts'
+import type { ReturnDetail, ReturnItems, ReturnReasons, ReturnsReply } from '@karat/contract/returns.ts'
 import { outcomeOf, type ShopSite } from './api.ts'
 import type { Outcome } from './cart-actions.ts'
 import { loadShop } from './lazy-store.ts'

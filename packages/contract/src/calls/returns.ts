@@ -1,5 +1,5 @@
+import { moreInfoBody, uploadBody, uploadReply } from '../return-photos.ts'
 import {
-  moreInfoBody,
   returnActionBody,
   returnBody,
   returnDetailReply,
@@ -11,8 +11,6 @@ import {
   returnsQuery,
   returnsReply,
   returnTokenQuery,
-  uploadBody,
-  uploadReply,
 } from '../returns.ts'
 import { defineCalls } from './call.ts'
 

@@ -1,9 +1,10 @@
 import { formatMoney } from '@karat/money/format.ts'
 import type { Currency } from '@karat/money/money.ts'
 import { dateFormat } from '@karat/sites/dates.ts'
+import type { ReturnView } from '@karat/sites/returns.ts'
 import { languageTag, leftToRight } from '@karat/sites/locale.ts'
 import { letter } from '../../kernel/letter.ts'
-import { t, wordKinds } from '../../kernel/words.ts'
+import { nameOf, t, wordKinds } from '../../kernel/words.ts'
 import type { Message } from '../notifications/port.ts'
 import type { Site } from '../sites/port.ts'
 import type { ReturnMove, ReturnState } from './machine.ts'
@@ -51,6 +52,8 @@ export interface Told {
   page: string | undefined
   /** What staff say to the shopper; empty where they say nothing. */
   said: string
+  /** The views that a photo is asked of. */
+  views: readonly ReturnView[]
   /** What comes back; minor units. */
   amount: number
   /** What it was sent in; undefined before it left. */
@@ -96,8 +99,12 @@ function offerWords({ state, resolution, offers, language }: ReturnFacts): strin
   return days ? t(language, 'return.repairDays', { days }) : ''
 }
 
+/** The photos that are asked for, one below the other; empty where none is. */
+const viewWords = (views: readonly ReturnView[], language: string) =>
+  views.length === 0 ? '' : [t(language, 'return.views'), ...views.map((view) => nameOf(language, 'return.view', view))].join('\n')
+
 /** The mail about a return that has come into its state; undefined for a state that nobody is told of. */
-export function returnMail({ facts, site, to, page, said, amount, parcel, place, by }: Told): Message | undefined {
+export function returnMail({ facts, site, to, page, said, views, amount, parcel, place, by }: Told): Message | undefined {
   const { language, deadline, state } = facts
   const key = keyOf(facts, by)
   if (!key || to.email === '') return undefined
@@ -132,6 +139,7 @@ export function returnMail({ facts, site, to, page, said, amount, parcel, place,
       parcel?.page ? `${t(language, 'order.track')}\n${leftToRight(parcel.page)}` : '',
       parcel ? t(language, 'order.door') : '',
       said,
+      viewWords(views, language),
     ],
     page: { said: t(language, 'mail.follow'), address: page },
     house: values.house,

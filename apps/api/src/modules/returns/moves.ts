@@ -1,20 +1,21 @@
-import { isSent } from '@karat/sites/returns.ts'
+import { isSent, type ReturnView } from '@karat/sites/returns.ts'
 import { addMs, type Clock, dayIn, durations } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { newId } from '../../kernel/id.ts'
 import { decide } from '../../kernel/machine.ts'
 import { AppError, throwFailure, unwrap } from '../../kernel/result.ts'
 import type { Notifications } from '../notifications/port.ts'
-import type { CashAtTheDoor, OrderFacts, PageOf, Spares, UnitActor, UnitMoves } from '../orders/port.ts'
+import type { CashAtTheDoor, OrderFacts, PageOf, Spares, UnitMoves } from '../orders/port.ts'
 import type { Credit } from '../credit/port.ts'
 import type { Refunds } from '../refunds/port.ts'
 import type { Sites } from '../sites/port.ts'
 import type { ExchangeValues } from './exchange.ts'
 import { type ReturnGuard, returnMachine, type ReturnMove } from './machine.ts'
 import { returnMail, type Told } from './messages.ts'
-import { createOffers, type OfferMove } from './offers.ts'
+import type { MoveOf } from './move.ts'
+import { createOffers } from './offers.ts'
 import type { Pickups } from './pickup.ts'
-import type { PickupSlot, ReturnFacts, ReturnPiece } from './port.ts'
+import type { ReturnFacts, ReturnPiece } from './port.ts'
 import { broughtBy, deadlineOf, handoverStates, hasEnded, mostMissed, reasonRules, refundOf } from './rules.ts'
 import {
   addReturnEvent,
@@ -45,26 +46,6 @@ export interface ReturnMoveParts {
   completeOver: (tx: Db, order: OrderFacts, unitIds: readonly string[]) => Promise<void>
 }
 
-/** A move of a return, and what it is made with. */
-export interface MoveOf extends OfferMove {
-  actor: UnitActor
-  reason: string
-  /** The pieces of the return, by their places from 1, that stay with their owner. */
-  keep?: readonly number[] | undefined
-  /** What would be taken off; minor units. */
-  deduction?: number | undefined
-  /** Of an approval: money, where the shopper asked for a piece that cannot be sent. */
-  refund?: boolean | undefined
-  /** Of a courier's visit: its day, as `2026-11-30`, and hours; as the shopper wished where they are left out. */
-  day?: string | undefined
-  slot?: PickupSlot | undefined
-  /** The parcel that a piece is sent in: who carries it and the carrier's number; left out where the house brings it itself. */
-  carrier?: string | undefined
-  tracking?: string | undefined
-  /** The hallmark numbers of pieces that are sent in place of others, one list for each piece that is left, in their order. */
-  huids?: readonly (readonly string[])[] | undefined
-}
-
 const approvals: readonly ReturnMove[] = ['approve', 'approve-part']
 /** The moves that say what was found, or why not. */
 const noting: readonly ReturnMove[] = ['fail', 'offer', 'pass', 'pass-part', 'reject']
@@ -82,7 +63,14 @@ export function createReturnMoves(parts: ReturnMoveParts) {
   const offers = createOffers(parts)
 
   /** Mails the shopper where the state that a return has come into is one that they are told of. */
-  async function tell(tx: Db, facts: ReturnFacts, pieces: readonly ReturnPiece[], said: string, by?: Told['by']): Promise<void> {
+  async function tell(
+    tx: Db,
+    facts: ReturnFacts,
+    pieces: readonly ReturnPiece[],
+    said: string,
+    by?: Told['by'],
+    views: readonly ReturnView[] = [],
+  ): Promise<void> {
     const site = await sites.byCode(facts.subsite)
     const order = await readReturnedOrder(tx, facts.orderId)
     if (!site || !order) return
@@ -92,7 +80,18 @@ export function createReturnMoves(parts: ReturnMoveParts) {
     const parcel = facts.state === 'resent' ? await readParcel(tx, facts.id) : undefined
     const isComing = facts.state === 'pickup_scheduled'
     const place = isComing ? await pickups.placeOf(tx, facts, order.address, facts.language) : undefined
-    const mail = returnMail({ facts, site, to: { email, name, orderNumber: order.orderNumber }, page, said, amount, parcel, place, by })
+    const mail = returnMail({
+      facts,
+      site,
+      to: { email, name, orderNumber: order.orderNumber },
+      page,
+      said,
+      views,
+      amount,
+      parcel,
+      place,
+      by,
+    })
     if (mail) await notifications.send(tx, mail)
   }
 
@@ -184,11 +183,12 @@ export function createReturnMoves(parts: ReturnMoveParts) {
 
     /** Makes a move and returns the return as it is then. */
     async move(tx: Db, order: OrderFacts, facts: ReturnFacts, made: MoveOf): Promise<ReturnFacts> {
-      const { name, actor, reason, said = '', keep, deduction } = made
+      const { name, actor, reason, said = '', views = [], keep, deduction } = made
       const now = clock.now()
       const answer = decide(returnMachine, facts.state, name, actor.kind, await guardsOf(tx, facts, now))
       if ('refused' in answer)
         throw new AppError({ code: 'return_move_refused', field: 'move', details: { ...answer.refused, state: facts.state } })
+      if (views.length > 0 && name !== 'ask') throwFailure('bad_request', 'views')
       if (made.refund === true && (!approvals.includes(name) || facts.resolution === 'exchange')) throwFailure('bad_request', 'refund')
       const { to } = answer
       const resolution = await offers.chosen(facts, made)
@@ -224,7 +224,7 @@ export function createReturnMoves(parts: ReturnMoveParts) {
           reminded: false,
         } satisfies ReturnChange)
       if (noting.includes(name)) change.note = said
-      if (name === 'ask') await addRound(tx, facts.id, said, now)
+      if (name === 'ask') await addRound(tx, facts.id, { question: said, views, askedAt: now })
       if (facts.state === 'offered') Object.assign(change, name === 'choose' ? { resolution } : { offers: [] })
       // What was taken from stock for an offer stays taken for what was chosen, or asked for, alone.
       if (facts.state === 'offered' && resolution !== 'replacement' && name !== 'send-back') await unreserve(left)
@@ -278,7 +278,7 @@ export function createReturnMoves(parts: ReturnMoveParts) {
       await setReturn(tx, facts.id, change)
       const event = { id: newId(now), returnId: facts.id, from: facts.state, to, actor: actor.kind, actorId: actor.id, reason, at: now }
       await addReturnEvent(tx, event)
-      await tell(tx, after, await readReturned(tx, facts.id), said, name)
+      await tell(tx, after, await readReturned(tx, facts.id), said, name, views)
       // What it is exchanged for is credited at once.
       if (to !== 'resolution_in_progress' || after.resolution !== 'exchange') return after
       return moves.move(tx, order, after, { name: 'close', actor: { kind: 'system', id: '' }, reason: 'credited' })

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs'
 import type { OrderDetail, OrdersReply } from '@karat/contract/orders.ts'
-import type { ReturnsReply } from '@karat/contract/returns.ts'
+import type { ReturnPhoto } from '@karat/contract/return-photos.ts'
+import type { ReturnDetail, ReturnsReply } from '@karat/contract/returns.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../testing/database.ts'
 import { restock } from '../../testing/purchase.ts'
-import { delivered, newKey, returner } from '../../testing/returned.ts'
+import { delivered, newKey, returner, staffMove, upload } from '../../testing/returned.ts'
 import { headersOf, openTestShop, type TestShop } from '../../testing/shop.ts'
 import { acceptTestCustomers, as } from '../../testing/signed-in.ts'
 
@@ -113,5 +115,45 @@ describe('own returns', () => {
     await returns.removeCustomer(shop.db, 'leaver')
     expect(await returns.countOpen(shop.db, 'leaver')).toEqual({ returns: 0 })
     expect(JSON.stringify(await returns.exportCustomer(shop.db, 'leaver'))).not.toContain('Too small')
+  })
+})
+
+test('a question asks for a photo of each view: an answer that lacks one names it, and each photo keeps its view [C-30, C-32, R-17]', async () => {
+  const order = await delivered(shop, 'anvi')
+  const { number, returnID } = (await ask(order)).body.return
+  await go(number, 'review')
+  expect(await staffMove(shop, number, 'approve', { views: ['back'] })).toMatchObject({ ok: false, error: { field: 'views' } })
+  await go(number, ['ask', { said: 'May we see where it is broken?', views: ['setting', 'back'] }])
+  expect((await shop.modules.notifications.recent(1))[0]?.body).toContain('The setting of the stone\nThe back')
+  const file = readFileSync(new URL('fixtures/ring.jpg', import.meta.url))
+  const add = async () => (await upload<{ image: ReturnPhoto }>(shop, { orderID: order.orderID }, file, as('anvi'))).body.image.imageID
+  const [setting, back, other] = [await add(), await add(), await add()]
+  const answer = (more: object) =>
+    shop.call<{ return: ReturnDetail }>('POST', '/api/orders/needmoreinfoImages/', { returnID, ...more }, as('anvi'))
+  for (const [more, field] of [
+    [{}, 'views.back'],
+    [{ text: 'Here it is' }, 'views.back'],
+    [{ views: { back }, images: [setting] }, 'views.setting'],
+    [{ views: { setting, back, clasp: other } }, 'views.clasp'],
+    [{ views: { setting, back: 'nothing' } }, 'views.back'],
+    [{ views: { setting, back }, images: ['nothing'] }, 'images'],
+    [{ views: { setting, back: setting } }, 'views'],
+    [{ views: { setting, back }, images: [back] }, 'views'],
+    [{ views: { setting, back }, images: ['1', '2', '3', '4', '5'] }, 'images'],
+  ] as const)
+    expect([more, (await answer(more)).body]).toMatchObject([more, { code: 'bad_request', field }])
+  expect((await answer({ views: { setting, inside: back } })).body).toMatchObject({ code: 'bad_request' })
+  expect((await answer({ views: { back, setting }, images: [other] })).body.return).toMatchObject({
+    status: 'under_review',
+    rounds: [
+      {
+        views: ['setting', 'back'],
+        images: [
+          { imageID: setting, view: 'setting' },
+          { imageID: back, view: 'back' },
+          { imageID: other, view: null },
+        ],
+      },
+    ],
   })
 })

@@ -35,7 +35,7 @@ export function createReturnPhotos(db: Db, { clock, secrets, orders, orderOwners
         if (photo === 'busy') return throwFailure('unavailable', 'rmaImage')
         if (!photo) return throwFailure('no_photo', 'rmaImage')
         const at = clock.now()
-        const facts = { id: newId(at), round: null, width: photo.width, height: photo.height }
+        const facts = { id: newId(at), round: null, view: null, width: photo.width, height: photo.height }
         await transact(db, async (tx) => {
           // One at a time, so that the count holds.
           await orders.lock(tx, order.id)

@@ -1,4 +1,4 @@
-import type { OfferableResolution, pickupSlots, ReturnResolution } from '@karat/sites/returns.ts'
+import type { OfferableResolution, pickupSlots, ReturnResolution, ReturnView } from '@karat/sites/returns.ts'
 import type { ExchangeValue } from '@karat/pricing/exchange.ts'
 import type { Breakup } from '@karat/pricing/types.ts'
 import type { ActorKind } from '../../kernel/machine.ts'
@@ -106,6 +106,8 @@ export interface ReturnFacts {
 export interface ReturnRound {
   number: number
   question: string
+  /** The views that a photo is asked of. */
+  views: ReturnView[]
   askedAt: Date
   answer: string
   answeredAt: Date | null
@@ -129,6 +131,8 @@ export interface ReturnParcel {
 export interface PhotoFacts {
   id: string
   round: number | null
+  /** The view that was asked for; null where none was. */
+  view: ReturnView | null
   width: number
   height: number
 }

@@ -1,6 +1,6 @@
 import { calls } from '@karat/contract/calls.ts'
 import { id } from '@karat/contract/input.ts'
-import { largestReturnPhoto } from '@karat/contract/returns.ts'
+import { largestReturnPhoto } from '@karat/contract/return-photos.ts'
 import type { Currency } from '@karat/money/money.ts'
 import { z } from 'zod'
 import type { Db } from '../../kernel/db/db.ts'
@@ -91,8 +91,8 @@ export function returnRoutes(server: Server, { db, returns }: ReturnRouteParts):
   route(server, calls, 'GET /api/orders/rmaDetails/id/:id', (context, { params, query }) => detailOf(context, params.id, query.orderToken))
 
   route(server, calls, 'POST /api/orders/needmoreinfoImages/', async (context, { body }) => {
-    const { returnID, orderToken, text, images } = body
-    const answered = await returns.answer(context.site, returnID, askerOf(context, orderToken), { text, photos: images })
+    const { returnID, orderToken, text, images, views } = body
+    const answered = await returns.answer(context.site, returnID, askerOf(context, orderToken), { text, photos: images, views })
     return detailOf(context, unwrap(answered), orderToken)
   })
 
@@ -116,7 +116,9 @@ export function returnRoutes(server: Server, { db, returns }: ReturnRouteParts):
 
   route(server, calls, 'GET /api/staff/returns/:number/photos/', async (_context, { params: { number } }) => {
     const photos = unwrap(await returnPhotos.ofReturn(number))
-    return success({ images: photos.map((photo) => ({ round: photo.round ?? 0, ...photoToWire(photo, returnPhotos.address) })) })
+    return success({
+      images: photos.map((photo) => ({ round: photo.round ?? 0, view: photo.view, ...photoToWire(photo, returnPhotos.address) })),
+    })
   })
 
   photoRoutes(server, returnPhotos)

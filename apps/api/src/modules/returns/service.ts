@@ -6,9 +6,11 @@ import type { OrderAsker as Asker, OrderFacts, Orders } from '../orders/port.ts'
 import type { Refund } from '../refunds/port.ts'
 import type { Site } from '../sites/port.ts'
 import type { Store, Stores } from '../stores/port.ts'
+import { answerRound, type RoundAnswer } from './answers.ts'
 import type { ReturnMove } from './machine.ts'
 import { createReturnEnds } from './ends.ts'
-import { createReturnMoves, type MoveOf, type ReturnMoveParts } from './moves.ts'
+import type { MoveOf } from './move.ts'
+import { createReturnMoves, type ReturnMoveParts } from './moves.ts'
 import { createReturnPhotos, type PhotoParts } from './photo-service.ts'
 import { createPickups, type PickupParts } from './pickup.ts'
 import type {
@@ -27,7 +29,6 @@ import {
   addReturnEvent,
   anonymiseReturns,
   attachPhotos,
-  closeRound,
   findByKey,
   findReturn,
   insertReturn,
@@ -182,8 +183,9 @@ export function createReturns(db: Db, parts: ReturnParts) {
               open: true,
             })),
           )
-          const attached = await attachPhotos(tx, { orderId: order.id, returnId: facts.id, round: 0 }, asked.photos)
-          if (!attached) throwFailure('bad_request', 'images')
+          const photos = asked.photos.map((id) => ({ id }))
+          const lost = await attachPhotos(tx, { orderId: order.id, returnId: facts.id, round: 0 }, photos)
+          if (lost) throwFailure('bad_request', 'images')
           const ids = chosen.map(({ piece }) => piece.unitId)
           unwrap(await orderMoves.moveGiven(tx, order, 'ask-return', ids, { actor: shopper, reason: facts.number }))
           const event = { id: newId(now), returnId: facts.id, from: null, to: facts.state, reason: 'requested', at: now }
@@ -194,15 +196,13 @@ export function createReturns(db: Db, parts: ReturnParts) {
       ),
 
     /** Answers the open round of questions, in words or with photos. The same answer again is refused and changes nothing. */
-    answer: (site: Site, name: string, asker: Asker, { text, photos }: { text: string; photos: string[] }): Promise<Result<string>> =>
+    answer: (site: Site, name: string, asker: Asker, answer: RoundAnswer): Promise<Result<string>> =>
       resultOf(() =>
         transact(db, async (tx) => {
-          if (text === '' && photos.length === 0) throwFailure('bad_request', 'text')
           const opened = await openReturn(tx, site, name, asker, 'returnID')
           return locked(tx, opened.facts.id, opened.order.id, async (order, facts) => {
             await moves.move(tx, order, facts, { name: 'answer', actor: shopper, reason: 'answered' })
-            const round = (await closeRound(tx, facts.id, text, clock.now())) ?? throwFailure('return_move_refused')
-            if (!(await attachPhotos(tx, { orderId: order.id, returnId: facts.id, round }, photos))) throwFailure('bad_request', 'images')
+            await answerRound(tx, { returnId: facts.id, orderId: order.id }, answer, clock.now())
             return facts.id
           })
         }),

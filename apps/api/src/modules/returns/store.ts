@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, lt, lte, max, sql } from 'drizzle-orm'
 import type { ExchangeValue } from '@karat/pricing/exchange.ts'
+import type { ReturnView } from '@karat/sites/returns.ts'
 import { type Db, named, rows } from '../../kernel/db/db.ts'
 import type { SpareTaken } from '../orders/port.ts'
 import type { PhotoFacts, ReturnFacts, ReturnPiece, ReturnRound } from './port.ts'
@@ -126,22 +127,32 @@ export async function keepHuids(tx: Db, returnId: string): Promise<void> {
 }
 
 export async function readRounds(db: Db, returnId: string): Promise<ReturnRound[]> {
-  const { number, question, askedAt, answer, answeredAt } = returnRound
+  const { number, question, views, askedAt, answer, answeredAt } = returnRound
   return db
-    .select({ number, question, askedAt, answer, answeredAt })
+    .select({ number, question, views, askedAt, answer, answeredAt })
     .from(returnRound)
     .where(eq(returnRound.returnId, returnId))
     .orderBy(asc(number))
 }
 
 /** Begins the next round of questions. */
-export async function addRound(tx: Db, returnId: string, question: string, askedAt: Date): Promise<void> {
-  await tx.execute(sql`insert into return_round (return_id, number, question, asked_at)
-    select ${returnId}, coalesce(max(number), 0) + 1, ${question}, ${askedAt.toISOString()} from return_round where return_id = ${returnId}`)
+export async function addRound(
+  tx: Db,
+  returnId: string,
+  { question, views, askedAt }: Pick<ReturnRound, 'question' | 'askedAt'> & { views: readonly ReturnView[] },
+): Promise<void> {
+  await tx.execute(sql`insert into return_round (return_id, number, question, views, asked_at)
+    select ${returnId}, coalesce(max(number), 0) + 1, ${question}, ${JSON.stringify(views)}::jsonb, ${askedAt.toISOString()}
+      from return_round where return_id = ${returnId}`)
 }
 
-/** Answers the newest round; returns its number, undefined where it was answered. One that nobody answered in time stays as it is. */
-export async function closeRound(tx: Db, returnId: string, answer: string, answeredAt: Date): Promise<number | undefined> {
+/** Answers the newest round; returns it, undefined where it was answered. One that nobody answered in time stays as it is. */
+export async function closeRound(
+  tx: Db,
+  returnId: string,
+  answer: string,
+  answeredAt: Date,
+): Promise<Pick<ReturnRound, 'number' | 'views'> | undefined> {
   const newest = tx
     .select({ number: max(returnRound.number) })
     .from(returnRound)
@@ -150,8 +161,8 @@ export async function closeRound(tx: Db, returnId: string, answer: string, answe
     .update(returnRound)
     .set({ answer, answeredAt })
     .where(and(eq(returnRound.returnId, returnId), isNull(returnRound.answeredAt), eq(returnRound.number, newest)))
-    .returning({ number: returnRound.number })
-  return row?.number
+    .returning({ number: returnRound.number, views: returnRound.views })
+  return row
 }
 
 /** Returns whose shopper's time is over, the oldest first. */
@@ -196,28 +207,35 @@ export async function countLoose(tx: Db, orderId: string): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Lets photos of an order that go with nothing yet go with a return, in their order; false where one of them may not, and nothing changes. */
+/** A photo that goes with a return, and the view that was asked for. */
+export interface AttachedPhoto {
+  id: string
+  view?: ReturnView | undefined
+}
+
+/** Lets photos of an order that go with nothing yet go with a return, in their order; returns the first that may not, and the caller undoes it. */
 export async function attachPhotos(
   tx: Db,
   { orderId, returnId, round }: { orderId: string; returnId: string; round: number },
-  photoIds: readonly string[],
-): Promise<boolean> {
-  if (photoIds.length === 0) return true
+  photos: readonly AttachedPhoto[],
+): Promise<AttachedPhoto | undefined> {
+  if (photos.length === 0) return undefined
   const attached = await named<{ id: string }>(
     tx,
     'return_photo_attach',
-    `update return_photo p set return_id = $2, round = $3, position = g.position
-     from jsonb_array_elements_text($4::jsonb) with ordinality as g(id, position)
-     where p.id = g.id and p.order_id = $1 and p.return_id is null returning p.id`,
-    [orderId, returnId, round, JSON.stringify(photoIds)],
+    `update return_photo p set return_id = $2, round = $3, position = g.position, view = g.photo->>'view'
+     from jsonb_array_elements($4::jsonb) with ordinality as g(photo, position)
+     where p.id = g.photo->>'id' and p.order_id = $1 and p.return_id is null returning p.id`,
+    [orderId, returnId, round, JSON.stringify(photos)],
   )
-  return attached.length === photoIds.length
+  const ids = new Set(attached.map(({ id }) => id))
+  return photos.find(({ id }) => !ids.has(id))
 }
 
 export async function readPhotos(db: Db, returnId: string): Promise<PhotoFacts[]> {
-  const { id, round, width, height } = returnPhoto
+  const { id, round, view, width, height } = returnPhoto
   return db
-    .select({ id, round, width, height })
+    .select({ id, round, view, width, height })
     .from(returnPhoto)
     .where(eq(returnPhoto.returnId, returnId))
     .orderBy(asc(round), asc(returnPhoto.position))

@@ -17,6 +17,7 @@ import type { ActorKind } from '../../kernel/machine.ts'
 import type { PostalAddress } from '../cart/port.ts'
 import type { ReturnState } from './machine.ts'
 import type { ExchangeValue } from '@karat/pricing/exchange.ts'
+import type { ReturnView } from '@karat/sites/returns.ts'
 import type { Handover, PickupSlot, Reason, Resolution, ReturnOffer, ReturnPiece } from './port.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -107,6 +108,8 @@ export const returnRound = pgTable(
       .references(() => returnRequest.id),
     number: integer().notNull(),
     question: text().notNull(),
+    /** The views that a photo is asked of. */
+    views: jsonb().$type<ReturnView[]>().notNull().default([]),
     askedAt: time('asked_at').notNull(),
     answer: text().notNull().default(''),
     answeredAt: time('answered_at'),
@@ -123,6 +126,8 @@ export const returnPhoto = pgTable(
     /** Null until it goes with a return; round 0 is its request. */
     returnId: text('return_id').references(() => returnRequest.id),
     round: integer(),
+    /** The view that was asked for. */
+    view: text().$type<ReturnView>(),
     position: integer().notNull().default(0),
     image: bytes('image').notNull(),
     width: integer().notNull(),

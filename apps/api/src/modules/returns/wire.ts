@@ -1,6 +1,7 @@
 import type { ExchangeValue } from '@karat/pricing/exchange.ts'
 import { toMajor, type Currency } from '@karat/money/money.ts'
-import type { ReturnDetail, ReturnItems, ReturnPhoto, ReturnReasons, ReturnsReply, ReturnSummary } from '@karat/contract/returns.ts'
+import type { ReturnPhoto } from '@karat/contract/return-photos.ts'
+import type { ReturnDetail, ReturnItems, ReturnReasons, ReturnsReply, ReturnSummary } from '@karat/contract/returns.ts'
 import { nameOf } from '../../kernel/words.ts'
 import { boughtToWire } from '../orders/wire.ts'
 import { rowsToWire } from '../pricing/wire.ts'
@@ -97,13 +98,14 @@ export function returnToWire(view: ReturnView, language: string, address: (id: s
       },
     })),
     images: photosOf(0),
-    rounds: rounds.map(({ number, question, askedAt, answer, answeredAt }) => ({
+    rounds: rounds.map(({ number, question, views, askedAt, answer, answeredAt }) => ({
       number,
       question,
       askedAt: askedAt.toISOString(),
       answer,
       answeredAt: isoTime(answeredAt),
-      images: photosOf(number),
+      views,
+      images: photos.filter(({ round }) => round === number).map((photo) => ({ ...photoToWire(photo, address), view: photo.view })),
     })),
     inspection: inspected ? { note: facts.note, deduction: major(facts.deduction) } : null,
     offers: facts.offers.map(({ resolution, days }) => ({

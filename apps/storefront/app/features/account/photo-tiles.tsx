@@ -1,8 +1,6 @@
-import { Icon } from '@karat/ui/icon.tsx'
-import { IconButton } from '@karat/ui/icon-button.tsx'
-import { LinkButton } from '@karat/ui/link-button.tsx'
 import { useId } from 'react'
 import { useMessages } from '../../site/messages.tsx'
+import { photoKinds, PhotoTile } from './photo-tile.tsx'
 import type { Photos } from './use-photos.ts'
 import './photo-tiles.css'
 
@@ -16,34 +14,12 @@ export function PhotoTiles({ photos, error, id }: { photos: Photos; error: strin
       <ul>
         {photos.photos.map((photo, index) => (
           <li key={photo.key} className={photo.failure ? 'is-failed' : undefined}>
-            <span className="photo-tiles-tile">
-              {photo.sent && (
-                <img
-                  src={photo.sent.url}
-                  width={photo.sent.width}
-                  height={photo.sent.height}
-                  alt={t('returns.photo', { number: index + 1 })}
-                />
-              )}
-              {photo.failure && <Icon name="notice" />}
-              {!photo.sent && !photo.failure && <progress max={1} value={photo.part} aria-label={photo.file.name} />}
-              <IconButton icon="close" label={t('returns.removePhoto', { number: index + 1 })} onClick={() => photos.remove(photo.key)} />
-            </span>
-            <span className="type-small">
-              <bdi>{photo.file.name}</bdi>
-              {photo.failure && (
-                <>
-                  <br />
-                  <span role="alert">{photo.failure}</span>
-                  {photos.canRetry(photo) && (
-                    <>
-                      {' '}
-                      <LinkButton onClick={() => photos.again(photo.key)}>{t('error.action')}</LinkButton>
-                    </>
-                  )}
-                </>
-              )}
-            </span>
+            <PhotoTile
+              photo={photo}
+              photos={photos}
+              name={t('returns.photo', { number: index + 1 })}
+              removal={t('returns.removePhoto', { number: index + 1 })}
+            />
           </li>
         ))}
         {left > 0 && (
@@ -55,7 +31,7 @@ export function PhotoTiles({ photos, error, id }: { photos: Photos; error: strin
                 id={id}
                 type="file"
                 multiple
-                accept="image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif"
+                accept={photoKinds}
                 aria-invalid={error !== ''}
                 aria-describedby={error ? `${status} ${id}-error` : status}
                 onChange={({ currentTarget }) => {

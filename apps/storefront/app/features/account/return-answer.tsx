@@ -4,10 +4,11 @@ import { Notice } from '@karat/ui/notice.tsx'
 import { type FormEvent, useState } from 'react'
 import { useMessages } from '../../site/messages.tsx'
 import { PhotoTiles } from './photo-tiles.tsx'
+import { PhotoViews } from './photo-views.tsx'
 import { useReturnPhotos } from './use-return-photos.ts'
 import { type ReturnPartProps, useReturnChange } from './use-return-change.ts'
 
-/** The open question of a return, and its answer in words or photos. */
+/** The open question of a return, and its answer: a photo of each view that is asked for, else words or photos. */
 export function ReturnAnswer({ one, onChanged, onStale }: ReturnPartProps) {
   const t = useMessages()
   const photos = useReturnPhotos(one.orderID)
@@ -15,12 +16,17 @@ export function ReturnAnswer({ one, onChanged, onStale }: ReturnPartProps) {
   const [error, setError] = useState('')
   const { busy, failure, change } = useReturnChange({ onChanged, onStale })
   const round = one.rounds.findLast(({ answeredAt }) => answeredAt === null)
+  const views = round?.views ?? []
+  const lacking = views.filter((view) => !photos.of(view)?.sent).length
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
+    if (lacking > 0) return
     if (photos.isSending) return setError(t('returns.stillSending'))
     if (text.trim() === '' && photos.sentIds.length === 0) return setError(t('returns.answerSomething'))
     setError('')
-    void change((returns) => returns.answer({ returnID: one.returnID, text: text.trim(), images: photos.sentIds }))
+    const asked = Object.fromEntries(views.map((view) => [view, photos.of(view)?.sent?.id ?? '']))
+    const sent = views.length > 0 ? { views: asked } : { images: photos.sentIds }
+    void change((returns) => returns.answer({ returnID: one.returnID, text: text.trim(), ...sent }))
   }
   if (!round) return null
   return (
@@ -29,7 +35,7 @@ export function ReturnAnswer({ one, onChanged, onStale }: ReturnPartProps) {
       <p>{round.question}</p>
       <p className="type-small type-soft">{t('returns.question', { number: round.number })}</p>
       <form className="returns-form" noValidate onSubmit={send}>
-        <PhotoTiles photos={photos} id="answer-photos" error={error} />
+        {views.length > 0 ? <PhotoViews views={views} photos={photos} /> : <PhotoTiles photos={photos} id="answer-photos" error={error} />}
         <Field
           as="textarea"
           id="return-answer"
@@ -44,10 +50,15 @@ export function ReturnAnswer({ one, onChanged, onStale }: ReturnPartProps) {
             {failure}
           </Notice>
         )}
-        <p>
-          <Button type="submit" disabled={busy}>
+        <p className="returns-send">
+          <Button type="submit" disabled={busy || lacking > 0}>
             {t('returns.sendAnswer')}
           </Button>
+          {views.length > 0 && (
+            <span className="type-small type-soft" role="status">
+              {t('returns.viewCount', { count: views.length - lacking, all: views.length })}
+            </span>
+          )}
         </p>
       </form>
     </section>

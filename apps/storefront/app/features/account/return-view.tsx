@@ -145,14 +145,19 @@ function Pieces({ one }: { one: ReturnDetail }) {
   )
 }
 
-function Photos({ images }: { images: ReturnDetail['images'] }) {
+function Photos({
+  images,
+}: {
+  images: readonly (ReturnDetail['images'][number] & Partial<ReturnDetail['rounds'][number]['images'][number]>)[]
+}) {
   const t = useMessages()
   if (images.length === 0) return null
   return (
     <ul className="returns-shown">
-      {images.map(({ imageID, url, width, height }, index) => (
+      {images.map(({ imageID, url, width, height, view }, index) => (
         <li key={imageID}>
-          <img src={url} width={width} height={height} alt={t('returns.photo', { number: index + 1 })} loading="lazy" />
+          <img src={url} width={width} height={height} alt={view ? '' : t('returns.photo', { number: index + 1 })} loading="lazy" />
+          {view && <span className="type-small">{translateData(t, 'returnView', view)}</span>}
         </li>
       ))}
     </ul>

@@ -11,6 +11,8 @@ const largest = 8 * 1024 * 1024
 export interface ChosenPhoto {
   key: number
   file: File
+  /** What it was asked to show; undefined where nothing was. */
+  view?: string | undefined
   /** How much of it has gone, from 0 to 1. */
   part: number
   /** Why it did not come; empty while it may. */
@@ -56,21 +58,25 @@ export function usePhotos(send: SendPhoto) {
       })
   }, [next, send, t, turn])
 
+  const chosen = (file: File, view?: string): ChosenPhoto => ({
+    key: ++keys.current,
+    file,
+    view,
+    part: 0,
+    failure: file.size > largest ? t('problem.photo_too_large') : '',
+    sent: null,
+  })
   return {
     photos,
     sentIds: photos.flatMap(({ sent }) => (sent ? [sent.id] : [])),
     isSending: next !== undefined,
     left: mostPhotos - photos.length,
     add(files: readonly File[]) {
-      const chosen = files.slice(0, Math.max(0, mostPhotos - photos.length)).map((file) => ({
-        key: ++keys.current,
-        file,
-        part: 0,
-        failure: file.size > largest ? t('problem.photo_too_large') : '',
-        sent: null,
-      }))
-      setPhotos([...photos, ...chosen])
+      setPhotos([...photos, ...files.slice(0, Math.max(0, mostPhotos - photos.length)).map((file) => chosen(file))])
     },
+    /** The photo of a view that was asked for. */
+    of: (view: string) => photos.find((photo) => photo.view === view),
+    put: (view: string, file: File) => setPhotos([...photos.filter((photo) => photo.view !== view), chosen(file, view)]),
     again: (key: number) => setPhotos(photos.map((photo) => (photo.key === key ? { ...photo, failure: '', part: 0 } : photo))),
     remove: (key: number) => setPhotos(photos.filter((photo) => photo.key !== key)),
     canRetry: ({ file }: ChosenPhoto) => file.size <= largest,

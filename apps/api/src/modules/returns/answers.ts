@@ -1,0 +1,27 @@
+import { returnViews, type ReturnView } from '@karat/sites/returns.ts'
+import type { Db } from '../../kernel/db/db.ts'
+import { throwFailure } from '../../kernel/result.ts'
+import { attachPhotos, closeRound } from './store.ts'
+
+/** What answers a round of questions: words, photos of what was asked for by its view, and others. */
+export interface RoundAnswer {
+  text: string
+  photos: readonly string[]
+  views: Readonly<Partial<Record<ReturnView, string>>>
+}
+
+/** Answers the open round of a return. Throws what is wrong by its field: a view that lacks its photo, or one that was not asked for. */
+export async function answerRound(
+  tx: Db,
+  { returnId, orderId }: { returnId: string; orderId: string },
+  { text, photos, views }: RoundAnswer,
+  at: Date,
+): Promise<void> {
+  const round = (await closeRound(tx, returnId, text, at)) ?? throwFailure('return_move_refused')
+  const wrong = returnViews.find((view) => round.views.includes(view) !== (views[view] !== undefined))
+  if (wrong) throwFailure('bad_request', `views.${wrong}`)
+  if (text === '' && photos.length === 0 && round.views.length === 0) throwFailure('bad_request', 'text')
+  const ofViews = round.views.flatMap((view) => (views[view] === undefined ? [] : [{ id: views[view], view }]))
+  const lost = await attachPhotos(tx, { orderId, returnId, round: round.number }, [...ofViews, ...photos.map((id) => ({ id }))])
+  if (lost) throwFailure('bad_request', lost.view ? `views.${lost.view}` : 'images')
+}

@@ -1,0 +1,52 @@
+import { returnViews } from '@karat/sites/returns.ts'
+import { z } from 'zod'
+import { commerceReply } from './envelope.ts'
+import { id, lines, text } from './input.ts'
+
+/** How many photos go with a return, and with each answer. */
+export const mostReturnPhotos = 6
+/** The largest photo, in bytes. */
+export const largestReturnPhoto = 8 * 1024 * 1024
+
+export const orderToken = text(60).optional()
+export const photoIds = z
+  .array(id)
+  .max(mostReturnPhotos)
+  .refine((ids) => new Set(ids).size === ids.length, 'names a photo twice')
+
+/** C-31: a form with the file `rmaImage`, and the order that it is about. What of it is a picture is for the service to say. */
+export const uploadBody = z.object({ orderID: id, orderToken, rmaImage: z.unknown() })
+/** A photo of a return. */
+export const returnPhoto = z.object({
+  imageID: z.string(),
+  /** Opens for five minutes. */
+  url: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+})
+/** A photo of an answer: of a view that was asked for, or of another. */
+export const answerPhoto = returnPhoto.extend({ view: z.enum(returnViews).nullable() })
+export const uploadReply = commerceReply({ image: returnPhoto })
+export type ReturnPhoto = z.infer<typeof returnPhoto>
+
+/** C-32: what answers the open round of questions. */
+export const moreInfoBody = z
+  .object({
+    returnID: id,
+    orderToken,
+    text: lines(1000).default(''),
+    images: photoIds.default([]),
+    /** A photo for each view that the round asks for. */
+    views: z.partialRecord(z.enum(returnViews), id).default({}),
+  })
+  .refine(({ images, views }) => images.length + Object.keys(views).length <= mostReturnPhotos, {
+    path: ['images'],
+    message: 'are too many',
+  })
+  .refine(
+    ({ images, views }) => {
+      const all = [...images, ...Object.values(views)]
+      return new Set(all).size === all.length
+    },
+    { path: ['views'], message: 'names a photo twice' },
+  )

@@ -1,10 +1,19 @@
-import type { OfferableResolution } from '@karat/sites/returns.ts'
+import type { OfferableResolution, ReturnView } from '@karat/sites/returns.ts'
 import type { StaffMove } from '../modules/orders/moves.ts'
 import type { ReturnMove } from '../modules/returns/machine.ts'
 import type { Reason, Resolution } from '../modules/returns/port.ts'
 
 /** A move of staff about a return: its name, and what the shopper is told, what is taken off, in minor units, or what is offered. */
-type ReturnStep = ReturnMove | { name: ReturnMove; said: string; deduction?: number; offer?: readonly OfferableResolution[]; days?: number }
+type ReturnStep =
+  | ReturnMove
+  | {
+      name: ReturnMove
+      said: string
+      views?: readonly ReturnView[]
+      deduction?: number
+      offer?: readonly OfferableResolution[]
+      days?: number
+    }
 
 /** What happens to an order after its moves: asked for by its shopper, answered by staff. Pieces are named by their places from 1. */
 export type Later =
@@ -62,7 +71,7 @@ export const demoOrders: readonly DemoOrder[] = [
         unit: 1,
         reason: 'changed_mind',
         resolution: 'refund',
-        steps: ['review', { name: 'ask', said: 'Have the studs been worn? A photo of their backs would help us.' }],
+        steps: ['review', { name: 'ask', said: 'Have the studs been worn? Two photos would help us.', views: ['front', 'back'] }],
       },
     ],
   },

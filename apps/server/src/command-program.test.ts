@@ -21,6 +21,12 @@ test('an unknown option is named', async () => {
   expect([code, said]).toEqual([2, expect.stringMatching(/^Unknown option '--bye'[^]*\nusage: npm run rates/)])
 })
 
+test('what is offered for a return is read from its arguments', async () => {
+  const args = ['offer', 'RT26-1', '--by', 'Meera', '--reason', 'x', '--say', 'A claw is open', '--offer', 'repair,exchange']
+  // It is a request, for which no shop runs.
+  expect((await runCommand('returns.ts', [...args, '--days', '5'], { DATA_DIR: folder })).code).toBe(1)
+})
+
 test('a command ends with 1 and a sentence where no shop runs, and where the database does not answer', async () => {
   const args = ['list']
   expect(await runCommand('jobs.ts', args, { DATA_DIR: folder })).toEqual({

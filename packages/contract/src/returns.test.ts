@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { uploadReply } from './return-photos.ts'
-import { returnBody, returnDetailReply, returnItemsReply, returnReasonsReply, returnsQuery, returnsReply } from './returns.ts'
+import {
+  returnActionBody,
+  returnBody,
+  returnDetailReply,
+  returnItemsReply,
+  returnReasonsReply,
+  returnsQuery,
+  returnsReply,
+} from './returns.ts'
 import { dispensable } from './testing/fields.ts'
 import { success } from './testing/samples.ts'
 
@@ -119,6 +127,19 @@ test('a list counts from zero, and has at most 50 returns [C-29]', () => {
   expect(returnsQuery.parse({ limitFrom: '20', limitTo: '70' })).toMatchObject({ limitFrom: 20, limitTo: 70 })
   for (const query of [{ limitTo: '0' }, { limitFrom: '5', limitTo: '5' }, { limitFrom: '0', limitTo: '51' }, { limitFrom: '-1' }])
     expect(returnsQuery.safeParse(query).error?.issues.length).toBeGreaterThan(0)
+})
+
+test('what is chosen of an offer is named, and nothing else where nothing is chosen', () => {
+  const of = { returnID: 'r1' }
+  for (const [body, field] of [
+    [{ ...of, action: 'choose', resolution: 'repair', amount: 1.5 }, undefined],
+    [{ ...of, action: 'dispute' }, undefined],
+    [{ ...of, action: 'choose' }, 'resolution'],
+    [{ ...of, action: 'choose', resolution: 'refund' }, 'resolution'],
+    [{ ...of, action: 'accept', resolution: 'repair' }, 'resolution'],
+    [{ ...of, action: 'choose', resolution: 'exchange', amount: -1 }, 'amount'],
+  ] as const)
+    expect([body, returnActionBody.safeParse(body).error?.issues[0]?.path.join('.')]).toEqual([body, field])
 })
 
 test('a request names pieces once, and six photos at most [C-37]', () => {

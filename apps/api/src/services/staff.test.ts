@@ -87,6 +87,20 @@ describe('what the calls do once somebody is signed in as staff', () => {
     expect(await onReturn({ move: 'ask' })).toMatchObject({ status: 400, body: { field: 'say' } })
     for (const one of ['review', 'approve', 'schedule', 'collect', 'receive', 'inspect'])
       expect((await onReturn({ move: one })).body).toMatchObject({ number: asked.number })
+    const offer = { move: 'offer', say: 'A claw is open.', offer: ['repair'], days: 5 }
+    for (const [wrong, field] of [
+      [{ move: 'offer', offer: ['repair'], days: 5 }, 'say'],
+      [{ ...offer, offer: [] }, 'offer'],
+      [{ ...offer, offer: ['repair', 'refund'] }, 'offer.1'],
+      [{ ...offer, offer: 'repair' }, 'offer'],
+      [{ ...offer, days: 61 }, 'days'],
+      [{ ...offer, days: '5' }, 'days'],
+      [{ ...offer, move: 'choose' }, 'move'],
+      [{ ...offer, move: 'lapse' }, 'move'],
+    ] as const)
+      expect([wrong, await onReturn(wrong)]).toMatchObject([wrong, { status: 400, body: { field } }])
+    expect((await onReturn(offer)).body).toMatchObject({ state: 'offered' })
+    expect((await onReturn({ move: 'withdraw-offer' })).body).toMatchObject({ state: 'qc_in_progress' })
     expect((await onReturn({ move: 'fail', say: 'A scratch.', deduction: 1.005 })).body).toMatchObject({ field: 'deduction' })
     expect((await onReturn({ move: 'fail', say: 'A scratch.', deduction: 100.5 })).body).toMatchObject({ state: 'qc_failed' })
     const [row] = await rows<{ deduction: number }>(

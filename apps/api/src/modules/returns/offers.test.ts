@@ -11,6 +11,7 @@ import { type Posted, restock, ring, stockOf } from '../../testing/purchase.ts'
 import { delivered, returner, staffMove, upload } from '../../testing/returned.ts'
 import { headersOf, openTestShop, type TestShop } from '../../testing/shop.ts'
 import { acceptTestCustomers, as } from '../../testing/signed-in.ts'
+import { mayBeOffered } from './rules.ts'
 
 let shop: TestShop
 let photo: Buffer
@@ -219,6 +220,29 @@ test('what was taken from stock when it was approved stays taken through an offe
   expect((await act(other.returnID, 'send_back')).body.return).toMatchObject({ status: 'sending_back', pieces: [{ status: 'kept' }] })
   expect(await stockOf(shop, ring)).toBe(left + 1)
   expect(await unitOf(other.order)).toBe('delivered')
+  // So does one that was taken for the offer alone.
+  const third = await checked()
+  const before = await stockOf(shop, ring)
+  await go(third.number, ['offer', offering])
+  expect((await act(third.returnID, 'send_back')).status).toBe(200)
+  expect(await stockOf(shop, ring)).toBe(before)
+})
+
+test('what a coin or a piece may be put right by, by its reason, its site and the day on which it was asked for', () => {
+  const piece = { categoryId: 'rings', kind: 'piece', state: 'return_requested', deliveredAt: start, reason: 'size' } as const
+  const site = {
+    returnDays: 15,
+    timeZone: 'Asia/Kolkata',
+    returnResolutions: ['refund', 'store_credit', 'replacement', 'repair', 'exchange'],
+  } as const
+  const of = (more: object, days = 1, at: object = {}) =>
+    mayBeOffered({ ...piece, ...more } as never, { ...site, ...at }, addMs(start, days * durations.day))
+  expect(of({})).toEqual(['replacement', 'repair', 'exchange'])
+  expect(of({}, 15)).toEqual(['replacement', 'repair', 'exchange'])
+  expect(of({}, 16)).toEqual(['exchange'])
+  expect(of({}, 1, { returnResolutions: ['refund', 'repair'] })).toEqual(['repair'])
+  expect(of({ categoryId: 'coins' })).toEqual(['exchange'])
+  expect(of({ categoryId: 'coins', reason: 'defect' })).toEqual(['replacement', 'exchange'])
 })
 
 test('a deduction that was disputed takes nothing from what is offered afterwards', async () => {
@@ -269,6 +293,23 @@ test('what cannot be offered is refused by its field and changes nothing', async
     sql`update order_unit set breakup = replace(breakup::text, ${purity}::text, '"1K"')::jsonb where order_id = ${orderId}`,
   )
   await refused({ offer: ['exchange'] }, { field: 'offer.0' })
+  // Neither is what is worth nothing; metal that does not count needs no rate.
+  const rowsOf = (path: string) => sql`jsonb_set(breakup, '{rows}', jsonb_path_query_array(breakup, ${path}::jsonpath))`
+  await shop.db.execute(sql`update order_unit set breakup = ${rowsOf('$.rows[*] ? (@.code == "making")')} where order_id = ${orderId}`)
+  await refused({ offer: ['exchange'] }, { field: 'offer.0' })
+  const mixed = [
+    { code: 'metal', metal: 'steel', purity: '1K', weightMg: 9000, value: 1 },
+    { code: 'stone', name: 'diamond', shape: 'round', caratMilli: 500, count: 1, value: 1_000_000 },
+  ]
+  await shop.db.execute(
+    sql`update order_unit set breakup = jsonb_set(breakup, '{rows}', ${JSON.stringify(mixed)}::jsonb) where order_id = ${orderId}`,
+  )
+  await go(number, ['offer', { said: 'Bent', offer: ['exchange'] }])
+  // Where no rate is known any more when it is chosen, nothing is credited.
+  const known = await rows<{ id: string }>(shop.db, sql`select id from return_request where number = ${number}`)
+  await shop.db.execute(sql`update order_unit set breakup = jsonb_set(breakup, '{rows}', '[]') where order_id = ${orderId}`)
+  expect((await choose(known[0]?.id ?? '', 'exchange')).body).toMatchObject({ code: 'refund_changed', field: 'amount' })
+  expect(await detailOf(number)).toMatchObject({ status: 'offered' })
 })
 
 test('a guest is offered what needs no account, and chooses by the link; a piece for which the time was over is only exchanged', async () => {

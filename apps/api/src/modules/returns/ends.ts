@@ -35,9 +35,8 @@ export function createReturnEnds(db: Db, { clock, orders, refunds, moves }: EndP
 
   const end = (returnId: string) =>
     locked(returnId, async (tx, order, facts) => {
+      if (facts.deadline === null || facts.deadline > clock.now()) return
       const name = expiring.includes(facts.state) ? 'expire' : 'lapse'
-      const isOpen = name === 'expire' || lapsing.includes(facts.state)
-      if (!isOpen || facts.deadline === null || facts.deadline > clock.now()) return
       await moves.move(tx, order, facts, { name, actor: system, reason: 'not in time' })
     })
 

@@ -92,13 +92,20 @@ test('staff offer a repair, another piece and an exchange; the shopper sees each
 
   const chosen = (await choose(returnID, 'repair')).body.return
   expect(chosen).toMatchObject({ status: 'resolution_in_progress', resolution: 'repair', deadline: null, actions: [], amount: 0 })
-  expect(chosen.offers[0]).toMatchObject({ resolution: 'repair', days: 5 })
+  expect(chosen.offers.map(({ resolution, days, amount }) => [resolution, days, amount])).toEqual([
+    ['repair', 5, null],
+    ['replacement', null, null],
+    ['exchange', null, null],
+  ])
+  expect(chosen.pieces[0]?.exchange).toBeNull()
   expect(chosen.timeline.map(({ status }) => status).slice(-3)).toEqual(['qc_in_progress', 'offered', 'resolution_in_progress'])
   expect(await lastMail()).toMatch(/go to our workshop[^]*Working days until it is ready: 5/)
   // The other piece is not needed; nothing is paid back.
   expect(await stockOf(shop, ring)).toBe(stock)
   expect((await choose(returnID, 'exchange')).body).toMatchObject({ code: 'return_move_refused' })
-  await go(number, 'send', 'close')
+  await go(number, 'send')
+  expect(await lastMail()).not.toContain('Working days')
+  await go(number, 'close')
   expect(await unitOf(order)).toBe('delivered')
   expect(await stockOf(shop, ring)).toBe(stock)
   expect(await rows(shop.db, sql`select 1 from refund where order_id = ${order.orderID}`)).toEqual([])
@@ -158,15 +165,17 @@ test('nobody chooses in 72 hours: one reminder, then staff decide again, the pie
   const stock = await stockOf(shop, ring)
   const reminders = async () =>
     (await shop.modules.notifications.recent(500)).filter(({ body }) => body.includes('A reminder') && body.includes(number)).length
+  const { expireOverdue, remindOffered } = shop.modules.returns
   const run = async () => {
-    await shop.modules.returns.expireOverdue()
-    await shop.modules.returns.remindOffered()
+    await expireOverdue()
+    await remindOffered()
   }
   shop.clock.advance(47 * durations.hour)
   await run()
   expect(await reminders()).toBe(0)
   shop.clock.advance(durations.hour)
-  for (let time = 0; time < 2; time++) await run()
+  await Promise.all([remindOffered(), remindOffered()])
+  await shop.modules.jobs.runDue()
   expect(await reminders()).toBe(1)
   expect(await detailOf(number)).toMatchObject({ status: 'offered' })
   shop.clock.advance(24 * durations.hour)
@@ -175,7 +184,11 @@ test('nobody chooses in 72 hours: one reminder, then staff decide again, the pie
   const before = await everythingSold(shop)
   expect((await choose(returnID, 'exchange')).body).toMatchObject({ code: 'return_move_refused' })
   expect(await everythingSold(shop)).toBe(before)
-  for (let time = 0; time < 2; time++) await run()
+  // Nobody is reminded of what is over.
+  await shop.db.execute(sql`update return_request set reminded = false where number = ${number}`)
+  await remindOffered()
+  expect(await rows(shop.db, sql`select reminded from return_request where number = ${number}`)).toEqual([{ reminded: false }])
+  await Promise.all([expireOverdue(), expireOverdue()])
   expect(await detailOf(number)).toMatchObject({ status: 'qc_in_progress', resolution: 'refund', offers: [], deadline: null, actions: [] })
   expect((await detailOf(number)).timeline.map(({ status }) => status).slice(-3)).toEqual(['qc_in_progress', 'offered', 'qc_in_progress'])
   expect(await stockOf(shop, ring)).toBe(stock + 1)
@@ -183,7 +196,7 @@ test('nobody chooses in 72 hours: one reminder, then staff decide again, the pie
   // Another offer is reminded of again; or the whole is paid back.
   await go(number, ['offer', { said: 'Bent', offer: ['exchange'] }])
   shop.clock.advance(50 * durations.hour)
-  await run()
+  await shop.modules.jobs.runDue()
   // The first one's text is erased by now.
   expect(await reminders()).toBe(1)
   await go(number, 'withdraw-offer')
@@ -250,7 +263,8 @@ test('a deduction that was disputed takes nothing from what is offered afterward
   await go(number, ['fail', { said: 'Worn', deduction: 100_000 }])
   await act(returnID, 'dispute')
   await go(number, 'inspect', ['offer', { said: 'As said', offer: ['exchange'] }])
-  const { offers } = await detailOf(number)
+  const { offers, timeline } = await detailOf(number)
+  expect(timeline.map(({ status }) => status).slice(-3)).toEqual(['qc_failed', 'disputed', 'offered'])
   expect((await choose(returnID, 'exchange', { amount: offers[0]?.amount })).body.return.amount).toBe(offers[0]?.amount)
 })
 
@@ -411,6 +425,8 @@ test('staff ask again after the inspection: the answer leads back to it, and so 
   })
   expect(await lastMail()).toMatch(/without an answer we decide[^]*Was it worn in water\?/)
   expect((await waiting()).returns[0]).toMatchObject({ number, waits: true })
+  const { body } = await shop.call<{ order: object }>('GET', `/api/orders/detail/id/${order.orderID}/`, undefined, as('anvi'))
+  expect(body.order).toMatchObject({ waitsFor: 'return', returnNumber: number })
   for (const action of ['withdraw', 'send_back', 'dispute', 'accept'])
     expect((await act(returnID, action)).body).toMatchObject({ code: 'return_move_refused' })
   shop.clock.advance(7 * durations.day)

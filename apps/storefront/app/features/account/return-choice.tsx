@@ -23,7 +23,7 @@ export function ReturnChoice({ one, onChanged, onStale }: ReturnPartProps) {
   const textOf = ({ resolution, days, amount }: ReturnDetail['offers'][number]) =>
     ({
       repair: t('returns.offerRepair', { count: days ?? 0 }),
-      replacement: t('returns.offerReplacement'),
+      replacement: translateData(t, 'returnResolutionText', 'replacement'),
       exchange: t('returns.offerExchange', { amount: money(amount ?? 0, 'exact') }),
     })[resolution]
   const offered = one.offers.map((offer): Way => {

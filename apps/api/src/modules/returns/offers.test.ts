@@ -82,7 +82,14 @@ test('staff offer a repair, another piece and an exchange; the shopper sees each
   })
   expect(open.offers[2]?.amount).toBeGreaterThan(0)
   const mail = await lastMail()
-  for (const said of ['24 December 2026', '3:30', 'Working days until it is ready: 5', 'The same piece, new', 'store credit', offering.said])
+  for (const said of [
+    '24 December 2026',
+    '3:30',
+    'Working days until it is ready: 5',
+    'The same piece, new',
+    'store credit',
+    offering.said,
+  ])
     expect(mail).toContain(said)
   const { returns, counts } = await waiting()
   expect(returns.find((one) => one.number === number)).toMatchObject({ waits: true, amount: 0 })

@@ -51,7 +51,12 @@ test('what is offered stands first, each with what it means, and the page says w
     '<b>Send the pieces back to me</b>',
     '<b>I do not agree</b>',
   ])
-  for (const said of [/within 1 working day,/, /The same piece, new, free of charge\./, /₹31,250\.50.* as store credit/, /Nothing is taken from you/])
+  for (const said of [
+    /within 1 working day,/,
+    /The same piece, new, free of charge\./,
+    /₹31,250\.50.* as store credit/,
+    /Nothing is taken from you/,
+  ])
     expect(shown('en')).toMatch(said)
   const words = ['en', 'hi', 'mr', 'ar', 'es', 'zh-Hans'].map((language) => shown(language))
   expect(new Set(words).size).toBe(6)

@@ -157,6 +157,7 @@ test('a piece is exchanged at the rate of the day: a day for the courier, the va
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('radio', { name: /^Exchange at the rate of the day.*₹/ })).toBeChecked()
+  await expect(page.getByRole('alert')).toHaveCount(0)
   await cleanAtBoth(page)
   await page.keyboard.press('Enter')
   await expect(page.locator('.orders-head h1')).toContainText('Completed')

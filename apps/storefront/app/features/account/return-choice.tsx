@@ -42,6 +42,10 @@ export function ReturnChoice({ one, onChanged, onStale }: ReturnPartProps) {
     [{ action: 'dispute' }, t('returns.dispute'), t('returns.disputeText')],
   ]
   const ways = all.filter(([{ action }]) => one.actions.includes(action))
+  function choose(key: string) {
+    setChoice(key)
+    setFailure('')
+  }
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const way = ways.find(([action]) => keyOf(action) === choice)
@@ -58,7 +62,7 @@ export function ReturnChoice({ one, onChanged, onStale }: ReturnPartProps) {
           <legend className="sr-only">{t('returns.goOn')}</legend>
           {ways.map(([action, name, text]) => (
             <label key={keyOf(action)}>
-              <input type="radio" name="choice" checked={choice === keyOf(action)} onChange={() => setChoice(keyOf(action))} />
+              <input type="radio" name="choice" checked={choice === keyOf(action)} onChange={() => choose(keyOf(action))} />
               <span>
                 <b>{name}</b>
                 <br />

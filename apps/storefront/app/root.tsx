@@ -1,7 +1,7 @@
 import type { MenuItem } from '@karat/contract/content.ts'
 import type { SiteLanguage } from './site/site.tsx'
 import { directionOf, languageTag, localeOf, parseLocale } from '@karat/sites/locale.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
 import { Fonts, fontSheetOf } from './site/faces.tsx'
@@ -113,7 +113,13 @@ export function shouldRevalidate({
 const pageStyles = import.meta.env.SSR ? (stylesMark ?? styles) : (document.head.querySelector('style')?.textContent ?? '')
 
 function Styles() {
-  return <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: pageStyles }} />
+  const element = useRef<HTMLStyleElement>(null)
+  // Drawn anew it stands behind the sheets of parts that came later, and the order of layers would begin with theirs.
+  useLayoutEffect(() => {
+    const first = document.head.querySelector('style, link[rel=stylesheet]')
+    if (element.current && element.current !== first) document.head.prepend(element.current)
+  }, [])
+  return <style ref={element} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: pageStyles }} />
 }
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -1,9 +1,12 @@
 import { Button } from '@karat/ui/button.tsx'
+import { useEffect } from 'react'
 import { useMessages } from '../site/messages.tsx'
 
 /** Not found or an error: in the shop's look, with a link to continue. Works without a site too. */
 export function ErrorScreen({ status }: { status: number }) {
   const t = useMessages()
+  // A link that was pressed below leaves the page where it was scrolled to.
+  useEffect(() => window.scrollTo(0, 0), [])
   const missing = status === 404
   const hasMessages = t('error.title') !== 'error.title'
   const title = hasMessages

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Db, rows } from '../kernel/db/db.ts'
+import { createPhotoEncoder, type KeptPhoto, type PhotoEncoder } from '../kernel/photos/photos.ts'
 import { sharp } from '../kernel/sharp.ts'
 import { seedFolder } from './files.ts'
 
@@ -12,31 +13,29 @@ const photographed: Record<string, readonly string[]> = {
   'RNG-003': ['mood', 'macro'],
   'RNG-105': ['mood', 'macro'],
 }
-/** Nearer than the house's own picture, as a buyer holds a telephone; pixels of the longer side at most. */
+/** Nearer than the house's own picture, as a buyer holds a telephone. */
 const nearer = 0.8
-const side = 900
 
-async function takePhoto(file: string): Promise<{ image: Buffer; width: number; height: number }> {
+async function takePhoto(encoder: PhotoEncoder, file: string): Promise<KeptPhoto> {
   const picture = sharp(file)
   const { width, height } = await picture.metadata()
   const crop = { width: Math.round(width * nearer), height: Math.round(height * nearer) }
-  const { data, info } = await picture
-    .extract({ ...crop, left: Math.round((width - crop.width) / 2), top: Math.round((height - crop.height) / 2) })
-    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
-    .webp({ quality: 82 })
-    .toBuffer({ resolveWithObject: true })
-  return { image: data, width: info.width, height: info.height }
+  const left = Math.round((width - crop.width) / 2)
+  const photo = await encoder.encode(await picture.extract({ ...crop, left, top: Math.round((height - crop.height) / 2) }).toBuffer())
+  if (!photo || photo === 'busy') throw new Error(`${file} is no photo`)
+  return photo
 }
 
 /** Adds photos to some reviews of the demo, whose ids name product and place. */
 export async function seedReviewPhotos(tx: Db): Promise<void> {
+  const encoder = createPhotoEncoder()
   for (const [product, pictures] of Object.entries(photographed)) {
     const reviews = await rows<{ id: string }>(
       tx,
       sql`select id from review where product_id = ${product} and id like 'demo-%' order by id limit ${pictures.length}`,
     )
     for (const [index, { id }] of reviews.entries()) {
-      const { image, width, height } = await takePhoto(`${seedFolder}pictures/${product}-${pictures[index]}.jpg`)
+      const { image, width, height } = await takePhoto(encoder, `${seedFolder}pictures/${product}-${pictures[index]}.jpg`)
       await tx.execute(sql`
         insert into review_photo (id, customer_id, review_id, image, width, height, created_at)
         select ${`${id}-photo`}, '', id, ${image}, ${width}, ${height}, created_at from review where id = ${id}`)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type ActorKind, decide, statesOf } from '../../kernel/machine.ts'
+import { waitingReturn } from '../orders/views.ts'
 import { endedStates, type ReturnGuard, returnMachine, type ReturnState } from './machine.ts'
 import { listedReturns, refundOf, returnActionsOf } from './rules.ts'
 
@@ -25,6 +26,11 @@ test('every state is in one list; the ends are those that no move leaves [C-29, 
       .filter((state) => !left.has(state))
       .toSorted(),
   )
+})
+
+test('an order waits for its shopper in the states in which its return does [C-24, C-30]', () => {
+  const named = [...waitingReturn.matchAll(/'(\w+)'/g)].map(([, state]) => state)
+  expect(named.toSorted()).toEqual(listedReturns.need_more_info.toSorted())
 })
 
 test('what a shopper is offered is what the table lets a shopper do [C-30, S-14]', () => {

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { contentSecurityPolicy, hasCaptcha } from './content-security-policy.ts'
-import type { PageText } from './page-text.ts'
+import { createPageTexts } from './page-text.ts'
 
-const pageOf = (html: string, longTexts: PageText['longTexts'] = []): PageText => ({ html, longTexts })
-const page = pageOf(
-  '<script>1</script><script type="application/ld+json">{}</script><script src="/a.js"></script><script type="application/json">2</script><style>b{}</style>',
-)
+const texts = createPageTexts()
+const policyOf = (html: string, options?: { withRecaptcha: boolean }) => contentSecurityPolicy([html], texts, options)
+const page =
+  '<script>1</script><script type="application/ld+json">{}</script><script src="/a.js"></script><script type="application/json">2</script><style>b{}</style>'
 const directive = (policy: string, name: string) => policy.split('; ').find((one) => one.startsWith(`${name} `))
 
 test('a page runs its own files and the inline scripts that it was rendered with, and nothing else', () => {
-  const policy = contentSecurityPolicy(page)
+  const policy = policyOf(page)
   expect(directive(policy, 'default-src')).toBe("default-src 'none'")
   expect(directive(policy, 'script-src')).toMatch(/^script-src 'self' 'sha256-[^ ]+'$/)
   expect(directive(policy, 'worker-src')).toBe("worker-src 'self'")
@@ -20,19 +20,24 @@ test('a page runs its own files and the inline scripts that it was rendered with
 
 test('a script that is not plain ASCII is allowed by the hash of its bytes', () => {
   const script = "document.title = '₹2,68,154 · सोना'"
-  const policy = contentSecurityPolicy(pageOf(`<p>د.إ</p><script>${script}</script>`))
+  const policy = policyOf(`<p>د.إ</p><script>${script}</script>`)
   expect(policy).toContain(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
 })
 
 test('a text for which a mark stands in the page is allowed by its own hash', () => {
-  const longTexts = [{ mark: '/*styles*/', text: 'b{color:red}', fixed: true }]
-  expect(contentSecurityPolicy(pageOf('<style>/*styles*/</style>', longTexts))).toBe(
-    contentSecurityPolicy(pageOf('<style>b{color:red}</style>')),
-  )
+  const mark = texts.mark([texts.share('b{color:red}')])
+  expect(policyOf(`<style>${mark}</style>`)).toBe(policyOf('<style>b{color:red}</style>'))
+  expect(() => policyOf(`<style>${texts.mark(['b{}'])}</style>`)).toThrow('one shared text')
+})
+
+test('the scripts of all parts of a page are allowed', () => {
+  const parts = ['<script>1</script><p>', '</p><script>2</script>', '<script>1</script>']
+  expect(contentSecurityPolicy(parts, texts)).toBe(policyOf(parts.join('')))
+  expect(directive(contentSecurityPolicy(parts, texts), 'script-src')?.split(' ')).toHaveLength(4)
 })
 
 test('Google’s captcha may load its scripts and its frame where a page has it; all else stays as it is', () => {
-  const [plain, wide] = [contentSecurityPolicy(page), contentSecurityPolicy(page, { withRecaptcha: true })]
+  const [plain, wide] = [policyOf(page), policyOf(page, { withRecaptcha: true })]
   const addresses = / https:[^; ]*/g
   expect(wide.split('; ').filter((one) => !plain.includes(one))).toHaveLength(2)
   expect(directive(wide, 'script-src')?.replaceAll(addresses, '')).toBe(directive(plain, 'script-src'))

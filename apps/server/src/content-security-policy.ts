@@ -1,36 +1,53 @@
 import { hash } from 'node:crypto'
-import type { PageText } from './page-text.ts'
+import type { PageTexts } from './page-text.ts'
 
-/** The last long text that was hashed: every page has the same styles. */
-let long = { text: '', source: '' }
+/** The sources of texts: the scripts that start pages are few. */
+const sources = new Map<string, string>()
+/** Texts whose sources are kept at most. */
+const mostSources = 300
 
 function sourceOf(text: string): string {
-  if (text === long.text) return long.source
-  const source = `'sha256-${hash('sha256', text, 'base64')}'`
-  if (text.length > 10_000) long = { text, source }
+  const source = sources.get(text) ?? `'sha256-${hash('sha256', text, 'base64')}'`
+  if (sources.size >= mostSources) sources.clear()
+  sources.set(text, source)
   return source
+}
+
+/** The source of what stands for a mark; undefined for another text. */
+function sourceOfMark(text: string, texts: PageTexts): string | undefined {
+  const parts = texts.partsOf(text)
+  const [part] = parts ?? []
+  if (parts && (parts.length !== 1 || typeof part !== 'object')) throw new Error('a script or style is not one shared text')
+  return typeof part === 'object' ? part.source() : undefined
 }
 
 /** Whether a script's opening tag begins one whose text is run. */
 const isInlineScript = (tag: string) => !/\bsrc=|application\/(?:ld\+)?json/.test(tag)
 
 /** The sources of the texts between an element's tags, where its opening tag (`<script …>`) is of that kind. */
-function hashes({ html, longTexts }: PageText, name: 'script' | 'style', isInline: (tag: string) => boolean = () => true): string[] {
-  const sources = new Set<string>()
+function hashes(
+  markup: readonly string[],
+  texts: PageTexts,
+  name: 'script' | 'style',
+  isInline: (tag: string) => boolean = () => true,
+): string[] {
+  const found = new Set<string>()
   const tagAhead = `<${name}`
-  let begin = html.indexOf(tagAhead)
-  while (begin >= 0) {
-    const text = html.indexOf('>', begin) + 1
-    const end = html.indexOf(`</${name}>`, text)
-    if (text === 0 || end < 0) break
-    if (isInline(html.slice(begin, text))) {
-      const between = html.slice(text, end)
-      sources.add(sourceOf(longTexts.find(({ mark }) => mark === between)?.text ?? between))
+  for (const html of markup) {
+    let begin = html.indexOf(tagAhead)
+    while (begin >= 0) {
+      const text = html.indexOf('>', begin) + 1
+      const end = html.indexOf(`</${name}>`, text)
+      if (text === 0 || end < 0) break
+      if (isInline(html.slice(begin, text))) {
+        const between = html.slice(text, end)
+        found.add(sourceOfMark(between, texts) ?? sourceOf(between))
+      }
+      // From the end of this one: what looks like an opening inside of a script opens nothing.
+      begin = html.indexOf(tagAhead, end)
     }
-    // From the end of this one: what looks like an opening inside of a script opens nothing.
-    begin = html.indexOf(tagAhead, end)
   }
-  return [...sources]
+  return [...found]
 }
 
 const captchaPage = /^\/[^/]+\/(?:sign-in|sign-up|forgot-password|reset-password|dashboard\/reviews|investors|checkout-thankyou)$/
@@ -47,17 +64,17 @@ const recaptcha = {
 }
 
 /**
- * The policy of one page, only its own files, and its inline scripts and styles by their hashes.
+ * The policy of one page, of the parts of its markup, none of which divides a script or style: only its own files, and its inline scripts and styles by their hashes.
  * Style attributes are allowed, since the blurred placeholders of pictures need them; Google's captcha is allowed where
  * `withRecaptcha` says that the page has it.
  */
-export function contentSecurityPolicy(page: PageText, { withRecaptcha = false } = {}): string {
+export function contentSecurityPolicy(markup: readonly string[], texts: PageTexts, { withRecaptcha = false } = {}): string {
   return [
     "default-src 'none'",
-    ["script-src 'self'", ...hashes(page, 'script', isInlineScript), ...(withRecaptcha ? [recaptcha.scripts] : [])].join(' '),
+    ["script-src 'self'", ...hashes(markup, texts, 'script', isInlineScript), ...(withRecaptcha ? [recaptcha.scripts] : [])].join(' '),
     "worker-src 'self'",
     ...(withRecaptcha ? [`frame-src ${recaptcha.frames}`] : []),
-    ["style-src 'self'", ...hashes(page, 'style')].join(' '),
+    ["style-src 'self'", ...hashes(markup, texts, 'style')].join(' '),
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "media-src 'self'",

@@ -16,7 +16,7 @@ import { inProcessFetch, type ResponseCache } from './in-process-fetch.ts'
 import { clientKey, signVisitor, visitorHeader } from './limits/client.ts'
 import { pageCaller } from './page-calls.ts'
 import type { Page } from './page-cache.ts'
-import { pageBytes, type PageText } from './page-text.ts'
+import { createPageTexts, pageBytes } from './page-text.ts'
 
 interface Parts {
   server: Server
@@ -92,10 +92,13 @@ export async function createRenderer({ server, modules, config, answers, clock, 
     const { apiContext, handle } = await load()
     const context = new RouterContextProvider()
     let shared = false
-    let page: PageText | undefined
+    let written: readonly string[] | undefined
+    const texts = createPageTexts()
     context.set(apiContext, {
       share: () => (shared = true),
-      takePage: (written: PageText) => (page = written),
+      // What asks for the data of a page alone gets it as it is.
+      texts: url.pathname.endsWith('.data') ? undefined : texts,
+      takePage: (parts: readonly string[]) => (written = parts),
       call: pageCaller({ server, modules, request, elsewhere, remote: remote(request, url.origin) }),
       fetch: fetchInProcess,
       origin: url.origin,
@@ -104,8 +107,8 @@ export async function createRenderer({ server, modules, config, answers, clock, 
     const pageRequest = new Request(url, { headers: { accept: request.headers.accept ?? '*/*' } })
     const { value: response, tags } = await collectReads(() => handle(pageRequest, context))
     if (response.headers.has('x-unframed')) throw new MissingLayout(response.status)
-    const text = page ?? { html: await response.text(), longTexts: [] }
-    const { body, etag } = pageBytes(text)
+    const markup = written ?? [await response.text()]
+    const { body, etag } = pageBytes(markup, texts)
     const type = response.headers.get('content-type') ?? 'text/html; charset=utf-8'
     const html = type.startsWith('text/html')
     const withRecaptcha = config.captcha.kind === 'recaptcha' && hasCaptcha(url.pathname)
@@ -114,7 +117,7 @@ export async function createRenderer({ server, modules, config, answers, clock, 
       headers: {
         ...Object.fromEntries([...response.headers].filter(([name]) => name !== 'transfer-encoding' && name !== 'content-length')),
         'content-type': type,
-        ...(html && !vite ? { 'content-security-policy': contentSecurityPolicy(text, { withRecaptcha }) } : {}),
+        ...(html && !vite ? { 'content-security-policy': contentSecurityPolicy(markup, texts, { withRecaptcha }) } : {}),
         etag,
       },
       body,

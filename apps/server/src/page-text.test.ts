@@ -1,32 +1,35 @@
 import { expect, test } from 'vitest'
-import { pageBytes, type PageText } from './page-text.ts'
+import { createPageTexts, pageBytes } from './page-text.ts'
 
-const page = (data: string, styles = 'b{}'): PageText => ({
-  html: '<style>#1</style><p>₹2,68,154 · सोना</p><script>#2</script>',
-  longTexts: [
-    { mark: '#1', text: styles, fixed: true },
-    { mark: '#2', text: data, fixed: false },
-  ],
+const styles = createPageTexts().share('b{color:"₹"}')
+
+/** A page with styles that all pages have, and data of its own. */
+function page(data: string, shared = styles, paragraph = '₹2,68,154 · सोना') {
+  const texts = createPageTexts()
+  const markup = [`<style>${texts.mark([shared])}</style><p>${paragraph}</p>`, `<script>{"a":${texts.mark(['"', data, '"'])}}</script>`]
+  return { markup, texts }
+}
+const bytesOf = ({ markup, texts }: ReturnType<typeof page>) => pageBytes(markup, texts)
+
+test('the bytes of a page have its texts in their places, in UTF-8', () => {
+  const html = '<style>b{color:"₹"}</style><p>₹2,68,154 · सोना</p><script>{"a":"د.إ"}</script>'
+  expect(bytesOf(page('د.إ')).body.toString()).toBe(html)
+  expect(pageBytes([html], createPageTexts()).body.toString()).toBe(html)
 })
 
-test('the bytes of a page have its long texts in their places, in UTF-8', () => {
-  const html = '<style>b{}</style><p>₹2,68,154 · सोना</p><script>"د.إ"</script>'
-  expect(pageBytes(page('"د.إ"')).body.toString()).toBe(html)
-  expect(pageBytes({ html, longTexts: [] }).body.toString()).toBe(html)
-})
-
-test('what looks like a place inside of a text is none', () => {
-  expect(pageBytes(page('#1 #2')).body.toString()).toContain('<script>#1 #2</script>')
+test('what looks like a mark inside of a text is none', () => {
+  const texts = createPageTexts()
+  const mark = texts.mark(['b'])
+  expect(pageBytes([texts.mark(['a', mark, texts.share(mark)])], texts).body.toString()).toBe(`a${mark}${mark}`)
 })
 
 test('a page with the same content has the same tag, another content another one', () => {
-  const tags = [page('1'), page('1'), page('2'), page('1', 'i{}'), { ...page('1'), html: page('1').html.replace('सोना', 'चाँदी') }].map(
-    (one) => pageBytes(one).etag,
-  )
+  const other = createPageTexts().share('i{}')
+  const tags = [page('1'), page('1'), page('2'), page('1', other), page('1', styles, 'चाँदी')].map((one) => bytesOf(one).etag)
   expect(tags[0]).toMatch(/^W\/"[\w-]{27}"$/)
   expect([tags[1], new Set(tags).size]).toEqual([tags[0], 4])
 })
 
-test('a text without its place is a fault, not a page without its data', () => {
-  expect(() => pageBytes({ ...page('1'), html: '<style>#1</style>' })).toThrow('no place')
+test('a mark for which nothing stands is a fault, not a page without its data', () => {
+  expect(() => pageBytes(page('1').markup, createPageTexts())).toThrow('another page')
 })

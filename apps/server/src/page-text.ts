@@ -1,53 +1,85 @@
 import { createHash, hash } from 'node:crypto'
 
-/** A page's markup, in which marks stand for its long texts. */
-export interface PageText {
-  html: string
-  /** The long texts in the order of their marks. What is `fixed` is the same in every page of a build. */
-  longTexts: readonly { mark: string; text: string; fixed: boolean }[]
-}
-
-interface FixedText {
+/** A text that is the same on several pages: its bytes, and what tells it from another. */
+export interface SharedText {
   bytes: Buffer
   digest: string
+  /** Its source in a content security policy, where it is a script or a style. */
+  source: () => string
 }
 
-/** Texts of this build: a few. */
-const fixedTexts = new Map<string, FixedText>()
+type Part = string | SharedText
 
-function fixedText(text: string): FixedText {
-  const known = fixedTexts.get(text)
-  if (known) return known
+/** The texts of one page, by the marks that stand for them in its markup. */
+export interface PageTexts {
+  share: (text: string) => SharedText
+  mark: (parts: readonly Part[]) => string
+  /** What stands in the place of a mark; undefined for another text. */
+  partsOf: (mark: string) => readonly Part[] | undefined
+}
+
+/** Begins every mark. Nobody's text contains it: it is another one in each process. */
+const markAhead = `/*${crypto.randomUUID()}:`
+const markEnd = '*/'
+
+function share(text: string): SharedText {
   const bytes = Buffer.from(text)
-  const made = { bytes, digest: hash('sha1', bytes, 'base64url') }
-  fixedTexts.set(text, made)
-  return made
+  let source: string | undefined
+  return {
+    bytes,
+    digest: hash('sha1', bytes, 'base64url'),
+    source: () => (source ??= `'sha256-${hash('sha256', bytes, 'base64')}'`),
+  }
+}
+
+/** Begins a page: nothing stands for anything yet. */
+export function createPageTexts(): PageTexts {
+  const marked: (readonly Part[])[] = []
+  return {
+    share,
+    mark(parts) {
+      marked.push(parts)
+      return `${markAhead}${marked.length - 1}${markEnd}`
+    },
+    partsOf(mark) {
+      return mark.startsWith(markAhead) ? marked[Number(mark.slice(markAhead.length, -markEnd.length))] : undefined
+    },
+  }
 }
 
 /**
- * The bytes of a page and a tag of its content. The bytes of fixed texts, a third of a page, are made and read once, and no text as
- * long as the page is put together.
+ * The bytes of a page and a tag of its content, from the parts of its markup. The bytes of shared texts, most of a page, are made and
+ * read once, and no text as long as the page is put together.
  */
-export function pageBytes({ html, longTexts }: PageText): { body: Buffer; etag: string } {
-  const parts: Buffer[] = []
+export function pageBytes(markup: readonly string[], texts: PageTexts): { body: Buffer; etag: string } {
+  const chunks: Buffer[] = []
   const digest = createHash('sha1')
-  const add = (text: string) => {
+
+  function addText(text: string) {
     const bytes = Buffer.from(text)
-    parts.push(bytes)
+    chunks.push(bytes)
     digest.update(bytes)
   }
-  let begin = 0
-  for (const { mark, text, fixed } of longTexts) {
-    const end = html.indexOf(mark, begin)
-    if (end < 0) throw new Error('a page has no place for one of its texts')
-    add(html.slice(begin, end))
-    if (fixed) {
-      const { bytes, digest: ofText } = fixedText(text)
-      parts.push(bytes)
-      digest.update(ofText)
-    } else add(text)
-    begin = end + mark.length
+
+  function addMarked(text: string) {
+    let begin = 0
+    for (let start = text.indexOf(markAhead); start >= 0; start = text.indexOf(markAhead, begin)) {
+      const end = text.indexOf(markEnd, start) + markEnd.length
+      const parts = texts.partsOf(text.slice(start, end))
+      if (!parts) throw new Error('a page has a mark of another page')
+      addText(text.slice(begin, start))
+      for (const part of parts) {
+        if (typeof part === 'string') addText(part)
+        else {
+          chunks.push(part.bytes)
+          digest.update(part.digest)
+        }
+      }
+      begin = end
+    }
+    addText(begin === 0 ? text : text.slice(begin))
   }
-  add(html.slice(begin))
-  return { body: Buffer.concat(parts), etag: `W/"${digest.digest('base64url')}"` }
+
+  for (const text of markup) addMarked(text)
+  return { body: Buffer.concat(chunks), etag: `W/"${digest.digest('base64url')}"` }
 }

@@ -1,11 +1,11 @@
 import { compileFunction } from 'node:vm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dataScript, scriptText } from './data-script.ts'
+import { dataScript } from './data-script.ts'
 
 /** What a page's script hands to the router. */
 function handedOver(data: string): { chunks: string[]; closed: boolean } {
-  const elements = dataScript(scriptText(data))
+  const elements = dataScript(data)
   const [, id = '', textContent = '', script = ''] =
     /^<script type="application\/json" id="([^"]+)">([^<]*)<\/script><script>([^<]*)<\/script>$/.exec(elements) ?? []
   const handed = { chunks: [] as string[], closed: false }

@@ -4,15 +4,14 @@ import { text } from 'node:stream/consumers'
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router'
 import { apiContext } from './data/api-context.ts'
-import { dataScript, scriptText } from './data-script.ts'
+import { dataScript } from './data-script.ts'
 import { createKeptMarkup } from './kept-markup.ts'
 import { beforeEnd, delayScripts } from './late-scripts.ts'
-import { dataMark, stylesMark } from './long-texts.ts'
 import { KeptMarkupProvider } from './site/kept.tsx'
 import styles from './styles/app.css?inline'
 
 // While developing, parts change without their data.
-const keptMarkup = import.meta.env.PROD ? createKeptMarkup() : null
+const keptMarkup = import.meta.env.PROD ? createKeptMarkup(styles) : null
 
 export { apiContext } from './data/api-context.ts'
 
@@ -21,23 +20,25 @@ function withoutLayout(status: number): Response {
   return new Response(null, { status, headers: { 'x-unframed': 'yes' } })
 }
 
+const doctype = '<!DOCTYPE html>'
+
 /** What React writes where a part waits or has failed. */
 const unfinished = '<!--$!-->'
 
 /**
- * Writes a page in one step, as a text: with React's stream, which makes bytes in pieces, it takes a sixth more time. Undefined
+ * Writes a page in one step, as a text without its type: with React's stream, which makes bytes in pieces, it takes a sixth more time. Undefined
  * where a part of it waits, as a component whose code is not loaded yet, or fails.
  */
 function writeAtOnce(page: ReactNode): string | undefined {
   try {
     const html = renderToString(page)
-    return html.includes(unfinished) ? undefined : `<!DOCTYPE html>${html}`
+    return html.includes(unfinished) ? undefined : html
   } catch {
     return undefined
   }
 }
 
-/** Writes a page when all of its parts are there; undefined where one fails, after `onError` had its error. */
+/** Writes a page without its type when all of its parts are there; undefined where one fails, after `onError` had its error. */
 function writeWhenReady(page: ReactNode, onError: (error: unknown) => void): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
     let failed = false
@@ -53,7 +54,7 @@ function writeWhenReady(page: ReactNode, onError: (error: unknown) => void): Pro
             next()
           },
           final(next) {
-            resolve(Buffer.concat(chunks).toString())
+            resolve(Buffer.concat(chunks).toString().replace(doctype, ''))
             next()
           },
         })
@@ -76,27 +77,21 @@ export default async function handleRequest(
   context: EntryContext,
   loadContext: Readonly<RouterContextProvider>,
 ): Promise<Response> {
-  const { onError, takePage } = loadContext.get(apiContext)
+  const { onError, takePage, texts } = loadContext.get(apiContext)
   const { serverHandoffStream, ...withoutStream } = context
   // Without the root's data there are neither messages nor a menu.
   if (!serverHandoffStream || (status >= 500 && !context.staticHandlerContext.loaderData['root'])) return withoutLayout(status)
   const data = await text(serverHandoffStream)
   // Without its stream the router leaves the data to this module.
   const page = (
-    <KeptMarkupProvider value={keptMarkup}>
+    <KeptMarkupProvider value={(texts && keptMarkup?.(texts)) ?? null}>
       <ServerRouter context={withoutStream} url={request.url} />
     </KeptMarkupProvider>
   )
   const written = writeAtOnce(page) ?? (await writeWhenReady(page, onError))
   if (written === undefined) return withoutLayout(500)
-  const script = dataScript(dataMark)
-  takePage({
-    html: import.meta.env.PROD ? delayScripts(written, script) : beforeEnd(written, script),
-    longTexts: [
-      ...(stylesMark ? [{ mark: stylesMark, text: styles, fixed: true }] : []),
-      { mark: dataMark, text: scriptText(data), fixed: false },
-    ],
-  })
+  const script = dataScript(data)
+  takePage([doctype, ...(import.meta.env.PROD ? delayScripts(written, script) : beforeEnd(written, script))])
   headers.set('content-type', 'text/html; charset=utf-8')
   return new Response(null, { headers, status })
 }

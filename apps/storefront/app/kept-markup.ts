@@ -1,30 +1,56 @@
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import type { KeptMarkup } from './site/kept.tsx'
+import type { PageTexts, SharedText } from './site/page-texts.ts'
 
 /** Texts at most whose parts are kept: a site has three in each language. */
 const most = 300
 
-/** Writes parts of pages once, as the renderer of the pages would; all are forgotten when there are too many. */
-export function createKeptMarkup(): KeptMarkup {
-  // By the text first: one that is the same object for all pages is then compared at once.
-  const kept = new Map<string, Map<string, string>>()
+/** Parts of one object at most: it may stand on pages in several languages, with the messages of each of them. */
+const mostOfObject = 20
 
-  function partsOf(text: string): Map<string, string> {
+interface ObjectPart {
+  name: string
+  others: readonly unknown[]
+  /** Undefined while one page alone had it. */
+  markup: SharedText | undefined
+}
+
+/** Writes parts of pages once, as the renderer of the pages would, and all styles; all parts are forgotten when there are too many. */
+export function createKeptMarkup(styles: string): (texts: PageTexts) => KeptMarkup {
+  // By the text first: one that is the same object for all pages is then compared at once.
+  const kept = new Map<string, Map<string, SharedText>>()
+  const keptOfObjects = new WeakMap<object, ObjectPart[]>()
+  let sharedStyles: SharedText | undefined
+
+  function partsOf(text: string): Map<string, SharedText> {
     const known = kept.get(text)
     if (known) return known
     if (kept.size >= most) kept.clear()
-    const parts = new Map<string, string>()
+    const parts = new Map<string, SharedText>()
     kept.set(text, parts)
     return parts
   }
 
-  return {
+  return (texts) => ({
     through(of: string, name: string, write: () => ReactNode): string {
       const parts = partsOf(of)
-      const html = parts.get(name) ?? renderToString(write())
-      parts.set(name, html)
-      return html
+      const part = parts.get(name) ?? texts.share(renderToString(write()))
+      parts.set(name, part)
+      return texts.mark([part])
     },
-  }
+    throughObject(of, name, others, write) {
+      const parts = keptOfObjects.get(of) ?? []
+      keptOfObjects.set(of, parts)
+      const known = parts.find((part) => part.name === name && part.others.every((other, index) => other === others[index]))
+      if (!known) {
+        if (parts.length >= mostOfObject) parts.length = 0
+        parts.push({ name, others, markup: undefined })
+        return undefined
+      }
+      known.markup ??= texts.share(renderToString(write()))
+      return texts.mark([known.markup])
+    },
+    styles: texts.mark([(sharedStyles ??= texts.share(styles))]),
+  })
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { delayScripts } from './late-scripts.ts'
 
+const delayed = (html: string, more?: string) => delayScripts(html, more).join('')
+
 const script = `import "/assets/manifest.js";
 import * as route0 from "/assets/root.js";
 import * as route1 from "/assets/home.js";
@@ -12,7 +14,7 @@ const preloads = ['manifest', 'entry', 'react', 'root'].map((name) => `<link rel
 const page = (text: string) => `<head>${preloads}</head><body><script>1</script><script type="module" async="">${text}</script></body>`
 
 test('a page begins none of its scripts by itself: all are imported at once, and the one that starts the page last', () => {
-  const html = delayScripts(page(script))
+  const html = delayed(page(script))
   expect(html).not.toContain('modulepreload')
   expect(html).not.toMatch(/import\s*["*]/)
   expect(html).toContain('<script>1</script><script type="module" async="">')
@@ -25,13 +27,26 @@ test('a page begins none of its scripts by itself: all are imported at once, and
 })
 
 test('the script of a page’s data comes after the one that starts the page, which gives it a place to go', () => {
-  const html = delayScripts(page(script), '<script>data</script>')
+  const html = delayed(page(script), '<script>data</script>')
   expect(html).toMatch(/import\("\/assets\/entry.js"\)[\s\S]*<\/script><script>data<\/script><\/body>$/)
 })
 
 test('a page without scripts stays as it is; one that starts in an unknown way is a fault, not a dead page', () => {
-  expect(delayScripts('<html></html>')).toBe('<html></html>')
-  expect(delayScripts('<body><p>1</p></body>', '<script>2</script>')).toBe('<body><p>1</p><script>2</script></body>')
-  expect(() => delayScripts(page('import { hydrate } from "/assets/x.js"; hydrate()'))).toThrow('unknown form')
-  expect(() => delayScripts(page(`${script}\nimport more from "/assets/y.js";`))).toThrow('unknown form')
+  expect(delayed('<html></html>')).toBe('<html></html>')
+  expect(delayed('<body><p>1</p></body>', '<script>2</script>')).toBe('<body><p>1</p><script>2</script></body>')
+  expect(() => delayed(page('import { hydrate } from "/assets/x.js"; hydrate()'))).toThrow('unknown form')
+  expect(() => delayed(page(`${script}\nimport more from "/assets/y.js";`))).toThrow('unknown form')
+})
+
+test('no script or style is divided between the parts of a page, and pages of one route have one start script', () => {
+  const parts = delayScripts(page(script), '<script>data</script>')
+  for (const part of parts) {
+    for (const name of ['script', 'style']) expect(part.split(`<${name}`).length, part).toBe(part.split(`</${name}>`).length)
+  }
+  expect(delayScripts(page(script).replace('<script>1<', '<script>2<'), '')[2]).toBe(parts[2])
+  expect(delayed(page(script).replace('/assets/react.js', '/assets/other.js'))).toContain('import("/assets/other.js")')
+})
+
+test('a preload that stands apart from the others is a fault: its file would begin to load with the page', () => {
+  expect(() => delayed(page(script).replace('<link rel="modulepreload" href="/assets/entry.js"/>', '$&<meta/>'))).toThrow('unknown form')
 })

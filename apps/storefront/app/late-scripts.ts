@@ -1,3 +1,5 @@
+const preloadAhead = '<link rel="modulepreload"'
+const elementEnd = '/>'
 const preload = /<link rel="modulepreload" href="([^"]+)"\/>/g
 const starter = '<script type="module" async="">'
 const ending = '</script>'
@@ -7,11 +9,16 @@ const named = /import \* as (\w+) from ("[^"]+");/g
 /** Milliseconds after which the scripts are loaded even if the pictures are not. */
 const maxWait = 2500
 
-/** Puts markup at the end of a page's body. */
-export function beforeEnd(html: string, markup: string): string {
+/** Puts markup at the end of a page's body; the parts of the page in order. */
+export function beforeEnd(html: string, markup: string): string[] {
   const end = html.lastIndexOf('</body>')
-  return end < 0 ? html + markup : html.slice(0, end) + markup + html.slice(end)
+  return end < 0 ? [html, markup] : [html.slice(0, end), markup, html.slice(end)]
 }
+
+/** Start scripts by those of the router: one for each route of the build. */
+const startScripts = new Map<string, string>()
+/** Start scripts that are kept at most. */
+const mostStartScripts = 200
 
 /**
  * Delays a page's scripts, and the fonts of a non-Latin script, until its large pictures are loaded: on a slow connection
@@ -21,28 +28,50 @@ export function beforeEnd(html: string, markup: string): string {
  *
  * The router writes preloads and static imports, which would load with the first bytes of a page; they become dynamic ones.
  * Throws where the router's output has another form, as a new version might. `more`, the script of the page's data, is put after
- * the one that starts the page, so that the long text is put together once.
+ * the one that starts the page. Returns the parts of the page in order, so that no text as long as the page is put together; no script
+ * or style is divided.
  */
-export function delayScripts(html: string, more = ''): string {
-  const scriptStart = html.lastIndexOf(starter) + starter.length
-  if (scriptStart < starter.length) return beforeEnd(html, more)
-  const script = html.slice(scriptStart, html.indexOf(ending, scriptStart))
-  // The router's preloads are in the head: a page is long, and the rest of it need not be searched.
+export function delayScripts(html: string, more = ''): string[] {
+  const tagStart = html.lastIndexOf(starter)
+  if (tagStart < 0) return beforeEnd(html, more)
+  const scriptStart = tagStart + starter.length
+  const scriptEnd = html.indexOf(ending, scriptStart)
+  const script = html.slice(scriptStart, scriptEnd)
+  // The router's preloads stand together in the head: a page is long, and the rest of it need not be searched.
   const headEnd = html.indexOf('</head>')
-  const head = html.slice(0, headEnd)
-  const preloads = [...head.matchAll(preload)].map(([, address]) => JSON.stringify(address))
+  const preloadsStart = html.indexOf(preloadAhead)
+  const hasPreloads = preloadsStart >= 0 && preloadsStart < headEnd
+  const preloadsEnd = hasPreloads ? html.indexOf(elementEnd, html.lastIndexOf(preloadAhead, headEnd)) + elementEnd.length : headEnd
+  const preloads = hasPreloads ? html.slice(preloadsStart, preloadsEnd) : ''
+  const key = `${preloads}\n${script}`
+  const startScript = startScripts.get(key) ?? startScriptOf(script, preloads)
+  if (startScripts.size >= mostStartScripts) startScripts.clear()
+  startScripts.set(key, startScript)
+  return [
+    html.slice(0, hasPreloads ? preloadsStart : headEnd),
+    html.slice(preloadsEnd, tagStart),
+    startScript,
+    more,
+    html.slice(scriptEnd + ending.length),
+  ]
+}
+
+/** The element that starts a page, of the router's script and the preloads of its page. */
+function startScriptOf(script: string, preloads: string): string {
+  const addresses = [...preloads.matchAll(preload)].map(([, address]) => JSON.stringify(address))
   const routes = [...script.matchAll(named)]
   const rest = script.replaceAll(named, '').replaceAll(sideEffect, '').trim()
-  if (routes.length === 0 || /\bimport\s+[^(\s]/.test(rest)) throw new Error('the start script of the router has an unknown form')
+  const isUnknown = routes.length === 0 || /\bimport\s+[^(\s]/.test(rest) || preloads.replaceAll(preload, '') !== ''
+  if (isUnknown) throw new Error('the start script of the router has an unknown form')
   // Everything that is preloaded except the entry, which must run after the lines before it.
   const entry = /import\(("[^"]+")\)/.exec(rest)?.[1]
   const imports = [
     ...routes.map(([, , url = '']) => url),
     ...[...script.matchAll(sideEffect)].map(([, address = '']) => address),
-    ...preloads,
+    ...addresses,
   ].filter((address) => address !== entry)
   const names = routes.map(([, name]) => name).join(',')
-  const loader = `let begun
+  return `${starter}let begun
 const begin=async()=>{if(begun)return;begun=1
 const {faces}=document.documentElement.dataset;if(faces)document.head.append(Object.assign(document.createElement('link'),{rel:'stylesheet',href:faces}))
 const [${names}]=await Promise.all([${[...new Set(imports)].map((address) => `import(${address})`).join(',')}]);${rest.replace(/^ +/gm, '')}}
@@ -53,15 +82,5 @@ setTimeout(begin,${maxWait})
 let pressed
 const keep=({target})=>{pressed=target.closest('button[type=button]:not([popovertarget])')}
 addEventListener('click',keep,true)
-new MutationObserver((_,watch)=>{watch.disconnect();removeEventListener('click',keep,true);if(pressed?.isConnected)pressed.click()}).observe(document.documentElement,{attributeFilter:['data-alive']})`
-  const scriptEnd = scriptStart + script.length
-  const parts = [
-    head.replaceAll(preload, ''),
-    html.slice(headEnd, scriptStart),
-    loader,
-    ending,
-    more,
-    html.slice(scriptEnd + ending.length),
-  ]
-  return parts.join('')
+new MutationObserver((_,watch)=>{watch.disconnect();removeEventListener('click',keep,true);if(pressed?.isConnected)pressed.click()}).observe(document.documentElement,{attributeFilter:['data-alive']})${ending}`
 }

@@ -1,17 +1,16 @@
-import type { MenuItem } from '@karat/contract/content.ts'
+import type { CachedContent, MenuItem } from '@karat/contract/content.ts'
 import type { SiteLanguage } from './site/site.tsx'
 import { directionOf, languageTag, localeOf, parseLocale } from '@karat/sites/locale.ts'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
 import { Fonts, fontSheetOf } from './site/faces.tsx'
-import { loadMessages, pageApi } from './data/loaders.ts'
-import { seal } from './site/sealed.ts'
+import { loadMessages, type PageApi, pageApi, sealData, sealSharedText } from './data/loaders.ts'
+import { useKeptMarkup } from './site/kept.tsx'
 import { SiteProvider } from './site/site.tsx'
 import { loadList, MessagesProvider } from './site/messages.tsx'
 import { listName } from './site/message-files.ts'
 import { type RootData, siteIn } from './site/root-data.ts'
-import { stylesMark } from './long-texts.ts'
 import { ErrorScreen } from './shell/error-screen.tsx'
 import { Shell } from './shell/shell.tsx'
 import styles from './styles/app.css?inline'
@@ -37,20 +36,17 @@ function asText(menu: MenuItem[]): string {
   return text
 }
 
-/** The data of every page of a site. Countries and stores are loaded with the menu, once language and store are known (K-06). */
-export async function loader(args: Route.LoaderArgs): Promise<RootData> {
-  const api = await pageApi(args)
-  const [countries, , menu, rates, footer, messages] = await Promise.all([
-    api.content('COUNTRIES_{LANGUAGE}'),
-    api.content('STORES_{LANGUAGE}'),
-    api.content('{SITE}_{LANGUAGE}_MENU'),
-    api.content('{SITE}_METAL_PRICE'),
-    api.content('{SITE}_{LANGUAGE}_BLOCK'),
-    loadMessages(args, api.language),
-  ])
+/** The languages of all sites as the last page in a language had them: the same object as long as what it is made of is. */
+const languagesMade = new Map<string, { websites: unknown; countries: unknown; languages: SiteLanguage[] }>()
+
+/** The sites of a page's website in each of their languages, named in the page's own. */
+function languagesOf(api: PageApi, countries: CachedContent['COUNTRIES_{LANGUAGE}'] | null): SiteLanguage[] {
+  const { websites, language: pageLanguage, settings } = api
+  const made = languagesMade.get(pageLanguage)
+  if (made?.websites === websites && made.countries === countries) return made.languages
   const country = (code: string) => countries?.find((candidate) => candidate.code === code.toUpperCase())?.name ?? code
-  const languages = api.websites.flatMap((website) =>
-    website.code.toUpperCase() !== api.settings.websiteCode
+  const languages = websites.flatMap((website) =>
+    website.code.toUpperCase() !== settings.websiteCode
       ? []
       : website.subsite.flatMap((site) =>
           site.languages.map((language): SiteLanguage => {
@@ -64,6 +60,21 @@ export async function loader(args: Route.LoaderArgs): Promise<RootData> {
           }),
         ),
   )
+  languagesMade.set(pageLanguage, { websites, countries, languages })
+  return languages
+}
+
+/** The data of every page of a site. Countries and stores are loaded with the menu, once language and store are known (K-06). */
+export async function loader(args: Route.LoaderArgs): Promise<RootData> {
+  const api = await pageApi(args)
+  const [countries, , menu, rates, footer, messages] = await Promise.all([
+    api.content('COUNTRIES_{LANGUAGE}'),
+    api.content('STORES_{LANGUAGE}'),
+    api.content('{SITE}_{LANGUAGE}_MENU'),
+    api.content('{SITE}_METAL_PRICE'),
+    api.content('{SITE}_{LANGUAGE}_BLOCK'),
+    loadMessages(args, api.language),
+  ])
   const site = {
     locale: localeOf(api),
     subsite: api.subsite,
@@ -71,11 +82,11 @@ export async function loader(args: Route.LoaderArgs): Promise<RootData> {
     direction: directionOf(api.language),
     origin: api.origin,
     settings: api.settings,
-    languages,
+    languages: languagesOf(api, countries),
     rates,
     footer,
   }
-  return { site: seal(site), menu: asText(menu ?? noMenu), messages }
+  return { site: sealData(args, site), menu: sealSharedText(args, asText(menu ?? noMenu)), messages }
 }
 
 /**
@@ -110,16 +121,17 @@ export function shouldRevalidate({
  * The styles of every public page, inlined: the first view needs no second request, and a page reached from here has its styles
  * already. No script contains them: in the browser they are what the server wrote, also where an error has the whole document drawn anew.
  */
-const pageStyles = import.meta.env.SSR ? (stylesMark ?? styles) : (document.head.querySelector('style')?.textContent ?? '')
+const pageStyles = import.meta.env.SSR ? styles : (document.head.querySelector('style')?.textContent ?? '')
 
 function Styles() {
+  const kept = useKeptMarkup()
   const element = useRef<HTMLStyleElement>(null)
   // Drawn anew it stands behind the sheets of parts that came later, and the order of layers would begin with theirs.
   useLayoutEffect(() => {
     const first = document.head.querySelector('style, link[rel=stylesheet]')
     if (element.current && element.current !== first) document.head.prepend(element.current)
   }, [])
-  return <style ref={element} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: pageStyles }} />
+  return <style ref={element} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: kept?.styles ?? pageStyles }} />
 }
 
 export function Layout({ children }: { children: ReactNode }) {

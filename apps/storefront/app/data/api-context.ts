@@ -1,12 +1,6 @@
 import type { Caller } from '@karat/api-client/call.ts'
 import { createContext } from 'react-router'
-
-/** A page's markup, in which marks stand for its long texts. */
-export interface WrittenPage {
-  html: string
-  /** The long texts in the order of their marks. What is `fixed` is the same in every page of a build. */
-  longTexts: { mark: string; text: string; fixed: boolean }[]
-}
+import type { PageTexts } from '../site/page-texts.ts'
 
 /** How a page that is rendered reaches what it needs. */
 export interface ApiAccess {
@@ -18,8 +12,13 @@ export interface ApiAccess {
   share: () => void
   /** The site's public origin, for canonical links. */
   origin: string
-  /** Takes a page as it is written: through the body of a `Response` it would be put together and copied as a stream. */
-  takePage: (page: WrittenPage) => void
+  /** The texts of the page that is written; none where only the data of a page is asked for. */
+  texts?: PageTexts | undefined
+  /**
+   * Takes the markup of a page as it is written, in parts, with the marks of its texts: through the body of a `Response` it would be
+   * put together and copied as a stream. No script or style is divided.
+   */
+  takePage: (parts: readonly string[]) => void
   /** Receives errors of a page, which are logged with its request. */
   onError: (error: unknown) => void
 }

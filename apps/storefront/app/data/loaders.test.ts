@@ -71,12 +71,16 @@ test('websites and settings come first; countries, stores and menu once language
   expect(asked.slice(2)).toEqual(expect.arrayContaining(['COUNTRIES_HI', 'STORES_HI', 'PNG_IN_HI_MENU', 'words hi']))
   expect(siteIn(result as RootData)).toMatchObject({ locale: 'in-hi', menu: '[]', languages: [{ country: 'भारत', locale: 'in-hi' }] })
   expect(result).toMatchObject({
-    messages: { frame: JSON.stringify({ 'nav.menu': 'मेन्यू' }), page: JSON.stringify({ 'rates.all': 'सभी भाव' }), list: 'home' },
+    messages: {
+      frame: { text: JSON.stringify({ 'nav.menu': 'मेन्यू' }) },
+      page: { text: JSON.stringify({ 'rates.all': 'सभी भाव' }) },
+      list: 'home',
+    },
   })
 })
 
 test('words are asked for in the page’s language alone; English where that language has none [C-46, K-05]', async () => {
-  const messages = ({ result }: Awaited<ReturnType<typeof run>>) => (result as { messages: { frame: string } }).messages.frame
+  const messages = ({ result }: Awaited<ReturnType<typeof run>>) => (result as RootData).messages.frame.text
   const own = await run('in-hi', good)
   expect([own.asked.filter((key) => key.startsWith('words')), messages(own)]).toEqual([['words hi'], '{"nav.menu":"मेन्यू"}'])
   const { hi: _gone, ...rest } = good

@@ -2,12 +2,13 @@ import type { Caller, CallOptions } from '@karat/api-client/call.ts'
 import { load, type LoadOptions } from '@karat/api-client/load.ts'
 import type { CallInput, CallKey, CallReply } from '@karat/contract/calls.ts'
 import type { CachedContent } from '@karat/contract/content.ts'
-import { parseLocale, wordsFor } from '@karat/sites/locale.ts'
+import { localeOf, parseLocale, wordsFor } from '@karat/sites/locale.ts'
 import { clientKey, defaultWebsiteCode, deriveSettings, type SiteSettings } from '@karat/sites/settings.ts'
 import { createContext, type RouterContextProvider } from 'react-router'
 import { lists } from 'virtual:message-lists'
 import { listName } from '../site/message-files.ts'
 import type { PackedMessages, PageMessages } from '../site/messages.tsx'
+import { seal, type Sealed, sealText, type SealedText } from '../site/sealed.ts'
 import { apiContext } from './api-context.ts'
 import { pack } from './pack-messages.ts'
 
@@ -54,6 +55,16 @@ function access({ context }: Pick<Arguments, 'context'>) {
   return context.get(apiContext)
 }
 
+/** Seals the data of a page, which nobody changes afterwards. */
+export function sealData<T>(args: Pick<Arguments, 'context'>, value: T): Sealed<T> {
+  return seal(value, access(args).texts)
+}
+
+/** Seals a text of a page's data that many pages share. */
+export function sealSharedText(args: Pick<Arguments, 'context'>, text: string): SealedText {
+  return sealText(text, access(args).texts)
+}
+
 interface Answer {
   value: unknown
   status: number
@@ -75,6 +86,18 @@ function sharedCalls(call: Caller, options: CallOptions): PageApi['call'] {
   }
 }
 
+const settingsMade = new WeakMap<CachedContent['WEBSITE_STORE'], Map<string, SiteSettings>>()
+
+/** The settings of a site: the same object as long as the list of websites is the same. */
+function settingsIn(websites: CachedContent['WEBSITE_STORE'], locale: { subsite: string; language: string }): SiteSettings | undefined {
+  const made = settingsMade.get(websites) ?? new Map<string, SiteSettings>()
+  settingsMade.set(websites, made)
+  const name = localeOf(locale)
+  const settings = made.get(name) ?? deriveSettings(websites, locale)
+  if (settings) made.set(name, settings)
+  return settings
+}
+
 async function makePageApi(args: Arguments): Promise<PageApi> {
   const { call, origin, onError } = access(args)
   const locale = parseLocale(args.params.locale ?? '')
@@ -82,7 +105,7 @@ async function makePageApi(args: Arguments): Promise<PageApi> {
   const [stores] = await Promise.all([read('WEBSITE_STORE'), read('SITE_SETTINGS')])
   if (!stores) throw unavailable()
   const websites = stores.responseBody as CachedContent['WEBSITE_STORE']
-  const settings = locale && deriveSettings(websites, locale)
+  const settings = locale && settingsIn(websites, locale)
   if (!locale || !settings) throw notFound()
   const { websiteId, subsiteId, languageId, websiteCode } = settings
   const shared = sharedCalls(call, { site: { websiteId, subsiteId, languageId }, token: clientKey(websiteCode) })
@@ -141,7 +164,8 @@ export async function loadMessages(args: Arguments & { pattern: string }, langua
     return done
   }
   const list = listName(args.pattern)
-  return { frame: packedList('', lists.frame), page: packedList(list, lists.lists[list] ?? Object.keys(words)), list }
+  const sealed = (name: string, keys: readonly string[]) => sealSharedText(args, packedList(name, keys))
+  return { frame: sealed('', lists.frame), page: sealed(list, lists.lists[list] ?? Object.keys(words)), list }
 }
 
 /** The words of a language from the static-asset host; English where that language has none (C-46, K-05). */

@@ -1,13 +1,23 @@
+import type { ProductReviews } from '@karat/contract/reviews.ts'
 import { ProductView } from '../features/product/product-view.tsx'
 import { packProduct, unpackProduct } from '../features/product/variants.ts'
-import { notFound, pageApi, sharePage, unavailable } from '../data/loaders.ts'
-import { seal, unseal } from '../site/sealed.ts'
+import { notFound, pageApi, sealData, sharePage, unavailable } from '../data/loaders.ts'
+import { unseal } from '../site/sealed.ts'
 import { metaFor, siteOf } from '../seo/meta.ts'
 import { breadcrumbData } from '../seo/seo.ts'
 import type { Route } from './+types/product'
 
 /** How many reviews stand on the page of a product. */
 const shownReviews = 3
+
+const shown = new WeakMap<ProductReviews, ProductReviews>()
+
+/** What a product's page shows of its reviews: the same object on pages of the same product, rendered one after the other. */
+function firstReviews(reviewed: ProductReviews): ProductReviews {
+  const first = shown.get(reviewed) ?? { ...reviewed, photos: [], reviews: reviewed.reviews.slice(0, shownReviews) }
+  shown.set(reviewed, first)
+  return first
+}
 
 export async function loader(args: Route.LoaderArgs) {
   sharePage(args)
@@ -35,13 +45,13 @@ export async function loader(args: Route.LoaderArgs) {
       : null,
   ])
   if (!price) throw unavailable()
-  return seal({
+  return sealData(args, {
     product: packProduct(product),
     chosen,
     price: price.responseBody,
     trail: trail?.breadcrumb ?? [],
     upsell: upsell?.cards ?? [],
-    reviews: reviewed && reviewed.total > 0 ? { ...reviewed, photos: [], reviews: reviewed.reviews.slice(0, shownReviews) } : null,
+    reviews: reviewed && reviewed.total > 0 ? firstReviews(reviewed) : null,
   })
 }
 

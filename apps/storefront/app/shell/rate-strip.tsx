@@ -4,6 +4,8 @@ import { Kept } from '../site/kept.tsx'
 import { SiteLink, useCommaList, useSite } from '../site/site.tsx'
 import { translateData, useMessages } from '../site/messages.tsx'
 
+const noRates = {}
+
 /** Today's metal rates above every page, with the site and language switch at the end. */
 export function RateStrip() {
   const { rates, settings, languages, locale } = useSite()
@@ -14,7 +16,7 @@ export function RateStrip() {
   return (
     <section className="rate-strip" aria-label={t('rates.today')}>
       <div className="layout-wrap type-num rate-strip-bar">
-        <SiteLink to="/metal-rates" className="rate-strip-rates">
+        <Kept as={SiteLink} name="rates" of={rates ?? noRates} to="/metal-rates" className="rate-strip-rates">
           {shownRates.map((rate) => (
             <span key={rate.purity}>
               {translateData(t, 'rate', rate.purity)} <Money amount={rate.rate} as="b" />
@@ -27,7 +29,7 @@ export function RateStrip() {
               )}
             </span>
           ))}
-        </SiteLink>
+        </Kept>
         <button type="button" className="rate-strip-site" popoverTarget="sites">
           {list([current?.country, current?.name])} <Icon name="down" small />
         </button>

@@ -7,7 +7,8 @@ import { Mega } from '../shell/mega.tsx'
 import { MenuDrawer } from '../shell/menu-drawer.tsx'
 import { RateStrip } from '../shell/rate-strip.tsx'
 import { InPage, testSite } from '../testing/page.tsx'
-import { KeptMarkupProvider } from './kept.tsx'
+import { type KeptMarkup, KeptMarkupProvider } from './kept.tsx'
+import type { PageTexts, SharedText } from './page-texts.ts'
 import { SiteLink, type SiteInfo, useMenu, useSite } from './site.tsx'
 
 function siteWith(menuLabel: string, locale: 'en' | 'ar' = 'en'): SiteInfo {
@@ -43,7 +44,15 @@ function Shell() {
   )
 }
 
-function written(kept: ReturnType<typeof createKeptMarkup> | null, site: SiteInfo, part: ReactNode = <Shell />): string {
+/** Puts what is kept where it belongs at once. */
+const texts: PageTexts = {
+  share: (text) => ({ bytes: Buffer.from(text) }),
+  mark: (parts) => parts.map((part) => (typeof part === 'string' ? part : textOf(part))).join(''),
+}
+const textOf = ({ bytes }: SharedText) => Buffer.from(bytes).toString()
+const keptMarkup = () => createKeptMarkup('')(texts)
+
+function written(kept: KeptMarkup | null, site: SiteInfo, part: ReactNode = <Shell />): string {
   return renderToString(
     <InPage site={site} address={`/${site.locale}/c/rings`}>
       <KeptMarkupProvider value={kept}>{part}</KeptMarkupProvider>
@@ -52,7 +61,7 @@ function written(kept: ReturnType<typeof createKeptMarkup> | null, site: SiteInf
 }
 
 test('the shell is the same to the letter, kept or not, the first time and later, in every language', () => {
-  const kept = createKeptMarkup()
+  const kept = keptMarkup()
   for (const site of [siteWith('Jewellery'), siteWith('Jewellery', 'ar'), siteWith('Jewels')]) {
     const drawn = written(null, site)
     expect(drawn).toContain('Rings &amp; bands')
@@ -67,7 +76,7 @@ test('what is kept is drawn once, and again when the text that it is made of is 
     drawn()
     return <SiteLink to="/stores">{useSite().footer?.line}</SiteLink>
   }
-  const inner = createKeptMarkup()
+  const inner = keptMarkup()
   const site = siteWith('Jewellery')
   const part = (of: string) => inner.through(of, 'part', () => <InPage site={site}>{<Counted />}</InPage>)
   expect(part('a')).toBe('<a href="/in-en/stores">Since 1984</a>')
@@ -80,7 +89,7 @@ test('what is kept is drawn once, and again when the text that it is made of is 
 })
 
 test('texts that are no longer used are forgotten', () => {
-  const kept = createKeptMarkup()
+  const kept = keptMarkup()
   let drawn = 0
   const part = (of: string) =>
     kept.through(of, 'part', () => {
@@ -92,4 +101,17 @@ test('texts that are no longer used are forgotten', () => {
   drawn = 0
   part('first')
   expect(drawn).toBe(1)
+})
+
+test('what is kept is shared by pages, each of which has its own marks', () => {
+  const markup = createKeptMarkup('b{}')
+  const marked: string[] = []
+  const page = (name: string): PageTexts => ({
+    share: (text) => ({ bytes: Buffer.from(text) }),
+    mark: (parts) => `${name} ${marked.push(parts.map((part) => (typeof part === 'string' ? part : textOf(part))).join(''))}`,
+  })
+  const [first, second] = [markup(page('a')), markup(page('b'))]
+  expect([first.styles, second.styles]).toEqual(['a 1', 'b 2'])
+  expect([first.through('of', 'part', () => 'text'), second.through('of', 'part', () => 'another text')]).toEqual(['a 3', 'b 4'])
+  expect(marked).toEqual(['b{}', 'b{}', 'text', 'text'])
 })

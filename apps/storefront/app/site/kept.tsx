@@ -1,34 +1,56 @@
-import { createContext, type HTMLAttributes, type ReactNode, useContext } from 'react'
+import { type ComponentProps, createContext, createElement, type ElementType, type ReactNode, useContext } from 'react'
+import { MessagesContext, useMessages } from './messages.tsx'
 import { SiteProvider, useSite } from './site.tsx'
 
-/** The markup of parts that was written before, by what they are made of. */
+/** The markup that was written before, as it is put into a page; of parts by what they are made of. */
 export interface KeptMarkup {
-  /** The markup of a part, written by `write` where it is not there yet. */
+  /** The markup of a part that is made of a text, written by `write` where it is not there yet. */
   through: (of: string, name: string, write: () => ReactNode) => string
+  /**
+   * The markup of a part that is made of an object and of `others`; undefined where no page had it before: what one page has alone is
+   * not worth keeping.
+   */
+  throughObject: (of: object, name: string, others: readonly unknown[], write: () => ReactNode) => string | undefined
+  /** The styles of every page. */
+  styles: string
 }
 
 /** Given by the server alone: in the browser, and while developing, parts are drawn as any other. */
 const KeptMarkupContext = createContext<KeptMarkup | null>(null)
 export const KeptMarkupProvider = KeptMarkupContext
 
-interface Props extends HTMLAttributes<HTMLElement> {
-  as: 'div' | 'li'
-  /** The name of this part among those made of the same text. */
+export function useKeptMarkup(): KeptMarkup | null {
+  return useContext(KeptMarkupContext)
+}
+
+type Props<E extends ElementType> = Omit<ComponentProps<E>, 'as' | 'name' | 'of'> & {
+  as: E
+  /** The name of this part among those made of the same text or object. */
   name: string
-  /** The text that everything in it is made of, beside the site's address and language. */
-  of: string
+  /**
+   * What everything in it is made of: a text, beside the site's address and language, or an object of data, which nobody changes,
+   * beside the site's settings and messages.
+   */
+  of: string | object
   children: ReactNode
 }
 
 /**
- * An element whose children are the same on every page of a site and language: half of a page's elements are menus and footer.
- * The server writes them once and puts the text into the next pages; the browser draws them, over the same markup. They may read
- * the site, and no other context: neither address nor messages nor store.
+ * An element whose children are the same on many pages: half of a page's elements are menus and footer, and a product's card stands on
+ * many lists. The server writes them once and puts the text into the next pages; the browser draws them, over the same markup. They
+ * may read the site and messages, and no other context: neither address nor store. They have no ids of React's making.
  */
-export function Kept({ as: Element, name, of, children, ...attributes }: Props) {
+export function Kept<E extends ElementType>({ as, name, of, children, ...attributes }: Props<E>) {
   const site = useSite()
-  const kept = useContext(KeptMarkupContext)
-  if (!kept) return <Element {...attributes}>{children}</Element>
-  const html = kept.through(of, `${site.locale} ${name}`, () => <SiteProvider value={site}>{children}</SiteProvider>)
-  return <Element {...attributes} dangerouslySetInnerHTML={{ __html: html }} />
+  const t = useMessages()
+  const kept = useKeptMarkup()
+  const write = () => (
+    <MessagesContext value={t}>
+      <SiteProvider value={site}>{children}</SiteProvider>
+    </MessagesContext>
+  )
+  const html =
+    typeof of === 'string' ? kept?.through(of, `${site.locale} ${name}`, write) : kept?.throughObject(of, name, [site.settings, t], write)
+  if (html === undefined) return createElement(as, attributes, children)
+  return createElement(as, { ...attributes, dangerouslySetInnerHTML: { __html: html } })
 }

@@ -4,6 +4,7 @@ import { version } from 'virtual:message-lists'
 import type english from '../../public/locales/en/common.json'
 import { type CompiledMessage, formatMessage, type MessageValues } from './format-message.ts'
 import { messageFile } from './message-files.ts'
+import { type SealedText, textOf } from './sealed.ts'
 
 /** A key of the message catalogues; the English catalogue decides which there are. */
 export type MessageKey = keyof typeof english
@@ -14,10 +15,10 @@ export type Translate = (key: MessageKey, values?: MessageValues) => string
 /** Messages by their key, as they are sent to the browser: one JSON text, a tenth of the cost of many small values. */
 export type PackedMessages = string
 
-/** The messages that come with a page: those of every page, and those of the list that the page itself has. */
+/** The packed messages that come with a page: those of every page, and those of the list that the page itself has. */
 export interface PageMessages {
-  frame: PackedMessages
-  page: PackedMessages
+  frame: SealedText
+  page: SealedText
   list: string
 }
 
@@ -62,11 +63,28 @@ export async function loadList(language: string, list: string): Promise<void> {
   lists.set(list, readerOf(language, await reply.text()))
 }
 
-/** The `t` of a page: with the messages that came with it and those that came later. */
-export function translatorOf(language: string, { frame, page }: PageMessages): Translate {
-  const own = [readerOf(language, frame), readerOf(language, page)]
+/** By the frame's messages, then by the page's. */
+const translators = new Map<PackedMessages, Map<PackedMessages, Translate>>()
+
+/** The `t` of a page: with the messages that came with it and those that came later. Pages with the same messages have the same. */
+export function translatorOf(language: string, messages: PageMessages): Translate {
+  const [frame, page] = [textOf(messages.frame), textOf(messages.page)]
+  const ofFrame = translators.get(frame) ?? new Map<PackedMessages, Translate>()
+  const t = ofFrame.get(page) ?? createTranslator(language, [readerOf(language, frame), readerOf(language, page)])
+  if (translators.size >= mostReaders) translators.clear()
+  translators.set(frame, ofFrame)
+  if (ofFrame.size >= mostReaders) ofFrame.clear()
+  ofFrame.set(page, t)
+  return t
+}
+
+function createTranslator(language: string, own: readonly Reader[]): Translate {
   return (key, values) => {
-    for (const reader of [...own, ...(arrived.get(language)?.values() ?? [])]) {
+    for (const reader of own) {
+      const message = reader(key, values)
+      if (message !== undefined) return message
+    }
+    for (const reader of arrived.get(language)?.values() ?? []) {
       const message = reader(key, values)
       if (message !== undefined) return message
     }
@@ -75,13 +93,13 @@ export function translatorOf(language: string, { frame, page }: PageMessages): T
   }
 }
 
-const MessagesContext = createContext<Translate>((key) => key)
+export const MessagesContext = createContext<Translate>((key) => key)
 
 /** Provides the page's messages, compiled on the server, so that no parser is sent to the browser. */
 export function MessagesProvider({ language, messages, children }: { language: string; messages: PageMessages; children: ReactNode }) {
   const t = useMemo(() => translatorOf(language, messages), [language, messages])
   // What the page itself has is not fetched when it is come back to.
-  useEffect(() => void arrivedIn(language).set(messages.list, readerOf(language, messages.page)), [language, messages])
+  useEffect(() => void arrivedIn(language).set(messages.list, readerOf(language, textOf(messages.page))), [language, messages])
   return <MessagesContext value={t}>{children}</MessagesContext>
 }
 

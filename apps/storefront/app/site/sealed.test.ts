@@ -1,10 +1,33 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { seal, type Sealed, unseal } from './sealed.ts'
+import type { PageTexts } from './page-texts.ts'
+import { seal, type Sealed, type SealedText, sealText, textOf, unseal } from './sealed.ts'
+
+/** The texts of a page, and what stands in its data, which the router has written as JSON, when its bytes are put together. */
+function createTexts() {
+  const shared: string[] = []
+  const marked: string[] = []
+  const texts: PageTexts = {
+    share(text) {
+      shared.push(text)
+      return { bytes: Buffer.from(text) }
+    },
+    mark(parts) {
+      marked.push(parts.map((part) => (typeof part === 'string' ? part : Buffer.from(part.bytes).toString())).join(''))
+      return `#${marked.length - 1}#`
+    },
+  }
+  const sent = <T>(sealed: T): T =>
+    JSON.parse(JSON.stringify(sealed).replaceAll(/#(\d+)#/g, (_, index: string) => marked[Number(index)] ?? '')) as T
+  return { texts, shared, marked, sent }
+}
+
+const long = 'Ring </script> "₹2,68,154" \\ सोना\n\u2028'.repeat(20)
+const anything = fc.jsonValue({ noUnicodeString: false })
 
 test('what was sealed comes out as it went in: where it was sealed, and where its text was sent', () => {
   fc.assert(
-    fc.property(fc.jsonValue({ noUnicodeString: false }), (value) => {
+    fc.property(anything, (value) => {
       const sealed = seal(value)
       expect(sealed.text).toBe(JSON.stringify(value))
       expect(unseal(sealed)).toBe(value)
@@ -15,13 +38,51 @@ test('what was sealed comes out as it went in: where it was sealed, and where it
   )
 })
 
+test('on a page that is written a mark stands for it, and the browser gets what was sealed', () => {
+  const value = fc.oneof(
+    anything,
+    fc.dictionary(fc.string({ unit: 'binary' }), fc.oneof(anything, fc.constant(long), fc.constant({ long }))),
+  )
+  fc.assert(
+    fc.property(value, (data) => {
+      const { texts, marked, sent } = createTexts()
+      const sealed = seal(data, texts)
+      expect(unseal(sealed)).toBe(data)
+      expect(sealed.text).toBe('#0#')
+      expect(marked[0]).not.toContain('<')
+      expect(JSON.stringify(unseal(sent(sealed)))).toBe(JSON.stringify(data))
+    }),
+  )
+})
+
 test('it is the same object each time, so that nothing is drawn anew for it', () => {
   const sent: Sealed<{ cards: string[] }> = { text: '{"cards":["a"]}' }
   expect(unseal(sent)).toBe(unseal(sent))
 })
 
-test('what is missing is left out, and a part that two pages share is written alike on both', () => {
-  const shared = { names: ['a', 'b'], none: undefined }
-  expect(seal({ shared, page: 1, none: undefined }).text).toBe('{"shared":{"names":["a","b"]},"page":1}')
-  expect(seal({ page: 2, shared }).text).toBe('{"page":2,"shared":{"names":["a","b"]}}')
+test('what is missing is left out', () => {
+  const value = { none: undefined, shared: { names: ['a'], none: undefined }, page: 1, last: undefined }
+  const { texts, sent } = createTexts()
+  expect(seal(value).text).toBe('{"shared":{"names":["a"]},"page":1}')
+  expect(sent(seal(value, texts)).text).toBe('{"shared":{"names":["a"]},"page":1}')
+})
+
+test('a long part that two pages share becomes bytes once, a short one stays a text', () => {
+  const shared = { long }
+  const short = { name: 'a' }
+  const [first, second] = [createTexts(), createTexts()]
+  const pages = [first.sent(seal({ shared, short, page: 1 }, first.texts)), second.sent(seal({ page: 2, short, shared }, second.texts))]
+  expect(pages.map(({ text }) => text)).toEqual([JSON.stringify({ shared, short, page: 1 }), JSON.stringify({ page: 2, short, shared })])
+  expect([first.shared.length, second.shared.length]).toEqual([1, 0])
+})
+
+test('a text that pages share is sealed as it is', () => {
+  const text = JSON.stringify({ 'nav.menu': long })
+  const [first, second] = [createTexts(), createTexts()]
+  const sealed = [sealText(text, first.texts), sealText(text, second.texts)] as [SealedText, SealedText]
+  expect(sealed.map(textOf)).toEqual([text, text])
+  expect([first.sent(sealed[0]).text, second.sent(sealed[1]).text]).toEqual([text, text])
+  expect([first.shared.length, second.shared.length]).toEqual([1, 0])
+  expect(sealText(text)).toEqual({ text })
+  expect(textOf({ text })).toBe(text)
 })

@@ -1,3 +1,5 @@
+import type { PageTexts, SharedText } from './page-texts.ts'
+
 /** Data of a page as one text: the router writes and reads it as such, not as the hundreds of objects that it holds. */
 export interface Sealed<T> {
   text: string
@@ -8,29 +10,48 @@ export interface Sealed<T> {
 /** What was opened, by its object: of a page that is being rendered, what its loader sealed. */
 const opened = new WeakMap<Sealed<unknown>, unknown>()
 
-/** The texts of parts: much of a page's data is the same object on every page, and none of it is changed. */
-const texts = new WeakMap<object, string>()
+/** Parts as they stand in the data of pages: much of it is the same object on every page, and none of it is changed. */
+const written = new WeakMap<object, string | SharedText>()
 
-function textOf(part: unknown): string | undefined {
-  if (typeof part !== 'object' || part === null) return JSON.stringify(part)
-  const text = texts.get(part) ?? JSON.stringify(part)
-  texts.set(part, text)
-  return text
+/** Characters from which on a text's bytes are worth keeping. */
+const long = 500
+
+/** A text as it stands inside of a text of JSON inside of a script; in JSON `<` stands in strings only. */
+function insideJson(text: string): string {
+  return JSON.stringify(text)
+    .slice(1, -1)
+    .replaceAll('<', String.raw`\u003c`)
 }
 
-/** A value as JSON, each of its parts by itself. */
-function textOfParts(value: unknown): string {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return JSON.stringify(value)
-  const fields = Object.entries(value).flatMap(([name, part]) => {
-    const text = textOf(part)
-    return text === undefined ? [] : [`${JSON.stringify(name)}:${text}`]
-  })
-  return `{${fields.join(',')}}`
+function writtenPart(part: object, texts: PageTexts): string | SharedText {
+  const known = written.get(part)
+  if (known !== undefined) return known
+  const text = insideJson(JSON.stringify(part))
+  const made = text.length < long ? text : texts.share(text)
+  written.set(part, made)
+  return made
 }
 
-/** Seals plain data: texts, numbers, truth values, null, lists and objects of them, none of which is changed afterwards. */
-export function seal<T>(value: T): Sealed<T> {
-  const sealed = { text: textOfParts(value) }
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** The mark of a value as JSON, each of its parts by itself. */
+function markOf(value: unknown, texts: PageTexts): string {
+  if (!isObject(value)) return texts.mark([insideJson(JSON.stringify(value))])
+  if (Array.isArray(value)) return texts.mark([writtenPart(value, texts)])
+  const fields = Object.entries(value).filter(([, part]) => part !== undefined)
+  const parts = fields.flatMap(([name, part]: [string, unknown], index) => [
+    `${index === 0 ? '' : ','}${insideJson(JSON.stringify(name))}:`,
+    isObject(part) ? writtenPart(part, texts) : insideJson(JSON.stringify(part)),
+  ])
+  return texts.mark(['{', ...parts, '}'])
+}
+
+/**
+ * Seals plain data: texts, numbers, truth values, null, lists and objects of them, none of which is changed afterwards. With the
+ * texts of a page that is written it is a mark until the page's bytes are put together.
+ */
+export function seal<T>(value: T, texts?: PageTexts): Sealed<T> {
+  const sealed = { text: texts ? markOf(value, texts) : JSON.stringify(value) }
   opened.set(sealed, value)
   return sealed
 }
@@ -42,4 +63,30 @@ export function unseal<T>(sealed: Sealed<T>): T {
   const value = JSON.parse(sealed.text) as T
   opened.set(sealed, value)
   return value
+}
+
+/** A text of a page's data that many pages share; on a page that is written a mark stands for it. */
+export interface SealedText {
+  text: string
+}
+
+const openedTexts = new WeakMap<SealedText, string>()
+const sharedTexts = new Map<string, SharedText>()
+/** Texts that are kept at most: each language and site has one menu, and a few lists of messages for each page. */
+const mostTexts = 500
+
+/** Seals a text that is the same on many pages. */
+export function sealText(text: string, texts?: PageTexts): SealedText {
+  if (!texts) return { text }
+  const shared = sharedTexts.get(text) ?? texts.share(insideJson(text))
+  if (sharedTexts.size >= mostTexts) sharedTexts.clear()
+  sharedTexts.set(text, shared)
+  const sealed = { text: texts.mark([shared]) }
+  openedTexts.set(sealed, text)
+  return sealed
+}
+
+/** The text that was sealed. */
+export function textOf(sealed: SealedText): string {
+  return openedTexts.get(sealed) ?? sealed.text
 }

@@ -5,6 +5,7 @@ import { Fragment, lazy, type ReactNode, Suspense } from 'react'
 import { CatalogueText } from '../site/catalogue-words.tsx'
 import { Picture } from '../media/picture.tsx'
 import { Money } from '../money/money.tsx'
+import { Kept } from '../site/kept.tsx'
 import { SiteLink, useCommaList, useSite } from '../site/site.tsx'
 import { translateData, useMessages } from '../site/messages.tsx'
 
@@ -42,7 +43,13 @@ export function Card({ card, eager = false, heading: Heading = 'h3' }: { card: C
   const [first, second] = card.pictures
   return (
     <article className="card">
-      <SiteLink to={`/p/${card.slug}${card.lead ? '' : `?v=${card.productID}`}`} prefetch="intent">
+      <Kept
+        as={SiteLink}
+        name={`card ${Heading} ${eager}`}
+        of={card}
+        to={`/p/${card.slug}${card.lead ? '' : `?v=${card.productID}`}`}
+        prefetch="intent"
+      >
         <figure>
           {first && <Picture picture={first} alt={card.alt} lang={card.lang} sizes={sizes} eager={eager} />}
           {second && <Picture picture={second} alt="" sizes={sizes} className="card-second" />}
@@ -70,7 +77,7 @@ export function Card({ card, eager = false, heading: Heading = 'h3' }: { card: C
             {list([translateData(t, 'rate', card.purity), measure])}
           </bdi>
         </p>
-      </SiteLink>
+      </Kept>
       <Suspense>
         <CardTools card={card} />
       </Suspense>

@@ -1,6 +1,7 @@
 import type { ReviewReply } from '@karat/contract/reviews.ts'
 import { Icon } from '@karat/ui/icon.tsx'
 import type { ReactNode } from 'react'
+import { Kept } from '../site/kept.tsx'
 import { useMessages } from '../site/messages.tsx'
 import { useOptionNames } from '../site/option-names.ts'
 import { useSite } from '../site/site.tsx'
@@ -10,19 +11,37 @@ import { useDate } from './use-date.ts'
 
 /** A review that is shown: its words in their own language, who wrote it, what they bought, and the answer of the house. */
 export function ReviewCard({ review, children }: { review: ReviewReply; children?: ReactNode }) {
+  const attributes = { className: 'review-card', 'aria-labelledby': titleIdOf(review) }
+  const words = <ReviewWords review={review} />
+  if (!children)
+    return (
+      <Kept as="article" name="review" of={review} {...attributes}>
+        {words}
+      </Kept>
+    )
+  return (
+    <article {...attributes}>
+      {words}
+      {children}
+    </article>
+  )
+}
+
+const titleIdOf = ({ reviewID }: ReviewReply) => `review-${reviewID}`
+
+function ReviewWords({ review }: { review: ReviewReply }) {
   const t = useMessages()
   const date = useDate()
   const { settings } = useSite()
   const optionNames = useOptionNames()
-  const { reviewID, productReviewTitle, productReviewComment, productRatings, author, lang, bought, at, reply } = review
-  const titleId = `review-${reviewID}`
+  const { productReviewTitle, productReviewComment, productRatings, author, lang, bought, at, reply } = review
   return (
-    <article className="review-card" aria-labelledby={titleId}>
+    <>
       <p className="review-card-top">
         <Stars rating={productRatings} />
         <span className="type-small type-soft">{date(at)}</span>
       </p>
-      <h3 id={titleId} lang={lang} dir="auto">
+      <h3 id={titleIdOf(review)} lang={lang} dir="auto">
         {productReviewTitle}
       </h3>
       <p className="review-card-text" lang={lang} dir="auto">
@@ -46,7 +65,6 @@ export function ReviewCard({ review, children }: { review: ReviewReply; children
           <p dir="auto">{reply.text}</p>
         </blockquote>
       )}
-      {children}
-    </article>
+    </>
   )
 }

@@ -33,7 +33,7 @@ export default defineConfig({
                 { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|react-router)\// },
                 {
                   name: 'shop',
-                  test: /app\/(?:root|shell\/(?:shell|header|footer|rate-strip)|site\/(?:site|messages|is-mobile|catalogue-words)|money\/money|media\/picture|seo\/(?:meta|seo)|ui\/(?:open-cart|crumbs)|state\/lazy-store)\.tsx?$|packages\/(?:sites\/src\/fineness|ui\/src\/(?:button|class-list|icon|icon-button|link-button|money|notice|polymorphic|sheet-head))\.tsx?$/,
+                  test: /app\/(?:root|shell\/(?:shell|header|footer|rate-strip)|site\/(?:site|messages|sealed|kept|is-mobile|catalogue-words)|money\/money|media\/picture|seo\/(?:meta|seo)|ui\/(?:open-cart|crumbs|card)|state\/lazy-store)\.tsx?$|packages\/(?:sites\/src\/fineness|ui\/src\/(?:button|class-list|icon|icon-button|link-button|money|notice|polymorphic|sheet-head))\.tsx?$/,
                 },
                 // What lists of products and their options share.
                 {

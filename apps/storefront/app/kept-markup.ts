@@ -6,6 +6,9 @@ import type { PageTexts, SharedText } from './site/page-texts.ts'
 /** Texts at most whose parts are kept: a site has three in each language. */
 const most = 300
 
+/** Objects at most whose parts are kept: some 4 KB each with the text that tells them apart. */
+const mostObjects = 1000
+
 /** Parts of one object at most: it may stand on pages in several languages, with the messages of each of them. */
 const mostOfObject = 20
 
@@ -20,7 +23,8 @@ interface ObjectPart {
 export function createKeptMarkup(styles: string): (texts: PageTexts) => KeptMarkup {
   // By the text first: one that is the same object for all pages is then compared at once.
   const kept = new Map<string, Map<string, SharedText>>()
-  const keptOfObjects = new WeakMap<object, ObjectPart[]>()
+  const objectTexts = new WeakMap<object, string>()
+  const keptOfObjects = new Map<string, ObjectPart[]>()
   let sharedStyles: SharedText | undefined
 
   function partsOf(text: string): Map<string, SharedText> {
@@ -40,8 +44,11 @@ export function createKeptMarkup(styles: string): (texts: PageTexts) => KeptMark
       return texts.mark([part])
     },
     throughObject(of, name, others, write) {
-      const parts = keptOfObjects.get(of) ?? []
-      keptOfObjects.set(of, parts)
+      const text = objectTexts.get(of) ?? JSON.stringify(of)
+      objectTexts.set(of, text)
+      const parts = keptOfObjects.get(text) ?? []
+      if (keptOfObjects.size >= mostObjects) keptOfObjects.clear()
+      keptOfObjects.set(text, parts)
       const known = parts.find((part) => part.name === name && part.others.every((other, index) => other === others[index]))
       if (!known) {
         if (parts.length >= mostOfObject) parts.length = 0

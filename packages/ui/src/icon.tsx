@@ -21,7 +21,7 @@ const paths = {
 
 export type IconName = keyof typeof paths
 /** The icons there are. */
-export const iconNames = Object.keys(paths) as IconName[]
+export const iconNames = /* @__PURE__ */ Object.keys(paths) as IconName[]
 
 interface IconProps {
   name: IconName

@@ -4,8 +4,6 @@ import { Kept } from '../site/kept.tsx'
 import { SiteLink, useCommaList, useSite } from '../site/site.tsx'
 import { translateData, useMessages } from '../site/messages.tsx'
 
-const noRates = {}
-
 /** Today's metal rates above every page, with the site and language switch at the end. */
 export function RateStrip() {
   const { rates, settings, languages, locale } = useSite()
@@ -16,7 +14,7 @@ export function RateStrip() {
   return (
     <section className="rate-strip" aria-label={t('rates.today')}>
       <div className="layout-wrap type-num rate-strip-bar">
-        <Kept as={SiteLink} name="rates" of={rates ?? noRates} to="/metal-rates" className="rate-strip-rates">
+        <Kept as={SiteLink} name="rates" of={rates ?? undefined} to="/metal-rates" className="rate-strip-rates">
           {shownRates.map((rate) => (
             <span key={rate.purity}>
               {translateData(t, 'rate', rate.purity)} <Money amount={rate.rate} as="b" />

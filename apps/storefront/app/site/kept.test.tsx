@@ -1,12 +1,16 @@
+import type { Card as CardData } from '@karat/contract/products.ts'
+import type { ReviewReply } from '@karat/contract/reviews.ts'
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createKeptMarkup } from '../kept-markup.ts'
 import { Footer } from '../shell/footer.tsx'
 import { Mega } from '../shell/mega.tsx'
 import { MenuDrawer } from '../shell/menu-drawer.tsx'
 import { RateStrip } from '../shell/rate-strip.tsx'
 import { InPage, testSite } from '../testing/page.tsx'
+import { CardGrid } from '../ui/card.tsx'
+import { ReviewCard } from '../ui/review-card.tsx'
 import { type KeptMarkup, KeptMarkupProvider } from './kept.tsx'
 import type { PageTexts, SharedText } from './page-texts.ts'
 import { SiteLink, type SiteInfo, useMenu, useSite } from './site.tsx'
@@ -114,4 +118,112 @@ test('what is kept is shared by pages, each of which has its own marks', () => {
   expect([first.styles, second.styles]).toEqual(['a 1', 'b 2'])
   expect([first.through('of', 'part', () => 'text'), second.through('of', 'part', () => 'another text')]).toEqual(['a 3', 'b 4'])
   expect(marked).toEqual(['b{}', 'b{}', 'text', 'text'])
+})
+
+const picture = (id: string) => ({ id, width: 1200, height: 1200, blur: 'data:image/webp;base64,AA==' })
+const card: CardData = {
+  productID: 'RNG-001',
+  product: 'RNG-001',
+  slug: 'meher',
+  name: 'Meher & <co> "₹"',
+  category: 'rings',
+  collection: '',
+  metal: 'gold',
+  purity: '18K',
+  colour: 'yellow',
+  colours: ['yellow', 'rose'],
+  grossMg: 3210,
+  caratMilli: 420,
+  stone: 'diamond',
+  actualPrice: 2_68_154,
+  offer_price: 2_50_000,
+  availability: 'ready',
+  badge: '',
+  alt: 'A ring',
+  lang: null,
+  lead: true,
+  pictures: [picture('a'), picture('b')],
+} as unknown as CardData
+const review: ReviewReply = {
+  reviewID: 'r1',
+  productReviewTitle: 'Well <made>',
+  productReviewComment: 'It shines & fits.',
+  productRatings: 4,
+  fit: null,
+  author: 'Asha',
+  lang: 'en',
+  bought: { metal: 'gold', colour: 'yellow', purity: '18K', size: '12', sizeSystem: 'ring' },
+  helpful: 0,
+  photos: [{ photoID: 'p', url: '/media/p', width: 10, height: 10 }],
+  at: '2026-01-02T03:04:05.000Z',
+  reply: { text: 'Thank you', at: '2026-01-03T03:04:05.000Z' },
+}
+
+test('cards, reviews and rates are the same to the letter, kept or not, on every page and in every language', () => {
+  const kept = keptMarkup()
+  for (const locale of ['en', 'ar'] as const) {
+    const rates = { rates: [{ purity: '22K', rate: 11_000, changePercent: 1.2 }] } as unknown as NonNullable<SiteInfo['rates']>
+    const site: SiteInfo = { ...siteWith('Jewellery', locale), rates }
+    const part = (
+      <>
+        <RateStrip />
+        <CardGrid cards={[card, { ...card, slug: 'other', productID: 'RNG-002' }]} eager={1} />
+        <ReviewCard review={review} />
+        <ReviewCard review={review}>
+          <p>1</p>
+        </ReviewCard>
+      </>
+    )
+    const drawn = written(null, site, part)
+    expect(drawn).toContain('Meher &amp; &lt;co&gt;')
+    expect(drawn).toContain('Well &lt;made&gt;')
+    expect(drawn).not.toMatch(/id="_[rR]_/)
+    // Read anew, as data of another page is: it is kept by what is in it.
+    const again = <CardGrid cards={[structuredClone(card)]} />
+    for (let page = 0; page < 3; page++) {
+      expect(written(kept, site, part)).toBe(drawn)
+      expect(written(kept, site, again)).toBe(written(null, site, again))
+    }
+  }
+})
+
+describe('what is made of an object', () => {
+  function createParts() {
+    const kept = keptMarkup()
+    let drawn = 0
+    const part = (of: object, name = 'part', others: unknown[] = ['en']) => kept.throughObject(of, name, others, () => `drawn ${++drawn}`)
+    return { part, drawn: () => drawn }
+  }
+
+  test('is kept from the second page on that has it, whatever its object', () => {
+    const { part } = createParts()
+    expect([part({ price: 1 }), part({ price: 1 }), part({ price: 1 }), part({ price: 2 })]).toEqual([
+      undefined,
+      'drawn 1',
+      'drawn 1',
+      undefined,
+    ])
+  })
+
+  test('is drawn anew for another name, site or language', () => {
+    const { part } = createParts()
+    const of = { price: 1 }
+    const settings = {}
+    for (const others of [['en'], ['hi'], [settings], [{ ...settings }]]) {
+      for (const name of ['card', 'eager card']) expect([part(of, name, others), part(of, name, others)][0]).toBeUndefined()
+    }
+    expect([part(of, 'card', ['en']), part(of, 'card', ['hi']), part(of, 'eager card', ['en'])]).toEqual(['drawn 1', 'drawn 3', 'drawn 2'])
+  })
+
+  test('is forgotten when there is too much of it', () => {
+    const { part, drawn } = createParts()
+    const keep = (of: object, others?: unknown[]) => [part(of, 'part', others), part(of, 'part', others)]
+    keep({ price: 1 })
+    for (let index = 0; index < 20; index++) keep({ price: 1 }, [index])
+    expect(part({ price: 1 })).toBeUndefined()
+    keep({ price: 2 })
+    for (let price = 10; price < 1010; price++) part({ price })
+    const before = drawn()
+    expect([part({ price: 2 }), drawn()]).toEqual([undefined, before])
+  })
 })

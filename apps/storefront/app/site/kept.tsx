@@ -7,8 +7,8 @@ export interface KeptMarkup {
   /** The markup of a part that is made of a text, written by `write` where it is not there yet. */
   through: (of: string, name: string, write: () => ReactNode) => string
   /**
-   * The markup of a part that is made of an object and of `others`; undefined where no page had it before: what one page has alone is
-   * not worth keeping.
+   * The markup of a part that is made of what is in an object, and of `others`; undefined where no page had it before: what one page
+   * has alone is not worth keeping.
    */
   throughObject: (of: object, name: string, others: readonly unknown[], write: () => ReactNode) => string | undefined
   /** The styles of every page. */
@@ -16,12 +16,10 @@ export interface KeptMarkup {
 }
 
 /** Given by the server alone: in the browser, and while developing, parts are drawn as any other. */
-const KeptMarkupContext = createContext<KeptMarkup | null>(null)
+const KeptMarkupContext = /* @__PURE__ */ createContext<KeptMarkup | null>(null)
 export const KeptMarkupProvider = KeptMarkupContext
 
-export function useKeptMarkup(): KeptMarkup | null {
-  return useContext(KeptMarkupContext)
-}
+export const useKeptMarkup: () => KeptMarkup | null = import.meta.env.SSR ? () => useContext(KeptMarkupContext) : () => null
 
 type Props<E extends ElementType> = Omit<ComponentProps<E>, 'as' | 'name' | 'of'> & {
   as: E
@@ -29,18 +27,14 @@ type Props<E extends ElementType> = Omit<ComponentProps<E>, 'as' | 'name' | 'of'
   name: string
   /**
    * What everything in it is made of: a text, beside the site's address and language, or an object of data, which nobody changes,
-   * beside the site's settings and messages.
+   * beside the site's settings and messages. Without one the part is drawn for each page.
    */
-  of: string | object
+  of: string | object | undefined
   children: ReactNode
 }
 
-/**
- * An element whose children are the same on many pages: half of a page's elements are menus and footer, and a product's card stands on
- * many lists. The server writes them once and puts the text into the next pages; the browser draws them, over the same markup. They
- * may read the site and messages, and no other context: neither address nor store. They have no ids of React's making.
- */
-export function Kept<E extends ElementType>({ as, name, of, children, ...attributes }: Props<E>) {
+/** What was kept of a part; undefined where it has to be drawn. */
+function useKeptPart(name: string, of: string | object | undefined, children: ReactNode): string | undefined {
   const site = useSite()
   const t = useMessages()
   const kept = useKeptMarkup()
@@ -49,8 +43,25 @@ export function Kept<E extends ElementType>({ as, name, of, children, ...attribu
       <SiteProvider value={site}>{children}</SiteProvider>
     </MessagesContext>
   )
-  const html =
-    typeof of === 'string' ? kept?.through(of, `${site.locale} ${name}`, write) : kept?.throughObject(of, name, [site.settings, t], write)
+  if (of === undefined) return undefined
+  return typeof of === 'string'
+    ? kept?.through(of, `${site.locale} ${name}`, write)
+    : kept?.throughObject(of, name, [site.settings, t], write)
+}
+
+function Drawn<E extends ElementType>({ as, name: _name, of: _of, children, ...attributes }: Props<E>) {
+  return createElement(as, attributes, children)
+}
+
+function KeptOnServer<E extends ElementType>({ as, name, of, children, ...attributes }: Props<E>) {
+  const html = useKeptPart(name, of, children)
   if (html === undefined) return createElement(as, attributes, children)
   return createElement(as, { ...attributes, dangerouslySetInnerHTML: { __html: html } })
 }
+
+/**
+ * An element whose children are the same on many pages: half of a page's elements are menus and footer, and a product's card stands on
+ * many lists. The server writes them once and puts the text into the next pages; the browser draws them, over the same markup. They
+ * may read the site and messages, and no other context: neither address nor store. They have no ids of React's making.
+ */
+export const Kept: typeof Drawn = import.meta.env.SSR ? KeptOnServer : Drawn

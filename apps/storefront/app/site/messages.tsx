@@ -63,14 +63,16 @@ export async function loadList(language: string, list: string): Promise<void> {
   lists.set(list, readerOf(language, await reply.text()))
 }
 
-/** By the frame's messages, then by the page's. */
+/** On the server, by the frame's messages, then by the page's: pages with the same messages have the same. */
 const translators = new Map<PackedMessages, Map<PackedMessages, Translate>>()
 
-/** The `t` of a page: with the messages that came with it and those that came later. Pages with the same messages have the same. */
+/** The `t` of a page: with the messages that came with it and those that came later. */
 export function translatorOf(language: string, messages: PageMessages): Translate {
   const [frame, page] = [textOf(messages.frame), textOf(messages.page)]
+  const create = () => createTranslator(language, [readerOf(language, frame), readerOf(language, page)])
+  if (!import.meta.env.SSR) return create()
   const ofFrame = translators.get(frame) ?? new Map<PackedMessages, Translate>()
-  const t = ofFrame.get(page) ?? createTranslator(language, [readerOf(language, frame), readerOf(language, page)])
+  const t = ofFrame.get(page) ?? create()
   if (translators.size >= mostReaders) translators.clear()
   translators.set(frame, ofFrame)
   if (ofFrame.size >= mostReaders) ofFrame.clear()

@@ -88,5 +88,5 @@ export function sealText(text: string, texts?: PageTexts): SealedText {
 
 /** The text that was sealed. */
 export function textOf(sealed: SealedText): string {
-  return openedTexts.get(sealed) ?? sealed.text
+  return (import.meta.env.SSR ? openedTexts.get(sealed) : undefined) ?? sealed.text
 }

@@ -35,53 +35,62 @@ function useMeasure({ caratMilli, stone, purity, grossMg }: CardData): string {
 }
 
 /** A product in a grid: picture (a second one on hover), name, price, colours, purity and weight. */
-export function Card({ card, eager = false, heading: Heading = 'h3' }: { card: CardData; eager?: boolean; heading?: 'h2' | 'h3' }) {
+export function Card({ card, eager = false, heading = 'h3' }: { card: CardData; eager?: boolean; heading?: 'h2' | 'h3' }) {
+  return (
+    <article className="card">
+      <Kept
+        as={SiteLink}
+        name={`card ${heading}`}
+        // React loads an eager picture by an element of the head, which only the page itself can have.
+        of={eager ? undefined : card}
+        to={`/p/${card.slug}${card.lead ? '' : `?v=${card.productID}`}`}
+        prefetch="intent"
+      >
+        <CardFace card={card} eager={eager} heading={heading} />
+      </Kept>
+      <Suspense>
+        <CardTools card={card} />
+      </Suspense>
+    </article>
+  )
+}
+
+function CardFace({ card, eager, heading: Heading }: { card: CardData; eager: boolean; heading: 'h2' | 'h3' }) {
   const t = useMessages()
   const list = useCommaList()
   const tag = useTag(card)
   const measure = useMeasure(card)
   const [first, second] = card.pictures
   return (
-    <article className="card">
-      <Kept
-        as={SiteLink}
-        name={`card ${Heading} ${eager}`}
-        of={card}
-        to={`/p/${card.slug}${card.lead ? '' : `?v=${card.productID}`}`}
-        prefetch="intent"
-      >
-        <figure>
-          {first && <Picture picture={first} alt={card.alt} lang={card.lang} sizes={sizes} eager={eager} />}
-          {second && <Picture picture={second} alt="" sizes={sizes} className="card-second" />}
-          {tag && <span className="card-tag">{tag}</span>}
-        </figure>
-        <Heading>
-          <CatalogueText lang={card.lang}>{card.name}</CatalogueText>
-        </Heading>
-        <p className="card-price">
-          <Money amount={card.offer_price || card.actualPrice} />
-          {card.offer_price > 0 && (
-            <>
-              <span className="sr-only">{t('price.before')}</span>
-              <Money amount={card.actualPrice} as="s" />
-            </>
-          )}
-        </p>
-        <p className="card-meta">
-          <span className="card-colours" aria-hidden="true">
-            {card.colours.map((colour) => (
-              <i key={colour} className={`metal-dot metal-dot-${colour}`} />
-            ))}
-          </span>
-          <bdi className="type-num" suppressHydrationWarning>
-            {list([translateData(t, 'rate', card.purity), measure])}
-          </bdi>
-        </p>
-      </Kept>
-      <Suspense>
-        <CardTools card={card} />
-      </Suspense>
-    </article>
+    <>
+      <figure>
+        {first && <Picture picture={first} alt={card.alt} lang={card.lang} sizes={sizes} eager={eager} />}
+        {second && <Picture picture={second} alt="" sizes={sizes} className="card-second" />}
+        {tag && <span className="card-tag">{tag}</span>}
+      </figure>
+      <Heading>
+        <CatalogueText lang={card.lang}>{card.name}</CatalogueText>
+      </Heading>
+      <p className="card-price">
+        <Money amount={card.offer_price || card.actualPrice} />
+        {card.offer_price > 0 && (
+          <>
+            <span className="sr-only">{t('price.before')}</span>
+            <Money amount={card.actualPrice} as="s" />
+          </>
+        )}
+      </p>
+      <p className="card-meta">
+        <span className="card-colours" aria-hidden="true">
+          {card.colours.map((colour) => (
+            <i key={colour} className={`metal-dot metal-dot-${colour}`} />
+          ))}
+        </span>
+        <bdi className="type-num" suppressHydrationWarning>
+          {list([translateData(t, 'rate', card.purity), measure])}
+        </bdi>
+      </p>
+    </>
   )
 }
 

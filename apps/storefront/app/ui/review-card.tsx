@@ -11,16 +11,15 @@ import { useDate } from './use-date.ts'
 
 /** A review that is shown: its words in their own language, who wrote it, what they bought, and the answer of the house. */
 export function ReviewCard({ review, children }: { review: ReviewReply; children?: ReactNode }) {
-  const attributes = { className: 'review-card', 'aria-labelledby': titleIdOf(review) }
   const words = <ReviewWords review={review} />
   if (!children)
     return (
-      <Kept as="article" name="review" of={review} {...attributes}>
+      <Kept as="article" name="review" of={review} className="review-card" aria-labelledby={titleIdOf(review)}>
         {words}
       </Kept>
     )
   return (
-    <article {...attributes}>
+    <article className="review-card" aria-labelledby={titleIdOf(review)}>
       {words}
       {children}
     </article>

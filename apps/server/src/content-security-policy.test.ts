@@ -27,7 +27,8 @@ test('a script that is not plain ASCII is allowed by the hash of its bytes', () 
 test('a text for which a mark stands in the page is allowed by its own hash', () => {
   const mark = texts.mark([texts.share('b{color:red}')])
   expect(policyOf(`<style>${mark}</style>`)).toBe(policyOf('<style>b{color:red}</style>'))
-  expect(() => policyOf(`<style>${texts.mark(['b{}'])}</style>`)).toThrow('one shared text')
+  for (const parts of [['b{}'], [texts.share('b{}'), 'i{}']])
+    expect(() => policyOf(`<style>${texts.mark(parts)}</style>`)).toThrow('one shared text')
 })
 
 test('the scripts of all parts of a page are allowed', () => {

@@ -168,6 +168,7 @@ test('cards, reviews and rates are the same to the letter, kept or not, on every
       <>
         <RateStrip />
         <CardGrid cards={[card, { ...card, slug: 'other', productID: 'RNG-002' }]} eager={1} />
+        <CardGrid cards={[{ ...card, slug: 'other', productID: 'RNG-002' }]} heading="h2" />
         <ReviewCard review={review} />
         <ReviewCard review={review}>
           <p>1</p>

@@ -1,4 +1,13 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 import { chmodSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -70,11 +79,12 @@ export function createSecrets(keys: readonly SecretKey[]) {
   const [first] = keys
   if (!first) throw new BadSecretKeys('there is no key')
   const byId = new Map(keys.map((key) => [key.id, key]))
-  const derived = new Map<string, Buffer>()
+  // As key objects: of bytes each use would make one.
+  const derived = new Map<string, KeyObject>()
 
-  function keyFor({ id, key }: SecretKey, purpose: string): Buffer {
+  function keyFor({ id, key }: SecretKey, purpose: string): KeyObject {
     const name = `${id} ${purpose}`
-    const derivedKey = derived.get(name) ?? Buffer.from(hkdfSync('sha256', key, 'karat', purpose, 32))
+    const derivedKey = derived.get(name) ?? createSecretKey(Buffer.from(hkdfSync('sha256', key, 'karat', purpose, 32)))
     derived.set(name, derivedKey)
     return derivedKey
   }
@@ -124,7 +134,7 @@ export function createSecrets(keys: readonly SecretKey[]) {
     signingKeys: (purpose: string) => keys.map((key) => ({ id: key.id, key: keyFor(key, purpose) })),
 
     /** A secret for another component that signs, in hex. */
-    derive: (purpose: string) => keyFor(first, purpose).toString('hex'),
+    derive: (purpose: string) => keyFor(first, purpose).export().toString('hex'),
   }
 }
 

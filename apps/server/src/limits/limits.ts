@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, createSecretKey } from 'node:crypto'
 import type { Clock } from '@karat/api/kernel/clock.ts'
 import { Redis } from 'ioredis'
 import { type LimitName, limitTable, type LimitSizes } from './table.ts'
@@ -83,7 +83,9 @@ export interface LimitParts {
 export function createLimits({ sizes, clock, redisUrl, secret, onError = () => {} }: LimitParts) {
   const local = inMemory(clock)
   const shared = redisUrl === undefined ? undefined : inRedis(redisUrl, clock, onError)
-  const keyOf = ([limit, key]: Use) => `karat:limit:${limit}:${createHmac('sha256', secret).update(key).digest('base64url').slice(0, 22)}`
+  const secretKey = createSecretKey(Buffer.from(secret))
+  const keyOf = ([limit, key]: Use) =>
+    `karat:limit:${limit}:${createHmac('sha256', secretKey).update(key).digest('base64url').slice(0, 22)}`
   return {
     /** Counts one use of each; 0 where all are within their limits, else the seconds after which to try again. */
     async take(uses: readonly Use[]): Promise<number> {

@@ -50,9 +50,6 @@ async function purchase(): Promise<void> {
     out.end('choice=approve')
   })
 }
-// The engine goes on compiling what a purchase runs for some hundreds of them.
-await pair('whole purchase (7 calls), the first', shop, 120, limit(12, 6), purchase)
-await measure(shop, 480, purchase)
 await pair('whole purchase (7 calls)', shop, 120, limit(12, 6), purchase)
 // Eight people, one for each caller.
 const people = createPeople(json)

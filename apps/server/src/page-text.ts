@@ -48,38 +48,41 @@ export function createPageTexts(): PageTexts {
 }
 
 /**
- * The bytes of a page and a tag of its content, from the parts of its markup. The bytes of shared texts, most of a page, are made and
- * read once, and no text as long as the page is put together.
+ * The bytes of a page and a tag of its content, from the parts of its markup. The bytes of shared texts, most of a page, were made and
+ * read once; all others are written where they belong, and no text as long as the page is put together.
  */
 export function pageBytes(markup: readonly string[], texts: PageTexts): { body: Buffer; etag: string } {
-  const chunks: Buffer[] = []
+  const parts = markup.flatMap((text) => withoutMarks(text, texts))
+  const body = Buffer.allocUnsafeSlow(
+    parts.reduce((sum, part) => sum + (typeof part === 'string' ? Buffer.byteLength(part) : part.bytes.length), 0),
+  )
   const digest = createHash('sha1')
-
-  function addText(text: string) {
-    const bytes = Buffer.from(text)
-    chunks.push(bytes)
-    digest.update(bytes)
-  }
-
-  function addMarked(text: string) {
-    let begin = 0
-    for (let start = text.indexOf(markAhead); start >= 0; start = text.indexOf(markAhead, begin)) {
-      const end = text.indexOf(markEnd, start) + markEnd.length
-      const parts = texts.partsOf(text.slice(start, end))
-      if (!parts) throw new Error('a page has a mark of another page')
-      addText(text.slice(begin, start))
-      for (const part of parts) {
-        if (typeof part === 'string') addText(part)
-        else {
-          chunks.push(part.bytes)
-          digest.update(part.digest)
-        }
-      }
-      begin = end
+  let length = 0
+  for (const part of parts) {
+    const begin = length
+    if (typeof part === 'string') {
+      length += body.write(part, begin)
+      digest.update(body.subarray(begin, length))
+    } else {
+      body.set(part.bytes, begin)
+      length += part.bytes.length
+      digest.update(part.digest)
     }
-    addText(begin === 0 ? text : text.slice(begin))
   }
+  return { body, etag: `W/"${digest.digest('base64url')}"` }
+}
 
-  for (const text of markup) addMarked(text)
-  return { body: Buffer.concat(chunks), etag: `W/"${digest.digest('base64url')}"` }
+/** A text with what stands for its marks in their places, in parts. */
+function withoutMarks(text: string, texts: PageTexts): Part[] {
+  const parts: Part[] = []
+  let begin = 0
+  for (let start = text.indexOf(markAhead); start >= 0; start = text.indexOf(markAhead, begin)) {
+    const end = text.indexOf(markEnd, start) + markEnd.length
+    const marked = texts.partsOf(text.slice(start, end))
+    if (!marked) throw new Error('a page has a mark of another page')
+    parts.push(text.slice(begin, start), ...marked)
+    begin = end
+  }
+  parts.push(text.slice(begin))
+  return parts
 }

@@ -1,14 +1,12 @@
 import { hash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { PageTexts } from './page-text.ts'
 
 /** The sources of texts: the scripts that start pages are few. */
-const sources = new Map<string, string>()
-/** Texts whose sources are kept at most. */
-const mostSources = 300
+const sources = new LRUCache<string, string>({ max: 300 })
 
 function sourceOf(text: string): string {
   const source = sources.get(text) ?? `'sha256-${hash('sha256', text, 'base64')}'`
-  if (sources.size >= mostSources) sources.clear()
   sources.set(text, source)
   return source
 }
@@ -64,8 +62,8 @@ const recaptcha = {
 }
 
 /**
- * The policy of one page, of the parts of its markup, none of which divides a script or style: only its own files, and its inline scripts and styles by their hashes.
- * Style attributes are allowed, since the blurred placeholders of pictures need them; Google's captcha is allowed where
+ * The policy of one page, of the parts of its markup, none of which divides a script or style: only its own files, and its inline
+ * scripts and styles by their hashes. Style attributes are allowed, since the blurred placeholders of pictures need them; Google's captcha is allowed where
  * `withRecaptcha` says that the page has it.
  */
 export function contentSecurityPolicy(markup: readonly string[], texts: PageTexts, { withRecaptcha = false } = {}): string {

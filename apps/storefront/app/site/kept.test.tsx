@@ -140,10 +140,9 @@ const card: CardData = {
   availability: 'ready',
   badge: '',
   alt: 'A ring',
-  lang: null,
   lead: true,
   pictures: [picture('a'), picture('b')],
-} as unknown as CardData
+}
 const review: ReviewReply = {
   reviewID: 'r1',
   productReviewTitle: 'Well <made>',
@@ -162,8 +161,11 @@ const review: ReviewReply = {
 test('cards, reviews and rates are the same to the letter, kept or not, on every page and in every language', () => {
   const kept = keptMarkup()
   for (const locale of ['en', 'ar'] as const) {
-    const rates = { rates: [{ purity: '22K', rate: 11_000, changePercent: 1.2 }] } as unknown as NonNullable<SiteInfo['rates']>
-    const site: SiteInfo = { ...siteWith('Jewellery', locale), rates }
+    const base = siteWith('Jewellery', locale)
+    const settings = { ...base.settings, profile: { ...base.settings.profile, shownRates: ['22K'] } }
+    const rate = { metal: 'gold', purity: '22K', rate: 14_405, change: 49, changePercent: 0.34 }
+    const rates = { subsite: 'in', currencyCode: 'INR', version: 1, at: '2026-01-02T03:04:05.000Z', stale: false, rates: [rate] }
+    const site: SiteInfo = { ...base, settings, rates }
     const part = (
       <>
         <RateStrip />
@@ -178,6 +180,7 @@ test('cards, reviews and rates are the same to the letter, kept or not, on every
     const drawn = written(null, site, part)
     expect(drawn).toContain('Meher &amp; &lt;co&gt;')
     expect(drawn).toContain('Well &lt;made&gt;')
+    expect(drawn).toContain('₹14,405')
     expect(drawn).not.toMatch(/id="_[rR]_/)
     // Read anew, as data of another page is: it is kept by what is in it.
     const again = <CardGrid cards={[structuredClone(card)]} />

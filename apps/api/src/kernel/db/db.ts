@@ -35,9 +35,13 @@ const retryable = new Set(['40P01', '40001'])
 const duplicate = new Set(['23505'])
 
 const lockTimeout = new Set(['55P03'])
+const divisionByZero = new Set(['22012'])
 
 /** Whether a statement waited for a lock longer than it may. */
 export const isLockTimeout = (error: unknown): boolean => hasState(error, lockTimeout)
+
+/** Whether a statement divided by zero, as those do that are to fail where they find no row. */
+export const isDivisionByZero = (error: unknown): boolean => hasState(error, divisionByZero)
 
 /** Whether a row was rejected by a unique index. */
 export const isDuplicate = (error: unknown): boolean => hasState(error, duplicate)

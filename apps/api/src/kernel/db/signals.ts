@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 /** Short messages between the processes of one shop, about changes in the database. Any of them may get lost. */
@@ -19,6 +19,8 @@ const channel = 'karat'
 /** Milliseconds: the timeout of a connection or a statement, and the pauses between two tries to connect, which double up to the longest. */
 const timeout = 5000
 const pauses = { first: 100, longest: 2000 }
+/** Milliseconds for which messages gather before they are sent together: a purchase sends several, of which most are equal. */
+const gathering = 20
 
 /**
  * Signals through `LISTEN` and `NOTIFY` of PostgreSQL, on one connection beside the pool. `NOTIFY` inside a transaction
@@ -32,6 +34,7 @@ export function openSignals(url: string, onError: (error: unknown) => void): Sig
   let connection: pg.Client | undefined
   let listening = false
   let sending = false
+  let gathered: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
 
   async function flush(): Promise<void> {
@@ -96,7 +99,7 @@ export function openSignals(url: string, onError: (error: unknown) => void): Sig
       const start = performance.now()
       await connect().catch((error: unknown) => closing.signal.aborted || onError(error))
       wait = performance.now() - start > timeout ? pauses.first : Math.min(wait * 2, pauses.longest)
-      await setTimeout(wait, undefined, { signal: closing.signal }).catch(() => {})
+      await sleep(wait, undefined, { signal: closing.signal }).catch(() => {})
     }
   }
 
@@ -105,7 +108,10 @@ export function openSignals(url: string, onError: (error: unknown) => void): Sig
     send(message) {
       unsent.add(message)
       void ensureRunning()
-      void flush()
+      gathered ??= setTimeout(() => {
+        gathered = undefined
+        void flush()
+      }, gathering)
     },
     listen(listener) {
       onMessage = listener
@@ -115,6 +121,7 @@ export function openSignals(url: string, onError: (error: unknown) => void): Sig
     listening: () => listening,
     async close() {
       closing.abort()
+      clearTimeout(gathered)
       await connection?.end().catch(() => {})
       await running
     },

@@ -30,6 +30,21 @@ const worker = (...work: JobWithHandler[]) =>
 const frequentPolls = { signalled: 5, unsignalled: 5 }
 const states = () => rows<{ kind: string; state: string; attempts: number }>(db, sql`select kind, state, attempts from job order by id`)
 
+/** The database, with every named statement reported before it is sent. */
+function watched(onStatement: (name: string, params: unknown[]) => void): Db {
+  const { client } = (db as unknown as { session: { client: { query(query: { name?: string }, params: unknown[]): unknown } } }).session
+  const query: typeof client.query = (statement, params) => {
+    onStatement(statement.name ?? '', params)
+    return client.query(statement, params)
+  }
+  return new Proxy(db, {
+    get(target, name, receiver) {
+      const value: unknown = name === 'session' ? { client: { query } } : Reflect.get(target, name, receiver)
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value
+    },
+  })
+}
+
 /** A handler that runs until it is released, and counts its runs. */
 function blockedHandler() {
   const gate = Promise.withResolvers<void>()
@@ -180,6 +195,49 @@ describe('jobs', () => {
       [64_000, 128_000],
     ])
     expect(new Set(Array.from({ length: 20 }, () => backoff(5))).size).toBeGreaterThan(1)
+  })
+  test('the next of several jobs is taken with the end of the one before, and none is looked for after the last', async () => {
+    const statements: string[] = []
+    const runs: string[] = []
+    const done = Promise.withResolvers<void>()
+    const last = emptyJob('last')
+    const jobs = processWith(
+      { db: watched((name, [, queue]) => void (name !== 'job_take' || queue === 'default' ? statements.push(name) : undefined)), clock },
+      [quick, async () => void runs.push('quick')],
+      [last, async () => (runs.push('last'), done.resolve())],
+    )
+    for (const job of [quick, quick, last]) await jobs.add(db, job, {})
+    jobs.start({ signalled: durations.hour, unsignalled: durations.hour })
+    await done.promise
+    await expect.poll(states).toMatchObject([{ state: 'done' }, { state: 'done' }, { state: 'done' }])
+    expect(runs).toEqual(['quick', 'quick', 'last'])
+    expect(statements).toEqual(['job_take', 'job_finish', 'job_take', 'job_finish', 'job_take', 'job_finish'])
+    await jobs.stop()
+  })
+  test('a job that was taken while its process stops is given back, as if it had not been taken', async () => {
+    let takes = 0
+    let stopping: Promise<void> | undefined
+    const onTake = (name: string, [, queue]: unknown[]) => {
+      if (name === 'job_take' && queue === 'default' && ++takes === 2) stopping = jobs.stop()
+    }
+    const runs: string[] = []
+    const jobs = processWith({ db: watched(onTake), clock }, [quick, async () => void runs.push('first')])
+    for (const job of [quick, quick]) await jobs.add(db, job, {})
+    jobs.start({ signalled: durations.hour, unsignalled: durations.hour })
+    await expect.poll(() => takes).toBe(2)
+    await stopping
+    const [done, open] = [
+      { kind: 'quick', state: 'done', attempts: 1 },
+      { kind: 'quick', state: 'open', attempts: 0 },
+    ]
+    expect([runs, await states()]).toEqual([['first'], [done, open]])
+    // Another process need not wait for a lease to end.
+    const other = worker([quick, async () => void runs.push('second')])
+    await other.runDue()
+    expect([runs, await states()]).toEqual([
+      ['first', 'second'],
+      [done, { ...open, state: 'done', attempts: 1 }],
+    ])
   })
   test('runners survive a failing database and continue when it is back', async () => {
     let unreachable = true

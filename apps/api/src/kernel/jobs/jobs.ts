@@ -14,7 +14,9 @@ import {
   deleteFinished,
   extendLease,
   failJob,
+  finishHeld,
   finishJob,
+  giveBackJob,
   insertJob,
   type QueueName,
   queues,
@@ -58,6 +60,8 @@ export const defaultPauses = { signalled: 2 * durations.second, unsignalled: dur
 export function createJobs(db: Db, clock: Clock, { onError, onRun, signals, heartbeat = lease / 4 }: JobOptions) {
   const registered = new Map<string, Job>()
   const runners = new Map<QueueName | 'schedule', Runner>()
+  /** Jobs that were taken with the end of the one before, and are next in their queues. */
+  const next = new Map<QueueName, TakenJob>()
   /** The last slot of each scheduled kind that this process knows to be claimed: the database is not asked about it again. */
   const claimedSlots = new Map<string, number>()
 
@@ -100,7 +104,7 @@ export function createJobs(db: Db, clock: Clock, { onError, onRun, signals, hear
     let finished = false
     const run: Run = {
       async finish(tx) {
-        if (!(await finishJob(tx, job, clock.now()))) throw new Error('another process has taken this job')
+        await finishHeld(tx, job, clock.now())
         afterCommit(() => {
           finished = true
         })
@@ -110,12 +114,26 @@ export function createJobs(db: Db, clock: Clock, { onError, onRun, signals, hear
     return finished
   }
 
-  /** Takes one due job of a queue and runs it; false when there is none. */
-  async function runOne(queue: QueueName): Promise<boolean> {
+  function take(queue: QueueName): Promise<TakenJob | undefined> {
     const now = clock.now()
-    const job = await takeJob(db, queue, now, addMs(now, lease))
-    if (!job) return false
-    const { id, kind, attempts } = job
+    return takeJob(db, queue, now, addMs(now, lease))
+  }
+
+  /** Ends a job after its handler. Where others wait, the next is taken in the same packet. */
+  async function finishAndTake(queue: QueueName, job: TakenJob): Promise<void> {
+    const finished = finishJob(db, job, clock.now())
+    if (!job.more || !runners.has(queue)) return void (await finished)
+    const taking = take(queue).then((taken) => taken && next.set(queue, taken))
+    await Promise.allSettled([finished, taking])
+    await Promise.all([finished, taking])
+  }
+
+  /** Takes one due job of a queue and runs it; 'none' where there is none, 'last' where no other was due when it was taken. */
+  async function runOne(queue: QueueName): Promise<'none' | 'last' | 'more'> {
+    const job = next.get(queue) ?? (await take(queue))
+    next.delete(queue)
+    if (!job) return 'none'
+    const { id, kind, attempts, more } = job
     const start = performance.now()
     const runWith = (outcome: JobRun['outcome']): JobRun => ({
       id,
@@ -136,11 +154,11 @@ export function createJobs(db: Db, clock: Clock, { onError, onRun, signals, hear
       onRun?.(run)
       if (dead) await failJob(db, job, error, clock.now())
       else await reopenLater(db, job, error, addMs(clock.now(), backoff(attempts - job.forgiven)))
-      return true
+      return more ? 'more' : 'last'
     }
-    if (!finished) await finishJob(db, job, clock.now())
+    if (!finished) await finishAndTake(queue, job)
     onRun?.(runWith('done'))
-    return true
+    return more ? 'more' : 'last'
   }
 
   /** Adds the scheduled jobs whose time has come; only one of several processes does. */
@@ -159,7 +177,7 @@ export function createJobs(db: Db, clock: Clock, { onError, onRun, signals, hear
 
   async function drain(queue: QueueName): Promise<number> {
     let count = 0
-    while (await runOne(queue)) count += 1
+    while ((await runOne(queue)) !== 'none') count += 1
     return count
   }
 
@@ -215,7 +233,8 @@ export function createJobs(db: Db, clock: Clock, { onError, onRun, signals, hear
       for (const queue of queues)
         runners.set(
           queue,
-          createRunner(() => runOne(queue), pause, onRunnerError),
+          // What is added later wakes it.
+          createRunner(async () => (await runOne(queue)) === 'more', pause, onRunnerError),
         )
       signals?.listen((queue) => {
         // Signals sent while this process did not listen are lost: then every queue is polled.
@@ -228,6 +247,10 @@ export function createJobs(db: Db, clock: Clock, { onError, onRun, signals, hear
       const stopping = [...runners.values()].map((runner) => runner.stop())
       runners.clear()
       await Promise.all(stopping)
+      const unbegun = [...next.values()]
+      next.clear()
+      // Where that fails, another process takes them when their lease ends.
+      for (const job of unbegun) await giveBackJob(db, job, clock.now()).catch((error: unknown) => onError('runner', error))
     },
   }
 }

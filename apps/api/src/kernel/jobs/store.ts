@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { type Db, named, rows } from '../db/db.ts'
+import { type Db, isDivisionByZero, named, rows } from '../db/db.ts'
+import { withCommit } from '../db/transacting.ts'
 import { briefError } from '../redact.ts'
 
 /** The queues, most urgent first: money and orders; what shoppers notice soon; what may take long. */
@@ -35,6 +36,8 @@ export interface TakenJob {
   /** Attempts before staff had the job repeated, which no longer count towards giving it up. */
   forgiven: number
   requestId: string | null
+  /** Whether others of its queue were due when it was taken. */
+  more: boolean
 }
 
 /** Takes a due job of a queue, with a lease until a moment. */
@@ -44,7 +47,8 @@ export async function takeJob(db: Db, queue: QueueName, now: Date, until: Date):
     'job_take',
     `update job set attempts = attempts + 1, due_at = $1
      where id = (select id from job where queue = $2 and state = 'open' and due_at <= $3 order by due_at limit 1 for update skip locked)
-     returning id, kind, payload, attempts, forgiven, request_id as "requestId"`,
+     returning id, kind, payload, attempts, forgiven, request_id as "requestId",
+       exists (select from job o where o.queue = $2 and o.state = 'open' and o.due_at <= $3 and o.id <> job.id) as more`,
     [until.toISOString(), queue, now.toISOString()],
   )
   return job
@@ -57,15 +61,37 @@ export async function extendLease(db: Db, job: TakenJob, until: Date): Promise<v
   await db.execute(sql`update job set due_at = ${until.toISOString()} where ${stillHeld(job)}`)
 }
 
-/** Ends a job; false where another runner has taken it since, or it has ended. */
-export async function finishJob(db: Db, job: TakenJob, finishedAt: Date): Promise<boolean> {
-  const [finished] = await named(
+/** Gives back a job that was taken and not begun: it is as if it had not been taken. */
+export async function giveBackJob(db: Db, job: TakenJob, dueAt: Date): Promise<void> {
+  await db.execute(sql`update job set due_at = ${dueAt.toISOString()}, attempts = attempts - 1 where ${stillHeld(job)}`)
+}
+
+/** Ends a job, unless another runner has taken it since. */
+export async function finishJob(db: Db, job: TakenJob, finishedAt: Date): Promise<void> {
+  await named(
     db,
     'job_finish',
-    `update job set state = 'done', finished_at = $1, error = null where id = $2 and attempts = $3 and state = 'open' returning id`,
+    `update job set state = 'done', finished_at = $1, error = null where id = $2 and attempts = $3 and state = 'open'`,
     [finishedAt.toISOString(), job.id, job.attempts],
   )
-  return finished !== undefined
+}
+
+/**
+ * Ends a job in the transaction of its handler, and fails where another runner has taken it since. The database itself makes it fail,
+ * so that it can leave with the commit and nothing else is written either.
+ */
+export async function finishHeld(tx: Db, job: TakenJob, finishedAt: Date): Promise<void> {
+  const held = named(
+    tx,
+    'job_finish_held',
+    `with held as (
+       update job set state = 'done', finished_at = $1, error = null where id = $2 and attempts = $3 and state = 'open' returning id)
+     select 1 / (select count(*) from held)`,
+    [finishedAt.toISOString(), job.id, job.attempts],
+  ).catch((error: unknown) => {
+    throw isDivisionByZero(error) ? new Error('another process has taken this job') : error
+  })
+  await withCommit(held)
 }
 
 export async function failJob(db: Db, job: TakenJob, error: unknown, finishedAt: Date): Promise<void> {

@@ -16,6 +16,7 @@ import type { Site, Sites } from '../sites/port.ts'
 import type { CartLine, CartView, HeldPrice, RefusedCode } from './port.ts'
 import { proved } from './codes.ts'
 import { fittedGifts, wrapsOf } from './gift-rules.ts'
+import { levelsOf } from './levels.ts'
 import { readSaved } from './saved-view.ts'
 import { amountsOf, fingerprintOf, metalRateOf } from './rules.ts'
 import { type CartRow, readCart, readContinuing } from './views.ts'
@@ -45,17 +46,17 @@ function heldPrice(row: CartRow, fingerprint: string, now: Date): HeldPrice | un
 export function createCartReader(parts: CartParts) {
   const { sites, catalogue, pricing, promotions, inventory, delivery, clock, secrets } = parts
 
-  async function rateVersionOf(db: Db, site: Site, held: HeldPrice | undefined): Promise<RateVersion> {
-    return (held && (await pricing.rateVersionOf(db, held.rateVersionId))) ?? pricing.rateVersion(db, site)
+  async function rateVersionOf(db: Db, site: Site, versionId: number | null): Promise<RateVersion> {
+    return (versionId !== null && (await pricing.rateVersionOf(db, versionId))) || pricing.rateVersion(db, site)
   }
 
   /** What a cart's prices are made of: a line for each product that is sold here, the rates, promotions and the destination. */
   async function readParts(db: Db, site: Site, row: CartRow, held: HeldPrice | undefined, customer: CartView['promotionCustomer']) {
     const ids = row.items.map((item) => item.variantId)
     const [rateVersion, factsById, levels, destination, offers] = await Promise.all([
-      rateVersionOf(db, site, held),
+      rateVersionOf(db, site, held?.rateVersionId ?? row.rateVersionId),
       catalogue.facts(db, site, row.language, ids),
-      inventory.levels(db, site.code, ids),
+      levelsOf(db, inventory, row, ids),
       delivery.destination(db, site, row.address?.shipping),
       promotions.ofCart(db, site, { cartId: row.id, codes: row.promoCodes, customer, held: held?.promotions ?? [] }),
     ])
@@ -104,13 +105,18 @@ export function createCartReader(parts: CartParts) {
     const promotionCustomer = { customerId: row.customerId ?? undefined, email, phone }
     const empty = row.items.length === 0
     const parts = empty
-      ? { lines: [], rateVersion: await rateVersionOf(db, site, held), destination: {}, offers: noOffers }
+      ? {
+          lines: [],
+          rateVersion: await rateVersionOf(db, site, held?.rateVersionId ?? row.rateVersionId),
+          destination: {},
+          offers: noOffers,
+        }
       : await readParts(db, site, row, held, promotionCustomer)
     const postcode = row.address?.shipping.postcode
     const methods = held?.delivery ?? (await delivery.methods(db, site))
     const ways = delivery.waysTo(methods, postcode)
     const chosen = ways.find(({ method }) => method === row.deliveryMethod)
-    const saved = await readSaved(db, { catalogue, pricing, inventory }, { site, row, destination: parts.destination })
+    const saved = await readSaved(db, { catalogue, pricing, inventory }, { site, row, rateVersionOf, destination: parts.destination })
     const tenders = empty ? [] : await readTenders(db, site, row)
     const totals = totalsOf({
       lines: parts.lines.map(({ item, facts, input }) => ({

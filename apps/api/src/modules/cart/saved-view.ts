@@ -3,10 +3,14 @@ import type { Destination } from '@karat/pricing/types.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import type { Catalogue } from '../catalogue/port.ts'
 import type { Inventory } from '../inventory/port.ts'
-import type { Pricing } from '../pricing/port.ts'
+import type { Pricing, RateVersion } from '../pricing/port.ts'
 import type { Site } from '../sites/port.ts'
 import type { SavedPiece } from './port.ts'
+import { levelsOf } from './levels.ts'
 import type { CartRow } from './views.ts'
+
+/** Reads the rates of a version, today's where that is null. */
+export type ReadRates = (db: Db, site: Site, versionId: number | null) => Promise<RateVersion>
 
 /**
  * What is kept for later, with today's prices and what is there; no price that is held for the cart counts. What is no longer sold
@@ -15,14 +19,14 @@ import type { CartRow } from './views.ts'
 export async function readSaved(
   db: Db,
   { catalogue, pricing, inventory }: { catalogue: Catalogue; pricing: Pricing; inventory: Inventory },
-  { site, row, destination }: { site: Site; row: CartRow; destination: Destination },
+  { site, row, rateVersionOf, destination }: { site: Site; row: CartRow; rateVersionOf: ReadRates; destination: Destination },
 ): Promise<SavedPiece[]> {
   if (row.saved.length === 0) return []
   const ids = row.saved.map((item) => item.variantId)
   const [facts, levels, rateVersion] = await Promise.all([
     catalogue.facts(db, site, row.language, ids),
-    inventory.levels(db, site.code, ids),
-    pricing.rateVersion(db, site),
+    levelsOf(db, inventory, row, ids),
+    rateVersionOf(db, site, row.rateVersionId),
   ])
   const inputs = await pricing.inputs(db, site, rateVersion, ids)
   return row.saved.flatMap(({ id, variantId, quantity, gifts, addedAt }): SavedPiece[] => {

@@ -174,8 +174,12 @@ export function createCarts(db: Db, parts: ServiceParts) {
       const addedAt = addedAtOf(restores, clock.now())
       return resultOf(() =>
         transact(db, async (tx) => {
-          const { cartId, begun } = await openCart(tx, site, language, ref)
-          const row = cartOrThrow(await readCart(tx, cartId))
+          // Read behind the lock that opening it begins with, in the same packet.
+          const [{ cartId, begun }, named] = await Promise.all([
+            openCart(tx, site, language, ref),
+            ref.cartId === undefined ? undefined : readCart(tx, ref.cartId, [variantId]),
+          ])
+          const row = cartOrThrow(named?.id === cartId ? named : await readCart(tx, cartId, [variantId]))
           const { items, item } = withAdded(row.items, { id: newId(addedAt), variantId, quantity, gifts, addedAt: addedAt.toISOString() })
           refuseWrap(site, gifts)
           const cart = cartOrThrow(await price(tx, { ...row, items }))

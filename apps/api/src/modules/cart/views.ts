@@ -43,11 +43,20 @@ export interface CartRow {
     promotions: CartPromotion[]
     delivery: readonly DeliveryMethod[] | null
   } | null
+  /** The site's rates as they are now; null where it has none. */
+  rateVersionId: number | null
+  /** The stock of `stockOf`, for `Inventory.levelsIn`. */
+  stock: string
+  stockOf: ReadonlySet<string>
 }
 
-/** A cart, its lines in the order they were added, and its newest held price, in one statement. */
-export async function readCart(db: Db, cartId: string): Promise<CartRow | undefined> {
-  const [row] = await named<CartRow>(
+/**
+ * A cart, its lines in the order they were added, its newest held price, and what its price needs that changes by itself: all in one
+ * statement, since a round trip costs more than the rest of it. `variantIds` are variants about to come into it, whose stock is
+ * read as well.
+ */
+export async function readCart(db: Db, cartId: string, variantIds: readonly string[] = []): Promise<CartRow | undefined> {
+  const [row] = await named<Omit<CartRow, 'stockOf'>>(
     db,
     'cart',
     `select c.id, c.subsite, c.customer_id as "customerId", c.copied_from as "copiedFrom", c.language, c.state, c.continued_in as "continuedIn", c.address, c.delivery_method as "deliveryMethod",
@@ -61,11 +70,14 @@ export async function readCart(db: Db, cartId: string): Promise<CartRow | undefi
        coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'variantId', s.variant_id, 'quantity', s.quantity, 'gifts', s.gifts, 'addedAt', s.added_at) order by s.added_at desc, s.id collate "C" desc)
           from saved_item s where s.cart_id = c.id), '[]') as saved,
        (select jsonb_build_object('quoteId', q.id, 'rateVersionId', q.rate_version_id, 'fingerprint', q.fingerprint, 'expiresAt', q.expires_at, 'createdAt', q.created_at, 'lines', q.lines, 'promotions', q.promotions, 'delivery', q.delivery)
-          from quote q where q.cart_id = c.id order by q.created_at desc, q.id desc limit 1) as quote
+          from quote q where q.cart_id = c.id order by q.created_at desc, q.id desc limit 1) as quote,
+       (select r.version_id from current_rate r where r.subsite = c.subsite) as "rateVersionId",
+       coalesce((select json_agg(json_build_array(k.variant_id, k.policy, k.on_hand, k.lead_days))::text from stock k where k.subsite = c.subsite
+          and k.variant_id = any(array(select variant_id from cart_item where cart_id = $1 union all select variant_id from saved_item where cart_id = $1) || $2::text[])), '[]') as stock
      from cart c where c.id = $1`,
-    [cartId],
+    [cartId, variantIds],
   )
-  return row
+  return row && { ...row, stockOf: new Set([...[...row.items, ...row.saved].map((item) => item.variantId), ...variantIds]) }
 }
 
 /** The open cart that continues a closed one, however many orders lie between them. */

@@ -153,7 +153,18 @@ export function createCatalogue(db: Db, cache: Cache, { onError = () => {} }: { 
         },
         { tags: ({ productId }) => [`product:${productId}`] },
       ),
-    resolveVariant: readLeadVariant,
+    async resolveVariant(tx, id) {
+      const variants = await cache.many(
+        'lead-variant',
+        [id],
+        async () => {
+          const variant = await readLeadVariant(tx, id)
+          return new Map(variant ? [[id, variant]] : [])
+        },
+        { tags: ({ productId }) => [`product:${productId}`] },
+      )
+      return variants.get(id)?.id
+    },
     leadsOf: readLeadsOf,
     productsOf: readProductsOf,
     async cards(site, language, productIds) {

@@ -131,14 +131,16 @@ export function readFacts(
   )
 }
 
-export async function readLeadVariant(db: Db, id: string): Promise<string | undefined> {
-  const [row] = await named<{ id: string }>(
+/** The variant that an id names: its own, or the leading one of the product of this id or slug; with that product. */
+export async function readLeadVariant(db: Db, id: string): Promise<{ id: string; productId: string } | undefined> {
+  const [row] = await named<{ id: string; productId: string }>(
     db,
     'lead_variant',
-    `select id from variant where id = $1 union all select id from variant where product_id = coalesce((select id from product where slug = $1), $1) and lead limit 1`,
+    `select id, product_id as "productId" from variant where id = $1
+     union all select id, product_id from variant where product_id = coalesce((select id from product where slug = $1), $1) and lead limit 1`,
     [id],
   )
-  return row?.id
+  return row
 }
 
 export async function readLeadsOf(db: Db, productIds: readonly string[]): Promise<Map<string, string>> {

@@ -10,11 +10,24 @@ export interface QuotedLine {
   unitPrice: number
 }
 
+/** What a review of a payment looks at beside the order. */
+export interface ReviewFacts {
+  quoteId: string
+  hasProof: boolean
+  quote: { expiresAt: Date; lines: QuotedLine[] } | undefined
+}
+
 export interface PaymentReview {
+  /** Reads what a review looks at, to be sent with the locks of the order that is reviewed. */
+  readForReview(tx: Db, order: Pick<OrderFacts, 'cartId' | 'quoteId'>): Promise<ReviewFacts>
   /**
    * Why an order must be reviewed by staff when its payment arrives now; undefined where it can be placed. Proof of identity may
    * be due, or the held price expired and today's rates differ too much from it. The current contents of the
-   * cart do not matter. `paidAt` is when the payment arrived, now by default.
+   * cart do not matter. `paidAt` is when the payment arrived, now by default; `facts` are read where they were not before.
    */
-  reviewLatePayment(tx: Db, order: OrderFacts, paidAt?: Date): Promise<'id_proof' | 'price_review' | undefined>
+  reviewLatePayment(
+    tx: Db,
+    order: OrderFacts,
+    given?: { paidAt?: Date | undefined; facts?: ReviewFacts | undefined },
+  ): Promise<'id_proof' | 'price_review' | undefined>
 }

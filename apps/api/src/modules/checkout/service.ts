@@ -180,12 +180,17 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
     return undefined
   }
 
+  const readForReview: PaymentReview['readForReview'] = async (tx, { cartId, quoteId }) => {
+    const [proof, quote] = await Promise.all([idProofs.find(tx, cartId), readQuote(tx, quoteId)])
+    return { quoteId, hasProof: proof !== undefined, quote }
+  }
+
   /** See the port. Proof of identity comes first: it is due whatever the prices did. */
-  const reviewLatePayment: PaymentReview['reviewLatePayment'] = async (tx, order, paidAt = clock.now()) => {
+  const reviewLatePayment: PaymentReview['reviewLatePayment'] = async (tx, order, { paidAt = clock.now(), facts } = {}) => {
     const site = await sites.byCode(order.subsite)
     if (!site) return undefined
-    if (site.idLimit > 0 && order.total >= site.idLimit && !(await idProofs.find(tx, order.cartId))) return 'id_proof'
-    const held = await readQuote(tx, order.quoteId)
+    const { hasProof, quote: held } = facts?.quoteId === order.quoteId ? facts : await readForReview(tx, order)
+    if (site.idLimit > 0 && order.total >= site.idLimit && !hasProof) return 'id_proof'
     if (!held || held.expiresAt > paidAt) return undefined
     const ids = held.lines.map((line) => line.variantId)
     const currentInputs = await pricing.inputs(tx, site, await pricing.rateVersion(tx, site), ids)
@@ -220,6 +225,7 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
       )
     },
 
+    readForReview,
     reviewLatePayment,
 
     /**
@@ -230,13 +236,21 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
       const { gateway, locale, buyer } = request
       const posted = await resultOf(() =>
         transact(db, async (tx) => {
-          const [locked, cart] = await Promise.all([carts.lock(tx, cartId), carts.view(tx, cartId)])
+          const paidOnline = gateway !== 'cod' && gateway !== ''
+          // Statements of a transaction run in the order in which they are sent: the orders are counted when nobody else adds one.
+          const [locked, cart, , earlier, tooMany, proof] = await Promise.all([
+            carts.lock(tx, cartId),
+            carts.view(tx, cartId),
+            paidOnline && orders.lockUnpaid(tx, buyer),
+            orders.ofCart(tx, cartId),
+            paidOnline && orders.tooManyUnpaid(tx, buyer),
+            idProofs.find(tx, cartId),
+          ])
           if (!locked || !cart || !carts.opensTo(locked, customerId)) throw new AppError({ code: 'unknown_cart', field: 'cartID' })
           const language = locale === undefined ? cart.language : languageOf(cart.site, locale)
           if (!language) throw new AppError({ code: 'bad_request', field: 'locale' })
           if (locked.state === 'closed') {
-            const placed = await orders.ofCart(tx, cartId)
-            return placed ? { order: placed, token: await orders.addToken(tx, placed.id) } : carts.refuseClosed(tx, cartId)
+            return earlier ? { order: earlier, token: await orders.addToken(tx, earlier.id) } : carts.refuseClosed(tx, cartId)
           }
           if (isEmpty(cart)) throw new AppError({ code: 'bag_empty', field: 'cartID' })
           // The order stores today's product names, in the language of the purchase.
@@ -244,23 +258,15 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
           refuseLostCode(view)
           await checkGateway(tx, view, gateway)
           const way = readWay(gateway)
-          const paidOnline = gateway !== 'cod' && gateway !== ''
-          // Statements of a transaction run in the order in which they are sent: the orders are counted when nobody else adds one.
-          const [, unpaid, tooMany, isProved] = await Promise.all([
-            paidOnline && orders.lockUnpaid(tx, buyer),
-            orders.ofCart(tx, cartId),
-            paidOnline && orders.tooManyUnpaid(tx, buyer),
-            !view.amounts.idProofNeeded || idProofs.find(tx, cartId),
-          ])
-          const reused = await reuse(tx, view, unpaid, language)
+          const reused = await reuse(tx, view, earlier, language)
           const active = reused && (await orders.setWay(tx, reused, way))
           if (active && customerId !== undefined) await orders.claimUnpaid(tx, cartId, customerId)
-          if (!active && paidOnline && (unpaid ? await orders.tooManyUnpaid(tx, buyer) : tooMany))
+          if (!active && paidOnline && (earlier ? await orders.tooManyUnpaid(tx, buyer) : tooMany))
             throw new AppError({ code: 'unpaid_limit', field: 'cartID' })
           const { token, ...order } = active
             ? { ...active, token: await orders.addToken(tx, active.id) }
             : await makeOrder(tx, view, { ...request, customerId }, language)
-          const holdReason = isProved ? {} : { holdReason: 'id_proof' }
+          const holdReason = proof || !view.amounts.idProofNeeded ? {} : { holdReason: 'id_proof' }
           if (gateway === 'cod') return { token, order: await orders.place(tx, order, { state: 'cod_due', ...holdReason }) }
           const paidWithout = view.amounts.total === 0 ? 'free' : 'paid'
           if (gateway === '') return { token, order: await orders.place(tx, order, { state: paidWithout, ...holdReason }) }

@@ -44,14 +44,22 @@ export async function readStock(db: Db, subsite: string, variantIds: readonly st
   return (row?.stock ?? []).map(toRow)
 }
 
-/** Reduces the stock by `quantity` if that much is there; the stock of a made-to-order variant stays. */
+/**
+ * Reduces the stock by `quantity` if that much is there. The row of a made-to-order variant is read only: its buyers do not wait for
+ * each other.
+ */
 export async function takeStock(tx: Db, subsite: string, variantId: string, quantity: number): Promise<TakenRow | undefined> {
   const [row] = await named<TakenRow>(
     tx,
     'stock_reserve',
-    `update stock set on_hand = case policy when 'made_to_order' then on_hand else on_hand - $3 end
-     where subsite = $1 and variant_id = $2 and (policy = 'made_to_order' or on_hand >= $3)
-     returning variant_id as "variantId", policy, on_hand as "onHand", lead_days as "leadDays", in_stores as "inStores"`,
+    `with taken as (
+       update stock set on_hand = on_hand - $3 where subsite = $1 and variant_id = $2 and policy <> 'made_to_order' and on_hand >= $3
+       returning variant_id, policy, on_hand, lead_days, in_stores)
+     select variant_id as "variantId", policy, on_hand as "onHand", lead_days as "leadDays", in_stores as "inStores" from (
+       select * from taken
+       union all
+       select variant_id, policy, on_hand, lead_days, in_stores from stock
+       where subsite = $1 and variant_id = $2 and policy = 'made_to_order') as s`,
     [subsite, variantId, quantity],
   )
   return row

@@ -36,7 +36,7 @@ export function createOrderProof(db: Db, { clock, orders, proofs, sites, checkou
       await addEvent(tx, { id: newId(at), orderId: order.id, ...noted })
       return { ...order, holdReason: null }
     }
-    return orders.release(tx, order, await checkout().reviewLatePayment(tx, order, order.placedAt ?? clock.now()))
+    return orders.release(tx, order, await checkout().reviewLatePayment(tx, order, { paidAt: order.placedAt ?? clock.now() }))
   }
 
   return {

@@ -15,7 +15,8 @@ import type { Buyer, Holder, Orders } from './port.ts'
 import { heldInStores, readUnits } from './units/store.ts'
 import { boughtWith } from './cards/store.ts'
 import { confirmationOf, type House } from './confirmation.ts'
-import { cardsOrdered, orderPlaced, stockMoved, unitsMoved } from './events.ts'
+import { cardsOrdered, orderPlaced, unitsMoved } from './events.ts'
+import { publishStockMoved } from './stock-moved.ts'
 import { cardRows, paymentMinutes, extendedExpiry, optionsOf, tokenHash, unitRows } from './rules.ts'
 import { readOrder, readPayer } from './views.ts'
 import {
@@ -136,6 +137,7 @@ export function createOrders(
         state: 'payment_pending' as const,
         stockTaken: item.taken.length,
       }))
+      const fromStock = items.filter((item) => item.stockTaken > 0)
       const rows = unitRows(newOrder.items, items)
       const inserted = {
         ...facts,
@@ -161,7 +163,7 @@ export function createOrders(
           at: createdAt,
         }),
         // Cards are updated later by a job; the purchase itself does not read them.
-        events.publish(tx, stockMoved, { subsite: newOrder.site.code, productIds: items.map((item) => item.productId) }),
+        publishStockMoved(tx, events, newOrder.site.code, fromStock),
       )
       return { ...facts, token }
     },
@@ -211,12 +213,9 @@ export function createOrders(
       const units = await readUnits(tx, order.id)
       if (next.length > 0) await inventory.lock(tx, order.subsite, [...units.map((unit) => unit.variantId), ...next])
       await moves.units(tx, order, to === 'expired' ? 'expire' : 'end', { actor: 'system', reason }, { expiresAt: null })
-      await inventory.release(
-        tx,
-        order.subsite,
-        units.filter(({ fromStock }) => fromStock),
-      )
-      await events.publish(tx, stockMoved, { subsite: order.subsite, productIds: [...new Set(units.map((unit) => unit.productId))] })
+      const taken = units.filter(({ fromStock }) => fromStock)
+      await inventory.release(tx, order.subsite, taken)
+      await publishStockMoved(tx, events, order.subsite, taken)
       if (order.hasHolds) await Promise.all(holders().map((holder) => holder.release(tx, order.id)))
       await payments().release(tx, order.id)
       if (to === 'expired') await events.publish(tx, unitsMoved, { orderId: order.id, move: 'expire', unitIds: units.map(({ id }) => id) })

@@ -4,7 +4,7 @@ import { throwFailure } from '../../kernel/result.ts'
 import type { Delivery } from '../delivery/port.ts'
 import type { Documents } from '../documents/port.ts'
 import type { Inventory } from '../inventory/port.ts'
-import { stockMoved } from './events.ts'
+import { publishStockMoved } from './stock-moved.ts'
 import type { OrderFacts, Spares } from './port.ts'
 import { recordShipment } from './shipments.ts'
 import { readUnits, setHuids, type UnitFacts } from './units/store.ts'
@@ -24,7 +24,7 @@ export async function putBack(
 ): Promise<void> {
   if (units.length === 0) return
   await inventory.release(tx, order.subsite, units)
-  await events.publish(tx, stockMoved, { subsite: order.subsite, productIds: units.map(({ productId }) => productId) })
+  await publishStockMoved(tx, events, order.subsite, units)
 }
 
 /** A piece that lies in the house now, whichever store it came from. */
@@ -54,8 +54,7 @@ export function createSpares(parts: SpareParts): Spares {
         const storeId = places.get(unit.variantId)?.shift()
         return storeId === undefined ? [] : [{ ...unit, storeId }]
       })
-      if (taken.length > 0)
-        await events.publish(tx, stockMoved, { subsite: order.subsite, productIds: taken.map(({ productId }) => productId) })
+      await publishStockMoved(tx, events, order.subsite, taken)
       return taken.map(({ id, storeId }) => ({ unitId: id, storeId }))
     },
     async release(tx, order, taken) {

@@ -52,31 +52,29 @@ export function sandboxBankRoutes(server: Server, { db, bank, jobs, clock, payee
 
   server.post('/sandbox-bank/:ref', { schema: { hide: true, params, body: decision } }, async (request, reply) => {
     const { ref } = request.params
-    const row = await payment(ref)
     const show = (html: string) => reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html)
-    const back = () => reply.redirect(returnAddress(row), 303)
+    const back = (row: { returnTo: string; ref: string }) => reply.redirect(returnAddress(row), 303)
     const { code, number = '' } = request.body
     const choice = request.body.choice === 'card' ? cardChoice(number) : request.body.choice
-    if (choice === undefined) return show(decisionPage(await payee(row), row, true))
 
     /** Decides the payment and reports it to the shop; a page is shown where it was decided otherwise before. */
     async function decide(state: 'captured' | 'failed') {
       const decided = (await decideSandbox(db, ref, state)) ?? throwFailure('unknown_order', 'ref')
       await bank.tell(decided)
-      return decided.state === state ? back() : show(decidedPage(decided, returnAddress(decided)))
+      return decided.state === state ? back(decided) : show(decidedPage(decided, returnAddress(decided)))
     }
+    if (choice === 'approve') return decide('captured')
+    if (choice === 'decline') return decide('failed')
+    const row = await payment(ref)
+    if (choice === undefined) return show(decisionPage(await payee(row), row, true))
     if (row.state !== 'open' && (choice === 'slow' || choice === 'close' || (choice === 'secure' && code === undefined)))
       return show(decidedPage(row, returnAddress(row)))
     switch (choice) {
-      case 'approve':
-        return decide('captured')
-      case 'decline':
-        return decide('failed')
       case 'secure':
         return code === undefined ? show(securePage(row)) : decide(code === secureCode ? 'captured' : 'failed')
       case 'slow':
         await jobs.add(db, sandboxDecides, { ref }, { dueAt: addMs(clock.now(), slowSeconds * durations.second), key: ref })
-        return back()
+        return back(row)
       case 'close':
         await decideSandbox(db, ref, 'captured')
         await jobs.add(db, sandboxDecides, { ref, tellOnly: true }, { key: ref })

@@ -6,7 +6,7 @@ import { newId } from '../../kernel/id.ts'
 import type { Jobs } from '../../kernel/jobs/jobs.ts'
 import { fail, ok, type Result, resultOf, throwFailure } from '../../kernel/result.ts'
 import type { Carts } from '../cart/port.ts'
-import type { PaymentReview } from '../checkout/port.ts'
+import type { PaymentReview, ReviewFacts } from '../checkout/port.ts'
 import type { OrderFacts, Orders } from '../orders/port.ts'
 import { paymentReturns } from './events.ts'
 import { refundPayment, voidPayment } from './jobs.ts'
@@ -73,6 +73,7 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
     tx: Db,
     row: Attempted & Pick<PaymentEvent, 'amount' | 'currency'> & { processingAt: Date | null },
     order: OrderFacts,
+    facts: ReviewFacts | undefined,
   ) {
     if (row.excessId !== null) {
       // What is paid is reckoned with it.
@@ -83,10 +84,8 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
     }
     if (order.state === 'payment_pending') {
       // The shopper paid when the bank began to work on it, and keeps the price of that moment.
-      const [holdReason] = await Promise.all([
-        checkout().reviewLatePayment(tx, order, row.processingAt ?? undefined),
-        setOutcome(tx, row, 'captured'),
-      ])
+      await withCommit(setOutcome(tx, row, 'captured'))
+      const holdReason = await checkout().reviewLatePayment(tx, order, { paidAt: row.processingAt ?? undefined, facts })
       await orders().place(tx, order, { state: 'paid', ...(holdReason ? { holdReason } : {}) })
       return
     }
@@ -130,18 +129,20 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
     return resultOf(() =>
       transact(db, async (tx) => {
         // Cart, order, payment: always locked in this order, as posting an order does.
-        const [, order, row, isNew] = await Promise.all([
-          paymentRow.cartId && carts.lock(tx, paymentRow.cartId),
+        const { cartId, quoteId } = paymentRow
+        const [, order, row, isNew, facts] = await Promise.all([
+          cartId && carts.lock(tx, cartId),
           orders().lock(tx, paymentRow.orderId),
           lockPayment(tx, paymentRow.id),
           addPaymentEvent(tx, gateway, event, clock.now()),
+          event.type === 'captured' && cartId && quoteId ? checkout().readForReview(tx, { cartId, quoteId }) : undefined,
         ])
         if (!order || !row) return throwFailure('unknown_order', 'providerRef')
         if (!isNew) return 'replay' as const
         if (!row.providerRef) await setProviderRef(tx, row.id, event.providerRef)
         const open = row.state === 'created' || row.state === 'pending'
         if (event.type === 'captured' && (open || row.state === 'failed'))
-          await (matches ? onCaptured(tx, row, order) : onMismatch(tx, row, order, event))
+          await (matches ? onCaptured(tx, row, order, facts) : onMismatch(tx, row, order, event))
         if (event.type === 'failed' && open) {
           await setOutcome(tx, row, 'failed')
           await failOrder(tx, row, order)

@@ -7,17 +7,18 @@ import type { PaymentEvent } from './port.ts'
 
 export const insertPayment = preparedInsert('payment_insert', payment)
 
-/** A payment, and the cart that its order was made of. */
-const withCart = {
+/** A payment, with the cart and the held price that its order was made of. */
+const withOrigin = {
   ...getTableColumns(payment),
   cartId: sql<string | null>`(select o.cart_id from orders o where o.id = ${payment.orderId})`,
+  quoteId: sql<string | null>`(select o.quote_id from orders o where o.id = ${payment.orderId})`,
 }
 const byId = eq(payment.id, sql.placeholder('id'))
-const paymentById = prepared('payment_by_id', (db) => db.select(withCart).from(payment).where(byId))
+const paymentById = prepared('payment_by_id', (db) => db.select(withOrigin).from(payment).where(byId))
 const lockedById = prepared('payment_lock', (db) => db.select().from(payment).where(byId).for('update'))
 const paymentByRef = prepared('payment_by_ref', (db) =>
   db
-    .select(withCart)
+    .select(withOrigin)
     .from(payment)
     .where(eq(payment.providerRef, sql.placeholder('providerRef'))),
 )

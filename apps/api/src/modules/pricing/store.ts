@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, listParam, named, rows, transact } from '../../kernel/db/db.ts'
 import { joinPartition, type Progress, rewritePartition } from '../../kernel/db/partition.ts'
+import { withCommit } from '../../kernel/db/transacting.ts'
 import type { PricedStones } from './tables.ts'
 
 export interface RateVersionRow {
@@ -186,13 +187,14 @@ const availabilityRefresh = `
   select distinct product_id as id from changed`
 
 /** Updates the availability of some products, after stock moved; returns those whose listing changed. */
-export function refreshAvailability(db: Db, subsite: string, productIds: readonly string[]): Promise<string[]> {
-  return transact(db, async (tx) => {
+export async function refreshAvailability(db: Db, subsite: string, productIds: readonly string[]): Promise<string[]> {
+  const { changed } = await transact(db, async (tx) => {
     const joined = joinPartition(tx, listingOf(subsite))
     const changed = named<{ id: string }>(tx, 'refresh_availability', availabilityRefresh, [subsite, productIds])
-    const [, found] = await Promise.all([joined, changed])
-    return found.map(({ id }) => id)
+    await withCommit(joined, changed)
+    return { changed }
   })
+  return (await changed).map(({ id }) => id)
 }
 
 /** Writes listing rows of a site from the catalogue: the listed variant of each product, colour and purity that has a rate. */

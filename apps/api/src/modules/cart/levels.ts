@@ -1,0 +1,21 @@
+import type { Db } from '../../kernel/db/db.ts'
+import type { Inventory, StockLevel } from '../inventory/port.ts'
+import type { CartRow } from './views.ts'
+
+/**
+ * The stock levels of variants of a cart: what was read with the cart, and the present ones of variants that came into it since, as
+ * when another size is chosen.
+ */
+export async function levelsOf(
+  db: Db,
+  inventory: Pick<Inventory, 'levels' | 'levelsIn'>,
+  { stock, stockOf, subsite }: CartRow,
+  variantIds: readonly string[],
+): Promise<Map<string, StockLevel>> {
+  const others = variantIds.filter((id) => !stockOf.has(id))
+  const levels = inventory.levelsIn(
+    stock,
+    variantIds.filter((id) => stockOf.has(id)),
+  )
+  return others.length === 0 ? levels : new Map([...levels, ...(await inventory.levels(db, subsite, others))])
+}

@@ -97,6 +97,20 @@ describe.skipIf(!testDatabase)('on PostgreSQL', () => {
     await done.reaches(2)
     expect([writerRuns.count(), writer.listening()]).toEqual([0, false])
   })
+  test('messages of a moment are sent together, equal ones once', async () => {
+    const [sender, receiver] = [signals(), signals()]
+    const received: string[] = []
+    receiver.listen((message) => message !== undefined && received.push(message))
+    await expect.poll(receiver.listening).toBe(true)
+    // Once there is a connection, nothing waits for it.
+    sender.send('connected')
+    await expect.poll(() => received).toEqual(['connected'])
+    for (const message of ['critical', 'default', 'default']) sender.send(message)
+    await setImmediate()
+    for (const message of ['default', 'last']) sender.send(message)
+    await expect.poll(() => received).toContain('last')
+    expect(received.toSorted()).toEqual(['connected', 'critical', 'default', 'last'])
+  })
   test('many jobs written at once are all done', async () => {
     const done = counter()
     const worker = process([testJob, done.work])

@@ -161,6 +161,18 @@ describe('a product', () => {
     expect(await left('ANK-002-S925-silver-adjustable')).toMatchObject({ availability: 'made_to_order', leadDays: 21 })
     expect(await left('NOTHING')).toMatchObject({ responseCode: 404, code: 'unknown_product', field: 'id' })
   })
+  test('the variant that a product stands for is remembered until the product changes', async () => {
+    const { catalogue, cache } = shop.modules
+    const stands = () => Promise.all(['BNG-003', 'NOTHING'].map((id) => catalogue.resolveVariant(shop.db, id)))
+    const [lead] = await stands()
+    const [other] = await rows<{ id: string }>(shop.db, sql`select id from variant where product_id = 'BNG-003' and id <> ${lead} limit 1`)
+    expect(lead).toBeDefined()
+    await shop.db.execute(sql`update variant set lead = false where product_id = 'BNG-003'`)
+    await shop.db.execute(sql`update variant set lead = true where id = ${other?.id}`)
+    expect(await stands()).toEqual([lead, undefined])
+    cache.drop(['product:BNG-003'])
+    expect(await stands()).toEqual([other?.id, undefined])
+  })
   test('related products are others, of its collection and another category first [C-41]', async () => {
     const { body } = await shop.call<{ cards: Card[] }>('GET', '/api/products/RNG-002/upsell')
     expect(body.cards).toHaveLength(4)

@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { durations } from '../../kernel/clock.ts'
+import { rows } from '../../kernel/db/db.ts'
+import { address, cartWith, post } from '../../testing/purchase.ts'
+import { shopOfFile } from '../../testing/shop-of-file.ts'
+
+const shop = await shopOfFile()
+const [madeToOrder, inStock] = ['ANK-002', 'SIZER-001'] as const
+
+/** The products whose stock was said to have moved, by each open job. */
+const moved = async () =>
+  (
+    await rows<{ ids: string[] }>(
+      shop.db,
+      sql`select payload->'productIds' as ids from job where kind = 'availability' and state = 'open' order by id`,
+    )
+  ).map(({ ids }) => ids)
+/** Which versions of the rows of a product's stock are in the table. */
+const versionsOf = (productId: string) =>
+  rows(
+    shop.db,
+    sql`select s.variant_id, s.xmin::text from stock s join variant v on v.id = s.variant_id where s.subsite = 'in' and v.product_id = ${productId} order by 1`,
+  )
+
+async function ordered(...productIds: string[]) {
+  const [first = '', ...others] = productIds
+  const { cartID } = await cartWith(shop, first)
+  for (const productID of others) await shop.call('POST', '/api/cart/', { productID, cartID })
+  await address(shop, cartID)
+  expect((await post(shop, cartID, 'sandbox:upi')).status).toBe(200)
+}
+
+test('an order of what is made to order moves no stock: it writes no row that others wait for, and refreshes nothing', async () => {
+  await shop.modules.jobs.runDue()
+  const before = await versionsOf(madeToOrder)
+  expect(before).not.toEqual([])
+  await ordered(madeToOrder)
+  expect([await moved(), await versionsOf(madeToOrder)]).toEqual([[], before])
+  // Neither does its end.
+  shop.clock.advance(31 * durations.minute)
+  await shop.modules.jobs.runDue()
+  const ended = sql`select state from orders order by created_at desc limit 1`
+  expect(await rows(shop.db, ended)).toEqual([{ state: 'expired' }])
+  expect(await rows(shop.db, sql`select 1 from job where kind = 'availability'`)).toEqual([])
+})
+
+test('an order of several pieces names the products of those that were taken from stock, when it is posted and when it ends', async () => {
+  const before = await versionsOf(inStock)
+  await ordered(inStock, madeToOrder)
+  expect(await moved()).toEqual([[inStock]])
+  expect(await versionsOf(inStock)).not.toEqual(before)
+  await shop.modules.jobs.runDue()
+  expect(await moved()).toEqual([])
+  shop.clock.advance(31 * durations.minute)
+  await shop.modules.orders.expireOverdue()
+  expect(await moved()).toEqual([[inStock]])
+})

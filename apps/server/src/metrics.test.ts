@@ -52,7 +52,7 @@ describe('behind a token', () => {
     })
     await fetch(`${shop.address}${payment.url}`, { method: 'POST', body: new URLSearchParams({ choice: 'approve' }), redirect: 'manual' })
     // The two jobs are in different queues: either may end first.
-    for (const kind of ['confirm-order', 'availability'])
+    for (const kind of ['confirm-order', 'join-order'])
       await expect.poll(metrics).toContain(`karat_job_duration_seconds_count{kind="${kind}",outcome="done"} 1`)
     const text = await metrics()
     expect(linesOf(text, 'karat_payments_total')).toEqual(['karat_payments_total{gateway="sandbox",outcome="captured"} 1'])

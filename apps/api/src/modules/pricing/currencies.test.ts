@@ -29,7 +29,13 @@ async function trade(currency: Currency, display: 'exact' | 'line_whole_unit') {
     sql`update subsite set currency = ${currency}, currency_decimals = ${currencyDecimals[currency]}, display = ${display}, tax_step = ${minorUnits(currency)},
         ${scaled('hallmark_fee')}, ${scaled('cod_limit')}, ${scaled('id_limit')} where code = 'sg'`,
   )
-  await db.execute(sql`update metal_rate r set ${scaled('rate')} from rate_version v where v.id = r.version_id and v.subsite = 'sg'`)
+  // As a new version: one that is written never changes.
+  await db.execute(sql`
+    with former as (select v.* from current_rate c join rate_version v on v.id = c.version_id where c.subsite = 'sg'),
+      next as (insert into rate_version (subsite, version, at, author) select subsite, version + 1, at, author from former returning id),
+      rates as (insert into metal_rate (version_id, purity, metal, rate)
+        select next.id, r.purity, r.metal, round(r.rate * ${factor}::numeric) from metal_rate r join former f on f.id = r.version_id, next)
+    update current_rate set version_id = next.id from next where subsite = 'sg'`)
   await db.execute(sql`update price_input set ${scaled('making_minimum')}, ${scaled('stones_value')},
       making_value = case when making_kind = 'percent' then making_value else round(making_value * ${factor}::numeric) end,
       stones = (select coalesce(jsonb_agg(s || jsonb_build_object('rate', round((s->>'rate')::numeric * ${factor}::numeric))), '[]') from jsonb_array_elements(stones) s)

@@ -121,11 +121,11 @@ export function createJobs(db: Db, clock: Clock, { onError, onRun, signals, hear
 
   /** Ends a job after its handler. Where others wait, the next is taken in the same packet. */
   async function finishAndTake(queue: QueueName, job: TakenJob): Promise<void> {
-    const finished = finishJob(db, job, clock.now())
-    if (!job.more || !runners.has(queue)) return void (await finished)
-    const taking = take(queue).then((taken) => taken && next.set(queue, taken))
-    await Promise.allSettled([finished, taking])
-    await Promise.all([finished, taking])
+    const finishing = finishJob(db, job, clock.now())
+    const taking = job.more && runners.has(queue) ? take(queue).then((taken) => taken && next.set(queue, taken)) : undefined
+    // Both, before either's failure is told.
+    await Promise.allSettled([finishing, taking])
+    await Promise.all([finishing, taking])
   }
 
   /** Takes one due job of a queue and runs it; 'none' where there is none, 'last' where no other was due when it was taken. */

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import helmet from '@fastify/helmet'
 import underPressure from '@fastify/under-pressure'
 import { loggedError, loggedUrl } from '@karat/api/kernel/redact.ts'
 import { onBehalfOf } from '@karat/api/kernel/request-id.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
+import helmet from 'helmet'
 import type { Config } from './config.ts'
 import { boundConnections, connectionOptions, endConnections } from './connections.ts'
 import { answerEarly } from './early-answer.ts'
@@ -82,19 +82,21 @@ export function createHttpServer(config: Config, pages: PageCache, refusals: Ref
 
 /** Hooks for every request: its id in the answer, security headers, and protection from overload. */
 export async function protect(server: FastifyInstance, config: Config): Promise<void> {
-  server.addHook('onRequest', async (request, reply) => {
-    void reply.header('x-request-id', request.id)
-  })
   // After the body was read, so that the handler runs in the context of its request id.
   server.addHook('preValidation', (request, _reply, done) => onBehalfOf(request.id, done))
-  // Pages set their own policy, by the hashes of their scripts and styles; everything else may load nothing.
-  await server.register(helmet, {
+  // Pages set their own policy, by the hashes of their scripts and styles; everything else may load nothing. It is made once: the
+  // plugin for Fastify reads its options anew for each request.
+  const secure = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], styleSrc: ["'self'"], formAction: ["'self'"], frameAncestors: ["'self'"] },
     },
     frameguard: { action: 'sameorigin' },
     hsts: config.publicUrl?.startsWith('https:') ?? false,
+  })
+  server.addHook('onRequest', (request, reply, done) => {
+    void reply.header('x-request-id', request.id)
+    secure(request.raw, reply.raw, (error) => done(error as Error | undefined))
   })
   await server.register(underPressure, {
     maxEventLoopDelay: 5000,

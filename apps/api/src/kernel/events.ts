@@ -29,10 +29,10 @@ export function subscribed<T>(
  * Events are jobs: publishing writes one job for each subscriber in the caller's transaction, so that all of them exist
  * if and only if what happened was committed, and one that fails is tried again without the others.
  */
-export function createEvents(jobs: Pick<Jobs, 'add' | 'subscribersOf'>) {
+export function createEvents(jobs: Pick<Jobs, 'addAll' | 'subscribersOf'>) {
   return {
     async publish<T>(tx: Db, event: EventDefinition<T>, payload: T): Promise<void> {
-      await Promise.all(jobs.subscribersOf(event.name).map((definition) => jobs.add(tx, definition, payload)))
+      await jobs.addAll(tx, jobs.subscribersOf(event.name), payload)
     },
   }
 }

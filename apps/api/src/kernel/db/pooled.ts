@@ -22,14 +22,15 @@ function overConnection(dialect: PgDialect, query: HeldConnection['query']) {
 
 /** A connection's statements until its work has ended: those that come later would run outside of it, and are refused. */
 function untilEnded(connection: HeldConnection) {
-  let ended: { reason: unknown } | undefined
+  let ended: (() => unknown) | undefined
   return {
     async query(statement: Query, params?: unknown[]): Promise<QueryResult> {
-      if (ended) throw ended.reason
+      if (ended) throw ended()
       return connection.query(statement, params)
     },
-    end(reason: unknown): void {
-      ended ??= { reason }
+    /** `reason` makes the error of a refused statement: one made for each transaction would cost as much as its `commit`. */
+    end(reason: () => unknown): void {
+      ended ??= reason
     },
   }
 }
@@ -46,19 +47,19 @@ async function runTransaction<T>(
 ): Promise<T> {
   const { query, end } = untilEnded(connection)
   const begun = query({ text: 'begin' })
-  begun.catch(end)
+  begun.catch((error: unknown) => end(() => error))
   const tx = overConnection(dialect, query)
   try {
     if (config) await tx.setTransaction(config)
     const result = await work(tx as unknown as Db)
     const writes = unawaitedWrites()
     if (writes.length === 0) await begun
-    end(new Error('the transaction is committed'))
+    end(() => new Error('the transaction is committed'))
     // Where one of the writes failed, the server answers `commit` with a rollback.
     await Promise.all([begun, ...writes, connection.query({ text: 'commit' })])
     return result
   } catch (error) {
-    end(error)
+    end(() => error)
     await connection.query({ text: 'rollback' })
     const failed = (await Promise.allSettled(unawaitedWrites())).find((write) => write.status === 'rejected')
     // The statements after it failed for its sake.
@@ -86,7 +87,7 @@ export function onOneConnection<T>(db: Db, work: (db: Db) => Promise<T>): Promis
         return result
       })
     } finally {
-      end(new Error('the work on this connection is over'))
+      end(() => new Error('the work on this connection is over'))
     }
   })
 }

@@ -17,7 +17,7 @@ import {
   finishHeld,
   finishJob,
   giveBackJob,
-  insertJob,
+  insertJobs,
   type QueueName,
   queues,
   reopenLater,
@@ -70,19 +70,28 @@ export function createJobs(db: Db, clock: Clock, { onError, onRun, signals, hear
     signals?.send(queue)
   }
 
-  /** Writes a job. Inside a transaction it exists if and only if that transaction commits; workers are woken then. */
-  async function add<T>(
+  /** Writes jobs of several kinds with one payload, in one statement; see `add`. */
+  async function addAll<T>(
     tx: Db,
-    definition: JobDefinition<T>,
+    definitions: readonly JobDefinition<T>[],
     payload: T,
     { dueAt, key }: { dueAt?: Date; key?: string } = {},
   ): Promise<void> {
-    const { kind, queue } = definition
-    if (!registered.has(kind)) throw new Error(`no job of kind ${kind} is registered`)
+    if (definitions.length === 0) return
     const now = clock.now()
-    await insertJob(tx, { kind, key, queue, payload: readPayload(definition, payload), dueAt: dueAt ?? now, requestId: requestId() })
-    if (!dueAt || dueAt <= now) afterCommit(() => wake(queue))
+    const jobs = definitions.map((definition) => {
+      const { kind, queue } = definition
+      if (!registered.has(kind)) throw new Error(`no job of kind ${kind} is registered`)
+      return { kind, key, queue, payload: readPayload(definition, payload), dueAt: dueAt ?? now, requestId: requestId() }
+    })
+    await insertJobs(tx, jobs)
+    if (dueAt && dueAt > now) return
+    for (const queue of new Set(jobs.map((job) => job.queue))) afterCommit(() => wake(queue))
   }
+
+  /** Writes a job. Inside a transaction it exists if and only if that transaction commits; workers are woken then. */
+  const add = <T>(tx: Db, definition: JobDefinition<T>, payload: T, due?: { dueAt?: Date; key?: string }): Promise<void> =>
+    addAll(tx, [definition], payload, due)
 
   /** Extends the lease of a job while its handler runs. */
   async function withLease(job: TakenJob, work: () => Promise<void>): Promise<void> {
@@ -183,6 +192,7 @@ export function createJobs(db: Db, clock: Clock, { onError, onRun, signals, hear
 
   return {
     add,
+    addAll,
     /** Runs everything that is due, scheduled jobs included. */
     async runDue(): Promise<number> {
       await schedule()

@@ -16,14 +16,16 @@ export interface NewJob {
   requestId: string | undefined
 }
 
-/** Writes a job unless one of its kind and key is open. */
-export async function insertJob(tx: Db, { kind, key, queue, payload, dueAt, requestId }: NewJob): Promise<void> {
+/** Writes jobs, each unless one of its kind and key is open. */
+export async function insertJobs(tx: Db, jobs: readonly NewJob[]): Promise<void> {
   await named(
     tx,
     'job_insert',
-    `insert into job (kind, key, queue, payload, due_at, request_id) values ($1, $2, $3, $4::jsonb, $5, $6)
+    `insert into job (kind, key, queue, payload, due_at, request_id)
+     select kind, key, queue, payload, "dueAt", "requestId"
+     from jsonb_to_recordset($1::jsonb) as j(kind text, key text, queue text, payload jsonb, "dueAt" timestamptz, "requestId" text)
      on conflict (kind, key) where state = 'open' do nothing`,
-    [kind, key ?? null, queue, JSON.stringify(payload), dueAt.toISOString(), requestId ?? null],
+    [JSON.stringify(jobs)],
   )
 }
 

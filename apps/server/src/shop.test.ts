@@ -23,7 +23,7 @@ test('answers the probes of process and database; every answer has a request id 
   const [health, ready] = [await fetch(`${shop.address}/healthz`), await fetch(`${shop.address}/readyz`)]
   expect(await health.json()).toEqual({ status: 'ok' })
   expect(await ready.json()).toEqual({ status: 'ok', database: 'embedded' })
-  expect(health.headers.get('x-request-id')).toMatch(/^[\w-]{12}$/)
+  expect(health.headers.get('x-request-id')).toMatch(/^[\da-f]{16}$/)
   expect(health.headers.get('x-frame-options')).toBe('SAMEORIGIN')
   expect(health.headers.get('content-security-policy')).toContain("default-src 'none'")
 })

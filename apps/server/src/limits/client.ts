@@ -2,6 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Clock } from '@karat/api/kernel/clock.ts'
 import ipaddr from 'ipaddr.js'
+import { LRUCache } from 'lru-cache'
 
 /** Marks calls that this process makes to itself, so that pages do not count against a visitor's limits. */
 export const inProcessMark = { name: 'x-in-process', value: randomBytes(24).toString('base64url') } as const
@@ -17,13 +18,18 @@ export function isInProcess(headers: IncomingHttpHeaders): boolean {
   return headers[inProcessMark.name] !== undefined && sameSecret(headers[inProcessMark.name], inProcessMark.value)
 }
 
-/** The key of a client's limits: its IPv4 address, or the /64 network of its IPv6 address, which one subscriber owns. */
-export function clientKey(address: string): string {
+function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)
   if (parsed.kind() === 'ipv4') return parsed.toString()
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toNormalizedString()}/64`).toString()}/64`
 }
+
+/** The keys of addresses that called lately: each call asks several times. */
+const networks = new LRUCache<string, string>({ max: 1000, memoMethod: networkOf })
+
+/** The key of a client's limits: its IPv4 address, or the /64 network of its IPv6 address, which one subscriber owns. */
+export const clientKey = (address: string): string => networks.memo(address)
 
 /** The header by which a storefront in another process names its visitor. */
 export const visitorHeader = 'x-visitor'

@@ -71,7 +71,7 @@ export interface LimitParts {
   clock: Clock
   /** Where several processes share their counts; without it each process counts for itself. */
   redisUrl?: string | undefined
-  /** Keys are personal data: they are stored as HMACs with this secret, the same in every process. */
+  /** Keys are personal data: Redis stores them as HMACs with this secret, the same in every process. */
   secret: string
   onError?: (error: unknown) => void
 }
@@ -89,10 +89,12 @@ export function createLimits({ sizes, clock, redisUrl, secret, onError = () => {
   return {
     /** Counts one use of each; 0 where all are within their limits, else the seconds after which to try again. */
     async take(uses: readonly Use[]): Promise<number> {
-      const keyed = uses.map((use) => ({ key: keyOf(use), seconds: limitTable[use[0]].seconds, most: sizes[use[0]] }))
-      const localCounts = keyed.map(({ key, seconds }) => local(key, seconds))
-      const counted = (await shared?.count(keyed)) ?? localCounts
-      const waits = counted.map(({ used, secondsLeft }, index) => (used > (keyed[index]?.most ?? 0) ? secondsLeft : 0))
+      const localCounts = uses.map(([limit, key]) => local(`${limit}:${key}`, limitTable[limit].seconds))
+      const counted = (await shared?.count(uses.map((use) => ({ key: keyOf(use), seconds: limitTable[use[0]].seconds })))) ?? localCounts
+      const waits = uses.map(([limit], index) => {
+        const { used, secondsLeft } = counted[index] ?? { used: 0, secondsLeft: 0 }
+        return used > sizes[limit] ? secondsLeft : 0
+      })
       return Math.max(0, ...waits)
     },
     close: () => shared?.close(),

@@ -12,7 +12,6 @@ export interface QuotedLine {
 
 /** What a review of a payment looks at beside the order. */
 export interface ReviewFacts {
-  quoteId: string
   hasProof: boolean
   quote: { expiresAt: Date; lines: QuotedLine[] } | undefined
 }

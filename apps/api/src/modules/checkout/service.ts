@@ -182,14 +182,14 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
 
   const readForReview: PaymentReview['readForReview'] = async (tx, { cartId, quoteId }) => {
     const [proof, quote] = await Promise.all([idProofs.find(tx, cartId), readQuote(tx, quoteId)])
-    return { quoteId, hasProof: proof !== undefined, quote }
+    return { hasProof: proof !== undefined, quote }
   }
 
   /** See the port. Proof of identity comes first: it is due whatever the prices did. */
   const reviewLatePayment: PaymentReview['reviewLatePayment'] = async (tx, order, { paidAt = clock.now(), facts } = {}) => {
     const site = await sites.byCode(order.subsite)
     if (!site) return undefined
-    const { hasProof, quote: held } = facts?.quoteId === order.quoteId ? facts : await readForReview(tx, order)
+    const { hasProof, quote: held } = facts ?? (await readForReview(tx, order))
     if (site.idLimit > 0 && order.total >= site.idLimit && !hasProof) return 'id_proof'
     if (!held || held.expiresAt > paidAt) return undefined
     const ids = held.lines.map((line) => line.variantId)

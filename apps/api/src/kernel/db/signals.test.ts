@@ -110,6 +110,10 @@ describe.skipIf(!testDatabase)('on PostgreSQL', () => {
     for (const message of ['default', 'last']) sender.send(message)
     await expect.poll(() => received).toContain('last')
     expect(received.toSorted()).toEqual(['connected', 'critical', 'default', 'last'])
+    // Closing sends what has gathered.
+    sender.send('farewell')
+    await sender.close()
+    await expect.poll(() => received).toContain('farewell')
   })
   test('many jobs written at once are all done', async () => {
     const done = counter()

@@ -122,6 +122,8 @@ export function openSignals(url: string, onError: (error: unknown) => void): Sig
     async close() {
       closing.abort()
       clearTimeout(gathered)
+      // What its last transactions have to say.
+      await flush()
       await connection?.end().catch(() => {})
       await running
     },

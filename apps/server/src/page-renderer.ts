@@ -96,8 +96,7 @@ export async function createRenderer({ server, modules, config, answers, clock, 
     const texts = createPageTexts()
     context.set(apiContext, {
       share: () => (shared = true),
-      // What asks for the data of a page alone gets it as it is.
-      texts: url.pathname.endsWith('.data') ? undefined : texts,
+      texts,
       takePage: (parts: readonly string[]) => (written = parts),
       call: pageCaller({ server, modules, request, elsewhere, remote: remote(request, url.origin) }),
       fetch: fetchInProcess,

@@ -84,7 +84,7 @@ export default async function handleRequest(
   const data = await text(serverHandoffStream)
   // Without its stream the router leaves the data to this module.
   const page = (
-    <KeptMarkupProvider value={(texts && keptMarkup?.(texts)) ?? null}>
+    <KeptMarkupProvider value={keptMarkup?.(texts) ?? null}>
       <ServerRouter context={withoutStream} url={request.url} />
     </KeptMarkupProvider>
   )

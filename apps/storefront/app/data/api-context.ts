@@ -12,8 +12,8 @@ export interface ApiAccess {
   share: () => void
   /** The site's public origin, for canonical links. */
   origin: string
-  /** The texts of the page that is written; none where only the data of a page is asked for. */
-  texts?: PageTexts | undefined
+  /** The texts of the page that is written, or of its data where a browser asks for that alone. */
+  texts: PageTexts
   /**
    * Takes the markup of a page as it is written, in parts, with the marks of its texts: through the body of a `Response` it would be
    * put together and copied as a stream. No script or style is divided.

@@ -25,20 +25,7 @@ function createTexts() {
 const long = 'Ring </script> "₹2,68,154" \\ सोना\n\u2028'.repeat(20)
 const anything = fc.jsonValue({ noUnicodeString: false })
 
-test('what was sealed comes out as it went in: where it was sealed, and where its text was sent', () => {
-  fc.assert(
-    fc.property(anything, (value) => {
-      const sealed = seal(value)
-      expect(sealed.text).toBe(JSON.stringify(value))
-      expect(unseal(sealed)).toBe(value)
-      const sent = JSON.parse(JSON.stringify(sealed)) as Sealed<typeof value>
-      expect(Object.keys(sent)).toEqual(['text'])
-      expect(JSON.stringify(unseal(sent))).toBe(JSON.stringify(value))
-    }),
-  )
-})
-
-test('on a page that is written a mark stands for it, and the browser gets what was sealed', () => {
+test('what was sealed comes out as it went in: where it was sealed, and in the browser, which gets it in the place of a mark', () => {
   const value = fc.oneof(
     anything,
     fc.dictionary(fc.string({ unit: 'binary' }), fc.oneof(anything, fc.constant(long), fc.constant({ long }))),
@@ -50,7 +37,9 @@ test('on a page that is written a mark stands for it, and the browser gets what 
       expect(unseal(sealed)).toBe(data)
       expect(sealed.text).toBe('#0#')
       expect(marked[0]).not.toContain('<')
-      expect(JSON.stringify(unseal(sent(sealed)))).toBe(JSON.stringify(data))
+      const received = sent(sealed)
+      expect(Object.keys(received)).toEqual(['text'])
+      expect(JSON.stringify(unseal(received))).toBe(JSON.stringify(data))
     }),
   )
 })
@@ -63,7 +52,6 @@ test('it is the same object each time, so that nothing is drawn anew for it', ()
 test('what is missing is left out', () => {
   const value = { none: undefined, shared: { names: ['a'], none: undefined }, page: 1, last: undefined }
   const { texts, sent } = createTexts()
-  expect(seal(value).text).toBe('{"shared":{"names":["a"]},"page":1}')
   expect(sent(seal(value, texts)).text).toBe('{"shared":{"names":["a"]},"page":1}')
 })
 
@@ -83,6 +71,5 @@ test('a text that pages share is sealed as it is', () => {
   expect(sealed.map(textOf)).toEqual([text, text])
   expect([first.sent(sealed[0]).text, second.sent(sealed[1]).text]).toEqual([text, text])
   expect([first.shared.length, second.shared.length]).toEqual([1, 0])
-  expect(sealText(text)).toEqual({ text })
   expect(textOf({ text })).toBe(text)
 })

@@ -47,11 +47,11 @@ function markOf(value: unknown, texts: PageTexts): string {
 }
 
 /**
- * Seals plain data: texts, numbers, truth values, null, lists and objects of them, none of which is changed afterwards. With the
- * texts of a page that is written it is a mark until the page's bytes are put together.
+ * Seals plain data: texts, numbers, truth values, null, lists and objects of them, none of which is changed afterwards. A mark
+ * stands for it until the page's bytes are put together.
  */
-export function seal<T>(value: T, texts?: PageTexts): Sealed<T> {
-  const sealed = { text: texts ? markOf(value, texts) : JSON.stringify(value) }
+export function seal<T>(value: T, texts: PageTexts): Sealed<T> {
+  const sealed = { text: markOf(value, texts) }
   opened.set(sealed, value)
   return sealed
 }
@@ -76,8 +76,7 @@ const sharedTexts = new Map<string, SharedText>()
 const mostTexts = 500
 
 /** Seals a text that is the same on many pages. */
-export function sealText(text: string, texts?: PageTexts): SealedText {
-  if (!texts) return { text }
+export function sealText(text: string, texts: PageTexts): SealedText {
   const shared = sharedTexts.get(text) ?? texts.share(insideJson(text))
   if (sharedTexts.size >= mostTexts) sharedTexts.clear()
   sharedTexts.set(text, shared)

@@ -54,6 +54,7 @@ test.describe('a password', () => {
     await ready(page)
     await account(page).click()
     await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(account(page)).toHaveText('Sign in')
 
     await page.goto('/in-en/sign-in')
     await ready(page)
@@ -76,6 +77,7 @@ test.describe('a password', () => {
     await expect(account(page)).toHaveText('Anvi')
     await account(page).click()
     await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(account(page)).toHaveText('Sign in')
 
     await page.goto('/in-en/sign-in')
     await ready(page)

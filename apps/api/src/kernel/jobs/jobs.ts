@@ -131,7 +131,7 @@ export function createJobs(db: Db, clock: Clock, { onError, onRun, signals, hear
   /** Ends a job after its handler. Where others wait, the next is taken in the same packet. */
   async function finishAndTake(queue: QueueName, job: TakenJob): Promise<void> {
     const finishing = finishJob(db, job, clock.now())
-    const taking = job.more && runners.has(queue) ? take(queue).then((taken) => taken && next.set(queue, taken)) : undefined
+    const taking = job.more ? take(queue).then((taken) => taken && next.set(queue, taken)) : undefined
     // Both, before either's failure is told.
     await Promise.allSettled([finishing, taking])
     await Promise.all([finishing, taking])

@@ -63,7 +63,8 @@ describe('a worker that polls once an hour', () => {
   test('is not woken by a transaction that is rolled back', async () => {
     const woken: string[] = []
     const recording: Signals = { ...noSignals, send: (message) => void woken.push(message) }
-    const jobs = processWith({ db, clock: systemClock, signals: recording }, [testJob, async () => {}])
+    const otherJob = emptyJob('other-job', 'bulk')
+    const jobs = processWith({ db, clock: systemClock, signals: recording }, [testJob, async () => {}], [otherJob, async () => {}])
     const rolledBack = db.transaction(async (tx) => {
       await jobs.add(tx, testJob, {})
       expect(woken).toEqual([])
@@ -78,6 +79,9 @@ describe('a worker that polls once an hour', () => {
     expect(woken).toEqual(['default'])
     await jobs.add(db, testJob, {}, { dueAt: new Date(Date.now() + durations.hour) })
     expect(woken).toEqual(['default'])
+    // Jobs that are written together wake the runners of each of their queues.
+    await jobs.addAll(db, [testJob, otherJob, testJob], {})
+    expect(woken).toEqual(['default', 'default', 'bulk'])
   })
 })
 

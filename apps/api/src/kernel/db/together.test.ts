@@ -71,6 +71,16 @@ test('where such a write fails the transaction fails with its error, whatever th
   expect(sent.slice(-4)).toEqual(['begin', 'write', 'after', 'rollback'])
 })
 
+test('what is sent after a transaction was committed is refused', async () => {
+  const { db, events } = recordingDb()
+  const kept = await db.transaction(async (tx) => {
+    await named(tx, undefined, 'one', [])
+    return { tx }
+  })
+  await expect(named(kept.tx, undefined, 'late', [])).rejects.toMatchObject({ cause: { message: 'the transaction is committed' } })
+  expect(events).not.toContain('late')
+})
+
 test('what a failed transaction left running sends nothing after its end', async () => {
   const { db, events } = recordingDb()
   const late = Promise.withResolvers<unknown>()

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { emptyJob, processWith, type JobWithHandler } from '../../testing/background.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { openTestDatabase } from '../../testing/shop.ts'
-import { manualClock, durations } from '../clock.ts'
+import { addMs, manualClock, durations } from '../clock.ts'
 import { type Db, rows, transact } from '../db/db.ts'
 import { migrate } from '../db/migrate.ts'
 import { sweepAll } from '../retention.ts'
@@ -99,7 +99,12 @@ describe('jobs', () => {
     // Its lease ended while it ran: what the first of two runners wrote is taken back.
     await db.execute(sql`delete from job`)
     const blocked = blockedHandler()
-    const late = processWith({ db, clock, heartbeat: durations.hour }, [slow, async (_, run) => (await blocked.handler(), write(_, run))])
+    const lateErrors: unknown[] = []
+    const onError = (_kind: string, error: unknown) => lateErrors.push(error)
+    const late = processWith({ db, clock, heartbeat: durations.hour, onError }, [
+      slow,
+      async (_, run) => (await blocked.handler(), write(_, run)),
+    ])
     await late.add(db, slow, {})
     const running = late.runDue()
     await blocked.began
@@ -108,6 +113,7 @@ describe('jobs', () => {
     blocked.release()
     await running
     expect(await rows(db, sql`select * from written`)).toHaveLength(2)
+    expect(lateErrors).toEqual([new Error('another process has taken this job')])
     expect(await states()).toEqual([{ kind: 'slow', state: 'done', attempts: 2 }])
     await db.execute(sql`drop table written`)
   })
@@ -207,9 +213,11 @@ describe('jobs', () => {
       [last, async () => (runs.push('last'), done.resolve())],
     )
     for (const job of [quick, quick, last]) await jobs.add(db, job, {})
+    // Not due yet, it is none of them.
+    await jobs.add(db, quick, {}, { dueAt: addMs(clock.now(), durations.hour) })
     jobs.start({ signalled: durations.hour, unsignalled: durations.hour })
     await done.promise
-    await expect.poll(states).toMatchObject([{ state: 'done' }, { state: 'done' }, { state: 'done' }])
+    await expect.poll(states).toMatchObject([{ state: 'done' }, { state: 'done' }, { state: 'done' }, { state: 'open' }])
     expect(runs).toEqual(['quick', 'quick', 'last'])
     expect(statements).toEqual(['job_take', 'job_finish', 'job_take', 'job_finish', 'job_take', 'job_finish'])
     await jobs.stop()

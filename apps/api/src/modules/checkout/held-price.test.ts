@@ -34,11 +34,15 @@ describe('a held price', () => {
     await publish(1_200_000)
     const reload = await hold(cartID)
     expect([reload.quote.quoteID, reload.quote.total]).toEqual([held.quote.quoteID, held.quote.total])
+    // It says which rates it follows, also when it is asked for again.
+    const rates = ({ quote }: { quote: Quote }) => [quote.rateVersion, quote.rateAt]
+    expect(rates(reload)).toEqual(rates(held))
     shop.clock.advance(15 * durations.minute)
     const again = await hold(cartID)
     expect(again.quote.quoteID).not.toBe(held.quote.quoteID)
     expect(again.cart.items[0]?.seenPrice).toBe(held.quote.total)
     expect(again.quote.total).toBeGreaterThan(held.quote.total)
+    expect(again.quote.rateVersion).toBe(held.quote.rateVersion + 1)
     await publish(1_178_600)
   })
   test('keeps all of its inputs, also when the product’s pricing changes meanwhile', async () => {

@@ -9,10 +9,11 @@ import { Mega } from '../shell/mega.tsx'
 import { MenuDrawer } from '../shell/menu-drawer.tsx'
 import { RateStrip } from '../shell/rate-strip.tsx'
 import { InPage, testSite } from '../testing/page.tsx'
+import { plainTexts } from '../testing/plain-texts.ts'
 import { CardGrid } from '../ui/card.tsx'
 import { ReviewCard } from '../ui/review-card.tsx'
 import { type KeptMarkup, KeptMarkupProvider } from './kept.tsx'
-import type { PageTexts, SharedText } from './page-texts.ts'
+import type { PageTexts } from './page-texts.ts'
 import { SiteLink, type SiteInfo, useMenu, useSite } from './site.tsx'
 
 function siteWith(menuLabel: string, locale: 'en' | 'ar' = 'en'): SiteInfo {
@@ -48,13 +49,7 @@ function Shell() {
   )
 }
 
-/** Puts what is kept where it belongs at once. */
-const texts: PageTexts = {
-  share: (text) => ({ bytes: Buffer.from(text) }),
-  mark: (parts) => parts.map((part) => (typeof part === 'string' ? part : textOf(part))).join(''),
-}
-const textOf = ({ bytes }: SharedText) => Buffer.from(bytes).toString()
-const keptMarkup = () => createKeptMarkup('')(texts)
+const keptMarkup = () => createKeptMarkup('')(plainTexts)
 
 function written(kept: KeptMarkup | null, site: SiteInfo, part: ReactNode = <Shell />): string {
   return renderToString(
@@ -111,8 +106,8 @@ test('what is kept is shared by pages, each of which has its own marks', () => {
   const markup = createKeptMarkup('b{}')
   const marked: string[] = []
   const page = (name: string): PageTexts => ({
-    share: (text) => ({ bytes: Buffer.from(text) }),
-    mark: (parts) => `${name} ${marked.push(parts.map((part) => (typeof part === 'string' ? part : textOf(part))).join(''))}`,
+    ...plainTexts,
+    mark: (parts) => `${name} ${marked.push(plainTexts.mark(parts))}`,
   })
   const [first, second] = [markup(page('a')), markup(page('b'))]
   expect([first.styles, second.styles]).toEqual(['a 1', 'b 2'])

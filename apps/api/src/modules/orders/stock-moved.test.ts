@@ -4,6 +4,7 @@ import { durations } from '../../kernel/clock.ts'
 import { rows } from '../../kernel/db/db.ts'
 import { address, cartWith, post } from '../../testing/purchase.ts'
 import { shopOfFile } from '../../testing/shop-of-file.ts'
+import { publishStockMoved } from './stock-moved.ts'
 
 const shop = await shopOfFile()
 const [madeToOrder, inStock] = ['ANK-002', 'SIZER-001'] as const
@@ -33,6 +34,8 @@ async function ordered(...productIds: string[]) {
 
 test('an order of what is made to order moves no stock: it writes no row that others wait for, and refreshes nothing', async () => {
   await shop.modules.jobs.runDue()
+  // Whatever its row counts.
+  await shop.db.execute(sql`update stock set on_hand = 5 where variant_id in (select id from variant where product_id = ${madeToOrder})`)
   const before = await versionsOf(madeToOrder)
   expect(before).not.toEqual([])
   await ordered(madeToOrder)
@@ -55,4 +58,12 @@ test('an order of several pieces names the products of those that were taken fro
   shop.clock.advance(31 * durations.minute)
   await shop.modules.orders.expireOverdue()
   expect(await moved()).toEqual([[inStock]])
+})
+
+test('each product is named once, however many of its pieces moved', async () => {
+  const published: unknown[] = []
+  const events = { publish: async (_tx: unknown, _event: unknown, payload: unknown) => void published.push(payload) }
+  const moved = ['A', 'B', 'A'].map((productId) => ({ productId }))
+  await publishStockMoved(shop.db, events, 'in', moved)
+  expect(published).toEqual([{ subsite: 'in', productIds: ['A', 'B'] }])
 })

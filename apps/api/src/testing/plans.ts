@@ -9,25 +9,7 @@ import { readInputs, readInputsOfProduct } from '../modules/pricing/store.ts'
 import { findProducts, nearestWord, suggestWords } from '../modules/search/views.ts'
 import type { Site } from '../modules/sites/port.ts'
 import { filterPairs } from './filter-pairs.ts'
-
-/** A statement as it was sent; with a name where it is prepared. */
-export interface Sent {
-  name: string | undefined
-  text: string
-  params: unknown[]
-}
-
-/** A database that notes the statements that are sent to another outside of transactions. */
-export function recorded(of: Db): { db: Db; sent: Sent[] } {
-  const sent: Sent[] = []
-  const { client } = (of as unknown as { session: { client: { query: (one: Omit<Sent, 'params'>, params: unknown[]) => unknown } } })
-    .session
-  const query: typeof client.query = (one, params) => {
-    sent.push({ name: one.name, text: one.text, params })
-    return client.query(one, params)
-  }
-  return { db: { session: { client: { query } }, transaction: of.transaction.bind(of) } as unknown as Db, sent }
-}
+import { recorded, type Sent } from './recorded.ts'
 
 /** What is asked of the database, and how many rows any step of a plan for it may read, however many there are. */
 interface Asked {

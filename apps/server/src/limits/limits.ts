@@ -91,10 +91,8 @@ export function createLimits({ sizes, clock, redisUrl, secret, onError = () => {
     async take(uses: readonly Use[]): Promise<number> {
       const localCounts = uses.map(([limit, key]) => local(`${limit}:${key}`, limitTable[limit].seconds))
       const counted = (await shared?.count(uses.map((use) => ({ key: keyOf(use), seconds: limitTable[use[0]].seconds })))) ?? localCounts
-      const waits = uses.map(([limit], index) => {
-        const { used, secondsLeft } = counted[index] ?? { used: 0, secondsLeft: 0 }
-        return used > sizes[limit] ? secondsLeft : 0
-      })
+      const most = uses.map(([limit]) => sizes[limit])
+      const waits = counted.map(({ used, secondsLeft }, index) => (used > (most[index] ?? 0) ? secondsLeft : 0))
       return Math.max(0, ...waits)
     },
     close: () => shared?.close(),

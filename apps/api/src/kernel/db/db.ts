@@ -68,19 +68,21 @@ export function transactWithoutTimeouts<T>(db: Db, work: (tx: Db) => Promise<T>)
   )
 }
 
-interface Session {
-  client: { query(query: Query, params: unknown[]): Promise<QueryResult> }
+/** What drizzle sends statements with. */
+export interface Client {
+  query(query: Query, params: unknown[]): Promise<QueryResult>
 }
+
+/** The client of a database or transaction; drizzle's type calls its session internal. */
+export const clientOf = (db: Db): Client => (db as unknown as { session: { client: Client } }).session.client
 
 /**
  * Runs a hot statement under a name, so that PostgreSQL parses and plans it once for each connection.
  * Parameters are `$1`, `$2` and so on. Costs a fifth of building the same query.
  */
 export async function named<T>(db: Db, name: string | undefined, text: string, params: unknown[]): Promise<T[]> {
-  // drizzle's session is typed as internal; only this function uses it.
-  const { client } = (db as unknown as { session: Session }).session
   try {
-    return (await client.query(name === undefined ? { text } : { name, text }, params)).rows as T[]
+    return (await clientOf(db).query(name === undefined ? { text } : { name, text }, params)).rows as T[]
   } catch (error) {
     // As drizzle does for its own: the log names the statement.
     throw new DrizzleQueryError(text, params, error as Error)

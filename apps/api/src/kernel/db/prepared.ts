@@ -1,6 +1,6 @@
 import { getTableColumns, getTableName } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { type Db, named } from './db.ts'
+import { clientOf, type Db, named } from './db.ts'
 
 interface Prepared<T> {
   execute(values: Record<string, unknown>): Promise<T>
@@ -15,8 +15,7 @@ export function prepared<T>(name: string, build: (db: Db) => { prepare(name: str
   return (db: Db, values: Record<string, unknown>): Promise<T> => {
     built ??= build(db).prepare(name)
     // What was built belongs to the connection that it was built for; all but that holds for every other.
-    const { client } = (db as unknown as { session: { client: unknown } }).session
-    const bound: Prepared<T> = Object.assign(Object.create(built) as Prepared<T>, { client })
+    const bound: Prepared<T> = Object.assign(Object.create(built) as Prepared<T>, { client: clientOf(db) })
     return bound.execute(values)
   }
 }

@@ -65,7 +65,12 @@ export async function extendLease(db: Db, job: TakenJob, until: Date): Promise<v
 
 /** Gives back a job that was taken and not begun: it is as if it had not been taken. */
 export async function giveBackJob(db: Db, job: TakenJob, dueAt: Date): Promise<void> {
-  await db.execute(sql`update job set due_at = ${dueAt.toISOString()}, attempts = attempts - 1 where ${stillHeld(job)}`)
+  await named(
+    db,
+    'job_give_back',
+    `update job set due_at = $1, attempts = attempts - 1 where id = $2 and attempts = $3 and state = 'open'`,
+    [dueAt.toISOString(), job.id, job.attempts],
+  )
 }
 
 /** Ends a job, unless another runner has taken it since. */

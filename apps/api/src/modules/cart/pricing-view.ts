@@ -10,14 +10,14 @@ import type { Delivery } from '../delivery/port.ts'
 import type { GiftCards } from '../gift-cards/port.ts'
 import type { Inventory } from '../inventory/port.ts'
 import type { Orders } from '../orders/port.ts'
-import type { Pricing, RateVersion } from '../pricing/port.ts'
+import type { Pricing } from '../pricing/port.ts'
 import type { CartPromotions, Promotions } from '../promotions/port.ts'
 import type { Site, Sites } from '../sites/port.ts'
 import type { CartLine, CartView, HeldPrice, RefusedCode } from './port.ts'
 import { proved } from './codes.ts'
 import { fittedGifts, wrapsOf } from './gift-rules.ts'
 import { levelsOf } from './levels.ts'
-import { readSaved } from './saved-view.ts'
+import { readSaved, type ReadRates } from './saved-view.ts'
 import { amountsOf, fingerprintOf, metalRateOf } from './rules.ts'
 import { type CartRow, readCart, readContinuing } from './views.ts'
 
@@ -46,15 +46,14 @@ function heldPrice(row: CartRow, fingerprint: string, now: Date): HeldPrice | un
 export function createCartReader(parts: CartParts) {
   const { sites, catalogue, pricing, promotions, inventory, delivery, clock, secrets } = parts
 
-  async function rateVersionOf(db: Db, site: Site, versionId: number | null): Promise<RateVersion> {
-    return (versionId !== null && (await pricing.rateVersionOf(db, versionId))) || pricing.rateVersion(db, site)
-  }
+  const rateVersionOf: ReadRates = async (db, site, { rateVersionId }) =>
+    (rateVersionId !== null && (await pricing.rateVersionOf(db, rateVersionId))) || pricing.rateVersion(db, site)
 
   /** What a cart's prices are made of: a line for each product that is sold here, the rates, promotions and the destination. */
   async function readParts(db: Db, site: Site, row: CartRow, held: HeldPrice | undefined, customer: CartView['promotionCustomer']) {
     const ids = row.items.map((item) => item.variantId)
     const [rateVersion, factsById, levels, destination, offers] = await Promise.all([
-      rateVersionOf(db, site, held?.rateVersionId ?? row.rateVersionId),
+      rateVersionOf(db, site, held ?? row),
       catalogue.facts(db, site, row.language, ids),
       levelsOf(db, inventory, row, ids),
       delivery.destination(db, site, row.address?.shipping),
@@ -105,12 +104,7 @@ export function createCartReader(parts: CartParts) {
     const promotionCustomer = { customerId: row.customerId ?? undefined, email, phone }
     const empty = row.items.length === 0
     const parts = empty
-      ? {
-          lines: [],
-          rateVersion: await rateVersionOf(db, site, held?.rateVersionId ?? row.rateVersionId),
-          destination: {},
-          offers: noOffers,
-        }
+      ? { lines: [], rateVersion: await rateVersionOf(db, site, held ?? row), destination: {}, offers: noOffers }
       : await readParts(db, site, row, held, promotionCustomer)
     const postcode = row.address?.shipping.postcode
     const methods = held?.delivery ?? (await delivery.methods(db, site))

@@ -9,8 +9,8 @@ import type { SavedPiece } from './port.ts'
 import { levelsOf } from './levels.ts'
 import type { CartRow } from './views.ts'
 
-/** Reads the rates of a version, today's where that is null. */
-export type ReadRates = (db: Db, site: Site, versionId: number | null) => Promise<RateVersion>
+/** Reads the rates of a held price, or those that were current when a cart was read. */
+export type ReadRates = (db: Db, site: Site, of: Pick<CartRow, 'rateVersionId'>) => Promise<RateVersion>
 
 /**
  * What is kept for later, with today's prices and what is there; no price that is held for the cart counts. What is no longer sold
@@ -26,7 +26,7 @@ export async function readSaved(
   const [facts, levels, rateVersion] = await Promise.all([
     catalogue.facts(db, site, row.language, ids),
     levelsOf(db, inventory, row, ids),
-    rateVersionOf(db, site, row.rateVersionId),
+    rateVersionOf(db, site, row),
   ])
   const inputs = await pricing.inputs(db, site, rateVersion, ids)
   return row.saved.flatMap(({ id, variantId, quantity, gifts, addedAt }): SavedPiece[] => {

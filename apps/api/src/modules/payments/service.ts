@@ -84,6 +84,7 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
     }
     if (order.state === 'payment_pending') {
       // The shopper paid when the bank began to work on it, and keeps the price of that moment.
+      // On its way before `place` reads which attempts are still open.
       await withCommit(setOutcome(tx, row, 'captured'))
       const holdReason = await checkout().reviewLatePayment(tx, order, { paidAt: row.processingAt ?? undefined, facts })
       await orders().place(tx, order, { state: 'paid', ...(holdReason ? { holdReason } : {}) })

@@ -184,11 +184,6 @@ describe('how files look', () => {
       sources.filter((source) => /(^|\/)(utils?|misc|helpers?|manager|index)\.tsx?$/.test(source.path)).map((source) => source.path),
     ).toEqual([])
   })
-  test('no file has more than 300 lines', () => {
-    const styles = [...walk(join(root, 'apps'), /\.css$/)].map((path) => ({ path, text: readFileSync(path, 'utf8') }))
-    const long = [...code, ...styles].filter(({ text }) => text.split('\n').length > 301)
-    expect(long.map(({ path }) => path)).toEqual([])
-  })
   test('own imports name their file with its ending', () => {
     expect(
       sources.flatMap((source) =>

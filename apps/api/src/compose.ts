@@ -38,6 +38,7 @@ import { createNotifications } from './modules/notifications/service.ts'
 import { orderWork } from './modules/orders/jobs.ts'
 import type { Orders } from './modules/orders/port.ts'
 import { createOwnership } from './modules/orders/ownership.ts'
+import { createEarlierAccounts } from './modules/orders/earlier-account.ts'
 import { createOrderCards } from './modules/orders/cards.ts'
 import { createOrderProof } from './modules/orders/proof.ts'
 import { createOrders } from './modules/orders/service.ts'
@@ -187,6 +188,7 @@ export function compose(options: ComposeOptions) {
     unpaid: options.unpaid ?? { perDevice: 2, perAddress: 50 },
   })
   const orderOwnership = createOwnership(db, orders, { clock, delivery, identity, notifications, verification, houseName })
+  const earlierAccounts = createEarlierAccounts(db, { identity, notifications, verification, houseName })
   const orderProof = createOrderProof(db, { clock, orders, proofs: idProofs, sites, checkout: () => checkout })
   const pdfRenderer = options.pdfRenderer ?? createPdfRenderer()
   const selling = { pricing, credit, giftCards, catalogue, delivery, addresses, promotions, inventory, idProofs }
@@ -269,6 +271,7 @@ export function compose(options: ComposeOptions) {
     carts,
     orders,
     orderOwnership,
+    earlierAccounts,
     orderCards,
     orderProof,
     idProofs,

@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { executeOnJobs, deadJobRequests } from './dead-jobs.ts'
 import type { Outcome } from './outcome.ts'
 import { deliveryRequests, executeOnDelivery } from './staff-delivery.ts'
+import { accountRequests, executeOnAccounts } from './staff-accounts.ts'
 import { cardRequests, executeOnCards } from './staff-cards.ts'
 import { creditRequests, executeOnCredit } from './staff-credit.ts'
 import { executeOnOrders, orderRequests } from './staff-orders.ts'
@@ -40,6 +41,7 @@ const siteRequest = z.strictObject({
 /** The commands that a running shop accepts from whoever may read its data folder. */
 export const adminRequest = z.discriminatedUnion('command', [
   siteRequest,
+  ...accountRequests,
   ...cardRequests,
   ...creditRequests,
   ...deliveryRequests,
@@ -80,6 +82,7 @@ type AdminSocketParts = Pick<
   | 'changed'
   | 'jobs'
   | 'identity'
+  | 'earlierAccounts'
   | 'delivery'
   | 'inventory'
   | 'stores'
@@ -113,6 +116,8 @@ export async function execute(modules: AdminSocketParts, request: AdminRequest):
     case 'set-rates':
     case 'rates-progress':
       return executeOnRates(modules, request)
+    case 'open-account':
+      return executeOnAccounts(modules, request)
     case 'grant-credit':
     case 'issue-gift-card':
       return executeOnCredit(modules, request)

@@ -7,7 +7,7 @@ import { runCommand } from './testing/command.ts'
 const folder = mkdtempSync(join(tmpdir(), 'karat-command-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const programs = ['credit', 'delivery', 'jobs', 'orders', 'products', 'rates', 'returns', 'reviews', 'rewrites']
+const programs = ['accounts', 'credit', 'delivery', 'jobs', 'orders', 'products', 'rates', 'returns', 'reviews', 'rewrites']
 
 test('every staff command says its usage and ends with 2 when its arguments are no request', async () => {
   const runs = await Promise.all(programs.map((program) => runCommand(`${program}.ts`, [], { DATA_DIR: folder })))

@@ -10,9 +10,10 @@ import { createInvalidation } from './invalidation.ts'
 
 type CommandConfig = Pick<Config, 'databaseUrl' | 'redisUrl' | 'dataFolder' | 'secretKeys'>
 
-/** Commands that seal or sign something the running shop opens, or open what it sealed: cards, addresses and photos, bank accounts, messages to shoppers. */
+/** Commands that seal or sign something the running shop opens, or open what it sealed: cards, addresses and photos, bank accounts, messages to shoppers, former numbers. */
 const sealing: ReadonlySet<string> = new Set([
   'issue-gift-card',
+  'open-account',
   'replace-card',
   'move-return',
   'order-documents',

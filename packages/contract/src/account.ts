@@ -28,6 +28,14 @@ const channel = z.enum(['sms', 'whatsapp', 'email'])
 /** A calendar day, `1990-04-23`. */
 const day = z.iso.date()
 
+/** Beside a code to a telephone number whose account was not used for long. */
+const entryProof = {
+  /** The code that the account's mail address got, where `mail_code_needed` asked for it. */
+  mailOtp: otp.optional(),
+  /** Opens a new account instead of that one, which keeps what it has without the number. */
+  startNew: z.boolean().optional(),
+}
+
 export const loginBody = z.object({ username, password: z.string().min(1).max(passwordBounds.most), reCaptchaToken })
 export const loginOtpBody = z.object({ username, channel: channel.optional(), reCaptchaToken })
 export const otpVerifyBody = z.object({
@@ -35,8 +43,7 @@ export const otpVerifyBody = z.object({
   otp,
   /** What the code was sent for. */
   purpose: z.enum(['sign-in', 'sign-up']).default('sign-in'),
-  /** The code that the account's mail address got, where `mail_code_needed` asked for it. */
-  mailOtp: otp.optional(),
+  ...entryProof,
   reCaptchaToken,
 })
 export const signUpBody = z.object({
@@ -53,10 +60,11 @@ export const phoneSignUpVerifyBody = z.object({
   otp,
   firstName: name(60).optional(),
   lastName: name(60).optional(),
+  ...entryProof,
   reCaptchaToken,
 })
 export const forgotPasswordBody = z.object({ username, reCaptchaToken })
-export const resetPasswordBody = z.object({ username, otp, password, reCaptchaToken })
+export const resetPasswordBody = z.object({ username, otp, password, ...entryProof, reCaptchaToken })
 export const refreshBody = z.object({ refreshToken: required(400), accessToken: text(4000).optional() })
 export const logOutBody = z.object({ everywhere: z.boolean().default(false) })
 
@@ -114,6 +122,15 @@ export const proofBody = z.object({ otp, channel: channel.optional() })
 export const contactSendBody = z.object({ username, channel: channel.optional() })
 export const contactBody = z.object({ username, otp })
 export const passwordBody = z.object({ password })
+
+/** The number of an order, as it stands in its mails. */
+const orderNumber = required(40)
+
+/** Whether the telephone number had an account before that was not used for long. */
+export const earlierAccountReply = accountReply(z.object({ exists: z.boolean() }))
+/** An order of the earlier account; its mail address gets the code. */
+export const earlierSendBody = z.object({ number: orderNumber })
+export const earlierBody = z.object({ number: orderNumber, otp })
 
 /** Sign-ins and refused tries, the newest first. */
 export const signInsReply = accountReply(

@@ -110,6 +110,13 @@ export const problems = {
   passkey_failed: [400, 'This passkey did not work. Sign in another way'],
   passkey_unavailable: [400, 'Passkeys do not work at this address of the shop'],
   passkey_limit: [409, 'No more passkeys can be kept. Remove one first'],
+  account_in_use: [
+    409,
+    'This account has orders or other things of its own. Add a mail address to it first, so that it can still be opened without this number',
+  ],
+  account_has_contact: [409, 'The account has a contact of this kind already. Its owner signs in with it'],
+  account_closed: [409, 'The account was deleted or is blocked'],
+  order_without_account: [409, 'The order belongs to no account'],
   contact_taken: [409, 'Another account has this contact. Sign in with it there, and change or delete that account first'],
   contact_unchanged: [409, 'This account has this contact already'],
   bad_email: [400, 'This mail address does not look right'],

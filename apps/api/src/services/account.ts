@@ -5,6 +5,7 @@ import { captchaRoutes } from '../modules/captcha/routes.ts'
 import { consentRoutes } from '../modules/consents/routes.ts'
 import { contentRoutes } from '../modules/content/routes.ts'
 import { identityRoutes } from '../modules/identity/routes.ts'
+import { earlierAccountRoutes } from '../modules/orders/routes.ts'
 import { passkeyRoutes } from '../modules/passkeys/routes.ts'
 import { priceRoutes } from '../modules/pricing/routes.ts'
 import { checkClientKey, readRequestContext } from './request-context.ts'
@@ -16,6 +17,7 @@ export function accountService(server: Server, modules: Modules): void {
   captchaRoutes(server, modules.captcha)
   identityRoutes(server, modules)
   passkeyRoutes(server, modules)
+  earlierAccountRoutes(server, modules)
   consentRoutes(server, modules.consents)
   contentRoutes(server, modules.content)
   priceRoutes(server, modules)

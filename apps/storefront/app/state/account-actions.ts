@@ -121,6 +121,10 @@ export function accountActions({ dispatch, getState }: Store) {
     /** Sends a code to a new contact, and makes it the account's by the code. */
     sendContactCode: async (given: Arg<'sendContactCode'>) => bodyOf(await dispatch(endpoints.sendContactCode.initiate(given))),
     changeContact: async (given: Arg<'changeContact'>) => changed(await dispatch(endpoints.changeContact.initiate(given))),
+    /** An account that the number had before: whether there is one, a code to the mail address of one of its orders, and its sign-in. */
+    earlierAccount: async () => bodyOf(await dispatch(endpoints.earlierAccount.initiate(undefined, unkept))),
+    sendEarlierCode: async (given: Arg<'sendEarlierCode'>) => bodyOf(await dispatch(endpoints.sendEarlierCode.initiate(given))),
+    openEarlier: (given: Arg<'openEarlier'>) => signIn(() => dispatch(endpoints.openEarlier.initiate(given))),
     async setPassword(given: Arg<'setPassword'>): Promise<Outcome<object>> {
       const outcome = bodyOf(await dispatch(endpoints.setPassword.initiate(given)))
       if (outcome.ok) await loadUser()

@@ -1,24 +1,15 @@
 import type { Clock } from '../../kernel/clock.ts'
-import { type Db, isDuplicate, transact } from '../../kernel/db/db.ts'
-import type { Events } from '../../kernel/events.ts'
-import { AppError, fail, ok, type Result, resultOf, throwFailure, unwrap } from '../../kernel/result.ts'
+import { type Db, transact } from '../../kernel/db/db.ts'
+import { fail, ok, type Result, resultOf, throwFailure, unwrap } from '../../kernel/result.ts'
 import type { Verification } from '../verification/port.ts'
 import type { Contact } from './contacts.ts'
-import { contactProved } from './events.ts'
 import type { Messenger } from './messages.ts'
 import { checkPassword, type Passwords } from './passwords.ts'
 import type { Channel, Identity, Origin, SignedInActor } from './port.ts'
+import type { ProvedContacts } from './proved-contact.ts'
 import { deviceName, isFresh } from './rules.ts'
 import type { Sessions } from './sessions.ts'
-import {
-  customerById,
-  type CustomerRow,
-  lockCustomer,
-  lockSession,
-  setProved as writeProved,
-  updateCustomer,
-  writePassword,
-} from './store.ts'
+import { customerById, type CustomerRow, lockCustomer, lockSession, setProved as writeProved, writePassword } from './store.ts'
 import { detailsOf } from './views.ts'
 import type { WaysIn } from './ways-in.ts'
 
@@ -29,7 +20,7 @@ export interface CredentialParts {
   passwords: Passwords
   sessions: Sessions
   waysIn: WaysIn
-  events: Events
+  provedContacts: ProvedContacts
 }
 
 /** The sign-in that a code was sent in; it is good for no other. */
@@ -43,7 +34,10 @@ type Credentials = Pick<
 >
 
 /** Fresh proofs, and what needs one: changes of the contacts and the password of an account. */
-export function createCredentials(db: Db, { clock, verification, messenger, passwords, sessions, waysIn, events }: CredentialParts) {
+export function createCredentials(
+  db: Db,
+  { clock, verification, messenger, passwords, sessions, waysIn, provedContacts }: CredentialParts,
+) {
   /** Locks the sign-in of a call and its customer; throws where either is over. */
   async function lockActor(tx: Db, { customerId, sessionId }: SignedInActor): Promise<{ person: CustomerRow; provedAt: Date | null }> {
     const session = await lockSession(tx, sessionId)
@@ -125,14 +119,7 @@ export function createCredentials(db: Db, { clock, verification, messenger, pass
       return verification.redeem({ purpose: 'contact', subject: value, deviceId: origin.deviceId }, code, async (tx, payload) => {
         checkWaiting(payload, actor)
         const { person } = await lockActor(tx, actor)
-        try {
-          await updateCustomer(tx, person.id, { [kind]: value })
-        } catch (error) {
-          // Whoever gets here reads the contact, and may learn what signing in by it would show as well.
-          if (isDuplicate(error)) throw new AppError({ code: 'contact_taken', field: 'username' })
-          throw error
-        }
-        await events.publish(tx, contactProved, { customerId: person.id, contact: kind })
+        await provedContacts.take(tx, origin, person, contact.value)
         await messenger.contactChanged(tx, person, contact.value)
         return detailsOf({ ...person, [kind]: value })
       })

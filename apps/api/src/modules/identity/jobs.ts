@@ -6,6 +6,7 @@ interface IdentityJobs {
   removeDue: () => Promise<void>
   sweep: Sweep['remove']
   sweepLog: Sweep['remove']
+  sweepPhones: Sweep['remove']
 }
 
 const removeAccounts = defineJob({ kind: 'remove-accounts', queue: 'bulk', every: durations.hour, payload: emptyPayload })
@@ -17,6 +18,7 @@ export function identityWork(identity: IdentityJobs): BackgroundWork {
     sweeps: [
       { description: 'sessions', days: 30, remove: identity.sweep },
       { description: 'log of sign-ins', days: 90, remove: identity.sweepLog },
+      { description: 'numbers of deleted accounts', days: 400, remove: identity.sweepPhones },
     ],
   }
 }

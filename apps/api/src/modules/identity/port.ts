@@ -94,15 +94,25 @@ export interface SessionDetails {
 
 export type ProfileChange = Partial<Pick<CustomerDetails, 'firstName' | 'lastName' | 'birthday' | 'anniversary' | 'language'>>
 
+/** What a way in by a code may need besides where a telephone number may have a new owner. */
+export interface EntryProof {
+  /** The code that the account's mail address got. */
+  mailCode?: string | undefined
+  /** Opens a new account instead, which takes the number from the one that has it. */
+  startNew?: boolean | undefined
+}
+
 /** Ways in, and everything about being signed in. `username` is a mail address or a telephone number as people write it. */
 export interface Identity {
   login(origin: Origin, username: string, password: string): Promise<Result<SignedIn>>
   sendSignInCode(origin: Origin, username: string, channel?: Channel): Promise<Result<CodeSent>>
   /**
-   * Signs in by a code; makes the account where the contact has none. A number that was idle for long may have a new owner:
-   * on a new device it fails with `mail_code_needed`, sends a code to the account's mail address, and wants both.
+   * Signs in by a code; makes the account where the contact has none. A number whose account was not used for long may have a
+   * new owner: on a new device it fails with `mail_code_needed`, sends a code to the account's mail address, and wants both. An
+   * account without a mail address keeps what it has, and the code opens a new one. The same holds for the two calls below that
+   * take a proof.
    */
-  verifySignInCode(origin: Origin, username: string, code: string, mailCode?: string): Promise<Result<SignedIn>>
+  verifySignInCode(origin: Origin, username: string, code: string, proof?: EntryProof): Promise<Result<SignedIn>>
   signUp(origin: Origin, person: { firstName: string; lastName: string; email: string; password: string }): Promise<Result<CodeSent>>
   verifySignUpCode(origin: Origin, username: string, code: string): Promise<Result<SignedIn>>
   sendPhoneSignUpCode(origin: Origin, phone: string, channel?: Channel): Promise<Result<CodeSent>>
@@ -111,17 +121,22 @@ export interface Identity {
     phone: string,
     code: string,
     names: { firstName?: string | undefined; lastName?: string | undefined },
+    proof?: EntryProof,
   ): Promise<Result<SignedIn>>
   forgotPassword(origin: Origin, username: string): Promise<Result<CodeSent>>
   /** Sets a password, ends every session and begins a new one. */
-  resetPassword(origin: Origin, username: string, code: string, password: string): Promise<Result<SignedIn>>
+  resetPassword(origin: Origin, username: string, code: string, password: string, proof?: EntryProof): Promise<Result<SignedIn>>
   /** New tokens for a refresh token; the same ones for the one before it, for half a minute. */
   refresh(refreshToken: string, deviceId: string): Promise<Result<Tokens>>
   /** Who an access token names; undefined where it is not good, or its session ended. */
   readAccessToken(token: string): Promise<{ customerId: string; sessionId: string } | undefined>
   logOut(customerId: string, sessionId: string, everywhere: boolean): Promise<void>
+  /** A contact as people of a site write it: a mail address, or a number as +E.164. */
+  readContact(site: Site, words: string): Result<{ kind: 'email' | 'phone'; value: string }>
   /** The customer who has proved a contact: a mail address in lower case, a number as +E.164. */
   ownerOf(contact: { kind: 'email' | 'phone'; value: string }): Promise<string | undefined>
+  /** When the number of an account was last another account's; undefined where it never was, as far as that is kept. */
+  phoneSince(customerId: string): Promise<Date | undefined>
   details(customerId: string, tx?: Db): Promise<CustomerDetails | undefined>
   change(customerId: string, change: ProfileChange): Promise<Result<CustomerDetails>>
   sessions(customerId: string): Promise<SessionDetails[]>
@@ -150,6 +165,31 @@ export interface Identity {
   noteRefusal(customerId: string | undefined, origin: Origin, way: Way): Promise<void>
   /** Tells a customer of a new passkey, and returns the name of the device that it was made on. */
   tellPasskeyAdded(tx: Db, actor: SignedInActor, origin: Origin): Promise<string>
+  /** The accounts that lost a customer's present number to it and can be opened again, the latest first. */
+  formerAccounts(tx: Db, customerId: string): Promise<string[]>
+  /**
+   * Gives an account its number back from the asker's and signs in to it; the caller has checked an order of it. The asker's
+   * account keeps its mail address, or is deleted where it holds nothing; throws `account_in_use` where neither can be. `isUsed`:
+   * whether it has orders.
+   */
+  reopen(
+    tx: Db,
+    opening: { actor: SignedInActor; origin: Origin; accountId: string; orderNumber: string; isUsed: boolean },
+  ): Promise<SignedIn>
+  /** Gives an account without its contact another one, for staff; returns the account that had the number until then. */
+  reopenForStaff(
+    tx: Db,
+    opening: {
+      accountId: string
+      orderNumber: string
+      by: string
+      reason: string
+      contact: { kind: 'email' | 'phone'; value: string }
+      isUsed: (customerId: string) => Promise<boolean>
+    },
+  ): Promise<string | undefined>
+  /** Drops what is kept of a customer's sign-ins, after a transaction that ended some. */
+  signedOut(customerId: string): Promise<void>
   deletionPlan(customerId: string): Promise<DeletionPlan>
   /** Has the account deleted after a fortnight. */
   requestDeletion(actor: SignedInActor): Promise<Result<DeletionPlan>>

@@ -4,6 +4,7 @@ import { ok, resultOf, throwFailure } from '../../kernel/result.ts'
 import type { CredentialService } from './credentials.ts'
 import type { Messenger } from './messages.ts'
 import type { DeletionPlan, Identity, PersonalData } from './port.ts'
+import type { ProvedContacts } from './proved-contact.ts'
 import { deletionDays, deviceName } from './rules.ts'
 import type { Sessions } from './sessions.ts'
 import { anonymise, customerById, dueDeletions, lockCustomer, openSessions, readSignIns, updateCustomer } from './store.ts'
@@ -14,6 +15,7 @@ export interface RemovalParts {
   messenger: Messenger
   sessions: Sessions
   credentials: Pick<CredentialService, 'needProof'>
+  provedContacts: Pick<ProvedContacts, 'forget'>
   /** The modules that keep something of a customer. */
   personalData: () => readonly PersonalData[]
 }
@@ -26,7 +28,7 @@ const atOnce = 100
 type Removal = Pick<Identity, 'signIns' | 'exportData' | 'deletionPlan' | 'requestDeletion' | 'keepAccount'>
 
 /** What is kept of a customer: shown, handed out, and deleted with the account. */
-export function createRemoval(db: Db, { clock, messenger, sessions, credentials, personalData }: RemovalParts) {
+export function createRemoval(db: Db, { clock, messenger, sessions, credentials, provedContacts, personalData }: RemovalParts) {
   async function countAll(tx: Db, customerId: string, which: 'countLost' | 'countOpen'): Promise<Record<string, number>> {
     const counts: Record<string, number> = {}
     for (const module of personalData()) Object.assign(counts, await module[which]?.(tx, customerId))
@@ -46,6 +48,14 @@ export function createRemoval(db: Db, { clock, messenger, sessions, credentials,
       device: deviceName(userAgent),
     }))
 
+  /** Deletes what modules keep of an account and takes the person out of it, now. */
+  async function removeNow(tx: Db, customerId: string): Promise<void> {
+    for (const module of personalData()) await module.removeCustomer(tx, customerId)
+    const person = await customerById(tx, customerId)
+    if (person) await provedContacts.forget(tx, person)
+    await anonymise(tx, customerId)
+  }
+
   /** Deletes an account that is still to be deleted; one with something under way waits for another day. */
   async function remove(customerId: string): Promise<boolean> {
     return transact(db, async (tx) => {
@@ -56,8 +66,7 @@ export function createRemoval(db: Db, { clock, messenger, sessions, credentials,
         await updateCustomer(tx, customerId, { deletionAt: addMs(now, durations.day) })
         return false
       }
-      for (const module of personalData()) await module.removeCustomer(tx, customerId)
-      await anonymise(tx, customerId)
+      await removeNow(tx, customerId)
       return true
     })
   }
@@ -106,6 +115,10 @@ export function createRemoval(db: Db, { clock, messenger, sessions, credentials,
   }
   return {
     ...removal,
+    removeNow,
+    /** Whether nothing would be lost with an account and nothing of it is under way. */
+    isEmpty: async (tx: Db, customerId: string) =>
+      Object.keys({ ...(await countAll(tx, customerId, 'countOpen')), ...(await countAll(tx, customerId, 'countLost')) }).length === 0,
     /**
      * Deletes the accounts whose time has come; each in a transaction of its own. One that fails stays whole and does not hold
      * up the others; its error is thrown after them.
@@ -122,3 +135,4 @@ export function createRemoval(db: Db, { clock, messenger, sessions, credentials,
     },
   }
 }
+export type RemovalService = ReturnType<typeof createRemoval>

@@ -5,7 +5,7 @@ import { type Actor, customerOf, guest } from '../../kernel/request-context.ts'
 import { throwFailure, unwrap } from '../../kernel/result.ts'
 import { route } from '../../kernel/route.ts'
 import type { Captcha } from '../captcha/port.ts'
-import type { Identity } from './port.ts'
+import type { EntryProof, Identity } from './port.ts'
 import { deletionToWire, originOf, signedInToWire, userToWire } from './wire.ts'
 
 /**
@@ -21,6 +21,11 @@ export function authenticateBy(identity: Pick<Identity, 'readAccessToken'>): (re
   }
 }
 
+const proofOf = ({ mailOtp, startNew }: { mailOtp?: string | undefined; startNew?: boolean | undefined }): EntryProof => ({
+  mailCode: mailOtp,
+  startNew,
+})
+
 /** Ways in: every call that sends or tries something checks the captcha first (V-01). */
 function signInRoutes(server: Server, identity: Identity, captcha: Captcha): void {
   route(server, calls, 'POST /account/auth/login', async (context, { body, headers }) => {
@@ -34,11 +39,11 @@ function signInRoutes(server: Server, identity: Identity, captcha: Captcha): voi
   route(server, calls, 'POST /account/auth/otp-verify', async (context, { body, headers }) => {
     await captcha.check(body.reCaptchaToken)
     const origin = originOf(context, headers)
-    const { username, otp, mailOtp } = body
+    const { username, otp } = body
     const signedIn =
       body.purpose === 'sign-up'
         ? await identity.verifySignUpCode(origin, username, otp)
-        : await identity.verifySignInCode(origin, username, otp, mailOtp)
+        : await identity.verifySignInCode(origin, username, otp, proofOf(body))
     return accountSuccess(signedInToWire(unwrap(signedIn)))
   })
   route(server, calls, 'POST /account/auth/sign-up', async (context, { body, headers }) => {
@@ -51,7 +56,7 @@ function signInRoutes(server: Server, identity: Identity, captcha: Captcha): voi
   })
   route(server, calls, 'POST /account/auth/signup-phone-otp-verify', async (context, { body, headers }) => {
     await captcha.check(body.reCaptchaToken)
-    const signedIn = await identity.verifyPhoneSignUpCode(originOf(context, headers), body.username, body.otp, body)
+    const signedIn = await identity.verifyPhoneSignUpCode(originOf(context, headers), body.username, body.otp, body, proofOf(body))
     return accountSuccess(signedInToWire(unwrap(signedIn)))
   })
   route(server, calls, 'POST /account/auth/forgot-password', async (context, { body, headers }) => {
@@ -60,7 +65,7 @@ function signInRoutes(server: Server, identity: Identity, captcha: Captcha): voi
   })
   route(server, calls, 'POST /account/auth/reset-password', async (context, { body, headers }) => {
     await captcha.check(body.reCaptchaToken)
-    const signedIn = await identity.resetPassword(originOf(context, headers), body.username, body.otp, body.password)
+    const signedIn = await identity.resetPassword(originOf(context, headers), body.username, body.otp, body.password, proofOf(body))
     return accountSuccess(signedInToWire(unwrap(signedIn)))
   })
 }

@@ -27,9 +27,9 @@ export function waitAfter(failures: number): number {
 /** Days after which a telephone number may have been given to somebody else. */
 const idleDays = 180
 
-/** Whether a code to a telephone number is enough to sign in, or the account's mail address has to agree. */
-export function needsMailCode(person: { email: string | null; lastSignInAt: Date }, isKnownDevice: boolean, now: Date): boolean {
-  return person.email !== null && !isKnownDevice && addMs(person.lastSignInAt, idleDays * durations.day) < now
+/** Whether a telephone number may have been given to somebody else since its account was last used. */
+export function mayHaveNewOwner(person: { lastSignInAt: Date }, now: Date): boolean {
+  return addMs(person.lastSignInAt, idleDays * durations.day) < now
 }
 
 /** A stored session, as far as its refresh tokens depend on it. */

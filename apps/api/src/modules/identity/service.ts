@@ -1,18 +1,22 @@
 import { type Db, transact } from '../../kernel/db/db.ts'
-import { AppError, fail, ok } from '../../kernel/result.ts'
+import { fail, ok, throwFailure } from '../../kernel/result.ts'
+import { readContact } from './contacts.ts'
 import { createCredentials } from './credentials.ts'
 import { createMessenger, type MessengerParts } from './messages.ts'
 import { checkPassword, createPasswords } from './passwords.ts'
 import type { Identity } from './port.ts'
+import { createProvedContacts, type ProvedContactParts } from './proved-contact.ts'
+import { createReopening } from './reopening.ts'
 import { createRemoval, type RemovalParts } from './removal.ts'
 import { createSessions, type SessionParts } from './sessions.ts'
-import { customerByContact, customerById, sweepSessions, sweepSignIns, updateCustomer, writePassword } from './store.ts'
+import { customerByContact, customerById, sweepFormerPhones, sweepSessions, sweepSignIns, updateCustomer, writePassword } from './store.ts'
 import { detailsOf } from './views.ts'
 import { createWaysIn, type WaysInParts } from './ways-in.ts'
 
 type IdentityParts = Omit<SessionParts, 'messenger'> &
   MessengerParts &
-  Pick<WaysInParts, 'verification' | 'readPhone' | 'events'> &
+  Pick<WaysInParts, 'verification' | 'readPhone'> &
+  Pick<ProvedContactParts, 'events'> &
   Pick<RemovalParts, 'personalData'>
 
 /** What a sign-up by form keeps until its mail address is proved. */
@@ -27,18 +31,34 @@ export function createIdentity(db: Db, parts: IdentityParts) {
   const messenger = createMessenger(parts)
   const passwords = createPasswords()
   const sessions = createSessions(db, { ...parts, messenger })
-  const waysIn = createWaysIn(db, { ...parts, passwords, sessions, messenger })
+  const provedContacts = createProvedContacts({ ...parts, sessions, messenger })
+  const waysIn = createWaysIn(db, { ...parts, passwords, sessions, messenger, provedContacts })
 
   const { needProof, ...credentials } = createCredentials(db, {
     clock,
-    events: parts.events,
+    provedContacts,
     verification,
     messenger,
     passwords,
     sessions,
     waysIn,
   })
-  const { removeDue, ...removal } = createRemoval(db, { ...parts, messenger, sessions, credentials: { needProof } })
+  const { removeDue, removeNow, isEmpty, ...removal } = createRemoval(db, {
+    ...parts,
+    messenger,
+    sessions,
+    provedContacts,
+    credentials: { needProof },
+  })
+
+  const reopening = createReopening({
+    ...parts,
+    messenger,
+    sessions,
+    provedContacts,
+    credentials: { needProof },
+    removal: { removeNow, isEmpty },
+  })
 
   const identity: Identity = {
     ...credentials,
@@ -46,8 +66,14 @@ export function createIdentity(db: Db, parts: IdentityParts) {
     signInAs: waysIn.signInAs,
     noteRefusal: waysIn.noteRefusal,
     ...removal,
+    ...reopening,
+    signedOut: sessions.changed,
     login: waysIn.login,
-    verifySignInCode: (...args) => waysIn.verifySignInCode(...args),
+    async verifySignInCode(origin, username, code, proof) {
+      const contact = waysIn.contactOf(origin, username)
+      if (!contact.ok) return contact
+      return waysIn.enterByCode(origin, contact.value, { purpose: 'sign-in', way: 'code', code, ...(proof ? { proof } : {}) })
+    },
 
     async sendSignInCode(origin, username, channel) {
       const contact = waysIn.contactOf(origin, username)
@@ -71,19 +97,19 @@ export function createIdentity(db: Db, parts: IdentityParts) {
     async verifySignUpCode(origin, username, code) {
       const contact = waysIn.contactOf(origin, username)
       if (!contact.ok) return contact
-      const subject = { purpose: 'sign-up', subject: contact.value.value, deviceId: origin.deviceId } as const
-      return verification.redeem(subject, code, async (tx, payload) => {
-        if (payload === undefined) throw new AppError({ code: 'code_expired', field: 'otp' })
-        const { hash, ...names } = payload as WaitingSignUp
-        const existing = await customerByContact(tx, contact.value)
-        const person = existing ?? (await waysIn.addCustomer(tx, origin, contact.value, names))
+      const waiting = (payload: unknown) => (payload as WaitingSignUp | undefined) ?? throwFailure('code_expired', 'otp')
+      return waysIn.enterByCode(origin, contact.value, {
+        purpose: 'sign-up',
+        way: 'sign-up',
+        code,
+        names: (payload) => {
+          const { hash: _, ...names } = waiting(payload)
+          return names
+        },
         // Where another sign-up was quicker, the account keeps the password that it has.
-        if (!existing) await writePassword(tx, person.id, hash, clock.now())
-        return waysIn.open(tx, { ...person, hash: person.hash ?? hash }, origin, {
-          way: 'sign-up',
-          created: !existing,
-          proved: contact.value.kind,
-        })
+        prepare: async (tx, { person, created }, payload) => {
+          if (created) await writePassword(tx, person.id, waiting(payload).hash, clock.now())
+        },
       })
     },
 
@@ -94,18 +120,19 @@ export function createIdentity(db: Db, parts: IdentityParts) {
       return waysIn.sendCode(origin, contact.value, { purpose: 'phone-sign-up', kind: 'signUp', channel })
     },
 
-    async verifyPhoneSignUpCode(origin, phone, code, names) {
+    async verifyPhoneSignUpCode(origin, phone, code, names, proof) {
       const contact = waysIn.contactOf(origin, phone)
       if (!contact.ok) return contact
-      const subject = { purpose: 'phone-sign-up', subject: contact.value.value, deviceId: origin.deviceId } as const
-      return verification.redeem(subject, code, async (tx) => {
-        const existing = await customerByContact(tx, contact.value)
-        const given = {
-          ...(names.firstName ? { firstName: names.firstName } : {}),
-          ...(names.lastName ? { lastName: names.lastName } : {}),
-        }
-        const person = existing ?? (await waysIn.addCustomer(tx, origin, contact.value, given))
-        return waysIn.open(tx, person, origin, { way: 'sign-up', created: !existing, proved: contact.value.kind })
+      const given = {
+        ...(names.firstName ? { firstName: names.firstName } : {}),
+        ...(names.lastName ? { lastName: names.lastName } : {}),
+      }
+      return waysIn.enterByCode(origin, contact.value, {
+        purpose: 'phone-sign-up',
+        way: 'sign-up',
+        code,
+        names: () => given,
+        ...(proof ? { proof } : {}),
       })
     },
 
@@ -119,22 +146,24 @@ export function createIdentity(db: Db, parts: IdentityParts) {
       })
     },
 
-    async resetPassword(origin, username, code, password) {
+    async resetPassword(origin, username, code, password, proof) {
       const contact = waysIn.contactOf(origin, username)
       if (!contact.ok) return contact
       checkPassword(password, contact.value.value)
       const hash = await passwords.hash(password)
-      const subject = { purpose: 'password-reset', subject: contact.value.value, deviceId: origin.deviceId } as const
-      const done = await verification.redeem(subject, code, async (tx) => {
-        const person = await customerByContact(tx, contact.value)
-        if (!person) throw new AppError({ code: 'code_expired', field: 'otp' })
-        await sessions.endOthers(tx, person.id)
-        await writePassword(tx, person.id, hash, clock.now())
-        await messenger.passwordChanged(tx, person)
-        return waysIn.open(tx, { ...person, hash }, origin, { way: 'reset', created: false, proved: contact.value.kind })
+      const done = await waysIn.enterByCode(origin, contact.value, {
+        purpose: 'password-reset',
+        way: 'reset',
+        code,
+        ...(proof ? { proof } : {}),
+        prepare: async (tx, { person, created }) => {
+          await sessions.endOthers(tx, person.id)
+          await writePassword(tx, person.id, hash, clock.now())
+          if (!created) await messenger.passwordChanged(tx, person)
+        },
       })
       if (done.ok) await sessions.changed(done.value.customer.id)
-      return waysIn.refused(done, origin, contact.value, 'reset')
+      return done
     },
 
     refresh: (refreshToken, deviceId) => sessions.refresh(refreshToken, deviceId),
@@ -144,7 +173,13 @@ export function createIdentity(db: Db, parts: IdentityParts) {
       await sessions.end(customerId, 'log-out', everywhere ? undefined : sessionId)
     },
 
+    readContact: (site, words) => readContact(site, words, parts.readPhone),
     ownerOf: async (contact) => (await customerByContact(db, contact))?.id,
+
+    async phoneSince(customerId) {
+      const phone = (await customerById(db, customerId))?.phone
+      return phone == null ? undefined : provedContacts.since(db, customerId, phone)
+    },
 
     async details(customerId, tx = db) {
       const row = await customerById(tx, customerId)
@@ -173,6 +208,7 @@ export function createIdentity(db: Db, parts: IdentityParts) {
     passwordStats: passwords.stats,
     removeDue,
     sweep: (before: Date, most: number) => sweepSessions(db, before, most),
+    sweepPhones: (before: Date, most: number) => sweepFormerPhones(db, before, most),
     sweepLog: (before: Date, most: number) => sweepSignIns(db, before, most),
   }
 }

@@ -99,6 +99,8 @@ export function createSessions(db: Db, { clock, secrets, cache, messenger, onCha
             const person = await customerById(tx, row.customerId)
             if (person?.state !== 'active') return {}
             await rotateSession(tx, row.id, now, expiry())
+            // An account is in use as long as one of its sign-ins is.
+            if (addMs(person.lastSignInAt, durations.day) < now) await updateCustomer(tx, person.id, { lastSignInAt: now })
             return { tokens: await tokensOf({ ...row, generation: row.generation + 1 }) }
           }
           case 'reuse': {

@@ -3,7 +3,7 @@ import { type Db, rows } from '../../kernel/db/db.ts'
 import { prepared } from '../../kernel/db/prepared.ts'
 import type { Contact } from './contacts.ts'
 import type { Way } from './port.ts'
-import { customer, customerPassword, session, signInLog } from './tables.ts'
+import { accountReopening, customer, customerPassword, formerPhone, session, signInLog } from './tables.ts'
 
 export type CustomerRow = typeof customer.$inferSelect & { hash: string | null }
 export type SessionRow = typeof session.$inferSelect
@@ -191,6 +191,53 @@ export async function readSignIns(db: Db, customerId: string, most: number): Pro
   return db.select().from(signInLog).where(eq(signInLog.customerId, customerId)).orderBy(desc(signInLog.at), desc(signInLog.id)).limit(most)
 }
 
+export async function insertFormerPhone(tx: Db, row: typeof formerPhone.$inferInsert): Promise<void> {
+  await tx.insert(formerPhone).values(row)
+}
+
+/** When a number last went from another account than `customerId`. */
+export async function phoneReleasedAt(tx: Db, phones: readonly string[], customerId: string): Promise<Date | undefined> {
+  const [found] = await tx
+    .select({ until: formerPhone.until })
+    .from(formerPhone)
+    .where(and(inArray(formerPhone.phone, [...phones]), sql`${formerPhone.customerId} is distinct from ${customerId}`))
+    .orderBy(desc(formerPhone.until))
+    .limit(1)
+  return found?.until
+}
+
+/** The accounts that lost a number and did not get it back, the latest first. */
+export async function formerOwnersOf(tx: Db, phones: readonly string[]): Promise<string[]> {
+  const found = await tx
+    .select({ id: customer.id })
+    .from(formerPhone)
+    .innerJoin(customer, eq(customer.id, formerPhone.customerId))
+    .where(and(inArray(formerPhone.phone, [...phones]), isNull(formerPhone.returnedAt), eq(customer.state, 'active')))
+    .orderBy(desc(formerPhone.until))
+  return found.map(({ id }) => id)
+}
+
+export async function setReturned(tx: Db, customerId: string, now: Date): Promise<void> {
+  await tx
+    .update(formerPhone)
+    .set({ returnedAt: now })
+    .where(and(eq(formerPhone.customerId, customerId), isNull(formerPhone.returnedAt)))
+}
+
+export async function insertReopening(tx: Db, row: typeof accountReopening.$inferInsert): Promise<void> {
+  await tx.insert(accountReopening).values(row)
+}
+
+/** Deletes at most `most` former numbers of deleted accounts that ended before a moment. */
+export async function sweepFormerPhones(db: Db, before: Date, most: number): Promise<number> {
+  const deleted = await rows(
+    db,
+    sql`delete from former_phone where id in (select id from former_phone
+        where customer_id is null and until < ${before.toISOString()} limit ${most}) returning id`,
+  )
+  return deleted.length
+}
+
 /** Customers whose deletion is due, the longest overdue first. */
 export async function dueDeletions(db: Db, now: Date, most: number): Promise<string[]> {
   const due = await rows<{ id: string }>(
@@ -203,6 +250,8 @@ export async function dueDeletions(db: Db, now: Date, most: number): Promise<str
 /** Takes the person out of a customer, whose id orders still name, and deletes how they signed in. */
 export async function anonymise(tx: Db, id: string): Promise<void> {
   for (const table of [customerPassword, session, signInLog]) await tx.delete(table).where(eq(table.customerId, id))
+  await tx.update(formerPhone).set({ customerId: null }).where(eq(formerPhone.customerId, id))
+  await tx.update(accountReopening).set({ reason: '' }).where(eq(accountReopening.customerId, id))
   const nobody = { firstName: '', lastName: '', email: null, phone: null, birthday: null, anniversary: null, deletionAt: null }
   await tx
     .update(customer)

@@ -24,6 +24,7 @@ export const customer = pgTable(
       .notNull()
       .default('active'),
     createdAt: time('created_at').notNull(),
+    /** When the account was last used: signed in to, or a sign-in renewed, the latter to the day. */
     lastSignInAt: time('last_sign_in_at').notNull(),
     /** When the account is deleted, as its owner asked for. */
     deletionAt: time('deletion_at'),
@@ -76,6 +77,50 @@ export const session = pgTable(
       .on(t.customerId)
       .where(sql`ended_at is null`),
   ],
+)
+
+/**
+ * A telephone number that went from an account to the number's next owner, or that a deleted account had. Guest orders from
+ * before that moment join no other account.
+ */
+export const formerPhone = pgTable(
+  'former_phone',
+  {
+    id: text().primaryKey(),
+    /** Null once the account is deleted. */
+    customerId: text('customer_id').references(() => customer.id, { onDelete: 'cascade' }),
+    /** HMAC of the number. */
+    phone: text().notNull(),
+    until: time('until').notNull(),
+    /** When the account got its number or another contact back. */
+    returnedAt: time('returned_at'),
+  },
+  (t) => [
+    index('former_phone_phone').on(t.phone),
+    index('former_phone_customer').on(t.customerId),
+    index('former_phone_until').on(t.until),
+  ],
+)
+
+/** An account that was opened to its owner without its contact; written once and never changed. */
+export const accountReopening = pgTable(
+  'account_reopening',
+  {
+    id: text().primaryKey(),
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customer.id, { onDelete: 'cascade' }),
+    /** `customer`, or `staff:` and a name. */
+    by: text().notNull(),
+    /** The order that proved it. */
+    orderNumber: text('order_number').notNull(),
+    /** Why staff did it; empty where its owner did. */
+    reason: text().notNull(),
+    /** The kind of contact that the account got. */
+    contact: text({ enum: ['email', 'phone'] }).notNull(),
+    at: time('at').notNull(),
+  },
+  (t) => [index('account_reopening_customer').on(t.customerId)],
 )
 
 /** Wrong passwords in a row, by who is tried and from where. */

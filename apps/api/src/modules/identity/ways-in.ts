@@ -1,23 +1,22 @@
 import { addMs, type Clock } from '../../kernel/clock.ts'
 import { type Db, transact } from '../../kernel/db/db.ts'
-import type { Events } from '../../kernel/events.ts'
 import { newId } from '../../kernel/id.ts'
 import { AppError, fail, ok, type Result } from '../../kernel/result.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 import type { Verification } from '../verification/port.ts'
 import { type Contact, type ReadPhone, readContact } from './contacts.ts'
-import { contactProved } from './events.ts'
 import type { CodeMessage, Messenger } from './messages.ts'
 import type { Passwords } from './passwords.ts'
-import type { Channel, CodeSent, Origin, SignedIn, Way } from './port.ts'
-import { channelsFor, needsMailCode, waitAfter } from './rules.ts'
+import type { Channel, CodeSent, EntryProof, Origin, SignedIn, Way } from './port.ts'
+import { type Admitted, MailCodeNeeded, type ProvedContacts, type ProvedWith } from './proved-contact.ts'
+import { channelsFor, waitAfter } from './rules.ts'
 import type { Opening, Sessions } from './sessions.ts'
 import {
   countAttempt,
   customerByContact,
+  customerById,
   type CustomerRow,
   deleteGuard,
-  insertCustomer,
   insertRefusal,
   insertSignIn,
   lockCustomer,
@@ -29,6 +28,9 @@ import { detailsOf } from './views.ts'
 const guardPurpose = 'sign-in guard'
 const mailSubject = (phone: string) => `mail of ${phone}`
 
+/** What a code that signs in is asked for. */
+type CodePurpose = 'sign-in' | 'sign-up' | 'phone-sign-up' | 'password-reset'
+
 export interface WaysInParts {
   clock: Clock
   secrets: Secrets
@@ -37,12 +39,12 @@ export interface WaysInParts {
   sessions: Sessions
   messenger: Messenger
   readPhone: ReadPhone
-  events: Events
+  provedContacts: ProvedContacts
 }
 
 /** What all ways in share: reading contacts, sending codes, and opening a session. */
 export function createWaysIn(db: Db, parts: WaysInParts) {
-  const { clock, secrets, verification, passwords, sessions, messenger, readPhone, events } = parts
+  const { clock, secrets, verification, passwords, sessions, messenger, readPhone, provedContacts } = parts
 
   /** The channel that a code travels by: the one asked for, or the usual one of the contact. */
   function channelOf(origin: Origin, contact: Contact, wanted: Channel | undefined): Result<Channel> {
@@ -51,38 +53,9 @@ export function createWaysIn(db: Db, parts: WaysInParts) {
     return channel ? ok(channel) : fail('channel_unavailable', { field: 'channel' })
   }
 
-  /** Adds a customer with a proved contact. Of two at the same time the second finds the first one's. */
-  async function addCustomer(
-    tx: Db,
-    origin: Origin,
-    contact: Contact,
-    names: { firstName?: string; lastName?: string },
-  ): Promise<CustomerRow> {
-    const now = clock.now()
-    await insertCustomer(tx, {
-      id: newId(now),
-      firstName: names.firstName ?? '',
-      lastName: names.lastName ?? '',
-      [contact.kind]: contact.value,
-      language: origin.language,
-      subsite: origin.site.code,
-      createdAt: now,
-      lastSignInAt: now,
-    })
-    const added = await customerByContact(tx, contact)
-    if (!added) throw new Error('a customer that was added is not there')
-    return added
-  }
-
-  /** Signs a customer in; `proved` is the kind of contact that a code has proved for it. */
-  async function open(
-    tx: Db,
-    person: CustomerRow,
-    origin: Origin,
-    { proved, ...opening }: Opening & { proved?: Contact['kind'] },
-  ): Promise<SignedIn> {
+  /** Signs a customer in; throws where the account is blocked. */
+  async function open(tx: Db, person: CustomerRow, origin: Origin, opening: Opening): Promise<SignedIn> {
     if (person.state !== 'active') throw new AppError({ code: 'sign_in_failed', field: 'username' })
-    if (proved) await events.publish(tx, contactProved, { customerId: person.id, contact: proved })
     return { tokens: await sessions.open(tx, person, origin, opening), customer: detailsOf(person), created: opening.created }
   }
 
@@ -92,6 +65,14 @@ export function createWaysIn(db: Db, parts: WaysInParts) {
     if (!outcome.ok && (outcome.error.code === 'sign_in_failed' || outcome.error.code === 'code_wrong'))
       await insertRefusal(db, contact, { id: newId(now), way, userAgent: origin.userAgent.slice(0, 300), at: now })
     return outcome
+  }
+
+  /** Sends the second code of a number that was idle for long; one that was sent just now still holds. */
+  async function sendMailCode(origin: Origin, subject: { purpose: 'confirmation'; subject: string; deviceId: string }, email: string) {
+    await transact(db, async (tx) => {
+      const issued = await verification.issue(tx, subject)
+      if (issued.ok) await messenger.code(tx, origin, { kind: 'email', value: email }, 'email', 'signIn', issued.value)
+    })
   }
 
   return {
@@ -105,9 +86,6 @@ export function createWaysIn(db: Db, parts: WaysInParts) {
       if (customerId !== undefined)
         await insertSignIn(db, { id: newId(at), customerId, way, refused: true, userAgent: userAgent.slice(0, 300), at })
     },
-    addCustomer,
-    open,
-    refused,
     channelOf,
     contactOf: (origin: Origin, words: string, field?: string) => readContact(origin.site, words, readPhone, field),
 
@@ -119,7 +97,7 @@ export function createWaysIn(db: Db, parts: WaysInParts) {
       origin: Origin,
       contact: Contact,
       request: {
-        purpose: 'sign-in' | 'sign-up' | 'phone-sign-up' | 'password-reset'
+        purpose: CodePurpose
         kind: CodeMessage
         channel?: Channel | undefined
         payload?: unknown
@@ -165,41 +143,45 @@ export function createWaysIn(db: Db, parts: WaysInParts) {
       })
     },
 
-    async verifySignInCode(origin: Origin, username: string, code: string, mailCode?: string): Promise<Result<SignedIn>> {
-      const contact = readContact(origin.site, username, readPhone)
-      if (!contact.ok) return contact
-      const { kind, value } = contact.value
-      const mail = { purpose: 'confirmation', subject: mailSubject(value), deviceId: origin.deviceId } as const
+    /**
+     * Signs in by a code to a contact, through the door for proved contacts. `prepare` does in the same transaction what the code
+     * was asked for, with the payload that waited, before the sign-in begins. Where a second code is needed it is sent.
+     */
+    async enterByCode(
+      origin: Origin,
+      contact: Contact,
+      request: {
+        purpose: CodePurpose
+        way: Way
+        code: string
+        proof?: EntryProof
+        names?: (payload: unknown) => NonNullable<ProvedWith['names']>
+        prepare?: (tx: Db, admitted: Admitted, payload: unknown) => Promise<void>
+      },
+    ): Promise<Result<SignedIn>> {
+      const { purpose, way, code, proof: { mailCode, startNew = false } = {}, names, prepare } = request
+      const { deviceId } = origin
+      const mail = { purpose: 'confirmation', subject: mailSubject(contact.value), deviceId } as const
       if (mailCode !== undefined) {
         const agreed = await verification.redeem(mail, mailCode, async () => true)
         if (!agreed.ok) return fail(agreed.error.code, { ...agreed.error, field: 'mailOtp' })
       }
-      const subject = { purpose: 'sign-in', subject: value, deviceId: origin.deviceId } as const
       let asked: CustomerRow | undefined
-      const signedIn = await verification.redeem(subject, code, async (tx) => {
-        const person = await customerByContact(tx, contact.value)
-        if (!person) return open(tx, await addCustomer(tx, origin, contact.value, {}), origin, { way: 'code', created: true, proved: kind })
-        const isKnown = await sessions.isKnown(tx, person.id, origin.deviceId)
-        if (kind === 'phone' && mailCode === undefined && needsMailCode(person, isKnown, clock.now())) {
-          asked = person
-          throw new AppError({ code: 'mail_code_needed', field: 'mailOtp' })
+      const entered = await verification.redeem({ purpose, subject: contact.value, deviceId }, code, async (tx, payload) => {
+        try {
+          const given = names ? { names: names(payload) } : {}
+          const admitted = await provedContacts.admit(tx, origin, contact, { ...given, mailProved: mailCode !== undefined, startNew })
+          await prepare?.(tx, admitted, payload)
+          const { created } = admitted
+          // As it is after what was prepared.
+          return await open(tx, (await customerById(tx, admitted.person.id)) ?? admitted.person, origin, { way, created })
+        } catch (error) {
+          if (error instanceof MailCodeNeeded) asked = error.person
+          throw error
         }
-        return open(tx, person, origin, { way: 'code', created: false, proved: kind })
       })
-      if (!signedIn.ok && asked?.email) await this.sendMailCode(origin, mail, asked.email)
-      return refused(signedIn, origin, contact.value, 'code')
-    },
-
-    /** Sends the second code of a number that was idle for long; one that was sent just now still holds. */
-    async sendMailCode(
-      origin: Origin,
-      subject: { purpose: 'confirmation'; subject: string; deviceId: string },
-      email: string,
-    ): Promise<void> {
-      await transact(db, async (tx) => {
-        const issued = await verification.issue(tx, subject)
-        if (issued.ok) await messenger.code(tx, origin, { kind: 'email', value: email }, 'email', 'signIn', issued.value)
-      })
+      if (!entered.ok && asked?.email) await sendMailCode(origin, mail, asked.email)
+      return refused(entered, origin, contact, way)
     },
   }
 }

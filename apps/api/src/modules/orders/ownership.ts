@@ -8,14 +8,14 @@ import type { Notifications } from '../notifications/port.ts'
 import type { Site } from '../sites/port.ts'
 import type { IssuedCode, Verification } from '../verification/port.ts'
 import type { OrderAsker, Orders } from './port.ts'
-import { phoneJoinDays, tokenHash } from './rules.ts'
+import { phoneJoinDays, phoneOpenDays, tokenHash } from './rules.ts'
 import { claimByContact, mailOfGuest, setOwner } from './store.ts'
 import { countOpenOrders, findOpened, ordersOfCustomer, readByNumber } from './views.ts'
 
 export interface OwnershipParts {
   clock: Clock
   delivery: Pick<Delivery, 'readPhone'>
-  identity: Pick<Identity, 'details' | 'ownerOf'>
+  identity: Pick<Identity, 'details' | 'ownerOf' | 'phoneSince'>
   notifications: Notifications
   verification: Verification
   houseName: (site: string) => Promise<string>
@@ -39,7 +39,16 @@ export function createOwnership(db: Db, orders: Pick<Orders, 'addToken'>, parts:
     const { email, phone } = order?.address.shipping ?? { email: '', phone: '' }
     if (order && email.toLowerCase() === username.toLowerCase()) return { ...order, channel: 'email' as const, recipient: email }
     const given = delivery.readPhone(site.country, username)
-    return order && given !== undefined && given === phone ? { ...order, channel: 'sms' as const, recipient: phone } : undefined
+    // A number may be another person's by now, who is shown nothing of what the one before bought.
+    const isRecent = order && addMs(order.createdAt, phoneOpenDays * durations.day) > clock.now()
+    return isRecent && given !== undefined && given === phone ? { ...order, channel: 'sms' as const, recipient: phone } : undefined
+  }
+
+  /** Since when guest orders with an account's number are its owner's: not from before the number was another's. */
+  async function phoneOrdersSince(customerId: string): Promise<Date> {
+    const released = await identity.phoneSince(customerId)
+    const youngest = addMs(clock.now(), -phoneJoinDays * durations.day)
+    return released && released > youngest ? released : youngest
   }
 
   /** What a code proves; the same for all spellings of a contact. */
@@ -83,8 +92,7 @@ export function createOwnership(db: Db, orders: Pick<Orders, 'addToken'>, parts:
     async join(customerId: string, kind: 'email' | 'phone'): Promise<void> {
       const value = (await identity.details(customerId))?.[kind]
       if (!value) return
-      const since = kind === 'phone' ? addMs(clock.now(), -phoneJoinDays * durations.day) : undefined
-      await claimByContact(db, customerId, { kind, value }, since)
+      await claimByContact(db, customerId, { kind, value }, kind === 'phone' ? await phoneOrdersSince(customerId) : undefined)
     },
 
     /** Gives a placed order of a guest to the account that has proved its mail address; a telephone number is not enough. */

@@ -1,12 +1,14 @@
 import { calls } from '@karat/contract/calls.ts'
 import type { Db } from '../../kernel/db/db.ts'
-import { type Server, success } from '../../kernel/http.ts'
+import { accountSuccess, type Server, success } from '../../kernel/http.ts'
 import { callerOf, customerOf, staffOf } from '../../kernel/request-context.ts'
 import { throwFailure, unwrap } from '../../kernel/result.ts'
 import { route } from '../../kernel/route.ts'
 import type { PostalAddress } from '../cart/port.ts'
 import type { Delivery } from '../delivery/port.ts'
 import type { Documents } from '../documents/port.ts'
+import { originOf, signedInToWire } from '../identity/wire.ts'
+import type { EarlierAccounts } from './earlier-account.ts'
 import { countOrders, listOrders } from './listed.ts'
 import type { OrderMoves } from './moves.ts'
 import type { OrderOwnership } from './ownership.ts'
@@ -92,4 +94,19 @@ export function orderRoutes(server: Server, { db, delivery, documents, orderOwne
       return success({ number, unit, huids })
     },
   )
+}
+
+/** An earlier account of the telephone number that somebody has signed in by. */
+export function earlierAccountRoutes(server: Server, { earlierAccounts }: { earlierAccounts: EarlierAccounts }): void {
+  route(server, calls, 'GET /account/user/earlier', async (context) =>
+    accountSuccess({ exists: await earlierAccounts.exists(customerOf(context)) }),
+  )
+  route(server, calls, 'POST /account/user/earlier/send', async (context, { body, headers }) =>
+    accountSuccess(unwrap(await earlierAccounts.sendCode(customerOf(context), originOf(context, headers), body.number))),
+  )
+  route(server, calls, 'POST /account/user/earlier', async (context, { body, headers }) => {
+    const { number, otp } = body
+    const opened = await earlierAccounts.open(customerOf(context), originOf(context, headers), number, otp)
+    return accountSuccess(signedInToWire(unwrap(opened)))
+  })
 }

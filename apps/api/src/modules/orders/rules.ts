@@ -39,6 +39,9 @@ const openMinutes = 30
 /** How long after its posting an order joins an account by its telephone number alone: numbers are given to others. */
 export const phoneJoinDays = 90
 
+/** How long after its posting a code to its telephone number opens an order; its mail address does without an end. */
+export const phoneOpenDays = 180
+
 /** The hash that a token is stored as. A token is random, so that its hash needs no salt. */
 export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('base64url')

@@ -103,11 +103,11 @@ export const revisionWait = `(select case r.state when 'settlement' then 'excess
 export async function readByNumber(
   db: Db,
   number: string,
-): Promise<{ id: string; subsite: string; language: string; address: OrderAddress } | undefined> {
-  const [row] = await db
-    .select({ id: order.id, subsite: order.subsite, language: order.language, address: order.address })
-    .from(order)
-    .where(eq(order.number, number))
+): Promise<
+  { id: string; subsite: string; language: string; address: OrderAddress; customerId: string | null; createdAt: Date } | undefined
+> {
+  const { id, subsite, language, address, customerId, createdAt } = order
+  const [row] = await db.select({ id, subsite, language, address, customerId, createdAt }).from(order).where(eq(order.number, number))
   return row
 }
 

@@ -2,7 +2,8 @@ import type { Db } from '../../kernel/db/db.ts'
 import type { Result } from '../../kernel/result.ts'
 
 /** What a code is asked for; one of a purpose is nothing to another. */
-export type Purpose = 'sign-in' | 'sign-up' | 'phone-sign-up' | 'password-reset' | 'contact' | 'confirmation' | 'fresh-proof' | 'order'
+export type Purpose =
+  'sign-in' | 'sign-up' | 'phone-sign-up' | 'password-reset' | 'contact' | 'confirmation' | 'fresh-proof' | 'order' | 'earlier-account'
 
 /** What a code proves: that whoever holds `deviceId` reads what is sent to `subject`. */
 export interface CodeSubject {

@@ -5,6 +5,7 @@ import { useMessages } from '../../site/messages.tsx'
 import { loadAccount } from '../../state/load-account.ts'
 import { AccountFrame } from './account-frame.tsx'
 import { ConsentSection } from './consents.tsx'
+import { EarlierAccount } from './earlier-account.tsx'
 import { OwnData, PlannedDeletion } from './own-data.tsx'
 import { ProfileRows } from './profile-rows.tsx'
 import { ProofProvider } from './proof.tsx'
@@ -27,6 +28,8 @@ function Profile({ user }: { user: User }) {
     <ProofProvider user={user}>
       <PlannedDeletion user={user} />
       <ProfileRows user={user} />
+      {/* Of another account after it was opened. */}
+      <EarlierAccount key={user.id} />
       <ConsentSection />
       <SigningIn user={user} />
       <OwnData user={user} />

@@ -1,4 +1,5 @@
 import { Button } from '@karat/ui/button.tsx'
+import { LinkButton } from '@karat/ui/link-button.tsx'
 import { useRef, useState } from 'react'
 import { useMessages } from '../../site/messages.tsx'
 import type { Channel } from '../../ui/channels.ts'
@@ -15,6 +16,7 @@ export function CodeForm({
   channels,
   resendSeconds,
   onCode,
+  onStartNew,
   onResend,
 }: {
   attempt: CaptchaAttempt
@@ -22,6 +24,8 @@ export function CodeForm({
   channels: readonly Channel[]
   resendSeconds: number
   onCode: (otp: string, mailOtp?: string) => void
+  /** Opens a new account with the code alone, for whoever got the number from somebody else. */
+  onStartNew?: (otp: string) => void
   onResend: (channel: Channel) => void
 }) {
   const t = useMessages()
@@ -33,6 +37,11 @@ export function CodeForm({
     if (!isCode(otp)) attempt.setError('otp', t('cod.digits'))
     else if (withMailCode && !isCode(mailOtp ?? '')) attempt.setError('mailOtp', t('cod.digits'))
     else onCode(otp, mailOtp)
+  }
+  function startNew() {
+    const otp = place.current?.querySelector<HTMLInputElement>('input[name="otp"]')?.value ?? ''
+    if (isCode(otp)) onStartNew?.(otp)
+    else attempt.setError('otp', t('cod.digits'))
   }
   /** The last digit sends the form, once for each code: who corrects a digit presses the button. */
   function full(code: string) {
@@ -52,6 +61,11 @@ export function CodeForm({
         />
         {withMailCode && (
           <CodeField id="sign-in-mail-code" label={t('signIn.mailCode')} name="mailOtp" error={errorOf('mailOtp')} onFull={full} />
+        )}
+        {onStartNew && (
+          <LinkButton disabled={attempt.busy} onClick={startNew}>
+            {t('signIn.startNew')}
+          </LinkButton>
         )}
         <Resend key={resendSeconds} channels={channels} seconds={resendSeconds} busy={attempt.busy} onSend={onResend} />
         <Button wide type="submit" className="main-action" disabled={attempt.busy}>

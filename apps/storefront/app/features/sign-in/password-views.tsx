@@ -1,5 +1,6 @@
 import { Button } from '@karat/ui/button.tsx'
 import { LinkButton } from '@karat/ui/link-button.tsx'
+import { useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { SiteLink, useSite } from '../../site/site.tsx'
 import { useMessages } from '../../site/messages.tsx'
@@ -52,6 +53,8 @@ export function ResetPasswordView() {
   const [search] = useSearchParams()
   const attempt = useCaptchaAttempt()
   const told = useToldContact()
+  /** Whether the code of the account's mail address is needed too. */
+  const [mailCode, setMailCode] = useState(false)
   useReturn(!attempt.busy)
 
   function submit(values: Record<string, string>) {
@@ -60,7 +63,14 @@ export function ResetPasswordView() {
     if (contact === '') return attempt.setError('username', t('form.required'))
     if (!isCode(otp)) return attempt.setError('otp', t('cod.digits'))
     if ([...password].length < passwordBounds.least) return attempt.setError('password', t('signIn.passwordHint', passwordBounds))
-    void attempt.run((account, reCaptchaToken) => account.resetPassword({ username: contact, otp, password, reCaptchaToken }))
+    const { mailOtp = '' } = values
+    if (mailCode && !isCode(mailOtp)) return attempt.setError('mailOtp', t('cod.digits'))
+    void attempt.run(async (account, reCaptchaToken) => {
+      const more = mailCode ? { mailOtp } : {}
+      const outcome = await account.resetPassword({ username: contact, otp, password, ...more, reCaptchaToken })
+      if (!outcome.ok && outcome.failure.code === 'mail_code_needed') setMailCode(true)
+      return outcome
+    })
   }
   return (
     <Frame title={t('resetPassword.title')}>
@@ -68,6 +78,7 @@ export function ResetPasswordView() {
       <SignInForm attempt={attempt} fresh onSubmit={submit}>
         <ContactField id="sign-in-contact" label={t('signIn.contact')} error={errorAt(attempt, 'username')} defaultValue={told} />
         <CodeField id="sign-in-code" label={t('cod.code')} name="otp" error={errorAt(attempt, 'otp', 'code')} />
+        {mailCode && <CodeField id="sign-in-mail-code" label={t('signIn.mailCode')} name="mailOtp" error={errorAt(attempt, 'mailOtp')} />}
         <NewPasswordField error={errorAt(attempt, 'password')} />
         <Button wide type="submit" className="main-action" disabled={attempt.busy}>
           {t('resetPassword.action')}

@@ -54,9 +54,9 @@ export function SignInView() {
       (account, reCaptchaToken) => account.signInByPasskey({ reCaptchaToken }),
       () => '',
     )
-  async function verify(otp: string, mailOtp?: string) {
+  async function verify(otp: string, more: { mailOtp?: string; startNew?: true } = {}) {
     await attempt.run(async (account, reCaptchaToken) => {
-      const outcome = await account.verifyCode({ username, otp, ...(mailOtp ? { mailOtp } : {}), reCaptchaToken })
+      const outcome = await account.verifyCode({ username, otp, ...more, reCaptchaToken })
       // Before the attempt is over, which leads back.
       if (outcome.ok && outcome.value.created) setStep('name')
       if (!outcome.ok && outcome.failure.code === 'mail_code_needed') setMailCode(true)
@@ -135,7 +135,8 @@ export function SignInView() {
             withMailCode={mailCode}
             channels={channels}
             resendSeconds={sent.seconds}
-            onCode={(otp, mailOtp) => void verify(otp, mailOtp)}
+            onCode={(otp, mailOtp) => void verify(otp, mailOtp ? { mailOtp } : {})}
+            {...(mailCode ? { onStartNew: (otp: string) => void verify(otp, { startNew: true }) } : {})}
             onResend={(channel) => void send(channel)}
           />
           <p className="sign-in-or type-small type-soft">{t('signIn.or')}</p>

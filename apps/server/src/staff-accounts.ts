@@ -1,0 +1,35 @@
+import type { Modules } from '@karat/api/compose.ts'
+import { messageOf } from '@karat/api/kernel/problem.ts'
+import { z } from 'zod'
+import { by } from './command-by.ts'
+import type { Outcome } from './outcome.ts'
+
+/** Commands about accounts whose owners lost the contact that they signed in by. */
+export const accountRequests = [
+  z.strictObject({
+    command: z.literal('open-account'),
+    site: z.string(),
+    /** The number of an order of the account. */
+    number: z.string().trim().min(1).max(40),
+    /** The mail address or telephone number that the account gets. */
+    contact: z.string().trim().min(1).max(120),
+    by,
+    /** What the person showed, so that others can judge it later. */
+    reason: z.string().trim().min(1).max(200),
+  }),
+] as const
+export type AccountRequest = z.infer<(typeof accountRequests)[number]>
+
+/** Gives an account a contact to sign in by, and keeps who did it and why. */
+export async function executeOnAccounts(
+  { sites, identity, earlierAccounts }: Pick<Modules, 'sites' | 'identity' | 'earlierAccounts'>,
+  { site: code, number, contact: words, by, reason }: AccountRequest,
+): Promise<Outcome> {
+  const site = await sites.byCode(code)
+  if (!site) return { ok: false, said: `there is no site ${code}` }
+  const contact = identity.readContact(site, words)
+  if (!contact.ok) return { ok: false, said: messageOf(contact.error.code) }
+  const opened = await earlierAccounts.openForStaff({ number, by, reason, contact: contact.value })
+  if (!opened.ok) return { ok: false, said: `${messageOf(opened.error.code)} (${opened.error.field ?? ''})` }
+  return { ok: true, said: `the account of ${number.toUpperCase()} now opens with a code to ${contact.value.value}` }
+}

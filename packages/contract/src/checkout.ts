@@ -34,6 +34,8 @@ export const postOrderBody = z.object({
     .max(20)
     .regex(/^[a-z]{2}-[A-Za-z-]+$/)
     .optional(),
+  /** What the page shows as left to pay: an order that would cost more is refused with `total_changed`. */
+  payable: z.number().nonnegative().max(1e12).optional(),
 })
 
 export const paymentPage = z.object({

@@ -91,6 +91,7 @@ export const problems = {
   promotion_limit: [409, 'No more codes can be used together. Remove one first'],
   unknown_gateway: [400, 'This way of paying is not offered here'],
   price_changed: [409, 'The price changed since it was shown'],
+  total_changed: [409, 'The amount to pay is higher than the one that was shown. Look at the new total, then order again'],
   unpaid_limit: [409, 'Too many orders wait for their payment. Pay one of them, or wait until they lapse'],
   gateway_unreachable: [503, 'The payment page cannot be reached just now. Try again in a moment'],
   payment_needed: [400, 'Choose a way to pay'],

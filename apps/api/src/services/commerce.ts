@@ -42,7 +42,7 @@ export async function commerceService(server: Server, modules: Modules): Promise
     waysThere: modules.checkout.waysThere,
     offersGateway: modules.payments.offers,
   })
-  checkoutRoutes(server, { ...modules, inAskedLanguage: modules.carts.inAskedLanguage })
+  checkoutRoutes(server, { ...modules, inAskedLanguage: modules.carts.inAskedLanguage, recordShown: modules.carts.recordShown })
   idProofRoutes(server, modules.idProofs)
   orderRoutes(server, modules)
   cancellationRoutes(server, modules)

@@ -45,10 +45,10 @@ test.each([
   ['hold the price', () => endpoints.quote.initiate('b/1'), 'POST', 'cart/b%2F1/quote/', undefined],
   [
     'post the order',
-    () => endpoints.postOrder.initiate({ cartID: 'b/1', paymentSettingsGroupKey: 'cod', locale: 'in-en' }),
+    () => endpoints.postOrder.initiate({ cartID: 'b/1', paymentSettingsGroupKey: 'cod', locale: 'in-en', payable: 1200 }),
     'POST',
     'cart/postorders/b%2F1/',
-    { paymentSettingsGroupKey: 'cod', locale: 'in-en' },
+    { paymentSettingsGroupKey: 'cod', locale: 'in-en', payable: 1200 },
   ],
   ['order', () => endpoints.order.initiate({ orderID: 'o/1' }), 'GET', 'cart/orders/o%2F1/', undefined],
   ['payment', () => endpoints.handlePayment.initiate({ orderID: 'o1' }), 'POST', 'cart/handlePaymnt/', { orderID: 'o1' }],

@@ -141,7 +141,10 @@ function endpointsOf(build: Build) {
     quote: mutation('POST /api/cart/:cartID/quote/', ofCart),
     postOrder: mutation(
       'POST /api/cart/postorders/:cartID/',
-      ({ cartID, ...body }: { cartID: string; paymentSettingsGroupKey: string; locale: string }) => ({ params: { cartID }, body }),
+      ({ cartID, ...body }: { cartID: string; paymentSettingsGroupKey: string; locale: string; payable: number }) => ({
+        params: { cartID },
+        body,
+      }),
     ),
     order: query('GET /api/cart/orders/:orderID/', ({ orderID, orderToken }: { orderID: string; orderToken?: string | undefined }) => ({
       params: { orderID },

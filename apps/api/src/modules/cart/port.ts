@@ -1,3 +1,4 @@
+import type { Shown } from '@karat/pricing/shown.ts'
 import type { PromotionRefusal } from '@karat/pricing/promotions/types.ts'
 import type { PricedUnit } from '@karat/pricing/totals.ts'
 import type { Breakup, PriceInput } from '@karat/pricing/types.ts'
@@ -202,6 +203,10 @@ export interface CartView {
   promotions: AppliedPromotion[]
   refusedCodes: RefusedCode[]
   tenders: CartTender[]
+  /** What the shopper was last shown of its money; null where nothing of it could be lost. */
+  shown: Shown | null
+  /** What this view shows of its money. */
+  shows: Shown
   /** What credit and gift cards have beyond what they pay, as far as the shopper wants to spend it. */
   tendersLeft: number
   /** Whose cart it is for promotions. */

@@ -18,7 +18,7 @@ import { proved } from './codes.ts'
 import { fittedGifts, wrapsOf } from './gift-rules.ts'
 import { levelsOf } from './levels.ts'
 import { readSaved, type ReadRates } from './saved-view.ts'
-import { amountsOf, fingerprintOf, metalRateOf } from './rules.ts'
+import { amountsOf, fingerprintOf, metalRateOf, shownOf } from './rules.ts'
 import { type CartRow, readCart, readContinuing } from './views.ts'
 
 export interface CartParts {
@@ -136,6 +136,14 @@ export function createCartReader(parts: CartParts) {
       const gifts = fittedGifts(item.gifts, quantity)
       return { itemId, variantId, quantity, seenPrice, seenRate, facts, level, input, breakup, charged, actual, gifts, units }
     })
+    const promotions = totals.promotions.flatMap(({ id, saved }) => {
+      const promotion = parts.offers.promotions.find((candidate) => candidate.id === id)
+      return promotion ? [{ promotion, saved }] : []
+    })
+    const paid = totals.tenders.flatMap(({ kind, source, amount }, index) =>
+      amount > 0 ? [{ kind, source, amount, lastFour: tenders[index]?.lastFour ?? '' }] : [],
+    )
+    const amounts = amountsOf(site, totals)
     return {
       cartId: row.id,
       customerId: row.customerId,
@@ -153,21 +161,18 @@ export function createCartReader(parts: CartParts) {
       lines,
       cards: row.cards,
       saved,
-      promotions: totals.promotions.flatMap(({ id, saved }) => {
-        const promotion = parts.offers.promotions.find((candidate) => candidate.id === id)
-        return promotion ? [{ promotion, saved }] : []
-      }),
+      promotions,
       refusedCodes: refusedCodes(row.promoCodes, parts.offers, totals.refused),
-      tenders: totals.tenders.flatMap(({ kind, source, amount }, index) =>
-        amount > 0 ? [{ kind, source, amount, lastFour: tenders[index]?.lastFour ?? '' }] : [],
-      ),
+      tenders: paid,
+      shown: row.shown,
+      shows: shownOf({ tenders: paid, promotions, amounts }),
       tendersLeft: sum(totals.tenders.map(({ available, amount }) => available - amount)),
       promotionCustomer,
       fingerprint,
       held,
       lastHeldPromotions: row.quote?.promotions.map(({ id }) => id) ?? [],
       rateVersion: parts.rateVersion,
-      amounts: amountsOf(site, totals),
+      amounts,
     }
   }
 

@@ -22,8 +22,11 @@ export interface CartRouteParts {
 }
 
 export function cartRoutes(server: Server, { db, carts, arrivals, cashRefusal, waysThere, offersGateway }: CartRouteParts): void {
-  const answer = async ({ askedLanguage }: RequestContext, view: CartView, message = '') =>
-    success({ cart: cartToWire(await carts.inAskedLanguage(view, askedLanguage), await arrivals(view), askedLanguage) }, message)
+  const answer = async ({ askedLanguage }: RequestContext, view: CartView, message = '') => {
+    const [cart, days] = [await carts.inAskedLanguage(view, askedLanguage), await arrivals(view)]
+    await carts.recordShown(view)
+    return success({ cart: cartToWire(cart, days, askedLanguage) }, message)
+  }
   const refOf = (context: RequestContext, cartId: string) => ({ cartId, customerId: callerOf(context) })
   const readView = async (context: RequestContext, cartId: string) => carts.refuseOthers(await carts.view(db, cartId), callerOf(context))
 

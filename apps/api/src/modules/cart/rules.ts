@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
+import type { Shown, ShownPart } from '@karat/pricing/shown.ts'
 import type { Totals } from '@karat/pricing/totals.ts'
 import type { Breakup } from '@karat/pricing/types.ts'
 import { createdAtOf } from '../../kernel/id.ts'
 import type { Site } from '../sites/port.ts'
 import { joinedGifts, sameGifts } from './gift-rules.ts'
 import type { Store } from '../stores/port.ts'
-import type { CartAddress, CartAmounts, CartItem, CartLine, Gifts, PostalAddress, RefusedCode } from './port.ts'
+import type { CartAddress, CartAmounts, CartItem, CartLine, CartView, Gifts, PostalAddress, RefusedCode } from './port.ts'
 
 /** Rules of one-time codes: validity, tries, seconds until a new one may be requested, and validity of the proof. */
 export const codeRules = { minutes: 10, tries: 5, resendSeconds: 20, proofMinutes: 30 } as const
@@ -216,6 +217,26 @@ export function amountsOf(site: Pick<Site, 'idLimit'>, totals: Totals): CartAmou
   const { pieces, discount, promotionDiscount, delivery, wrap, salesTax, taxIncluded, taxNames, cards, total, payable } = totals
   const idProofNeeded = site.idLimit > 0 && total >= site.idLimit
   return { pieces, discount, promotionDiscount, delivery, wrap, salesTax, taxIncluded, taxNames, cards, total, payable, idProofNeeded }
+}
+
+/** What a shopper who is shown a cart learns of its money. */
+export function shownOf({ tenders, promotions, amounts }: Pick<CartView, 'tenders' | 'promotions' | 'amounts'>): Shown {
+  const charge = (kind: ShownPart['kind'], amount: number | undefined): ShownPart[] => (amount ? [{ kind, id: '', name: '', amount }] : [])
+  return {
+    payable: amounts.payable,
+    parts: [
+      ...tenders.map(({ kind, source: id, lastFour: name, amount }) => ({ kind, id, name, amount })),
+      ...promotions.map(({ promotion, saved: amount }) => ({
+        kind: 'promotion' as const,
+        id: promotion.id,
+        name: promotion.code ?? '',
+        amount,
+      })),
+      ...charge('delivery', amounts.delivery),
+      ...charge('wrap', amounts.wrap),
+      ...charge('tax', amounts.salesTax),
+    ],
+  }
 }
 
 /** The rate of the metal of a price, minor units a gram; null where no rate is in it. */

@@ -1,3 +1,4 @@
+import { sameShown } from '@karat/pricing/shown.ts'
 import { type Db, transact } from '../../kernel/db/db.ts'
 import { withCommit } from '../../kernel/db/transacting.ts'
 import { newId, newSecretId } from '../../kernel/id.ts'
@@ -23,7 +24,18 @@ import {
   withAdded,
   withChanged,
 } from './rules.ts'
-import { closeCart, goesOn, lockCart, lockOpenCart, removeItem, sweepCarts, voidCodes, writeItem, writeSeenPrices } from './store.ts'
+import {
+  closeCart,
+  goesOn,
+  lockCart,
+  lockOpenCart,
+  removeItem,
+  sweepCarts,
+  voidCodes,
+  writeItem,
+  writeSeenPrices,
+  writeShown,
+} from './store.ts'
 import { type CartRow, readCart, readContact, readContinuing, readItems } from './views.ts'
 import { notAtStore, setAddress } from './address/store.ts'
 import { createAtStores } from './at-stores.ts'
@@ -157,6 +169,15 @@ export function createCarts(db: Db, parts: ServiceParts) {
     ...owners,
     /** A cart in the language that a call names; in its own where the call names none. */
     inAskedLanguage: (cart: CartView, language: string | undefined) => inLanguage(db, cart, language ?? cart.language),
+    /**
+     * Records what an answer shows of a cart's money: an order that would cost more than that is refused. A cart without offers,
+     * tenders and charges has nothing of the kind to lose, so that it costs no statement.
+     */
+    async recordShown(cart: CartView): Promise<void> {
+      const { cartId, state, shown, shows } = cart
+      const matters = state === 'open' && (shown !== null || shows.parts.length > 0)
+      if (matters && !sameShown(shown, shows)) await writeShown(db, cartId, shows)
+    },
     /** The contact details of a cart's shopper, where it has an address. */
     contact: (cartId: string) => readContact(db, cartId),
 

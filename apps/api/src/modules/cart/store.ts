@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type Db, listParam, named, rows } from '../../kernel/db/db.ts'
 import { withCommit } from '../../kernel/db/transacting.ts'
+import type { Shown } from '@karat/pricing/shown.ts'
 import type { CartCard, CartItem, CartRef, CartView, Gifts, PricedItem, SavedItem } from './port.ts'
 import { cart, cartCard, cartItem } from './tables.ts'
 import type { CartRow } from './views.ts'
@@ -125,6 +126,11 @@ export async function setPromoCodes(tx: Db, cartId: string, codes: readonly stri
     .update(cart)
     .set({ promoCodes: [...codes] })
     .where(eq(cart.id, cartId))
+}
+
+/** Writes what the shopper of an open cart was shown of its money. */
+export async function writeShown(db: Db, cartId: string, shown: Shown): Promise<void> {
+  await named(db, 'cart_shown', `update cart set shown = $2::jsonb where id = $1 and state = 'open'`, [cartId, JSON.stringify(shown)])
 }
 
 /** Writes which gift cards pay for a cart, or the most credit that does. */

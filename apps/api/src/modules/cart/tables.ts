@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { Shown } from '@karat/pricing/shown.ts'
 import type { CartAddress, Gifts, PostalAddress } from './port.ts'
 
 /** The addresses as they are stored: `saved` are further delivery addresses to choose from. */
@@ -37,6 +38,8 @@ export const cart = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'`),
+    /** What the last answer about it told its shopper of its money, so that no order costs more; null before there was any to lose. */
+    shown: jsonb().$type<Shown>(),
     createdAt: time('created_at').notNull(),
     updatedAt: time('updated_at').notNull(),
   },

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { type Db, named } from '../../kernel/db/db.ts'
+import type { Shown } from '@karat/pricing/shown.ts'
 import type { PriceInput } from '@karat/pricing/types.ts'
 import type { DeliveryMethod } from '@karat/sites/way-of-delivery.ts'
 import type { CartPromotion } from '../promotions/port.ts'
@@ -28,6 +29,7 @@ export interface CartRow {
   promoCodes: string[]
   credit: number | null
   giftCardIds: string[]
+  shown: Shown | null
   proofs: Proof[]
   items: CartItem[]
   cards: CartCard[]
@@ -60,7 +62,7 @@ export async function readCart(db: Db, cartId: string, variantIds: readonly stri
     db,
     'cart',
     `select c.id, c.subsite, c.customer_id as "customerId", c.copied_from as "copiedFrom", c.language, c.state, c.continued_in as "continuedIn", c.address, c.delivery_method as "deliveryMethod",
-       c.promo_codes as "promoCodes", c.credit, c.gift_card_ids as "giftCardIds",
+       c.promo_codes as "promoCodes", c.credit, c.gift_card_ids as "giftCardIds", c.shown,
        coalesce((select jsonb_agg(jsonb_build_object('subject', p.subject, 'codeMac', p.code_mac, 'tries', p.tries, 'sentAt', p.sent_at, 'verifiedAt', p.verified_at))
           from cart_proof p where p.cart_id = c.id), '[]') as proofs,
        coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'variantId', i.variant_id, 'quantity', i.quantity, 'seenPrice', i.seen_price, 'seenRate', i.seen_rate, 'gifts', i.gifts, 'addedAt', i.added_at) order by i.added_at, i.id collate "C")

@@ -14,14 +14,17 @@ export interface CheckoutRouteParts {
   payments: Pick<PaymentService, 'settle'>
   /** A cart in the language that a call asks for. */
   inAskedLanguage: (view: CartView, language: string | undefined) => Promise<CartView>
+  /** Records what an answer shows of a cart's money. */
+  recordShown: (view: CartView) => Promise<void>
 }
 
-export function checkoutRoutes(server: Server, { checkout, payments, inAskedLanguage }: CheckoutRouteParts): void {
+export function checkoutRoutes(server: Server, { checkout, payments, inAskedLanguage, recordShown }: CheckoutRouteParts): void {
   route(server, calls, 'POST /api/cart/:cartID/quote/', async (context, { params }) => {
     const { clock, askedLanguage } = context
     const view = unwrap(await checkout.hold({ cartId: params.cartID, customerId: callerOf(context) }))
     const { held } = view
     if (!held) return throwFailure('quote_missing', 'cartID')
+    await recordShown(view)
     const secondsLeft = Math.max(0, Math.floor((held.expiresAt.getTime() - clock.now().getTime()) / 1000))
     return success({
       quote: {
@@ -38,11 +41,11 @@ export function checkoutRoutes(server: Server, { checkout, payments, inAskedLang
 
   route(server, calls, 'POST /api/cart/postorders/:cartID/', async (context, { params, body }) => {
     const { deviceId, clientKey } = context
-    const { paymentSettingsGroupKey: gateway, locale } = body
+    const { paymentSettingsGroupKey: gateway, locale, payable } = body
     const { order, token, payment } = unwrap(
       await checkout.post(
         { cartId: params.cartID, customerId: callerOf(context) },
-        { gateway, locale, buyer: { device: deviceId, address: clientKey } },
+        { gateway, locale, payable, buyer: { device: deviceId, address: clientKey } },
       ),
     )
     const { kind, url, providerRef } = payment

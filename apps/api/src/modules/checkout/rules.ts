@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
-import { sum } from '@karat/money/money.ts'
+import { sum, toMajor } from '@karat/money/money.ts'
+import { costsMore, lossesOf } from '@karat/pricing/shown.ts'
 import { priceUnit } from '@karat/pricing/price.ts'
 import type { SiteRules } from '@karat/pricing/types.ts'
+import type { ProblemCode } from '../../kernel/problem.ts'
 import { AppError } from '../../kernel/result.ts'
+import { minorOf } from '../../kernel/wire-amount.ts'
 import type { CartView } from '../cart/port.ts'
 import type { Site } from '../sites/port.ts'
 import type { QuotedLine } from './port.ts'
@@ -56,14 +59,40 @@ export function totalOf(rules: SiteRules, lines: readonly Pick<QuotedLine, 'quan
 }
 
 /**
- * Refuses an order whose code was good when the shopper entered it and is so no more, whoever used it up: the total is another one
- * than the shopper saw. A code that the cart's own contents refuse is shown as such and stops nothing.
+ * Refuses an order whose code was good when the shopper was last shown the cart and is so no more, whoever used it up: the total is
+ * another one than the shopper saw. A code that the cart's own contents refuse, or that was shown as refused, stops nothing.
  */
-export function refuseLostCode(view: Pick<CartView, 'refusedCodes'>): void {
+export function refuseLostCode({ refusedCodes, shown }: Pick<CartView, 'refusedCodes' | 'shown'>): void {
   const byContents = new Set(['not_for_these', 'minimum', 'gift_missing', 'not_better'])
-  const lost = view.refusedCodes.find(({ refusal }) => !byContents.has(refusal.reason))
+  const counted = (code: string) => shown === null || shown.parts.some(({ kind, name }) => kind === 'promotion' && name === code)
+  const lost = refusedCodes.find(({ code, refusal }) => !byContents.has(refusal.reason) && counted(code))
   if (lost) throw new AppError({ code: `promotion_${lost.refusal.reason}`, field: 'couponCode', details: { couponCode: lost.code } })
 }
+
+/** What changed of a cart's money since its shopper was shown it, and what is to pay now; amounts in major units. */
+export function totalChange({ shown, shows, site, amounts }: Pick<CartView, 'shown' | 'shows' | 'site' | 'amounts'>) {
+  const money = (amount: number) => toMajor(amount, site.currency)
+  const losses = shown ? lossesOf(shown, shows) : []
+  return {
+    changes: losses.map(({ before, now, ...part }) => ({ ...part, before: money(before), now: money(now) })),
+    total: money(amounts.total),
+    payable: money(amounts.payable),
+  }
+}
+
+/**
+ * Refuses an order that would cost more than its shopper was shown, however it is paid: a gift card, credit or an offer was lost, or
+ * a charge rose. The cart's next answer shows the new total, which can be ordered then. `payable` is what the caller says was shown
+ * (major units).
+ */
+export function refuseHigherTotal(view: CartView, payable: number | undefined): void {
+  const stated = payable === undefined ? undefined : minorOf(payable, view.site.currency, 'payable')
+  if (costsMore(view.shown, view.shows, stated)) throw new AppError({ code: 'total_changed', field: 'payable', details: totalChange(view) })
+}
+
+/** Whether a failure says that somebody else used up what was to pay a part of an order, or to make it cheaper. */
+export const losesTender = (code: ProblemCode): boolean =>
+  code === 'credit_short' || code === 'gift_card_short' || code.startsWith('promotion_')
 
 /** Whether there is nothing to buy: no piece, and no gift card. */
 export const isEmpty = ({ lines, cards }: Pick<CartView, 'lines' | 'cards'>): boolean => lines.length + cards.length === 0

@@ -1,7 +1,7 @@
 import { readWay, acceptsWay } from '@karat/sites/way-to-pay.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { type Db, transact } from '../../kernel/db/db.ts'
-import { AppError, ok, type Result, resultOf } from '../../kernel/result.ts'
+import { AppError, fail, ok, type Result, resultOf } from '../../kernel/result.ts'
 import type { CartRef, Carts, CartView } from '../cart/port.ts'
 import type { Credit } from '../credit/port.ts'
 import type { Delivery } from '../delivery/port.ts'
@@ -16,7 +16,18 @@ import type { Promotions } from '../promotions/port.ts'
 import type { Sites } from '../sites/port.ts'
 import type { Stores } from '../stores/port.ts'
 import type { PaymentReview } from './port.ts'
-import { cashRefusal, orderFingerprint, isEmpty, languageOf, movedTooFar, refuseLostCode, totalOf } from './rules.ts'
+import {
+  cashRefusal,
+  orderFingerprint,
+  isEmpty,
+  languageOf,
+  losesTender,
+  movedTooFar,
+  refuseHigherTotal,
+  refuseLostCode,
+  totalChange,
+  totalOf,
+} from './rules.ts'
 import { createArrivals } from './arrivals.ts'
 import { createHeldPrices } from './held-prices.ts'
 import { dropPromotion, readQuote, sweepQuotes } from './store.ts'
@@ -48,6 +59,8 @@ export interface Posted {
 export interface PostRequest {
   gateway: string
   locale?: string | undefined
+  /** What was left to pay on the page that the order was posted from, in major units; without it the cart's own record counts. */
+  payable?: number | undefined
   buyer: Buyer
 }
 
@@ -256,6 +269,7 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
           // The order stores today's product names, in the language of the purchase.
           const view = await withHold(tx, await carts.inLanguage(tx, cart, language))
           refuseLostCode(view)
+          refuseHigherTotal(view, request.payable)
           await checkGateway(tx, view, gateway)
           const way = readWay(gateway)
           const reused = await reuse(tx, view, earlier, language)
@@ -278,7 +292,10 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
         if (posted.error.code === 'promotion_used_up') await dropPromotion(db, cartId, String(posted.error.details?.promoID))
         // Posted again, the order is made for the later day, which the cart says now.
         if (posted.error.code === 'not_at_store') await carts.notAtStore(db, cartId)
-        return posted
+        if (!losesTender(posted.error.code)) return posted
+        // Somebody else was faster by an instant: the answer says what it costs now, as it does where it was lost before.
+        const view = await carts.view(db, cartId)
+        return view ? fail(posted.error.code, { ...posted.error, details: { ...posted.error.details, ...totalChange(view) } }) : posted
       }
       const { order, token, attempt } = posted.value
       if (attempt === undefined) return ok({ order, token, payment: nothingToPay })

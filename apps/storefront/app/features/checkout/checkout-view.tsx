@@ -27,6 +27,7 @@ import { PaymentReturn, returnMessage } from './payment-return.tsx'
 import { PaymentStep } from './payment-step.tsx'
 import { ReviewStep } from './review-step.tsx'
 import { type Step, steps } from './steps.ts'
+import { TotalChange } from './total-change.tsx'
 import { useOffersChanged } from './use-offers-changed.ts'
 import { useWaysToPay } from './use-ways-to-pay.ts'
 
@@ -187,7 +188,7 @@ function FailureNote({ failure }: { failure: CallFailure }) {
   const said = translateData(t, 'problem', code, { name, count, day })
   return (
     <Notice tone="bad" icon="notice" role="alert">
-      {said === code ? (failure.message ?? t('error.title')) : said}{' '}
+      {said === code ? (failure.message ?? t('error.title')) : said} <TotalChange details={details} />
       {failure.code === 'out_of_stock' && (
         <LinkButton as={SiteLink} to="/cart">
           {t('bag.open')}

@@ -21,7 +21,7 @@ import { wayName } from './way-name.ts'
 const chooseAgain = new Set(['cod_unverified', 'cod_unavailable', 'unknown_gateway', 'payment_needed'])
 
 /** Failures by which the cart became another than the one on the page, as it does where an offer is lost. */
-const reloads = new Set(['out_of_stock', 'not_at_store', 'credit_short', 'gift_card_short'])
+const reloads = new Set(['out_of_stock', 'not_at_store', 'credit_short', 'gift_card_short', 'total_changed'])
 
 interface ReviewProps {
   cart: Cart
@@ -57,7 +57,12 @@ export function ReviewStep({ cart, gateway, onChange, onHold, onFailure }: Revie
     setBusy(true)
     const { store, actions } = await loadShop(settings)
     const { data, error } = await store.dispatch(
-      api.endpoints.postOrder.initiate({ cartID: cart.cartID, paymentSettingsGroupKey: free ? '' : gateway, locale }),
+      api.endpoints.postOrder.initiate({
+        cartID: cart.cartID,
+        paymentSettingsGroupKey: free ? '' : gateway,
+        locale,
+        payable: cart.summary.payable,
+      }),
     )
     if (data) {
       const { orderID, orderNumber: number, orderToken } = data

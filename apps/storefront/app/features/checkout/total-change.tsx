@@ -1,0 +1,51 @@
+import { useMoney } from '../../money/money.tsx'
+import { type Translate, useMessages } from '../../site/messages.tsx'
+
+/** One thing by which an order costs more than was shown, as the failure of its posting lists it; major units. */
+interface Change {
+  kind: string
+  /** The last digits of a gift card, the code of an offer; else empty. */
+  name: string
+  before: number
+  now: number
+}
+
+function nameOf(t: Translate, { kind, name }: Change): string {
+  switch (kind) {
+    case 'gift_card':
+      return t('sum.giftCard', { digits: name })
+    case 'credit':
+      return t('sum.credit')
+    case 'promotion':
+      return name === '' ? t('sum.offers') : `${t('sum.offers')} (${name})`
+    case 'delivery':
+      return t('checkout.delivery')
+    case 'wrap':
+      return t('sum.wrap')
+    default:
+      return t('sum.salesTax')
+  }
+}
+
+/** What a refused order says of the money: what changed since the total was shown, and what is to pay now. Nothing for other failures. */
+export function TotalChange({ details }: { details: Record<string, unknown> | undefined }) {
+  const t = useMessages()
+  const money = useMoney()
+  const payable = details?.['payable']
+  if (typeof payable !== 'number') return null
+  const changes = (details?.['changes'] ?? []) as Change[]
+  return (
+    <>
+      {changes.length > 0 && (
+        <ul>
+          {changes.map((change) => (
+            <li key={`${change.kind} ${change.name}`}>
+              {t('checkout.changed', { name: nameOf(t, change), before: money(change.before), now: money(change.now) })}
+            </li>
+          ))}
+        </ul>
+      )}
+      <strong>{t('checkout.payableNow', { amount: money(payable) })}</strong>
+    </>
+  )
+}

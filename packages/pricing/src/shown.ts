@@ -1,0 +1,60 @@
+import { type Minor, sum } from '@karat/money/money.ts'
+
+/** A tender, an offer or a charge of a cart as a shopper was shown it. */
+export interface ShownPart {
+  kind: 'gift_card' | 'credit' | 'promotion' | 'delivery' | 'wrap' | 'tax'
+  /** The card's or the promotion's id; empty for the others. */
+  id: string
+  /** The last digits of a card, the code of a promotion; else empty. */
+  name: string
+  amount: Minor
+}
+
+/** What a shopper was shown of a cart's money. */
+export interface Shown {
+  payable: Minor
+  parts: ShownPart[]
+}
+
+/** A part of a total that is another one than its shopper was shown, to the shopper's loss. */
+export interface Loss extends Omit<ShownPart, 'amount'> {
+  before: Minor
+  now: Minor
+}
+
+/** Kinds of which more is better for the shopper: they make the total smaller. The others are charges. */
+const reducing = new Set<ShownPart['kind']>(['gift_card', 'credit', 'promotion'])
+
+/** Whether two records of what was shown say the same. */
+export const sameShown = (a: Shown | null, b: Shown): boolean => a !== null && a.payable === b.payable && keyOf(a.parts) === keyOf(b.parts)
+const keyOf = (parts: readonly ShownPart[]) => parts.map(({ kind, id, name, amount }) => [kind, id, name, amount].join(' ')).join('\n')
+
+/** The offers, tenders and charges that cost a shopper more than what was shown. */
+export function lossesOf(before: Shown, now: Shown): Loss[] {
+  const amountIn = (shown: Shown, { kind, id }: Pick<ShownPart, 'kind' | 'id'>) =>
+    sum(shown.parts.filter((part) => part.kind === kind && part.id === id).map(({ amount }) => amount))
+  const known = before.parts.map((part) => ({ ...part, before: part.amount, now: amountIn(now, part) }))
+  const added = now.parts
+    .filter((part) => !before.parts.some((other) => other.kind === part.kind && other.id === part.id))
+    .map((part) => ({ ...part, before: 0, now: part.amount }))
+  return [...known, ...added].flatMap(({ amount: _amount, ...part }) =>
+    (reducing.has(part.kind) ? part.now < part.before : part.now > part.before) ? [part] : [],
+  )
+}
+
+/**
+ * Whether an order of a cart would cost more than its shopper was shown: more is left to pay, or a gift card or store credit pays
+ * more than it was to. `payable` is what the caller says was shown; without it the record of the last answer counts.
+ */
+export function costsMore(shown: Shown | null, now: Shown, payable: number | undefined = shown?.payable): boolean {
+  if (payable !== undefined && now.payable > payable) return true
+  const isTender = ({ kind }: ShownPart) => kind === 'gift_card' || kind === 'credit'
+  return (
+    shown !== null &&
+    now.parts.some(
+      (part) =>
+        isTender(part) &&
+        part.amount > sum(shown.parts.filter(({ kind, id }) => kind === part.kind && id === part.id).map(({ amount }) => amount)),
+    )
+  )
+}

@@ -28,7 +28,7 @@ import { createEnquiries } from './modules/enquiries/service.ts'
 import { giftCardWork } from './modules/gift-cards/jobs.ts'
 import { createGiftCards } from './modules/gift-cards/service.ts'
 import { identityWork } from './modules/identity/jobs.ts'
-import { createIdentity } from './modules/identity/service.ts'
+import { createIdentity, type IdentityService } from './modules/identity/service.ts'
 import { idProofWork } from './modules/id-proof/jobs.ts'
 import { createIdProofs } from './modules/id-proof/service.ts'
 import { createInventory } from './modules/inventory/service.ts'
@@ -120,21 +120,24 @@ export function compose(options: ComposeOptions) {
 
   const idProofs = createIdProofs(db, { clock, secrets, carts })
   const consents = createConsents(db, { clock })
-  const verification = createVerification(db, { clock, secrets })
+  const verification = createVerification(db, {
+    clock,
+    secrets,
+    knowsDevice: (tx, contact, deviceId) => identity.knowsDevice(tx, contact, deviceId),
+  })
   const captcha = createCaptcha(db, {
     clock,
     secrets,
     settings: options.captcha ?? { kind: 'altcha', work: 600 },
     onError: (error) => onJobError('captcha', error),
   })
-  const identity = createIdentity(db, {
+  const identity: IdentityService = createIdentity(db, {
     clock,
     secrets,
     cache,
     verification,
     notifications,
     onChanged: drop,
-    readPhone: delivery.readPhone,
     events,
     houseName,
     timeZoneOf,
@@ -187,7 +190,7 @@ export function compose(options: ComposeOptions) {
     secrets,
     unpaid: options.unpaid ?? { perDevice: 2, perAddress: 50 },
   })
-  const orderOwnership = createOwnership(db, orders, { clock, delivery, identity, notifications, verification, houseName })
+  const orderOwnership = createOwnership(db, orders, { clock, identity, notifications, verification, houseName })
   const earlierAccounts = createEarlierAccounts(db, { identity, notifications, verification, houseName })
   const orderProof = createOrderProof(db, { clock, orders, proofs: idProofs, sites, checkout: () => checkout })
   const pdfRenderer = options.pdfRenderer ?? createPdfRenderer()

@@ -21,6 +21,7 @@ import { createResponseCache } from './in-process-fetch.ts'
 import { createInvalidation } from './invalidation.ts'
 import { clientKey } from './limits/client.ts'
 import { limitRoutes } from './limits/hooks.ts'
+import type { CallHeaders } from '@karat/api/modules/sites/port.ts'
 import { createLimits } from './limits/limits.ts'
 import { guardTools } from './local-access.ts'
 import { openGateways } from './payment-gateways.ts'
@@ -194,7 +195,12 @@ export async function beginShop(config: Config, clock: Clock): Promise<OpeningSh
     refusals.install(server)
     guardTools(server, config)
     separatePayOrigin(server, config.payOrigin)
-    limitRoutes(server, { limits, clock, secret: config.internalSecret, contactOf: modules.carts.contact })
+    const countryOf = async (headers: CallHeaders) => {
+      const asked = await modules.sites.ofRequest(headers)
+      return asked.ok ? asked.value.site.country : undefined
+    }
+    const knows = (contact: string, deviceId: string) => modules.verification.knows(modules.db, contact, deviceId)
+    limitRoutes(server, { limits, clock, secret: config.internalSecret, contactOf: modules.carts.contact, countryOf, knows })
     healthRoutes(server, database)
     await buildApi(server, modules, { roles: config.roles, outbox: config.outbox !== 'none' })
     await descriptionRoutes(server)

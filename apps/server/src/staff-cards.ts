@@ -1,6 +1,7 @@
 import type { Modules } from '@karat/api/compose.ts'
 import { messageOf } from '@karat/api/kernel/problem.ts'
 import { type Currency, toDecimal } from '@karat/money/money.ts'
+import { mail } from '@karat/contract/input.ts'
 import { z } from 'zod'
 import { by } from './command-by.ts'
 import type { Outcome } from './outcome.ts'
@@ -20,7 +21,7 @@ export const cardRequests = [
   z.strictObject({ command: z.literal('block-card'), ...one }),
   z.strictObject({ command: z.literal('unblock-card'), ...one }),
   /** `to`: another mail address than the one that was given with the order. */
-  z.strictObject({ command: z.literal('replace-card'), ...one, to: z.email().max(120).optional() }),
+  z.strictObject({ command: z.literal('replace-card'), ...one, to: mail.optional() }),
 ] as const
 export type CardRequest = z.infer<(typeof cardRequests)[number]>
 

@@ -4,6 +4,7 @@ import { transact } from '@karat/api/kernel/db/db.ts'
 import { messageOf } from '@karat/api/kernel/problem.ts'
 import { AppError } from '@karat/api/kernel/result.ts'
 import { fromMajor } from '@karat/money/money.ts'
+import { mail } from '@karat/contract/input.ts'
 import { z } from 'zod'
 import { by } from './command-by.ts'
 import type { Outcome } from './outcome.ts'
@@ -25,7 +26,7 @@ export const creditRequests = [
   z.strictObject({
     command: z.literal('issue-gift-card'),
     ...common,
-    to: z.email().max(120),
+    to: mail,
     name: z.string().trim().min(1).max(60),
     from: z.string().trim().min(1).max(60),
     message: z.string().max(300),
@@ -33,13 +34,10 @@ export const creditRequests = [
 ] as const
 export type CreditRequest = z.infer<(typeof creditRequests)[number]>
 
-type Parts = Pick<Modules, 'sites' | 'db' | 'clock' | 'identity' | 'delivery' | 'credit' | 'giftCards'>
+type Parts = Pick<Modules, 'sites' | 'db' | 'clock' | 'identity' | 'credit' | 'giftCards'>
 
 /** Gives a customer credit, or somebody a gift card. The reference in the books carries the name of who did. */
-export async function executeOnCredit(
-  { sites, db, clock, identity, delivery, credit, giftCards }: Parts,
-  request: CreditRequest,
-): Promise<Outcome> {
+export async function executeOnCredit({ sites, db, clock, identity, credit, giftCards }: Parts, request: CreditRequest): Promise<Outcome> {
   const site = await sites.byCode(request.site)
   if (!site) return { ok: false, said: `there is no site ${request.site}` }
   const given = {
@@ -50,10 +48,8 @@ export async function executeOnCredit(
   if (given.amount <= 0) return { ok: false, said: 'an amount is more than nothing' }
   if (request.command === 'grant-credit') {
     const { customer, reason, days } = request
-    const phone = delivery.readPhone(site.country, customer)
-    const contact =
-      phone === undefined ? { kind: 'email' as const, value: customer.toLowerCase() } : { kind: 'phone' as const, value: phone }
-    const customerId = await identity.ownerOf(contact)
+    const contact = identity.readContact(site, customer)
+    const customerId = contact.ok ? await identity.ownerOf(contact.value) : undefined
     if (customerId === undefined) return { ok: false, said: 'no account has proved this contact' }
     const expiresAt = addMs(clock.now(), days * durations.day)
     await transact(db, (tx) => credit.grant(tx, { ...given, customerId, reason, expiresAt }))

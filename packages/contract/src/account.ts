@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { accountReply } from './envelope.ts'
-import { id, name, required, text } from './input.ts'
+import { code, contact, id, name, required, text, typed } from './input.ts'
 
 /** The answer to the captcha (V-01): from the proof of work or from the widget. */
 export const reCaptchaToken = text(4000).optional()
 
 /** The identifier of a sign-in: an e-mail address or a telephone number, as people write it. */
-const username = required(120)
+const username = contact(120)
 
 /** Bounds of a password (V-05), counted in characters. */
 export const passwordBounds = { least: 8, most: 128 } as const
@@ -16,11 +16,8 @@ const password = z
   .max(passwordBounds.most)
   .refine((words) => words.isWellFormed(), 'has characters that are no text')
 
-/** A one-time code; spaces between its digits are left out. */
-export const otp = z
-  .string()
-  .transform((digits) => digits.replaceAll(/\s/g, ''))
-  .pipe(z.string().regex(/^\d{6}$/))
+/** A one-time code; what stands between its digits is left out. */
+export const otp = code(6, /^\d{6}$/)
 
 /** The channel that a code is sent through. */
 const channel = z.enum(['sms', 'whatsapp', 'email'])
@@ -49,11 +46,11 @@ export const otpVerifyBody = z.object({
 export const signUpBody = z.object({
   firstName: name(60),
   lastName: name(60),
-  email: required(120),
+  email: contact(120),
   password,
   reCaptchaToken,
 })
-export const phoneSignUpBody = z.object({ phoneNumber: required(30), channel: channel.optional(), reCaptchaToken })
+export const phoneSignUpBody = z.object({ phoneNumber: typed(60), channel: channel.optional(), reCaptchaToken })
 export const phoneSignUpVerifyBody = z.object({
   /** The telephone number that the code was sent to. */
   username,
@@ -124,7 +121,7 @@ export const contactBody = z.object({ username, otp })
 export const passwordBody = z.object({ password })
 
 /** The number of an order, as it stands in its mails. */
-const orderNumber = required(40)
+const orderNumber = typed(40)
 
 /** Whether the telephone number had an account before that was not used for long. */
 export const earlierAccountReply = accountReply(z.object({ exists: z.boolean() }))

@@ -1,14 +1,8 @@
 import { z } from 'zod'
-import { bodyId, name, optionalText, required } from './input.ts'
+import { bodyId, mail, name, optionalMail, optionalText, optionalTyped, required, typed } from './input.ts'
 
 /** Delivery methods; 'pickup' is at a store of the site. */
 export const deliveryMethod = z.enum(['insured', 'express', 'pickup'])
-
-/** An e-mail address that may be left out: absent, null and empty mean none. */
-const optionalEmail = z
-  .union([z.email().max(120), z.literal(''), z.null()])
-  .optional()
-  .transform((given) => given || undefined)
 
 /** The delivery address (E-03). `Province` is free text of the client and stored unchanged; `State` is what counts. */
 const shipping = z.object({
@@ -18,14 +12,14 @@ const shipping = z.object({
   Address1: optionalText(120),
   City: name(60),
   Province: optionalText(60),
-  Zip: optionalText(12),
-  Phone: required(20),
+  Zip: optionalTyped(12),
+  Phone: typed(60),
   /** A state by its code or its English name. */
   State: required(60),
   /** A country by its code or its name. */
   Country: required(60),
   /** Needed unless the billing address brings one. */
-  Email: optionalEmail,
+  Email: optionalMail,
 })
 
 /** The billing address, where it differs from the delivery address (E-03). */
@@ -34,16 +28,16 @@ const billing = z.object({
   LastName: name(60),
   Address: required(120),
   Address1: optionalText(120),
-  Zip: optionalText(12),
+  Zip: optionalTyped(12),
   State: required(60),
   Country: required(60),
-  Phone: required(20),
-  Email: z.email().max(120),
+  Phone: typed(60),
+  Email: mail,
   City: name(60),
 })
 
 /** A billing address that is not used may be empty or incomplete: only its e-mail address is read. */
-const billingDraft = z.object({ Email: optionalEmail })
+const billingDraft = z.object({ Email: optionalMail })
 
 const known = {
   mode: z.literal('add_address'),

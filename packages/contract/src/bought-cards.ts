@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { amount } from './envelope.ts'
-import { bodyId, id, lines, name, optionalId } from './input.ts'
+import { bodyId, id, lines, mail, name, optionalId } from './input.ts'
 
 /** A gift card that is bought: who gets it, and the day on which its mail is sent; empty for at once. */
 export const boughtCard = z.object({
@@ -27,7 +27,7 @@ export const buyCardBody = z.object({
   key: bodyId,
   amount: z.int().positive().max(1_000_000_000),
   toName: name(60),
-  toEmail: z.email().max(120),
+  toEmail: mail,
   fromName: name(60),
   message: lines(300).default(''),
   sendOn: z.union([z.iso.date(), z.literal('')]).default(''),

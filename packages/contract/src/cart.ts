@@ -6,7 +6,7 @@ import { giftCardBody } from './credit.ts'
 import { boughtCard } from './bought-cards.ts'
 import { amount, commerceReply, picture } from './envelope.ts'
 import { giftBody, pieceGift, sentGift } from './gifts.ts'
-import { bodyId, id, optionalId, required, wholeNumber } from './input.ts'
+import { bodyId, code, id, optionalId, optionalTyped, typed, wholeNumber } from './input.ts'
 import { moveToCartBody, removeSavedBody, savedPiece, saveForLaterBody } from './saved.ts'
 
 /**
@@ -135,7 +135,7 @@ export type Cart = z.infer<typeof cart>
 export const cartReply = commerceReply({ cart, begun: z.boolean().optional() })
 
 /** A post code as it is being entered; empty while it is not known. */
-export const deliveryWaysQuery = z.strictObject({ postcode: z.string().max(20).default('') })
+export const deliveryWaysQuery = z.strictObject({ postcode: optionalTyped(20) })
 
 /**
  * How a bag would come to a post code: whether anything is delivered there, the ways, and the stores where it could be collected.
@@ -182,14 +182,11 @@ export const codeSendBody = z.object({ mode: z.literal('cod_send_code'), cartID:
 export const codeVerifyBody = z.object({
   mode: z.literal('cod_verify_code'),
   cartID: bodyId,
-  code: z
-    .string()
-    .trim()
-    .regex(/^\d{6}$/),
+  code: code(6, /^\d{6}$/),
 })
 
 /** C-06. */
-export const applyPromotionBody = z.object({ mode: z.literal('apply_promotion'), cartID: bodyId, couponCode: required(40) })
+export const applyPromotionBody = z.object({ mode: z.literal('apply_promotion'), cartID: bodyId, couponCode: typed(40) })
 export const removePromotionBody = z.object({ mode: z.literal('remove_promotion'), cartID: bodyId, promoID: bodyId })
 
 /** C-04: the most store credit to spend on this bag; all there is without an amount, none for 0. */

@@ -5,7 +5,7 @@ import { orderedCard } from './bought-cards.ts'
 import { cart, summary } from './cart.ts'
 import { pieceGift } from './gifts.ts'
 import { amount, commerceReply } from './envelope.ts'
-import { bodyId, id, required } from './input.ts'
+import { bodyId, contact, id, typed } from './input.ts'
 import { breakupRow } from './products.ts'
 
 /** A price held for the bag until `expiresAt`; `secondsLeft` is for browsers whose clock is wrong. */
@@ -153,7 +153,7 @@ export const documentParam = z.object({ orderID: id, documentID: id })
 export const documentReply = commerceReply({ address: z.string(), expiresAt: z.string(), fileName: z.string() })
 
 /** Asks for a code to open an order without its link: its number, and a mail address or telephone number that it was posted with. */
-export const orderCodeBody = z.object({ number: bodyId, username: required(120) })
+export const orderCodeBody = z.object({ number: typed(40), username: contact(120) })
 export const orderCodeReply = commerceReply({ minutes: z.number().int(), resendSeconds: z.number().int() })
 export const orderOpenBody = z.object({ ...orderCodeBody.shape, otp })
 export const orderOpenReply = commerceReply({ orderID: z.string(), orderToken: z.string() })

@@ -1,17 +1,14 @@
 import { z } from 'zod'
 import { amount, commerceReply } from './envelope.ts'
-import { pageNumber, required } from './input.ts'
+import { code, pageNumber, typed } from './input.ts'
 
 /** A page of the ledger. */
 export const creditQuery = z.object({ page: pageNumber.optional() })
 
 /** A gift card by its number, with or without spaces and hyphens, and its PIN. */
 export const giftCardBody = z.object({
-  number: required(40),
-  pin: z
-    .string()
-    .trim()
-    .regex(/^\d{6}$/),
+  number: typed(40),
+  pin: code(6, /^\d{6}$/),
 })
 
 /** Why there is a lot of credit: the last digits of the gift card that it came from, else what staff wrote. */

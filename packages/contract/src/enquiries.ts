@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { commerceReply } from './envelope.ts'
-import { lines, name, optionalText, text } from './input.ts'
+import { lines, mail, name, optionalTyped, text } from './input.ts'
 
 /** What an investor is. */
 export const investorCategories = ['individual', 'family', 'institution', 'analyst'] as const
@@ -9,8 +9,8 @@ export const investorCategories = ['individual', 'family', 'institution', 'analy
 export const investorBody = z.object({
   category: z.enum(investorCategories),
   name: name(80),
-  email: z.email().max(120),
-  phone: optionalText(30),
+  email: mail,
+  phone: optionalTyped(60),
   city: text(80).optional(),
   message: lines(2000).min(10),
   'g-recaptcha-response': z.string().max(10_000).optional(),

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { commerceReply } from './envelope.ts'
-import { id, required } from './input.ts'
+import { id, typed } from './input.ts'
 
 /** A proof of identity that was given: what it is, and its number as far as it may be shown. */
 export const idProof = z.object({ kind: z.string(), masked: z.string() })
 export type IdProofReply = z.infer<typeof idProof>
 
 /** The number of the document that the site's profile names; the answer never has it whole. */
-export const idProofBody = z.object({ number: required(40) })
+export const idProofBody = z.object({ number: typed(40) })
 /** The same for an order; its token opens one that is not the caller's own. */
 export const orderIdProofBody = z.object({ ...idProofBody.shape, orderToken: id.optional() })
 

@@ -39,8 +39,8 @@ describe('text from outside', () => {
 })
 
 test('numbers and ids may come as their digits, never as something else', () => {
-  expect(['7', 7, '99'].map((value) => wholeNumber(1, 99).parse(value))).toEqual([7, 7, 99])
-  for (const wrong of ['', ' 7', '7.0', '-1', '0', '100', '1e1', 100, 0, 1.5, true, null, [7]])
+  expect(['7', 7, '99', ' ९\u200B'].map((value) => wholeNumber(1, 99).parse(value))).toEqual([7, 7, 99, 9])
+  for (const wrong of ['', '7 7', '7-7', '7.0', '-1', '0', '100', '1e1', 100, 0, 1.5, true, null, [7]])
     expect([wrong, takes(wholeNumber(1, 99), wrong)]).toEqual([wrong, false])
   expect(bodyId.parse(17)).toBe('17')
   for (const wrong of [-1, 1.5, true, '', '../x', 'a%b', {}]) expect([wrong, takes(bodyId, wrong)]).toEqual([wrong, false])

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { canonicalMail } from '@karat/sites/mail.ts'
+import { typedCode, typedText, typedWords } from '@karat/sites/typed.ts'
 import { isName } from './names.ts'
 
 /** Control characters and separators of lines and paragraphs. Joiners and bidirectional marks are no such characters: names need them. */
@@ -31,6 +33,42 @@ export function optionalText(max: number) {
     .transform((words) => words ?? '')
 }
 
+/** As long as what may be sent for a text of `max` units, whose invisible marks and blanks do not count. */
+const written = (max: number) => z.string().max(4 * max + 20)
+
+/** Text of a field for numbers and codes as `typedText` reads it, which may not be empty. */
+export const typed = (max: number) => written(max).transform(typedText).pipe(required(max))
+
+/** The same that may be left out: absent, null and empty are the same. */
+export const optionalTyped = (max: number) =>
+  written(max)
+    .nullish()
+    .transform((words) => typedText(words ?? ''))
+    .pipe(text(max))
+
+/** A code as `typedCode` reads it: what stands between its characters counts for nothing. */
+export const code = (max: number, pattern: RegExp) => written(max).transform(typedCode).pipe(z.string().max(max).regex(pattern))
+
+/** Words to search for, as `typedWords` reads them. */
+export const searchWords = (max: number) => written(max).transform(typedWords).pipe(text(max))
+
+/** A mail address in its one spelling. */
+export const mail = written(120).transform((words, context) => {
+  const address = canonicalMail(words)
+  if (address !== undefined) return address
+  context.addIssue({ code: 'custom', message: 'is no mail address' })
+  return z.NEVER
+})
+
+/** A mail address that may be left out: absent, null and empty mean none. */
+export const optionalMail = z
+  .union([mail, z.literal(''), z.null()])
+  .optional()
+  .transform((given) => given || undefined)
+
+/** A mail address in its one spelling, or a telephone number as it was typed; `readContact` finishes it by the country. */
+export const contact = (max: number) => typed(max).transform((words) => canonicalMail(words) ?? words)
+
 /** Text of several lines; every kind of line break becomes `\n`. */
 export function lines(max: number) {
   return z
@@ -62,9 +100,10 @@ export function wholeNumber(least: number, most: number) {
   const number = z.int().min(least).max(most)
   return z.union([
     number,
-    z
-      .string()
-      .regex(/^\d{1,9}$/)
+    // A sign or a point between its digits is part of the number, and refused.
+    written(9)
+      .transform(typedText)
+      .pipe(z.string().regex(/^\d{1,9}$/))
       .transform(Number)
       .pipe(number),
   ])
@@ -92,7 +131,7 @@ export const listRange = (most: number) =>
     .object({
       limitFrom: wholeNumber(0, 100_000).default(0),
       limitTo: wholeNumber(1, 100_050).optional(),
-      searchKey: text(80).optional(),
+      searchKey: searchWords(80).optional(),
     })
     .transform(({ limitFrom, limitTo = limitFrom + 10, searchKey = '' }) => ({ limitFrom, limitTo, searchKey }))
     .refine(({ limitFrom, limitTo }) => limitTo > limitFrom && limitTo - limitFrom <= most, {

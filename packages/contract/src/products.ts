@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { amount, commerceReply, picture } from './envelope.ts'
-import { id, listingPage, pageNumber, text, wholeNumber } from './input.ts'
+import { id, listingPage, pageNumber, searchWords, text, typed, wholeNumber } from './input.ts'
 
 /** The language of an answer's words where it is not the one asked for: English stands in for what is not translated. */
 const otherLanguage = z.string().optional()
@@ -198,7 +198,7 @@ export type PincodeReply = z.infer<typeof pincodeReply>
 /** The place of a postcode: codes of states (none where it is not known), and the usual city, empty where there is none. */
 export const postcodeReply = commerceReply({ postcode: z.string(), states: z.array(z.string()), city: z.string() })
 
-export const searchQuery = z.strictObject({ q: text(100), page: pageNumber.optional() })
+export const searchQuery = z.strictObject({ q: searchWords(100), page: pageNumber.optional() })
 
 /** A product search record (E-14): title, price and brand keyed by language or store code. */
 export const searchRecord = z.object({
@@ -224,5 +224,5 @@ export type SearchReply = z.infer<typeof searchReply>
 export const suggestReply = commerceReply({ words: z.array(z.string()), cards: z.array(card) })
 export type SuggestReply = z.infer<typeof suggestReply>
 export const idParam = z.object({ id })
-export const postcodeParam = z.object({ country: text(60).min(1), postcode: text(12).min(1) })
-export const pincodeParam = z.object({ id, pincode: text(12).min(1) })
+export const postcodeParam = z.object({ country: text(60).min(1), postcode: typed(12) })
+export const pincodeParam = z.object({ id, pincode: typed(12) })

@@ -170,7 +170,7 @@ describe('an address', () => {
     ['City', 60],
     ['Province', 60],
     ['Zip', 12],
-    ['Phone', 20],
+    ['Phone', 60],
     ['State', 60],
     ['Country', 60],
   ])('%s has %i characters at most', (field, most) => {
@@ -345,7 +345,7 @@ describe('a saved address [E-04]', () => {
     ['countryId', 60],
     ['stateId', 60],
     ['province', 60],
-    ['phone', 20],
+    ['phone', 60],
     ['label', 40],
   ])('%s has %i characters at most', (field, most) => {
     const sized = (length: number) => ({ ...address, [field]: 'x'.repeat(length) })

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { accountReply } from './envelope.ts'
-import { degrees, id, name, required, text } from './input.ts'
+import { degrees, id, mail, name, required, text, typed } from './input.ts'
 
 /** Text that may be left out; null and empty both clear it. */
 const optional = (max: number) => text(max).nullish()
+
+/** A post code that may be left out. */
+const optionalZip = z.union([typed(12), z.literal('')]).nullish()
 
 /**
  * A saved address (E-04). `country` and `state` count, by code or by name; `countryId`, `stateId` and `province` are the
@@ -16,16 +19,16 @@ const fields = {
   address1: required(120),
   address2: optional(120),
   city: name(60),
-  zipcode: optional(12),
+  zipcode: optionalZip,
   country: required(60),
   state: required(60),
   countryId: z.union([text(60), z.int().min(0).transform(String)]).nullish(),
   stateId: z.union([text(60), z.int().min(0).transform(String)]).nullish(),
   province: optional(60),
-  phone: required(20),
+  phone: typed(60),
   latitude: degrees(90).optional(),
   longitude: degrees(180).optional(),
-  email: z.union([z.email().max(120), z.literal('')]).nullish(),
+  email: z.union([mail, z.literal('')]).nullish(),
   label: optional(40),
   isDefault: z.boolean().optional(),
 }

@@ -1,8 +1,10 @@
+import { typedCode, typedText } from './typed.ts'
+
 /** The format of a country's post codes. */
 export interface PostcodeRule {
   /** Source of a regular expression that matches a whole post code in capitals. */
   pattern: string
-  /** Whether typed blanks and hyphens are removed. */
+  /** Whether typed blanks, dashes and dots are removed. */
   compact: boolean
   /** The on-screen keyboard. */
   keyboard: 'numeric' | 'text'
@@ -22,8 +24,8 @@ export interface AddressRule {
 
 /** The normalised post code, or undefined for an invalid one. A country without a rule accepts anything. */
 export function readPostcode(rule: PostcodeRule | null, text: string): string | undefined {
-  const trimmed = text.trim().toUpperCase()
-  if (!rule) return trimmed
-  const spelling = rule.compact ? trimmed.replaceAll(/[\s-]/g, '') : trimmed
+  const typed = typedText(text).toUpperCase()
+  if (!rule) return typed
+  const spelling = rule.compact ? typedCode(typed) : typed.replaceAll(/\s?-\s?/g, '-')
   return new RegExp(`^(?:${rule.pattern})$`).test(spelling) ? spelling : undefined
 }

@@ -1,3 +1,5 @@
+import { typedCode, typedText } from './typed.ts'
+
 /**
  * How an account that money is transferred to is named: an Indian account and the code of its branch, a UPI address, an IBAN, an
  * American account and its routing number, or any other account and the SWIFT code of its bank.
@@ -48,8 +50,8 @@ export function readBankAccount(typed: BankAccount): { account: BankAccount } | 
   const { kind } = typed
   const { account: looks, code: codeLooks, holds } = rules[kind]
   // The address of UPI may have hyphens.
-  const account = typed.account.replaceAll(kind === 'upi' ? /\s/g : /[\s-]/g, '').toUpperCase()
-  const code = codeLooks ? typed.code.replaceAll(/[\s-]/g, '').toUpperCase() : ''
+  const account = (kind === 'upi' ? typedText(typed.account).replaceAll(' ', '') : typedCode(typed.account)).toUpperCase()
+  const code = codeLooks ? typedCode(typed.code).toUpperCase() : ''
   if (!looks.test(account)) return { wrong: 'account' }
   if (codeLooks && !codeLooks.test(code)) return { wrong: 'code' }
   const wrong = holds?.(account, code)

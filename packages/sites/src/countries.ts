@@ -97,7 +97,8 @@ const countries = new Map<string, Partial<CountryDefaults>>([
     {
       consentMode: 'opt_out',
       ringSystem: 'US',
-      postcode: { pattern: String.raw`\d{6}`, compact: true, keyboard: 'numeric' },
+      // Sectors 01 to 82; 74 was never given out.
+      postcode: { pattern: String.raw`(?:0[1-9]|[1-6]\d|7[0-35-9]|8[0-2])\d{4}`, compact: true, keyboard: 'numeric' },
       paymentMarks: { stripe: ['card', 'paynow'] },
       address: { ...defaultAddress, fixed: { city: 'Singapore', state: 'SG' }, locality: [['city', 'postcode']] },
       phoneGroups: [4, 4],

@@ -1,3 +1,5 @@
+import { typedCode } from './typed.ts'
+
 /** The proof of identity that a large purchase needs on a site. */
 export interface IdProofRule {
   /** What it is called: `pan`, or any other `document` with a number. */
@@ -8,7 +10,7 @@ export interface IdProofRule {
 
 /** A number as it is kept: in capitals, without spaces and hyphens. Undefined where it does not fit the rule. */
 export function readIdNumber({ pattern }: IdProofRule, words: string): string | undefined {
-  const number = words.replaceAll(/[\s-]/g, '').toUpperCase()
+  const number = typedCode(words).toUpperCase()
   return new RegExp(`^(?:${pattern})$`).test(number) ? number : undefined
 }
 

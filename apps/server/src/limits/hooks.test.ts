@@ -133,14 +133,63 @@ describe('one-time codes', () => {
     expect(await sent(await bag('98220 00005'))).toBe('sent')
     expect(await sent(await bag('98220 00006'))).toBe('too_many_requests')
   })
-  test('guesses are limited for each number, cart and address', async () => {
-    await open({ LIMIT_GUESSES_PER_PHONE: '3', LIMIT_GUESSES_PER_ADDRESS: '5' })
+  test('guesses are limited for each cart and address, and by nobody else’s [P-06]', async () => {
+    await open({ LIMIT_GUESSES_PER_BAG: '3', LIMIT_GUESSES_PER_ADDRESS: '7' })
     const guess = async (cartID: string) => (await change('cod_verify_code', cartID, { code: '000000' })).body.code
     const [one, other] = [await bag('98220 00007'), await bag('98220 00007')]
-    const answers = [await guess(one), await guess(one), await guess(other), await guess(other)]
-    expect(answers.map((code) => code === 'too_many_requests')).toEqual([false, false, false, true])
+    const answers = [await guess(one), await guess(one), await guess(one), await guess(one), await guess(other), await guess(other)]
+    expect(answers.map((code) => code === 'too_many_requests')).toEqual([false, false, false, true, false, false])
     const third = await bag('98220 00008')
     expect([await guess(third), await guess(third)].map((code) => code === 'too_many_requests')).toEqual([false, true])
+  })
+})
+
+describe('a contact [P-06]', () => {
+  /** A call that a sign-in makes, from a device; without a captcha it fails after its limits. */
+  const ask = async (path: string, body: object, device: string, headers = {}) =>
+    (await call('POST', `/account/auth/${path}`, body, { 'x-device-id': device, ...headers })).body.code === 'too_many_requests'
+
+  test('has one limit in all spellings', async () => {
+    await open({ LIMIT_CODES_PER_PHONE: '3', LIMIT_CODES_PER_ADDRESS: '1000', LIMIT_CODES_PER_ADDRESS_DAILY: '1000' })
+    const spellings = [
+      '9822000021',
+      '09822000021',
+      '00919822000021',
+      '+91 98220 00021',
+      '98.220.000.21',
+      '９８２２００００２１',
+      '९८२२००००२१',
+      '٩٨٢٢٠٠٠٠٢١',
+      '98220\u200B00021',
+      '\u202A9822000021\u202C',
+      'tel:+919822000021',
+      '9822000021;ext=1',
+      '(0) 98220-00021',
+    ]
+    const limited: boolean[] = []
+    for (const [at, username] of spellings.entries()) limited.push(await ask('login-otp', { username }, `device ${at}`))
+    expect(limited).toEqual(spellings.map((_, at) => at >= 3))
+    expect(await ask('signup-phone-otp', { phoneNumber: '098220-00021' }, 'd')).toBe(true)
+    expect(await ask('login-otp', { username: '+91 98220 00021' }, 'd', { subsiteid: '2' })).toBe(true)
+    const mails = ['asha@bücher.example', 'ASHA@xn--bcher-kva.example', 'ａsha@bücher.example', 'asha\u200B@BÜCHER.example ']
+    const mailed: boolean[] = []
+    for (const [at, username] of mails.entries()) mailed.push(await ask('forgot-password', { username }, `device m${at}`))
+    expect(mailed).toEqual([false, false, false, true])
+  })
+  test('that strangers used up everything of is not closed to a device on which it was proved', async () => {
+    await open({ LIMIT_CODES_PER_PHONE: '2', LIMIT_SIGN_INS_PER_PHONE: '2' })
+    const [phone, device] = ['+919822000031', 'device of the owner']
+    const { db, verification, notifications } = (shop as Shop).modules
+    const subject = { purpose: 'sign-in', subject: phone, deviceId: device } as const
+    const issued = await db.transaction((tx) => verification.issue(tx, subject))
+    expect((await verification.redeem(subject, issued.ok ? issued.value.code : '', async () => true)).ok).toBe(true)
+    for (let at = 0; at < 4; at++) {
+      expect(await ask('login-otp', { username: phone }, `stranger ${at}`)).toBe(at >= 2)
+      expect(await ask('login', { username: phone, password: 'x' }, `stranger ${at}`)).toBe(at >= 2)
+    }
+    expect(await ask('login-otp', { username: phone }, device)).toBe(false)
+    expect(await ask('login', { username: phone, password: 'x' }, device)).toBe(false)
+    expect((await notifications.recent(1)).length).toBeLessThanOrEqual(1)
   })
 })
 
@@ -160,15 +209,15 @@ test('codes of offers are limited for each cart and each address, so that nobody
   expect((await call('GET', `/api/cart/${one}/cart_summary`)).status).toBe(200)
 })
 
-test('orders are limited for each e-mail address, whoever asks', async () => {
-  await open({ LIMIT_ORDERS_PER_EMAIL: '1', LIMIT_CALLS_PER_BAG: '5' })
+test('orders and codes of offers with a contact use up nothing of whoever it belongs to [P-06]', async () => {
+  await open({ LIMIT_CALLS_PER_BAG: '5', LIMIT_OFFER_CODES_PER_BAG: '1', LIMIT_ORDERS_PER_BAG: '1' })
   const order = async (cartID: string) =>
     (await call('POST', `/api/cart/postorders/${cartID}/`, { paymentSettingsGroupKey: '' })).body.code ?? 'made'
-  const bags = [await bag('98220 00009'), await bag('98220 00009'), await bag('98220 00010')]
+  const bags = [await bag('98220 00009'), await bag('98220 00009')]
   for (const cartID of bags) await call('POST', `/api/cart/${cartID}/quote/`)
   const outcomes = []
-  for (const cartID of bags) outcomes.push(await order(cartID))
-  expect(outcomes).toEqual(['made', 'too_many_requests', 'made'])
+  for (const cartID of [...bags, bags[0] ?? '']) outcomes.push(await order(cartID))
+  expect(outcomes).toEqual(['made', 'made', 'too_many_requests'])
   const reads = []
   for (let times = 0; times < 6; times++) reads.push((await call('GET', `/api/cart/${bags[0]}/cart_summary`)).status)
   expect(reads.slice(-3)).toEqual([429, 429, 429])

@@ -1,7 +1,9 @@
 import type { Modules } from '@karat/api/compose.ts'
+import type { CallHeaders } from '@karat/api/modules/sites/port.ts'
 import type { Clock } from '@karat/api/kernel/clock.ts'
 import { throwFailure } from '@karat/api/kernel/result.ts'
 import { calls } from '@karat/contract/calls.ts'
+import { readContact } from '@karat/sites/contact.ts'
 import type { Budget, CallTable } from '@karat/contract/calls/call.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { clientKey, isInProcess, readVisitor, visitorHeader } from './client.ts'
@@ -19,6 +21,10 @@ export interface HookParts {
   /** The secret with which storefronts in other processes sign their visitors. */
   secret: string | undefined
   contactOf: Modules['carts']['contact']
+  /** The country whose numbers a call may name without their country code, by its site headers. */
+  countryOf: (headers: CallHeaders) => Promise<string | undefined>
+  /** Whether a contact was proved on a device before. */
+  knows: (contact: string, deviceId: string) => Promise<boolean>
 }
 
 /** The device id that a browser sends; a forged one only adds a limit. */
@@ -34,12 +40,17 @@ function cartOf(request: FastifyRequest): string | undefined {
   return typeof id === 'string' && id !== '' ? id : undefined
 }
 
-/** The mail address or telephone number that a call is about, in one spelling for all that mean the same to the eye. */
-function contactIn(request: FastifyRequest): string | undefined {
+/** What a call names as a mail address or telephone number. */
+function wordsIn(request: FastifyRequest): string | undefined {
   const { username, phoneNumber, email } = (request.body ?? {}) as Record<string, unknown>
-  const contact = username ?? phoneNumber ?? email
-  return typeof contact === 'string' && contact !== '' ? contact.toLowerCase().replaceAll(/[\s()-]/g, '') : undefined
+  const words = username ?? phoneNumber ?? email
+  return typeof words === 'string' && words !== '' ? words : undefined
 }
+
+/** Budgets that count by contact too. The others count by bag, device and address alone: who names a contact must not use up its owner's. */
+const contactBudgets = { codes: ['codesPerPhone', 'codesPerPhoneDaily'], signIns: ['signInsPerPhone'] } as const satisfies Partial<
+  Record<Budget, readonly LimitName[]>
+>
 
 const definitions: CallTable = calls
 
@@ -62,9 +73,24 @@ export function refuseFor(reply: FastifyReply, seconds: number): void {
  * Limits calls by their matched route. Every route counts as a call, and against the budget that the
  * table of calls names for it; raw URLs are not considered, since one route has many spellings.
  */
-export function limitRoutes(server: FastifyInstance, { limits, clock, secret, contactOf }: HookParts): void {
+export function limitRoutes(server: FastifyInstance, { limits, clock, secret, contactOf, countryOf, knows }: HookParts): void {
   const visitors = new WeakMap<FastifyRequest, string>()
   const visitor = (request: FastifyRequest) => visitors.get(request) ?? clientKey(request.ip)
+
+  /** The contact that a call is about, in its one spelling: that of its bag, or the one that it names. */
+  async function contactOfCall(request: FastifyRequest, cartId: string | undefined): Promise<string | undefined> {
+    const ofCart = cartId === undefined ? undefined : (await contactOf(cartId))?.phone
+    const words = wordsIn(request)
+    if (ofCart !== undefined || words === undefined) return ofCart
+    const country = await countryOf(request.headers as CallHeaders)
+    // What is none is refused later; its own spelling only counts for itself.
+    return country === undefined ? words : (readContact(country, words)?.value ?? words)
+  }
+
+  /** The key of a contact: a device that it knows counts for itself, so that all others together cannot use it up. */
+  async function contactKey(contact: string, device: string | undefined): Promise<string> {
+    return device !== undefined && (await knows(contact, device)) ? `${contact}\n${device}` : contact
+  }
 
   server.addHook('onRequest', async (request, reply) => {
     const route = request.routeOptions.url ?? ''
@@ -93,13 +119,12 @@ export function limitRoutes(server: FastifyInstance, { limits, clock, secret, co
       if (device !== undefined) uses.push([`${budget}PerDevice`, device])
       if (cartId !== undefined && budget !== 'signIns' && budget !== 'enquiries' && budget !== 'photos')
         uses.push([`${budget}PerBag`, cartId])
-      const cartContact = cartId === undefined ? undefined : await contactOf(cartId)
-      const contact = cartContact?.phone ?? contactIn(request)
-      if (contact !== undefined && budget !== 'enquiries' && budget !== 'photos') {
-        uses.push([`${budget}PerPhone`, contact])
-        if (budget === 'codes') uses.push(['codesPerPhoneDaily', contact], ['codesPerAddressDaily', visitor(request)])
+      if (budget === 'codes') uses.push(['codesPerAddressDaily', visitor(request)])
+      if (budget === 'codes' || budget === 'signIns') {
+        const contact = await contactOfCall(request, cartId)
+        const key = contact === undefined ? undefined : await contactKey(contact, device)
+        if (key !== undefined) for (const name of contactBudgets[budget]) uses.push([name, key])
       }
-      if (budget === 'orders' && cartContact) uses.push(['ordersPerEmail', cartContact.email.toLowerCase()])
     }
     refuseFor(reply, await limits.take(uses))
   })

@@ -1,6 +1,9 @@
 import { isName } from '@karat/contract/names.ts'
 import { type PostcodeRule, readPostcode } from '@karat/sites/address.ts'
+import { canonicalMail } from '@karat/sites/mail.ts'
+import { typedText } from '@karat/sites/typed.ts'
 import { z } from 'zod/mini'
+import { mayBePhone } from './channels.ts'
 
 // Compiled schemas need `eval`, which the page's policy forbids and reports.
 z.config({ jitless: true })
@@ -14,7 +17,7 @@ const name = (max: number) => z.string().check(z.trim(), filled, z.maxLength(max
 function postcode(rule: PostcodeRule | null) {
   return rule
     ? z.string().check(
-        z.trim(),
+        z.overwrite(typedText),
         filled,
         z.refine((text) => readPostcode(rule, text) !== undefined, 'form.postcode'),
       )
@@ -34,15 +37,18 @@ function addressFields(rule: PostcodeRule | null) {
   })
 }
 
-const phone = z
-  .string()
-  .check(z.trim(), filled, z.minLength(6, 'form.phone'), z.maxLength(20, 'form.phone'), z.regex(/^[+(\d][\d\s()-]*$/, 'form.phone'))
+const phone = z.string().check(z.overwrite(typedText), filled, z.refine(mayBePhone, 'form.phone'))
+const mail = z.string().check(
+  z.overwrite((words) => canonicalMail(words) ?? typedText(words)),
+  filled,
+  z.refine((words) => canonicalMail(words) !== undefined, 'form.email'),
+)
 
 /** The address step's form: contact, delivery, and billing where it differs. Post codes follow the site's rule; the server checks again. */
 export function addressForm(rule: PostcodeRule | null) {
   return z.object({
     phone,
-    email: z.string().check(z.trim(), filled, z.maxLength(120), z.email('form.email')),
+    email: mail,
     method: z.enum(['insured', 'express', 'pickup']),
     /** The store where it is collected, by its id; it counts with the method 'pickup'. */
     storeID: z.string(),

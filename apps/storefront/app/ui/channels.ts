@@ -1,4 +1,6 @@
 import type { CallInput } from '@karat/contract/calls.ts'
+import { canonicalMail } from '@karat/sites/mail.ts'
+import { typedText } from '@karat/sites/typed.ts'
 import type { MessageKey } from '../site/messages.tsx'
 
 /** How a code travels. */
@@ -17,8 +19,13 @@ export function channelsTo(contact: string, offered: readonly string[]): Channel
   return (['sms', 'whatsapp'] as const).filter((channel) => offered.includes(channel))
 }
 
-/** Whether words, with their digits as `latinDigits` makes them, may be a mail address or a telephone number; the service looks closer. */
+/** Whether words may be a telephone number; the service looks closer. */
+export function mayBePhone(words: string): boolean {
+  const typed = typedText(words)
+  return typed.replaceAll(/\D/g, '').length >= 6 && /^(?:tel:)?[+(\d][\d\s()./-]*(?:(?:[;,#x]|ext).*\d#?)?$/i.test(typed)
+}
+
+/** Whether words may be a mail address or a telephone number. */
 export function mayBeContact(words: string): boolean {
-  if (words.includes('@')) return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(words)
-  return words.replaceAll(/\D/g, '').length >= 6 && /^[+(\d][\d\s().-]*$/.test(words)
+  return words.includes('@') ? canonicalMail(words) !== undefined : mayBePhone(words)
 }

@@ -1,5 +1,5 @@
 import { type ComponentPropsWithRef, useState } from 'react'
-import { latinDigits } from '../site/latin-digits.ts'
+import { typedText } from '@karat/sites/typed.ts'
 import './code-field.css'
 
 const digits = 6
@@ -16,7 +16,7 @@ interface Props extends Omit<ComponentPropsWithRef<'input'>, 'id' | 'value' | 'o
 export function CodeField({ id, label, error, onFull, ...rest }: Props) {
   const [code, setCode] = useState('')
   function change(typed: string) {
-    const next = latinDigits(typed).replaceAll(/\D/g, '').slice(0, digits)
+    const next = typedText(typed).replaceAll(/\D/g, '').slice(0, digits)
     setCode(next)
     if (next.length === digits && next !== code) onFull?.(next)
   }

@@ -1,5 +1,5 @@
 import { Field } from '@karat/ui/field.tsx'
-import { latinDigits } from '../site/latin-digits.ts'
+import { typedText } from '@karat/sites/typed.ts'
 import './contact-field.css'
 
 /** A mail address or a telephone number, written from left to right in every language. */
@@ -30,5 +30,5 @@ export function ContactField({
   )
 }
 
-/** What was typed into it, with Latin digits. */
-export const contactIn = ({ username = '' }: Record<string, string>): string => latinDigits(username).trim()
+/** What was typed into it, with usual digits and without invisible marks. */
+export const contactIn = ({ username = '' }: Record<string, string>): string => typedText(username)

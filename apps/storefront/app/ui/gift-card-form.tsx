@@ -5,7 +5,7 @@ import { LinkButton } from '@karat/ui/link-button.tsx'
 import { Notice } from '@karat/ui/notice.tsx'
 import { type MouseEvent, useState } from 'react'
 import { useMoney } from '../money/money.tsx'
-import { latinDigits } from '../site/latin-digits.ts'
+import { typedText } from '@karat/sites/typed.ts'
 import { type Translate, useMessages } from '../site/messages.tsx'
 import { useSite } from '../site/site.tsx'
 import type { CallFailure } from '../state/api.ts'
@@ -60,7 +60,7 @@ export function GiftCardForm<T = never>({ action }: { action?: CardAction<T> }) 
 
   async function ask<V>(values: Record<string, string>, work: (actions: CreditActions, card: TypedCard) => Promise<Outcome<V>>) {
     if (busy) return undefined
-    const card = { number: latinDigits(values['number'] ?? '').trim(), pin: latinDigits(values['pin'] ?? '').trim() }
+    const card = { number: typedText(values['number'] ?? '').trim(), pin: typedText(values['pin'] ?? '').trim() }
     setSaid('')
     const refusal = refusalOf(t, card)
     setWrong(refusal)

@@ -73,7 +73,11 @@ export function cartRoutes(server: Server, { db, carts, arrivals, cashRefusal, w
         return answer(context, unwrap(await carts.applyCredit(ref, body.amount)), 'Credit updated')
       case 'apply_giftcard': {
         const { number, pin } = body
-        return answer(context, unwrap(await carts.applyGiftCard(ref, { number, pin, client: context.clientKey })), 'Gift card added')
+        return answer(
+          context,
+          unwrap(await carts.applyGiftCard(ref, { number, pin, client: context.clientKey, device: context.deviceId })),
+          'Gift card added',
+        )
       }
       case 'remove_giftcard':
         return answer(context, unwrap(await carts.removeGiftCard(ref, body.giftCardID)), 'Gift card removed')

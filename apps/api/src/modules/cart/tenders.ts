@@ -31,7 +31,10 @@ export function createTenders(db: Db, { change, price, credit: creditOf, giftCar
       }),
 
     /** Pays with a gift card as far as it goes; twice is once. `client` is who tries, since wrong tries are counted. */
-    async applyGiftCard(ref: CartRef, card: { number: string; pin: string; client: string }): Promise<Result<CartView>> {
+    async applyGiftCard(
+      ref: CartRef,
+      card: { number: string; pin: string; client: string; device?: string | undefined },
+    ): Promise<Result<CartView>> {
       const subsite = (await readCart(db, ref.cartId))?.subsite
       if (subsite === undefined) return change(ref, () => throwFailure('unknown_cart', 'cartID'))
       const opened = await giftCards().open(db, { ...card, subsite })

@@ -40,8 +40,6 @@ export interface Delivery {
   area(db: Db, country: string, postcode: string): Promise<Result<Area & { postcode: string }>>
   /** Normalises an address, or names the invalid field. One that something is sent to, as to `shipping`, must be of the site and served. */
   readPlace(db: Db, site: Site, place: PostalAddress, field: 'shipping' | 'billing', isSentThere?: boolean): Promise<Result<PostalAddress>>
-  /** A telephone number as +E.164, national numbers read as a country writes them; undefined where it is none. */
-  readPhone(country: string, words: string): string | undefined
   /** The facts of a destination that decide its tax. */
   destination(db: Db, site: Site, place: PostalAddress | undefined): Promise<Destination>
   /** A carrier of a site by what staff call it. */

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { readPostcode } from '@karat/sites/address.ts'
 import { countryDefaults } from '@karat/sites/countries.ts'
 import type { DeliveryMethod } from '@karat/sites/way-of-delivery.ts'
-import { linesOf, orUsual, readCountry, readPhone, readState, takes, travel, waysTo } from './rules.ts'
+import { readPhone } from '@karat/sites/contact.ts'
+import { linesOf, orUsual, readCountry, readState, takes, travel, waysTo } from './rules.ts'
 
 test.each([
   ['IN', 'IN'],

@@ -1,4 +1,4 @@
-import parsePhone, { type CountryCode, getCountries, isSupportedCountry } from 'libphonenumber-js/max'
+import { getCountries, isSupportedCountry } from 'libphonenumber-js/max'
 import type { AddressRule } from '@karat/sites/address.ts'
 import { shortCountryNames } from '@karat/sites/countries.ts'
 import { commaOf, wordLanguages } from '@karat/sites/locale.ts'
@@ -26,12 +26,6 @@ export function readCountry(codeOrName: string): string | undefined {
 export function readState(states: readonly { code: string; name: string }[], codeOrName: string): string | undefined {
   const name = normalise(codeOrName)
   return states.find((state) => normalise(state.code) === name || normalise(state.name) === name)?.code
-}
-
-/** A telephone number as +E.164, national numbers read as those of the country; undefined for an invalid one. */
-export function readPhone(country: string, text: string): string | undefined {
-  const parsed = parsePhone(text, country as CountryCode)
-  return parsed?.isValid() ? parsed.number : undefined
 }
 
 /**

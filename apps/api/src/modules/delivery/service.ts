@@ -3,11 +3,12 @@ import { addMs, type Clock, dayIn, durations, momentIn } from '../../kernel/cloc
 import type { Db } from '../../kernel/db/db.ts'
 import { fail, ok } from '../../kernel/result.ts'
 import { stateName, stateNames } from '../../kernel/words.ts'
+import { readPhone } from '@karat/sites/contact.ts'
 import { readPostcode } from '@karat/sites/address.ts'
 import { countryDefaults } from '@karat/sites/countries.ts'
 import type { Sites } from '../sites/port.ts'
 import type { Area, Delivery } from './port.ts'
-import { linesOf, normalise, orUsual, readCountry, readPhone, readState, takes, travel, waysTo } from './rules.ts'
+import { linesOf, normalise, orUsual, readCountry, readState, takes, travel, waysTo } from './rules.ts'
 import { deleteMethod, writeMethod, readArea, readCarrier, readMethods, readRule, readSalesTax, readStates } from './store.ts'
 
 /** The area of a post code that no row covers. */
@@ -38,7 +39,6 @@ export function createDelivery(sites: Sites, cache: Cache, clock: Clock): Delive
       if (postcode === undefined) return fail('bad_postcode', { field: 'postcode' })
       return ok({ postcode, ...(await areaOf(db, country, postcode)) })
     },
-    readPhone,
     carrier: readCarrier,
     arrival(site, days, way) {
       const now = clock.now()

@@ -91,7 +91,7 @@ describe('the calls about credit and gift cards', () => {
     [{ number: '', pin: '123456' }, 'number'],
     [{ number: 'x'.repeat(41), pin: '123456' }, 'number'],
     [{ number: '6042 0000 0000 0000', pin: '12345' }, 'pin'],
-    [{ number: '6042 0000 0000 0000', pin: '१२३४५६' }, 'pin'],
+    [{ number: '6042 0000 0000 0000', pin: '12345x' }, 'pin'],
     [{ number: 1, pin: 123456 }, 'number'],
   ])('refuse %j by its field', async (body, field) => {
     for (const answer of [await check(body), await redeem('odd', body)])

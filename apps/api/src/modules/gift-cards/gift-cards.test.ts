@@ -27,7 +27,7 @@ async function makeCard(amount = 5000_00, more: Partial<NewGiftCard> = {}) {
   return { cardId, number, pin, mail }
 }
 let clients = 0
-const open = (number: string, pin: string, more: { subsite?: string; client?: string } = {}) =>
+const open = (number: string, pin: string, more: { subsite?: string; client?: string; device?: string } = {}) =>
   shop.modules.giftCards.open(shop.db, { number, pin, subsite: 'in', client: `client-${++clients}`, ...more })
 const balanceOf = async (cardId: string) => (await shop.modules.giftCards.balances(shop.db, [cardId])).get(cardId)?.balance
 const hold = (orderId: string, ...cards: [cardId: string, amount: number][]) =>
@@ -106,6 +106,29 @@ describe('a gift card', () => {
 })
 
 describe('wrong tries', () => {
+  test('of strangers, however many, leave a card open to a device that opened it before; its own are counted apart [P-06]', async () => {
+    const { number, pin } = await makeCard()
+    const own = { client: 'network of everybody', device: 'device of the owner' }
+    expect((await open(number, pin, own)).ok).toBe(true)
+    for (let at = 0; at < 30; at++) await open(number, wrong(pin), { client: 'network of everybody', device: `stranger ${at}` })
+    for (let at = 0; at < 30; at++) await open(number, wrong(pin), { device: `stranger ${at}` })
+    expect(code(await open(number, pin, { device: 'stranger' }))).toBe('gift_card_locked')
+    expect(code(await open(number, pin))).toBe('gift_card_locked')
+    for (let tries = 0; tries < 3; tries++) expect((await open(number, pin, own)).ok).toBe(true)
+    // A right one on a known device gives strangers nothing back.
+    expect(code(await open(number, pin, { device: 'stranger' }))).toBe('gift_card_locked')
+    for (let tries = 0; tries < 6; tries++) expect(code(await open(number, wrong(pin), own))).toBe('gift_card_wrong')
+    expect(code(await open(number, pin, own))).toBe('gift_card_locked')
+  })
+  test('make a card wait for a quarter of an hour at most', async () => {
+    const { number, pin } = await makeCard()
+    for (let tries = 0; tries < 20; tries++) {
+      await open(number, wrong(pin))
+      shop.clock.advance(15 * durations.minute)
+    }
+    await open(number, wrong(pin))
+    expect(await open(number, pin)).toMatchObject({ error: { details: { seconds: 15 * 60 } } })
+  })
   const wrong = (pin: string) => (pin === '000000' ? '000001' : '000000')
   const code = (result: Awaited<ReturnType<typeof open>>) => (result.ok ? 'ok' : result.error.code)
 

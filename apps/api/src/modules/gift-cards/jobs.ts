@@ -13,7 +13,7 @@ interface GiftCardJobs {
   sweep: Sweep['remove']
 }
 
-/** Cards are mailed on their day and expire on theirs; counts of wrong tries are kept for a week. */
+/** Cards are mailed on their day and expire on theirs; counts of wrong tries are kept for a week, devices that opened a card for 400 days. */
 export function giftCardWork({ deliver, expire, sweep }: GiftCardJobs): BackgroundWork {
   return {
     jobs: [handled(sendGiftCard, ({ cardId }) => deliver(cardId)), handled(expireCards, expire)],

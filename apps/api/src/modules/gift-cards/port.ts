@@ -30,9 +30,12 @@ export interface NewGiftCard {
 export interface GiftCards {
   /**
    * The card of a number and PIN on a site; failures `gift_card_wrong`, `gift_card_locked`, `gift_card_expired`,
-   * `gift_card_empty` name `number`. Counts a wrong try, so that it must not run in a transaction that may be rolled back.
+   * `gift_card_empty` name `number`. Counts a wrong try, by client, card, and `device` where that opened the card before, so that it must not run in a transaction that may be rolled back.
    */
-  open(db: Db, card: { number: string; pin: string; subsite: string; client: string }): Promise<Result<OpenedCard>>
+  open(
+    db: Db,
+    card: { number: string; pin: string; subsite: string; client: string; device?: string | undefined },
+  ): Promise<Result<OpenedCard>>
   /** What cards can pay now, by id; those that are expired or unknown are left out. */
   balances(db: Db, cardIds: readonly string[]): Promise<Map<string, { lastFour: string; balance: number }>>
   /** Holds amounts of cards for an order, in the transaction that posts it; throws AppError `gift_card_short` (field `amount`). */

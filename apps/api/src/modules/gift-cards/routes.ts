@@ -8,10 +8,11 @@ import type { OpenedCard } from './port.ts'
 import type { GiftCardService } from './service.ts'
 
 export function giftCardRoutes(server: Server, giftCards: GiftCardService): void {
-  const cardOf = ({ site, clientKey }: RequestContext, body: { number: string; pin: string }) => ({
+  const cardOf = ({ site, clientKey, deviceId }: RequestContext, body: { number: string; pin: string }) => ({
     ...body,
     subsite: site.code,
     client: clientKey,
+    device: deviceId,
   })
   const answer = ({ site: { currency } }: RequestContext, { lastFour, balance, expiresAt }: OpenedCard) =>
     success({ currencyCode: currency, lastFour, amount: toMajor(balance, currency), expiresAt: expiresAt.toISOString() })

@@ -1,3 +1,4 @@
+import { typedCode } from '@karat/sites/typed.ts'
 import { randomInt } from 'node:crypto'
 import { durations } from '../../kernel/clock.ts'
 
@@ -20,7 +21,7 @@ export function checkDigit(digits: string): string {
 
 /** A number of 16 digits as people write it, with spaces or hyphens; undefined where it is none. */
 export function readNumber(written: string): string | undefined {
-  const digits = written.replaceAll(/[\s-]/g, '')
+  const digits = typedCode(written)
   return /^\d{16}$/.test(digits) && checkDigit(digits.slice(0, 15)) === digits[15] ? digits : undefined
 }
 
@@ -46,22 +47,30 @@ export interface Tries {
   last: Date
 }
 
-/** Wrong tries that cost no wait: of one card, and of one client with whichever cards. */
-export const freeTries = { card: 3, client: 6 } as const
+/**
+ * Wrong tries that cost no wait: of one card by all who never opened it, of one client with whichever cards, and of one card on a
+ * device that opened it before, whose tries count there alone.
+ */
+export const freeTries = { card: 3, client: 6, holder: 6 } as const
 export type TryKind = keyof typeof freeTries
 
 const firstWait = durations.minute
-const longestWait = durations.day
+const countedFor = durations.day
+/**
+ * A card waits for a quarter of an hour at most, so that its new owner is not shut out by others for longer: at most 3 + 5 + 96 tries
+ * of a million PINs in a day, one chance in 9,600 for who knows its number.
+ */
+const longestWaits = { card: 15 * durations.minute, client: durations.day, holder: durations.day } as const
 
 /** Tries count while the last one is younger than a day. */
 export function counted(tries: Tries | undefined, now: Date): number {
-  return tries && now.getTime() - tries.last.getTime() < longestWait ? tries.count : 0
+  return tries && now.getTime() - tries.last.getTime() < countedFor ? tries.count : 0
 }
 
-/** Milliseconds that a next try still has to wait: nothing at first, then a minute, doubled by each wrong try up to a day. */
+/** Milliseconds that a next try still has to wait: nothing at first, then a minute, doubled by each wrong try up to the longest one. */
 export function waitOf(kind: TryKind, tries: Tries | undefined, now: Date): number {
   const beyond = counted(tries, now) - freeTries[kind]
   if (!tries || beyond < 0) return 0
-  const wait = Math.min(longestWait, firstWait * 2 ** beyond)
+  const wait = Math.min(longestWaits[kind], firstWait * 2 ** beyond)
   return Math.max(0, tries.last.getTime() + wait - now.getTime())
 }

@@ -1,3 +1,4 @@
+import { typedCode } from '@karat/sites/typed.ts'
 import { addMs, type Clock, durations } from '../../kernel/clock.ts'
 import { type Db, transact } from '../../kernel/db/db.ts'
 import { newId } from '../../kernel/id.ts'
@@ -115,18 +116,19 @@ export function createGiftCards(db: Db, parts: GiftCardParts) {
   }
 
   const port: GiftCards = {
-    open: (outer, { number: written, pin, subsite, client }) =>
+    open: (outer, { number: written, pin, subsite, client, device }) =>
       transact(outer, async (tx): Promise<Result<OpenedCard>> => {
         // What is no number counts too: a mistake costs one of several free tries.
-        const number = readNumber(written) ?? written.replaceAll(/[\s-]/g, '')
-        const texts = { card: `${subsite}\n${number}`, client }
-        const wait = await tries.lock(tx, texts)
-        if (wait > 0) return fail('gift_card_locked', { field: 'number', details: { seconds: Math.ceil(wait / durations.second) } })
+        const number = readNumber(written) ?? typedCode(written)
+        const by = { card: `${subsite}\n${number}`, client, device }
+        const turn = await tries.lock(tx, by)
+        if (turn.wait > 0)
+          return fail('gift_card_locked', { field: 'number', details: { seconds: Math.ceil(turn.wait / durations.second) } })
         const found = await find(tx, number, pin, subsite)
         if (!found.ok && found.error.code === 'gift_card_wrong') {
-          return fail('gift_card_wrong', { field: 'number', details: { triesLeft: await tries.count(tx, texts) } })
+          return fail('gift_card_wrong', { field: 'number', details: { triesLeft: await tries.count(tx, turn) } })
         }
-        await tries.forget(tx, texts.card)
+        await tries.opened(tx, by, turn)
         return found
       }),
 

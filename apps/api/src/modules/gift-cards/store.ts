@@ -138,7 +138,9 @@ export async function sweepTries(db: Db, before: Date, most: number): Promise<nu
   const deleted = await rows(
     db,
     sql`delete from gift_card_try where (kind, subject) in
-        (select kind, subject from gift_card_try where last < ${before.toISOString()} limit ${most}) returning subject`,
+        (select kind, subject from gift_card_try
+          where last < ${before.toISOString()}::timestamptz - case kind when 'holder' then interval '393 days' else interval '0' end
+          limit ${most}) returning subject`,
   )
   return deleted.length
 }

@@ -85,11 +85,11 @@ export const giftCardEntry = pgTable(
   ],
 )
 
-/** Wrong tries of a card number, or of a client, each by its HMAC. */
+/** Wrong tries of a card number, of a client, or of a card on a device that opened it before (`holder`), each by its HMAC. */
 export const giftCardTry = pgTable(
   'gift_card_try',
   {
-    kind: text({ enum: ['card', 'client'] }).notNull(),
+    kind: text({ enum: ['card', 'client', 'holder'] }).notNull(),
     subject: text().notNull(),
     count: integer().notNull(),
     last: time('last').notNull(),

@@ -6,34 +6,69 @@ import { clearTries, readTries, writeTries } from './store.ts'
 
 const purpose = 'gift card try'
 
-/** Counts wrong tries by card number and by client, whether there is such a card or not. */
+/** Who tries a card: its number with the site, the client's key, and the device where it names itself. */
+export interface TriedBy {
+  card: string
+  client: string
+  device?: string | undefined
+}
+
+/** One count that a try belongs to. */
+interface Count {
+  kind: TryKind
+  subject: string
+}
+
+/** What a try counts among, locked, and how long it still has to wait: milliseconds, 0 where it need not. */
+export interface Turn {
+  counts: readonly Count[]
+  wait: number
+}
+
+/**
+ * Counts wrong tries by card number and by client, whether there is such a card or not. A device that opened a card before has a
+ * count of its own for it, which nobody else uses up.
+ */
 export function createTries({ clock, secrets }: { clock: Clock; secrets: Secrets }) {
   const subjectOf = (kind: TryKind, text: string) => secrets.hmac(purpose, `${kind}\n${text}`)
+  const holderOf = ({ card, device }: TriedBy) => (device === undefined ? undefined : subjectOf('holder', `${card}\n${device}`))
+
+  async function countsOf(tx: Db, by: TriedBy): Promise<Count[]> {
+    const holder = holderOf(by)
+    if (holder !== undefined && (await readTries(tx, 'holder', [holder]))) return [{ kind: 'holder', subject: holder }]
+    return (['client', 'card'] as const).map((kind) => ({ kind, subject: subjectOf(kind, by[kind]) }))
+  }
 
   return {
-    /** Waits for whoever tries the same number or as the same client; milliseconds until a try is allowed, 0 for now. */
-    async lock(tx: Db, texts: Record<TryKind, string>): Promise<number> {
+    /** Waits for whoever tries the same number or as the same client. */
+    async lock(tx: Db, by: TriedBy): Promise<Turn> {
+      const counts = await countsOf(tx, by)
       let wait = 0
-      for (const kind of ['client', 'card'] as const) {
-        const subject = subjectOf(kind, texts[kind])
+      for (const { kind, subject } of counts) {
         await lockNamed(tx, `gift_card_try:${subject}`)
         wait = Math.max(wait, waitOf(kind, await readTries(tx, kind, [subject]), clock.now()))
       }
-      return wait
+      return { counts, wait }
     },
     /** Counts a wrong try; returns how many more cost no wait. */
-    async count(tx: Db, texts: Record<TryKind, string>): Promise<number> {
+    async count(tx: Db, { counts }: Turn): Promise<number> {
       const now = clock.now()
       let left = Number.POSITIVE_INFINITY
-      for (const kind of ['client', 'card'] as const) {
-        const subject = subjectOf(kind, texts[kind])
+      for (const { kind, subject } of counts) {
         const count = counted(await readTries(tx, kind, [subject]), now) + 1
         await writeTries(tx, kind, subject, { count, last: now })
         left = Math.min(left, Math.max(0, freeTries[kind] - count))
       }
       return left
     },
-    /** Forgets the wrong tries of a card that was opened; those of the client stay, who may own one card and guess at others. */
-    forget: (tx: Db, card: string) => clearTries(tx, 'card', subjectOf('card', card)),
+    /**
+     * Forgets the wrong tries that the opening of a card was among, and remembers its device. Those of the client stay, who may own
+     * one card and guess at others, and those of strangers, where a device opened it that is known.
+     */
+    async opened(tx: Db, by: TriedBy, { counts }: Turn): Promise<void> {
+      for (const { kind, subject } of counts) if (kind === 'card') await clearTries(tx, kind, subject)
+      const holder = holderOf(by)
+      if (holder !== undefined) await writeTries(tx, 'holder', holder, { count: 0, last: clock.now() })
+    },
   }
 }

@@ -133,6 +133,8 @@ export interface Identity {
   logOut(customerId: string, sessionId: string, everywhere: boolean): Promise<void>
   /** A contact as people of a site write it: a mail address, or a number as +E.164. */
   readContact(site: Site, words: string): Result<{ kind: 'email' | 'phone'; value: string }>
+  /** Whether the account of a contact in its one spelling has been signed in to on a device. */
+  knowsDevice(tx: Db, contact: string, deviceId: string): Promise<boolean>
   /** The customer who has proved a contact: a mail address in lower case, a number as +E.164. */
   ownerOf(contact: { kind: 'email' | 'phone'; value: string }): Promise<string | undefined>
   /** When the number of an account was last another account's; undefined where it never was, as far as that is kept. */

@@ -15,7 +15,7 @@ import { createWaysIn, type WaysInParts } from './ways-in.ts'
 
 type IdentityParts = Omit<SessionParts, 'messenger'> &
   MessengerParts &
-  Pick<WaysInParts, 'verification' | 'readPhone'> &
+  Pick<WaysInParts, 'verification'> &
   Pick<ProvedContactParts, 'events'> &
   Pick<RemovalParts, 'personalData'>
 
@@ -173,7 +173,11 @@ export function createIdentity(db: Db, parts: IdentityParts) {
       await sessions.end(customerId, 'log-out', everywhere ? undefined : sessionId)
     },
 
-    readContact: (site, words) => readContact(site, words, parts.readPhone),
+    readContact: (site, words) => readContact(site, words),
+    async knowsDevice(tx, contact, deviceId) {
+      const person = await customerByContact(tx, { kind: contact.includes('@') ? 'email' : 'phone', value: contact })
+      return person !== undefined && sessions.isKnown(tx, person.id, deviceId)
+    },
     ownerOf: async (contact) => (await customerByContact(db, contact))?.id,
 
     async phoneSince(customerId) {
@@ -212,3 +216,4 @@ export function createIdentity(db: Db, parts: IdentityParts) {
     sweepLog: (before: Date, most: number) => sweepSignIns(db, before, most),
   }
 }
+export type IdentityService = ReturnType<typeof createIdentity>

@@ -4,7 +4,7 @@ import { newId } from '../../kernel/id.ts'
 import { AppError, fail, ok, type Result } from '../../kernel/result.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 import type { Verification } from '../verification/port.ts'
-import { type Contact, type ReadPhone, readContact } from './contacts.ts'
+import { type Contact, readContact } from './contacts.ts'
 import type { CodeMessage, Messenger } from './messages.ts'
 import type { Passwords } from './passwords.ts'
 import type { Channel, CodeSent, EntryProof, Origin, SignedIn, Way } from './port.ts'
@@ -38,13 +38,12 @@ export interface WaysInParts {
   passwords: Passwords
   sessions: Sessions
   messenger: Messenger
-  readPhone: ReadPhone
   provedContacts: ProvedContacts
 }
 
 /** What all ways in share: reading contacts, sending codes, and opening a session. */
 export function createWaysIn(db: Db, parts: WaysInParts) {
-  const { clock, secrets, verification, passwords, sessions, messenger, readPhone, provedContacts } = parts
+  const { clock, secrets, verification, passwords, sessions, messenger, provedContacts } = parts
 
   /** The channel that a code travels by: the one asked for, or the usual one of the contact. */
   function channelOf(origin: Origin, contact: Contact, wanted: Channel | undefined): Result<Channel> {
@@ -70,7 +69,7 @@ export function createWaysIn(db: Db, parts: WaysInParts) {
   /** Sends the second code of a number that was idle for long; one that was sent just now still holds. */
   async function sendMailCode(origin: Origin, subject: { purpose: 'confirmation'; subject: string; deviceId: string }, email: string) {
     await transact(db, async (tx) => {
-      const issued = await verification.issue(tx, subject)
+      const issued = await verification.issue(tx, { ...subject, contact: email })
       if (issued.ok) await messenger.code(tx, origin, { kind: 'email', value: email }, 'email', 'signIn', issued.value)
     })
   }
@@ -87,7 +86,7 @@ export function createWaysIn(db: Db, parts: WaysInParts) {
         await insertSignIn(db, { id: newId(at), customerId, way, refused: true, userAgent: userAgent.slice(0, 300), at })
     },
     channelOf,
-    contactOf: (origin: Origin, words: string, field?: string) => readContact(origin.site, words, readPhone, field),
+    contactOf: (origin: Origin, words: string, field?: string) => readContact(origin.site, words, field),
 
     /**
      * Makes a code and sends it. `unless` may have another message sent in its place: the answer, and what it takes to give
@@ -119,7 +118,7 @@ export function createWaysIn(db: Db, parts: WaysInParts) {
     },
 
     async login(origin: Origin, username: string, password: string): Promise<Result<SignedIn>> {
-      const contact = readContact(origin.site, username, readPhone)
+      const contact = readContact(origin.site, username)
       if (!contact.ok) return contact
       const person = await customerByContact(db, contact.value)
       const known = await sessions.isKnown(db, person?.id ?? '', origin.deviceId)

@@ -30,6 +30,7 @@ export function createEarlierAccounts(db: Db, { identity, notifications, verific
   const subjectOf = (actor: SignedInActor, { deviceId }: Origin, number: string) => ({
     purpose: 'earlier-account' as const,
     subject: `${number.toUpperCase()}\n${actor.customerId}`,
+    contact: `account ${actor.customerId}`,
     deviceId,
   })
 

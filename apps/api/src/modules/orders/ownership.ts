@@ -1,8 +1,9 @@
+import { readContact } from '@karat/sites/contact.ts'
+import { canonicalMail } from '@karat/sites/mail.ts'
 import { addMs, type Clock, durations } from '../../kernel/clock.ts'
 import { type Db, transact } from '../../kernel/db/db.ts'
 import { ok, type Result, throwFailure } from '../../kernel/result.ts'
 import { t } from '../../kernel/words.ts'
-import type { Delivery } from '../delivery/port.ts'
 import type { Identity } from '../identity/port.ts'
 import type { Notifications } from '../notifications/port.ts'
 import type { Site } from '../sites/port.ts'
@@ -14,7 +15,6 @@ import { countOpenOrders, findOpened, ordersOfCustomer, readByNumber } from './v
 
 export interface OwnershipParts {
   clock: Clock
-  delivery: Pick<Delivery, 'readPhone'>
   identity: Pick<Identity, 'details' | 'ownerOf' | 'phoneSince'>
   notifications: Notifications
   verification: Verification
@@ -31,17 +31,19 @@ export interface OrderRequest {
 
 /** Whose an order is: how guests open theirs without a link, and how it joins an account. */
 export function createOwnership(db: Db, orders: Pick<Orders, 'addToken'>, parts: OwnershipParts) {
-  const { clock, delivery, identity, notifications, verification, houseName } = parts
+  const { clock, identity, notifications, verification, houseName } = parts
 
   /** The order that is asked for; undefined where there is none of the number, or it was posted with other contacts. */
   async function find(tx: Db, { site, number, username }: OrderRequest) {
     const order = await readByNumber(tx, number.toUpperCase())
     const { email, phone } = order?.address.shipping ?? { email: '', phone: '' }
-    if (order && email.toLowerCase() === username.toLowerCase()) return { ...order, channel: 'email' as const, recipient: email }
-    const given = delivery.readPhone(site.country, username)
+    const given = readContact(site.country, username)
+    // Orders from before addresses had one spelling are stored as they were typed.
+    if (order && given?.kind === 'email' && given.value === (canonicalMail(email) ?? email.toLowerCase()))
+      return { ...order, channel: 'email' as const, recipient: email }
     // A number may be another person's by now, who is shown nothing of what the one before bought.
     const isRecent = order && addMs(order.createdAt, phoneOpenDays * durations.day) > clock.now()
-    return isRecent && given !== undefined && given === phone ? { ...order, channel: 'sms' as const, recipient: phone } : undefined
+    return isRecent && given?.value === phone ? { ...order, channel: 'sms' as const, recipient: phone } : undefined
   }
 
   /** Since when guest orders with an account's number are its owner's: not from before the number was another's. */
@@ -51,10 +53,13 @@ export function createOwnership(db: Db, orders: Pick<Orders, 'addToken'>, parts:
     return released && released > youngest ? released : youngest
   }
 
+  const contactIn = (site: Site, username: string) => readContact(site.country, username)?.value ?? username
+
   /** What a code proves; the same for all spellings of a contact. */
   const subjectOf = ({ site, number, username, deviceId }: OrderRequest) => ({
     purpose: 'order' as const,
-    subject: `${number.toUpperCase()}\n${delivery.readPhone(site.country, username) ?? username.toLowerCase()}`,
+    subject: `${number.toUpperCase()}\n${contactIn(site, username)}`,
+    contact: contactIn(site, username),
     deviceId: deviceId ?? throwFailure('device_needed', 'x-device-id'),
   })
 

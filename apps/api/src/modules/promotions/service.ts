@@ -1,5 +1,6 @@
 import { normaliseCode } from '@karat/pricing/promotions/types.ts'
 import type { Cache } from '../../kernel/cache.ts'
+import { canonicalMail } from '@karat/sites/mail.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { type Db, lockNamed, transact } from '../../kernel/db/db.ts'
 import { newId } from '../../kernel/id.ts'
@@ -46,7 +47,11 @@ export function createPromotions(db: Db, { clock, cache, secrets, onChanged, has
 
   /** HMACs that stand for a person; `all` with every key, to find what was written with older ones. */
   function subjectsOf({ customerId, email, phone }: PromotionCustomer, all: boolean): string[] {
-    const ids = [customerId && `customer ${customerId}`, email && `email ${email.toLowerCase()}`, phone && `phone ${phone}`]
+    const ids = [
+      customerId && `customer ${customerId}`,
+      email && `email ${canonicalMail(email) ?? email.toLowerCase()}`,
+      phone && `phone ${phone}`,
+    ]
     return ids.flatMap((id) => (id ? (all ? secrets.hmacs('promotion', id) : [secrets.hmac('promotion', id)]) : []))
   }
 

@@ -8,8 +8,10 @@ export type Purpose =
 /** What a code proves: that whoever holds `deviceId` reads what is sent to `subject`. */
 export interface CodeSubject {
   purpose: Purpose
-  /** A telephone number as +E.164 or a mail address in lower case; with more where the purpose needs it. */
+  /** A telephone number as +E.164 or a mail address in its one spelling; with more where the purpose needs it. */
   subject: string
+  /** The contact whose codes of the day it counts among; the subject itself where it is left out. */
+  contact?: string
   deviceId: string
 }
 
@@ -23,13 +25,15 @@ export interface IssuedCode {
 
 export interface Verification {
   /**
-   * Makes a new code, which replaces the one before it, and keeps `payload` (encrypted) with it. Fails with
-   * `too_many_requests` where the last one is too young or the subject had too many today.
+   * Makes a new code, which replaces the one before it, and keeps `payload` (encrypted) with it. Fails with `too_many_requests`
+   * where the last one is too young or the contact had too many today: a device that it knows counts for itself, all others together.
    */
   issue(tx: Db, subject: CodeSubject, payload?: unknown): Promise<Result<IssuedCode>>
   /**
    * Checks a code and uses it up in the transaction that `work` runs in; where `work` throws, the code stays. A wrong code
-   * counts as a try. Fails with `code_wrong`, `code_expired` or `code_locked`.
+   * counts as a try of this code; where none is open nothing is counted. The contact knows the device from then on. Fails with `code_wrong`, `code_expired` or `code_locked`.
    */
   redeem<T>(subject: CodeSubject, code: string, work: (tx: Db, payload: unknown) => Promise<T>): Promise<Result<T>>
+  /** Whether a contact was proved on a device before, by a code or, for that of an account, by signing in. */
+  knows(tx: Db, contact: string, deviceId: string): Promise<boolean>
 }

@@ -40,16 +40,38 @@ export async function deleteCode(tx: Db, subject: string): Promise<void> {
   await tx.execute(sql`delete from verification_code where subject = ${subject}`)
 }
 
-/** Counts a code or a try of a subject today and returns the counts with it. */
-export async function countToday(tx: Db, subject: string, now: Date, what: 'codes' | 'tries'): Promise<{ codes: number; tries: number }> {
-  const [codes, tries] = what === 'codes' ? [1, 0] : [0, 1]
-  const [counted] = await rows<{ codes: number; tries: number }>(
+/** Counts a code of a subject today and returns how many there are with it. */
+export async function countToday(tx: Db, subject: string, now: Date): Promise<number> {
+  const [counted] = await rows<{ codes: number }>(
     tx,
-    sql`insert into verification_day (subject, day, codes, tries) values (${subject}, ${now.toISOString().slice(0, 10)}, ${codes}, ${tries})
-        on conflict (subject, day) do update set codes = verification_day.codes + ${codes}, tries = verification_day.tries + ${tries}
-        returning codes, tries`,
+    sql`insert into verification_day (subject, day, codes) values (${subject}, ${now.toISOString().slice(0, 10)}, 1)
+        on conflict (subject, day) do update set codes = verification_day.codes + 1 returning codes`,
   )
-  return counted ?? { codes, tries }
+  return counted?.codes ?? 1
+}
+
+/** Whether a contact and a device are known together, under whichever key that was written. */
+export async function isKnown(tx: Db, subjects: readonly string[]): Promise<boolean> {
+  return (await rows(tx, sql`select 1 from verification_device where subject in ${[...subjects]} limit 1`)).length > 0
+}
+
+/** Keeps that a contact and a device are known together, noted anew at most once a day. */
+export async function remember(tx: Db, subject: string, now: Date): Promise<void> {
+  const moment = now.toISOString()
+  await tx.execute(
+    sql`insert into verification_device (subject, last_at) values (${subject}, ${moment})
+        on conflict (subject) do update set last_at = excluded.last_at where verification_device.last_at < ${moment}::timestamptz - interval '1 day'`,
+  )
+}
+
+/** Deletes at most `most` known devices that proved nothing since a moment. */
+export async function sweepDevices(db: Db, before: Date, most: number): Promise<number> {
+  const deleted = await rows(
+    db,
+    sql`delete from verification_device where subject in
+        (select subject from verification_device where last_at < ${before.toISOString()} limit ${most}) returning subject`,
+  )
+  return deleted.length
 }
 
 /** Deletes at most `most` codes sent before a moment, and the counts of days before it. */

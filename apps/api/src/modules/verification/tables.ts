@@ -18,15 +18,25 @@ export const verificationCode = pgTable(
   (t) => [index('verification_code_sent').on(t.sentAt)],
 )
 
-/** Codes and tries of a subject on a day (UTC), whatever the device. */
+/** Codes of a contact on a day (UTC): of all unknown devices together, and of each known one. */
 export const verificationDay = pgTable(
   'verification_day',
   {
-    /** HMAC of the subject. */
+    /** HMAC of the contact, with the device where the contact knows it. */
     subject: text().notNull(),
     day: date({ mode: 'string' }).notNull(),
     codes: integer().notNull().default(0),
-    tries: integer().notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.subject, t.day] })],
+)
+
+/** A device on which a contact was proved. */
+export const verificationDevice = pgTable(
+  'verification_device',
+  {
+    /** HMAC of the contact and the device. */
+    subject: text().primaryKey(),
+    lastAt: time('last_at').notNull(),
+  },
+  (t) => [index('verification_device_last').on(t.lastAt)],
 )

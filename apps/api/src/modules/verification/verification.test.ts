@@ -80,15 +80,57 @@ describe('a code', () => {
   })
 })
 
-test('a subject has twenty codes and fifty tries a day, from whatever devices', async () => {
-  const subject = fresh()
-  const codes: string[] = []
-  for (let index = 0; index < 21; index++) codes.push(await issue({ ...subject, deviceId: `d${index}` }))
-  expect(codes.map((code) => /^\d+$/.test(code))).toEqual([...Array.from({ length: 20 }, () => true), false])
-  for (let index = 0; index < 50; index++) await redeem({ ...subject, deviceId: `d${index % 20}` }, wrongOf(codes[index % 20] ?? ''))
-  expect(await redeem({ ...subject, deviceId: 'd0' }, codes[0] ?? '')).toBe('code_locked')
-  shop.clock.advance(durations.day)
-  expect(await issue(subject)).toMatch(/^\d+$/)
+describe('nobody uses up another’s codes or tries [P-06]', () => {
+  const strangers = (subject: CodeSubject, count: number) =>
+    Array.from({ length: count }, (_, at) => ({ ...subject, deviceId: `stranger ${at}` }))
+
+  test('a contact has twenty codes a day for all unknown devices, for whatever purpose, and twenty for each known one', async () => {
+    const subject = fresh()
+    expect(await redeem(subject, await issue(subject))).toBe('proved')
+    shop.clock.advance(durations.minute)
+    const codes: string[] = []
+    for (const [at, stranger] of strangers(subject, 20).entries())
+      codes.push(await issue({ ...stranger, purpose: at % 2 ? 'password-reset' : 'sign-in' }))
+    // The first one was sent before the device was known.
+    expect(codes.map((code) => /^\d+$/.test(code))).toEqual([...Array.from({ length: 19 }, () => true), false])
+    for (let count = 0; count < 20; count++) {
+      expect(await issue(subject)).toMatch(/^\d{6}$/)
+      shop.clock.advance(30 * durations.second)
+    }
+    expect(await issue(subject)).toBe('too_many_requests')
+    shop.clock.advance(durations.day)
+    expect(await issue({ ...subject, deviceId: 'stranger 30' })).toMatch(/^\d+$/)
+  })
+  test('codes of an order count among those of its contact', async () => {
+    const { subject: contact } = fresh()
+    const codes: string[] = []
+    for (let at = 0; at < 21; at++)
+      codes.push(await issue({ purpose: 'order', subject: `KJ-${at}\n${contact}`, contact, deviceId: `d${at}` }))
+    expect([codes.filter((code) => /^\d+$/.test(code)).length, codes.at(-1)]).toEqual([20, 'too_many_requests'])
+  })
+  test('hundreds of wrong codes from changing devices, with codes of their own and without, leave the right one good', async () => {
+    const subject = fresh()
+    for (const stranger of strangers(subject, 200)) expect(await redeem(stranger, '000000')).toBe('code_expired')
+    for (const stranger of strangers(subject, 19)) {
+      const code = await issue(stranger)
+      for (let tries = 0; tries < 6; tries++) expect(['code_wrong', 'code_locked']).toContain(await redeem(stranger, wrongOf(code)))
+      expect(await redeem(stranger, code)).toBe('code_locked')
+    }
+    const own = { ...subject, deviceId: 'new device of the owner' }
+    expect(await redeem(own, await issue(own))).toBe('proved')
+    // All are used up now: the device is known.
+    shop.clock.advance(durations.minute)
+    expect(await issue({ ...subject, deviceId: 'one more' })).toBe('too_many_requests')
+    expect(await redeem(own, await issue(own))).toBe('proved')
+  })
+  test('known devices are forgotten when they proved nothing for long', async () => {
+    const subject = fresh()
+    await redeem(subject, await issue(subject))
+    expect(await verification.knows(shop.db, subject.subject, subject.deviceId)).toBe(true)
+    expect(await verification.knows(shop.db, subject.subject, 'another')).toBe(false)
+    expect(await verification.sweepDevices(new Date(shop.clock.now().getTime() + 1), 1000)).toBeGreaterThan(0)
+    expect(await verification.knows(shop.db, subject.subject, subject.deviceId)).toBe(false)
+  })
 })
 
 test('codes that nobody used are deleted', async () => {

@@ -112,7 +112,7 @@ export function AddressFormView({ address, states, onSave, onClose }: AddressFor
             error={message(errors.phone?.message)}
             width="half"
             type="tel"
-            maxLength={20}
+            maxLength={40}
             autoComplete="tel"
             inputMode="tel"
           />

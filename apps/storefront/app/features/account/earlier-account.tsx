@@ -1,5 +1,6 @@
 import { Button } from '@karat/ui/button.tsx'
 import { Field } from '@karat/ui/field.tsx'
+import { typedText } from '@karat/sites/typed.ts'
 import { useState } from 'react'
 import { useMessages } from '../../site/messages.tsx'
 import type { AccountActions } from '../../state/account-actions.ts'
@@ -26,8 +27,8 @@ export function EarlierAccount() {
     if (outcome?.ok) setAsked({ number, seconds: outcome.value.resendSeconds, times: (asked?.times ?? 0) + 1 })
   }
   function submit({ number = '' }: Record<string, string>) {
-    if (number.trim() === '') attempt.setError('number', t('form.required'))
-    else void send(number.trim())
+    if (typedText(number) === '') attempt.setError('number', t('form.required'))
+    else void send(typedText(number))
   }
   async function open({ otp = '' }: Record<string, string>) {
     if (!asked) return

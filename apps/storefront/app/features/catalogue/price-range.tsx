@@ -1,4 +1,5 @@
 import { Button } from '@karat/ui/button.tsx'
+import { typedText } from '@karat/sites/typed.ts'
 import type { Facet } from '@karat/contract/products.ts'
 import type { SubmitEvent } from 'react'
 import { useNavigate } from 'react-router'
@@ -8,7 +9,7 @@ import { useMessages } from '../../site/messages.tsx'
 
 /** The digits of an amount as people write it, in whole units of the currency; empty where there are none. */
 function amountOf(value: FormDataEntryValue | null): string {
-  const [whole = ''] = String(value ?? '').split('.')
+  const [whole = ''] = typedText(String(value ?? '')).split('.')
   return whole
     .replaceAll(/\D/g, '')
     .replace(/^0+(?=\d)/, '')

@@ -1,3 +1,4 @@
+import { typedCode } from '@karat/sites/typed.ts'
 import { Field } from '@karat/ui/field.tsx'
 import { Notice } from '@karat/ui/notice.tsx'
 import { LinkButton } from '@karat/ui/link-button.tsx'
@@ -34,7 +35,7 @@ export function CodeCheck({ cart, verified, onVerified }: { cart: Cart; verified
   }
   async function check(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const code = String(new FormData(event.currentTarget).get('code') ?? '').replaceAll(/\s/g, '')
+    const code = typedCode(String(new FormData(event.currentTarget).get('code') ?? ''))
     if (!/^\d{6}$/.test(code)) return setWrong(t(code === '' ? 'form.required' : 'cod.digits'))
     if (await call((actions) => actions.verifyCode(code))) onVerified()
   }
@@ -61,7 +62,7 @@ export function CodeCheck({ cart, verified, onVerified }: { cart: Cart; verified
             name="code"
             inputMode="numeric"
             autoComplete="one-time-code"
-            maxLength={7}
+            maxLength={24}
             aria-required="true"
             dir="ltr"
           />

@@ -1,3 +1,4 @@
+import { typedText } from '@karat/sites/typed.ts'
 import { Button } from '@karat/ui/button.tsx'
 import { Field } from '@karat/ui/field.tsx'
 import { useState } from 'react'
@@ -40,7 +41,7 @@ export function FindOrder() {
     if (outcome?.ok) setAsked({ ...request, seconds: outcome.value.resendSeconds, times: (asked?.times ?? 0) + 1 })
   }
   function ask(values: Record<string, string>) {
-    const number = (values['number'] ?? '').trim()
+    const number = typedText(values['number'] ?? '')
     const username = contactIn(values)
     if (number === '') attempt.setError('number', t('form.required'))
     else if (!mayBeContact(username)) attempt.setError('username', t('signIn.badContact'))

@@ -3,7 +3,7 @@ import { Field } from '@karat/ui/field.tsx'
 import { Notice } from '@karat/ui/notice.tsx'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { useMoney } from '../../money/money.tsx'
-import { latinDigits } from '../../site/latin-digits.ts'
+import { typedText } from '@karat/sites/typed.ts'
 import { type Translate, useMessages } from '../../site/messages.tsx'
 import { useSite } from '../../site/site.tsx'
 import { loadBag } from '../../state/load-bag.ts'
@@ -58,7 +58,7 @@ export function BuyCard() {
     const form = currentTarget.querySelector('form')
     if (!form) return
     const given = new FormData(form)
-    const text = (name: string) => latinDigits(String(given.get(name) ?? ''))
+    const text = (name: string) => typedText(String(given.get(name) ?? ''))
     setChoice({ other: text('offered') === 'other', later: text('when') === 'later' })
     const values = [...given].map(([name, value]) => [name, typeof value === 'string' ? value : ''])
     setTyped(typedGift(Object.fromEntries(values) as Record<string, string>))

@@ -1,5 +1,6 @@
 import type { BoughtCard } from '@karat/contract/bought-cards.ts'
-import { latinDigits } from '../../site/latin-digits.ts'
+import { canonicalMail } from '@karat/sites/mail.ts'
+import { typedText } from '@karat/sites/typed.ts'
 
 /** A gift card as its form has it; the amount is in major units, and no number where none was typed. */
 export type TypedGift = Omit<BoughtCard, 'cardID'>
@@ -7,7 +8,7 @@ export type TypedGift = Omit<BoughtCard, 'cardID'>
 /** Reads the form of a gift card. */
 export function typedGift(values: Record<string, string>): TypedGift {
   const text = (name: string) => (values[name] ?? '').trim()
-  const amount = latinDigits(text('offered') === 'other' ? text('amount') : text('offered')).replaceAll(/[\s,]/g, '')
+  const amount = typedText(text('offered') === 'other' ? text('amount') : text('offered')).replaceAll(/[\s,]/g, '')
   return {
     amount: /^\d{1,9}$/.test(amount) ? Number(amount) : Number.NaN,
     toName: text('toName'),
@@ -22,7 +23,7 @@ export function typedGift(values: Record<string, string>): TypedGift {
 export function wrongAt(card: TypedGift, { least, most, later }: { least: number; most: number; later: boolean }): string | undefined {
   if (!(card.amount >= least && card.amount <= most)) return 'amount'
   if (card.toName === '') return 'toName'
-  if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(card.toEmail)) return 'toEmail'
+  if (canonicalMail(card.toEmail) === undefined) return 'toEmail'
   if (later && card.sendOn === '') return 'sendOn'
   return card.fromName === '' ? 'fromName' : undefined
 }

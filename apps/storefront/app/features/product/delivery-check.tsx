@@ -1,3 +1,4 @@
+import { typedText } from '@karat/sites/typed.ts'
 import { LinkButton } from '@karat/ui/link-button.tsx'
 import type { PincodeReply } from '@karat/contract/products.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
@@ -40,7 +41,7 @@ export default function DeliveryCheck({ productID }: { productID: string }) {
   if (!settings.pincodeCheck) return <p className="product-delivery-note type-soft">{t('delivery.everywhere')}</p>
   function check(event: FormEvent) {
     event.preventDefault()
-    const code = field.current?.value.trim() ?? ''
+    const code = typedText(field.current?.value ?? '')
     setMissing(code === '')
     if (code === '') return
     localStorage.setItem(`${key}-${settings.subsiteId}`, code)

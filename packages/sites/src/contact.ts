@@ -1,0 +1,38 @@
+import parsePhone, { type CountryCode } from 'libphonenumber-js/max'
+import { canonicalMail } from './mail.ts'
+import { typedText } from './typed.ts'
+
+/** A mail address or telephone number in its one spelling, by which limits, locks and storage know it. */
+export interface Contact {
+  kind: 'email' | 'phone'
+  /** A mail address as `canonicalMail` writes it, or a number as +E.164. */
+  value: string
+}
+
+function parsed(country: string, digits: string): string | undefined {
+  const phone = parsePhone(digits, country as CountryCode)
+  return phone?.isValid() ? phone.number : undefined
+}
+
+/**
+ * A telephone number as +E.164, national numbers read as those of the country; undefined where it is none. Marks between the
+ * digits, `tel:`, parameters and extensions count for nothing: whoever is called is the same.
+ */
+export function readPhone(country: string, text: string): string | undefined {
+  const typed = typedText(text)
+    .toLowerCase()
+    .replace(/^tel:/, '')
+    .replace(/;.*$/, '')
+    .replace(/(?:[,#]+|x\.?|ext(?:ension|n)?\.?)\s*:?\s*\d{1,7}#?$/, '')
+  const marked = typed.replaceAll(/[^\p{L}\p{N}+]/gu, '')
+  if (!/^\+?\d+$/.test(marked)) return undefined
+  // Wherever somebody is, two zeros before a whole number are dialled for the plus.
+  return parsed(country, marked) ?? (marked.startsWith('00') ? parsed(country, `+${marked.slice(2)}`) : undefined)
+}
+
+/** A mail address or telephone number as people of a country write it; undefined where it is neither. */
+export function readContact(country: string, text: string): Contact | undefined {
+  const isMail = typedText(text).includes('@')
+  const value = isMail ? canonicalMail(text) : readPhone(country, text)
+  return value === undefined ? undefined : { kind: isMail ? 'email' : 'phone', value }
+}

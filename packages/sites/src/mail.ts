@@ -1,0 +1,31 @@
+import { typedText } from './typed.ts'
+
+const mostCharacters = 120
+/** The part before the `@`: what mail servers take without quoting, and no markup. */
+const localPart = /^(?!\.)(?!.*\.\.)[a-z0-9_'+\-.]*[a-z0-9_+-]$/
+const domainName = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{2,59})$/
+
+/** A domain in lower case with its names in ASCII (`xn--…`); undefined where it is none. */
+function asciiDomain(domain: string): string | undefined {
+  // Nothing that would end the host of a URL.
+  if (!/^[\p{L}\p{M}\p{N}.\-\u3002]+$/u.test(domain)) return undefined
+  try {
+    return new URL(`http://${domain}`).hostname.replace(/\.$/, '')
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * A mail address in its one spelling: without invisible marks and blanks around it, in lower case, its domain in ASCII. Domains of
+ * every script are read. Undefined where it is none.
+ */
+export function canonicalMail(text: string): string | undefined {
+  const typed = typedText(text)
+  const at = typed.lastIndexOf('@')
+  const local = typed.slice(0, at).toLowerCase()
+  const domain = at < 1 ? undefined : asciiDomain(typed.slice(at + 1))
+  if (domain === undefined || !localPart.test(local) || local.length > 64 || !domainName.test(domain)) return undefined
+  const mail = `${local}@${domain}`
+  return mail.length <= mostCharacters ? mail : undefined
+}

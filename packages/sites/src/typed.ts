@@ -1,0 +1,39 @@
+/** Marks of direction, joiners, variation selectors, fillers and annotations: nothing of them shows. */
+const invisible = /[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/gu
+/** The same without the joiners that words of Persian and Indian languages are spelled with. */
+const invisibleInWords = /(?!\u200C|\u200D)[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/gu
+const dashes = /[\p{Pd}\u2212\u2043]/gu
+const notLatinDigits = /(?![0-9])\p{Nd}/gu
+const isDigit = /\p{Nd}/u
+
+/** The value of a decimal digit of any script: Unicode has those of a script in a row from zero to nine. */
+function valueOf(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0
+  let value = 0
+  while (value < 9 && isDigit.test(String.fromCodePoint(code - value - 1))) value += 1
+  return String(value)
+}
+
+/** The decimal digits of every script as 0 to 9; characters of full width become usual ones. */
+export function latinDigits(text: string): string {
+  return text.normalize('NFKC').replaceAll(notLatinDigits, valueOf)
+}
+
+/**
+ * Text of a field for numbers and codes, as it was meant: digits of any script as 0 to 9, characters of full width as usual ones,
+ * without invisible marks, every kind of dash as `-` and of blank as one space. The one reading of typed numbers, by pages and calls.
+ */
+export function typedText(text: string): string {
+  // Marks stood between characters that belong together: once more afterwards.
+  return latinDigits(latinDigits(text).replaceAll(invisible, '')).replaceAll(dashes, '-').replaceAll(/\s+/g, ' ').trim()
+}
+
+/** The same without blanks, dashes, dots and the like between the characters: `98.220-000 01` as `9822000001`. */
+export function typedCode(text: string): string {
+  return typedText(text).replaceAll(/[\s.\-_/\\·•,()]/g, '')
+}
+
+/** Words to search for: as `typedText`, with the joiners that words are spelled with. */
+export function typedWords(text: string): string {
+  return latinDigits(latinDigits(text).replaceAll(invisibleInWords, '')).replaceAll(/\s+/g, ' ').trim()
+}

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -37,4 +37,11 @@ test('a command ends with 1 and a sentence where no shop runs, and where the dat
   expect([code, said.trim().split('\n').length]).toEqual([1, 1])
   expect(said).toContain('ECONNREFUSED')
   expect(said).not.toContain('secret')
+}, 60_000)
+
+test('a command that needs the keys of the shop makes none of its own', async () => {
+  const args = ['card', 'in', '2000', '--by', 'Meera', '--reference', 'R-1', '--to', 'a@example.com', '--name', 'A', '--from', 'B']
+  const { code, said } = await runCommand('credit.ts', args, { DATA_DIR: folder, DATABASE_URL: 'postgres://karat@127.0.0.1:9/karat' })
+  expect([code, said]).toEqual([1, expect.stringMatching(/issue-gift-card needs the keys of the running shop: set SECRET_KEYS/)])
+  expect(existsSync(join(folder, 'secret-keys'))).toBe(false)
 }, 60_000)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { compose } from '@karat/api/compose.ts'
 import { systemClock } from '@karat/api/kernel/clock.ts'
 import { openPostgres } from '@karat/api/kernel/db/postgres.ts'
-import { createSecrets, type SecretKey, secretKeysOf } from '@karat/api/kernel/secrets.ts'
+import { createSecrets, existingSecretKeysOf, type SecretKey } from '@karat/api/kernel/secrets.ts'
 import type { Config } from './config.ts'
 import { sendToShop, execute, type AdminRequest } from './admin-socket.ts'
 import type { Outcome } from './outcome.ts'
@@ -30,10 +30,17 @@ const sealing: ReadonlySet<string> = new Set([
   'reply-review',
 ])
 
+/** Thrown where a command needs the shop's keys and has none: with a key of its own it would write what the shop cannot read. */
+export class MissingSecretKeys extends Error {}
+
 /** The keys of the shop for the commands that need them; others get keys that nothing is kept under. */
 function keysFor({ command }: AdminRequest, { secretKeys, dataFolder }: CommandConfig): SecretKey[] {
   if (!sealing.has(command)) return [{ id: 'unused', key: randomBytes(32) }]
-  return secretKeys ?? secretKeysOf(dataFolder)
+  const keys = secretKeys ?? existingSecretKeysOf(dataFolder)
+  if (keys) return keys
+  throw new MissingSecretKeys(
+    `${command} needs the keys of the running shop: set SECRET_KEYS as it has them, or DATA_DIR to the folder with its file secret-keys. No key was made`,
+  )
 }
 
 async function executeOnDatabase(url: string, config: CommandConfig, request: AdminRequest): Promise<Outcome> {

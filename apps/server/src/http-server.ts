@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import underPressure from '@fastify/under-pressure'
-import { loggedError, loggedUrl } from '@karat/api/kernel/redact.ts'
+import { loggedError, type LoggedRequest, loggedUrl } from '@karat/api/kernel/redact.ts'
 import { onBehalfOf } from '@karat/api/kernel/request-id.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import helmet from 'helmet'
@@ -16,9 +16,9 @@ import { originOf } from './origin.ts'
 import { createCachedPageResponder } from './cached-page-responder.ts'
 import type { Refusals } from './refusals.ts'
 
-/** Logger options: errors without shoppers' data, URLs without query values, no headers. */
+/** Logger options: errors without shoppers' data, URLs without ids and query values, no headers. */
 export function loggerOf(config: Pick<Config, 'logLevel'>) {
-  const req = ({ method, url }: { method: string; url: string }) => ({ method, url: loggedUrl(url) })
+  const req = (request: { method: string } & LoggedRequest) => ({ method: request.method, url: loggedUrl(request) })
   return { level: config.logLevel, serializers: { err: loggedError, req } }
 }
 

@@ -11,6 +11,13 @@ export function isHost(host: string): boolean {
   return wellFormed && URL.canParse(`http://${host}`)
 }
 
+/** Whether a request names more than one host: what stands in front of the shop may have gone by the other one. */
+export function hasSeveralHosts({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts += 1
+  return hosts > 1
+}
+
 /** The configured public URL without a trailing slash. */
 export function publicOrigin(publicUrl: string | undefined): string | undefined {
   return publicUrl?.replace(/\/$/, '')
@@ -26,8 +33,10 @@ export function originOf(
   payOrigin?: string,
 ): (request: IncomingMessage) => string | undefined {
   const configured = publicOrigin(publicUrl)
-  return ({ headers }) => {
+  return (request) => {
+    const { headers } = request
     const { host } = headers
+    if (hasSeveralHosts(request)) return undefined
     const asked = behindProxy ? (headers['x-forwarded-host'] ?? host) : host
     // No page of the shop is shown at the origin of payments.
     if (host !== undefined && (!isHost(host) || isPayHost(payOrigin, String(asked)))) return undefined

@@ -205,6 +205,10 @@ describe('invalid URLs [X-16]', () => {
         const answer = await get(target, { host })
         expect([answer.status, answer.headers['content-type']], `${host} ${target}`).toEqual([400, type])
       }
+    for (const target of ['/in-en/', '/api/products/', '/healthz']) {
+      const twice = `GET ${target} HTTP/1.1\r\nHost: shop.example\r\nconnection: close\r\nhost: other.example\r\n\r\n`
+      expect((await sendRaw(shop.address, twice)).status, target).toBe(400)
+    }
     expect((await sendRaw(shop.address, 'GET /in-en/ HTTP/1.1\r\nconnection: close\r\n\r\n')).status).toBe(400)
     expect((await sendRaw(shop.address, 'GET /in-en/ HTTP/1.0\r\n\r\n')).status).toBe(400)
     expect((await sendRaw(shop.address, 'GET /healthz HTTP/1.0\r\n\r\n')).status).toBe(200)

@@ -7,7 +7,7 @@ import { parseLocale, wordLanguages } from '@karat/sites/locale.ts'
 import { unnamedHouse } from '@karat/sites/profile.ts'
 import { freeRoutes } from './limits/hooks.ts'
 import { chooseLocale, findLocale, type KnownLocale } from './locale-choice.ts'
-import { isHost } from './origin.ts'
+import { hasSeveralHosts, isHost } from './origin.ts'
 import { type Kind, staticPage } from './static-page.ts'
 
 /** First path segments that belong to no page: errors there use the JSON envelope. */
@@ -107,6 +107,7 @@ export function createRefusals({ pages }: { pages: boolean }) {
     /** Registers the answers to unknown URLs and invalid hosts on a server. */
     install(server: FastifyInstance) {
       server.addHook('onRequest', async (request, reply) => {
+        if (hasSeveralHosts(request.raw)) return refuse(request, reply, 400)
         // Old probes send no host.
         if (freeRoutes.has(request.routeOptions.url ?? '')) return undefined
         if (!isHost(request.raw.headers.host ?? '') || !isHost(request.host)) return refuse(request, reply, 400)

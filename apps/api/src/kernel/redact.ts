@@ -18,6 +18,23 @@ export function withoutContacts(text: string): string {
   return text.replaceAll(mail, '[e-mail]').replaceAll(longNumber, '[number]')
 }
 
+/** Ids and tokens as the shop makes them: UUIDs, and random texts of 16 characters and more that are no words with hyphens. */
+const uuid = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/gi
+const randomText = /(?<![\w-])(?=[\w-]*(?:[A-Z]|[a-z]\d+[a-z]+\d|_))[\w-]{16,}/g
+
+/** Text without what looks like an id that may open something to whoever has it. */
+export function withoutIds(text: string): string {
+  return text.replaceAll(uuid, '[id]').replaceAll(randomText, (id) => (/\d/.test(id) || /[A-Z].*[a-z].*[A-Z]/.test(id) ? '[id]' : id))
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
 interface ErrorFields {
   query?: unknown
   code?: unknown
@@ -34,7 +51,7 @@ function redactedMessage(error: Error, { query, code, severity }: ErrorFields): 
   if (typeof query === 'string') return `Failed query: ${query}`
   const fromDatabase = typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)
   if (fromDatabase && (code.startsWith('22') || code.startsWith('P0'))) return `the database refused a value (${code})`
-  return withoutContacts(fromDatabase && severity ? error.message.replaceAll(/=\([^)]*\)/g, '') : error.message)
+  return withoutContacts(withoutIds(fromDatabase && severity ? error.message.replaceAll(/=\([^)]*\)/g, '') : error.message))
 }
 
 /** Turns an error into what a log may contain: no parameters, no values, no addresses. For pino's `err` serializer. */
@@ -60,10 +77,37 @@ export function briefError(error: unknown): string {
   return `${type}${code ? ` ${code}` : ''}: ${message}${reason}`.slice(0, 500)
 }
 
-/** A URL as a log may contain it: the names of its query parameters, not their values. */
-export function loggedUrl(url: string): string {
+/** Parameters of routes that open nothing: what a site, a list or a provider is called. */
+const harmlessParameters = new Set(['key', 'country', 'gateway', 'status', 'page'])
+
+/** A path by the route that it was matched to: parameters by their names, since many of them open something to whoever has them. */
+function pathOfRoute(route: string, parameters: Readonly<Record<string, unknown>>): string {
+  return route
+    .split('/')
+    .map((part) => {
+      const name = part.slice(1)
+      const isShown = harmlessParameters.has(name) || (name === 'id' && route.includes('/products/'))
+      const value = parameters[name]
+      return part.startsWith(':') && isShown && typeof value === 'string' ? encodeURIComponent(withoutContacts(withoutIds(value))) : part
+    })
+    .join('/')
+}
+
+/** A request as far as its log needs it. `routeOptions` is there once it was matched. */
+export interface LoggedRequest {
+  url: string
+  routeOptions?: { url?: string | undefined } | undefined
+  params?: unknown
+}
+
+/** A URL as a log may contain it: no ids that open something, and of the query the names and not the values. */
+export function loggedUrl({ url, routeOptions, params }: LoggedRequest): string {
   const [path = '', query] = url.split('?', 2)
-  if (query === undefined) return path
+  const route = routeOptions?.url
+  // The routes of pages and files match any path.
+  const isNamed = route !== undefined && !route.includes('*')
+  const shown = isNamed ? pathOfRoute(route, (params ?? {}) as Record<string, unknown>) : withoutContacts(withoutIds(decoded(path)))
+  if (query === undefined) return shown
   const names = query.split('&').map((pair) => pair.split('=', 1)[0] ?? '')
-  return `${path}?${withoutContacts(names.join('&'))}`
+  return `${shown}?${withoutContacts(withoutIds(decoded(names.join('&'))))}`
 }

@@ -46,6 +46,12 @@ function readFile(path: string): string | undefined {
   }
 }
 
+/** The keys in the file `secret-keys` of a folder, which is not written where it is missing. */
+export function existingSecretKeysOf(folder: string): SecretKey[] | undefined {
+  const content = readFile(join(folder, 'secret-keys'))
+  return content === undefined ? undefined : readSecretKeys(content)
+}
+
 /**
  * The keys in the file `secret-keys` of a folder, readable by its owner only. Created with one random key where it is
  * missing; of two processes that start at once, both use the key of the first.

@@ -151,6 +151,18 @@ describe('a person', () => {
       const refused = await shop.call('PATCH', '/account/user', { [field]: bad }, one.headers)
       expect([field, refused.status, refused.body.field]).toEqual([field, 400, field])
     }
+    const today = shop.clock.now().toISOString().slice(0, 10)
+    for (const field of ['birthday', 'anniversary'])
+      for (const [day, status] of [
+        ['2190-04-23', 400],
+        ['1890-04-23', 400],
+        ['0001-01-01', 400],
+        ['2026-11-30', 400],
+        [today, 200],
+      ]) {
+        const answer = await shop.call('PATCH', '/account/user', { [field]: day }, one.headers)
+        expect([field, day, answer.status, answer.body.field]).toEqual([field, day, status, status === 400 ? field : undefined])
+      }
     expect((await shop.call('PATCH', '/account/user', { firstName: 'Eve' })).status).toBe(401)
   })
 })

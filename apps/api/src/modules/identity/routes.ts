@@ -1,11 +1,13 @@
 import { calls } from '@karat/contract/calls.ts'
 import type { FastifyRequest } from 'fastify'
 import { accountSuccess, type Server } from '../../kernel/http.ts'
+import { dayIn } from '../../kernel/clock.ts'
 import { type Actor, customerOf, guest } from '../../kernel/request-context.ts'
 import { throwFailure, unwrap } from '../../kernel/result.ts'
 import { route } from '../../kernel/route.ts'
 import type { Captcha } from '../captcha/port.ts'
 import type { EntryProof, Identity } from './port.ts'
+import { isOwnDay } from './rules.ts'
 import { deletionToWire, originOf, signedInToWire, userToWire } from './wire.ts'
 
 /**
@@ -130,6 +132,11 @@ export function identityRoutes(server: Server, { identity, captcha }: { identity
     const { language } = body
     if (language !== undefined && !context.site.languages.some(({ code }) => code === language))
       throwFailure('unknown_language', 'language')
+    const today = dayIn(context.site.timeZone, context.clock.now())
+    for (const field of ['birthday', 'anniversary'] as const) {
+      const day = body[field]
+      if (day != null && !isOwnDay(day, today)) throwFailure('bad_request', field)
+    }
     return accountSuccess(userToWire(unwrap(await identity.change(customerOf(context).customerId, body))))
   })
   route(server, calls, 'GET /account/user/sessions', async (context) => {

@@ -12,6 +12,13 @@ export function isFresh(provedAt: Date | null, now: Date): boolean {
   return provedAt !== null && addMs(provedAt, proofMinutes * durations.minute) > now
 }
 
+const oldestYears = 130
+
+/** Whether a day of a person's own (`1990-04-23`) can have been: not after today, and within the longest life. */
+export function isOwnDay(day: string, today: string): boolean {
+  return day <= today && Number(day.slice(0, 4)) >= Number(today.slice(0, 4)) - oldestYears
+}
+
 /** Days between asking for an account's deletion and the deletion. */
 export const deletionDays = 14
 

@@ -127,21 +127,31 @@ describe('who may import what', () => {
       .filter((line) => !/: (\.|react(-dom)?(\/|$)|@karat\/money\/|vitest$)/.test(line))
     expect(foreign).toEqual([])
   })
+  test('one module alone uses what the browser keeps: it may be blocked, missing or full [R-25]', () => {
+    const users = code.filter(
+      ({ path, text }) =>
+        /^(apps\/storefront|packages)\//.test(path) &&
+        !path.endsWith('/storage/browser-storage.ts') &&
+        /\b(localStorage|sessionStorage|indexedDB|cookieStore)\b|document\.cookie/.test(text),
+    )
+    expect(users.map((source) => source.path)).toEqual([])
+  })
   test('storefront: routes → features, shell → shared parts → site → packages; no feature imports another', () => {
-    const parts = ['analytics', 'ui', 'money', 'media', 'seo', 'data', 'site', 'state']
+    const parts = ['analytics', 'ui', 'money', 'media', 'seo', 'data', 'site', 'state', 'storage']
     const allowed: Record<string, string[]> = {
       routes: ['features', 'shell', ...parts, 'routes'],
       // What is recorded, by whatever it happens in.
-      analytics: ['analytics'],
+      analytics: ['analytics', 'storage'],
       features: parts,
       shell: [...parts, 'shell'],
       ui: ['analytics', 'ui', 'money', 'media', 'data', 'site', 'state'],
       media: ['analytics', 'media', 'data', 'site'],
       money: ['money', 'site'],
       seo: ['seo', 'site'],
-      data: ['data', 'site', 'state'],
+      data: ['data', 'site', 'state', 'storage'],
       site: ['site'],
-      state: ['analytics', 'state'],
+      state: ['analytics', 'state', 'storage'],
+      storage: ['storage'],
       testing: ['state'],
     }
     const unknown = sources.map((source) => layerOf(source.path)).filter((layer) => layer !== undefined && !(layer in allowed))

@@ -9,11 +9,11 @@ const kilobyte = 1024
 /** KB with gzip: JavaScript that the document refers to (less on home and listing) and when idle, and the page itself with its styles. */
 const limits = { idle: 160, page: 40 }
 const pages = {
-  home: { path: '/in-en/', referenced: 118 },
-  listing: { path: '/in-en/c/rings', referenced: 118 },
-  product: { path: '/in-en/p/meher-solitaire', referenced: 125 },
-  bag: { path: '/in-en/cart', referenced: 125 },
-  'home, Arabic': { path: '/ae-ar/', referenced: 118 },
+  home: { path: '/in-en/', referenced: 125 },
+  listing: { path: '/in-en/c/rings', referenced: 125 },
+  product: { path: '/in-en/p/meher-solitaire', referenced: 130 },
+  bag: { path: '/in-en/cart', referenced: 130 },
+  'home, Arabic': { path: '/ae-ar/', referenced: 125 },
 }
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 if (!existsSync(executablePath)) throw new Error('no Chromium: name one in CHROMIUM')

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { parseSync } from 'oxc-parser'
 import type { Plugin } from 'vite'
+import { routeFailed } from './app/site/route-failed.ts'
 
 /**
- * Modules of React Router that every page would carry for what this shop does not use, and what stands in their place in the
- * browser: the finding of routes as they come into view (`routeDiscovery` is `initial`), instrumentation (none is given
- * to `HydratedRouter`), and what developers are shown of an error where the root has no boundary of its own, which ours has.
+ * Modules of React Router that have another one in their place in the browser: what every page would carry and this shop does not
+ * use, as the finding of routes as they come into view (`routeDiscovery` is `initial`) and instrumentation (none is given to
+ * `HydratedRouter`), and the loading of routes' scripts.
  */
-const unused: Record<string, string> = {
+const replaced: Record<string, string> = {
   'lib/dom/ssr/fog-of-war.js': `
     export const URL_LIMIT = 0
     export const isFogOfWarEnabled = () => false
@@ -23,26 +24,17 @@ const unused: Record<string, string> = {
     export const getRouteInstrumentationUpdates = () => ({})
     export const instrumentClientSideRouter = (router) => router
     export const instrumentHandler = (handler) => handler`,
-  'lib/dom/ssr/errorBoundaries.js': `
-    import { Component, createElement } from 'react'
-    export const BoundaryShell = ({ children }) => children
-    export function RemixRootDefaultErrorBoundary({ error }) {
-      console.error(error)
-      return createElement('html', null, createElement('body', null, String(error)))
-    }
-    export class RemixErrorBoundary extends Component {
-      constructor(props) {
-        super(props)
-        this.state = { error: props.error || null, location: props.location }
-      }
-      static getDerivedStateFromError(error) {
-        return { error }
-      }
-      static getDerivedStateFromProps({ error, location }, state) {
-        return { error: error || (state.location === location ? state.error : null), location }
-      }
-      render() {
-        return this.state.error ? createElement(RemixRootDefaultErrorBoundary, this.state) : this.props.children
+  // The router's own reloads the page where a route's script does not come, which takes it away where there is no network. This one
+  // waits until it is told to try again: `app/site/keep-page.ts` hears of it.
+  'lib/dom/ssr/routeModules.js': `
+    export async function loadRouteModule(route, routeModulesCache) {
+      for (;;) {
+        if (route.id in routeModulesCache) return routeModulesCache[route.id]
+        try {
+          return (routeModulesCache[route.id] = await import(/* @vite-ignore */ route.module))
+        } catch {
+          await new Promise((detail) => window.dispatchEvent(new CustomEvent('${routeFailed}', { detail })))
+        }
       }
     }`,
 }
@@ -55,14 +47,14 @@ const exportsOf = (path: string, source: string) =>
 
 /** Leaves out of the browser's build what React Router has and the shop does not use. Throws where a version of it has other parts. */
 export function slimRouter(): Plugin {
-  const left = new Set(Object.keys(unused))
+  const left = new Set(Object.keys(replaced))
   return {
     name: 'slim-router',
     apply: 'build',
     load(id) {
       if (this.environment.name !== 'client') return undefined
       const [, part = ''] = /react-router\/dist\/production\/(.+)$/.exec(id) ?? []
-      const instead = unused[part]
+      const instead = replaced[part]
       if (instead === undefined) return undefined
       if (exportsOf(id, readFileSync(id, 'utf8')) !== exportsOf(id, instead))
         throw new Error(`React Router has another ${part} than is replaced`)

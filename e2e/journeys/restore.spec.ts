@@ -29,7 +29,7 @@ test.describe('when the store does not come', () => {
     await expect(page.getByRole('alert').filter({ hasText: 'Your bag is safe' })).toBeVisible()
     await expect(page.getByText('Nothing in it yet')).toBeVisible({ timeout: 7000 })
     await page.unroute(/assets\/store-.*\.js/)
-    await page.getByRole('link', { name: 'Try again' }).click()
+    await page.getByRole('button', { name: 'Try again' }).click()
     await ready(page)
     await expect(page.getByText('Your bag is safe')).toHaveCount(0)
   })
@@ -58,6 +58,6 @@ test('the checkout waits for a bag whose restoring hangs until 5 s after the pag
   await expect.poll(() => views).toBe(1)
   // React lets in what came late by a timer of its own.
   await page.clock.resume()
-  await expect(page.getByText('Nothing in it yet')).toBeVisible()
+  await expect(page.getByText('Your bag could not be loaded')).toBeVisible()
   await expect(page.locator('main .ui-skeleton')).toHaveCount(0)
 })

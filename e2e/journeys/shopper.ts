@@ -23,7 +23,9 @@ export const test = base.extend<ShopperOptions>({
     page.on('console', (message) => {
       if (message.type() === 'error' && !expectedError.test(message.text())) errors.push(message.text())
     })
-    page.on('pageerror', (error) => errors.push(String(error)))
+    page.on('pageerror', (error) => {
+      if (!expectedError.test(String(error))) errors.push(String(error))
+    })
     await use(page)
     expect(errors).toEqual([])
   },

@@ -1,12 +1,13 @@
 import type { CachedContent, MenuItem } from '@karat/contract/content.ts'
 import type { SiteLanguage } from './site/site.tsx'
 import { directionOf, languageTag, localeOf, parseLocale } from '@karat/sites/locale.ts'
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { Component, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
 import { Fonts, fontSheetOf } from './site/faces.tsx'
 import { loadMessages, type PageApi, pageApi, sealData, sealSharedText } from './data/loaders.ts'
 import { useKeptMarkup } from './site/kept.tsx'
+import { keepPage } from './site/keep-page.ts'
 import { SiteProvider } from './site/site.tsx'
 import { loadList, MessagesProvider } from './site/messages.tsx'
 import { listName } from './site/message-files.ts'
@@ -90,21 +91,15 @@ export async function loader(args: Route.LoaderArgs): Promise<RootData> {
 }
 
 /**
- * A page that is gone to needs messages of its own, which come beside its data. Where they do not, the browser asks for the
- * page itself, which has them.
+ * A page that is gone to needs messages of its own, which come beside its data. Where one of them does not come, the page that is
+ * open stays.
  */
-async function withMessages({ request, params, pattern }: MiddlewareArguments, next: () => Promise<unknown>): Promise<void> {
+function goOrStay({ request, params, pattern }: MiddlewareArguments, next: () => Promise<unknown>): Promise<unknown> {
   const language = parseLocale(params.locale ?? '')?.language
-  const loading =
-    language &&
-    loadList(language, listName(pattern)).catch(() => {
-      location.assign(request.url)
-      return new Promise(() => undefined)
-    })
-  await Promise.all([next(), loading])
+  return keepPage(request, next, async () => language && loadList(language, listName(pattern)))
 }
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [withMessages]
+export const clientMiddleware = [goOrStay] as Route.ClientMiddlewareFunction[]
 
 /** Site and words hold until another language is chosen; pages within it do not load them again. */
 export function shouldRevalidate({
@@ -181,11 +176,22 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary() {
   const error = useRouteError()
   const data = useRouteLoaderData<RootData>('root')
-  const status = isRouteErrorResponse(error) ? error.status : 500
-  if (!data) return <ErrorScreen status={status} />
+  const screen = <ErrorScreen status={isRouteErrorResponse(error) ? error.status : 500} />
+  if (!data) return screen
   return (
-    <SiteLayout data={data}>
-      <ErrorScreen status={status} />
-    </SiteLayout>
+    <WithoutShell instead={screen}>
+      <SiteLayout data={data}>{screen}</SiteLayout>
+    </WithoutShell>
   )
+}
+
+/** Draws something else where header, footer or what surrounds a page is what fails: an error is still said in the shop's look. */
+class WithoutShell extends Component<{ instead: ReactNode; children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+  override render() {
+    return this.state.hasFailed ? this.props.instead : this.props.children
+  }
 }

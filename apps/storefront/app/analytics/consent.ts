@@ -1,4 +1,5 @@
 import type { SiteProfile } from '@karat/sites/profile.ts'
+import { deviceStorage } from '../storage/browser-storage.ts'
 
 /** What a visitor said about measurement. */
 export type ConsentAnswer = 'given' | 'refused'
@@ -17,7 +18,7 @@ export const consentKey = (websiteId: string) => `karat-${websiteId}-measurement
 /** The answer that was given on this device; undefined where there is none, or it is too old. */
 export function savedConsent(websiteId: string): ConsentAnswer | undefined {
   try {
-    const { answer, at } = JSON.parse(localStorage.getItem(consentKey(websiteId)) ?? '{}') as { answer?: string; at?: number }
+    const { answer, at } = JSON.parse(deviceStorage.getItem(consentKey(websiteId)) ?? '{}') as { answer?: string; at?: number }
     if (typeof at !== 'number' || Date.now() - at > heldFor) return undefined
     return answer === 'given' || answer === 'refused' ? answer : undefined
   } catch {
@@ -25,13 +26,9 @@ export function savedConsent(websiteId: string): ConsentAnswer | undefined {
   }
 }
 
-/** Keeps an answer on this device. Where nothing can be kept, it holds for the page. */
+/** Keeps an answer on this device. */
 export function saveConsent(websiteId: string, answer: ConsentAnswer): void {
-  try {
-    localStorage.setItem(consentKey(websiteId), JSON.stringify({ answer, at: Date.now() }))
-  } catch {
-    // Asked again on the next page.
-  }
+  deviceStorage.setItem(consentKey(websiteId), JSON.stringify({ answer, at: Date.now() }))
 }
 
 /**

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { deviceStorage } from '../storage/browser-storage.ts'
 import { useSite } from '../site/site.tsx'
 
 /** The last order of this browser, so that it can be found again after the bank's window was closed. */
@@ -15,13 +16,13 @@ const offeredFor = 30 * 86_400_000
 
 /** Stores an order on this device, replacing the previous one. */
 export function rememberOrder(subsiteId: string, order: LastOrder): void {
-  localStorage.setItem(keyOf(subsiteId), JSON.stringify({ ...order, at: Date.now() }))
+  deviceStorage.setItem(keyOf(subsiteId), JSON.stringify({ ...order, at: Date.now() }))
 }
 
 /** The last order of a site on this device; undefined where there is none, or it is too old. */
 export function lastOrder(subsiteId: string): LastOrder | undefined {
   try {
-    const stored = JSON.parse(localStorage.getItem(keyOf(subsiteId)) ?? 'null') as (LastOrder & { at: number }) | null
+    const stored = JSON.parse(deviceStorage.getItem(keyOf(subsiteId)) ?? 'null') as (LastOrder & { at: number }) | null
     return stored?.orderID && stored.number && Date.now() - stored.at < offeredFor ? stored : undefined
   } catch {
     return undefined

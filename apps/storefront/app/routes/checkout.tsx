@@ -1,8 +1,9 @@
 import { Notice } from '@karat/ui/notice.tsx'
 import { LinkButton } from '@karat/ui/link-button.tsx'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { pageApi } from '../data/loaders.ts'
 import { metaFor, messageOf } from '../seo/meta.ts'
+import { lazyPart } from '../site/late-part.tsx'
 import { SiteLink, useSite } from '../site/site.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useMessages } from '../site/messages.tsx'
@@ -14,7 +15,7 @@ import '@karat/ui/checkbox.css'
 import '../features/checkout/checkout.css'
 
 // Forms and their validation are heavy and only needed here, once there is a cart.
-const CheckoutView = lazy(() => import('../features/checkout/checkout-view.tsx'))
+const CheckoutView = lazyPart(() => import('../features/checkout/checkout-view.tsx'))
 
 /** The stores where a bag of the site can be collected. */
 export async function loader(args: Route.LoaderArgs) {

@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { metaFor, messageOf } from '../seo/meta.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { lazyPart } from '../site/late-part.tsx'
 import { useSite } from '../site/site.tsx'
 import { useRestoredShop } from '../state/lazy-store.ts'
 import type { Route } from './+types/thank-you'
 import '../features/checkout/thank-you.css'
 
-const ThankYouView = lazy(() => import('../features/checkout/thank-you-view.tsx'))
+const ThankYouView = lazyPart(() => import('../features/checkout/thank-you-view.tsx'))
 
 export function meta(args: Route.MetaArgs) {
   return metaFor(args, {

@@ -1,9 +1,10 @@
 import { Drawer } from '@karat/ui/drawer.tsx'
 import { LinkButton } from '@karat/ui/link-button.tsx'
-import { CartSummary, CheckOutButton, EmptyCart } from '../ui/cart.tsx'
+import { CartSummary, CheckOutButton, NoCart } from '../ui/cart.tsx'
 import { BoughtCards } from '../ui/bought-cards.tsx'
 import { CartLines, useForgetRemoved } from '../ui/cart-lines.tsx'
 import { useBagViewed } from '../ui/use-bag-viewed.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { SiteLink } from '../site/site.tsx'
 import { useMessages } from '../site/messages.tsx'
 import { useShop } from '../state/lazy-store.ts'
@@ -15,6 +16,7 @@ export default function CartDrawer({ onClose }: { onClose: () => void }) {
   const t = useMessages()
   useForgetRemoved()
   const cart = useShop((state) => state.cart.cart, null)
+  const loading = useShop((state) => state.cart.loading && !state.cart.cart, false)
   useBagViewed(cart)
   const filled = cart !== null && cart.items.length + cart.cards.length > 0
   return (
@@ -43,8 +45,10 @@ export default function CartDrawer({ onClose }: { onClose: () => void }) {
           <CartLines cart={cart} heading="h3" />
           <BoughtCards cards={cart.cards} heading="h3" removable />
         </>
+      ) : loading ? (
+        <Skeleton />
       ) : (
-        <EmptyCart />
+        <NoCart />
       )}
       {cart && cart.saved.length > 0 && (
         <p>

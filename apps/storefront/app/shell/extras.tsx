@@ -1,6 +1,7 @@
 import { ToastRegion } from '@karat/ui/toast-region.tsx'
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { latePart } from '../site/late-part.tsx'
+import { useSite } from '../site/site.tsx'
 import { useShop } from '../state/lazy-store.ts'
 import { Measurement } from './measurement.tsx'
 
@@ -8,7 +9,20 @@ const Toasts = latePart('toasts', () => import('./toasts.tsx'))
 
 /** What surrounds every page and nobody looks at first: the region of toasts, and what the shop measures. */
 export default function Extras() {
+  const { language } = useSite()
   const toasts = useShop((state) => state.toasts.messages.length > 0, false)
+  const hasStore = useShop(() => true, false)
+  // Ahead of the first, once somebody is there: without network a toast could not come when it has to say so.
+  useEffect(() => {
+    if (!hasStore) return undefined
+    const watch = new AbortController()
+    const preload = () => {
+      watch.abort()
+      void Toasts.preload(language).catch(() => undefined)
+    }
+    for (const type of ['pointermove', 'pointerdown', 'keydown']) window.addEventListener(type, preload, { signal: watch.signal })
+    return () => watch.abort()
+  }, [hasStore, language])
   return (
     <>
       <ToastRegion>

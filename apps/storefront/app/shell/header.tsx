@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import { useIsMobile } from '../site/is-mobile.ts'
 import { SiteLink, useMenu, useSite } from '../site/site.tsx'
 import { useMessages } from '../site/messages.tsx'
-import { useShop } from '../state/lazy-store.ts'
+import { useCartUnread, useShop } from '../state/lazy-store.ts'
 import { AccountPlace } from './account-place.tsx'
 import { Find } from './find.tsx'
 import { Mega, MenuEntry } from './mega.tsx'
@@ -79,6 +79,7 @@ function WishlistLink() {
 function CartLink({ onOpenCart }: { onOpenCart: () => void }) {
   const t = useMessages()
   const count = useShop((state) => state.cart.cart?.orderQty ?? 0, 0)
+  const unread = useCartUnread(useSite().settings)
   // On a narrow screen a drawer would cover the page: there the link leads to the cart page.
   const mobile = useIsMobile()
   function open(event: MouseEvent) {
@@ -87,7 +88,14 @@ function CartLink({ onOpenCart }: { onOpenCart: () => void }) {
     onOpenCart()
   }
   return (
-    <IconButton as={SiteLink} icon="bag" className="header-cart" to="/cart" onClick={open} label={t('nav.bag', { count })}>
+    <IconButton
+      as={SiteLink}
+      icon="bag"
+      className="header-cart"
+      to="/cart"
+      onClick={open}
+      label={unread ? t('bag.title') : t('nav.bag', { count })}
+    >
       {count > 0 && <b className="type-num">{count}</b>}
     </IconButton>
   )

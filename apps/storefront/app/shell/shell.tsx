@@ -1,27 +1,37 @@
-import { Notice } from '@karat/ui/notice.tsx'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { openCart } from '../ui/open-cart.ts'
 import { useSite } from '../site/site.tsx'
-import { latePart } from '../site/late-part.tsx'
+import { reportFailure } from '../site/failures.ts'
+import { noteShown } from '../site/keep-page.ts'
+import { latePart, lazyPart } from '../site/late-part.tsx'
 import { useMessages } from '../site/messages.tsx'
-import { useShopFailed, useShopWhenNeeded } from '../state/lazy-store.ts'
+import { loadShop, useRepairedCart, useShopFailed, useShopWhenNeeded } from '../state/lazy-store.ts'
+import { FailureBar } from './failure-bar.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { RateStrip } from './rate-strip.tsx'
+import { useFailures } from './use-failures.ts'
 
 // Rendered with the page but hydrated later: its code is not in the first bytes.
-const Extras = lazy(() => import('./extras.tsx'))
+const Extras = lazyPart(() => import('./extras.tsx'))
 const CartDrawer = latePart('cart-drawer', () => import('./cart-drawer.tsx'))
 
 /** The layout around every page. The checkout has a reduced one. */
 export function Shell({ children }: { children: ReactNode }) {
   const site = useSite()
   const t = useMessages()
-  const { pathname, search } = useLocation()
+  const { pathname, key } = useLocation()
   const [cartOpen, setCartOpen] = useState(false)
-  const failed = useShopFailed()
+  useFailures()
   useShopWhenNeeded(site.settings)
+  useRepairedCart(site.settings, pathname)
+  useEffect(() => noteShown(), [key])
+  const shopFailed = useShopFailed()
+  const { settings } = site
+  useEffect(() => {
+    if (shopFailed) reportFailure('part', () => void loadShop(settings).catch(() => undefined))
+  }, [shopFailed, settings])
   useEffect(() => {
     const open = () => setCartOpen(true)
     window.addEventListener(openCart, open)
@@ -38,17 +48,13 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       {!isCheckout && <RateStrip />}
       {!isCheckout && <Header onOpenCart={() => setCartOpen(true)} />}
-      {failed && (
-        <Notice tone="bad" icon="notice" role="alert" className="layout-wrap">
-          {t('error.title')}. {t('error.text')} <a href={pathname + search}>{t('error.action')}</a>
-        </Notice>
-      )}
       {children}
       {!isCheckout && <Footer />}
       <Suspense>{cartOpen && <CartDrawer onClose={() => setCartOpen(false)} />}</Suspense>
       <Suspense>
         <Extras />
       </Suspense>
+      <FailureBar />
     </>
   )
 }

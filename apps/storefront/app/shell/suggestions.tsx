@@ -5,6 +5,7 @@ import { chosenCard } from '../analytics/chosen-card.ts'
 import { itemOfCard } from '../analytics/items.ts'
 import { record } from '../analytics/record.ts'
 import { CardGrid } from '../ui/card.tsx'
+import { RetryNotice } from '../ui/retry-notice.tsx'
 import { SiteLink, useSite } from '../site/site.tsx'
 import { useMessages } from '../site/messages.tsx'
 
@@ -13,16 +14,23 @@ export default function Suggestions({ query, onGo }: { query: string; onGo: () =
   const { settings } = useSite()
   const t = useMessages()
   const [suggestions, setFound] = useState<SuggestReply | null>(null)
+  const [hasFailed, setFailed] = useState(false)
+  const [tries, setTries] = useState(0)
   useEffect(() => {
     let current = true
     const handle = setTimeout(() => {
-      void call(settings, 'GET /api/search/suggest', { query: { q: query.trim() } }).then((reply) => current && setFound(reply))
+      void call(settings, 'GET /api/search/suggest', { query: { q: query.trim() } }).then((reply) => {
+        if (!current) return
+        setFound(reply)
+        setFailed(reply === null)
+      })
     }, 140)
     return () => {
       current = false
       clearTimeout(handle)
     }
-  }, [query, settings])
+  }, [query, settings, tries])
+  if (hasFailed) return <RetryNotice failure={t('signIn.noAnswer')} onRetry={() => setTries(tries + 1)} />
   if (!suggestions) return null
   const { cards } = suggestions
 

@@ -1,9 +1,18 @@
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
+import { untilLoaded } from './failures.ts'
 import { loadList } from './messages.tsx'
 import { useSite } from './site.tsx'
 
 interface Module<P> {
   default: ComponentType<P>
+}
+
+/**
+ * A component whose code comes when it is first shown, within a `Suspense`. Where the code does not come, what stands there stays: the
+ * markup of the server, else the fallback; the shopper is told and may try again.
+ */
+export function lazyPart<P extends object>(load: () => Promise<Module<P>>): LazyExoticComponent<ComponentType<P>> {
+  return lazy(() => untilLoaded(load))
 }
 
 /**
@@ -14,7 +23,7 @@ export function latePart<P extends object>(name: string, load: () => Promise<Mod
   const loading = new Map<string, Promise<Module<P>>>()
   const shown = new Map<string, ComponentType<P>>()
 
-  /** Loads it ahead; what does not come is tried again when it is asked for again. */
+  /** Loads it ahead. Rejects where it does not come; it is tried again when it is asked for again. */
   function preload(language: string): Promise<Module<P>> {
     const begun = loading.get(language) ?? Promise.all([load(), loadList(language, name)]).then(([module]) => module)
     loading.set(language, begun)
@@ -24,7 +33,7 @@ export function latePart<P extends object>(name: string, load: () => Promise<Mod
 
   function LatePart(props: P) {
     const { language } = useSite()
-    const Part: ComponentType<P> = shown.get(language) ?? lazy(() => preload(language))
+    const Part: ComponentType<P> = shown.get(language) ?? lazyPart(() => preload(language))
     shown.set(language, Part)
     return <Part {...props} />
   }

@@ -58,8 +58,8 @@ function arrivedIn(language: string): Map<string, Reader> {
 export async function loadList(language: string, list: string): Promise<void> {
   const lists = arrivedIn(language)
   if (lists.has(list)) return
-  const reply = await fetch(messageFile(list, wordsFor(language), version))
-  if (!reply.ok) throw new Error(`no messages of ${list}: ${reply.status}`)
+  const reply = await fetch(messageFile(list, wordsFor(language), version)).catch(() => undefined)
+  if (!reply?.ok) throw new Error(`no messages of ${list}: ${reply?.status ?? 'no answer'}`)
   lists.set(list, readerOf(language, await reply.text()))
 }
 

@@ -1,3 +1,4 @@
+import { deviceStorage } from '../storage/browser-storage.ts'
 import type { SavedAuth } from './auth-slice.ts'
 
 /** Under which a sign-in is saved. Sites of one website share a sign-in; bags and prices belong to one site each. */
@@ -6,7 +7,7 @@ export const savedAuthKey = (websiteId: string) => `karat-auth-${websiteId}`
 /** The sign-in that is kept on this device; null where there is none, or none that can be read. */
 export function readAuth(websiteId: string): SavedAuth | null {
   try {
-    const saved = JSON.parse(localStorage.getItem(savedAuthKey(websiteId)) ?? 'null') as Partial<SavedAuth> | null
+    const saved = JSON.parse(deviceStorage.getItem(savedAuthKey(websiteId)) ?? 'null') as Partial<SavedAuth> | null
     return saved?.user && saved.accessToken && saved.refreshToken ? (saved as SavedAuth) : null
   } catch {
     return null
@@ -15,6 +16,6 @@ export function readAuth(websiteId: string): SavedAuth | null {
 
 /** Keeps a sign-in on this device, or removes it. */
 export function writeAuth(websiteId: string, saved: SavedAuth | null): void {
-  if (saved) localStorage.setItem(savedAuthKey(websiteId), JSON.stringify(saved))
-  else localStorage.removeItem(savedAuthKey(websiteId))
+  if (saved) deviceStorage.setItem(savedAuthKey(websiteId), JSON.stringify(saved))
+  else deviceStorage.removeItem(savedAuthKey(websiteId))
 }

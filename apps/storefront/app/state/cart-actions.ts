@@ -5,8 +5,10 @@ import type { QuoteReply } from '@karat/contract/checkout.ts'
 import { cartMoments } from './cart-moments.ts'
 import { api, type CallFailure, failureOf, isException, type ShopSite } from './api.ts'
 import { cartOwner } from './cart-owner.ts'
+import { readCart } from './cart-text.ts'
 import { cartSlice, type CartState } from './cart-slice.ts'
-import type { Store } from './store.ts'
+import { isUnread } from './held-cart.ts'
+import type { State, Store } from './store.ts'
 import { toastSlice } from './toast-slice.ts'
 import { toastText } from './toast-text.ts'
 
@@ -46,11 +48,15 @@ export function cartActions(store: Store, site: ShopSite) {
 
   /**
    * Drops a cart that became an order in another tab, and loads the cart that continues it; one whose owner is signed out is
-   * begun again as a guest's.
+   * begun again as a guest's, later where there is no answer now.
    */
   async function dropStaleCart(failure: CallFailure): Promise<void> {
     if (failure.code !== 'bag_closed' && failure.code !== 'unknown_cart') return
-    if (failure.code === 'unknown_cart' && (await owner.beginAgain())) return
+    if (failure.code === 'unknown_cart') {
+      const became = await owner.beginAgain()
+      if (became === 'begun') return
+      if (became === 'failed') return void dispatch(clearCart())
+    }
     dispatch(forgetCart())
     const nextCartId = failure.details?.['continuedIn']
     if (typeof nextCartId !== 'string') return
@@ -86,8 +92,10 @@ export function cartActions(store: Store, site: ShopSite) {
       return outcome
     }
     if (outcome.failure.code === 'unknown_cart' && id) {
-      if (!(await owner.beginAgain())) dispatch(forgetCart())
-      return addNow(productID, quantity)
+      const became = await owner.beginAgain()
+      if (became === 'none') dispatch(forgetCart())
+      // Where there was no answer, the cart is not given up for a new one.
+      if (became !== 'failed') return addNow(productID, quantity)
     }
     toast('error', failureText(outcome.failure, toastText.notAdded))
     dispatch(clearCart())
@@ -109,6 +117,17 @@ export function cartActions(store: Store, site: ShopSite) {
       if (!cartID()) return Promise.resolve()
       dispatch(setLoading(true))
       return enqueue(loadNow).finally(() => dispatch(setLoading(false)))
+    },
+
+    /** Reads the cart anew where it could not be read: of who is signed in, else the one that is saved on this device. */
+    async reload(): Promise<void> {
+      const state = getState() as Pick<State, 'cart' | 'auth' | 'restored'>
+      if (!isUnread(state.cart) && state.restored) return
+      if (state.cart.cartID === null) {
+        const saved = readCart(site)
+        if (saved.cartID !== null) dispatch(followTab(saved))
+      }
+      await (state.auth.isLoggedIn ? actions.claim() : actions.load())
     },
 
     /** Adds a product to the cart; success is decided by response code 200 (V-03). */

@@ -5,8 +5,9 @@ import { failure, openAccount, service, signInAs, site, store, unauthorised } fr
 import { cartOf } from '../testing/bag-service.ts'
 import { type CartActions, cartActions } from './cart-actions.ts'
 import { cartSlice } from './cart-slice.ts'
-import { readCart } from './cart-text.ts'
-import type { State } from './store.ts'
+import { cartFromText, cartToText, readCart, writeCart } from './cart-text.ts'
+import { isUnread } from './held-cart.ts'
+import { makeStore, type State } from './store.ts'
 
 let actions: CartActions
 beforeEach(async () => {
@@ -71,6 +72,16 @@ describe('after signing in [S-08]', () => {
     service.answers[mine] = [answer({ cart: bag('own', 1, { owned: true }) })]
     await actions.claim()
     expect(shown().cartID).toBe('own')
+  })
+  test('an own bag that cannot be asked for is not called empty; it is read when it can be [R-25]', async () => {
+    await signInAs()
+    await actions.claim()
+    expect([shown().cartID, isUnread(shown())]).toEqual([null, true])
+    service.answers[mine] = [answer({ cart: null })]
+    await actions.reload()
+    expect(isUnread(shown())).toBe(false)
+    await actions.reload()
+    expect(service.paths).toEqual([mine, mine])
   })
   test('nothing is done for a guest', async () => {
     show(bag('g1', 2))
@@ -146,6 +157,41 @@ describe('after signing out [S-04, S-09]', () => {
     service.answers['/api/cart/own/cart_summary'] = [unknown]
     await actions.load()
     expect([sent, shown().cartID]).toEqual([[body], 'g2'])
+  })
+  test('the pieces stay where the bag could not be read before [S-07, R-25]', async () => {
+    show(bag('own', 3, { owned: true, items }))
+    takeBegin()
+    await actions.load()
+    expect(shown()).toMatchObject({ cart: null, cartID: 'own', held: { owned: true } })
+    expect(cartFromText(cartToText(shown()), site)).toMatchObject({ cartID: 'own', held: { owned: true, items: body.items } })
+    await actions.leave()
+    expect([sent, shown().cartID, shown().held]).toEqual([[body], 'g2', null])
+  })
+  test('without an answer the bag is kept, and begun again when it is read the next time', async () => {
+    show(bag('own', 3, { owned: true, items }))
+    for (const given of [[unknown], [unknown, unknown]]) {
+      service.answers['/api/cart/own/cart_summary'] = given
+      service.answers[begin] = [failure(503, 'unavailable', '')]
+      await actions.load()
+      expect([isUnread(shown()), shown().cartID]).toEqual([true, 'own'])
+    }
+    takeBegin()
+    await actions.reload()
+    expect([sent, shown().cartID, isUnread(shown())]).toEqual([[body], 'g2', false])
+  })
+  test('two tabs that find the bag gone begin one', async () => {
+    show(bag('own', 3, { owned: true, items }))
+    writeCart(site, shown())
+    takeBegin()
+    const other = await makeStore(site)
+    const inOther = cartActions(other, site)
+    let turn: Promise<unknown> = Promise.resolve()
+    vi.stubGlobal('navigator', {
+      locks: { request: (_name: string, work: () => Promise<unknown>) => (turn = turn.then(work, work)) },
+    })
+    service.answers['/api/cart/own/cart_summary'] = [unknown, unknown]
+    await Promise.all([actions.load(), inOther.load(), actions.leave(), inOther.leave()])
+    expect([sent, shown().cartID, (other.getState() as State).cart.cartID]).toEqual([[body], 'g2', 'g2'])
   })
   test('a shopper’s bag that is gone is not begun again', async () => {
     show(bag('own', 3, { owned: true, items }))

@@ -2,6 +2,7 @@ import type { CutPiece } from '@karat/contract/cart.ts'
 import { withTabLock } from './tab-lock.ts'
 import { api, failureOf, type ShopSite } from './api.ts'
 import { cartSlice, type CartState } from './cart-slice.ts'
+import { heldCart } from './held-cart.ts'
 import { readCart, writeCart } from './cart-text.ts'
 import type { Store } from './store.ts'
 
@@ -14,26 +15,42 @@ interface OwnerParts {
   tellCut: (piece: CutPiece) => void
 }
 
+/** What became of a cart whose owner is signed out: begun again as a guest's, not to be had, or not known for want of an answer. */
+export type BegunAgain = 'begun' | 'none' | 'failed'
+
 const unkept = { forceRefetch: true, subscribe: false } as const
 
 /** Keeps a site's cart with its owner: whoever signs in or out, in whichever tab. */
 export function cartOwner({ dispatch, getState }: Store, site: ShopSite, { enqueue, load, tellCut }: OwnerParts) {
-  const { replaceCart, forgetCart, followTab, setLoading } = cartSlice.actions
+  const { replaceCart, forgetCart, followTab, setLoading, setFailed } = cartSlice.actions
   const isSignedIn = () => getState().auth.isLoggedIn
   const shown = () => getState().cart as CartState
+  const isOwned = () => heldCart(shown())?.owned === true
+  /** Whether this tab has the lock of the site's cart: it cannot be had twice. */
+  let hasLock = false
+
+  /** Does work on the cart that other tabs have left, and keeps them from theirs meanwhile. */
+  async function locked<T>(work: () => Promise<T>): Promise<T> {
+    if (hasLock) return work()
+    return withTabLock(`karat-cart-${site.subsiteId}`, async () => {
+      hasLock = true
+      try {
+        const saved = readCart(site)
+        const isOther = saved.cartID !== shown().cartID || heldCart(saved)?.owned !== heldCart(shown())?.owned
+        if (saved.cartID !== null && isOther) dispatch(followTab(saved))
+        const result = await work()
+        writeCart(site, shown())
+        return result
+      } finally {
+        hasLock = false
+      }
+    })
+  }
 
   /** Runs work after that of other calls and tabs, on the cart that they have left. */
   function inTurn(work: () => Promise<void>): Promise<void> {
     dispatch(setLoading(true))
-    const turn = () =>
-      withTabLock(`karat-cart-${site.subsiteId}`, async () => {
-        const saved = readCart(site)
-        const isOther = saved.cartID !== shown().cartID || saved.cart?.owned !== shown().cart?.owned
-        if (saved.cartID !== null && isOther) dispatch(followTab(saved))
-        await work()
-        writeCart(site, shown())
-      })
-    return enqueue(turn).finally(() => dispatch(setLoading(false)))
+    return enqueue(() => locked(work)).finally(() => dispatch(setLoading(false)))
   }
 
   /** Makes the guest's cart of this device the shopper's (S-08). One that is not there for the shopper is forgotten. */
@@ -43,20 +60,28 @@ export function cartOwner({ dispatch, getState }: Store, site: ShopSite, { enque
       dispatch(replaceCart(data.cart))
       for (const piece of data.cut) tellCut(piece)
     } else if (failureOf(error).code === 'unknown_cart') dispatch(forgetCart())
+    else dispatch(setFailed(true))
   }
 
   /**
-   * Begins a guest's cart with the pieces of one whose owner is not signed in any more, where the site keeps carts (S-09);
-   * whether there is one now.
+   * Begins a guest's cart with the pieces of one whose owner is not signed in any more, where the site keeps carts (S-09). One
+   * tab does so once; the others follow it.
    */
-  async function beginAgain(): Promise<boolean> {
-    const { cart } = shown()
-    if (!cart?.owned || isSignedIn() || site.clearCartOnLogout) return false
-    const items = cart.items.map(({ productID, orderItemQuantity: quantity }) => ({ productID, quantity }))
-    const { data } = await dispatch(api.endpoints.beginCart.initiate({ items, copyOf: cart.cartID }))
-    if (!data?.cart) return false
-    dispatch(replaceCart(data.cart))
-    return true
+  async function beginAgain(): Promise<BegunAgain> {
+    const before = shown().cartID
+    return locked(async () => {
+      if (shown().cartID !== before && shown().cartID !== null) return 'begun'
+      const { cartID } = shown()
+      const held = heldCart(shown())
+      if (!held?.owned || cartID === null || isSignedIn() || site.clearCartOnLogout) return 'none'
+      const { data, error } = await dispatch(api.endpoints.beginCart.initiate({ items: held.items, copyOf: cartID }))
+      if (data?.cart) {
+        dispatch(replaceCart(data.cart))
+        return 'begun'
+      }
+      const { status } = failureOf(error)
+      return typeof status === 'string' || status >= 500 || status === 429 ? 'failed' : 'none'
+    })
   }
 
   return {
@@ -66,12 +91,13 @@ export function cartOwner({ dispatch, getState }: Store, site: ShopSite, { enque
     claim: (): Promise<void> =>
       inTurn(async () => {
         if (!isSignedIn()) return
-        const { cart, cartID } = shown()
-        if (cartID !== null && cart?.owned) await load()
+        const { cartID } = shown()
+        if (cartID !== null && isOwned()) await load()
         else if (cartID !== null) await mergeGuest(cartID)
         if (shown().cartID !== null || !isSignedIn()) return
         const { data } = await dispatch(api.endpoints.ownCart.initiate(undefined, unkept))
         if (data?.cart) dispatch(replaceCart(data.cart))
+        else dispatch(setFailed(data === undefined))
       }),
 
     /** After a sign-in ended: the cart goes where the site says so, else its pieces stay as a guest's (S-09). */

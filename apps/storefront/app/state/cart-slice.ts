@@ -1,10 +1,15 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Cart, CartItem } from '@karat/contract/cart.ts'
+import { type HeldCart, heldCart } from './held-cart.ts'
 
 /** The cart in the browser. `cartID` outlives `cart`: the displayed cart may be cleared without losing the cart itself. */
 export interface CartState {
   cart: Cart | null
   cartID: string | null
+  /** Of a cart that was cleared after a failure (S-07): what was in it when it was shown last. */
+  held: HeldCart | null
+  /** The shopper's cart could not be read: that none is shown does not mean that it is empty. Not persisted. */
+  failed: boolean
   loading: boolean
   /** Lines that are being changed or removed (isLoading of E-02). */
   loadingItems: Record<string, boolean>
@@ -12,7 +17,7 @@ export interface CartState {
   removed: { item: CartItem; at: number } | null
 }
 
-export const emptyCart: CartState = { cart: null, cartID: null, loading: false, loadingItems: {}, removed: null }
+export const emptyCart: CartState = { cart: null, cartID: null, held: null, failed: false, loading: false, loadingItems: {}, removed: null }
 
 export const cartSlice = createSlice({
   name: 'cart',
@@ -22,10 +27,17 @@ export const cartSlice = createSlice({
     replaceCart(state, { payload }: PayloadAction<Cart>) {
       state.cart = payload.closed ? null : payload
       state.cartID = payload.closed ? payload.continuedIn : payload.cartID
+      state.held = null
+      state.failed = false
     },
     /** Clears the displayed cart (S-07); the saved id stays, so that the next load restores the cart. */
     clearCart(state) {
+      state.held = heldCart(state as CartState)
       state.cart = null
+    },
+    /** Whether the shopper's cart could be read. */
+    setFailed(state, { payload }: PayloadAction<boolean>) {
+      state.failed = payload
     },
     setLoading(state, { payload }: PayloadAction<boolean>) {
       state.loading = payload
@@ -39,9 +51,11 @@ export const cartSlice = createSlice({
       state.removed = payload
     },
     /** Another tab has another cart, or the cart goes on in another one; `cart` is null where only its id is known. */
-    followTab(state, { payload }: PayloadAction<Pick<CartState, 'cart' | 'cartID'>>) {
+    followTab(state, { payload }: PayloadAction<Pick<CartState, 'cart' | 'cartID'> & Partial<Pick<CartState, 'held'>>>) {
       state.cartID = payload.cartID
       state.cart = payload.cart
+      state.held = payload.held ?? null
+      state.failed = false
     },
     /** The cart became an order, or no longer exists. */
     forgetCart: () => emptyCart,

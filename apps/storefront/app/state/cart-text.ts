@@ -2,13 +2,13 @@ import type { Cart, CartItem } from '@karat/contract/cart.ts'
 import { type CartState, emptyCart } from './cart-slice.ts'
 import { type CartSite, cartStorage, savedCartKey } from './saved-cart.ts'
 
-type SavedCart = Pick<CartState, 'cart' | 'cartID'>
+type SavedCart = Pick<CartState, 'cart' | 'cartID'> & Partial<Pick<CartState, 'held'>>
 
 const day = 86_400_000
 
 /** A cart as it is saved: without what is only of the moment, with the time of its last use. */
-export function cartToText({ cart, cartID }: SavedCart): string {
-  return JSON.stringify({ ...emptyCart, cart, cartID, savedAt: Date.now() })
+export function cartToText({ cart, cartID, held = null }: SavedCart): string {
+  return JSON.stringify({ ...emptyCart, cart, cartID, held, savedAt: Date.now() })
 }
 
 /** A cart as it was saved; an empty one where it was used longer ago than its site keeps carts (`persist_lifetime`; 0 for ever). */
@@ -35,9 +35,5 @@ export function readCart(site: CartSite): SavedCart {
 
 /** Saves a cart at once: other tabs that wait read it. */
 export function writeCart(site: CartSite, saved: SavedCart): void {
-  try {
-    cartStorage(site).setItem(savedCartKey(site), cartToText(saved))
-  } catch {
-    // A device that keeps nothing has no other tab that could read it.
-  }
+  cartStorage(site).setItem(savedCartKey(site), cartToText(saved))
 }

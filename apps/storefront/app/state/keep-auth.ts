@@ -7,13 +7,22 @@ interface AuthStore {
   dispatch: (action: ReturnType<typeof authSlice.actions.authFollowed>) => unknown
 }
 
+/** The channel between tabs; undefined where the browser has none, or denies it as it does where storage is blocked. */
+function channelOf(name: string): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel(name)
+  } catch {
+    return undefined
+  }
+}
+
 /**
  * Keeps each change of the sign-in on this device at once (S-12), and tells the website's other tabs, which follow. Written
  * without delay: a tab that waits for the lock of a refresh reads the tokens that the one before it got.
  */
 export function keepAuth(store: AuthStore, websiteId: string): void {
   let kept = JSON.stringify(savedOf(store.getState().auth))
-  const others = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(`karat-auth-${websiteId}`)
+  const others = channelOf(`karat-auth-${websiteId}`)
   store.subscribe(() => {
     const saved = savedOf(store.getState().auth)
     const text = JSON.stringify(saved)

@@ -69,6 +69,18 @@ function allowStorage(): void {
   Object.defineProperty(window, 'localStorage', { configurable: true, value: storage })
 }
 
+/** The store's chunk does not come. */
+function loseStore(): void {
+  vi.doMock('./open-shop.ts', () => ({
+    openShop: async () => {
+      throw new TypeError('no such chunk')
+    },
+  }))
+}
+function findStore(): void {
+  vi.doUnmock('./open-shop.ts')
+}
+
 beforeEach(async () => {
   // A page that has just begun, on a site of its own: what another test's store still saves is not seen.
   vi.useFakeTimers({ toFake: ['performance'] })
@@ -85,6 +97,7 @@ afterEach(() => {
   root?.unmount()
   root = undefined
   allowStorage()
+  findStore()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -107,16 +120,23 @@ describe('the store of a page', () => {
     await actions.add('RNG-001')
     await eventually(() => expect(drawn()).toBe('3 true false'))
   })
+  test('is there where the browser keeps nothing, with what was done since the page began [R-25]', async () => {
+    refuseStorage()
+    await draw()
+    const { actions } = await bridge.loadShop(site)
+    expect(await actions.add('RNG-001')).toMatchObject({ ok: true })
+    await eventually(() => expect(drawn()).toBe('3 true false'))
+  })
   test('is not there on the server', async () => {
     await bridge.loadShop(site)
     expect(renderToString(createElement(Reader))).toBe('<p>before false false</p>')
   })
   test('that cannot be made says so, and is tried again by whoever asks next', async () => {
     await draw()
-    refuseStorage()
-    await expect(bridge.loadShop(site)).rejects.toThrow('denied')
+    loseStore()
+    await expect(bridge.loadShop(site)).rejects.toThrow('no such chunk')
     await eventually(() => expect(drawn()).toBe('before false true'))
-    allowStorage()
+    findStore()
     await bridge.loadShop(site)
     await eventually(() => expect(drawn()).toBe('none true false'))
   })
@@ -243,14 +263,15 @@ describe('on a page the store is loaded', () => {
     await eventually(() => expect(drawn()).toBe('true'))
   })
   test('a store that cannot be made throws nothing at the page', async () => {
-    refuseStorage()
+    loseStore()
+    saveBag()
     const thrown = vi.fn<() => void>()
     process.on('unhandledRejection', thrown)
     vi.stubGlobal('requestIdleCallback', (begin: () => void) => setTimeout(begin))
     vi.stubGlobal('cancelIdleCallback', clearTimeout)
     await draw(() => createElement('div', null, createElement(Reader), createElement(Page)))
     await eventually(() => expect(drawn()).toBe('before false true'))
-    allowStorage()
+    findStore()
     process.off('unhandledRejection', thrown)
     expect(thrown).not.toHaveBeenCalled()
   })

@@ -1,6 +1,7 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { ShopSite } from './api.ts'
 import { readAuth, savedAuthKey } from './auth-storage.ts'
+import { isUnread } from './held-cart.ts'
 import type { LoadedShop } from './open-shop.ts'
 import { restoreTimeLeft } from './restore-time.ts'
 import { mayHaveCart, savedCartKey } from './saved-cart.ts'
@@ -25,6 +26,10 @@ if (typeof window !== 'undefined')
   }, restoreTimeLeft())
 
 async function load(site: ShopSite): Promise<LoadedShop> {
+  if (failed) {
+    failed = false
+    notifyAll()
+  }
   try {
     const { openShop } = await import('./open-shop.ts')
     loaded = await openShop(site)
@@ -35,7 +40,6 @@ async function load(site: ShopSite): Promise<LoadedShop> {
     notifyAll()
     throw error
   }
-  failed = false
   loaded.store.subscribe(notifyAll)
   notifyAll()
   return loaded
@@ -85,6 +89,43 @@ export function useRestoredShop(site: ShopSite): boolean {
   return useRestored()
 }
 
+/** Whether a cart or a sign-in is saved on this device: without either nothing is in the cart. */
+const maySomethingBeIn = (site: ShopSite) => mayHaveCart(site) || readAuth(site.websiteId) !== null
+
+/**
+ * Whether it is not known what is in the shopper's cart: it could not be read, or neither the store nor what was saved came in time. Such
+ * a cart is not called empty.
+ */
+export function useCartUnread(site: ShopSite): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => {
+      if (!loaded) return (failed || timedOut) && maySomethingBeIn(site)
+      const { cart, restored } = loaded.store.getState() as State
+      return isUnread(cart) || (!restored && cart.cart === null && maySomethingBeIn(site))
+    },
+    () => false,
+  )
+}
+
+/** Reads the cart anew where it could not be read, after the store where that did not come. Rejects where it does not come again. */
+export async function reloadCart(site: ShopSite): Promise<void> {
+  const { actions } = await loadShop(site)
+  await actions.reload()
+}
+
+/** With every navigation, and when the network is back, tries once more what could not be read before: the store, the cart. */
+export function useRepairedCart(site: ShopSite, pathname: string): void {
+  const before = useRef(pathname)
+  useEffect(() => {
+    const repair = () => void ((failed || loaded) && reloadCart(site).catch(() => undefined))
+    if (before.current !== pathname) repair()
+    before.current = pathname
+    window.addEventListener('online', repair)
+    return () => window.removeEventListener('online', repair)
+  }, [site, pathname])
+}
+
 /** What tells that somebody is at the page, and may soon want what needs the store. */
 const signsOfLife = ['pointermove', 'pointerdown', 'touchstart', 'keydown'] as const
 
@@ -96,7 +137,7 @@ export function useShopWhenNeeded(site: ShopSite): void {
   useEffect(() => {
     // A failure is shown by `useShopFailed`.
     const start = () => void loadShop(site).catch(() => undefined)
-    if (mayHaveCart(site) || mayHaveWishlist(site) || readAuth(site.websiteId)) {
+    if (maySomethingBeIn(site) || mayHaveWishlist(site)) {
       if (typeof requestIdleCallback === 'function') {
         const handle = requestIdleCallback(start, { timeout: 2000 })
         return () => cancelIdleCallback(handle)

@@ -1,6 +1,7 @@
 import type { ShopSite } from './api.ts'
 import { type CartActions, cartActions } from './cart-actions.ts'
-import { makeStore, type Store } from './store.ts'
+import { heldCart } from './held-cart.ts'
+import { makeStore, type State, type Store } from './store.ts'
 
 /** The store and its actions, once they are loaded. */
 export interface LoadedShop {
@@ -13,7 +14,7 @@ export interface LoadedShop {
  * wishlists of who is signed in up to date.
  */
 function followSignIn({ store, actions }: LoadedShop): void {
-  const { auth, cart } = store.getState()
+  const { auth, cart } = store.getState() as State
   const arrive = () => {
     void actions.claim()
     // Where its chunk does not come, the hearts are those that were saved.
@@ -21,7 +22,15 @@ function followSignIn({ store, actions }: LoadedShop): void {
   }
   let userId = auth.user?.id
   if (userId !== undefined) arrive()
-  else void (cart.cart?.owned ? actions.leave() : actions.load())
+  else void (heldCart(cart)?.owned ? actions.leave() : actions.load())
+  // What is restored later than pages wait for it is brought up to date then.
+  if (!(store.getState() as State).restored) {
+    const stop = store.subscribe(() => {
+      if (!(store.getState() as State).restored) return
+      stop()
+      void (userId === undefined ? actions.load() : actions.claim())
+    })
+  }
   store.subscribe(() => {
     const current = store.getState().auth.user?.id
     if (current === userId) return

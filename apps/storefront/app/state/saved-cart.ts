@@ -1,3 +1,4 @@
+import { type BrowserStorage, deviceStorage, tabStorage } from '../storage/browser-storage.ts'
 import type { SiteSettings } from '@karat/sites/settings.ts'
 
 /** What decides where and how long a site's cart is kept on this device. */
@@ -14,11 +15,11 @@ export function savedCartKey(site: Pick<CartSite, 'subsiteId'>): string {
 }
 
 /** Where a site's cart is kept: on this device, or as long as its tab is open (`persist_shopping_cart`). */
-export function cartStorage({ persistShoppingCart }: Pick<CartSite, 'persistShoppingCart'>): Storage {
-  return persistShoppingCart ? window.localStorage : window.sessionStorage
+export function cartStorage({ persistShoppingCart }: Pick<CartSite, 'persistShoppingCart'>): BrowserStorage {
+  return persistShoppingCart ? deviceStorage : tabStorage
 }
 
-/** Whether a cart is saved on this device; also where that cannot be told, so that the store finds out. */
+/** Whether a cart is saved on this device; also where what is saved cannot be read, so that the store finds out. */
 export function mayHaveCart(site: CartSite): boolean {
   try {
     const saved = JSON.parse(cartStorage(site).getItem(savedCartKey(site)) ?? 'null') as { cartID?: unknown } | null

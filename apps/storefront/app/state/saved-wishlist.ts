@@ -1,3 +1,4 @@
+import { deviceStorage } from '../storage/browser-storage.ts'
 import { type CartSite, savedPrefix } from './saved-cart.ts'
 
 /** Under which the wishlist of a site is saved. */
@@ -7,19 +8,15 @@ export function savedWishlistKey(site: Pick<CartSite, 'subsiteId'>): string {
 
 /** Whether a wishlist is saved on this device. */
 export function mayHaveWishlist(site: Pick<CartSite, 'subsiteId'>): boolean {
-  return localStorage.getItem(savedWishlistKey(site))?.includes('"of"') ?? false
+  return deviceStorage.getItem(savedWishlistKey(site))?.includes('"of"') ?? false
 }
 
 /** Saves the wishlist of a site, as text, without delay. */
 export function writeWishlist(site: Pick<CartSite, 'subsiteId'>, text: string): void {
-  try {
-    localStorage.setItem(savedWishlistKey(site), text)
-  } catch {
-    // A device that keeps nothing has it as long as the page.
-  }
+  deviceStorage.setItem(savedWishlistKey(site), text)
 }
 
 /** Forgets the wishlists of all sites: who signs out leaves none on the device. */
 export function forgetWishlists(): void {
-  for (const key of Object.keys(localStorage)) if (/^karat-[^-]+-wishlist$/.test(key)) localStorage.removeItem(key)
+  for (const key of deviceStorage.keys()) if (/^karat-[^-]+-wishlist$/.test(key)) deviceStorage.removeItem(key)
 }

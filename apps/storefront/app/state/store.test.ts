@@ -68,6 +68,8 @@ describe('what is kept on this device', () => {
     const kept = {
       cart: cartOf('b1', 2),
       cartID: 'b1',
+      held: null,
+      failed: false,
       loading: false,
       loadingItems: {},
       removed: null,

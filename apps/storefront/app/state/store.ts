@@ -1,3 +1,4 @@
+import { deviceStorage } from '../storage/browser-storage.ts'
 import { configureStore, createReducer } from '@reduxjs/toolkit'
 import { rememberEnhancer, rememberReducer, REMEMBER_REHYDRATED } from 'redux-remember'
 import { api, setCallSite, type ShopSite } from './api.ts'
@@ -18,8 +19,7 @@ const restored = createReducer(false, (builder) => builder.addCase(REMEMBER_REHY
 /** Where a site's state is saved: the cart as long as the site says, the wishlist on this device (S-12). */
 function storageOf(site: ShopSite) {
   const carts = cartStorage(site)
-  const { localStorage } = window
-  const of = (key: string) => (key === savedWishlistKey(site) ? localStorage : carts)
+  const of = (key: string) => (key === savedWishlistKey(site) ? deviceStorage : carts)
   return { getItem: (key: string) => of(key).getItem(key), setItem: (key: string, value: string) => of(key).setItem(key, value) }
 }
 
@@ -79,8 +79,8 @@ export async function makeStore(site: ShopSite) {
   window.addEventListener('storage', (event) => {
     if (event.key === savedWishlistKey(site)) followWishlist(JSON.parse(event.newValue ?? 'null') as WishlistState | null)
     if (event.key !== savedCartKey(site)) return
-    const { cart, cartID } = cartFromText(event.newValue ?? '{}', site)
-    if (cartID !== store.getState().cart.cartID) store.dispatch(cartSlice.actions.followTab({ cart, cartID }))
+    const { cart, cartID, held } = cartFromText(event.newValue ?? '{}', site)
+    if (cartID !== store.getState().cart.cartID) store.dispatch(cartSlice.actions.followTab({ cart, cartID, held }))
   })
   await new Promise<void>((resolve) => {
     const stop = store.subscribe(check)
@@ -107,4 +107,6 @@ export interface State {
   cart: CartState
   wishlist: WishlistState
   toasts: ReturnType<typeof toastSlice.reducer>
+  /** Whether what was saved is restored. */
+  restored: boolean
 }

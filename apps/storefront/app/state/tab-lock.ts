@@ -1,5 +1,18 @@
-/** Does work while no other tab of the website does; one after the other in this tab where the browser has no locks. */
-export function withTabLock<T>(name: string, work: () => Promise<T>): Promise<T> {
+/**
+ * Does work while no other tab of the website does. Where the browser has no locks, or denies them as it does where storage is blocked,
+ * the work is done at once.
+ */
+export async function withTabLock<T>(name: string, work: () => Promise<T>): Promise<T> {
   const locks = (navigator as { locks?: LockManager }).locks
-  return locks ? locks.request(name, work) : work()
+  let begun = false
+  const locked = () => {
+    begun = true
+    return work()
+  }
+  try {
+    if (locks) return await locks.request(name, locked)
+  } catch (error) {
+    if (begun) throw error
+  }
+  return work()
 }

@@ -1,7 +1,8 @@
 import { formatCarats, formatGrams } from '@karat/money/format.ts'
 import { languageTag } from '@karat/sites/locale.ts'
 import type { Card as CardData } from '@karat/contract/products.ts'
-import { Fragment, lazy, type ReactNode, Suspense } from 'react'
+import { Fragment, type ReactNode, Suspense } from 'react'
+import { lazyPart } from '../site/late-part.tsx'
 import { CatalogueText } from '../site/catalogue-words.tsx'
 import { Picture } from '../media/picture.tsx'
 import { Money } from '../money/money.tsx'
@@ -10,7 +11,7 @@ import { SiteLink, useCommaList, useSite } from '../site/site.tsx'
 import { translateData, useMessages } from '../site/messages.tsx'
 
 // Rendered with the page but hydrated later: its code is not in the first bytes.
-const CardTools = lazy(() => import('./card-tools.tsx'))
+const CardTools = lazyPart(() => import('./card-tools.tsx'))
 
 const soldByWeight = new Set(['24K', '22K', 'S999', 'S925'])
 

@@ -5,9 +5,10 @@ import { Button } from '@karat/ui/button.tsx'
 import type { Cart } from '@karat/contract/cart.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { loadShop, useShop } from '../state/lazy-store.ts'
+import { loadShop, reloadCart, useCartUnread, useShop } from '../state/lazy-store.ts'
 import { toastText } from '../state/toast-text.ts'
 import { RestoreRemoved } from './cart-lines.tsx'
+import { RetryNotice } from './retry-notice.tsx'
 import { useLastOrder } from '../data/last-order.ts'
 import { SiteLink, useSite } from '../site/site.tsx'
 import { useMoney } from '../money/money.tsx'
@@ -16,8 +17,31 @@ import { useMessages } from '../site/messages.tsx'
 import '@karat/ui/empty.css'
 import './cart.css'
 
+/** In place of a cart that has nothing in it, or of which that is not known. */
+export function NoCart() {
+  const { settings } = useSite()
+  return useCartUnread(settings) ? <UnreadCart /> : <EmptyCart />
+}
+
+/** A cart that could not be read, with a way to try again; the next navigation does so too. */
+function UnreadCart() {
+  const t = useMessages()
+  const { settings } = useSite()
+  const [busy, setBusy] = useState(false)
+  async function retry() {
+    setBusy(true)
+    await reloadCart(settings).catch(() => undefined)
+    setBusy(false)
+  }
+  return (
+    <div aria-busy={busy}>
+      <RetryNotice failure={t('bag.unread')} onRetry={() => void (busy || retry())} />
+    </div>
+  )
+}
+
 /** An empty cart: links to the shop, and to the last order. */
-export function EmptyCart() {
+function EmptyCart() {
   const t = useMessages()
   const order = useLastOrder()
   return (
@@ -69,11 +93,15 @@ export function CheckOutButton() {
   const outOfStock = useShop((state) => state.cart.cart?.items.some((item) => item.available < item.orderItemQuantity) ?? false, false)
   async function go() {
     setBusy(true)
-    const { actions } = await loadShop(settings)
-    const held = await actions.hold()
-    setBusy(false)
-    if (held.ok) await navigate(`/${locale}/checkout`)
-    else actions.toast('error', held.failure.message || toastText.wrong)
+    try {
+      const { actions } = await loadShop(settings)
+      const held = await actions.hold()
+      if (!held.ok) actions.toast('error', held.failure.message || toastText.wrong)
+      // Not waited for: a page that does not come leaves the button as it is.
+      else void navigate(`/${locale}/checkout`)
+    } finally {
+      setBusy(false)
+    }
   }
   return (
     <Button wide className="main-action" disabled={busy || outOfStock} onClick={() => void go()}>

@@ -13,6 +13,8 @@ export function QuickViewButton({ card }: { card: Card }) {
   const t = useMessages()
   const { language } = useSite()
   const load = () => Gallery.preload(language)
+  // Nobody has asked for it yet: that it does not come is told once it is pressed.
+  const ahead = () => void load().catch(() => undefined)
   const [open, setOpen] = useState<boolean>()
   return (
     <>
@@ -20,9 +22,9 @@ export function QuickViewButton({ card }: { card: Card }) {
         type="button"
         className="card-quick-view"
         aria-label={`${t('gallery.open')}: ${card.name}`}
-        onPointerEnter={() => void load()}
-        onFocus={() => void load()}
-        onTouchStart={() => void load()}
+        onPointerEnter={ahead}
+        onFocus={ahead}
+        onTouchStart={ahead}
         onClick={() => void load().then(() => setOpen(true))}
       >
         <Icon name="expand" small />

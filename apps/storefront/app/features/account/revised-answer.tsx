@@ -3,6 +3,7 @@ import { Button } from '@karat/ui/button.tsx'
 import { Notice } from '@karat/ui/notice.tsx'
 import { type FormEvent, useState } from 'react'
 import { useMoney } from '../../money/money.tsx'
+import { leavePage } from '../../site/keep-page.ts'
 import { translateData, useMessages } from '../../site/messages.tsx'
 import { useSite } from '../../site/site.tsx'
 import type { Outcome } from '../../state/cart-actions.ts'
@@ -58,7 +59,7 @@ export function RevisedAnswer({ revision, due, orderID, onChanged }: RevisedAnsw
     const body = { paymentSettingsGroupKey: picked.paymentSettingsGroupKey, excessAmount: due.amount, consent }
     return void send(
       (orders) => orders.pay(due.excessID || orderID, body),
-      (url) => (url === '' ? onChanged() : window.location.assign(url)),
+      (url) => (url === '' ? onChanged() : void leavePage(url)),
     )
   }
   const reject = (choice: 'remake' | 'cancel') => void send((orders) => orders.reject(revisionID, choice), onChanged)

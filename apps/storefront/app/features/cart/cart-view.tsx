@@ -1,6 +1,6 @@
 import type { CartItem } from '@karat/contract/cart.ts'
 import { Notice } from '@karat/ui/notice.tsx'
-import { CartSummary, CheckOutButton, EmptyCart } from '../../ui/cart.tsx'
+import { CartSummary, CheckOutButton, NoCart } from '../../ui/cart.tsx'
 import { BoughtCards } from '../../ui/bought-cards.tsx'
 import { CartLines, useForgetRemoved } from '../../ui/cart-lines.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -57,7 +57,7 @@ export function CartView() {
           </aside>
         </div>
       ) : (
-        <EmptyCart />
+        <NoCart />
       )}
       {restored && cart && cart.saved.length > 0 && (
         <Suspense fallback={<Skeleton />}>

@@ -49,19 +49,22 @@ function PieceForm({ item, gift, number, onAll }: PieceFormProps) {
     const given = new FormData(form.current)
     const text = (name: string) => String(given.get(name) ?? '')
     setBusy(true)
-    const { actions } = await loadShop(settings)
-    const outcome = await actions.gift({
-      cartItemID,
-      ...(all ? {} : { piece: number }),
-      giftMessage: text('message'),
-      giftTo: text('to'),
-      giftFrom: text('from'),
-      giftWrap: given.get('wrap') ? 'Yes' : 'No',
-      giftHidePrice: given.get('hidePrice') ? 'Yes' : 'No',
-    })
-    setBusy(false)
-    setSaved(outcome.ok)
-    if (all && outcome.ok) onAll()
+    try {
+      const { actions } = await loadShop(settings)
+      const outcome = await actions.gift({
+        cartItemID,
+        ...(all ? {} : { piece: number }),
+        giftMessage: text('message'),
+        giftTo: text('to'),
+        giftFrom: text('from'),
+        giftWrap: given.get('wrap') ? 'Yes' : 'No',
+        giftHidePrice: given.get('hidePrice') ? 'Yes' : 'No',
+      })
+      setSaved(outcome.ok)
+      if (all && outcome.ok) onAll()
+    } finally {
+      setBusy(false)
+    }
   }
 
   return (

@@ -87,10 +87,13 @@ function Choices({ item, product, first }: { item: CartItem; product: ProductDet
   async function change(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     setBusy(true)
-    const outcome = await (await loadBag(settings)).changeVariant(item, chosen.productID)
-    setBusy(false)
-    setDone(outcome.ok)
-    setProblem(outcome.ok ? '' : refusal(t, outcome.failure))
+    try {
+      const outcome = await (await loadBag(settings)).changeVariant(item, chosen.productID)
+      setDone(outcome.ok)
+      setProblem(outcome.ok ? '' : refusal(t, outcome.failure))
+    } finally {
+      setBusy(false)
+    }
   }
 
   return (

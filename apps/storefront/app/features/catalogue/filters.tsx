@@ -2,9 +2,10 @@ import { Chip } from '@karat/ui/chip.tsx'
 import { LinkButton } from '@karat/ui/link-button.tsx'
 import { Button } from '@karat/ui/button.tsx'
 import type { Facet } from '@karat/contract/products.ts'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { Icon } from '@karat/ui/icon.tsx'
+import { lazyPart } from '../../site/late-part.tsx'
 import { usePageSearch } from '../../site/page-search.ts'
 import { useSizeName } from '../../site/option-names.ts'
 import { SheetHead } from '../../ui/sheet-head.tsx'
@@ -13,7 +14,7 @@ import { useCount } from '../../site/site.tsx'
 import { messageKinds, translateData, useMessages } from '../../site/messages.tsx'
 
 // Rendered with the page but hydrated later: its code is not in the first bytes.
-const PriceRange = lazy(() => import('./price-range.tsx'))
+const PriceRange = lazyPart(() => import('./price-range.tsx'))
 
 /** A size in a query parameter: `ring-12`, `bangle-2.4`. */
 const sizeValue = /^(ring|bangle|length|hoop)-([\d.]+)$/

@@ -9,7 +9,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { couponOf, itemsOfCart } from '../../analytics/items.ts'
 import { firstInTab } from '../../analytics/once.ts'
 import { record } from '../../analytics/record.ts'
-import { EmptyCart } from '../../ui/cart.tsx'
+import { NoCart } from '../../ui/cart.tsx'
 import { useMoney } from '../../money/money.tsx'
 import { priceChange } from '../../money/price-change.ts'
 import { useDay } from '../../money/rate-chart.tsx'
@@ -204,7 +204,7 @@ function EmptyCheckout() {
   return (
     <main id="main" className="layout-wrap layout-page">
       <h1>{t('checkout.title')}</h1>
-      {loading ? <Skeleton /> : <EmptyCart />}
+      {loading ? <Skeleton /> : <NoCart />}
     </main>
   )
 }

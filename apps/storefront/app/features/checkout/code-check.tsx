@@ -22,13 +22,16 @@ export function CodeCheck({ cart, verified, onVerified }: { cart: Cart; verified
   async function call(work: (actions: CartActions) => Promise<Outcome>): Promise<boolean> {
     setBusy(true)
     setWrong('')
-    const { actions } = await loadShop(settings)
-    const outcome = await work(actions)
-    setBusy(false)
-    if (outcome.ok) return true
-    const { code } = outcome.failure
-    setWrong(code ? translateData(t, 'problem', code) : t('error.title'))
-    return false
+    try {
+      const { actions } = await loadShop(settings)
+      const outcome = await work(actions)
+      if (outcome.ok) return true
+      const { code } = outcome.failure
+      setWrong(code ? translateData(t, 'problem', code) : t('error.title'))
+      return false
+    } finally {
+      setBusy(false)
+    }
   }
   async function send() {
     if (await call((actions) => actions.sendCode())) setSent(true)

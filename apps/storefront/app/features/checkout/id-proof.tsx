@@ -43,16 +43,19 @@ export function IdProofForm({ children, given, give, onGiven }: IdProofFormProps
     if (readIdNumber(rule, number) === undefined) return setError(t('problem.bad_id_number'))
     setBusy(true)
     setError('')
-    const { data, error: failed } = await give(number)
-    setBusy(false)
-    if (data?.idProof) {
-      setTaken(data.idProof)
-      setChanging(false)
-      onGiven?.()
-      return
+    try {
+      const { data, error: failed } = await give(number)
+      if (data?.idProof) {
+        setTaken(data.idProof)
+        setChanging(false)
+        onGiven?.()
+        return
+      }
+      const { code } = failureOf(failed)
+      setError(code ? translateData(t, 'problem', code) : t('error.title'))
+    } finally {
+      setBusy(false)
     }
-    const { code } = failureOf(failed)
-    setError(code ? translateData(t, 'problem', code) : t('error.title'))
   }
 
   return (

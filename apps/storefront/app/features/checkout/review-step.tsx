@@ -8,6 +8,7 @@ import { expectOnce } from '../../analytics/once.ts'
 import { rememberOrder } from '../../data/last-order.ts'
 import { Money } from '../../money/money.tsx'
 import { SiteLink, useCommaList, useSite } from '../../site/site.tsx'
+import { leavePage } from '../../site/keep-page.ts'
 import { useMessages } from '../../site/messages.tsx'
 import { api, type CallFailure, failureOf, isException } from '../../state/api.ts'
 import { loadShop } from '../../state/lazy-store.ts'
@@ -54,8 +55,8 @@ export function ReviewStep({ cart, gateway, onChange, onHold, onFailure }: Revie
   const [beforeTerms, afterTerms] = t('checkout.terms', { terms: '\n' }).split('\n')
 
   async function place() {
-    setBusy(true)
     const { store, actions } = await loadShop(settings)
+    setBusy(true)
     const { data, error } = await store.dispatch(
       api.endpoints.postOrder.initiate({
         cartID: cart.cartID,
@@ -69,7 +70,7 @@ export function ReviewStep({ cart, gateway, onChange, onHold, onFailure }: Revie
       rememberOrder(settings.subsiteId, { orderID, number, token: orderToken })
       expectOnce(purchaseKey(orderID))
       if (data.payment.kind !== 'none') {
-        window.location.assign(data.payment.url)
+        void leavePage(data.payment.url)
         return
       }
       // A free order: made, then its details fetched, then the thank-you page (S-10). Every placed order goes that way.

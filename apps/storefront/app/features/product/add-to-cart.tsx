@@ -17,10 +17,13 @@ export function AddToCart({ productID, soldOut, price }: { productID: string; so
     // The drawer returns the focus to the focused element: Safari does not focus a pressed button, and a disabled one loses it.
     button.focus()
     setBusy(true)
-    const { actions } = await loadShop(settings)
-    const outcome = await actions.add(productID)
-    setBusy(false)
-    if (outcome.ok) window.dispatchEvent(new Event(openCart))
+    try {
+      const { actions } = await loadShop(settings)
+      const outcome = await actions.add(productID)
+      if (outcome.ok) window.dispatchEvent(new Event(openCart))
+    } finally {
+      setBusy(false)
+    }
   }
   const button = (
     <Button

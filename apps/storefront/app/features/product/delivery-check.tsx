@@ -7,6 +7,7 @@ import { useDay } from '../../money/rate-chart.tsx'
 import { Icon } from '@karat/ui/icon.tsx'
 import { useSite } from '../../site/site.tsx'
 import { useMessages } from '../../site/messages.tsx'
+import { deviceStorage } from '../../storage/browser-storage.ts'
 
 const key = 'karat-pincode'
 
@@ -23,7 +24,7 @@ export default function DeliveryCheck({ productID }: { productID: string }) {
   const [failureStatus, setFailedWith] = useState(0)
   const [missing, setMissing] = useState(false)
   useEffect(() => {
-    const stored = localStorage.getItem(`${key}-${settings.subsiteId}`) ?? ''
+    const stored = deviceStorage.getItem(`${key}-${settings.subsiteId}`) ?? ''
     if (field.current && field.current.value === '') field.current.value = stored
     setAsked(stored)
   }, [settings])
@@ -44,7 +45,7 @@ export default function DeliveryCheck({ productID }: { productID: string }) {
     const code = typedText(field.current?.value ?? '')
     setMissing(code === '')
     if (code === '') return
-    localStorage.setItem(`${key}-${settings.subsiteId}`, code)
+    deviceStorage.setItem(`${key}-${settings.subsiteId}`, code)
     setAsked(code)
   }
   return (

@@ -1,8 +1,9 @@
 import { LinkButton } from '@karat/ui/link-button.tsx'
 import type { Card, PriceBreakup, ProductDetail, Variant } from '@karat/contract/products.ts'
 import type { ProductReviews as Reviews } from '@karat/contract/reviews.ts'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { CardGrid } from '../../ui/card.tsx'
+import { lazyPart } from '../../site/late-part.tsx'
 import { CatalogueText } from '../../site/catalogue-words.tsx'
 import { type Crumb, Crumbs } from '../../ui/crumbs.tsx'
 import { Icon } from '@karat/ui/icon.tsx'
@@ -16,11 +17,11 @@ import { Options } from './options.tsx'
 import { ProductMedia } from './product-media.tsx'
 
 // Rendered with the page but hydrated later: their code is not in the first bytes.
-const ProductDetails = lazy(() => import('./product-details.tsx'))
-const Heart = lazy(() => import('../../ui/heart.tsx'))
-const DeliveryCheck = lazy(() => import('./delivery-check.tsx'))
-const ProductOffers = lazy(() => import('./product-offers.tsx'))
-const ProductReviews = lazy(() => import('./product-reviews.tsx'))
+const ProductDetails = lazyPart(() => import('./product-details.tsx'))
+const Heart = lazyPart(() => import('../../ui/heart.tsx'))
+const DeliveryCheck = lazyPart(() => import('./delivery-check.tsx'))
+const ProductOffers = lazyPart(() => import('./product-offers.tsx'))
+const ProductReviews = lazyPart(() => import('./product-reviews.tsx'))
 
 export interface ProductData {
   product: ProductDetail

@@ -3,6 +3,7 @@ import { LinkButton } from '@karat/ui/link-button.tsx'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { useMessages } from '../../site/messages.tsx'
+import { leavePage } from '../../site/keep-page.ts'
 import { withReturn } from '../../site/return-path.ts'
 import { useSite } from '../../site/site.tsx'
 import { failureWords } from '../../ui/failure-words.ts'
@@ -24,7 +25,7 @@ export default function Helpful({ productID, review: { reviewID, helpful } }: { 
     try {
       const { loadReviews } = await import('../../state/reviews-actions.ts')
       const { isSignedIn, actions } = await loadReviews(settings)
-      if (!isSignedIn) return window.location.assign(`/${locale}/sign-in${withReturn(`${pathname}${search}`)}`)
+      if (!isSignedIn) return void leavePage(`/${locale}/sign-in${withReturn(`${pathname}${search}`)}`)
       const outcome = await actions.vote(productID, reviewID)
       if (!outcome.ok) return setFailure(failureWords(t, outcome.failure))
       setVotes(outcome.value)

@@ -1,6 +1,7 @@
 import type { ReviewedPhoto } from '@karat/contract/reviews.ts'
 import { Link } from 'react-router'
 import { type MouseEvent, Suspense, useState } from 'react'
+import { leavePage } from '../../site/keep-page.ts'
 import { latePart } from '../../site/late-part.tsx'
 import { useMessages } from '../../site/messages.tsx'
 import { useSite } from '../../site/site.tsx'
@@ -34,7 +35,7 @@ export function PhotoStrip({ slug, photos, withPhotos, count }: PhotoStripProps)
     // Without its code the link leads where it says.
     load().then(
       () => setIndex(at),
-      () => window.location.assign(reviewOf(photos[at] as ReviewedPhoto)),
+      () => void leavePage(reviewOf(photos[at] as ReviewedPhoto)),
     )
   }
   const shown = photos.slice(0, mostShown)

@@ -1,9 +1,10 @@
 import type { Picture as PictureData } from '@karat/contract/envelope.ts'
 import type { ProductReviews } from '@karat/contract/reviews.ts'
 import { LinkButton } from '@karat/ui/link-button.tsx'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { Picture } from '../../media/picture.tsx'
+import { lazyPart } from '../../site/late-part.tsx'
 import { CatalogueText } from '../../site/catalogue-words.tsx'
 import { translateData, useMessages } from '../../site/messages.tsx'
 import { usePageSearch } from '../../site/page-search.ts'
@@ -15,7 +16,7 @@ import { PhotoStrip } from './photo-strip.tsx'
 import { ReviewSummary } from './review-summary.tsx'
 
 // Rendered with the page and hydrated later: its code is not in the first bytes.
-const Helpful = lazy(() => import('./helpful.tsx'))
+const Helpful = lazyPart(() => import('./helpful.tsx'))
 
 export interface ReviewsData {
   product: { product: string; slug: string; name: string; lang?: string | undefined; picture: PictureData | undefined }

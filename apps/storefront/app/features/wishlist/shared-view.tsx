@@ -1,12 +1,13 @@
 import { LinkButton } from '@karat/ui/link-button.tsx'
 import type { SharedEntry } from '@karat/contract/wishlist.ts'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../site/late-part.tsx'
 import { useMessages } from '../../site/messages.tsx'
 import { SiteLink } from '../../site/site.tsx'
 import { EmptyWishlist } from './empty-wishlist.tsx'
 import { WishCard } from './wish-card.tsx'
 
-const Heart = lazy(() => import('../../ui/heart.tsx'))
+const Heart = lazyPart(() => import('../../ui/heart.tsx'))
 
 /** A list that somebody shared, to be read: its name and its pieces, and nothing of whose it is. */
 export function SharedWishlist({ name, items }: { name: string; items: SharedEntry[] }) {

@@ -1,0 +1,37 @@
+import { IconButton } from '@karat/ui/icon-button.tsx'
+import { Icon } from '@karat/ui/icon.tsx'
+import { LinkButton } from '@karat/ui/link-button.tsx'
+import { useLayoutEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { dismissFailures, type FailureKind, retryFailures, useFailure } from '../site/failures.ts'
+import { useMessages } from '../site/messages.tsx'
+
+/**
+ * Says what did not come and offers to try again, over the page that stays as it is (R-25). Its code and words are among those that a
+ * page starts with: where something does not come, neither would they.
+ */
+export function FailureBar() {
+  const kind = useFailure()
+  if (!kind) return null
+  // Everything outside of an open dialog is inert.
+  const dialog = [...document.querySelectorAll('dialog:modal')].at(-1)
+  const bar = <Bar key={dialog?.className} kind={kind} />
+  return dialog ? createPortal(bar, dialog) : bar
+}
+
+function Bar({ kind }: { kind: FailureKind }) {
+  const t = useMessages()
+  const bar = useRef<HTMLDivElement>(null)
+  // On the top layer: an open menu or the search would cover it.
+  useLayoutEffect(() => bar.current?.showPopover?.(), [])
+  return (
+    <div className="failure-bar" role="alert" popover="manual" ref={bar}>
+      <Icon name="notice" />
+      <p>
+        {navigator.onLine ? t(kind === 'page' ? 'failure.page' : 'failure.part') : t('failure.offline')}{' '}
+        <LinkButton onClick={retryFailures}>{t('error.action')}</LinkButton>
+      </p>
+      <IconButton icon="close" label={t('nav.close')} onClick={dismissFailures} />
+    </div>
+  )
+}

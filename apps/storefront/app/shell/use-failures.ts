@@ -1,0 +1,40 @@
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { reportFailure, retryFailures } from '../site/failures.ts'
+import { guardLinks, guardRoutes } from '../site/keep-page.ts'
+
+/** What browsers say of a script, its styles or anything else that does not come; and what `loadList` says of messages. */
+const isLoading =
+  /dynamically imported module|importing a module script|preload CSS|failed to fetch|load failed|networkerror|^no messages of/i
+
+/**
+ * Hears of all that does not come while the page is open: of routes, of links without network, and of parts that a press wanted, for which
+ * "try again" is the same press once more. When the network is back it is asked for again.
+ */
+export function useFailures(): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    let pressed: HTMLElement | null = null
+    const press = ({ target }: Event) => {
+      if (target instanceof Element && !target.closest('.failure-bar')) pressed = target.closest<HTMLElement>('button, a, [role=button]')
+    }
+    const rejected = (event: PromiseRejectionEvent) => {
+      if (!isLoading.test((event.reason as Error | undefined)?.message ?? '')) return
+      event.preventDefault()
+      const wanted = pressed
+      reportFailure('part', () => wanted?.isConnected && wanted.click())
+    }
+    window.addEventListener('click', press, true)
+    window.addEventListener('unhandledrejection', rejected)
+    window.addEventListener('online', retryFailures)
+    return () => {
+      window.removeEventListener('click', press, true)
+      window.removeEventListener('unhandledrejection', rejected)
+      window.removeEventListener('online', retryFailures)
+    }
+  }, [])
+  useEffect(() => {
+    const stops = [guardLinks(), guardRoutes((path) => void navigate(path))]
+    return () => stops.forEach((stop) => stop())
+  }, [navigate])
+}

@@ -1,0 +1,28 @@
+import type { Cart } from '@karat/contract/cart.ts'
+
+/** What is remembered of a cart that is not shown: whose it is, and what its pieces were. */
+export interface HeldCart {
+  /** Whether it belongs to an account. */
+  owned: boolean
+  items: { productID: string; quantity: number }[]
+}
+
+/** Whose the state's cart is and what is in it, also while it is not shown; null where nothing is known of it. */
+export function heldCart({ cart, held }: { cart: Cart | null; held?: HeldCart | null }): HeldCart | null {
+  if (!cart) return held ?? null
+  const items = cart.items.map(({ productID, orderItemQuantity: quantity }) => ({ productID, quantity }))
+  return { owned: cart.owned, items }
+}
+
+/** What tells whether a cart could be read. */
+interface ReadState {
+  cart: Cart | null
+  cartID: string | null
+  failed: boolean
+  loading: boolean
+}
+
+/** Whether a shopper's cart is not known: one that is not shown is not called empty then. */
+export function isUnread({ cart, cartID, failed, loading }: ReadState): boolean {
+  return cart === null && !loading && (failed || cartID !== null)
+}

@@ -1,0 +1,80 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type * as Storages from './browser-storage.ts'
+
+const real = { localStorage: window.localStorage, sessionStorage: window.sessionStorage }
+type Name = keyof typeof real
+const put = (name: Name, get: () => unknown) => Object.defineProperty(window, name, { configurable: true, get })
+const deny = () => {
+  throw new DOMException('denied', 'SecurityError')
+}
+/** A storage that answers what it has and takes no more. */
+const full = (name: Name) =>
+  put(name, () => ({
+    getItem: (key: string) => real[name].getItem(key),
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    },
+    removeItem: (key: string) => real[name].removeItem(key),
+  }))
+
+let storages: typeof Storages
+beforeEach(async () => {
+  real.localStorage.clear()
+  real.sessionStorage.clear()
+  vi.resetModules()
+  storages = await import('./browser-storage.ts')
+})
+afterEach(() => {
+  for (const name of ['localStorage', 'sessionStorage'] as const) put(name, () => real[name])
+})
+
+describe('storage of the browser [R-25]', () => {
+  test('is what it is where the browser has it', () => {
+    storages.deviceStorage.setItem('a', '1')
+    storages.tabStorage.setItem('b', '2')
+    expect([real.localStorage.getItem('a'), real.sessionStorage.getItem('b'), storages.deviceStorage.keys()]).toEqual(['1', '2', ['a']])
+    storages.deviceStorage.removeItem('a')
+    expect([real.localStorage.getItem('a'), storages.deviceStorage.getItem('a')]).toEqual([null, null])
+  })
+  test.each([
+    ['denied', deny],
+    ['null, as in some web views', () => null],
+    ['undefined', () => undefined],
+    ['there and denied in each use', () => ({ getItem: deny, setItem: deny, removeItem: deny, length: 1, key: deny })],
+  ])('keeps what was written for this page where both are %s', (_name, get) => {
+    put('localStorage', get)
+    put('sessionStorage', get)
+    for (const storage of [storages.deviceStorage, storages.tabStorage]) {
+      expect([storage.getItem('a'), storage.keys()]).toEqual([null, []])
+      storage.setItem('a', '1')
+      expect([storage.getItem('a'), storage.keys()]).toEqual(['1', ['a']])
+      storage.removeItem('a')
+      expect([storage.getItem('a'), storage.keys()]).toEqual([null, []])
+    }
+  })
+  test('that is full gives way to that of the tab, else to memory; what it had before is read no more', () => {
+    real.localStorage.setItem('a', 'old')
+    full('localStorage')
+    storages.deviceStorage.setItem('a', 'new')
+    expect([storages.deviceStorage.getItem('a'), real.sessionStorage.getItem('device-a')]).toEqual(['new', 'new'])
+    full('sessionStorage')
+    storages.deviceStorage.setItem('a', 'newest')
+    expect([storages.deviceStorage.getItem('a'), real.localStorage.getItem('a')]).toEqual(['newest', 'old'])
+    for (const name of ['localStorage', 'sessionStorage'] as const) put(name, () => real[name])
+    storages.deviceStorage.setItem('a', 'with room')
+    expect([real.localStorage.getItem('a'), real.sessionStorage.getItem('device-a')]).toEqual(['with room', null])
+  })
+  test('that does not let go of a text does not bring it back', () => {
+    real.localStorage.setItem('a', 'old')
+    put('localStorage', () => ({
+      getItem: (key: string) => real.localStorage.getItem(key),
+      setItem: deny,
+      removeItem: deny,
+      length: 1,
+      key: () => 'a',
+    }))
+    storages.deviceStorage.removeItem('a')
+    expect([storages.deviceStorage.getItem('a'), storages.deviceStorage.keys()]).toEqual([null, []])
+  })
+})

@@ -1,0 +1,96 @@
+/** Texts that are kept in the browser by key. No function throws, whatever the browser allows. */
+export interface BrowserStorage {
+  /** The text under a key; null where there is none. */
+  getItem: (key: string) => string | null
+  /** Keeps a text under a key: where the browser refuses, in the next best place, at least as long as the page. */
+  setItem: (key: string, text: string) => void
+  removeItem: (key: string) => void
+  /** All keys that have a text. */
+  keys: () => string[]
+}
+
+/** A storage of the browser as one user of it sees it: texts of others are apart by the prefix of their keys. */
+interface Place {
+  name: 'localStorage' | 'sessionStorage'
+  prefix: string
+}
+
+/**
+ * The browser's own storage; undefined where it has none or denies it. It is asked for each time: reading the property throws where
+ * cookies are blocked, and it is null in some apps' web views.
+ */
+function nativeStorage({ name }: Place): Storage | undefined {
+  try {
+    return window[name] ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** What a step of work returns; `otherwise` where the browser refuses it. */
+function attempt<T>(work: () => T, otherwise: T): T {
+  try {
+    return work()
+  } catch {
+    return otherwise
+  }
+}
+
+function keysOf(storage: Storage, prefix: string): string[] {
+  return Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '').flatMap((key) =>
+    key.startsWith(prefix) ? key.slice(prefix.length) : [],
+  )
+}
+
+/**
+ * A storage over places of the browser, the best first. A text is written to the first that takes it (a full or blocked one throws),
+ * else to memory. What better ones have under its key is older then: they keep it for later visits, and are read after it.
+ */
+function guardedStorage(...places: Place[]): BrowserStorage {
+  /** What no place took; null: was removed, but may still be in a place that cannot be changed. */
+  const memory = new Map<string, string | null>()
+  const open = () =>
+    places.flatMap((place) => {
+      const storage = nativeStorage(place)
+      return storage ? { storage, prefix: place.prefix } : []
+    })
+  return {
+    getItem(key) {
+      const inMemory = memory.get(key)
+      if (inMemory !== undefined) return inMemory
+      for (const { storage, prefix } of open().toReversed()) {
+        const text = attempt(() => storage.getItem(prefix + key), null)
+        if (text !== null) return text
+      }
+      return null
+    },
+    setItem(key, text) {
+      const all = open()
+      const taking = all.findIndex(({ storage, prefix }) => attempt(() => (storage.setItem(prefix + key, text), true), false))
+      if (taking < 0) return void memory.set(key, text)
+      memory.delete(key)
+      for (const { storage, prefix } of all.slice(taking + 1)) attempt(() => storage.removeItem(prefix + key), undefined)
+    },
+    removeItem(key) {
+      memory.delete(key)
+      for (const { storage, prefix } of open()) if (!attempt(() => (storage.removeItem(prefix + key), true), false)) memory.set(key, null)
+    },
+    keys() {
+      const all = new Set(open().flatMap(({ storage, prefix }) => attempt(() => keysOf(storage, prefix), [])))
+      for (const [key, text] of memory) {
+        if (text === null) all.delete(key)
+        else all.add(key)
+      }
+      return [...all]
+    },
+  }
+}
+
+/** What is kept on this device, by all tabs; where the browser keeps nothing there or has no room left, for this tab. */
+export const deviceStorage: BrowserStorage = guardedStorage(
+  { name: 'localStorage', prefix: '' },
+  { name: 'sessionStorage', prefix: 'device-' },
+)
+
+/** What is kept as long as its tab is open. */
+export const tabStorage: BrowserStorage = guardedStorage({ name: 'sessionStorage', prefix: '' })

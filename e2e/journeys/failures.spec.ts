@@ -1,0 +1,318 @@
+import type { Page } from '@playwright/test'
+import { addToBag, expect, ready, test } from './shopper.ts'
+
+/** What browsers say of each thing that does not come; a page with an exception of its own still ends a test. */
+test.use({ expectedError: /Failed to load resource|net::ERR|Failed to fetch/ })
+
+const bar = (page: Page) => page.locator('.failure-bar')
+const again = (page: Page) => bar(page).getByRole('button', { name: 'Try again' })
+/** Marks the document, to see whether it is the same one later. */
+const mark = (page: Page) => page.evaluate(() => void ((window as { stayed?: boolean }).stayed = true))
+const stayed = (page: Page) => page.evaluate(() => (window as { stayed?: boolean }).stayed === true)
+
+/** The page stays as it is and says what failed. */
+async function stays(page: Page, path: RegExp, words = /You are offline/): Promise<void> {
+  await expect(bar(page)).toContainText(words)
+  await expect(page.locator('h1').first()).toBeVisible()
+  await expect(page.locator('footer')).toBeAttached()
+  await expect(page).toHaveURL(path)
+  expect(await stayed(page)).toBe(true)
+}
+
+test.describe('without network [R-25]', () => {
+  test('links of the router and of the browser leave the page as it is; it is gone on from once the network is back', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/in-en/c/rings')
+    await ready(page)
+    await mark(page)
+    await context.setOffline(true)
+    await page.locator('.card h3, .card h2').first().click()
+    await stays(page, /\/in-en\/c\/rings$/)
+    await again(page).click()
+    await stays(page, /\/in-en\/c\/rings$/)
+    await page.locator('.account-place').click()
+    await stays(page, /\/in-en\/c\/rings$/)
+    await page.locator('.footer a').first().click()
+    await stays(page, /\/in-en\/c\/rings$/)
+    await bar(page).getByRole('button', { name: 'Close' }).click()
+    await expect(bar(page)).toHaveCount(0)
+    await page.locator('.card h3, .card h2').first().click()
+    await stays(page, /\/in-en\/c\/rings$/)
+    await context.setOffline(false)
+    await expect(page).toHaveURL(/\/in-en\/p\//)
+    await expect(page.locator('.product-amount')).toBeVisible()
+    await expect(bar(page)).toHaveCount(0)
+    expect(await stayed(page)).toBe(true)
+  })
+
+  test('back keeps page and address together', async ({ page, context }) => {
+    await page.goto('/in-en/stores')
+    await ready(page)
+    await page.locator('.header .mark').click()
+    await expect(page.locator('.home-hero')).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await mark(page)
+    await context.setOffline(true)
+    await page.goBack()
+    await expect(bar(page)).toBeVisible()
+    await stays(page, /\/in-en\/$/)
+    await context.setOffline(false)
+    await expect(page).toHaveURL(/\/in-en\/stores$/)
+    await expect(page.locator('.home-hero')).toHaveCount(0)
+    await page.goForward()
+    await expect(page.locator('.home-hero')).toBeVisible()
+    expect(await stayed(page)).toBe(true)
+  })
+
+  test('bag, quick view, search, filters and adding say so and keep the page', async ({ page, context }) => {
+    await page.goto('/in-en/jewellery')
+    await ready(page)
+    await mark(page)
+    await context.setOffline(true)
+    for (const press of [
+      () => page.locator('.header-cart').click(),
+      () => page.locator('.card-quick-view').first().click(),
+      () => page.locator('.pages a').last().click(),
+      () => page.locator('.listing-sort select').selectOption({ index: 1 }),
+      async () => {
+        await page.locator('.header-tools button').first().click()
+        await page.getByRole('searchbox').fill('meher')
+      },
+    ]) {
+      await press()
+      await stays(page, /\/in-en\/jewellery$/)
+      await bar(page).getByRole('button', { name: 'Close' }).click()
+    }
+    await page.locator('.header-tools button').first().click()
+    await page.getByRole('searchbox').press('Enter')
+    await stays(page, /\/in-en\/jewellery$/)
+  })
+
+  test('adding says so, and is done once the network is back', async ({ page, context }) => {
+    await page.goto('/in-en/p/banyan-leaf-band')
+    await ready(page)
+    await mark(page)
+    await context.setOffline(true)
+    const add = page.locator('.product-buy-row button')
+    await add.click()
+    await stays(page, /banyan-leaf-band$/)
+    await expect(add).not.toHaveAttribute('aria-busy', 'true')
+    await context.setOffline(false)
+    await add.click()
+    await expect(page.locator('dialog.ui-drawer .cart-line')).toHaveCount(1)
+    // What the store was loaded for is said by a toast that came ahead.
+    await page.keyboard.press('Escape')
+    await page.waitForLoadState('networkidle')
+    await context.setOffline(true)
+    await add.click()
+    await expect(page.locator('.ui-toast')).toContainText('Something went wrong!')
+    await stays(page, /banyan-leaf-band$/, /./).catch(async () => expect(await stayed(page)).toBe(true))
+  })
+})
+
+test.describe('with network [R-25]', () => {
+  for (const [name, answer] of [
+    ['is refused', 'abort'],
+    ['is missing', 404],
+    ['fails', 500],
+  ] as const)
+    test(`a script that ${name} keeps the page, and comes when it is tried again`, async ({ page }) => {
+      const fail = async (pattern: string | RegExp) =>
+        page.route(pattern, (route) => (answer === 'abort' ? route.abort() : route.fulfill({ status: answer, body: '' })))
+      await fail(/assets\/(?:gallery|cart-drawer)-[^/]*\.js/)
+      await page.goto('/in-en/c/rings')
+      await ready(page)
+      await mark(page)
+      for (const [press, shown] of [
+        ['.header-cart', 'dialog.ui-drawer'],
+        ['.card-quick-view', 'dialog.gallery, dialog'],
+      ] as const) {
+        await page.locator(press).first().click()
+        await stays(page, /\/in-en\/c\/rings$/, /Part of the page could not be loaded/)
+        await page.unroute(/assets\/(?:gallery|cart-drawer)-[^/]*\.js/)
+        await again(page).click()
+        await expect(page.locator(shown).first()).toBeVisible()
+        await expect(bar(page)).toHaveCount(0)
+        await page.keyboard.press('Escape')
+        await fail(/assets\/(?:gallery|cart-drawer)-[^/]*\.js/)
+      }
+    })
+
+  test('a page whose script does not come is opened by its address; where that fails too, this one stays', async ({ page }) => {
+    await page.goto('/in-en/')
+    await ready(page)
+    await mark(page)
+    await page.route(/assets\/stores-[^/]*\.js/, (route) => route.abort())
+    await page.route(/\/in-en\/stores$/, (route) => route.fulfill({ status: 503, body: '' }))
+    const link = page.locator('.footer a[href="/in-en/stores"]')
+    await link.click()
+    await stays(page, /\/in-en\/$/, /This page could not be opened/)
+    await page.unroute(/\/in-en\/stores$/)
+    await link.click()
+    await expect(page).toHaveURL(/\/in-en\/stores$/)
+    await expect(page.locator('h1')).toBeVisible()
+    expect(await stayed(page)).toBe(false)
+  })
+
+  test('data that cannot be had keeps the page, and what is missing is said to be missing', async ({ page }) => {
+    await page.goto('/in-en/c/rings')
+    await ready(page)
+    await mark(page)
+    for (const failing of [
+      { status: 503, body: '' },
+      { status: 200, body: 'no data' },
+    ]) {
+      await page.route(/\/p\/[^/]+(?:\.data.*)?$/, (route) => route.fulfill({ ...failing, status: failing.status === 200 ? 200 : 503 }))
+      if (failing.status === 200) await page.route(/\/p\/[^/.]+$/, (route) => route.fulfill({ status: 500, body: '' }))
+      await page.locator('.card h3, .card h2').first().click()
+      await stays(page, /\/in-en\/c\/rings$/, /This page could not be opened/)
+      await page.unrouteAll()
+    }
+    await again(page).click()
+    await expect(page.locator('.product-amount')).toBeVisible()
+    expect(await stayed(page)).toBe(true)
+  })
+
+  test('an error of the frame itself is said in the shop’s look', async ({ page }) => {
+    await page.goto('/in-en/no-such-page')
+    await ready(page)
+    await expect(page.locator('main h1')).toBeVisible()
+    await page.evaluate(() => {
+      const { __reactRouterDataRouter: router } = window as unknown as {
+        __reactRouterDataRouter: { navigate(to: string): Promise<void> }
+      }
+      return router.navigate('/in-en/c/no-such-category')
+    })
+    await expect(page.locator('.error-screen')).toContainText('404')
+    await expect(page.locator('footer')).toBeVisible()
+  })
+})
+
+/** What a browser may be like that keeps nothing, or no more. */
+const storages: Record<string, () => void> = {
+  blocked: () => {
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException('The operation is insecure.', 'SecurityError')
+        },
+      })
+    Object.defineProperty(navigator, 'locks', { value: { request: () => Promise.reject(new DOMException('denied', 'SecurityError')) } })
+    Object.defineProperty(window, 'BroadcastChannel', {
+      value: function Denied() {
+        throw new DOMException('denied', 'SecurityError')
+      },
+    })
+  },
+  'of an app’s web view': () => {
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) Object.defineProperty(window, name, { value: null })
+  },
+  full: () => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+    }
+  },
+}
+const pages = [
+  '/',
+  '/c/rings',
+  '/collections/meher',
+  '/jewellery',
+  '/search?q=ring',
+  '/p/meher-solitaire',
+  '/reviews/banyan-leaf-band',
+  '/cart',
+  '/checkout',
+  '/checkout-thankyou?order=none',
+  '/sign-in',
+  '/sign-up',
+  '/forgot-password',
+  '/dashboard/profile',
+  '/wishlist',
+  '/gift-cards',
+  '/metal-rates',
+  '/stores',
+  '/investors',
+  '/pages/ring-size',
+]
+
+for (const [name, prepare] of Object.entries(storages))
+  test.describe(`storage that is ${name} [R-25]`, () => {
+    // The router's script that restores where a page was scrolled to complains, and does no harm.
+    test.use({ consent: '', expectedError: /Failed to load resource|operation is insecure|null \(reading '(?:get|remove)Item'\)/ })
+    test('takes no page away, on whatever kind of page', async ({ page }) => {
+      test.setTimeout(180_000)
+      await page.addInitScript(prepare)
+      for (const path of pages) {
+        await page.goto(`/in-en${path}`)
+        await ready(page)
+        await page.mouse.move(100, 100)
+        await page.mouse.move(120, 140)
+        await page.waitForLoadState('networkidle')
+        await expect(page.locator('main h1, main [role=status]').first(), path).toBeAttached()
+        await expect(page.locator('.error-screen'), path).toHaveCount(0)
+        await expect(bar(page), path).toHaveCount(0)
+      }
+    })
+    test('keeps a bag as long as the page', async ({ page }) => {
+      await page.addInitScript(prepare)
+      await addToBag(page, '/in-en/p/banyan-leaf-band')
+      await page.locator('dialog.ui-drawer').getByRole('link', { name: 'Open the bag' }).click()
+      await expect(page).toHaveURL(/\/cart$/)
+      await expect(page.locator('.cart-line')).toHaveCount(1)
+      await page.locator('#main').getByRole('button', { name: 'One more' }).click()
+      await expect(page.locator('.ui-toast').last()).toContainText('Quantity updated successfully')
+      await page.locator('main .main-action').click()
+      await expect(page.locator('#f-phone')).toBeVisible()
+    })
+  })
+
+test.describe('a bag that is not empty [R-25, S-07]', () => {
+  test('is not called empty where it cannot be read, and the next page repairs it', async ({ page }) => {
+    await addToBag(page, '/in-en/p/banyan-leaf-band')
+    await page.route('**/cart_summary', (route) => route.fulfill({ status: 500, body: '{}' }))
+    await page.goto('/in-en/cart')
+    await ready(page)
+    await expect(page.getByRole('alert')).toContainText('Your bag could not be loaded')
+    await expect(page.getByText('Nothing in it yet')).toHaveCount(0)
+    await expect(page.locator('.header-cart')).toHaveAttribute('aria-label', 'Your bag')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('alert')).toContainText('Your bag could not be loaded')
+    await page.unroute('**/cart_summary')
+    await page.locator('.header .mark').click()
+    await expect(page.locator('.header-cart b')).toHaveText('1')
+    await page.goto('/in-en/cart')
+    await expect(page.locator('.cart-line')).toHaveCount(1)
+  })
+  test('nor after adding failed, in the drawer or the checkout', async ({ page }) => {
+    await addToBag(page, '/in-en/p/banyan-leaf-band')
+    await page.keyboard.press('Escape')
+    await page.route('**/api/cart/', (route) => route.fulfill({ status: 500, body: '{}' }))
+    await page.locator('.product-buy-row button').click()
+    await expect(page.locator('.ui-toast').last()).toContainText('Unable to add item to cart')
+    await page.locator('.header-cart').click()
+    const drawer = page.locator('dialog.ui-drawer')
+    await expect(drawer).toContainText('Your bag could not be loaded')
+    await drawer.getByRole('button', { name: 'Try again' }).click()
+    await expect(drawer.locator('.cart-line')).toHaveCount(1)
+  })
+  test('nor where the store takes longer than five seconds', async ({ page }) => {
+    await addToBag(page, '/in-en/p/banyan-leaf-band')
+    await page.clock.install()
+    let hold = () => {}
+    const held = new Promise<void>((resolve) => (hold = resolve))
+    await page.route(/assets\/store-.*\.js/, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/in-en/cart')
+    await page.locator('html[data-alive]').waitFor()
+    await page.clock.fastForward(5500)
+    await expect(page.getByText('Your bag could not be loaded')).toBeVisible()
+    hold()
+    await page.clock.resume()
+    await expect(page.locator('.cart-line')).toHaveCount(1)
+  })
+})

@@ -29,7 +29,8 @@ export function ensureInstalled(folder = '.', flags = []) {
     .digest('hex')
   if (read(stamp) === lock && existsSync(node)) return
   console.log('Installing the packages that the lock file names…')
-  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...flags], { cwd, shell: process.platform === 'win32' })
+  // The build needs the development packages, which npm leaves out where NODE_ENV is production.
+  run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error', ...flags], { cwd, shell: process.platform === 'win32' })
   if (!existsSync(node)) run('npm', ['rebuild', 'node', '--foreground-scripts', '--loglevel=error'])
   writeFileSync(stamp, lock)
 }

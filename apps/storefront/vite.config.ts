@@ -6,7 +6,7 @@ import { defineConfig } from 'vite'
 import { messageLists } from './messages/plugin.ts'
 import { slimRouter } from './slim-router.ts'
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [
     messageLists(),
     slimRouter(),
@@ -61,5 +61,6 @@ export default defineConfig({
       },
     },
   },
-  ssr: { noExternal: true, external: ['react', 'react-dom', 'react-router'] },
-})
+  // The build is one file. Development loads packages as Node does: not every one can be run by Vite's module runner.
+  ssr: command === 'build' ? { noExternal: true, external: ['react', 'react-dom', 'react-router'] } : {},
+}))

@@ -7,9 +7,18 @@ export interface KnownLocale {
   language: string
 }
 
-/** The known locale of a text, in any case (V-04). */
+/**
+ * The known locale of a text, in any case (V-04); where a site has its language in another script or for another region, that
+ * one: `sg-zh` and `sg-zh-CN` are `sg-zh-Hans`.
+ */
 export function findLocale(locales: readonly KnownLocale[], text: string): KnownLocale | undefined {
-  return locales.find((locale) => locale.locale === text) ?? locales.find((locale) => locale.locale.toLowerCase() === text.toLowerCase())
+  const written = text.toLowerCase()
+  const [subsite, language] = written.split('-')
+  return (
+    locales.find(({ locale }) => locale === text) ??
+    locales.find(({ locale }) => locale.toLowerCase() === written) ??
+    locales.find((known) => known.subsite === subsite && known.language.toLowerCase().split('-')[0] === language)
+  )
 }
 
 /** Whether a text has the form of a locale, known or not. */

@@ -74,6 +74,20 @@ describe('the page cache never shows another visitor’s query', () => {
   })
 })
 
+test('a name with capitals leads to the page of that name, where there is one', async () => {
+  const moved = await get('/in-en/c/Rings?metal=yellow-gold')
+  expect([moved.status, moved.headers['location']]).toEqual([308, '/in-en/c/rings?metal=yellow-gold'])
+  expect((await get('/in-en/c/Nothing')).status).toBe(404)
+})
+
+test('a page that may be kept is kept', async () => {
+  for (const path of ['/in-en/gift-cards', '/in-en/investors', '/in-en/stores']) {
+    await get(path)
+    const { headers } = await get(path)
+    expect([path, headers['x-page'], headers['cache-control']]).toEqual([path, 'hit', 'public, max-age=0, must-revalidate'])
+  }
+})
+
 describe('locales', () => {
   test('of another case redirect once, with the rest of the URL [V-04]', async () => {
     for (const [target, to] of [
@@ -82,6 +96,9 @@ describe('locales', () => {
       ['/sg-zh-hans/', '/sg-zh-Hans/'],
       ['/SG-ZH-HANS/c/rings?metal=yellow-gold', '/sg-zh-Hans/c/rings?metal=yellow-gold'],
       ['/IN-EN', '/in-en/'],
+      ['/sg-zh/', '/sg-zh-Hans/'],
+      ['/sg-zh-CN/c/rings', '/sg-zh-Hans/c/rings'],
+      ['/in-en-GB/cart', '/in-en/cart'],
     ] as const) {
       const answer = await get(target)
       expect([answer.status, answer.headers['location']], target).toEqual([308, to])

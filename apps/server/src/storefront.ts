@@ -171,12 +171,23 @@ export async function storefront(server: FastifyInstance, parts: Parts): Promise
     return found && { location: `/${locale}${found.target}${search}`, status: found.status }
   }
 
+  /** The address of a page whose name was written with capitals, where there is such a page: names have none. */
+  async function inLowerCase(request: FastifyRequest, address: PageAddress, encoding: Encoding) {
+    const rest = address.rest.toLowerCase()
+    if (address.route?.kind !== 'public' || rest === address.rest) return undefined
+    const { page } = await find(request, { ...address, rest }, encoding)
+    return page.status === 200 ? { location: `/${address.locale}${rest}${address.search}`, status: 308 } : undefined
+  }
+
   async function send(request: FastifyRequest, reply: FastifyReply, address: PageAddress) {
     const encoding = encodingOf(request.headers['accept-encoding'])
     const result = await find(request, address, encoding).catch((error: unknown) => ({ error }))
     if ('error' in result) return sendFailure(request, reply, result.error)
     const { page, state } = result
-    const moved = page.status === 404 && !address.data ? await movedTo(request, address) : undefined
+    const moved =
+      page.status === 404 && !address.data
+        ? ((await movedTo(request, address)) ?? (await inLowerCase(request, address, encoding)))
+        : undefined
     if (moved) return reply.header('cache-control', 'no-store').redirect(moved.location, moved.status)
     metrics?.page(state)
     const shared = state !== 'own' && page.shared && page.status === 200

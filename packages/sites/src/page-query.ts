@@ -85,6 +85,7 @@ const branches = new Map<string, Branch>([
   ],
   ['stores', publicPage(false)],
   ['investors', publicPage(false)],
+  ['gift-cards', publicPage(false)],
   ['pages', publicPage(true)],
   ['cart', privatePage],
   ['checkout', privatePage],
@@ -94,10 +95,11 @@ const branches = new Map<string, Branch>([
   ['forgot-password', privatePage],
   ['reset-password', privatePage],
   ['dashboard', { ...privatePage, named: true }],
+  ['wishlist', privatePage],
 ])
 
-/** An own order or return stands below the list of them, what is done with an order below it. */
-const ownBelow = /^dashboard\/(?:order-listing\/[^/]+(?:\/(?:cancel|return|payment))?|return-request\/[^/]+)$/i
+/** Pages below one shopper's own: an order or a return, what is done with an order, a wishlist that was shared. */
+const ownBelow = /^wishlist\/[^/]+$|^dashboard\/(?:order-listing\/[^/]+(?:\/(?:cancel|return|payment))?|return-request\/[^/]+)$/i
 
 /** The page of path segments after the locale, in any case; undefined where there is none. */
 export function pageRoute(parts: readonly string[]): PageRoute | undefined {

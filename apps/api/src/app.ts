@@ -6,6 +6,7 @@ import { accountService } from './services/account.ts'
 import { commerceService } from './services/commerce.ts'
 import { authenticateBy } from './modules/identity/routes.ts'
 import { outboxRoutes } from './modules/notifications/routes.ts'
+import type { CallHeaders } from './modules/sites/port.ts'
 import type { Modules } from './compose.ts'
 
 export interface AppOptions {
@@ -16,7 +17,11 @@ export interface AppOptions {
 
 /** Registers the services of this process on a server, with their OpenAPI description. */
 export async function buildApi(server: Server, modules: Modules, { roles, outbox }: AppOptions): Promise<void> {
-  installHttpDefaults(server)
+  installHttpDefaults(server, async ({ callContext, headers }) => {
+    if (callContext) return callContext.language
+    const named = await modules.sites.ofRequest(headers as CallHeaders)
+    return named.ok ? named.value.language : 'en'
+  })
   installCalls(server, authenticateBy(modules.identity))
   await server.register(swagger, {
     openapi: {

@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
@@ -123,6 +124,15 @@ export async function storefront(server: FastifyInstance, parts: Parts): Promise
     prefix: '/public/locales/',
     maxAge: '1m',
     cacheControl: true,
+  })
+  // C-46: English where there are no messages in a language.
+  const messages = new Set(await readdir(join(appFolder, 'public/locales')))
+  server.get<{ Params: { language: string } }>('/public/locales/:language/common.json', async ({ params }, reply) => {
+    const language = messages.has(params.language) ? params.language : 'en'
+    return reply
+      .header('content-language', language)
+      .header('cache-control', 'public, max-age=60')
+      .sendFile(`${language}/common.json`, join(appFolder, 'public/locales'), { cacheControl: false })
   })
   server.get('/icon.svg', async (_request, reply) => reply.sendFile('icon.svg', join(appFolder, 'public')))
   if (!vite) await server.register(assetRoutes)

@@ -58,8 +58,8 @@ const known = {
  * that send it empty or half filled are understood.
  */
 export const addressBody = z.discriminatedUnion('billingAddressDifferent', [
-  z.object({ ...known, billingAddressDifferent: z.literal('Yes'), shipping: shipping.nullish(), billing }),
-  z.object({
+  z.strictObject({ ...known, billingAddressDifferent: z.literal('Yes'), shipping: shipping.nullish(), billing }),
+  z.strictObject({
     ...known,
     billingAddressDifferent: z.literal('No').default('No'),
     shipping: shipping.nullish(),

@@ -125,7 +125,9 @@ describe('an answer holds all of its fields under these names, and no field may 
             wishlistID: 'w1',
             wishlistName: 'New',
             shareID: null,
-            items: [{ itemid: 'i1', ...sharedEntry, priceAdded: 268_154, rateChange: -1.5, addedAt: '' }],
+            items: [
+              { itemid: 'i1', wishlistName: 'New', action: 'savelist', ...sharedEntry, priceAdded: 268_154, rateChange: -1.5, addedAt: '' },
+            ],
           },
         ],
         skipped: ['no-such'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { boughtPiece } from './bought-piece.ts'
 import { amount, commerceReply } from './envelope.ts'
-import { id, lines, text, wholeNumber } from './input.ts'
+import { id, lines, money, text, wholeNumber } from './input.ts'
 
 const orderToken = text(60).optional()
 /** Back to where it was paid from, or what was paid in money as store credit. */
@@ -88,16 +88,16 @@ export const cancelReasonsReply = commerceReply({
 })
 export type CancelReasons = z.infer<typeof cancelReasonsReply>['reasons']
 
-/** C-27: the same `requestKey` again is the same cancellation; `refund` is what was shown, which is then what goes back. */
-export const cancelBody = z.object({
+/** C-27: the same `requestKey` again is the same cancellation; without one each call is a cancellation of its own; `refund` is what was shown, which is then what goes back. */
+export const cancelBody = z.strictObject({
   orderID: id,
   orderToken,
-  requestKey: text(80).min(8),
+  requestKey: text(80).min(8).optional(),
   items,
   reason: z.enum(reasons),
   text: lines(1000).default(''),
   refundTo: refundTo.default('sources'),
-  refund: z.number().min(0).max(1e12).optional(),
+  refund: money(1e12).optional(),
 })
 
 export const withdrawBody = z.object({ cancellationID: id, orderToken })

@@ -6,7 +6,7 @@ import { giftCardBody } from './credit.ts'
 import { boughtCard } from './bought-cards.ts'
 import { amount, commerceReply, picture } from './envelope.ts'
 import { giftBody, pieceGift, sentGift } from './gifts.ts'
-import { bodyId, code, id, optionalId, optionalTyped, typed, wholeNumber } from './input.ts'
+import { bodyId, code, id, money, optionalId, optionalTyped, typed, wholeNumber } from './input.ts'
 import { moveToCartBody, removeSavedBody, savedPiece, saveForLaterBody } from './saved.ts'
 
 /**
@@ -158,14 +158,14 @@ export type CutPiece = z.infer<typeof mergeReply>['cut'][number]
 export const ownCartReply = commerceReply({ cart: cart.nullable() })
 
 /** The pieces of a bag that is begun; `copyOf` is the bag that they were copied from. */
-export const beginBody = z.object({
+export const beginBody = z.strictObject({
   items: z.array(z.object({ productID: bodyId, quantity: wholeNumber(1, 99) })).max(50),
   copyOf: optionalId,
 })
 
 /** C-01: add a piece, or set a line's quantity or variant when `cartItemID` is there. */
 export const addItemBody = z
-  .object({
+  .strictObject({
     productID: bodyId,
     /** Of what is added, one where it is left out; a line that is changed then keeps its own. */
     quantity: wholeNumber(1, 99).optional(),
@@ -178,25 +178,25 @@ export const addItemBody = z
   })
   .refine(({ gifts = [], quantity = 1 }) => gifts.length <= quantity, { path: ['gifts'], error: 'has more entries than pieces' })
 
-export const codeSendBody = z.object({ mode: z.literal('cod_send_code'), cartID: bodyId })
-export const codeVerifyBody = z.object({
+export const codeSendBody = z.strictObject({ mode: z.literal('cod_send_code'), cartID: bodyId })
+export const codeVerifyBody = z.strictObject({
   mode: z.literal('cod_verify_code'),
   cartID: bodyId,
   code: code(6, /^\d{6}$/),
 })
 
 /** C-06. */
-export const applyPromotionBody = z.object({ mode: z.literal('apply_promotion'), cartID: bodyId, couponCode: typed(40) })
-export const removePromotionBody = z.object({ mode: z.literal('remove_promotion'), cartID: bodyId, promoID: bodyId })
+export const applyPromotionBody = z.strictObject({ mode: z.literal('apply_promotion'), cartID: bodyId, couponCode: typed(40) })
+export const removePromotionBody = z.strictObject({ mode: z.literal('remove_promotion'), cartID: bodyId, promoID: bodyId })
 
 /** C-04: the most store credit to spend on this bag; all there is without an amount, none for 0. */
-export const userCreditBody = z.object({
+export const userCreditBody = z.strictObject({
   mode: z.literal('apply_usercredit'),
   cartID: bodyId,
-  amount: z.number().min(0).max(1_000_000_000).optional(),
+  amount: money(1_000_000_000).optional(),
 })
-export const applyGiftCardBody = z.object({ mode: z.literal('apply_giftcard'), cartID: bodyId, ...giftCardBody.shape })
-export const removeGiftCardBody = z.object({ mode: z.literal('remove_giftcard'), cartID: bodyId, giftCardID: bodyId })
+export const applyGiftCardBody = z.strictObject({ mode: z.literal('apply_giftcard'), cartID: bodyId, ...giftCardBody.shape })
+export const removeGiftCardBody = z.strictObject({ mode: z.literal('remove_giftcard'), cartID: bodyId, giftCardID: bodyId })
 
 /** Every mode of PUT /api/cart/. */
 export const changeBody = z.discriminatedUnion('mode', [

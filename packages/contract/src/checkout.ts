@@ -22,7 +22,7 @@ export const quoteReply = commerceReply({ quote, cart })
 export type QuoteReply = z.infer<typeof quoteReply>
 
 /** C-15: the way to pay (`cod`, `sandbox:upi`); empty, null or absent for a free order. `locale` is the page's, in whose language the order is kept. */
-export const postOrderBody = z.object({
+export const postOrderBody = z.strictObject({
   paymentSettingsGroupKey: z
     .string()
     .max(40)

@@ -21,7 +21,7 @@ export const sentGift = z.object({
  * C-02: the gift details of a piece of a line, counted from 1; of all pieces of the line without `piece`, and of the bag without
  * `cartItemID`. Empty details mean that it is no gift.
  */
-export const giftBody = z.object({
+export const giftBody = z.strictObject({
   mode: z.literal('gift_buy'),
   cartID: bodyId,
   cartItemID: optionalId,

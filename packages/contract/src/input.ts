@@ -109,6 +109,18 @@ export function wholeNumber(least: number, most: number) {
   ])
 }
 
+/** An amount of money in major units up to `most`, as a number or as the digits of one. */
+export function money(most: number) {
+  const number = z.number().min(0).max(most)
+  const digits = z
+    .string()
+    .trim()
+    .regex(/^\d{1,12}(?:\.\d{1,3})?$/)
+    .transform(Number)
+    .pipe(number)
+  return z.union([number, digits])
+}
+
 /** The number of a page in an address. */
 export const pageNumber = z.string().regex(/^[1-9]\d{0,3}$/)
 /** The number of a page among up to a million: listings may be that long. */

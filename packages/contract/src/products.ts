@@ -200,7 +200,7 @@ export const postcodeReply = commerceReply({ postcode: z.string(), states: z.arr
 
 export const searchQuery = z.strictObject({ q: searchWords(100), page: pageNumber.optional() })
 
-/** A product search record (E-14): title, price and brand keyed by language or store code. */
+/** A product search record (E-14): title, price and brand keyed by language or store code. Categories have one level, so that the second is empty. */
 export const searchRecord = z.object({
   apin: z.string(),
   title: z.record(z.string(), z.string()),

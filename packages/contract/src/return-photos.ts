@@ -14,8 +14,11 @@ export const photoIds = z
   .max(mostReturnPhotos)
   .refine((ids) => new Set(ids).size === ids.length, 'names a photo twice')
 
-/** C-31: a form with the file `rmaImage`, and the order that it is about. What of it is a picture is for the service to say. */
-export const uploadBody = z.object({ orderID: id, orderToken, rmaImage: z.unknown() })
+/**
+ * C-31: a form with the file `rmaImage`, and the order that it is about; a signed-in customer need not name one. What of it is a
+ * picture is for the service to say.
+ */
+export const uploadBody = z.object({ orderID: id.optional(), orderToken, rmaImage: z.unknown() })
 /** A photo of a return. */
 export const returnPhoto = z.object({
   imageID: z.string(),

@@ -136,7 +136,10 @@ export type ReturnItems = Omit<z.infer<typeof returnItemsReply>, 'status' | 'res
 export const returnBody = z.object({
   orderID: id,
   orderToken,
-  requestKey: z.string().regex(/^[\w-]{8,60}$/),
+  requestKey: z
+    .string()
+    .regex(/^[\w-]{8,60}$/)
+    .optional(),
   items: z
     .array(
       z.object({

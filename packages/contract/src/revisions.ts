@@ -3,7 +3,7 @@ import { boughtPiece } from './bought-piece.ts'
 import { gateway } from './cart.ts'
 import { paymentPage } from './checkout.ts'
 import { amount, commerceReply } from './envelope.ts'
-import { bodyId, id, text } from './input.ts'
+import { bodyId, id, money, text } from './input.ts'
 import { breakupRow } from './products.ts'
 
 const orderToken = text(60).optional()
@@ -89,9 +89,9 @@ export type ExcessPayment = z.infer<typeof excess>
 export const excessReply = commerceReply({ ...ofOrder, excessPayments: z.array(excess) })
 
 /** C-33: by the id of what is due, or of its order. `excessAmount` is what was shown: another one is refused. */
-export const excessProcessBody = z.object({
+export const excessProcessBody = z.strictObject({
   paymentSettingsGroupKey: text(40).regex(/^[a-z][a-z_]*(?::[a-z_]+)?$/),
-  excessAmount: z.number().positive().max(1e12),
+  excessAmount: money(1e12).refine((amount) => amount > 0, 'is more than nothing'),
   orderToken,
   consent: z.boolean().default(false),
 })

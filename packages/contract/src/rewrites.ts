@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { commerceReply } from './envelope.ts'
 
-/** C-45: an address that may have moved; all other parameters are passed through to where it leads. */
-export const rewriteQuery = z.looseObject({ path: z.string().min(1).max(600).startsWith('/') })
+/** C-45: an address that may have moved, `/` where none is named; all other parameters are passed through to where it leads. */
+export const rewriteQuery = z.looseObject({ path: z.string().min(1).max(600).startsWith('/').default('/') })
 
 /** Where it leads, permanently (301) or temporarily (302); null where it has not moved. */
 export const rewriteReply = commerceReply({

@@ -34,7 +34,7 @@ const fields = {
 }
 
 /** A new saved address. */
-export const savedAddressBody = z.object(fields)
+export const savedAddressBody = z.strictObject(fields)
 export type SavedAddressBody = z.output<typeof savedAddressBody>
 /** What changes in a saved address: what is absent stays as it is. */
 export const savedAddressChange = savedAddressBody.partial()

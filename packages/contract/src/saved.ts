@@ -29,6 +29,6 @@ export const savedPiece = z.object({
 export type SavedPiece = z.infer<typeof savedPiece>
 
 /** Saves a line for later; moves a saved piece back to the bag, with its quantity; deletes a saved piece. */
-export const saveForLaterBody = z.object({ mode: z.literal('save_for_later'), cartID: bodyId, cartItemID: bodyId })
-export const moveToCartBody = z.object({ mode: z.literal('move_to_cart'), cartID: bodyId, savedID: bodyId })
-export const removeSavedBody = z.object({ mode: z.literal('remove_saved'), cartID: bodyId, savedID: bodyId })
+export const saveForLaterBody = z.strictObject({ mode: z.literal('save_for_later'), cartID: bodyId, cartItemID: bodyId })
+export const moveToCartBody = z.strictObject({ mode: z.literal('move_to_cart'), cartID: bodyId, savedID: bodyId })
+export const removeSavedBody = z.strictObject({ mode: z.literal('remove_saved'), cartID: bodyId, savedID: bodyId })

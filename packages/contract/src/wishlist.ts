@@ -11,13 +11,18 @@ const ids = z.union([bodyId.transform((id) => [id]), z.array(bodyId).max(maxIds)
 /** A list's name; `New` means the first list, whatever that is called. */
 const wishlistName = required(40)
 
+const wishlistChanges = [
+  z.object({ action: z.literal('savelist'), productID: ids, wishlistName: wishlistName.default('New') }),
+  z.object({ action: z.literal('delete'), itemid: ids }),
+] as const
+
 /**
  * C-42: saves products or variants to the list of a name, which is made where there is none; or takes items off (E-08). The
  * list that a guest kept is saved by one call, and saving it again changes nothing.
  */
 export const wishlistBody = z.discriminatedUnion('action', [
-  z.object({ action: z.literal('savelist'), productID: ids, wishlistName: wishlistName.default('New') }),
-  z.object({ action: z.literal('delete'), itemid: ids }),
+  ...wishlistChanges,
+  z.object({ action: z.literal('list'), entries: z.array(z.discriminatedUnion('action', wishlistChanges)).min(1).max(maxIds) }),
 ])
 
 export const wishlistParam = z.object({ wishlistID: id })
@@ -56,6 +61,9 @@ export type SharedEntry = z.infer<typeof sharedEntry>
 const wishlistEntry = z.object({
   /** Identifies the entry in later calls. */
   itemid: z.string(),
+  /** The list that it is on, and how it came there (E-08). */
+  wishlistName: z.string(),
+  action: z.literal('savelist'),
   ...sharedEntry.shape,
   /** What was charged when it was added; null where that was on another site. */
   priceAdded: amount.nullable(),

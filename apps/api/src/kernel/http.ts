@@ -34,9 +34,9 @@ export const openApiTransform = createJsonSchemaTransform({})
 /** Seconds after which an unavailable call may be tried again. */
 export const retryAfter = 2
 
-/** The body of every failure, in both envelopes at once; `status` overrides the code's own. */
-export function problemBody(failure: Failure, status = statusOf(failure.code)): ProblemReply {
-  const message = messageOf(failure.code)
+/** The body of every failure, in both envelopes at once; `status` overrides the code's own, `language` is that of its message. */
+export function problemBody(failure: Failure, status = statusOf(failure.code), language?: string): ProblemReply {
+  const message = messageOf(failure.code, language)
   return {
     status: 'Error',
     responseCode: status,
@@ -61,18 +61,18 @@ export function accountSuccess<T>(
   return { status: 200, responseBody, meta: { message, code: 'ok' } }
 }
 
-function send(reply: FastifyReply, failure: Failure, status = statusOf(failure.code)) {
+function send(reply: FastifyReply, failure: Failure, status = statusOf(failure.code), language?: string) {
   void reply
     .status(status)
     .header('content-type', 'application/json; charset=utf-8')
     .serializer(JSON.stringify)
-    .send(problemBody(failure, status))
+    .send(problemBody(failure, status, language))
 }
 
-/** The status of a failure: its own, or the call's where that has one; too many requests and outages keep theirs. */
+/** The status of a failure: its own, or the call's where that has one; bad input, too many requests and outages keep theirs. */
 function statusFor({ code }: Failure, ofCall: number | undefined): number {
   const own = statusOf(code)
-  return ofCall !== undefined && own !== 429 && own < 500 ? ofCall : own
+  return ofCall !== undefined && code !== 'bad_request' && own !== 429 && own < 500 ? ofCall : own
 }
 
 function fieldOf(error: FastifyError): string | undefined {
@@ -84,22 +84,37 @@ function fieldOf(error: FastifyError): string | undefined {
   return [path, keys?.[0]].filter(Boolean).join('.') || error.validationContext
 }
 
-/** Validation and serialisation by zod schemas, and the error handler. */
-export function installHttpDefaults(server: Server): void {
+/**
+ * Validation and serialisation by zod schemas, and the error handler. `languageOf` says in which language a request that failed is
+ * answered: its headers may be what is wrong.
+ */
+export function installHttpDefaults(server: Server, languageOf: (request: FastifyRequest) => Promise<string> = async () => 'en'): void {
+  // A client that has nothing to say may name the type of its body all the same.
+  const parseJson = server.getDefaultJsonParser('error', 'error')
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null)
+    else void parseJson(request, body as string, done)
+  })
   server.setValidatorCompiler(validatorCompiler)
   server.setSerializerCompiler(serializerFor)
-  server.setErrorHandler((error: FastifyError, request: FastifyRequest, reply) => {
-    const { failureStatus } = request.routeOptions.config
-    if (error instanceof AppError) return send(reply, error.failure, statusFor(error.failure, failureStatus))
-    if (error.validation) return send(reply, { code: 'bad_request', field: fieldOf(error) ?? 'body' }, failureStatus)
-    if (error.statusCode === 429) return send(reply, { code: 'too_many_requests' })
-    if (error.statusCode && error.statusCode < 500)
-      return send(reply, { code: 'bad_request', field: 'body' }, failureStatus ?? error.statusCode)
-    if (error.statusCode === 503 || isUnavailable(error)) {
+  /** What an error is to its caller. */
+  function failureOf(error: FastifyError): { failure: Failure; status?: number } {
+    if (error instanceof AppError) return { failure: error.failure }
+    if (error.validation) return { failure: { code: 'bad_request', field: fieldOf(error) ?? 'body' } }
+    if (error.statusCode === 429) return { failure: { code: 'too_many_requests' } }
+    if (error.statusCode && error.statusCode < 500) return { failure: { code: 'bad_request', field: 'body' }, status: error.statusCode }
+    if (error.statusCode === 503 || isUnavailable(error)) return { failure: { code: 'unavailable' } }
+    return { failure: { code: 'internal' }, status: error.statusCode ?? 500 }
+  }
+  server.setErrorHandler(async (error: FastifyError, request: FastifyRequest, reply) => {
+    const { failure, status = statusFor(failure, request.routeOptions.config.failureStatus) } = failureOf(error)
+    if (failure.code === 'unavailable' && !(error instanceof AppError)) {
       request.log.warn({ err: error }, 'unavailable')
-      return send(reply.header('retry-after', retryAfter), { code: 'unavailable' })
+      void reply.header('retry-after', retryAfter)
     }
-    request.log.error({ err: error }, 'request failed')
-    return send(reply, { code: 'internal' }, error.statusCode ?? 500)
+    if (failure.code === 'internal') request.log.error({ err: error }, 'request failed')
+    const language = await languageOf(request).catch(() => undefined)
+    send(reply, failure, status, language)
+    return reply
   })
 }

@@ -1,4 +1,7 @@
-/** All expected failures: HTTP status and the message in English that the wire carries. */
+import { readFileSync } from 'node:fs'
+import { wordsFor } from '@karat/sites/locale.ts'
+
+/** All expected failures: HTTP status and the message in English; `words/problems.json` has it in the other languages. */
 export const problems = {
   bad_request: [400, 'The request is not right'],
   unknown_site: [400, 'There is no such site'],
@@ -150,7 +153,12 @@ export function statusOf(code: ProblemCode): number {
   return problems[code][0]
 }
 
-/** The message of a failure; the storefront translates it by its code. */
-export function messageOf(code: ProblemCode): string {
-  return problems[code][1]
+const translated = JSON.parse(readFileSync(new URL('../../words/problems.json', import.meta.url), 'utf8')) as Record<
+  string,
+  Partial<Record<ProblemCode, string>>
+>
+
+/** The message of a failure in a language; in English where it is for staff or other programs alone. */
+export function messageOf(code: ProblemCode, language = 'en'): string {
+  return translated[wordsFor(language)]?.[code] ?? problems[code][1]
 }

@@ -88,7 +88,7 @@ export function route<T extends Readonly<Record<string, CallDefinition>>, K exte
   const call: CallDefinition = table[key] as T[K]
   const [method = '', path = ''] = key.split(' ')
   if (!path.startsWith(server.prefix)) throw new Error(`${key} does not begin with ${server.prefix}`)
-  const { params, query, body, access, cache } = call
+  const { params, query, body, readBody, access, cache } = call
   const handle: Handler<T[K]> = call.replica ? (context, input) => readFromReplica(() => handler(context, input)) : handler
   server.callHandlers.set(key, { call, handler: handle as ServedCall['handler'] })
   const checkCaller = async (request: FastifyRequest) => {
@@ -107,6 +107,14 @@ export function route<T extends Readonly<Record<string, CallDefinition>>, K exte
       ...(body ? { body } : {}),
       response: { 200: call.reply },
     },
+    ...(readBody
+      ? {
+          preValidation: (request, _reply, done) => {
+            request.body = readBody(request.body)
+            done()
+          },
+        }
+      : {}),
     onRequest: [...(cache === 'private' ? [keepPrivate] : []), ...(access === 'public' ? [] : [checkCaller])],
     handler: async (request, reply) => {
       const { query: parsedQuery, params: parsedParams, headers, body: parsedBody } = request

@@ -3,6 +3,7 @@ import { wordLanguages } from '@karat/sites/locale.ts'
 import { describe, expect, test } from 'vitest'
 import { seedFiles, translatedLanguages } from '../seed/files.ts'
 import { slugOf } from '../seed/products.ts'
+import { messageOf, problems, type ProblemCode } from './problem.ts'
 import { catalogues, nameOf, t } from './words.ts'
 
 const { translations } = seedFiles()
@@ -43,4 +44,31 @@ test('a message takes values; a missing name is its key, a missing message an er
   expect(nameOf('fr', 'metal', 'gold')).toBe('Gold')
   expect(nameOf('hi', 'metal', 'brass')).toBe('brass')
   expect(() => t('en', 'no.word')).toThrow('no.word')
+})
+
+describe('the messages of failures', () => {
+  /** Read by clients as they are, by staff, or by other programs. */
+  const inEnglish: ProblemCode[] = [
+    'unauthorised',
+    'no_user',
+    'review_changed',
+    'rewrite_loop',
+    'rewrite_steps',
+    'no_bank_account',
+    'refund_too_high',
+    'cash_not_collected',
+    'revision_prices_gone',
+    'weight_implausible',
+    'bad_signature',
+    'rate_out_of_band',
+    'rate_implausible',
+  ]
+  test('are in every language, but those that no shopper reads', () => {
+    for (const language of wordLanguages.filter((one) => one !== 'en')) {
+      const untranslated = Object.keys(problems).filter(
+        (code) => messageOf(code as ProblemCode, language) === messageOf(code as ProblemCode),
+      )
+      expect([language, untranslated.toSorted()]).toEqual([language, inEnglish.toSorted()])
+    }
+  })
 })

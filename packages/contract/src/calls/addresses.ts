@@ -6,6 +6,7 @@ import {
   savedAddressParam,
   savedAddressReply,
 } from '../saved-address.ts'
+import { readSavedAddress } from '../spellings.ts'
 import { defineCalls } from './call.ts'
 
 /** The saved addresses of a customer, each on the site that it was saved on. */
@@ -27,6 +28,7 @@ export const addressCalls = defineCalls({
     rows: ['A-14'],
     params: customerParam,
     body: savedAddressBody,
+    readBody: readSavedAddress,
     reply: savedAddressReply,
   },
   'POST /account/users/:id/address/checkout': {
@@ -37,6 +39,7 @@ export const addressCalls = defineCalls({
     rows: ['A-15'],
     params: customerParam,
     body: savedAddressBody,
+    readBody: readSavedAddress,
     reply: savedAddressReply,
   },
   'PATCH /account/users/:id/address/:addressId': {
@@ -47,6 +50,7 @@ export const addressCalls = defineCalls({
     rows: ['A-16'],
     params: savedAddressParam,
     body: savedAddressChange,
+    readBody: readSavedAddress,
     reply: savedAddressReply,
   },
   'DELETE /account/users/:id/address/:addressId': {

@@ -35,6 +35,8 @@ export interface CallDefinition {
   readonly query?: z.ZodType
   readonly headers?: z.ZodType
   readonly body?: z.ZodType
+  /** Turns other spellings of the body into the schema's, see `spellings.ts`. */
+  readonly readBody?: (body: unknown) => unknown
   readonly reply: z.ZodType
 }
 

@@ -15,6 +15,7 @@ import {
   ownCartReply,
   promotionsReply,
 } from '../cart.ts'
+import { readAddItem, readCartChange } from '../spellings.ts'
 import { defineCalls } from './call.ts'
 
 /** The cart: its lines, gift, addresses and ways to pay. */
@@ -26,6 +27,7 @@ export const cartCalls = defineCalls({
     summary: 'Add a piece, or change a line',
     rows: ['C-01'],
     body: addItemBody,
+    readBody: readAddItem,
     reply: cartReply,
   },
   'PUT /api/cart/': {
@@ -36,6 +38,7 @@ export const cartCalls = defineCalls({
     summary: 'Gift details, pieces kept for later, addresses, offers, credit and gift cards, cash-on-delivery code, by mode',
     rows: ['C-02', 'C-03', 'C-04', 'C-05', 'C-06'],
     body: changeBody,
+    readBody: readCartChange,
     reply: cartReply,
   },
   'GET /api/cart/mapUserCart/:cartID/': {

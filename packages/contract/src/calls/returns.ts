@@ -38,7 +38,7 @@ export const returnCalls = defineCalls({
   'POST /api/orders/uploadRmaImage': {
     ...own,
     budget: 'photos',
-    summary: 'Adds a photo to an order, for its return',
+    summary: 'Adds a photo for a return, to its order or to the customer',
     rows: ['C-31', 'E-15'],
     body: uploadBody,
     reply: uploadReply,

@@ -10,6 +10,7 @@ import {
   wishlistParam,
   wishlistsReply,
 } from '../wishlist.ts'
+import { readWishlistChange } from '../spellings.ts'
 import { defineCalls } from './call.ts'
 
 /** The wishlists of a customer. */
@@ -29,6 +30,7 @@ export const wishlistCalls = defineCalls({
     summary: 'Save products to a wishlist, or take entries off',
     rows: ['C-42', 'E-08'],
     body: wishlistBody,
+    readBody: readWishlistChange,
     reply: wishlistsReply,
   },
   'PUT /api/products/wishLists/:wishlistID': {

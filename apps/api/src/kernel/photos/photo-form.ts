@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart'
-import { AppError, throwFailure } from '../result.ts'
+import { refuseBrokenForms } from '../forms.ts'
 import type { Server } from '../http.ts'
+import { throwFailure } from '../result.ts'
 
 /** A file of a form as it came, at most a byte more than it may have. */
 interface FilePart {
@@ -9,8 +10,6 @@ interface FilePart {
   value?: unknown
 }
 
-/** What the parser says of a form that it cannot read. */
-const brokenForm = /multipart|malformed|content type/i
 const tooLarge = 'too large'
 
 /**
@@ -19,13 +18,7 @@ const tooLarge = 'too large'
  */
 export async function takePhotoForms(scope: Server, field: string, largest: number): Promise<void> {
   const mostRead = 2 * largest
-  // What is no whole form is the sender's mistake; the parser's errors have no status of their own.
-  scope.setErrorHandler((error: Error & { statusCode?: number; validation?: unknown }, request) => {
-    const isParsers = !(error instanceof AppError) && error.statusCode === undefined && error.validation === undefined
-    throw isParsers && request.isMultipart() && brokenForm.test(error.message)
-      ? new AppError({ code: 'bad_request', field: 'body' })
-      : error
-  })
+  refuseBrokenForms(scope)
   scope.addHook('preParsing', async ({ headers }, reply) => {
     if (Number(headers['content-length'] ?? 0) <= mostRead) return
     void reply.header('connection', 'close')

@@ -1,6 +1,7 @@
 import { calls } from '@karat/contract/calls.ts'
 import type { Currency } from '@karat/money/money.ts'
 import { type Server, success } from '../../kernel/http.ts'
+import { newId } from '../../kernel/id.ts'
 import { callerOf, type RequestContext, staffOf } from '../../kernel/request-context.ts'
 import { unwrap } from '../../kernel/result.ts'
 import { route } from '../../kernel/route.ts'
@@ -39,7 +40,7 @@ export function cancellationRoutes(server: Server, { cancellations }: { cancella
     const { orderID, orderToken, requestKey, items, reason, text, refundTo, refund } = body
     const asked = {
       orderId: orderID,
-      requestKey,
+      requestKey: requestKey ?? newId(context.clock.now()),
       items: items.map(({ orderItemID, quantity }) => ({ itemId: orderItemID, quantity })),
       reason,
       text,

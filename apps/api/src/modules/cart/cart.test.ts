@@ -38,7 +38,7 @@ describe('a cart', () => {
       orderItemPrice: 133_244,
       orderItemQuantity: 2,
       orderPromoDiscountAmount: 0,
-      businessName: 'png',
+      businessName: 'Kanakira',
       itemDetails: { productOptionName: '18K / white / 15', offer_price: 133_244, actualPrice: 134_282 },
       available: 12,
     })
@@ -175,7 +175,7 @@ describe('gift, addresses, code', () => {
     expect([reply.status, reply.body.message, reply.body.cart.extra.userShippingAddress]).toEqual([
       200,
       'Address added successfully',
-      'Pune',
+      '12, Sadashiv Peth, Pune, MH, 411030, IN',
     ])
     const { body } = await shop.call<{ addresses: AddressReply[] }>('GET', `/api/cart/${cartID}/address_list/`)
     expect(body.addresses).toEqual([

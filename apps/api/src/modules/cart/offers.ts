@@ -98,13 +98,13 @@ export function createOffers(db: Db, { change, price, catalogue, pricing, promot
         return view
       }),
 
-    /** Takes out a promotion by its id, or a code that no promotion has any more; one that is not there changes nothing. */
+    /** Takes out a promotion by its id, or a code that no promotion has any more; fails where the cart has neither. */
     removePromotion: (ref: CartRef, promotionId: string) =>
       change(ref, async (tx, row) => {
         const view = await price(tx, row)
         const code = view?.promotions.find(({ promotion }) => promotion.id === promotionId)?.promotion.code ?? normaliseCode(promotionId)
         const promoCodes = row.promoCodes.filter((one) => one !== code)
-        if (promoCodes.length === row.promoCodes.length) return view
+        if (promoCodes.length === row.promoCodes.length) throwFailure('promotion_unknown', 'promoID')
         await setPromoCodes(tx, row.id, promoCodes)
         return price(tx, { ...row, promoCodes })
       }),

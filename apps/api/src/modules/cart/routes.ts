@@ -57,7 +57,7 @@ export function cartRoutes(server: Server, { db, carts, arrivals, cashRefusal, w
       case 'add_address': {
         const given = unwrap(addressFromWire(body))
         const view = unwrap(await carts.setAddress(ref, given, body.deliveryMethod))
-        return answer(context, view, 'Address added successfully')
+        return answer(context, view, view.hadAddress ? 'Address updated successfully' : 'Address added successfully')
       }
       case 'save_for_later':
         return answer(context, unwrap(await carts.saveForLater(ref, body.cartItemID)), 'Saved for later')

@@ -92,7 +92,7 @@ export function createCarts(db: Db, parts: ServiceParts) {
    * nothing. Every writer locks the cart, so a row read here stays current until the end. Another person's cart is as good
    * as none.
    */
-  function change(ref: CartRef, work: (tx: Db, row: CartRow) => Promise<CartView | undefined>): Promise<Result<CartView>> {
+  function change<T extends CartView>(ref: CartRef, work: (tx: Db, row: CartRow) => Promise<T | undefined>): Promise<Result<T>> {
     const { cartId, customerId } = ref
     return resultOf(() =>
       transact(db, async (tx) => {
@@ -238,7 +238,7 @@ export function createCarts(db: Db, parts: ServiceParts) {
     addressList: (view: CartView, customerId: string | undefined) =>
       listAddresses(db, view.site.code, { current: ownPlace(view.address), saved: view.savedPlaces }, customerId),
 
-    /** Checks and writes the addresses of a cart, and keeps the delivery address where that is asked for. */
+    /** Checks and writes the addresses of a cart, and keeps the delivery address where that is asked for; `hadAddress`: it replaced one. */
     setAddress: (ref: CartRef, input: AddressInput, deliveryMethod: string) =>
       change(ref, async (tx, row) => {
         const { cartId, customerId } = ref
@@ -272,7 +272,8 @@ export function createCarts(db: Db, parts: ServiceParts) {
         const hasAll = store && (await atStores(tx, view)).has(store.id)
         await withCommit(setAddress(tx, cartId, { ...address, ...(hasAll ? { atStore: true } : {}) }, deliveryMethod))
         const isOffered = view.deliveryWays.some(({ way }) => way.method === deliveryMethod)
-        return view.lines.length === 0 || isOffered ? view : throwFailure('delivery_unavailable', 'deliveryMethod')
+        if (view.lines.length > 0 && !isOffered) throwFailure('delivery_unavailable', 'deliveryMethod')
+        return { ...view, hadAddress: current !== undefined }
       }),
 
     /** Deletes carts unused since `before`. */

@@ -63,6 +63,10 @@ export function wayToWire(
   return { method, fee: toMajor(fee, currency), freeFrom: limit, insured, deliverBy: deliverBy ?? null }
 }
 
+/** A postal address as one line. */
+const oneLineOf = ({ line1, line2, city, state, postcode, country }: PostalAddress): string =>
+  [line1, line2, city, state, postcode, country].filter(Boolean).join(', ')
+
 /** A cart as every cart call answers with it (E-01, E-02). */
 export function cartToWire(view: CartView, arrivals: Arrivals, language = view.language): Cart {
   const { site } = view
@@ -79,7 +83,7 @@ export function cartToWire(view: CartView, arrivals: Arrivals, language = view.l
       orderItemQuantity: line.quantity,
       orderPromoDiscountAmount: money(line.charged - (line.units[0]?.shown ?? line.charged)),
       lineTotal: money(sum(line.units.map((unit) => unit.shown))),
-      businessName: site.website,
+      businessName: site.profile.house.name,
       itemDetails: {
         productOptionName: optionName(line),
         offer_price: line.charged < line.actual ? money(line.charged) : 0,
@@ -130,7 +134,7 @@ export function cartToWire(view: CartView, arrivals: Arrivals, language = view.l
     extra: {
       applied_promotions: Object.fromEntries(view.promotions.map(({ promotion }) => [promotion.id, { couponCode: promotion.code ?? '' }])),
       currencyCode: site.currency,
-      userShippingAddress: view.address ? view.address.shipping.city : '',
+      userShippingAddress: view.address ? oneLineOf(view.address.shipping) : '',
     },
     summary: summaryToWire(site, view.amounts, view.tenders),
     tendersLeft: money(view.tendersLeft),

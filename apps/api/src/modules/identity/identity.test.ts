@@ -62,7 +62,7 @@ describe('ways in', () => {
     const none = await authCall(shop, 'login', { username: 'nobody@example.com', password: 'not this one' })
     expect([none.status, none.body]).toEqual([422, wrong.body])
     const bad = await authCall(shop, 'login', { username: '' })
-    expect([bad.status, bad.body.code, bad.body.field]).toEqual([422, 'bad_request', 'username'])
+    expect([bad.status, bad.body.code, bad.body.field]).toEqual([400, 'bad_request', 'username'])
     expect((await authCall(shop, 'login-otp', { username: '12' })).body.field).toBe('username')
     expect((await authCall(shop, 'sign-up', { firstName: 'A', lastName: 'B', email: freshEmail(), password: 'short' })).body.field).toBe(
       'password',
@@ -72,13 +72,13 @@ describe('ways in', () => {
     const headers = { ...deviceOf('device-1'), 'content-type': 'application/json' }
     const sent = (url: string) => shop.server.inject({ method: 'POST', url, headers, payload: '{"username":' })
     const answer = await sent('/account/auth/login')
-    expect([answer.statusCode, answer.json()]).toMatchObject([422, { code: 'bad_request', field: 'body', responseCode: 422 }])
+    expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'bad_request', field: 'body', responseCode: 400 }])
     expect((await sent('/api/cart/')).statusCode).toBe(400)
   })
   test('without a device there is no sign-in', async () => {
     const body = { username: freshPhone(), reCaptchaToken: await captchaAnswer(shop) }
     const answer = await shop.call('POST', '/account/auth/login-otp', body)
-    expect([answer.status, answer.body.field]).toEqual([422, 'x-device-id'])
+    expect([answer.status, answer.body.field]).toEqual([400, 'x-device-id'])
   })
   test('a code goes the way that was asked for, where the site has it', async () => {
     const phone = freshPhone()

@@ -10,14 +10,25 @@ import type { EntryProof, Identity } from './port.ts'
 import { isOwnDay } from './rules.ts'
 import { deletionToWire, originOf, signedInToWire, userToWire } from './wire.ts'
 
+const headerOf = (headers: Readonly<Record<string, unknown>>, name: string): string | undefined => {
+  const value = headers[name]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** The access token of a request (P-02): from `authorization`, or from a header of its own, beside a website's public key or without one. */
+function accessTokenOf(headers: FastifyRequest['headers']): string | undefined {
+  const bearer = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1]
+  return bearer && !bearer.startsWith('pk_') ? bearer : headerOf(headers, 'accesstoken')
+}
+
 /**
  * Who makes a request: whoever its access token names, a guest where it carries none or a website's public key. A token that
  * is not good any more is an error, so that the browser gets a new one instead of going on as a guest.
  */
 export function authenticateBy(identity: Pick<Identity, 'readAccessToken'>): (request: FastifyRequest) => Promise<Actor> {
   return async (request) => {
-    const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
-    if (!token || token.startsWith('pk_')) return guest
+    const token = accessTokenOf(request.headers)
+    if (token === undefined) return guest
     const named = (await identity.readAccessToken(token)) ?? throwFailure('unauthorised')
     return { kind: 'customer', ...named }
   }
@@ -115,12 +126,17 @@ function ownerRoutes(server: Server, identity: Identity): void {
 export function identityRoutes(server: Server, { identity, captcha }: { identity: Identity; captcha: Captcha }): void {
   signInRoutes(server, identity, captcha)
   ownerRoutes(server, identity)
-  route(server, calls, 'POST /account/auth/refresh-token', async (context, { body, headers }) =>
-    accountSuccess({ tokens: unwrap(await identity.refresh(body.refreshToken, originOf(context, headers).deviceId)) }),
-  )
+  route(server, calls, 'POST /account/auth/refresh-token', async (context, { body, headers }) => {
+    const token =
+      body?.refreshToken ??
+      headerOf(headers, 'refreshtoken') ??
+      headerOf(headers, 'x-refresh-token') ??
+      throwFailure('bad_request', 'refreshToken')
+    return accountSuccess({ tokens: unwrap(await identity.refresh(token, originOf(context, headers).deviceId)) })
+  })
   route(server, calls, 'POST /account/auth/log-out', async (context, { body }) => {
     const { customerId, sessionId } = customerOf(context)
-    await identity.logOut(customerId, sessionId, body.everywhere)
+    await identity.logOut(customerId, sessionId, body?.everywhere ?? false)
     return accountSuccess({})
   })
   route(server, calls, 'GET /account/user/details/:id', async (context, { params }) => {

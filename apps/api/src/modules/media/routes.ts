@@ -7,14 +7,14 @@ import type { Media } from './service.ts'
 
 const width = z.enum(mediaWidths.map(String) as [string, ...string[]])
 
-/** `/media/{id}?w=&f=`: the format is negotiated unless `f` asks for one. */
+/** `/media/{id}?w=&f=`: the format is negotiated unless `f` asks for one; without a width as wide as a card of a list needs. */
 export function mediaRoutes(server: Server, media: Media): void {
   const schema = {
     'x-access': 'public',
     tags: ['media'],
     summary: 'A picture in one of the fixed widths',
     params: z.object({ id }),
-    querystring: z.strictObject({ w: width, f: z.enum(['avif', 'webp', 'jpeg']).optional() }),
+    querystring: z.strictObject({ w: width.default('640'), f: z.enum(['avif', 'webp', 'jpeg']).optional() }),
   }
   server.get('/media/:id', { schema }, async (request, reply) => {
     const { w, f } = request.query

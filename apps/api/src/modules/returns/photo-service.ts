@@ -1,5 +1,5 @@
 import type { Clock } from '../../kernel/clock.ts'
-import { type Db, transact } from '../../kernel/db/db.ts'
+import { type Db, lockNamed, transact } from '../../kernel/db/db.ts'
 import { newId } from '../../kernel/id.ts'
 import { type Result, resultOf, throwFailure } from '../../kernel/result.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
@@ -8,7 +8,7 @@ import type { OrderAsker, OrderOpener, Orders } from '../orders/port.ts'
 import type { Site } from '../sites/port.ts'
 import type { PhotoEncoder } from '../../kernel/photos/photos.ts'
 import type { PhotoFacts } from './port.ts'
-import { countLoose, findReturn, insertPhoto, readImage, readPhotos, removeLoose, removeOld } from './store.ts'
+import { countLoose, findReturn, insertPhoto, type PhotoOwner, readImage, readPhotos, removeLoose, removeOld } from './store.ts'
 
 /** How many photos of an order may wait for their return: those of one request or answer, some taken away, and some sent twice. */
 const mostLoose = 24
@@ -25,12 +25,26 @@ export interface PhotoParts {
 /** Photos of pieces that come back: they are in the database, and open by signed addresses alone. */
 export function createReturnPhotos(db: Db, { clock, secrets, orders, orderOwnership, photoEncoder: encoder }: PhotoParts) {
   const signed = createSignedAddresses(secrets, clock)
+
+  async function ownerOf(site: Site, name: string | undefined, asker: OrderAsker): Promise<PhotoOwner> {
+    if (name === undefined)
+      return asker.customerId === undefined ? throwFailure('bad_request', 'orderID') : { customerId: asker.customerId }
+    return { orderId: ((await orderOwnership.opened(db, site.code, name, asker)) ?? throwFailure('unknown_order', 'orderID')).id }
+  }
+
+  async function refuseTooMany(tx: Db, owner: PhotoOwner): Promise<void> {
+    if ((await countLoose(tx, owner)) >= mostLoose) throwFailure('too_many_photos', 'rmaImage')
+  }
+
   return {
-    /** Adds a photo to an order, for a return of it or an answer about one. */
-    add: (site: Site, name: string, asker: OrderAsker, file: Buffer): Promise<Result<PhotoFacts>> =>
+    /**
+     * Adds a photo for a return or an answer about one: to an order, or where none is named to the customer, whose return it may
+     * then go with.
+     */
+    add: (site: Site, name: string | undefined, asker: OrderAsker, file: Buffer): Promise<Result<PhotoFacts>> =>
       resultOf(async () => {
-        const order = (await orderOwnership.opened(db, site.code, name, asker)) ?? throwFailure('unknown_order', 'orderID')
-        if ((await countLoose(db, order.id)) >= mostLoose) throwFailure('too_many_photos', 'rmaImage')
+        const owner = await ownerOf(site, name, asker)
+        await refuseTooMany(db, owner)
         const photo = await encoder.encode(file)
         if (photo === 'busy') return throwFailure('unavailable', 'rmaImage')
         if (!photo) return throwFailure('no_photo', 'rmaImage')
@@ -38,9 +52,10 @@ export function createReturnPhotos(db: Db, { clock, secrets, orders, orderOwners
         const facts = { id: newId(at), round: null, view: null, width: photo.width, height: photo.height }
         await transact(db, async (tx) => {
           // One at a time, so that the count holds.
-          await orders.lock(tx, order.id)
-          if ((await countLoose(tx, order.id)) >= mostLoose) throwFailure('too_many_photos', 'rmaImage')
-          await insertPhoto(tx, { ...facts, orderId: order.id, image: photo.image, createdAt: at })
+          if ('orderId' in owner) await orders.lock(tx, owner.orderId)
+          else await lockNamed(tx, `return photos ${owner.customerId}`)
+          await refuseTooMany(tx, owner)
+          await insertPhoto(tx, { ...facts, ...owner, image: photo.image, createdAt: at })
         })
         return facts
       }),

@@ -5,6 +5,7 @@ import type { Currency } from '@karat/money/money.ts'
 import { z } from 'zod'
 import type { Db } from '../../kernel/db/db.ts'
 import { type Server, success } from '../../kernel/http.ts'
+import { newId } from '../../kernel/id.ts'
 import { callerOf, customerOf, type RequestContext, staffOf } from '../../kernel/request-context.ts'
 import { photoOf, takePhotoForms } from '../../kernel/photos/photo-form.ts'
 import { throwFailure, unwrap } from '../../kernel/result.ts'
@@ -60,7 +61,7 @@ export function returnRoutes(server: Server, { db, returns }: ReturnRouteParts):
     const { orderID, orderToken, requestKey, items, images, resolution, handover, storeID, pickup, addressID } = body
     const asked = {
       orderId: orderID,
-      requestKey,
+      requestKey: requestKey ?? newId(context.clock.now()),
       items: items.map(({ orderItemID, quantity, reason, text }) => ({ itemId: orderItemID, quantity, reason, text })),
       photos: images,
       resolution,

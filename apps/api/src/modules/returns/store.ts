@@ -198,13 +198,13 @@ export async function insertPhoto(tx: Db, values: typeof returnPhoto.$inferInser
   await tx.insert(returnPhoto).values(values)
 }
 
-/** How many photos of an order go with no return yet. */
-export async function countLoose(tx: Db, orderId: string): Promise<number> {
-  const [row] = await rows<{ count: number }>(
-    tx,
-    sql`select count(*)::int as count from return_photo where order_id = ${orderId} and return_id is null`,
-  )
-  return row?.count ?? 0
+/** Whose photos wait for a return: an order's, or a customer's who named no order. */
+export type PhotoOwner = { orderId: string } | { customerId: string }
+
+/** How many photos of an owner go with no return yet. */
+export async function countLoose(tx: Db, owner: PhotoOwner): Promise<number> {
+  const own = 'orderId' in owner ? eq(returnPhoto.orderId, owner.orderId) : eq(returnPhoto.customerId, owner.customerId)
+  return tx.$count(returnPhoto, and(own, isNull(returnPhoto.returnId)))
 }
 
 /** A photo that goes with a return, and the view that was asked for. */
@@ -213,7 +213,10 @@ export interface AttachedPhoto {
   view?: ReturnView | undefined
 }
 
-/** Lets photos of an order that go with nothing yet go with a return, in their order; returns the first that may not, and the caller undoes it. */
+/**
+ * Lets photos of an order, or of its customer, that go with nothing yet go with a return, in their order; returns the first that
+ * may not, and the caller undoes it.
+ */
 export async function attachPhotos(
   tx: Db,
   { orderId, returnId, round }: { orderId: string; returnId: string; round: number },
@@ -223,9 +226,11 @@ export async function attachPhotos(
   const attached = await named<{ id: string }>(
     tx,
     'return_photo_attach',
-    `update return_photo p set return_id = $2, round = $3, position = g.position, view = g.photo->>'view'
+    `update return_photo p set order_id = $1, return_id = $2, round = $3, position = g.position, view = g.photo->>'view'
      from jsonb_array_elements($4::jsonb) with ordinality as g(photo, position)
-     where p.id = g.photo->>'id' and p.order_id = $1 and p.return_id is null returning p.id`,
+     where p.id = g.photo->>'id' and p.return_id is null
+       and (p.order_id = $1 or p.order_id is null and p.customer_id = (select o.customer_id from orders o where o.id = $1))
+     returning p.id`,
     [orderId, returnId, round, JSON.stringify(photos)],
   )
   const ids = new Set(attached.map(({ id }) => id))
@@ -269,7 +274,7 @@ const ofCustomer = (customerId: string) => sql`select id from orders where custo
 /** Takes what a customer wrote and photographed, and where the courier came, out of their returns. */
 export async function anonymiseReturns(tx: Db, customerId: string): Promise<void> {
   const own = sql`select id from return_request where order_id in (${ofCustomer(customerId)})`
-  await tx.execute(sql`delete from return_photo where order_id in (${ofCustomer(customerId)})`)
+  await tx.execute(sql`delete from return_photo where customer_id = ${customerId} or order_id in (${ofCustomer(customerId)})`)
   await tx.execute(sql`update return_request set pickup_address = null where pickup_address is not null and id in (${own})`)
   await tx.execute(sql`update return_unit set text = '' where return_id in (${own})`)
   await tx.execute(sql`update return_round set answer = '' where return_id in (${own})`)

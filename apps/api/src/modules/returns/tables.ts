@@ -122,7 +122,9 @@ export const returnPhoto = pgTable(
   'return_photo',
   {
     id: text().primaryKey(),
-    orderId: text('order_id').notNull(),
+    /** Null until it goes with a return, for a photo that was uploaded without naming its order: then it has its customer. */
+    orderId: text('order_id'),
+    customerId: text('customer_id'),
     /** Null until it goes with a return; round 0 is its request. */
     returnId: text('return_id').references(() => returnRequest.id),
     round: integer(),
@@ -137,6 +139,7 @@ export const returnPhoto = pgTable(
   (t) => [
     index('return_photo_return').on(t.returnId),
     index('return_photo_order').on(t.orderId),
+    index('return_photo_customer').on(t.customerId),
     index('return_photo_age').on(t.createdAt),
   ],
 )

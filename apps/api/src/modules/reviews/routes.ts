@@ -1,5 +1,5 @@
-import formbody from '@fastify/formbody'
 import { calls } from '@karat/contract/calls.ts'
+import { takeForms } from '../../kernel/forms.ts'
 import { type Server, success } from '../../kernel/http.ts'
 import { callerOf, customerOf, type RequestContext } from '../../kernel/request-context.ts'
 import { id } from '@karat/contract/input.ts'
@@ -30,7 +30,6 @@ const writtenOf = ({ productRating, reviewTitle, reviewText, fit }: WrittenBody)
 
 /** The calls of reviews; their bodies are forms or JSON. */
 export function reviewRoutes(server: Server, { reviews, captcha }: { reviews: ReviewService; captcha: Captcha }): void {
-  void server.register(formbody, { bodyLimit: 16_384 })
   const { photos } = reviews
   const callOf = (context: RequestContext) => ({
     customerId: customerOf(context).customerId,
@@ -46,13 +45,6 @@ export function reviewRoutes(server: Server, { reviews, captcha }: { reviews: Re
       reviews: shown.map((one) => reviewToWire(one, photos.address)),
       photos: strip.map((one) => reviewedPhotoToWire(one, photos.address)),
       ...rest,
-    })
-  })
-
-  route(server, calls, 'POST /api/products/:id/reviews/', async (context, { params, body }) => {
-    await captcha.check(body['g-recaptcha-response'], 'g-recaptcha-response')
-    return success({
-      review: ownReviewToWire(unwrap(await reviews.add(callOf(context), params.id, writtenOf(body), body)), photos.signedAddress),
     })
   })
 
@@ -78,13 +70,27 @@ export function reviewRoutes(server: Server, { reviews, captcha }: { reviews: Re
     })
   })
 
-  route(server, calls, 'POST /api/users/reviewupdate', async (context, { body }) =>
-    success({ review: ownReviewToWire(unwrap(await reviews.edit(callOf(context), body.reviewID, writtenOf(body))), photos.signedAddress) }),
-  )
+  void server.register(async (forms) => {
+    const scope = forms as Server
+    await takeForms(scope)
 
-  route(server, calls, 'POST /api/users/reviewdelete', async (context, { body }) => {
-    const { id } = unwrap(await reviews.remove(customerOf(context).customerId, body.reviewID))
-    return success({ reviewID: id })
+    route(scope, calls, 'POST /api/products/:id/reviews/', async (context, { params, body }) => {
+      await captcha.check(body['g-recaptcha-response'], 'g-recaptcha-response')
+      return success({
+        review: ownReviewToWire(unwrap(await reviews.add(callOf(context), params.id, writtenOf(body), body)), photos.signedAddress),
+      })
+    })
+
+    route(scope, calls, 'POST /api/users/reviewupdate', async (context, { body }) =>
+      success({
+        review: ownReviewToWire(unwrap(await reviews.edit(callOf(context), body.reviewID, writtenOf(body))), photos.signedAddress),
+      }),
+    )
+
+    route(scope, calls, 'POST /api/users/reviewdelete', async (context, { body }) => {
+      const { id } = unwrap(await reviews.remove(customerOf(context).customerId, body.reviewID))
+      return success({ reviewID: id })
+    })
   })
 
   photoRoutes(server, photos)

@@ -15,7 +15,7 @@ export function searchRoutes(server: Server, { search }: { search: Search }): vo
       price: { [site.code]: card.offer_price || card.actualPrice },
       brand: { [site.code]: site.profile.house.name },
       category_level_1: card.category,
-      category_level_2: card.collection,
+      category_level_2: '',
     }))
     return success({
       query: query.q,

@@ -20,12 +20,11 @@ export function wishlistRoutes(server: Server, wishlists: WishlistService): void
   route(server, calls, 'GET /api/products/wishLists', (context) => answer(context))
 
   route(server, calls, 'POST /api/products/wishLists', async (context, { body }) => {
-    if (body.action === 'savelist') {
-      const { skipped } = unwrap(await wishlists.save(context, body.productID, body.wishlistName))
-      return answer(context, skipped)
-    }
-    unwrap(await wishlists.remove(context, body.itemid))
-    return answer(context)
+    const changes = (body.action === 'list' ? body.entries : [body]).map((one) =>
+      one.action === 'savelist' ? { productIds: one.productID, name: one.wishlistName } : { itemIds: one.itemid },
+    )
+    const { skipped } = unwrap(await wishlists.change(context, changes))
+    return answer(context, skipped)
   })
 
   route(server, calls, 'PUT /api/products/wishLists/:wishlistID', async (context, { params, body }) => {

@@ -28,6 +28,15 @@ export interface WishlistCall {
   language: string
 }
 
+/** Products, or variants, that go on the list of a name. */
+interface Save {
+  productIds: readonly string[]
+  name: string
+}
+
+/** A change of a customer's lists: what is saved, or the items that are taken off. */
+export type WishlistChange = Save | { itemIds: readonly string[] }
+
 export function createWishlists(db: Db, { clock, ...parts }: EntryParts & { clock: Clock }) {
   const { offered, entriesOf } = createEntryReader(parts)
 
@@ -40,7 +49,7 @@ export function createWishlists(db: Db, { clock, ...parts }: EntryParts & { cloc
   }
 
   /** Runs a change on a customer's lists under their lock. */
-  function change<T>(call: WishlistCall, work: (tx: Db, lists: Wishlist[], customerId: string) => Promise<T>): Promise<Result<T>> {
+  function changeLists<T>(call: WishlistCall, work: (tx: Db, lists: Wishlist[], customerId: string) => Promise<T>): Promise<Result<T>> {
     return resultOf(() => {
       const customerId = customerOf(call)
       return transact(db, async (tx) => {
@@ -68,66 +77,89 @@ export function createWishlists(db: Db, { clock, ...parts }: EntryParts & { cloc
     return found
   }
 
+  /** What a save means: the variants that the site sells, and the ids that it leaves out. Throws where nothing is left. */
+  async function prepareSave({ site, language }: WishlistCall, { productIds, name }: Save) {
+    const variants = await variantsOf(productIds)
+    const known = await offered(
+      db,
+      site,
+      language,
+      [...new Set(variants.values())].filter((id) => id !== undefined),
+    )
+    const idsOf = (wanted: (variantId: string | undefined) => boolean) => [...variants].flatMap(([id, of]) => (wanted(of) ? [id] : []))
+    if (productIds.length > 0 && known.size === 0) throwFailure('unknown_product', 'productID')
+    return { name, known, idsOf, unknown: idsOf((variantId) => variantId === undefined || !known.has(variantId)) }
+  }
+
+  /**
+   * Puts variants on the list of a name, which is made where there is none. What is there already stays as it is. Returns
+   * the ids that were left out: unknown here, or more than the list holds; throws where nothing else was asked for.
+   */
+  async function saveTo(
+    tx: Db,
+    site: Site,
+    lists: readonly Wishlist[],
+    customerId: string,
+    { name, known, idsOf, unknown }: Awaited<ReturnType<typeof prepareSave>>,
+  ): Promise<string[]> {
+    const list = listNamed(lists, name) ?? (await create(tx, customerId, lists, name))
+    const present = list.items.map((item) => item.variantId)
+    const { added, skipped } = additions(present, [...known.keys()])
+    if (added.length === 0 && skipped.length > 0)
+      throw new AppError({ code: 'wishlist_full', field: 'productID', details: { max: maxItems } })
+    const at = clock.now()
+    const items = added.flatMap((variantId) => {
+      const one = known.get(variantId)
+      if (!one) return []
+      const { price, rate = null } = one
+      const common = { subsite: site.code, priceAdded: price.charged, rateAdded: rate, addedAt: at.toISOString() }
+      return [{ id: newId(at), variantId, ...common }]
+    })
+    if (items.length > 0) await insertItems(tx, list.id, items)
+    return [...unknown, ...idsOf((variantId) => variantId !== undefined && skipped.includes(variantId))]
+  }
+
+  /** Takes items off the customer's lists. */
+  async function removeFrom(tx: Db, lists: readonly Wishlist[], itemIds: readonly string[]): Promise<void> {
+    const own = new Set(lists.flatMap((list) => list.items.map((item) => item.id)))
+    if (itemIds.some((id) => !own.has(id))) throwFailure('unknown_wishlist_item', 'itemid')
+    await deleteItems(tx, itemIds)
+  }
+
   return {
     /** Every list of the customer, with the entries that the site sells. */
     read: (call: WishlistCall): Promise<Result<WishlistView[]>> =>
       resultOf(async () => viewsOf(call.site, call.language, await readWishlists(db, customerOf(call)))),
 
-    /**
-     * Puts variants on the list of a name, which is made where there is none. What is there already stays as it is. Returns
-     * the ids that were left out: unknown here, or more than the list holds; fails where nothing else was asked for.
-     */
-    async save(call: WishlistCall, productIds: readonly string[], name: string): Promise<Result<{ skipped: string[] }>> {
-      const { site, language } = call
-      const variants = await variantsOf(productIds)
-      const known = await offered(
-        db,
-        site,
-        language,
-        [...new Set(variants.values())].filter((id) => id !== undefined),
-      )
-      const idsOf = (wanted: (variantId: string | undefined) => boolean) => [...variants].flatMap(([id, of]) => (wanted(of) ? [id] : []))
-      const unknown = idsOf((variantId) => variantId === undefined || !known.has(variantId))
-      if (productIds.length > 0 && known.size === 0) return fail('unknown_product', { field: 'productID' })
-      return change(call, async (tx, lists, customerId) => {
-        const list = listNamed(lists, name) ?? (await create(tx, customerId, lists, name))
-        const present = list.items.map((item) => item.variantId)
-        const { added, skipped } = additions(present, [...known.keys()])
-        if (added.length === 0 && skipped.length > 0)
-          throw new AppError({ code: 'wishlist_full', field: 'productID', details: { max: maxItems } })
-        const at = clock.now()
-        const items = added.flatMap((variantId) => {
-          const one = known.get(variantId)
-          if (!one) return []
-          const { price, rate = null } = one
-          const common = { subsite: site.code, priceAdded: price.charged, rateAdded: rate, addedAt: at.toISOString() }
-          return [{ id: newId(at), variantId, ...common }]
-        })
-        if (items.length > 0) await insertItems(tx, list.id, items)
-        return { skipped: [...unknown, ...idsOf((variantId) => variantId !== undefined && skipped.includes(variantId))] }
+    /** Makes changes of lists in their order: all of them, or none where one is refused. */
+    async change(call: WishlistCall, changes: readonly WishlistChange[]): Promise<Result<{ skipped: string[] }>> {
+      const preparing = Promise.all(changes.map(async (one) => ('itemIds' in one ? one : prepareSave(call, one))))
+      const prepared = await resultOf(() => preparing)
+      if (!prepared.ok) return prepared
+      return changeLists(call, async (tx, lists, customerId) => {
+        const skipped: string[] = []
+        let current = lists
+        for (const one of prepared.value) {
+          if ('itemIds' in one) await removeFrom(tx, current, one.itemIds)
+          else skipped.push(...(await saveTo(tx, call.site, current, customerId, one)))
+          if (prepared.value.length > 1) current = await readWishlists(tx, customerId)
+        }
+        return { skipped }
       })
     },
 
-    /** Takes items off the customer's lists. */
-    remove: (call: WishlistCall, itemIds: readonly string[]) =>
-      change(call, async (tx, lists) => {
-        const own = new Set(lists.flatMap((list) => list.items.map((item) => item.id)))
-        if (itemIds.some((id) => !own.has(id))) throwFailure('unknown_wishlist_item', 'itemid')
-        await deleteItems(tx, itemIds)
-      }),
-
     rename: (call: WishlistCall, id: string, name: string) =>
-      change(call, async (tx, lists) => {
+      changeLists(call, async (tx, lists) => {
         found(lists, id)
         if (!mayBeNamed(lists, id, name)) throwFailure('wishlist_name_taken', 'wishlistName')
         await setName(tx, id, name)
       }),
 
-    removeList: (call: WishlistCall, id: string) => change(call, async (tx, lists) => deleteWishlist(tx, found(lists, id).id)),
+    removeList: (call: WishlistCall, id: string) => changeLists(call, async (tx, lists) => deleteWishlist(tx, found(lists, id).id)),
 
     /** Lets everybody who knows the id that is returned read a list; one that is shared keeps its id. */
     share: (call: WishlistCall, id: string) =>
-      change(call, async (tx, lists) => {
+      changeLists(call, async (tx, lists) => {
         const { shareId } = found(lists, id)
         if (shareId !== null) return shareId
         const fresh = newSecretId()
@@ -136,7 +168,7 @@ export function createWishlists(db: Db, { clock, ...parts }: EntryParts & { cloc
       }),
 
     /** Ends the sharing of a list; its public id is no longer valid. */
-    unshare: (call: WishlistCall, id: string) => change(call, async (tx, lists) => setShareId(tx, found(lists, id).id, null)),
+    unshare: (call: WishlistCall, id: string) => changeLists(call, async (tx, lists) => setShareId(tx, found(lists, id).id, null)),
 
     /** A shared list with what the site sells of it. */
     async readShared(site: Site, language: string, shareId: string): Promise<Result<WishlistView>> {

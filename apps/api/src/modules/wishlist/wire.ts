@@ -28,10 +28,12 @@ export function sharedToWire({ currency }: Pick<Site, 'currency'>, { facts, pric
   }
 }
 
-function entryToWire(site: Site, entry: WishlistEntry): WishlistEntryReply {
+function entryToWire(site: Site, wishlistName: string, entry: WishlistEntry): WishlistEntryReply {
   const { item, priceAdded, rateChange } = entry
   return {
     itemid: item.id,
+    wishlistName,
+    action: 'savelist',
     ...sharedToWire(site, entry),
     priceAdded: priceAdded === null ? null : toMajor(priceAdded, site.currency),
     rateChange,
@@ -41,5 +43,5 @@ function entryToWire(site: Site, entry: WishlistEntry): WishlistEntryReply {
 
 /** A wishlist as its owner sees it. */
 export function wishlistToWire(site: Site, { id, name, shareId, entries }: WishlistView): WishlistReply {
-  return { wishlistID: id, wishlistName: name, shareID: shareId, items: entries.map((entry) => entryToWire(site, entry)) }
+  return { wishlistID: id, wishlistName: name, shareID: shareId, items: entries.map((entry) => entryToWire(site, name, entry)) }
 }

@@ -1,0 +1,71 @@
+/**
+ * The specification names calls and fields without saying how a body is laid out. Each function here turns one of its spellings
+ * into the one that a schema describes, so that a client written from the specification alone is understood. What is no object,
+ * or is written as the schema says, is returned as it is; what is wrong is left for the schema to refuse.
+ */
+
+type Fields = Readonly<Record<string, unknown>>
+
+const isFields = (body: unknown): body is Fields => typeof body === 'object' && body !== null && !Array.isArray(body)
+
+/** Moves fields to their own names. A field under both names stays, so that a strict schema names it, unless both say the same. */
+function renamed(body: Fields, names: Readonly<Record<string, string>>): Fields {
+  const entries = Object.entries(body).flatMap(([name, value]): [string, unknown][] => {
+    const to = Object.hasOwn(names, name) ? names[name] : undefined
+    if (to === undefined) return [[name, value]]
+    if (!Object.hasOwn(body, to)) return [[to, value]]
+    return String(body[to]) === String(value) ? [] : [[name, value]]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** C-01: the quantity under the name that a cart item has it by (E-02). */
+export function readAddItem(body: unknown): unknown {
+  return isFields(body) ? renamed(body, { orderItemQuantity: 'quantity' }) : body
+}
+
+const shippingFields = ['Fname', 'Lname', 'Address', 'Address1', 'City', 'Province', 'Zip', 'Phone', 'State', 'Country', 'Email'] as const
+
+/**
+ * E-03 lists the fields of both addresses beside `mode`, without objects. `Address`, `City` and others are fields of either, so
+ * that a flat body can say one address: the delivery address, which is then the billing address too. A flat body with another
+ * billing address has it in `billing`.
+ */
+function readFlatAddress(body: Fields): Fields {
+  if (Object.hasOwn(body, 'shipping') || !shippingFields.some((name) => Object.hasOwn(body, name))) return body
+  const { FirstName, LastName, ...rest } = body
+  const isSame = String(body['billingAddressDifferent'] ?? 'No') === 'No'
+  const named = isSame ? { Fname: FirstName, Lname: LastName } : {}
+  const shipping = Object.fromEntries(
+    shippingFields.flatMap((name): [string, unknown][] => {
+      const value = body[name] ?? (named as Fields)[name]
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+  const others = Object.fromEntries(Object.entries(rest).filter(([name]) => !shippingFields.some((field) => field === name)))
+  return isSame
+    ? { ...others, shipping }
+    : { ...others, ...named, ...(FirstName === undefined ? {} : { FirstName }), ...(LastName === undefined ? {} : { LastName }), shipping }
+}
+
+/** The modes of PUT /api/cart/: an address without objects (C-03), a promotion's code by the name that a cart has it by (C-06). */
+export function readCartChange(body: unknown): unknown {
+  if (!isFields(body)) return body
+  if (body['mode'] === 'add_address') return readFlatAddress(body)
+  return body['mode'] === 'apply_promotion' ? renamed(body, { orderPromoCode: 'couponCode' }) : body
+}
+
+const actionOf = (entry: Fields): unknown => entry['action'] ?? (entry['itemid'] === undefined ? 'savelist' : 'delete')
+
+/** C-42: a list of entries, or one; an entry without an action saves its product, or deletes its item. */
+export function readWishlistChange(body: unknown): unknown {
+  const read = (entry: unknown) => (isFields(entry) ? { ...entry, action: actionOf(entry) } : entry)
+  return Array.isArray(body) ? { action: 'list', entries: body.map(read) } : read(body)
+}
+
+/** E-04: a saved address as an answer had it, with its id, which the call's path names. */
+export function readSavedAddress(body: unknown): unknown {
+  if (!isFields(body)) return body
+  const { _id, ...fields } = body
+  return fields
+}

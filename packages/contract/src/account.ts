@@ -61,16 +61,10 @@ export const phoneSignUpVerifyBody = z.object({
   reCaptchaToken,
 })
 export const forgotPasswordBody = z.object({ username, reCaptchaToken })
-<<<<<<< HEAD
 export const resetPasswordBody = z.object({ username, otp, password, ...entryProof, reCaptchaToken })
-export const refreshBody = z.object({ refreshToken: required(400), accessToken: text(4000).optional() })
-export const logOutBody = z.object({ everywhere: z.boolean().default(false) })
-=======
-export const resetPasswordBody = z.object({ username, otp, password, reCaptchaToken })
 /** A-02: the token is in the body, or in the header `refreshToken`. */
 export const refreshBody = z.object({ refreshToken: required(400).optional(), accessToken: text(4000).optional() }).nullish()
 export const logOutBody = z.object({ everywhere: z.boolean().default(false) }).nullish()
->>>>>>> 1a39863c (contract: understand a client written from the specification alone)
 
 /** A person as their own browser knows them (E-06). */
 export const user = z.object({

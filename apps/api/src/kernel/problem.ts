@@ -7,6 +7,8 @@ export const problems = {
   unknown_site: [400, 'There is no such site'],
   unknown_language: [400, 'There is no such language'],
   unauthorised: [401, 'Invalid User'],
+  /** The token is good and its user is gone. */
+  no_user: [401, 'no_user'],
   forbidden: [403, 'This is not allowed'],
   not_found: [404, 'Not found'],
   unknown_product: [404, 'This piece is not sold here'],

@@ -51,6 +51,10 @@ describe('the messages of failures', () => {
   const inEnglish: ProblemCode[] = [
     'unauthorised',
     'no_user',
+    'account_has_contact',
+    'account_closed',
+    'account_in_use',
+    'order_without_account',
     'review_changed',
     'rewrite_loop',
     'rewrite_steps',

@@ -78,7 +78,7 @@ describe('ways in', () => {
   test('without a device there is no sign-in', async () => {
     const body = { username: freshPhone(), reCaptchaToken: await captchaAnswer(shop) }
     const answer = await shop.call('POST', '/account/auth/login-otp', body)
-    expect([answer.status, answer.body.field]).toEqual([400, 'x-device-id'])
+    expect([answer.status, answer.body.field]).toEqual([422, 'x-device-id'])
   })
   test('a code goes the way that was asked for, where the site has it', async () => {
     const phone = freshPhone()

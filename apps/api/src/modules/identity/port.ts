@@ -129,7 +129,7 @@ export interface Identity {
   /** New tokens for a refresh token; the same ones for the one before it, for half a minute. */
   refresh(refreshToken: string, deviceId: string): Promise<Result<Tokens>>
   /** Who an access token names; undefined where it is not good, or its session ended. */
-  readAccessToken(token: string): Promise<{ customerId: string; sessionId: string } | undefined>
+  readAccessToken(token: string): Promise<Result<SignedInActor>>
   logOut(customerId: string, sessionId: string, everywhere: boolean): Promise<void>
   /** A contact as people of a site write it: a mail address, or a number as +E.164. */
   readContact(site: Site, words: string): Result<{ kind: 'email' | 'phone'; value: string }>

@@ -115,7 +115,7 @@ describe('the deletion of an account', () => {
       deletion_at: null,
     })
     const answer = await shop.call<{ meta: object }>('GET', '/account/user/sessions', undefined, back.headers)
-    expect([answer.status, answer.body.meta]).toEqual([401, { message: 'Invalid User', code: 'unauthorised' }])
+    expect([answer.status, answer.body.meta]).toEqual([401, { message: 'no_user', code: 'no_user' }])
     expect((await shop.call('POST', '/account/auth/refresh-token', { refreshToken }, headers)).status).toBe(422)
     shop.clock.advance(durations.minute)
     expect((await authCall(shop, 'login', { username: phone, password: 'seven golden bangles' })).body.code).toBe('sign_in_failed')

@@ -29,8 +29,7 @@ export function authenticateBy(identity: Pick<Identity, 'readAccessToken'>): (re
   return async (request) => {
     const token = accessTokenOf(request.headers)
     if (token === undefined) return guest
-    const named = (await identity.readAccessToken(token)) ?? throwFailure('unauthorised')
-    return { kind: 'customer', ...named }
+    return { kind: 'customer', ...unwrap(await identity.readAccessToken(token)) }
   }
 }
 

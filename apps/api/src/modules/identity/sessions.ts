@@ -6,7 +6,7 @@ import { newId } from '../../kernel/id.ts'
 import { fail, ok, type Result } from '../../kernel/result.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 import type { Messenger } from './messages.ts'
-import type { Identity, Origin, Tokens, Way } from './port.ts'
+import type { Identity, Origin, SignedInActor, Tokens, Way } from './port.ts'
 import { deviceName, judgeRefresh, sessionRules } from './rules.ts'
 import {
   customerById,
@@ -115,14 +115,16 @@ export function createSessions(db: Db, { clock, secrets, cache, messenger, onCha
       return outcome.tokens ? ok(outcome.tokens) : fail('unauthorised')
     },
 
-    async readAccessToken(token: string) {
+    async readAccessToken(token: string): Promise<Result<SignedInActor>> {
       const named = await tokens.readAccess(token)
-      if (!named) return undefined
+      if (!named) return fail('unauthorised')
       const open = await cache.through(`session:${named.sessionId}`, () => isOpen(db, named.sessionId, clock.now()), {
         seconds: 60,
         tags: [tagOf(named.customerId)],
       })
-      return open ? named : undefined
+      if (open) return ok(named)
+      const owner = await customerById(db, named.customerId)
+      return fail(owner && owner.state !== 'deleted' ? 'unauthorised' : 'no_user')
     },
 
     /** Ends a customer's sessions, or one of them; access tokens of it are refused from then on. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bodyId, mail, name, optionalMail, optionalText, optionalTyped, required, typed } from './input.ts'
+import { bodyId, mail, name, optionalLastName, optionalMail, optionalText, optionalTyped, required, typed } from './input.ts'
 
 /** Delivery methods; 'pickup' is at a store of the site. */
 export const deliveryMethod = z.enum(['insured', 'express', 'pickup'])
@@ -7,7 +7,7 @@ export const deliveryMethod = z.enum(['insured', 'express', 'pickup'])
 /** The delivery address (E-03). `Province` is free text of the client and stored unchanged; `State` is what counts. */
 const shipping = z.object({
   Fname: name(60),
-  Lname: name(60),
+  Lname: optionalLastName(60),
   Address: required(120),
   Address1: optionalText(120),
   City: name(60),
@@ -25,7 +25,7 @@ const shipping = z.object({
 /** The billing address, where it differs from the delivery address (E-03). */
 const billing = z.object({
   FirstName: name(60),
-  LastName: name(60),
+  LastName: optionalLastName(60),
   Address: required(120),
   Address1: optionalText(120),
   Zip: optionalTyped(12),

@@ -26,6 +26,18 @@ export function name(max: number) {
   return required(max).refine((words) => words === '' || isName(words), 'is no name')
 }
 
+/** The last name of a person, which is empty for who has a single name. */
+export function lastName(max: number) {
+  return text(max).refine((words) => words === '' || isName(words), 'is no name')
+}
+
+/** The same that may be left out: absent, null and empty are the same. */
+export function optionalLastName(max: number) {
+  return lastName(max)
+    .nullish()
+    .transform((words) => words ?? '')
+}
+
 /** Text of one line that may be left out: absent, null and empty are the same. */
 export function optionalText(max: number) {
   return text(max)

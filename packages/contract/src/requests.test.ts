@@ -139,10 +139,15 @@ describe('an address', () => {
     expect(addressBody.parse(same)).toEqual(same)
     expect(addressBody.parse({ ...whole, shipping: null })).toMatchObject({ shipping: null })
   })
-  test.each(Object.keys(shipping))('no delivery without its %s', (field) => {
+  test('somebody may have a single name, which leaves the last one absent, null or empty', () => {
+    for (const Lname of [undefined, null, '', ' '])
+      expect(addressBody.parse({ ...minimal, shipping: { ...shipping, Lname } }).shipping?.Lname).toBe('')
+    expect(refusedAt(addressBody, { ...minimal, shipping: { ...shipping, Lname: '12' } })).toEqual(['shipping.Lname'])
+  })
+  test.each(Object.keys(shipping).filter((field) => field !== 'Lname'))('no delivery without its %s', (field) => {
     expect(refusedAt(addressBody, { ...minimal, shipping: { ...shipping, [field]: ' ' } })).toEqual([`shipping.${field}`])
   })
-  test.each(Object.keys(billing).filter((field) => field !== 'Zip'))(
+  test.each(Object.keys(billing).filter((field) => field !== 'Zip' && field !== 'LastName'))(
     'somebody else’s bill needs its %s; where the bill is the same it does not count',
     (field) => {
       const bill = { ...billing, [field]: '' }
@@ -326,11 +331,11 @@ describe('a saved address [E-04]', () => {
   test('needs a name, a place and a telephone; the rest may be left out, empty or null', () => {
     expect(savedAddressBody.parse(address)).toEqual(address)
     expect(savedAddressChange.parse({})).toEqual({})
-    for (const field of Object.keys(address)) {
+    for (const field of Object.keys(address).filter((one) => one !== 'lname')) {
       expect(refusedAt(savedAddressBody, { ...address, [field]: ' ' })).toEqual([field])
       expect(refusedAt(savedAddressChange, { [field]: '' })).toEqual([field])
     }
-    const rest = ['address2', 'zipcode', 'countryId', 'stateId', 'province', 'latitude', 'longitude', 'email', 'label']
+    const rest = ['lname', 'address2', 'zipcode', 'countryId', 'stateId', 'province', 'latitude', 'longitude', 'email', 'label']
     for (const field of rest) for (const value of ['', null]) expect(takes(savedAddressBody, { ...address, [field]: value })).toBe(true)
   })
   test.each([

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { accountReply } from './envelope.ts'
-import { degrees, id, mail, name, required, text, typed } from './input.ts'
+import { degrees, id, lastName, mail, name, required, text, typed } from './input.ts'
 
 /** Text that may be left out; null and empty both clear it. */
 const optional = (max: number) => text(max).nullish()
@@ -15,7 +15,7 @@ const optionalZip = z.union([typed(12), z.literal('')]).nullish()
  */
 const fields = {
   fname: name(60),
-  lname: name(60),
+  lname: lastName(60).nullish(),
   address1: required(120),
   address2: optional(120),
   city: name(60),

@@ -25,7 +25,6 @@ test('an empty field says that it is to be filled in, not that it looks wrong [V
     phone: 'form.required',
     email: 'form.required',
     'shipping.first': 'form.required',
-    'shipping.last': 'form.required',
     'shipping.line1': 'form.required',
     'shipping.city': 'form.required',
     'shipping.state': 'form.required',

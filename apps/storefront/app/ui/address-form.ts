@@ -14,6 +14,13 @@ const filled = z.minLength(1, 'form.required')
 const required = (max: number) => z.string().check(z.trim(), filled, z.maxLength(max))
 const name = (max: number) => z.string().check(z.trim(), filled, z.maxLength(max), z.refine(isName, 'form.name'))
 
+/** Empty for who has a single name. */
+const lastName = z.string().check(
+  z.trim(),
+  z.maxLength(60),
+  z.refine((words) => words === '' || isName(words), 'form.name'),
+)
+
 function postcode(rule: PostcodeRule | null) {
   return rule
     ? z.string().check(
@@ -28,7 +35,7 @@ function postcode(rule: PostcodeRule | null) {
 function addressFields(rule: PostcodeRule | null) {
   return z.object({
     first: name(60),
-    last: name(60),
+    last: lastName,
     line1: required(120),
     line2: text(120),
     city: name(60),

@@ -6,7 +6,7 @@ import { type Attempt, errorAt } from './use-attempt.ts'
 /** The two fields of a name. */
 export function NameFields({ attempt, value }: { attempt: Pick<Attempt, 'wrong'>; value?: { firstName: string; lastName: string } }) {
   const t = useMessages()
-  const shared = { announced: true, maxLength: 60, 'aria-required': true } as const
+  const shared = { announced: true, maxLength: 60 } as const
   return (
     <>
       <Field
@@ -16,6 +16,7 @@ export function NameFields({ attempt, value }: { attempt: Pick<Attempt, 'wrong'>
         name="firstName"
         defaultValue={value?.firstName}
         autoComplete="given-name"
+        aria-required={true}
         {...shared}
       />
       <Field
@@ -31,12 +32,12 @@ export function NameFields({ attempt, value }: { attempt: Pick<Attempt, 'wrong'>
   )
 }
 
-/** The field of a name that is empty or no name, and what is said of it; undefined where both are good. */
+/** The field of a name that is wrong: a first name that is empty, either part that is no name. A single name has no last part; and what is said of it; undefined where both are good. */
 export function nameError(values: Record<string, string>): ['firstName' | 'lastName', 'form.required' | 'form.name'] | undefined {
   for (const field of ['firstName', 'lastName'] as const) {
     const name = values[field]?.trim() ?? ''
-    if (name === '') return [field, 'form.required']
-    if (!isName(name)) return [field, 'form.name']
+    if (name === '' && field === 'firstName') return [field, 'form.required']
+    if (name !== '' && !isName(name)) return [field, 'form.name']
   }
   return undefined
 }

@@ -41,7 +41,7 @@ export function detailsFromWire(body: SavedAddressBody): AddressDetails {
   return {
     place: {
       firstName: fname,
-      lastName: lname,
+      lastName: lname ?? '',
       line1: address1,
       line2: body.address2 ?? '',
       city,

@@ -209,7 +209,7 @@ describe('gift, addresses, code', () => {
     expect(body.countries.map((country) => [country.code, country.name, country.phoneCode, country.states.length])).toEqual([
       ['IN', 'India', '+91', 36],
       ['AE', 'United Arab Emirates', '+971', 7],
-      ['US', 'United States', '+1', 51],
+      ['US', 'United States', '+1', 59],
       ['SG', 'Singapore', '+65', 1],
     ])
     expect(body.countries[2]?.states[0]).toEqual({ code: 'AL', name: 'Alabama', names: {} })

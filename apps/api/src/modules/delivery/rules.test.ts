@@ -147,3 +147,26 @@ test('an address is written as its country does, the country named last', () => 
     'United Kingdom',
   ])
 })
+
+test('a state goes by its old and short names too, in its country', () => {
+  const india = ['OD', 'UK', 'PY', 'TS', 'DL', 'JK'].map((code) => ({ country: 'IN', code, name: `name of ${code}` }))
+  for (const [words, code] of [
+    ['Orissa', 'OD'],
+    ['or', 'OD'],
+    ['UTTARANCHAL', 'UK'],
+    ['Pondicherry', 'PY'],
+    ['tg', 'TS'],
+    [' New  Delhi ', 'DL'],
+    ['J&K', 'JK'],
+    ['Jammu & Kashmir', 'JK'],
+  ] as const)
+    expect(readState(india, words), words).toBe(code)
+  const america = ['DC', 'AE'].map((code) => ({ country: 'US', code, name: code }))
+  expect(['Washington, D.C.', 'washington dc', 'APO', 'Orissa'].map((words) => readState(america, words))).toEqual([
+    'DC',
+    'DC',
+    'AE',
+    undefined,
+  ])
+  expect(readState([{ country: 'IN', code: 'AP', name: 'Andhra Pradesh' }], 'Orissa')).toBeUndefined()
+})

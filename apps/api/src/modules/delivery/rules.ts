@@ -2,6 +2,8 @@ import { getCountries, isSupportedCountry } from 'libphonenumber-js/max'
 import type { AddressRule } from '@karat/sites/address.ts'
 import { shortCountryNames } from '@karat/sites/countries.ts'
 import { commaOf, wordLanguages } from '@karat/sites/locale.ts'
+import { stateByOtherName } from '@karat/sites/states.ts'
+import { typedWords } from '@karat/sites/typed.ts'
 import type { PostalAddress } from '../cart/port.ts'
 import type { DeliveryMethod } from '@karat/sites/way-of-delivery.ts'
 
@@ -22,10 +24,13 @@ export function readCountry(codeOrName: string): string | undefined {
   return isSupportedCountry(code) ? code : countryCodes.get(normalise(codeOrName))
 }
 
-/** The code of a state among those of its country, given by its code or name; undefined for others. */
-export function readState(states: readonly { code: string; name: string }[], codeOrName: string): string | undefined {
-  const name = normalise(codeOrName)
-  return states.find((state) => normalise(state.code) === name || normalise(state.name) === name)?.code
+/** The code of a state among those of its country, given by its code, its name, or an old or short one of those; undefined for others. */
+export function readState(states: readonly { country?: string; code: string; name: string }[], codeOrName: string): string | undefined {
+  const name = normalise(typedWords(codeOrName))
+  const found = states.find((state) => normalise(state.code) === name || normalise(state.name) === name)?.code
+  if (found !== undefined) return found
+  const other = stateByOtherName(states[0]?.country ?? '', name.replaceAll(/\s+/g, ' '))
+  return states.find(({ code }) => code === other)?.code
 }
 
 /**

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { durations } from '../../kernel/clock.ts'
-import { rows } from '../../kernel/db/db.ts'
+import { rows, transact } from '../../kernel/db/db.ts'
 import { authCall, newestCode, newestMessage, type SessionReply, signInByPhone } from '../../testing/people.ts'
 import { address, cartWith, type Posted, post, puneAddress } from '../../testing/purchase.ts'
 import { shopOfFile } from '../../testing/shop-of-file.ts'
@@ -61,8 +61,13 @@ async function owner(email = freshMail()) {
   const person = await signInByPhone(shop, phone, 'old device')
   const { orderID, orderNumber } = await orderOf(person.headers, email)
   const address1 = { fname: 'Asha', lname: 'Rao', address1: '1 Road', city: 'Pune', zipcode: '411001', country: 'IN', state: 'MH', phone }
-  const saved = await shop.call('POST', `/account/user/address/${person.user.id}`, address1, person.headers)
-  return { phone, email, id: person.user.id, orderID, orderNumber, saved: saved.status, headers: person.headers }
+  const saved = await shop.call('POST', `/account/users/${person.user.id}/address`, address1, person.headers)
+  expect(saved.status).toBe(200)
+  const lot = { customerId: person.user.id, subsite: 'in', amount: 500_00, reference: `credit-${count}`, reason: 'A late delivery' }
+  await transact(shop.db, (tx) =>
+    shop.modules.credit.grant(tx, { ...lot, expiresAt: new Date(shop.clock.now().getTime() + 900 * durations.day) }),
+  )
+  return { phone, email, id: person.user.id, orderID, orderNumber, headers: person.headers }
 }
 
 const ownerOf = async (orderID: string) => {
@@ -86,6 +91,16 @@ describe.each(phoneWays)('a number whose account was not used for long, by %s [P
     expect(body.responseBody.userDetails.id).not.toBe(old.id)
     expect(body.responseBody.userDetails.phone).toBe(old.phone)
     expect(await ordersOf(bearer(body, 'stranger'))).toEqual([])
+    const { id } = body.responseBody.userDetails
+    const addresses = await shop.call<{ responseBody: unknown[] }>(
+      'GET',
+      `/account/users/${id}/address`,
+      undefined,
+      bearer(body, 'stranger'),
+    )
+    expect(addresses.body.responseBody).toEqual([])
+    const balances = await Promise.all([id, old.id].map((one) => shop.modules.credit.balance(shop.db, one, 'in')))
+    expect([balances, await shop.modules.addresses.countLost(shop.db, old.id)]).toEqual([[0, 500_00], { addresses: 1 }])
     expect(await ownerOf(old.orderID)).toBe(old.id)
     const again = await enter(way, old.phone, 'stranger 2')
     expect(again.body.responseBody.userDetails.id).toBe(body.responseBody.userDetails.id)

@@ -20,7 +20,7 @@ interface AddressCardProps {
 export function AddressCard({ address, state, open, busy, onOpen, onDelete, onDefault }: AddressCardProps) {
   const t = useMessages()
   const { _id: id, label, fname, lname, address1, address2, city, zipcode, phone, isDefault } = address
-  const name = label || `${fname} ${lname}`
+  const name = label || `${fname} ${lname}`.trim()
   const titleId = `address-${id}`
   return (
     <li className="addresses-card">
@@ -31,7 +31,7 @@ export function AddressCard({ address, state, open, busy, onOpen, onDelete, onDe
         {isDefault && <span className="addresses-default type-small">{t('addresses.default')}</span>}
       </div>
       <address>
-        {[`${fname} ${lname}`, address1, address2, [city, zipcode].filter(Boolean).join(' '), state].filter(Boolean).map((line) => (
+        {[`${fname} ${lname}`.trim(), address1, address2, [city, zipcode].filter(Boolean).join(' '), state].filter(Boolean).map((line) => (
           <bdi key={line}>{line}</bdi>
         ))}
         <bdi dir="ltr">{phone}</bdi>

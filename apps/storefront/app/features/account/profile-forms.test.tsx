@@ -10,7 +10,8 @@ const onClose = () => undefined
 
 test('a typed name loses the spaces around it; the field that is wrong is named with what is wrong', () => {
   expect(readName({ firstName: ' Anvi ', lastName: ' Rao' })).toEqual({ change: { firstName: 'Anvi', lastName: 'Rao' } })
-  expect(readName({ firstName: 'Anvi', lastName: '  ' })).toEqual({ wrong: ['lastName', 'form.required'] })
+  expect(readName({ firstName: 'Anvi', lastName: '  ' })).toEqual({ change: { firstName: 'Anvi', lastName: '' } })
+  expect(readName({ firstName: '', lastName: 'Rao' })).toEqual({ wrong: ['firstName', 'form.required'] })
   expect(readName({ firstName: '<b>', lastName: 'Rao' })).toEqual({ wrong: ['firstName', 'form.name'] })
   expect(readName({})).toEqual({ wrong: ['firstName', 'form.required'] })
 })

@@ -26,6 +26,7 @@ import { enquiryWork } from './modules/enquiries/jobs.ts'
 import { createPdfRenderer } from './modules/documents/renderer.ts'
 import { createEnquiries } from './modules/enquiries/service.ts'
 import { giftCardWork } from './modules/gift-cards/jobs.ts'
+import type { GiftCards } from './modules/gift-cards/port.ts'
 import { createGiftCards } from './modules/gift-cards/service.ts'
 import { identityWork } from './modules/identity/jobs.ts'
 import { createIdentity, type IdentityService } from './modules/identity/service.ts'
@@ -162,9 +163,18 @@ export function compose(options: ComposeOptions) {
     notifications,
     siteOf: sites.byCode,
     houseName,
+    giftCards: () => giftCards,
     orderNumber: async (tx, orderId) => (await orders.find(tx, orderId))?.number,
   })
-  const giftCards = createGiftCards(db, { clock, secrets, jobs, notifications, credit, siteOf: sites.byCode, houseName })
+  const giftCards: GiftCards & ReturnType<typeof createGiftCards> = createGiftCards(db, {
+    clock,
+    secrets,
+    jobs,
+    notifications,
+    credit,
+    siteOf: sites.byCode,
+    houseName,
+  })
   const photoEncoder = createPhotoEncoder()
   const reviewed = { received: readReceived, nameOf: identity.details, onChanged: drop }
   const reviews = createReviews(db, { clock, cache, catalogue, secrets, photoEncoder, ...reviewed })

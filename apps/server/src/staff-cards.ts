@@ -41,7 +41,7 @@ export async function executeOnCards({ orderCards, giftCards }: Parts, request: 
     if (!issued.ok) return `${given}  ${card.state}`
     const { lastFour, available, expiresAt, blockedAt, isSent } = issued.value
     const state = blockedAt ? `blocked ${blockedAt.toISOString().slice(0, 10)}` : isSent ? 'mailed' : 'waits for its day'
-    return `${given}  …${lastFour}  left: ${money(available)}  until ${expiresAt.toISOString().slice(0, 10)}  ${state}`
+    return `${given}  …${lastFour}  left: ${money(available)}  ${expiresAt ? `until ${expiresAt.toISOString().slice(0, 10)}` : 'without an end'}  ${state}`
   }
 
   if (request.command === 'list-cards') {

@@ -54,12 +54,14 @@ const order = {
   paymentMethod: 'upi',
   deliveryMethod: 'express',
   currencyCode: 'INR',
+  couponCode: '',
   createdAt: '',
   placedAt: null,
   expiresAt: null,
   promisedFor: null,
   items: [
     {
+      category: 'rings',
       orderItemID: 'i1',
       productID: 'RNG-001',
       name: 'Ring',
@@ -70,6 +72,8 @@ const order = {
       sizeSystem: 'ring',
       quantity: 1,
       unitPrice: 1,
+      before: 1,
+      discount: 0,
       total: 1,
       status: '',
       mediaId: 'm',

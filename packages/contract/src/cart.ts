@@ -11,7 +11,8 @@ import { moveToCartBody, removeSavedBody, savedPiece, saveForLaterBody } from '.
 
 /**
  * A line of a bag (E-02). Prices are per unit, as the site shows them; `orderItemPrice` is what is charged before the bag's offers,
- * `orderPromoDiscountAmount` what those take off the first unit, and `lineTotal` what all units of the line cost after them.
+ * `orderPromoDiscountAmount` what those take off a unit on average; all units of the line cost `lineBefore` without them, less
+ * `lineDiscount`, that is `lineTotal`.
  */
 export const cartItem = z.object({
   cartItemID: z.string(),
@@ -21,6 +22,8 @@ export const cartItem = z.object({
   orderItemPrice: amount,
   orderItemQuantity: z.number().int(),
   orderPromoDiscountAmount: amount,
+  lineBefore: amount,
+  lineDiscount: amount,
   lineTotal: amount,
   businessName: z.string(),
   itemDetails: z.object({ productOptionName: z.string(), offer_price: amount, actualPrice: amount }),
@@ -28,6 +31,8 @@ export const cartItem = z.object({
   /** The language of the name where it is not the one asked for. */
   lang: z.string().optional(),
   slug: z.string(),
+  /** Its category's id. */
+  category: z.string(),
   colour: z.string(),
   purity: z.string(),
   size: z.string(),

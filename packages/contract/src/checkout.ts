@@ -92,13 +92,20 @@ export const order = z.object({
   placedAt: z.string().nullable(),
   expiresAt: z.string().nullable(),
   promisedFor: z.string().nullable(),
+  /** The code that was entered; empty where there was none. */
+  couponCode: z.string(),
   items: z.array(
     z.object({
       orderItemID: z.string(),
+      /** Its category's id; empty in older orders. */
+      category: z.string(),
       ...boughtPiece,
       quantity: z.number().int(),
+      /** What one unit cost without offers. */
       unitPrice: amount,
-      /** What all units cost, offers taken off. */
+      /** What all units cost without offers, what those take off, and what is left of it. */
+      before: amount,
+      discount: amount,
       total: amount,
       status: z.string(),
       /** The gift details of each piece, in order; null for a piece without. */
@@ -144,7 +151,10 @@ export const order = z.object({
 export type Order = z.infer<typeof order>
 export const orderReply = commerceReply({ order })
 export const orderParam = z.object({ orderID: id })
-/** C-16: half an hour after its posting an order needs its owner, or the token that C-15 or its mail gave. */
+/**
+ * C-16: an order needs its owner, the device that posted it for a guest, or the token that C-15 or its mail gave; one that was posted
+ * with neither owner nor device opens for half an hour by its id.
+ */
 export const orderQuery = z.object({ orderToken: id.optional() })
 
 /** A document of an order is opened by whose order it is, or with a token of it. */

@@ -48,6 +48,7 @@ export const giftCardReply = commerceReply({
   currencyCode: z.string(),
   lastFour: z.string(),
   amount,
-  expiresAt: z.string(),
+  /** Null for a card without an end, and for credit that was paid for. */
+  expiresAt: z.string().nullable(),
 })
 export type GiftCardReply = z.infer<typeof giftCardReply>

@@ -4,11 +4,11 @@ import type { RingSystem } from './ring-sizes.ts'
 import type { PaymentMark } from './way-to-pay.ts'
 import { type Day, week } from './week.ts'
 
-/** What a gift card may hold when it is made, in minor units of the site's currency, and the years that it can be used. */
+/** What a gift card may hold when it is made, in minor units of the site's currency, and the years after which it ends; null for never. */
 export interface GiftCardRule {
   least: number
   most: number
-  years: number
+  years: number | null
 }
 
 /**
@@ -48,7 +48,7 @@ const defaultAddress: AddressRule = {
   locality: [['city'], ['state'], ['postcode']],
 }
 
-const defaultGiftCards: GiftCardRule = { least: 25_00, most: 2000_00, years: 2 }
+const defaultGiftCards: GiftCardRule = { least: 25_00, most: 2000_00, years: 5 }
 
 const defaultRevision: RevisionRule = { amount: 5_00, percent: 50, upwardCapPercent: 500 }
 
@@ -64,7 +64,7 @@ const countries = new Map<string, Partial<CountryDefaults>>([
       postcode: { pattern: String.raw`[1-9]\d{5}`, compact: true, keyboard: 'numeric' },
       address: { ...defaultAddress, locality: [['city', 'postcode'], ['state']] },
       phoneGroups: [5, 5],
-      giftCards: { least: 1000_00, most: 49_999_00, years: 2 },
+      giftCards: { least: 1000_00, most: 49_999_00, years: 3 },
       revision: { ...defaultRevision, amount: 500_00 },
       paymentMarks: {
         razorpay: ['upi', 'card', 'netbanking', 'wallet'],
@@ -78,13 +78,15 @@ const countries = new Map<string, Partial<CountryDefaults>>([
     {
       address: { cityLabel: 'area', stateLabel: 'emirate', fixed: null, locality: [['city'], ['state']] },
       phoneGroups: [2, 3, 4],
-      giftCards: { least: 100_00, most: 5000_00, years: 2 },
+      giftCards: { least: 100_00, most: 5000_00, years: 3 },
       revision: { ...defaultRevision, amount: 20_00 },
     },
   ],
   [
     'US',
     {
+      // Five years by federal law, and no end at all in several states, wherever the card is used.
+      giftCards: { ...defaultGiftCards, years: null },
       consentMode: 'opt_out',
       timeZone: 'America/New_York',
       ringSystem: 'US',
@@ -104,6 +106,8 @@ const countries = new Map<string, Partial<CountryDefaults>>([
       phoneGroups: [4, 4],
     },
   ],
+  // No gift card ends in its provinces.
+  ['CA', { giftCards: { ...defaultGiftCards, years: null } }],
   [
     'GB',
     {

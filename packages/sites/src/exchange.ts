@@ -9,8 +9,6 @@ const exchangeRule = z.object({
   certifiedFrom: z.number().int().positive(),
   certified: share,
   labGrown: share,
-  /** How long what is given for a piece can be spent. */
-  days: z.number().int().positive(),
 })
 
 /** What counts when a piece of the house is exchanged, as `exchangeValue` of the prices reads it. */
@@ -22,7 +20,6 @@ const defaultExchange: ExchangeRule = {
   certifiedFrom: 300,
   certified: 100,
   labGrown: 50,
-  days: 365,
 }
 
 /** A site's rule: its stored values over the defaults. Throws for invalid stored values. */

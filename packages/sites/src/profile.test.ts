@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readPostcode } from './address.ts'
 import { countryDefaults } from './countries.ts'
+import { giftCardLaw, mayEndAfter } from './gift-card-law.ts'
 import { defaultStoredProfile, type ProfileColumns, profileOf, siteProfile, unnamedHouse } from './profile.ts'
 
 const columns: ProfileColumns = {
@@ -76,4 +77,29 @@ test('a post code fits its rule whole; without a rule anything does', () => {
   const rule = { pattern: 'A|B', compact: true, keyboard: 'text' } as const
   expect(['a', ' b ', 'ab', 'xa', ''].map((words) => readPostcode(rule, words))).toEqual(['A', 'B', undefined, undefined, undefined])
   expect(readPostcode(null, ' box 12 ')).toBe('BOX 12')
+})
+
+describe('gift cards end no earlier than the law of a country lets them', () => {
+  const inCountry = (country: string, years: number | null) => () =>
+    profileOf({ ...columns, country }, { giftCards: { least: 100, most: 1000, years } })
+
+  test('what a country suggests is lawful there', () => {
+    for (const country of ['IN', 'AE', 'US', 'SG', 'GB', 'CA', 'IE'])
+      expect([country, mayEndAfter(countryDefaults(country).giftCards.years, giftCardLaw(country))]).toEqual([country, true])
+    expect(countryDefaults('US').giftCards.years).toBeNull()
+  })
+  test('a setting below the minimum is refused with its source', () => {
+    expect(inCountry('US', 2)).toThrow(/12 CFR/)
+    expect(inCountry('US', 4)).toThrow(/giftCards\.years/)
+    expect(inCountry('US', 5)().giftCards.years).toBe(5)
+    expect(inCountry('US', null)().giftCards.years).toBeNull()
+    expect(inCountry('CA', 50)).toThrow(/ever/)
+    expect(inCountry('IN', 1)().giftCards.years).toBe(1)
+    expect(inCountry('IN', 0)).toThrow()
+  })
+  test('a law holds from its day on', () => {
+    expect(giftCardLaw('US', '2010-08-21').minYears).toBe(1)
+    expect(giftCardLaw('US', '2010-08-22').minYears).toBe(5)
+    expect(giftCardLaw('AE').minYears).toBe(1)
+  })
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { AddressRule, PostcodeRule } from './address.ts'
 import { countryDefaults, type GiftCardRule, type RevisionRule } from './countries.ts'
+import { giftCardLaw, mayEndAfter } from './gift-card-law.ts'
 import type { IdProofRule } from './id-proof.ts'
 import type { RingSystem } from './ring-sizes.ts'
 import { paymentMarks } from './way-to-pay.ts'
@@ -57,7 +58,7 @@ const house = z.object({
 const giftCardRule = z.object({
   least: z.number().int().positive(),
   most: z.number().int().positive(),
-  years: z.number().int().positive(),
+  years: z.number().int().positive().nullable(),
 }) satisfies z.ZodType<GiftCardRule>
 
 const revisionRule = z.object({
@@ -117,8 +118,14 @@ export function defaultStoredProfile(country: string): StoredProfile {
   return { ...suggested, shownRates: [], house: unnamedHouse }
 }
 
-/** A site's profile: its stored values over the country's defaults. Throws for invalid stored values. */
+/** A site's profile: its stored values over the country's defaults. Throws for invalid stored values, and for gift cards that would end too early. */
 export function profileOf(columns: ProfileColumns, stored: Partial<StoredProfile>): SiteProfile {
   const defaults = defaultStoredProfile(columns.country)
-  return siteProfile.parse({ ...defaults, ...stored, house: { ...defaults.house, ...stored.house }, ...columns })
+  const profile = siteProfile.parse({ ...defaults, ...stored, house: { ...defaults.house, ...stored.house }, ...columns })
+  const law = giftCardLaw(columns.country)
+  if (!mayEndAfter(profile.giftCards.years, law))
+    throw new RangeError(
+      `giftCards.years: in ${columns.country} a gift card is valid for ${law.minYears ?? 'ever'}, at least (${law.source})`,
+    )
+  return profile
 }

@@ -28,14 +28,18 @@ export interface Ordering {
   /** Whether the first piece is wrapped, and all come by express. */
   isGift?: boolean
   /** The code of an offer. */
-  code?: string
+  code?: string | undefined
+  /** A gift card that pays a part. */
+  card?: { number: string; pin: string } | undefined
+  /** Gets the bag as it is shown before it is posted. */
+  seen?: (cart: Cart) => void
 }
 
 /** An order of a customer that is placed: its id and number. */
 export async function placedOrder(
   shop: TestShop,
   customerId: string,
-  { pieces = [[pearls, 2]], way = 'cod', credit = 0, isGift = false, code }: Ordering = {},
+  { pieces = [[pearls, 2]], way = 'cod', credit = 0, isGift = false, code, card, seen }: Ordering = {},
 ): Promise<{ id: string; number: string; customerId: string }> {
   const headers = as(customerId)
   let cart: Cart | undefined
@@ -51,6 +55,7 @@ export async function placedOrder(
   await put({ mode: 'add_address', shipping: puneAddress, ...(isGift ? { deliveryMethod: 'express' } : {}) })
   if (isGift) await put({ mode: 'gift_buy', cartItemID: cart?.items[0]?.cartItemID, piece: 1, giftTo: 'Anvi', giftWrap: 'Yes' })
   if (code) await put({ mode: 'apply_promotion', couponCode: code })
+  if (card) await put({ mode: 'apply_giftcard', number: card.number, pin: card.pin })
   if (credit > 0) {
     const lot = { customerId, subsite: 'in', amount: credit, reason: 'a gift', reference: `${customerId}-${cartID}`, expiresAt: null }
     await transact(shop.db, (tx) => shop.modules.credit.grant(tx, lot))
@@ -60,7 +65,7 @@ export async function placedOrder(
     await put({ mode: 'cod_send_code' })
     await put({ mode: 'cod_verify_code', code: await codeSent(shop) })
   }
-  await shop.call('POST', `/api/cart/${cartID}/quote/`, undefined, headers)
+  seen?.((await shop.call<{ cart: Cart }>('POST', `/api/cart/${cartID}/quote/`, undefined, headers)).body.cart)
   const posting = { paymentSettingsGroupKey: way, locale: 'in-en' }
   const { body, status } = await shop.call<Posted>('POST', `/api/cart/postorders/${cartID}/`, posting, headers)
   expect(status, JSON.stringify(body)).toBe(200)

@@ -43,6 +43,8 @@ interface EcommerceFields {
   add_payment_info: CheckoutFields & { payment_type: string }
   /** Fixed but for its id and code (N-04): what a shop of this kind reports of an order says nothing about where it goes. */
   purchase: CheckoutFields & {
+    /** What its items cost after offers: prices of units are rounded. */
+    value: number
     transaction_id: string
     shipping_tier: 'Ground'
     shipping: 0

@@ -1,8 +1,14 @@
+// @vitest-environment happy-dom
 import type { CartItem } from '@karat/contract/cart.ts'
 import type { Card } from '@karat/contract/products.ts'
 import { expect, test } from 'vitest'
 import { chosenCard } from './chosen-card.ts'
-import { itemOfCard, itemOfLine } from './items.ts'
+import type { Order } from '@karat/contract/checkout.ts'
+import { recordPurchase, purchaseKey } from '../features/checkout/record-purchase.ts'
+import { rememberList } from './list-of.ts'
+import { expectOnce } from './once.ts'
+import { applyConsent } from './record.ts'
+import { itemOfCard, itemOfLine, itemsOfOrder, valueOfOrder } from './items.ts'
 
 const card = (slug: string, productID: string, lead: boolean) =>
   ({ slug, productID, lead, name: slug, purity: '18K', colour: 'rose', category: 'rings', metal: 'gold', collection: 'meher' }) as Card
@@ -29,4 +35,91 @@ test('a link chooses the card of its product and variant', () => {
     undefined,
     undefined,
   ])
+})
+
+const order = (items: object[], more: object = {}) =>
+  ({
+    orderID: 'o1',
+    number: 'K-1',
+    status: 'placed',
+    couponCode: 'WELCOME5',
+    cards: [],
+    amounts: { currencyCode: 'INR', pieces: 248_326, cards: 0 },
+    items,
+    ...more,
+  }) as unknown as Order
+const bought = {
+  productID: 'RNG-002-18K-white-15',
+  name: 'Solitaire',
+  category: 'rings',
+  purity: '18K',
+  colour: 'white',
+  size: '15',
+  quantity: 2,
+  unitPrice: 133_244,
+  before: 266_488,
+  discount: 18_162,
+  total: 248_326,
+}
+
+test('a purchase is worth what was paid after offers, each item at its price after them, with what they took off [N-03, N-04]', () => {
+  expect(itemsOfOrder(order([bought]))).toEqual([
+    {
+      item_id: bought.productID,
+      item_name: 'Solitaire',
+      item_variant: '18K-white-15',
+      item_category: 'rings',
+      item_category2: 'gold',
+      item_category3: '18K',
+      price: 124_163,
+      discount: 9081,
+      quantity: 2,
+    },
+  ])
+  expect(valueOfOrder(order([bought]))).toEqual({ value: 248_326, coupon: 'WELCOME5' })
+  const withCard = order([bought], { couponCode: '', amounts: { currencyCode: 'INR', pieces: 0.1, cards: 0.2 } })
+  expect(valueOfOrder(withCard)).toEqual({ value: 0.3 })
+  const silver = { ...bought, purity: 'S925', discount: 0, total: 100, quantity: 3 }
+  expect(itemsOfOrder(order([silver, { ...silver, purity: 'PT950' }, { ...silver, purity: '' }]))).toMatchObject([
+    { item_category2: 'silver', price: 33.333, quantity: 3 },
+    { item_category2: 'platinum' },
+    {},
+  ])
+  expect(itemsOfOrder(order([silver]))[0]).not.toHaveProperty('discount')
+})
+
+test('a purchase is recorded once, with its coupon, value and the list that its piece was chosen from; never of an order that is unpaid or ended [N-01, N-02, N-04]', () => {
+  const pushed = () => (window.dataLayer ?? []).filter((entry) => 'event' in entry) as { event: string; ecommerce: object }[]
+  delete window.dataLayer
+  applyConsent({ currency: 'INR', affiliation: 'IN', brand: 'K' }, 'given')
+  rememberList({ item_name: 'Solitaire' }, { item_list_id: 'SEARCH_LIST', item_list_name: 'search' })
+  for (const status of ['payment_pending', 'expired', 'cancelled']) {
+    expectOnce(purchaseKey('o1'))
+    recordPurchase(order([bought], { status }))
+    expect([status, pushed()]).toEqual([status, []])
+  }
+  // Not posted on this device: the link of its mail records nothing.
+  recordPurchase(order([bought], { orderID: 'o2' }))
+  expect(pushed()).toEqual([])
+  recordPurchase(order([bought]))
+  recordPurchase(order([bought]))
+  expect(pushed()).toMatchObject([
+    {
+      event: 'purchase',
+      ecommerce: {
+        currency: 'INR',
+        value: 248_326,
+        coupon: 'WELCOME5',
+        transaction_id: 'K-1',
+        shipping: 0,
+        tax: 0,
+        shipping_tier: 'Ground',
+        province: '',
+        latitude: 'latitude',
+        longitude: 'longitude',
+        items: [{ quantity: 2, price: 124_163, discount: 9081, item_list_id: 'SEARCH_LIST', item_list_name: 'search' }],
+      },
+    },
+  ])
+  expect(pushed()).toHaveLength(1)
 })

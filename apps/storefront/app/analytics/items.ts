@@ -1,3 +1,4 @@
+import { type Currency, fromMajor, toMajor } from '@karat/money/money.ts'
 import type { Cart, CartItem } from '@karat/contract/cart.ts'
 import type { Order } from '@karat/contract/checkout.ts'
 import type { Card, ProductDetail, Variant } from '@karat/contract/products.ts'
@@ -6,6 +7,13 @@ import type { AnalyticsItem } from './events.ts'
 /** The price of a unit and what an offer takes off it (N-03). */
 function priceOf({ offer_price: offer, actualPrice: actual }: { offer_price: number; actualPrice: number }) {
   return offer > 0 ? { price: offer, discount: Math.round((actual - offer) * 1000) / 1000 } : { price: actual }
+}
+
+/** The metal that a purity is of, as cards name it; nothing for what has none. */
+function metalOf(purity: string): { item_category2?: string } {
+  const [, karat, letters] = /^(?:(\d+K)|(PT|S)\d+)$/i.exec(purity) ?? []
+  if (karat) return { item_category2: 'gold' }
+  return letters ? { item_category2: letters.toUpperCase() === 'PT' ? 'platinum' : 'silver' } : {}
 }
 
 const variantName = (...parts: string[]) => parts.filter(Boolean).join('-')
@@ -33,6 +41,7 @@ export function itemOfVariant(product: Pick<ProductDetail, 'name' | 'category' |
     item_name: product.name,
     item_variant: variantName(variant.purity, variant.colour, variant.size),
     item_category: product.category,
+    ...metalOf(variant.purity),
     item_category3: variant.purity,
     ...(product.collection ? { item_category4: product.collection.id } : {}),
     ...priceOf(variant),
@@ -46,6 +55,8 @@ export function itemOfLine(line: CartItem, quantity = line.orderItemQuantity): A
     item_id: line.productID,
     item_name: line.name,
     item_variant: variantName(line.purity, line.colour, line.size),
+    item_category: line.category,
+    ...metalOf(line.purity),
     item_category3: line.purity,
     ...priceOf(line.itemDetails),
     quantity,
@@ -71,15 +82,26 @@ export function couponOf(cart: Cart): { coupon?: string } {
   return cart.orderPromoCode ? { coupon: cart.orderPromoCode } : {}
 }
 
-/** All items of an order, at what was charged for them. */
+/** All items of an order, each unit at what it cost on average after offers, and what those took off it. */
 export function itemsOfOrder(order: Order): AnalyticsItem[] {
+  const unit = (amount: number, quantity: number) => Math.round((amount / quantity) * 1000) / 1000
   const pieces = order.items.map((item) => ({
     item_id: item.productID,
     item_name: item.name,
     item_variant: variantName(item.purity, item.colour, item.size),
+    ...(item.category ? { item_category: item.category } : {}),
+    ...metalOf(item.purity),
     item_category3: item.purity,
-    price: item.unitPrice,
+    price: unit(item.total, item.quantity),
+    ...(item.discount > 0 ? { discount: unit(item.discount, item.quantity) } : {}),
     quantity: item.quantity,
   }))
   return [...pieces, ...order.cards.map(({ amount }) => itemOfBoughtCard(amount))]
+}
+
+/** What the items of an order cost together after offers, to the last minor unit, and the code that was entered. */
+export function valueOfOrder({ amounts, couponCode }: Order): { value: number; coupon?: string } {
+  const currency = amounts.currencyCode as Currency
+  const value = toMajor(fromMajor(amounts.pieces, currency) + fromMajor(amounts.cards, currency), currency)
+  return { value, ...(couponCode ? { coupon: couponCode } : {}) }
 }

@@ -1,6 +1,7 @@
 import { type Currency, fromMajor, toMajor } from '@karat/money/money.ts'
 import type { ConsentAnswer } from './consent.ts'
 import type { AnalyticsEvent, AnalyticsItem } from './events.ts'
+import { withList } from './list-of.ts'
 
 declare global {
   interface Window {
@@ -39,7 +40,12 @@ function valueOf(items: AnalyticsItem[], code: string): number {
 /** What an event says as GA4 takes it; an event without items has neither value nor currency. */
 function ecommerceOf(items: AnalyticsItem[], fields: object | undefined, { currency, affiliation, brand }: MeasuredSite): object {
   if (items.length === 0) return { ...fields }
-  return { currency, value: valueOf(items, currency), ...fields, items: items.map((item) => ({ ...item, item_brand: brand, affiliation })) }
+  return {
+    currency,
+    value: valueOf(items, currency),
+    ...fields,
+    items: items.map((item) => ({ ...withList(item), item_brand: brand, affiliation })),
+  }
 }
 
 function push(event: AnalyticsEvent, to: MeasuredSite): void {

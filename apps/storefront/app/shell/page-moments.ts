@@ -5,6 +5,7 @@ import { useLocation, useRouteLoaderData } from 'react-router'
 import type { ListId, PromotionEvent } from '../analytics/events.ts'
 import { itemOfCard, itemOfVariant } from '../analytics/items.ts'
 import { chosenCard } from '../analytics/chosen-card.ts'
+import { rememberList } from '../analytics/list-of.ts'
 import { record } from '../analytics/record.ts'
 import { type Sealed, unseal } from '../site/sealed.ts'
 import { useSite } from '../site/site.tsx'
@@ -51,6 +52,22 @@ function useShownList(page: ListingPage | undefined): ShownList | undefined {
   return search?.found ? { item_list_id: 'SEARCH_LIST', item_list_name: 'search', cards: search.found.cards } : undefined
 }
 
+/** The lists of pieces on the home page. */
+function listsOf(home: HomePage | undefined): ShownList[] {
+  if (!home) return []
+  return (['newest', 'popular'] as const).map((name) => ({ item_list_id: 'MENU_PRODUCT_LIST', item_list_name: name, cards: home[name] }))
+}
+
+/** The banner of the menu that a link is. */
+function menuBannerOf(link: HTMLAnchorElement): PromotionEvent | undefined {
+  if (!link.classList.contains('mega-picture')) return undefined
+  const promotion_name = link.textContent.trim()
+  return {
+    name: 'select_promotion',
+    fields: { promotion_id: link.pathname.split('/').at(-1) ?? '', promotion_name, creative_slot: 'menu' },
+  }
+}
+
 /** The banner that a link of the page belongs to. */
 function promotionOf(link: HTMLAnchorElement, home: HomePage | undefined, listing: ListingPage | undefined): PromotionEvent | undefined {
   const at = (place: string) => link.closest(place) !== null
@@ -94,16 +111,31 @@ export function usePageMoments(): void {
   // Another option is another view only where it costs something else.
   useEffect(() => seeProduct(), [pathname, price])
 
+  const seeHome = useEffectEvent(() => {
+    for (const { cards, ...fields } of listsOf(home)) {
+      if (cards.length > 0)
+        record({ name: 'view_item_list', fields, items: cards.map((card, index) => ({ ...itemOfCard(card, index), ...fields })) })
+    }
+  })
+  useEffect(() => seeHome(), [pathname, settings])
+
   const press = useEffectEvent((event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
+    const banner = link && menuBannerOf(link)
+    if (banner) return record(banner)
     if (!link?.closest('main')) return
     const promotion = promotionOf(link, home, listing)
     if (promotion) return record(promotion)
-    const cards = list?.cards ?? [...(home?.newest ?? []), ...(home?.popular ?? []), ...(product?.upsell ?? [])]
-    const card = link.closest('.card') && chosenCard(cards, link)
+    const lists: { cards: readonly Card[]; item_list_id?: ListId; item_list_name?: string }[] = list
+      ? [list]
+      : [...listsOf(home), { cards: product?.upsell ?? [] }]
+    const from = link.closest('.card') && lists.find(({ cards }) => chosenCard(cards, link))
+    const card = from && chosenCard(from.cards, link)
     if (!card) return
-    const { cards: _cards, ...fields } = list ?? { cards }
-    record({ name: 'select_item', fields, items: [{ ...itemOfCard(card, cards.indexOf(card)), ...fields }] })
+    const { cards, ...fields } = from
+    const item = { ...itemOfCard(card, cards.indexOf(card)), ...fields }
+    rememberList(item, fields)
+    record({ name: 'select_item', fields, items: [item] })
   })
   useEffect(() => {
     const heard = (event: MouseEvent) => press(event)

@@ -2,9 +2,17 @@ import type { Cart, CartItem } from '@karat/contract/cart.ts'
 import { itemOfBoughtCard, itemOfLine, itemsOfCart } from '../analytics/items.ts'
 import { record } from '../analytics/record.ts'
 
+let lastView = ''
+
 /** Records what a shopper did to a cart, once the server has done it (N-01). */
 export const cartMoments = {
-  viewed: (cart: Cart): void => record({ name: 'view_cart', items: itemsOfCart(cart) }),
+  /** A bag is looked at; once on each page, however often it is loaded or opened there. */
+  viewed(cart: Cart): void {
+    const view = `${cart.cartID} ${window.location.pathname} ${String((window.history.state as { key?: unknown } | null)?.key)}`
+    if (view === lastView) return
+    lastView = view
+    record({ name: 'view_cart', items: itemsOfCart(cart) })
+  },
   /** So many of a product were added. */
   added(cart: Cart, productID: string, quantity: number): void {
     const line = cart.items.find((candidate) => candidate.productID === productID)

@@ -81,17 +81,17 @@ export function GiftCardForm<T = never>({ action }: { action?: CardAction<T> }) 
   const wordsOf = ({ lastFour: digits, amount, expiresAt }: GiftCardReply) => ({
     digits,
     amount: money(amount, 'exact'),
-    day: date(expiresAt),
+    day: expiresAt === null ? '' : date(expiresAt),
   })
   async function look(values: Record<string, string>) {
     const card = await ask(values, (actions, typed) => actions.check(typed))
-    if (card) setSaid(t('giftCard.holds', wordsOf(card)))
+    if (card) setSaid(t(card.expiresAt === null ? 'giftCard.holdsForEver' : 'giftCard.holds', wordsOf(card)))
   }
   async function act(values: Record<string, string>, { run, said: saidOf, onDone }: CardAction<T>) {
     const value = await ask(values, (actions, typed) => run(typed, actions))
     if (value === undefined) return
     const card = saidOf?.(value)
-    if (card) setSaid(t('giftCard.added', wordsOf(card)))
+    if (card) setSaid(t(card.expiresAt === null ? 'giftCard.addedForEver' : 'giftCard.added', wordsOf(card)))
     // What was typed is of no use any more.
     setRound(round + 1)
     onDone?.(value)

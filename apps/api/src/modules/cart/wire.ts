@@ -1,4 +1,5 @@
 import { sum, toMajor } from '@karat/money/money.ts'
+import { lineMoney } from '@karat/pricing/line-money.ts'
 import type { AddressReply, ReadAddressBody } from '@karat/contract/address.ts'
 import type { BoughtCard } from '@karat/contract/bought-cards.ts'
 import type { Cart, Offer, Summary } from '@karat/contract/cart.ts'
@@ -9,6 +10,7 @@ import type { Site } from '../sites/port.ts'
 import type { OrderAmounts } from '../orders/port.ts'
 import type { Arrivals, CartAddress, CartCard, CartTender, CartView, PostalAddress } from './port.ts'
 import type { Words } from '../promotions/port.ts'
+import { offerTerms, type OfferSite } from './offer-terms.ts'
 import type { OfferedPromotion } from './offers.ts'
 import { placeId, reasonOf, refusalDetails } from './rules.ts'
 import type { AddressInput } from './service.ts'
@@ -67,6 +69,10 @@ export function wayToWire(
 const oneLineOf = ({ line1, line2, city, state, postcode, country }: PostalAddress): string =>
   [line1, line2, city, state, postcode, country].filter(Boolean).join(', ')
 
+/** The money of a line, offers taken off its units. */
+const moneyOfLine = ({ charged: unitPrice, quantity, units }: CartView['lines'][number]) =>
+  lineMoney({ unitPrice, quantity, total: sum(units.map(({ shown }) => shown)) })
+
 /** A cart as every cart call answers with it (E-01, E-02). */
 export function cartToWire(view: CartView, arrivals: Arrivals, language = view.language): Cart {
   const { site } = view
@@ -75,35 +81,40 @@ export function cartToWire(view: CartView, arrivals: Arrivals, language = view.l
   return {
     cartID: view.cartId,
     owned: view.customerId !== null,
-    items: view.lines.map((line) => ({
-      cartItemID: line.itemId,
-      productID: line.variantId,
-      product: line.facts.productId,
-      orderItemPrice: money(line.charged),
-      orderItemQuantity: line.quantity,
-      orderPromoDiscountAmount: money(line.charged - (line.units[0]?.shown ?? line.charged)),
-      lineTotal: money(sum(line.units.map((unit) => unit.shown))),
-      businessName: site.profile.house.name,
-      itemDetails: {
-        productOptionName: optionName(line),
-        offer_price: line.charged < line.actual ? money(line.charged) : 0,
-        actualPrice: money(line.actual),
-      },
-      name: line.facts.name,
-      ...langField(line.facts.lang),
-      slug: line.facts.slug,
-      colour: line.facts.colour,
-      purity: line.facts.purity,
-      size: line.facts.size,
-      sizeSystem: line.facts.sizeSystem,
-      available: line.level.quantity,
-      availability: line.level.availability,
-      leadDays: line.level.leadDays,
-      seenPrice: money(line.seenPrice),
-      priceReason: reasonOf(line),
-      gifts: [...line.gifts],
-      picture: line.facts.picture ?? null,
-    })),
+    items: view.lines
+      .map((line) => [line, moneyOfLine(line)] as const)
+      .map(([line, ofLine]) => ({
+        cartItemID: line.itemId,
+        productID: line.variantId,
+        product: line.facts.productId,
+        orderItemPrice: money(line.charged),
+        orderItemQuantity: line.quantity,
+        orderPromoDiscountAmount: money(ofLine.unitDiscount),
+        lineBefore: money(ofLine.before),
+        lineDiscount: money(ofLine.discount),
+        lineTotal: money(ofLine.total),
+        businessName: site.profile.house.name,
+        itemDetails: {
+          productOptionName: optionName(line),
+          offer_price: line.charged < line.actual ? money(line.charged) : 0,
+          actualPrice: money(line.actual),
+        },
+        name: line.facts.name,
+        ...langField(line.facts.lang),
+        slug: line.facts.slug,
+        category: line.facts.categoryId,
+        colour: line.facts.colour,
+        purity: line.facts.purity,
+        size: line.facts.size,
+        sizeSystem: line.facts.sizeSystem,
+        available: line.level.quantity,
+        availability: line.level.availability,
+        leadDays: line.level.leadDays,
+        seenPrice: money(line.seenPrice),
+        priceReason: reasonOf(line),
+        gifts: [...line.gifts],
+        picture: line.facts.picture ?? null,
+      })),
     cards: view.cards.map((card) => cardToWire(card, site)),
     saved: view.saved.map(({ id, quantity, gifts, addedAt, facts, level, actual, charged }) => ({
       savedID: id,
@@ -163,14 +174,14 @@ export function cartToWire(view: CartView, arrivals: Arrivals, language = view.l
 const wordsIn = (words: Words, language: string) => words[language] ?? words.en ?? ''
 
 /** The promotions that a shopper can choose (C-12, C-40); the one that saves most is marked. */
-export function offersToWire(offers: readonly OfferedPromotion[], site: Pick<Site, 'currency'>, language: string): Offer[] {
+export function offersToWire(offers: readonly OfferedPromotion[], site: OfferSite, language: string): Offer[] {
   const money = (amount: number) => toMajor(amount, site.currency)
   const best = offers[0]
   return offers.map(({ promotion, saved, applied, refusal }) => ({
     promoID: promotion.id,
     couponCode: promotion.code ?? '',
     title: wordsIn(promotion.title, language),
-    terms: wordsIn(promotion.terms, language),
+    terms: offerTerms(promotion, site, language),
     endsAt: promotion.endsAt?.toISOString() ?? null,
     saved: money(saved),
     applied,

@@ -223,10 +223,77 @@ test('an account that is deleted leaves the entries without its id', async () =>
   const { credit } = shop.modules
   expect([await credit.countLost(shop.db, 'leaver'), await credit.countLost(shop.db, 'nobody')]).toEqual([{ credit: 1 }, { credit: 0 }])
   await hold('leaver', 'leaver-order', 100)
-  await inTx((tx) => credit.removeCustomer(tx, 'leaver'))
+  await inTx((tx) => credit.removeCustomer(tx, 'leaver', { firstName: 'Lata', email: null, language: 'en' }))
   expect(await credit.exportCustomer(shop.db, 'leaver')).toEqual({ credit: { lots: [], entries: [] } })
   await spend('leaver-order')
   await refund('leaver-order', 100, 'after')
   const [books] = await rows<{ available: number }>(shop.db, sql`select available::int from credit_lot where reference = 'leaver-800'`)
   expect(books).toEqual({ available: 800 })
+})
+
+describe('credit that was paid for', () => {
+  const paid = (customerId: string, amount: number, reference: string) =>
+    inTx((tx) =>
+      shop.modules.credit.grant(tx, { customerId, subsite: 'in', amount, kind: 'paid', reason: 'KNR-1', reference, expiresAt: null }),
+    )
+
+  test('is spent after goodwill that lapses, and after goodwill without an end', async () => {
+    await paid('both', 1000, 'both-paid')
+    await grant('both', 300, { expiresAt: null, reference: 'both-kind' })
+    await grant('both', 200, { expiresAt: inDays(9), reference: 'both-soon' })
+    await hold('both', 'both-order', 600)
+    expect((await lots('both')).toSorted()).toEqual([
+      ['both-kind', 0],
+      ['both-paid', 900],
+      ['both-soon', 0],
+    ])
+    await inTx((tx) => shop.modules.credit.release(tx, 'both-order'))
+  })
+
+  test('never lapses: goodwill does on its day; a last day for it is refused, by the database too', async () => {
+    await paid('keeps', 1000, 'keeps-paid')
+    await grant('keeps', 500, { expiresAt: inDays(3), reference: 'keeps-kind' })
+    shop.clock.advance(900 * durations.day)
+    await shop.modules.credit.expire()
+    expect(await balance('keeps')).toBe(1000)
+    const ending = { customerId: 'keeps', subsite: 'in', amount: 1, reason: 'x', reference: 'keeps-wrong', expiresAt: inDays(9) }
+    await expect(inTx((tx) => shop.modules.credit.grant(tx, { ...ending, kind: 'paid' }))).rejects.toThrow(RangeError)
+    await expect(shop.db.execute(sql`update credit_lot set expires_at = now() where reference = 'keeps-paid'`)).rejects.toThrow()
+    expect(await balance('keeps')).toBe(1000)
+  })
+
+  test('outlives its account: it is mailed as a card of the same amount, and only goodwill ends with the account', async () => {
+    await paid('goes', 1234, 'goes-paid')
+    await grant('goes', 500, { reference: 'goes-kind' })
+    const { credit } = shop.modules
+    const person = { firstName: 'Lata', email: 'lata-goes@example.com', language: 'hi' }
+    expect(await credit.countLost(shop.db, 'goes')).toEqual({ credit: 1 })
+    expect(await credit.countOpen(shop.db, 'goes', person)).toEqual({ creditWithoutMail: 0 })
+    await inTx((tx) => credit.removeCustomer(tx, 'goes', person))
+    // Twice gives no second card.
+    await inTx((tx) => credit.removeCustomer(tx, 'goes', person))
+    await shop.modules.jobs.runDue()
+    const mails = (await shop.modules.notifications.recent(50)).filter(({ recipient }) => recipient === person.email)
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.body).toContain('खाता हटा दिया गया')
+    const [number = '', pin = ''] = [
+      /\d{4} \d{4} \d{4} \d{4}/.exec(mails[0]?.body ?? '')?.[0],
+      /\D(\d{6})\D/.exec(mails[0]?.body ?? '')?.[1],
+    ]
+    expect(await shop.modules.giftCards.check({ number, pin, subsite: 'in', client: 'lata' })).toMatchObject({
+      ok: true,
+      value: { balance: 1234, expiresAt: null },
+    })
+    expect(await balance('goes')).toBe(0)
+    const [books] = await rows<{ left: number }>(shop.db, sql`select available::int as left from credit_lot where reference = 'goes-paid'`)
+    expect(books).toEqual({ left: 0 })
+  })
+
+  test('without a mail address holds the deletion up, and is forfeited by none', async () => {
+    await paid('phone', 700, 'phone-paid')
+    const person = { firstName: 'Lata', email: null, language: 'en' }
+    expect(await shop.modules.credit.countOpen(shop.db, 'phone', person)).toEqual({ creditWithoutMail: 1 })
+    await expect(inTx((tx) => shop.modules.credit.removeCustomer(tx, 'phone', person))).rejects.toThrow()
+    expect(await balance('phone')).toBe(700)
+  })
 })

@@ -27,6 +27,8 @@ export interface CreditGrant {
   /** What the customer reads beside it; `gift card` and a card's last four digits are written by `gift-cards`. */
   reason: string
   reference: string
+  /** `paid` for what a return, an exchange or a gift card brought: it never expires. `goodwill` where it is left out. */
+  kind?: 'paid' | 'goodwill'
   /** Null for a lot that does not expire. */
   expiresAt: Date | null
 }

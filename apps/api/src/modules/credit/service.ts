@@ -2,7 +2,9 @@ import { addMs, type Clock, durations } from '../../kernel/clock.ts'
 import { type Db, transact } from '../../kernel/db/db.ts'
 import { newId } from '../../kernel/id.ts'
 import { throwFailure } from '../../kernel/result.ts'
-import type { Identity } from '../identity/port.ts'
+import { t } from '../../kernel/words.ts'
+import type { GiftCards } from '../gift-cards/port.ts'
+import type { Identity, Person } from '../identity/port.ts'
 import type { Notifications } from '../notifications/port.ts'
 import type { Site } from '../sites/port.ts'
 import { expiryMessage } from './messages.ts'
@@ -39,6 +41,8 @@ export interface CreditParts {
   notifications: Pick<Notifications, 'send'>
   siteOf: (code: string) => Promise<Site | undefined>
   houseName: (site: string) => Promise<string>
+  /** A function, since cards are moved to credit too. */
+  giftCards: () => Pick<GiftCards, 'issue'>
   /** The number of an order. */
   orderNumber: (db: Db, orderId: string) => Promise<string | undefined>
 }
@@ -48,7 +52,7 @@ export const pageSize = 20
 /** Accounts or lots that one run of a job works on at most. */
 const atOnce = 500
 
-export function createCredit(db: Db, { clock, identity, notifications, siteOf, houseName, orderNumber }: CreditParts) {
+export function createCredit(db: Db, { clock, identity, notifications, siteOf, houseName, giftCards, orderNumber }: CreditParts) {
   /** Writes the expiry of what has expired, so that the ledger's balance is what can be spent. The account is locked. */
   async function expireDue(tx: Db, account: Account): Promise<void> {
     const now = clock.now()
@@ -118,8 +122,9 @@ export function createCredit(db: Db, { clock, identity, notifications, siteOf, h
       }
     },
 
-    async grant(tx, { customerId, subsite, amount, reason, reference, expiresAt }) {
+    async grant(tx, { customerId, subsite, amount, kind = 'goodwill', reason, reference, expiresAt }) {
       checkAmount(amount)
+      if (kind === 'paid' && expiresAt !== null) throw new RangeError('credit that was paid for does not expire')
       await lock(tx, { customerId, subsite })
       const now = clock.now()
       const id = newId(now)
@@ -129,6 +134,7 @@ export function createCredit(db: Db, { clock, identity, notifications, siteOf, h
         subsite,
         amount,
         available: amount,
+        kind,
         reason,
         reference,
         expiresAt,
@@ -197,10 +203,45 @@ export function createCredit(db: Db, { clock, identity, notifications, siteOf, h
         for (const lot of await readUnwarned(db, now, addMs(now, days * durations.day), days, atOnce)) await warn(lot, days)
     },
 
-    /** The entries are kept for accounting, under an id that belongs to nobody. */
-    removeCustomer: (tx: Db, customerId: string) => moveCustomer(tx, customerId, newId(clock.now())),
+    /**
+     * What was paid for goes on to a gift card of the same amount, without an end, that is mailed to the customer. The entries are kept
+     * for accounting, under an id that belongs to nobody.
+     */
+    async removeCustomer(tx: Db, customerId: string, person: Person): Promise<void> {
+      const { lots } = await readOfCustomer(tx, customerId)
+      for (const subsite of new Set(lots.map((lot) => lot.subsite))) {
+        const account = { customerId, subsite }
+        await lock(tx, account)
+        const paid = (await readSpendable(tx, account, clock.now())).filter(({ kind }) => kind === 'paid')
+        const amount = paid.reduce((sum, { available }) => sum + available, 0)
+        if (amount === 0) continue
+        if (!person.email) throw new Error(`the credit of customer ${customerId} cannot be mailed`)
+        const reference = `credit-of:${customerId}:${subsite}`
+        for (const lot of paid) await change(tx, lot, { kind: 'move', amount: -lot.available, reference, at: clock.now() })
+        const { firstName: name, email, language } = person
+        await giftCards().issue(tx, {
+          subsite,
+          amount,
+          reference,
+          language,
+          ofCredit: true,
+          to: { name, email },
+          from: await houseName(subsite),
+          message: t(language, 'credit.moved'),
+          sendAt: clock.now(),
+        })
+      }
+      await moveCustomer(tx, customerId, newId(clock.now()))
+    },
+    /** Goodwill ends with the account. */
     countLost: async (tx: Db, customerId: string) => ({
-      credit: (await readOfCustomer(tx, customerId)).lots.filter(({ available }) => available > 0).length,
+      credit: (await readOfCustomer(tx, customerId)).lots.filter(({ available, kind }) => available > 0 && kind === 'goodwill').length,
+    }),
+    /** Credit that was paid for and has no mail address to go to. */
+    countOpen: async (tx: Db, customerId: string, { email }: Person) => ({
+      creditWithoutMail: email
+        ? 0
+        : (await readOfCustomer(tx, customerId)).lots.filter(({ available, kind }) => available > 0 && kind === 'paid').length,
     }),
     /** Everything that is stored of a customer's credit, for the customer's data export. */
     exportCustomer: async (tx: Db, customerId: string) => ({ credit: await readOfCustomer(tx, customerId) }),

@@ -29,11 +29,14 @@ export async function readBalance(db: Db, account: Account, now: Date): Promise<
 
 /** The lots that can be spent, in the order in which they are: by expiry, those without one last. */
 export function readSpendable(db: Db, account: Account, now: Date): Promise<Lot[]> {
-  return db
-    .select()
-    .from(creditLot)
-    .where(and(ofAccount(account), gt(creditLot.available, 0), alive(now)))
-    .orderBy(sql`${creditLot.expiresAt} asc nulls last`, asc(creditLot.createdAt), asc(creditLot.id))
+  return (
+    db
+      .select()
+      .from(creditLot)
+      .where(and(ofAccount(account), gt(creditLot.available, 0), alive(now)))
+      // What lapses goes first, and what was paid for last.
+      .orderBy(sql`${creditLot.expiresAt} asc nulls last`, asc(creditLot.kind), asc(creditLot.createdAt), asc(creditLot.id))
+  )
 }
 
 /** Lots of an account that have expired with something left. */
@@ -168,7 +171,7 @@ export async function readOfCustomer(db: Db, customerId: string) {
 /** An entry as the customer reads it. */
 export interface LedgerEntry {
   id: number
-  kind: EntryKind
+  kind: Exclude<EntryKind, 'move'>
   amount: number
   balance: number
   orderId: string | null
@@ -185,7 +188,7 @@ export async function readLedger(db: Db, account: Account, { offset, limit }: { 
   return db
     .select({
       id: creditEntry.id,
-      kind: creditEntry.kind,
+      kind: sql<LedgerEntry['kind']>`${creditEntry.kind}`,
       amount: creditEntry.amount,
       balance: creditEntry.balance,
       orderId: creditEntry.orderId,
@@ -198,7 +201,11 @@ export async function readLedger(db: Db, account: Account, { offset, limit }: { 
     .from(creditEntry)
     .innerJoin(creditLot, eq(creditLot.id, creditEntry.lotId))
     .where(
-      and(eq(creditEntry.customerId, account.customerId), eq(creditEntry.subsite, account.subsite), sql`${creditEntry.kind} <> 'spend'`),
+      and(
+        eq(creditEntry.customerId, account.customerId),
+        eq(creditEntry.subsite, account.subsite),
+        sql`${creditEntry.kind} not in ('spend', 'move')`,
+      ),
     )
     .orderBy(desc(creditEntry.id))
     .offset(offset)
@@ -208,7 +215,7 @@ export async function readLedger(db: Db, account: Account, { offset, limit }: { 
 export async function countLedger(db: Db, { customerId, subsite }: Account): Promise<number> {
   const [counted] = await rows<{ count: number }>(
     db,
-    sql`select count(*)::int as count from credit_entry where customer_id = ${customerId} and subsite = ${subsite} and kind <> 'spend'`,
+    sql`select count(*)::int as count from credit_entry where customer_id = ${customerId} and subsite = ${subsite} and kind not in ('spend', 'move')`,
   )
   return counted?.count ?? 0
 }

@@ -14,6 +14,10 @@ export const creditLot = pgTable(
     /** The amount granted, and the part of it that is neither held nor spent nor expired. */
     amount: money('amount').notNull(),
     available: money('available').notNull(),
+    /** Whether it was paid for (a return, an exchange, a gift card), and so does not expire, or was given out of goodwill. */
+    kind: text({ enum: ['paid', 'goodwill'] })
+      .notNull()
+      .default('goodwill'),
     reason: text().notNull(),
     /** The reference of the grant: the same one twice is one lot. */
     reference: text().notNull(),
@@ -30,6 +34,7 @@ export const creditLot = pgTable(
     index('credit_lot_expiry')
       .on(t.expiresAt)
       .where(sql`available > 0`),
+    check('credit_lot_paid', sql`kind = 'goodwill' or expires_at is null`),
     check('credit_lot_range', sql`available >= 0 and available <= amount`),
   ],
 )
@@ -66,7 +71,7 @@ export const creditEntry = pgTable(
     lotId: text('lot_id')
       .notNull()
       .references(() => creditLot.id),
-    kind: text({ enum: ['grant', 'hold', 'release', 'spend', 'refund', 'expire'] }).notNull(),
+    kind: text({ enum: ['grant', 'hold', 'release', 'spend', 'refund', 'expire', 'move'] }).notNull(),
     /** The change of the spendable balance, and the balance after it. */
     amount: money('amount').notNull(),
     balance: money('balance').notNull(),

@@ -4,6 +4,7 @@ import type { Jobs } from '../../kernel/jobs/jobs.ts'
 import { type Result, resultOf, throwFailure } from '../../kernel/result.ts'
 import { sendGiftCard } from './jobs.ts'
 import type { NewGiftCard } from './port.ts'
+import { hasEnded } from './rules.ts'
 import { type Card, cardOfReference, change, isHeld, lockCards, setBlocked } from './store.ts'
 
 interface BlockParts {
@@ -87,7 +88,7 @@ export function createBlocks(db: Db, { clock, jobs, write }: BlockParts) {
         // It took another's place a moment ago, and nobody has it yet.
         if (card.mail !== null && card.reference.startsWith(replacing)) return
         if (await isHeld(tx, id)) throwFailure('gift_card_held', 'card')
-        if (expiresAt <= at) throwFailure('gift_card_expired', 'card')
+        if (hasEnded(card, at)) throwFailure('gift_card_expired', 'card')
         if (available === 0) throwFailure('gift_card_empty', 'card')
         await change(tx, id, { kind: 'replace', amount: -available, reference: by, at })
         // Of the same size: what orders give back later has room on it.

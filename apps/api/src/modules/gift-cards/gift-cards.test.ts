@@ -51,7 +51,7 @@ describe('a gift card', () => {
     expect(mail?.body).toContain('For your earrings.')
     expect(mail?.body).toContain('₹5,000.00')
     expect(mail?.html).toContain(number)
-    const opened = { cardId, lastFour: number.slice(-4), balance: 5000_00, expiresAt: new Date('2028-11-21T10:00:00Z') }
+    const opened = { cardId, lastFour: number.slice(-4), balance: 5000_00, expiresAt: new Date('2029-11-21T10:00:00Z') }
     expect(await open(number, pin)).toEqual({ ok: true, value: opened })
     expect(await open(number.replaceAll(' ', '-'), pin)).toEqual({ ok: true, value: opened })
   })
@@ -247,19 +247,44 @@ describe('paying by gift cards', () => {
 })
 
 describe('redeeming a card', () => {
-  test('moves what is on it to store credit with the same last day, once', async () => {
+  test('moves what is on it to store credit, which was paid for and does not expire, once', async () => {
     const { cardId, number, pin } = await makeCard(2500_00)
-    const [, expiresAt] = await Promise.all([
-      Promise.allSettled(
-        Array.from({ length: 4 }, (_, at) =>
-          shop.modules.giftCards.redeem('keeper', { number, pin, subsite: 'in', client: `keeper-${at}` }),
-        ),
-      ),
-      rows<{ at: Date | string }>(shop.db, sql`select expires_at as at from gift_card where id = ${cardId}`),
-    ])
+    await Promise.allSettled(
+      Array.from({ length: 4 }, (_, at) => shop.modules.giftCards.redeem('keeper', { number, pin, subsite: 'in', client: `keeper-${at}` })),
+    )
     expect(await shop.modules.credit.balance(shop.db, 'keeper', 'in')).toBe(2500_00)
     expect(await balanceOf(cardId)).toBe(0)
     const { credit } = await shop.modules.credit.exportCustomer(shop.db, 'keeper')
-    expect(credit.lots).toMatchObject([{ reason: `gift card ${number.slice(-4)}`, expiresAt: new Date(expiresAt[0]?.at ?? 0) }])
+    expect(credit.lots).toMatchObject([{ reason: `gift card ${number.slice(-4)}`, kind: 'paid', expiresAt: null }])
+  })
+})
+
+describe('a card without an end, as the law of some countries wants it', () => {
+  test('is issued, mailed without a last day, and pays however late', async () => {
+    const { years } = (await shop.modules.sites.byCode('us'))!.profile.giftCards
+    expect(years).toBeNull()
+    const to = { name: 'Ann', email: 'ann@example.com' }
+    const card = { subsite: 'us', amount: 100_00, reference: 'endless', to, from: 'Bo', message: '', language: 'en' }
+    const { cardId } = await transact(shop.db, (tx) => shop.modules.giftCards.issue(tx, { ...card, sendAt: shop.clock.now() }))
+    await shop.modules.jobs.runDue()
+    const body = (await shop.modules.notifications.recent(50)).find(({ recipient }) => recipient === to.email)?.body ?? ''
+    expect(body).not.toContain('Good until')
+    const [number = '', pin = ''] = [/\d{4} \d{4} \d{4} \d{4}/.exec(body)?.[0], /PIN: \D*(\d{6})/.exec(body)?.[1]]
+    shop.clock.advance(40 * 365 * durations.day)
+    await shop.modules.giftCards.expire()
+    const opened = await shop.modules.giftCards.check({ number, pin, subsite: 'us', client: 'ann' })
+    expect(opened).toMatchObject({ ok: true, value: { balance: 100_00, expiresAt: null } })
+    await transact(shop.db, (tx) => shop.modules.giftCards.hold(tx, { orderId: 'endless-order', cards: [{ cardId, amount: 40_00 }] }))
+    await transact(shop.db, (tx) => shop.modules.giftCards.release(tx, 'endless-order'))
+    await transact(shop.db, (tx) => shop.modules.giftCards.hold(tx, { orderId: 'endless-next', cards: [{ cardId, amount: 60_00 }] }))
+    await transact(shop.db, (tx) => shop.modules.giftCards.spend(tx, 'endless-next'))
+    await transact(shop.db, (tx) =>
+      shop.modules.giftCards.refund(tx, { orderId: 'endless-next', amount: 10_00, reference: 'endless-back' }),
+    )
+    const [stored] = await rows<{ ends: unknown; left: number }>(
+      shop.db,
+      sql`select expires_at as ends, available::int as left from gift_card where id = ${cardId}`,
+    )
+    expect(stored).toEqual({ ends: null, left: 50_00 })
   })
 })

@@ -17,7 +17,7 @@ export interface CardMail extends Pick<NewGiftCard, 'to' | 'from' | 'message' | 
 export function cardMessage(
   { to, from, message, language, number, pin }: CardMail,
   site: Site,
-  { amount, expiresAt, house }: { amount: number; expiresAt: Date; house: string },
+  { amount, expiresAt, house }: { amount: number; expiresAt: Date | null; house: string },
 ): Message {
   const locale = languageTag({ subsite: site.code, language })
   const { currency, symbol, decimals, timeZone } = site
@@ -25,7 +25,9 @@ export function cardMessage(
     [t(language, 'giftCard.amount'), formatMoney(amount, { locale, currency, symbol, decimals }, 'exact')],
     [t(language, 'giftCard.number'), leftToRight(groupedNumber(number))],
     [t(language, 'giftCard.pin'), leftToRight(pin)],
-    [t(language, 'giftCard.until'), dateFormat(locale, { dateStyle: 'long', timeZone }).format(expiresAt)],
+    ...(expiresAt
+      ? [[t(language, 'giftCard.until'), dateFormat(locale, { dateStyle: 'long', timeZone }).format(expiresAt)] satisfies [string, string]]
+      : []),
   ]
   const opening = [t(language, 'giftCard.opening', { name: to.name, from, house }), ...(message ? [message] : [])]
   const closing = [t(language, 'giftCard.closing', { house })]

@@ -7,7 +7,8 @@ export interface OpenedCard {
   lastFour: string
   /** What can be spent, in minor units of the site's currency. */
   balance: number
-  expiresAt: Date
+  /** Null for a card without an end. */
+  expiresAt: Date | null
 }
 
 /** A card to be made, and who gets it. */
@@ -22,6 +23,8 @@ export interface NewGiftCard {
   language: string
   /** When its mail is sent. */
   sendAt: Date
+  /** Whether it takes over store credit that was paid for: it may hold any amount, and has no end. */
+  ofCredit?: boolean
   /** The number and PIN of a card of the demo; others are random. Such a card has no mail. */
   known?: { number: string; pin: string }
 }

@@ -15,7 +15,7 @@ export function giftCardRoutes(server: Server, giftCards: GiftCardService): void
     device: deviceId,
   })
   const answer = ({ site: { currency } }: RequestContext, { lastFour, balance, expiresAt }: OpenedCard) =>
-    success({ currencyCode: currency, lastFour, amount: toMajor(balance, currency), expiresAt: expiresAt.toISOString() })
+    success({ currencyCode: currency, lastFour, amount: toMajor(balance, currency), expiresAt: expiresAt?.toISOString() ?? null })
 
   route(server, calls, 'POST /api/gift-cards/balance/', async (context, { body }) =>
     answer(context, unwrap(await giftCards.check(cardOf(context, body)))),

@@ -5,6 +5,9 @@ import { durations } from '../../kernel/clock.ts'
 /** How many days a card can be used at least once something has come back to it, and once an order gave back what it held. */
 export const [refundedDays, releasedDays] = [90, 1] as const
 
+/** Whether a card has ended; one without an end never has. */
+export const hasEnded = ({ expiresAt }: { expiresAt: Date | null }, now: Date): boolean => expiresAt !== null && expiresAt <= now
+
 const prefix = '6042'
 
 /** The last digit of a number by Luhn's rule, without it. */

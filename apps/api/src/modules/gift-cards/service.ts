@@ -12,7 +12,7 @@ import { sendGiftCard } from './jobs.ts'
 import { createBlocks } from './blocks.ts'
 import { type CardMail, cardMessage } from './messages.ts'
 import type { GiftCards, NewGiftCard, OpenedCard } from './port.ts'
-import { newNumber, newPin, readNumber, refundedDays, releasedDays } from './rules.ts'
+import { hasEnded, newNumber, newPin, readNumber, refundedDays, releasedDays } from './rules.ts'
 import {
   type Card,
   cardOfNumber,
@@ -49,7 +49,8 @@ const atOnce = 500
 export function createGiftCards(db: Db, parts: GiftCardParts) {
   const { clock, secrets, jobs, notifications, credit, siteOf, houseName } = parts
   const tries = createTries({ clock, secrets })
-  const later = (expiresAt: Date, days: number) => {
+  const later = (expiresAt: Date | null, days: number) => {
+    if (expiresAt === null) return {}
     const least = addMs(clock.now(), days * durations.day)
     return least > expiresAt ? { expiresAt: least } : {}
   }
@@ -81,7 +82,7 @@ export function createGiftCards(db: Db, parts: GiftCardParts) {
     if (!card || !right) return refused('gift_card_wrong')
     if (card.blockedAt) return refused('gift_card_blocked')
     const { id: cardId, lastFour, available: balance, expiresAt } = card
-    if (expiresAt <= clock.now()) return refused('gift_card_expired')
+    if (hasEnded(card, clock.now())) return refused('gift_card_expired')
     return balance > 0 ? ok({ cardId, lastFour, balance, expiresAt }) : refused('gift_card_empty')
   }
 
@@ -151,7 +152,7 @@ export function createGiftCards(db: Db, parts: GiftCardParts) {
       const left = new Map([...found].map(([id, { available }]) => [id, available]))
       for (const [position, { cardId, amount }] of wanted.entries()) {
         const card = found.get(cardId)
-        if (!card || card.blockedAt || card.expiresAt <= now || (left.get(cardId) ?? 0) < amount) throwFailure('gift_card_short', 'amount')
+        if (!card || card.blockedAt || hasEnded(card, now) || (left.get(cardId) ?? 0) < amount) throwFailure('gift_card_short', 'amount')
         left.set(cardId, (left.get(cardId) ?? 0) - amount)
         await insertHold(tx, { id: newId(now), orderId, cardId, position, amount, state: 'held' })
         await change(tx, cardId, { kind: 'hold', amount: -amount, orderId, at: now })
@@ -169,7 +170,7 @@ export function createGiftCards(db: Db, parts: GiftCardParts) {
       const now = clock.now()
       for (const { hold, card } of await lockOrder(tx, orderId, 'held')) {
         await setHold(tx, hold.id, { state: 'released' })
-        const longer = card.expiresAt <= now ? later(card.expiresAt, releasedDays) : {}
+        const longer = hasEnded(card, now) ? later(card.expiresAt, releasedDays) : {}
         await change(tx, card.id, { kind: 'release', amount: hold.amount, orderId, at: now, ...longer })
       }
     },
@@ -199,12 +200,12 @@ export function createGiftCards(db: Db, parts: GiftCardParts) {
       if (left > 0) throw new Error(`order ${orderId} spent less of gift cards than is to be refunded`)
     },
 
-    async issue(tx, { subsite, amount, reference, sendAt, ...card }) {
+    async issue(tx, { subsite, amount, reference, sendAt, ofCredit = false, ...card }) {
       const { least, most, years } = (await site(subsite)).profile.giftCards
-      if (!Number.isSafeInteger(amount) || amount < least || amount > most)
+      if (!Number.isSafeInteger(amount) || amount <= 0 || (!ofCredit && (amount < least || amount > most)))
         throw new AppError({ code: 'bad_request', field: 'amount', details: { least, most } })
-      const expiresAt = new Date(Math.max(clock.now().getTime(), sendAt.getTime()))
-      expiresAt.setUTCFullYear(expiresAt.getUTCFullYear() + years)
+      const expiresAt = years === null || ofCredit ? null : new Date(Math.max(clock.now().getTime(), sendAt.getTime()))
+      if (years !== null) expiresAt?.setUTCFullYear(expiresAt.getUTCFullYear() + years)
       return write(tx, { subsite, amount, available: amount, reference, expiresAt, sendAt }, card)
     },
   }
@@ -215,7 +216,7 @@ export function createGiftCards(db: Db, parts: GiftCardParts) {
     /** What is on a card. */
     check: (card: Parameters<GiftCards['open']>[1]) => port.open(db, card),
 
-    /** Moves what is on a card to a customer's store credit, which then expires when the card would have. */
+    /** Moves what is on a card to a customer's store credit, which was paid for and so does not expire. */
     async redeem(customerId: string, card: Parameters<GiftCards['open']>[1]): Promise<Result<OpenedCard>> {
       const opened = await port.open(db, card)
       if (!opened.ok) return opened
@@ -223,13 +224,13 @@ export function createGiftCards(db: Db, parts: GiftCardParts) {
         transact(db, async (tx) => {
           const [locked] = await lockCards(tx, [opened.value.cardId])
           const now = clock.now()
-          if (!locked || locked.blockedAt || locked.available === 0 || locked.expiresAt <= now)
+          if (!locked || locked.blockedAt || locked.available === 0 || hasEnded(locked, now))
             return throwFailure('gift_card_empty', 'number')
-          const { id, available: amount, lastFour, expiresAt, subsite } = locked
+          const { id, available: amount, lastFour, subsite } = locked
           await change(tx, id, { kind: 'redeem', amount: -amount, at: now, reference: customerId })
           const reference = `gift-card:${id}:${newId(now)}`
-          await credit.grant(tx, { customerId, subsite, amount, reason: `gift card ${lastFour}`, reference, expiresAt })
-          return { cardId: id, lastFour, balance: amount, expiresAt }
+          await credit.grant(tx, { customerId, subsite, amount, reason: `gift card ${lastFour}`, reference, kind: 'paid', expiresAt: null })
+          return { cardId: id, lastFour, balance: amount, expiresAt: null }
         }),
       )
     },
@@ -256,8 +257,7 @@ export function createGiftCards(db: Db, parts: GiftCardParts) {
       for (const { id } of await readExpired(db, now, atOnce))
         await transact(db, async (tx) => {
           const [card] = await lockCards(tx, [id])
-          if (card && card.available > 0 && card.expiresAt <= now)
-            await change(tx, id, { kind: 'expire', amount: -card.available, at: now })
+          if (card && card.available > 0 && hasEnded(card, now)) await change(tx, id, { kind: 'expire', amount: -card.available, at: now })
         })
     },
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import { type Db, rows } from '../../kernel/db/db.ts'
 import type { Tries, TryKind } from './rules.ts'
 import { giftCard, giftCardEntry, giftCardHold, giftCardTry } from './tables.ts'
@@ -36,7 +36,7 @@ export function readSpendable(db: Db, ids: string[], now: Date): Promise<Card[]>
   return db
     .select()
     .from(giftCard)
-    .where(and(inArray(giftCard.id, ids), gt(giftCard.expiresAt, now), isNull(giftCard.blockedAt)))
+    .where(and(inArray(giftCard.id, ids), or(isNull(giftCard.expiresAt), gt(giftCard.expiresAt, now)), isNull(giftCard.blockedAt)))
 }
 
 export function readExpired(db: Db, now: Date, limit: number): Promise<{ id: string }[]> {

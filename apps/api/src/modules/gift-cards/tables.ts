@@ -21,7 +21,8 @@ export const giftCard = pgTable(
     reference: text().notNull(),
     /** Its mail, encrypted with number and PIN; null once it was handed over. */
     mail: text(),
-    expiresAt: time('expires_at').notNull(),
+    /** Null for a card without an end. */
+    expiresAt: time('expires_at'),
     createdAt: time('created_at').notNull(),
     /** Since when it pays for nothing; null for a card that does. */
     blockedAt: time('blocked_at'),

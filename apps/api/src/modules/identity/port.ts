@@ -55,16 +55,19 @@ export interface SignInEntry {
   device: string
 }
 
+/** Whom an account that is deleted belongs to. */
+export type Person = Pick<CustomerDetails, 'firstName' | 'email' | 'language'>
+
 /** What a module keeps of a customer. */
 export interface PersonalData {
   /** Everything that is kept, for the customer. */
   exportCustomer(tx: Db, customerId: string): Promise<Record<string, unknown>>
   /** Deletes it, or takes the person out of what must be kept. */
-  removeCustomer(tx: Db, customerId: string): Promise<void>
+  removeCustomer(tx: Db, customerId: string, person: Person): Promise<void>
   /** How many things would be lost with the account, by kind. */
   countLost?(tx: Db, customerId: string): Promise<Record<string, number>>
   /** How many things are under way, by kind; an account is not deleted before they have ended. */
-  countOpen?(tx: Db, customerId: string): Promise<Record<string, number>>
+  countOpen?(tx: Db, customerId: string, person: Person): Promise<Record<string, number>>
 }
 
 /** What becomes of an account that is deleted. */

@@ -31,7 +31,9 @@ type Removal = Pick<Identity, 'signIns' | 'exportData' | 'deletionPlan' | 'reque
 export function createRemoval(db: Db, { clock, messenger, sessions, credentials, provedContacts, personalData }: RemovalParts) {
   async function countAll(tx: Db, customerId: string, which: 'countLost' | 'countOpen'): Promise<Record<string, number>> {
     const counts: Record<string, number> = {}
-    for (const module of personalData()) Object.assign(counts, await module[which]?.(tx, customerId))
+    const person = await customerById(tx, customerId)
+    if (!person) return counts
+    for (const module of personalData()) Object.assign(counts, await module[which]?.(tx, customerId, person))
     return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
   }
 
@@ -50,8 +52,8 @@ export function createRemoval(db: Db, { clock, messenger, sessions, credentials,
 
   /** Deletes what modules keep of an account and takes the person out of it, now. */
   async function removeNow(tx: Db, customerId: string): Promise<void> {
-    for (const module of personalData()) await module.removeCustomer(tx, customerId)
     const person = await customerById(tx, customerId)
+    if (person) for (const module of personalData()) await module.removeCustomer(tx, customerId, person)
     if (person) await provedContacts.forget(tx, person)
     await anonymise(tx, customerId)
   }

@@ -95,6 +95,8 @@ const order: OrderView = {
   id: 'order 1',
   customerId: null,
   tokenHashes: [],
+  deviceMac: null,
+  byGuest: true,
   number: 'US26-AAAA',
   state: 'placed',
   holdReason: null,

@@ -1,5 +1,6 @@
 import { formatMoney, type MoneyStyle } from '@karat/money/format.ts'
 import type { Currency } from '@karat/money/money.ts'
+import { lineMoney } from '@karat/pricing/line-money.ts'
 import { dateFormat } from '@karat/sites/dates.ts'
 import { colonOf, commaOf, fullName, languageTag, leftToRight, localeOf } from '@karat/sites/locale.ts'
 import { optionWords } from '../../kernel/option-words.ts'
@@ -87,12 +88,16 @@ function sections(order: OrderView, { site, lines, house, token }: Confirmation)
     decimals: site.decimals,
   }
   const money = (amount: number) => formatMoney(amount, style, 'exact')
-  const itemRows = order.items.flatMap(({ name, options, quantity, unitPrice, total, gifts }): MailSection['rows'] => [
-    name,
-    optionWords(site.profile.ringSystem, language, options),
-    t(language, 'mail.line', { count: quantity, price: money(unitPrice), sum: money(total) }),
-    ...giftRows(language, gifts),
-  ])
+  const itemRows = order.items.flatMap((item): MailSection['rows'] => {
+    const { quantity: count, unitPrice, before, discount, total } = lineMoney(item)
+    return [
+      item.name,
+      optionWords(site.profile.ringSystem, language, item.options),
+      t(language, 'mail.line', { count, price: money(unitPrice), sum: money(before) }),
+      ...(discount > 0 ? [t(language, 'mail.lineOffers', { discount: money(discount), sum: money(total) })] : []),
+      ...giftRows(language, item.gifts),
+    ]
+  })
   const { shipping } = order.address
   const isCollected = order.address.storeId !== undefined
   const expected =

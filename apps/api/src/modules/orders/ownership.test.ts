@@ -35,7 +35,24 @@ const signInByMail = async (email: string, device = 'device-1') => {
 }
 
 describe('an order [C-15, C-16]', () => {
-  test('answers by its id for half an hour, then with the token that its posting returned', async () => {
+  test('of a guest opens to the device that posted it, however late, and by its id to no other at once [P-03, S-10]', async () => {
+    const { cartID } = await cartWith(shop, 'ring-sizer')
+    await address(shop, cartID, { shipping: { ...puneAddress, Email: freshMail() } })
+    const url = `/api/cart/postorders/${cartID}/`
+    const { orderID, orderToken } = (await shop.call<Posted>('POST', url, { locale: 'in-en' }, { 'x-device-id': 'device-of-guest' })).body
+    const statuses = async () => {
+      const asked = [{ 'x-device-id': 'device-of-guest' }, { 'x-device-id': 'device-of-other' }, { 'x-device-id': '' }, {}]
+      return Promise.all(asked.map(async (headers) => (await read(orderID, undefined, headers)).status))
+    }
+    expect(await statuses()).toEqual([200, 404, 404, 404])
+    later()
+    expect(await statuses()).toEqual([200, 404, 404, 404])
+    expect((await read(orderID, orderToken)).status).toBe(200)
+    // An account that it joins changes nothing of that: its poster is not told that there is one.
+    await shop.db.execute(sql`update orders set customer_id = 'its-owner' where id = ${orderID}`)
+    expect(await statuses()).toEqual([200, 404, 404, 404])
+  })
+  test('posted from no named device answers by its id for half an hour, then with the token that its posting returned [S-10]', async () => {
     const { orderID, orderToken } = await guestOrder({ Email: freshMail() })
     expect((await read(orderID)).body.order.orderID).toBe(orderID)
     shop.clock.advance(29 * durations.minute)
@@ -69,7 +86,7 @@ describe('an order [C-15, C-16]', () => {
     const good = await Promise.all([orderToken, ...tokens].map(async (token) => (await read(orderID, token)).status))
     expect(good).toEqual([404, ...tokens.map(() => 200)])
   })
-  test('posted signed in is the shopper’s own: nobody else reads it later [P-03]', async () => {
+  test('posted signed in is the shopper’s own: nobody else reads it, not at once either [P-03]', async () => {
     const owner = await signInByPhone(shop, freshPhone())
     const other = await signInByPhone(shop, freshPhone(), 'device-2')
     const { body: bag } = await shop.call<{ cart: { cartID: string } }>('POST', '/api/cart/', { productID: 'ring-sizer' }, owner.headers)
@@ -78,6 +95,10 @@ describe('an order [C-15, C-16]', () => {
     const posted = await shop.call<Posted>('POST', `/api/cart/postorders/${cartID}/`, { locale: 'in-en' }, owner.headers)
     expect(posted.status).toBe(200)
     expect(await ownerOf(posted.body.orderID)).toBe(owner.user.id)
+    // At once as well as later, and from its own device too where nobody is signed in.
+    expect((await read(posted.body.orderID)).status).toBe(404)
+    for (const stranger of [deviceOf('device-1'), other.headers])
+      expect((await read(posted.body.orderID, undefined, stranger)).status).toBe(404)
     shop.clock.advance(10 * durations.minute)
     const headers = (await signInByPhone(shop, owner.user.phone ?? '')).headers
     later()

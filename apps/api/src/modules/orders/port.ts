@@ -48,6 +48,8 @@ export interface OrderItemOptions {
   mediaId: string
   /** `en` where the product had no name in the order's language. */
   lang?: string
+  /** Its category's id; missing in older orders. */
+  category?: string
 }
 
 /** A product of which a piece was delivered to a customer, as it was bought last. */
@@ -155,6 +157,11 @@ export type RevisionWait = 'revision' | 'excess_payment'
 export interface OrderAsker {
   customerId: string | undefined
   token: string | undefined
+}
+
+/** Who asks for an order by its id alone, and from which device. */
+export interface OrderReader extends OrderAsker {
+  deviceId: string | undefined
 }
 
 /** An order that opens to whoever asks for it: its owner, or who has one of its tokens. */
@@ -268,6 +275,17 @@ export interface Orders {
   find(db: Db, orderId: string): Promise<OrderFacts | undefined>
   /** Who pays for an order: by its billing address, where there is one. */
   payer(db: Db, orderId: string): Promise<Payer | undefined>
+  /** Whether an order that is named by its id alone is shown to whoever asks; see `mayRead` in `rules`. */
+  opensTo(
+    order: {
+      customerId: string | null
+      tokenHashes: readonly string[]
+      deviceMac: string | null
+      byGuest: boolean
+      createdAt: string | Date
+    },
+    reader: OrderReader,
+  ): boolean
   /** Locks counting and adding unpaid orders of a buyer until the transaction ends. Called before stock is reserved. */
   lockUnpaid(tx: Db, buyer: Buyer): Promise<void>
   /** Whether a buyer's device or address has reached its limit of unpaid orders. */

@@ -5,14 +5,13 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { PaymentReview } from '../checkout/port.ts'
 import type { IdProof, IdProofs } from '../id-proof/port.ts'
 import type { Sites } from '../sites/port.ts'
-import type { OrderFacts, Orders } from './port.ts'
-import { mayRead } from './rules.ts'
+import type { OrderFacts, OrderReader, Orders } from './port.ts'
 import { addEvent, setHoldReason } from './store.ts'
 import { readOrder } from './views.ts'
 
 export interface OrderProofParts {
   clock: Clock
-  orders: Pick<Orders, 'lock' | 'release'>
+  orders: Pick<Orders, 'lock' | 'release' | 'opensTo'>
   proofs: IdProofs
   sites: Pick<Sites, 'byCode'>
   /** A function, since the checkout makes orders. */
@@ -41,17 +40,12 @@ export function createOrderProof(db: Db, { clock, orders, proofs, sites, checkou
 
   return {
     /** Takes the proof for an order that opens to whoever asks; a second one replaces the first and changes nothing else. */
-    give: (
-      orderId: string,
-      asker: { customerId: string | undefined; token: string | undefined },
-      number: string,
-    ): Promise<Result<{ order: OrderFacts; proof: IdProof }>> =>
+    give: (orderId: string, reader: OrderReader, number: string): Promise<Result<{ order: OrderFacts; proof: IdProof }>> =>
       resultOf(() =>
         transact(db, async (tx) => {
           const [order, view] = [await orders.lock(tx, orderId), await readOrder(tx, orderId)]
           const site = order && (await sites.byCode(order.subsite))
-          if (!order || !view || !site || !mayRead({ ...view, createdAt: order.createdAt }, asker, clock.now()))
-            return throwFailure('unknown_order', 'orderID')
+          if (!order || !view || !site || !orders.opensTo(view, reader)) return throwFailure('unknown_order', 'orderID')
           if (ended.has(order.state)) return throwFailure('order_ended', 'orderID')
           const proof = await proofs.keep(tx, order.cartId, site, number)
           return { order: await releaseProved(tx, order), proof }

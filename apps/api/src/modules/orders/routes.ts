@@ -1,7 +1,7 @@
 import { calls } from '@karat/contract/calls.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { accountSuccess, type Server, success } from '../../kernel/http.ts'
-import { callerOf, customerOf, staffOf } from '../../kernel/request-context.ts'
+import { callerOf, customerOf, type RequestContext, staffOf } from '../../kernel/request-context.ts'
 import { throwFailure, unwrap } from '../../kernel/result.ts'
 import { route } from '../../kernel/route.ts'
 import type { PostalAddress } from '../cart/port.ts'
@@ -12,13 +12,15 @@ import type { EarlierAccounts } from './earlier-account.ts'
 import { countOrders, listOrders } from './listed.ts'
 import type { OrderMoves } from './moves.ts'
 import type { OrderOwnership } from './ownership.ts'
+import type { Orders } from './port.ts'
 import type { OrderProof } from './proof.ts'
-import { lastArrival, listedStates, mayComeBack, mayRead, shownStatus } from './rules.ts'
+import { lastArrival, listedStates, mayComeBack, shownStatus } from './rules.ts'
 import { type OrderView, readOrder } from './views.ts'
 import { countsToWire, listedToWire, orderToWire, ownToWire } from './wire.ts'
 
 interface OrderRouteParts {
   db: Db
+  orders: Pick<Orders, 'opensTo'>
   delivery: Pick<Delivery, 'lines'>
   documents: Pick<Documents, 'ofOrder'>
   orderOwnership: Pick<OrderOwnership, 'sendCode' | 'open' | 'opened'>
@@ -26,24 +28,30 @@ interface OrderRouteParts {
   orderMoves: Pick<OrderMoves, 'move' | 'collect' | 'mark'>
 }
 
-export function orderRoutes(server: Server, { db, delivery, documents, orderOwnership, orderProof, orderMoves }: OrderRouteParts): void {
+export function orderRoutes(
+  server: Server,
+  { db, orders, delivery, documents, orderOwnership, orderProof, orderMoves }: OrderRouteParts,
+): void {
   /** An order in the language that was asked for, else in its own. */
   async function orderOf(view: OrderView, askedLanguage: string | undefined) {
     const lines = (language: string, address: PostalAddress) => delivery.lines(db, language, address)
     return orderToWire(view, askedLanguage ?? view.language, lines, await documents.ofOrder(db, view.id))
   }
 
+  const readerOf = (context: RequestContext, token: string | undefined) => ({
+    customerId: callerOf(context),
+    token,
+    deviceId: context.deviceId,
+  })
+
   route(server, calls, 'GET /api/cart/orders/:orderID/', async (context, { params, query }) => {
-    const { askedLanguage, clock } = context
     const view = await readOrder(db, params.orderID)
-    const asker = { customerId: callerOf(context), token: query.orderToken }
-    if (!view || !mayRead({ ...view, createdAt: new Date(view.createdAt) }, asker, clock.now())) throwFailure('unknown_order', 'orderID')
-    return success({ order: await orderOf(view, askedLanguage) })
+    if (!view || !orders.opensTo(view, readerOf(context, query.orderToken))) throwFailure('unknown_order', 'orderID')
+    return success({ order: await orderOf(view, context.askedLanguage) })
   })
 
   route(server, calls, 'PUT /api/cart/orders/:orderID/id_proof/', async (context, { params, body: { number, orderToken } }) => {
-    const asker = { customerId: callerOf(context), token: orderToken }
-    const { order, proof } = unwrap(await orderProof.give(params.orderID, asker, number))
+    const { order, proof } = unwrap(await orderProof.give(params.orderID, readerOf(context, orderToken), number))
     return success({ idProof: proof, orderStatus: shownStatus(order.state), holdReason: order.holdReason })
   })
 
@@ -60,11 +68,11 @@ export function orderRoutes(server: Server, { db, delivery, documents, orderOwne
     const { site, language } = context
     const { limitFrom, limitTo, searchKey } = query
     const own = { customerId: customerOf(context).customerId, subsite: site.code, words: searchKey }
-    const [orders, { counts, waiting }] = await Promise.all([
+    const [listed, { counts, waiting }] = await Promise.all([
       listOrders(db, own, { states: listedStates[status], from: limitFrom, to: limitTo }),
       countOrders(db, own),
     ])
-    const told = orders.map((order) => listedToWire(order, { site, language, now: context.clock.now() }))
+    const told = listed.map((order) => listedToWire(order, { site, language, now: context.clock.now() }))
     return success({ orders: told, counts: countsToWire(counts), waiting, limitFrom, limitTo })
   })
 

@@ -33,7 +33,7 @@ export function extendedExpiry(createdAt: Date, now: Date, answer: GatewayAnswer
   return now.getTime() >= latest ? undefined : new Date(Math.min(latest, now.getTime() + retryMinutes * durations.minute))
 }
 
-/** How long after its posting an order answers to whoever knows its id (S-10). */
+/** How long after its posting an order of nobody, posted from no named device, answers to whoever knows its id (S-10). */
 const openMinutes = 30
 
 /** How long after its posting an order joins an account by its telephone number alone: numbers are given to others. */
@@ -47,20 +47,38 @@ export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
 
-/** Whether an order is shown: for a while to whoever knows its id, then to its owner, or with one of its tokens. */
+/**
+ * Whether an order is shown. Its tokens open it: they are given by its posting and mailed to whom it was posted for. Without one, an
+ * order that was posted signed in opens to its owner alone, a guest's to the device that posted it (`deviceIs` compares an HMAC with
+ * the asker's device), and one that was posted with neither owner nor device for a while to whoever knows its id. A guest's order
+ * opens the same way after it joined an account: otherwise it would tell its poster that the mail address has one.
+ */
 export function mayRead(
-  order: { customerId: string | null; tokenHashes: readonly string[]; createdAt: Date },
-  asker: { customerId: string | undefined; token: string | undefined },
+  order: { customerId: string | null; tokenHashes: readonly string[]; deviceMac: string | null; byGuest: boolean; createdAt: Date },
+  asker: { customerId: string | undefined; token: string | undefined; deviceIs: (mac: string) => boolean },
   now: Date,
 ): boolean {
-  if (order.customerId !== null && order.customerId === asker.customerId) return true
   if (asker.token !== undefined && order.tokenHashes.includes(tokenHash(asker.token))) return true
+  if (order.customerId !== null && order.customerId === asker.customerId) return true
+  if (!order.byGuest) return false
+  if (order.deviceMac !== null) return asker.deviceIs(order.deviceMac)
   return addMs(order.createdAt, openMinutes * durations.minute) > now
 }
 
 /** The options and weights of an item as it is bought. */
-export function optionsOf({ metal, purity, colour, size, grossMg, netMg, sizeSystem, picture, lang }: VariantFacts): OrderItemOptions {
-  return { metal, purity, colour, size, grossMg, netMg, sizeSystem, mediaId: picture?.id ?? '', ...(lang ? { lang } : {}) }
+export function optionsOf({
+  metal,
+  purity,
+  colour,
+  size,
+  grossMg,
+  netMg,
+  sizeSystem,
+  picture,
+  lang,
+  categoryId: category,
+}: VariantFacts): OrderItemOptions {
+  return { category, metal, purity, colour, size, grossMg, netMg, sizeSystem, mediaId: picture?.id ?? '', ...(lang ? { lang } : {}) }
 }
 
 /** The rows of an order's units and of what promotions and charges change, for items that have their ids. */

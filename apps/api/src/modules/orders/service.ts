@@ -17,7 +17,7 @@ import { boughtWith } from './cards/store.ts'
 import { confirmationOf, type House } from './confirmation.ts'
 import { cardsOrdered, orderPlaced, unitsMoved } from './events.ts'
 import { publishStockMoved } from './stock-moved.ts'
-import { cardRows, paymentMinutes, extendedExpiry, optionsOf, tokenHash, unitRows } from './rules.ts'
+import { cardRows, paymentMinutes, extendedExpiry, mayRead, optionsOf, tokenHash, unitRows } from './rules.ts'
 import { readOrder, readPayer } from './views.ts'
 import {
   addEvent,
@@ -90,6 +90,11 @@ export function createOrders(
       return (await Promise.all(reached)).some(Boolean)
     },
 
+    opensTo: (view, { deviceId, ...asker }) => {
+      const deviceIs = (mac: string) => deviceId !== undefined && deviceId !== '' && secrets.verify('unpaid device', deviceId, mac)
+      return mayRead({ ...view, createdAt: new Date(view.createdAt) }, { ...asker, deviceIs }, clock.now())
+    },
+
     ofCart: lockOrderOfCart,
     lock: lockOrder,
     find: findOrder,
@@ -104,6 +109,7 @@ export function createOrders(
         number: `${newOrder.site.code.toUpperCase()}${String(createdAt.getUTCFullYear()).slice(2)}-${newReference(8)}`,
         cartId: newOrder.cartId,
         customerId: newOrder.customerId ?? null,
+        byGuest: newOrder.customerId === undefined,
         quoteId: newOrder.quoteId,
         fingerprint: newOrder.fingerprint,
         subsite: newOrder.site.code,

@@ -120,7 +120,7 @@ export async function setWay(tx: Db, orderId: string, { gateway, method }: WayTo
 export async function claimUnpaid(tx: Db, cartId: string, customerId: string): Promise<boolean> {
   const claimed = await rows(
     tx,
-    sql`update orders set customer_id = coalesce(customer_id, ${customerId}) where cart_id = ${cartId} and state = 'payment_pending' returning id`,
+    sql`update orders set customer_id = coalesce(customer_id, ${customerId}), by_guest = false where cart_id = ${cartId} and state = 'payment_pending' returning id`,
   )
   return claimed.length > 0
 }

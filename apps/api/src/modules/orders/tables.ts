@@ -44,9 +44,11 @@ export const order = pgTable(
     address: jsonb().$type<OrderAddress>().notNull(),
     deliveryMethod: text('delivery_method').notNull(),
     promisedFor: text('promised_for'),
-    /** HMACs of the device id and the client address that posted it, which count unpaid orders. */
+    /** HMACs of the device id and the client address that posted it, which count unpaid orders; a guest's order opens to its device. */
     deviceMac: text('device_mac'),
     addressMac: text('address_mac'),
+    /** Whether it was posted without signing in. It may have an owner since: it joins the account that has its mail address. */
+    byGuest: boolean('by_guest').notNull().default(false),
     createdAt: time('created_at').notNull(),
     expiresAt: time('expires_at'),
     placedAt: time('placed_at'),

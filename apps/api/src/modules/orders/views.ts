@@ -32,6 +32,10 @@ export interface OrderView {
   /** Whose order it is; null for a guest's. */
   customerId: string | null
   tokenHashes: string[]
+  /** HMAC of the device that posted it; null where it named none. */
+  deviceMac: string | null
+  /** Whether it was posted without signing in, whosever it is since. */
+  byGuest: boolean
   state: OrderState
   holdReason: string | null
   /** What of its revisions waits for the shopper. */
@@ -151,7 +155,7 @@ export async function readOrder(db: Db, orderId: string): Promise<OrderView | un
   const [row] = await named<OrderView>(
     db,
     'order_view',
-    `select o.id, o.number, o.customer_id as "customerId", o.token_hashes as "tokenHashes", o.state, o.hold_reason as "holdReason", o.payment_state as "paymentState", o.gateway, o.payment_method as "paymentMethod", o.delivery_method as "deliveryMethod", o.subsite, o.language, o.currency,
+    `select o.id, o.number, o.customer_id as "customerId", o.token_hashes as "tokenHashes", o.device_mac as "deviceMac", o.by_guest as "byGuest", o.state, o.hold_reason as "holdReason", o.payment_state as "paymentState", o.gateway, o.payment_method as "paymentMethod", o.delivery_method as "deliveryMethod", o.subsite, o.language, o.currency,
        o.amounts, o.address, o.promised_for as "promisedFor", o.created_at as "createdAt", o.placed_at as "placedAt", o.expires_at as "expiresAt", ${revisionWait} as "revisionWait", ${waitingReturn} as "waitingReturn", ${refundAccount} as "refundAccount",
        coalesce((select jsonb_agg(jsonb_build_object('number', r.number, 'state', r.state, 'resolution', r.resolution) order by r.created_at, r.id)
           from return_request r where r.order_id = o.id), '[]') as returns,

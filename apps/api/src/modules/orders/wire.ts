@@ -1,6 +1,7 @@
 import { lastDay } from '../../kernel/clock.ts'
 import { fullName } from '@karat/sites/locale.ts'
 import { toMajor, type Currency } from '@karat/money/money.ts'
+import { lineMoney } from '@karat/pricing/line-money.ts'
 import type { Order } from '@karat/contract/checkout.ts'
 import type { OrderDetail, OrderSummary, OrdersReply } from '@karat/contract/orders.ts'
 import type { PostalAddress } from '../cart/port.ts'
@@ -36,6 +37,13 @@ export function boughtToWire(
 
 const isoTime = (at: string | null) => (at === null ? null : new Date(at).toISOString())
 
+/** The money of an item. */
+function lineToWire(item: OrderView['items'][number], currency: Currency) {
+  const { unitPrice, before, discount, total } = lineMoney(item)
+  const money = (amount: number) => toMajor(amount, currency)
+  return { unitPrice: money(unitPrice), before: money(before), discount: money(discount), total: money(total) }
+}
+
 /** An order as its buyer sees it (E-05), in a language; items keep the names that they were bought under. */
 export async function orderToWire(
   view: OrderView,
@@ -59,12 +67,13 @@ export async function orderToWire(
     placedAt: isoTime(view.placedAt),
     expiresAt: isoTime(view.expiresAt),
     promisedFor: view.promisedFor,
+    couponCode: view.amounts.promotions?.find(({ code }) => code !== '')?.code ?? '',
     items: view.items.map((item) => ({
       orderItemID: item.id,
+      category: item.options.category ?? '',
       ...boughtToWire(item, view.language, language),
       quantity: item.quantity,
-      unitPrice: toMajor(item.unitPrice, currency),
-      total: toMajor(item.total, currency),
+      ...lineToWire(item, currency),
       status: item.state,
       gifts: [...item.gifts],
       breakup: rowsToWire(item.breakup),

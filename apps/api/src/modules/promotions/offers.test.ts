@@ -2,6 +2,7 @@ import type { Cart, Offer } from '@karat/contract/cart.ts'
 import { expect, describe, test } from 'vitest'
 import { cartWith, ring } from '../../testing/purchase.ts'
 import { shopOfFile } from '../../testing/shop-of-file.ts'
+import { offerTerms } from '../cart/offer-terms.ts'
 import type { NewPromotion } from './port.ts'
 
 const shop = await shopOfFile()
@@ -56,4 +57,53 @@ test('a promotion that makes no sense is refused with the field named', async ()
   expect(await save({ effect: { kind: 'amount_off', amount: -1 } })).toBe('effect')
   expect(await save({ title: {} })).toBe('title')
   expect(await save({ startsAt: new Date('2026-02-01'), endsAt: new Date('2026-01-01') })).toBe('endsAt')
+})
+
+describe('the terms of an offer', () => {
+  const languages = { in: ['en', 'hi', 'mr'], ae: ['en', 'ar'], us: ['en', 'es'], sg: ['en', 'zh-Hans'] } as const
+  const capOf = {
+    en: /At most|taken off|reckoned/,
+    hi: /छूट/,
+    mr: /सूट/,
+    ar: /الضريبة|المعروض/,
+    es: /impuesto|precio mostrado/,
+    'zh-Hans': /优惠|减免/,
+  }
+
+  test('say their cap and how it is reckoned, from the offer’s own data, in every language; what is saved keeps to them [C-12, C-40]', async () => {
+    for (const [subsite, spoken] of Object.entries(languages)) {
+      const site = (await shop.modules.sites.byCode(subsite))!
+      const tagged = site.rules.tax.kind.startsWith('list_')
+      for (const promotion of await shop.modules.promotions.listed(shop.db, site)) {
+        if (promotion.effect.kind.startsWith('free_')) continue
+        for (const language of spoken) {
+          const text = offerTerms(promotion, site, language)
+          expect([promotion.code, language, text]).toEqual([promotion.code, language, expect.stringMatching(capOf[language])])
+          const amounts = [promotion.maximum, promotion.minimum].filter((amount) => amount > 0)
+          for (const amount of amounts) expect(text.replaceAll(/\D/g, '')).toContain(String(amount))
+          if (language === 'en')
+            expect([promotion.code, /before tax/.test(text), /shown price/.test(text)]).toEqual([promotion.code, !tagged, tagged])
+        }
+      }
+    }
+  })
+
+  test('of WELCOME5 explain what it takes off a large bag: its cap and the tax on it', async () => {
+    const { cartID } = await cartWith(shop, ring, 4)
+    const offers = (await shop.call<{ promotions: Offer[] }>('GET', `/api/cart/${cartID}/promotions_list/`)).body.promotions
+    const welcome = offers.find(({ couponCode }) => couponCode === 'WELCOME5')
+    expect(welcome?.terms).toContain('At most ₹5,000.00 off, reckoned before tax')
+    expect(welcome?.saved).toBeGreaterThan(5000)
+    expect(welcome?.saved).toBeLessThanOrEqual(5150)
+  })
+
+  test('name a minimum, metals and purities, and nothing that the offer does not ask', async () => {
+    const site = (await shop.modules.sites.byCode('in'))!
+    const offer = { terms: {}, effect: { kind: 'amount_off', amount: 100 }, minimum: 0, maximum: 0 } as const
+    const scope = { categories: [], collections: [], metals: [], purities: [] }
+    expect(offerTerms({ ...offer, scope }, site, 'en')).toBe('It is reckoned before tax: the tax on it is saved besides.')
+    const narrow = { ...offer, minimum: 5_000_000, scope: { ...scope, metals: ['gold', 'platinum'], purities: ['22K'] } }
+    expect(offerTerms(narrow, site, 'en')).toMatch(/^For Gold and Platinum\. Purity: 22K\. From ₹50,000\.00 of pieces that it is for\./)
+    expect(offerTerms({ ...offer, effect: { kind: 'free_delivery' }, scope }, site, 'en')).toBe('')
+  })
 })

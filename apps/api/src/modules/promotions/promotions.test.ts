@@ -65,7 +65,7 @@ describe('a code', () => {
     expect((await apply(cartID, code)).body.cart.summary).toEqual(body.cart.summary)
     const removed = (await remove(cartID, id)).body.cart
     expect([removed.promoID, removed.orderPromoCode, removed.promotions, removed.summary]).toEqual([null, '', [], before])
-    expect((await remove(cartID, id)).status).toBe(200)
+    expect((await remove(cartID, id)).status).toBe(404)
   })
 
   test.each([
@@ -188,8 +188,7 @@ describe('an order', () => {
       promotions: [],
       refusedCodes: [{ couponCode: code, reason: 'promotion_used_up' }],
     })
-    expect((await post(shop, late, 'cod')).status).toBe(409)
-    await remove(late, code)
+    // Its shopper was shown the total without it by then, and goes on.
     expect((await post(shop, late, 'cod')).status).toBe(200)
     for (const { status, body } of posted.filter((answer) => answer.status !== 200))
       expect([status, (body as unknown as { code: string }).code]).toEqual([409, 'promotion_used_up'])

@@ -57,10 +57,3 @@ export function withoutCards(paid: readonly Paid[], cards: number): Paid[] {
     return { ...payment, left: payment.left - part }
   })
 }
-
-/** When store credit that was given in place of money ends: a year later. */
-export function creditEnd(now: Date): Date {
-  const end = new Date(now)
-  end.setUTCFullYear(end.getUTCFullYear() + 1)
-  return end
-}

@@ -14,7 +14,7 @@ import { refundSucceeded, refundWaits } from './events.ts'
 import { sendRefund } from './jobs.ts'
 import { refundMachine, type RefundMove } from './machine.ts'
 import type { Refund, RefundRequest, Refunds } from './port.ts'
-import { creditEnd, partsOf, queryDelay, retryDelay, withoutCards } from './rules.ts'
+import { partsOf, queryDelay, retryDelay, withoutCards } from './rules.ts'
 import {
   findByNumber,
   findRefund,
@@ -92,7 +92,7 @@ export function createRefunds(db: Db, { clock, jobs, events, orders, givenBack, 
     if (way === 'new_credit') {
       if (order.customerId === null) throwFailure('credit_sign_in', 'to')
       const lot = { customerId: order.customerId, subsite: order.subsite, amount, reason: order.number, reference: id }
-      await credit.grant(tx, { ...lot, expiresAt: creditEnd(clock.now()) })
+      await credit.grant(tx, { ...lot, kind: 'paid', expiresAt: null })
     }
     return (await move(tx, order, refund, 'give', { actor: system, reason })) ?? refund
   }

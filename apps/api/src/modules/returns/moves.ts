@@ -1,5 +1,5 @@
 import { isSent, type ReturnView } from '@karat/sites/returns.ts'
-import { addMs, type Clock, dayIn, durations } from '../../kernel/clock.ts'
+import { type Clock, dayIn } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { newId } from '../../kernel/id.ts'
 import { decide } from '../../kernel/machine.ts'
@@ -149,14 +149,7 @@ export function createReturnMoves(parts: ReturnMoveParts) {
   }
 
   /** Credits what pieces are worth at the rates of now: the sale stands, and no payment of it goes back. */
-  async function exchange(
-    tx: Db,
-    order: OrderFacts,
-    facts: ReturnFacts,
-    left: readonly ReturnPiece[],
-    { actor }: MoveOf,
-    at: Date,
-  ): Promise<void> {
+  async function exchange(tx: Db, order: OrderFacts, facts: ReturnFacts, left: readonly ReturnPiece[], { actor }: MoveOf): Promise<void> {
     const { customerId } = order
     const site = await sites.byCode(facts.subsite)
     if (customerId === null || !site) return throwFailure('credit_sign_in', 'resolution')
@@ -166,14 +159,14 @@ export function createReturnMoves(parts: ReturnMoveParts) {
     unwrap(await orderMoves.moveGiven(tx, order, 'exchange', ids, { actor, reason: facts.number }))
     const amount = broughtBy(facts, left)
     if (amount === 0) return
-    const expiresAt = addMs(at, site.exchange.days * durations.day)
     await credit.grant(tx, {
       customerId,
       subsite: facts.subsite,
       amount,
       reason: facts.number,
       reference: `exchange:${facts.id}`,
-      expiresAt,
+      kind: 'paid',
+      expiresAt: null,
     })
   }
 
@@ -259,7 +252,7 @@ export function createReturnMoves(parts: ReturnMoveParts) {
         const open = await cash.open(tx, order.id)
         if (open.some(({ unitId }) => idsOf(left).includes(unitId))) throwFailure('cash_not_collected', 'move')
       }
-      if (to === 'resolution_in_progress' && after.resolution === 'exchange') await exchange(tx, order, after, left, made, now)
+      if (to === 'resolution_in_progress' && after.resolution === 'exchange') await exchange(tx, order, after, left, made)
       else if (to === 'resolution_in_progress' && !isSent(after.resolution)) {
         await setPieces(tx, facts.id, idsOf(left), { state: 'returned', open: false })
         unwrap(await orderMoves.moveGiven(tx, order, 'take-back', idsOf(left), { actor, reason: facts.number, restock }))

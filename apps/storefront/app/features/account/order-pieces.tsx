@@ -1,5 +1,6 @@
 import type { OrderDetail } from '@karat/contract/orders.ts'
 import { mediaUrl } from '../../media/picture.tsx'
+import { LinePrice } from '../../money/line-price.tsx'
 import { Money } from '../../money/money.tsx'
 import { useRowName } from '../../money/row-name.ts'
 import { CatalogueText } from '../../site/catalogue-words.tsx'
@@ -22,7 +23,7 @@ export function OrderPieces({ order }: { order: OrderDetail }) {
               <h3>
                 <CatalogueText lang={item.lang}>{item.name}</CatalogueText>
               </h3>
-              <Money amount={item.total} detail="exact" as="b" />
+              <LinePrice before={item.before} total={item.total} />
             </div>
             <p className="type-small type-soft">
               {optionNames(item)}

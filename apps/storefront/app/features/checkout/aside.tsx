@@ -7,6 +7,7 @@ import { BoughtCards } from '../../ui/bought-cards.tsx'
 import { GiftNotes } from '../../ui/gift-notes.tsx'
 import { CatalogueText } from '../../site/catalogue-words.tsx'
 import { Picture } from '../../media/picture.tsx'
+import { LinePrice } from '../../money/line-price.tsx'
 import { Money } from '../../money/money.tsx'
 import { useIsMobile } from '../../site/is-mobile.ts'
 import { useMessages } from '../../site/messages.tsx'
@@ -67,7 +68,7 @@ function Purchase({ cart, method, ways }: AsideProps) {
                 <h2>
                   <CatalogueText lang={item.lang}>{item.name}</CatalogueText>
                 </h2>
-                <Money amount={item.lineTotal} as="b" />
+                <LinePrice before={item.lineBefore} total={item.lineTotal} />
               </div>
               <p className="type-small type-soft">
                 {optionNames(item)}

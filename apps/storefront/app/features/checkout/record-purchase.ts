@@ -1,5 +1,5 @@
 import type { Order } from '@karat/contract/checkout.ts'
-import { itemsOfOrder } from '../../analytics/items.ts'
+import { itemsOfOrder, valueOfOrder } from '../../analytics/items.ts'
 import { takeExpected } from '../../analytics/once.ts'
 import { record } from '../../analytics/record.ts'
 
@@ -20,6 +20,7 @@ export function recordPurchase(order: Order): void {
       items: itemsOfOrder(order),
       fields: {
         transaction_id: order.number,
+        ...valueOfOrder(order),
         shipping_tier: 'Ground',
         shipping: 0,
         tax: 0,

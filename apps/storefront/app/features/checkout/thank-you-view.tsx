@@ -10,7 +10,8 @@ import { GiftNotes } from '../../ui/gift-notes.tsx'
 import { CatalogueText } from '../../site/catalogue-words.tsx'
 import { useDay } from '../../money/rate-chart.tsx'
 import { mediaUrl } from '../../media/picture.tsx'
-import { Money, useMoney } from '../../money/money.tsx'
+import { LinePrice } from '../../money/line-price.tsx'
+import { useMoney } from '../../money/money.tsx'
 import { SiteLink, useSite } from '../../site/site.tsx'
 import { SummaryRows } from '../../money/summary-rows.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -150,7 +151,7 @@ function Placed({ order, orderToken }: { order: Order; orderToken: string | unde
                   <h2>
                     <CatalogueText lang={item.lang}>{item.name}</CatalogueText>
                   </h2>
-                  <Money amount={item.unitPrice} times={item.quantity} as="b" />
+                  <LinePrice before={item.before} total={item.total} />
                 </div>
                 <p className="type-small type-soft">
                   {optionNames(item)}

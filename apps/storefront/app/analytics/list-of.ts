@@ -1,0 +1,35 @@
+import { tabStorage } from '../storage/browser-storage.ts'
+import type { AnalyticsItem, ListId } from './events.ts'
+
+/** The list that a piece was chosen from. */
+interface ListFields {
+  item_list_id?: ListId
+  item_list_name?: string
+}
+
+const key = 'karat-lists'
+/** The most pieces whose list is remembered. */
+const mostPieces = 60
+
+function readLists(): Record<string, ListFields> {
+  try {
+    const stored: unknown = JSON.parse(tabStorage.getItem(key) ?? '{}')
+    return typeof stored === 'object' && stored !== null ? (stored as Record<string, ListFields>) : {}
+  } catch {
+    return {}
+  }
+}
+
+/** Remembers for this tab from which list a piece was chosen, by its name: its variants are chosen later. */
+export function rememberList({ item_name: name }: Pick<AnalyticsItem, 'item_name'>, { item_list_id, item_list_name }: ListFields): void {
+  if (item_list_id === undefined) return
+  const { [name]: _before, ...others } = readLists()
+  const kept = Object.entries(others).slice(1 - mostPieces)
+  const lists = [...kept, [name, { item_list_id, ...(item_list_name === undefined ? {} : { item_list_name }) }] as const]
+  tabStorage.setItem(key, JSON.stringify(Object.fromEntries(lists)))
+}
+
+/** An item with the list that it was chosen from, where that is known; what it says itself wins. */
+export function withList(item: AnalyticsItem): AnalyticsItem {
+  return { ...readLists()[item.item_name], ...item }
+}

@@ -1,0 +1,40 @@
+/** From when on the law of a country lets gift cards end no earlier than so many years after their issue; null: they may not end. */
+interface GiftCardLaw {
+  /** The day from which it holds. */
+  from: string
+  minYears: number | null
+  source: string
+}
+
+/** The laws by country, the newest first. Where a country has none, one year is the merchant's own minimum. */
+const laws: Record<string, readonly GiftCardLaw[]> = {
+  US: [
+    {
+      from: '2010-08-22',
+      minYears: 5,
+      source: '15 U.S.C. § 1693l-1(c)(2)(B); 12 CFR § 1005.20(e)(2). Some states (California: Civil Code § 1749.5) allow no end',
+    },
+  ],
+  CA: [
+    { from: '2008-11-01', minYears: null, source: 'Consumer protection acts of the provinces, such as O. Reg. 17/05, s. 25.3 (Ontario)' },
+  ],
+  IE: [{ from: '2019-12-02', minYears: 5, source: 'Consumer Protection (Gift Vouchers) Act 2019, s. 66B' }],
+  IN: [
+    {
+      from: '2021-08-27',
+      minYears: 1,
+      source: 'RBI Master Directions on Prepaid Payment Instruments 2021, para. 13.1, taken over for cards of the merchant alone',
+    },
+  ],
+}
+
+const ownMinimum: GiftCardLaw = { from: '', minYears: 1, source: 'the merchant' }
+
+/** The law on the end of gift cards that holds in a country (`US`) on a day (`2026-11-25`); without a day the newest. */
+export function giftCardLaw(country: string, day?: string): GiftCardLaw {
+  return laws[country]?.find(({ from }) => day === undefined || from <= day) ?? ownMinimum
+}
+
+/** Whether cards that end after so many years (null: never) may be issued under a law. */
+export const mayEndAfter = (years: number | null, { minYears }: Pick<GiftCardLaw, 'minYears'>): boolean =>
+  years === null || (minYears !== null && years >= minYears)

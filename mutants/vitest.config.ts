@@ -5,7 +5,9 @@ export default defineConfig({
     include: [
       'packages/**/*.test.ts',
       'apps/api/src/modules/*/rules.test.ts',
+      'apps/api/src/modules/*/machine.test.ts',
       'apps/api/src/modules/catalogue/listing-model.test.ts',
+      'apps/storefront/app/analytics/*.test.ts',
       'apps/storefront/app/state/*.test.ts',
       'apps/server/src/page-cache.test.ts',
     ],

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { unwrap } from '../../kernel/result.ts'
 import { testDatabase } from '../../testing/database.ts'
-import { address, cartWith, codeSent, post, readyCart, restock, ring } from '../../testing/purchase.ts'
+import { address, bank, cartWith, codeSent, post, puneAddress, readyCart, restock, ring } from '../../testing/purchase.ts'
 import { openTestShop, type TestShop } from '../../testing/shop.ts'
 import type { NewPromotion } from './port.ts'
 
@@ -206,6 +206,41 @@ describe('an order', () => {
     const { cartID } = await cartWith(shop, ring)
     await address(shop, cartID)
     expect((await apply(cartID, code)).body.code).toBe('promotion_used')
+  })
+
+  test('is known to have used a code by account, mail address or telephone number alone, however they are written', async () => {
+    const { code } = await offer({ customerLimit: 1 })
+    const used = { Email: `used${made}@example.com`, Phone: '98220 22222' }
+    const place = async (fresh: object) => {
+      const { cartID } = await cartWith(shop, ring)
+      await shop.call('PUT', '/api/cart/', { mode: 'add_address', cartID, shipping: { ...puneAddress, ...fresh } })
+      return cartID
+    }
+    const first = await place(used)
+    expect((await apply(first, code)).status).toBe(200)
+    await shop.call('POST', `/api/cart/${first}/quote/`)
+    await confirmCash(first)
+    expect((await post(shop, first, 'cod')).status).toBe(200)
+    const other = { Email: `other${made}@example.com`, Phone: '98220 33333' }
+    for (const same of [{ Phone: '+91 98220-22222' }, { Phone: '098220 22222' }, { Email: used.Email.toUpperCase() }])
+      expect([same, (await apply(await place({ ...other, ...same }), code)).body.code]).toEqual([same, 'promotion_used'])
+    expect((await apply(await place(other), code)).status).toBe(200)
+  })
+
+  test('keeps its use of a code while a piece of it is left; only an order that goes whole gives it back', async () => {
+    const { id, code } = await offer({ usageLimit: 1 })
+    const cartID = await readyCart(shop, ring, 2)
+    await apply(cartID, code)
+    await shop.call('POST', `/api/cart/${cartID}/quote/`)
+    const { body } = await post(shop, cartID, 'sandbox')
+    await bank(shop, body.payment.providerRef, 'approve')
+    const cancel = async (unit: number) => unwrap(await shop.modules.cancellations.byStaff(body.orderNumber, unit, 'Meera', 'x'))
+    await cancel(1)
+    expect([await used(id), await uses(id)]).toEqual([1, [{ state: 'spent' }]])
+    expect((await apply((await cartWith(shop, ring)).cartID, code)).body.code).toBe('promotion_used_up')
+    await cancel(2)
+    expect([await used(id), (await uses(id)).map(({ state }) => state)]).toEqual([0, ['released']])
+    expect((await apply((await cartWith(shop, ring)).cartID, code)).status).toBe(200)
   })
 
   test('a first order is the first of its contact', async () => {

@@ -123,6 +123,25 @@ describe('a refund', () => {
     expect([lot?.available, (lot!.expiresAt!.getTime() - shop.clock.now().getTime()) / durations.day]).toEqual([100_000, 90])
     await expect(request(orderId, 1)).rejects.toThrow('refund_too_high')
   })
+  test('leaves an order partly refunded while a part of it is on its way, and refunded once all has arrived [S-14]', async () => {
+    const orderId = await paid('on-its-way', 100_000)
+    await request(orderId, ringPrice)
+    // Credit is there at once; the bank was not asked yet.
+    expect((await states(orderId)).map(([way, , state]) => [way, state])).toEqual([
+      ['gateway', 'pending'],
+      ['credit', 'succeeded'],
+    ])
+    expect(await paymentState(orderId)).toBe('partially_refunded')
+    said = { state: 'processing', providerRef: 'r-1' } as unknown as RefundAnswer
+    await shop.modules.jobs.runDue()
+    expect(await paymentState(orderId)).toBe('partially_refunded')
+    said = undefined
+    await later(61)
+    expect([await paymentState(orderId), (await states(orderId)).map(([, , state]) => state)]).toEqual([
+      'refunded',
+      ['succeeded', 'succeeded'],
+    ])
+  })
   test('of one cause is one, however often and however many ask at once; nothing gives back more than it brought [S-14]', async () => {
     const orderId = await paid('once')
     const cause = newCause()

@@ -185,6 +185,10 @@ test('the shopper says when the courier comes, until it is arranged; staff may n
     )
   for (let again = 0; again < 2; again++) expect((await choose('2026-11-25', '16-19')).body.return.pickup).toMatchObject({ slot: '16-19' })
   expect((await choose('2026-11-25', '16-19', as('rohan'))).body).toMatchObject({ code: 'unknown_return' })
+  // A day on which no courier comes is refused here as well, and changes nothing.
+  for (const day of ['2026-11-23', '2026-11-28', '2026-12-01', '2025-11-25'])
+    expect((await choose(day, '16-19')).body).toMatchObject({ code: 'bad_request', field: 'pickup.day' })
+  expect((await detailOf(asked.number)).pickup).toMatchObject({ day: '2026-11-25', slot: '16-19' })
   await go(asked.number, 'review', 'approve', 'schedule')
   const mail = (await shop.modules.notifications.recent(20)).find(({ body }) => body.includes('A courier comes'))
   expect(mail?.body).toContain('Wednesday')

@@ -173,6 +173,10 @@ describe('a heavier piece', () => {
     const of = await inCheck()
     const found = await waiting(of)
     expect((await dues(of)).body.excessPayments).toMatchObject([{ excessID: '', status: 'reckoned', amount: found.difference }])
+    // Another amount than the one that is shown agrees to nothing, though nobody has agreed yet.
+    for (const wrong of [found.difference + 1, found.difference - 0.01, 1])
+      expect(await pay(of, { excessAmount: wrong })).toMatchObject({ status: 409, body: { code: 'excess_changed', field: 'excessAmount' } })
+    expect((await dues(of)).body.excessPayments).toMatchObject([{ excessID: '', status: 'reckoned' }])
     const first = await pay(of, { excessAmount: found.difference, paymentSettingsGroupKey: 'sandbox:upi' })
     const second = await pay(of, { excessAmount: found.difference })
     expect(first.body.payment.attemptID).not.toBe(second.body.payment.attemptID)

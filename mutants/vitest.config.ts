@@ -6,6 +6,7 @@ export default defineConfig({
       'packages/**/*.test.ts',
       'apps/api/src/modules/*/rules.test.ts',
       'apps/api/src/modules/*/machine.test.ts',
+      'apps/api/src/modules/orders/machines/machines.test.ts',
       'apps/api/src/modules/catalogue/listing-model.test.ts',
       'apps/storefront/app/analytics/*.test.ts',
       'apps/storefront/app/state/*.test.ts',

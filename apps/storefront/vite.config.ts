@@ -43,7 +43,7 @@ export default defineConfig(({ command }) => ({
                 // What comes after every page; the store records what is done to a cart by it.
                 {
                   name: 'extras',
-                  test: /app\/(?:analytics\/[\w-]+|shell\/(?:extras|measurement|page-moments))\.tsx?$|packages\/ui\/src\/toast-region\.tsx$/,
+                  test: /app\/(?:analytics\/[\w-]+|shell\/(?:extras|measurement|page-announcer|page-moments|translated-pages))\.tsx?$|packages\/ui\/src\/toast-region\.tsx$/,
                 },
                 // The lines and sums of a cart: in the drawer, on its page and in the checkout.
                 {

@@ -250,3 +250,35 @@ test('captions stand below the picture; a picture without one has none [G-17]', 
   await expect(page.locator('.kg-caption')).toHaveCount(0)
   await expect(page.locator('.kg-picture')).toHaveAttribute('alt', '2 of 2')
 })
+
+test('arrows have the size and padding of the buttons, in the middle of the picture [G-01]', async ({ page }) => {
+  await openGallery(page, { options: { buttons: { size: '40px', iconPadding: '4px' } } })
+  for (const name of ['Next', 'Previous', 'Close']) {
+    const box = await control(page, name).boundingBox()
+    expect([box?.width, box?.height], name).toEqual([40, 40])
+    expect(await control(page, name).evaluate((button) => getComputedStyle(button).padding), name).toBe('4px')
+  }
+  const [arrow, middle] = await Promise.all([control(page, 'Next').boundingBox(), page.locator('.kg-middle').boundingBox()])
+  if (!arrow || !middle) throw new Error('nothing is there')
+  expect(Math.abs(arrow.y + arrow.height / 2 - middle.y - middle.height / 2)).toBeLessThan(1)
+})
+
+test('arrows are seen on a white picture that is zoomed under them', async ({ page }) => {
+  const white = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="2400" height="1800"><rect width="2400" height="1800" fill="#fff"/></svg>')}`
+  await openGallery(page, { slides: ['a', 'b'].map((id) => ({ id, source: white, width: 2400, height: 1800 })) })
+  await control(page, 'Zoom in').click()
+  const contrast = await page.locator('.kg-next').evaluate((button) => {
+    const read = (colour: string) => (colour.match(/[\d.]+/g) ?? []).map(Number)
+    const { backgroundColor, color } = getComputedStyle(button)
+    const [red = 0, green = 0, blue = 0, alpha = 1] = read(backgroundColor)
+    const over = [red, green, blue].map((channel) => channel * alpha + 255 * (1 - alpha))
+    const light = (channels: number[]) =>
+      channels
+        .map((channel) => channel / 255)
+        .map((part) => (part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+        .reduce((sum, part, at) => sum + part * ([0.2126, 0.7152, 0.0722][at] ?? 0), 0)
+    const [one, other] = [light(over), light(read(color).slice(0, 3))].toSorted((a, b) => b - a)
+    return ((one ?? 0) + 0.05) / ((other ?? 0) + 0.05)
+  })
+  expect(contrast).toBeGreaterThan(3)
+})

@@ -229,3 +229,16 @@ test('each callback that is no function is said with the type it has; an omitted
   await page.keyboard.press('ArrowRight')
   expect(await shown(page)).toBe('2 of 5')
 })
+
+test('autoplay goes on where slides share an id [G-07]', async ({ page }) => {
+  await stopClock(page)
+  await openGallery(page, {
+    slides: pictures(4).map((slide) => ({ ...slide, id: 'same' })),
+    options: { settings: { autoplaySpeed: 2000 } },
+  })
+  await control(page, 'Play').click()
+  for (const name of ['2 of 4', '3 of 4', '4 of 4', '1 of 4']) {
+    await page.clock.runFor(2001)
+    expect(await shown(page)).toBe(name)
+  }
+})

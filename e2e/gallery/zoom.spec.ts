@@ -35,6 +35,8 @@ test('a press enters at one picture pixel for one screen pixel about the point, 
   const after = await page.locator('.kg-picture').boundingBox()
   expect(after && (point.x - after.x) / after.width).toBeCloseTo(0.25, 2)
   await expect(control(page, 'Zoom out')).toBeVisible()
+  // Sooner it would be the second of a double click.
+  await page.waitForTimeout(400)
   await page.mouse.click(point.x, point.y)
   expect(await scale(page)).toBe(1)
   expect((await reports(page)).map(([name, value]) => [name, (value as { zoomed: boolean }).zoomed])).toEqual([
@@ -251,4 +253,55 @@ test.describe('touch', () => {
     })
     expect(hit).toEqual(['44px', '44px'])
   })
+})
+
+test('a double click zooms in, and another out: its second click undoes nothing [G-11]', async ({ page }) => {
+  await openGallery(page)
+  const box = await page.locator('.kg-picture').boundingBox()
+  if (!box) throw new Error('no picture')
+  const point = [box.x + box.width * 0.4, box.y + box.height * 0.4] as const
+  await page.mouse.dblclick(...point)
+  await expect(page.locator('.kg-stage')).toHaveAttribute('data-zoomed')
+  await page.waitForTimeout(400)
+  await expect(page.locator('.kg-stage')).toHaveAttribute('data-zoomed')
+  await page.mouse.dblclick(...point)
+  await expect(page.locator('.kg-stage')).not.toHaveAttribute('data-zoomed')
+  await page.waitForTimeout(400)
+  // Two clicks with time between them are two.
+  for (const zoomed of [true, false]) {
+    await page.mouse.click(...point)
+    await expect(page.locator('.kg-stage[data-zoomed]')).toHaveCount(zoomed ? 1 : 0)
+    await page.waitForTimeout(400)
+  }
+})
+
+test('a zoomed picture stays in the window when the phone is turned [G-11]', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openGallery(page)
+  await page.keyboard.press('+')
+  await expect(page.locator('.kg-stage')).toHaveAttribute('data-zoomed')
+  const stage = await page.locator('.kg-stage').boundingBox()
+  if (!stage) throw new Error('no stage')
+  const [x, y] = [stage.x + stage.width / 2, stage.y + stage.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x - 380, y - 300, { steps: 4 })
+  await page.mouse.up()
+  for (const [width, height] of [
+    [844, 390],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await expect
+      .poll(() =>
+        page.evaluate(() => {
+          const [room, drawn] = ['.kg-stage', '.kg-picture'].map((name) => document.querySelector(name)?.getBoundingClientRect())
+          if (!room || !drawn) return 'nothing'
+          const side = (from: number, to: number, start: number, end: number) =>
+            to - from >= end - start - 1 ? from <= start + 1 && to >= end - 1 : Math.abs((from + to) / 2 - (start + end) / 2) < 1
+          return [side(drawn.left, drawn.right, room.left, room.right), side(drawn.top, drawn.bottom, room.top, room.bottom)].join(' ')
+        }),
+      )
+      .toBe('true true')
+  }
 })

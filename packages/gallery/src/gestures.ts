@@ -81,11 +81,14 @@ export function watchPointers(stage: HTMLElement, zoom: ZoomBox, acts: GestureAc
   }
 
   function tap(event: PointerEvent, on: Press) {
+    const at = place(event)
+    const twice = tapped && event.timeStamp - tapped.time < doubleTapTime && distance(tapped.at, at) < doubleTapPixels
+    tapped = twice ? undefined : { at, time: event.timeStamp }
     if (event.pointerType === 'touch') {
-      const at = place(event)
-      const twice = tapped && event.timeStamp - tapped.time < doubleTapTime && distance(tapped.at, at) < doubleTapPixels
-      tapped = twice ? undefined : { at, time: event.timeStamp }
       if (!twice) return on.onBackdrop && !zoom.active ? acts.close() : undefined
+    } else if (twice) {
+      // A double click does what its first click did: the second would undo it.
+      return
     }
     if (zoom.active) zoom.leave()
     else if (on.onPicture && acts.canZoom()) zoom.enter(zoom.point(event))

@@ -52,6 +52,8 @@ export function openViewer(first: ViewerProps, onNodes: (nodes: Nodes) => void) 
   let drawnSlide = ''
   const nodes: Nodes = new Map()
   let playsFor = ''
+  /** How often another slide came: two slides may have one id. */
+  let turns = 0
   let stopPlaying = () => {}
   /** The pictures of the slide on show and its neighbours. */
   let pictures = new Map<string, HTMLImageElement | undefined>()
@@ -75,6 +77,7 @@ export function openViewer(first: ViewerProps, onNodes: (nodes: Nodes) => void) 
     zoom.leave()
     problem = link = ''
     index = wrap(to, count())
+    turns += 1
     slide = current
     draw()
     tell('onSlideChange', { action, slides: { previous, current, next }, index })
@@ -140,7 +143,7 @@ export function openViewer(first: ViewerProps, onNodes: (nodes: Nodes) => void) 
   /** Lets the time of a slide run where it should, anew for another slide. */
   function schedule() {
     const runs = playing && canPlay() && !document.hidden && !zoom.active && !mediaPlaying
-    const now = runs ? `${slide.id} ${options.autoplaySpeed}` : ''
+    const now = runs ? `${turns} ${slide.id} ${options.autoplaySpeed}` : ''
     if (now === playsFor) return
     playsFor = now
     stopPlaying()
@@ -247,7 +250,9 @@ export function openViewer(first: ViewerProps, onNodes: (nodes: Nodes) => void) 
       props = next
       if (next.options !== before.options) options = readOptions(next.options)
       if (next.slides !== before.slides) {
-        const newIndex = next.slides.findIndex((candidate, position) => idOf(candidate, position) === slide.id)
+        const isThis = (candidate: Slide | undefined, position: number) => idOf(candidate, position) === slide.id
+        // Of several with its id the one that stands where it stood.
+        const newIndex = index < count() && isThis(next.slides[index], index) ? index : next.slides.findIndex(isThis)
         index = newIndex < 0 ? Math.min(index, count() - 1) : newIndex
         slide = slideAt(index)
         // Zoom was of what it looked like.

@@ -10,12 +10,15 @@ export class ZoomBox {
   /** The picture on show; null where the slide is of another kind. */
   picture: HTMLImageElement | null = null
   readonly #stage: HTMLElement
+  /** The size of the picture, fitted, as it was written for. */
+  #drawn: Size = { width: 0, height: 0 }
   readonly #changed: (active: boolean, scale: number) => void
 
   /** `changed` hears of every change of the scale. */
   constructor(stage: HTMLElement, changed: (active: boolean, scale: number) => void) {
     this.#stage = stage
     this.#changed = changed
+    new ResizeObserver(() => this.#resize()).observe(stage)
   }
 
   #pictureSize(): Size {
@@ -45,7 +48,8 @@ export class ZoomBox {
   enter(at: Point = { x: 0, y: 0 }, scale?: number): void {
     const picture = this.picture
     if (!picture || this.active) return
-    const width = this.#pictureSize().width
+    this.#drawn = this.#pictureSize()
+    const { width } = this.#drawn
     this.active = true
     // A larger candidate is worth its bytes once somebody looks this close.
     if (picture.srcset) picture.sizes = '9999px'
@@ -94,5 +98,15 @@ export class ZoomBox {
 
   settle(): void {
     this.#write(this.#inside(this.view))
+  }
+
+  /** The stage has another size, as when a phone is turned: what lay in its middle stays there, inside of the edges. */
+  #resize(): void {
+    const now = this.#pictureSize()
+    const before = this.#drawn
+    this.#drawn = now
+    if (!this.active || !before.width || !before.height || !now.width) return
+    const { scale, x, y } = this.view
+    this.#write(this.#inside({ scale, x: (x * now.width) / before.width, y: (y * now.height) / before.height }))
   }
 }

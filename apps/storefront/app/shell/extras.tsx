@@ -4,12 +4,15 @@ import { latePart } from '../site/late-part.tsx'
 import { useSite } from '../site/site.tsx'
 import { useShop } from '../state/lazy-store.ts'
 import { Measurement } from './measurement.tsx'
+import { PageAnnouncer } from './page-announcer.tsx'
+import { mendTranslations } from './translated-pages.ts'
 
 const Toasts = latePart('toasts', () => import('./toasts.tsx'))
 
 /** What surrounds every page and nobody looks at first: the region of toasts, and what the shop measures. */
 export default function Extras() {
   const { language } = useSite()
+  useEffect(mendTranslations, [])
   const toasts = useShop((state) => state.toasts.messages.length > 0, false)
   const hasStore = useShop(() => true, false)
   // Ahead of the first, once somebody is there: without network a toast could not come when it has to say so.
@@ -28,6 +31,7 @@ export default function Extras() {
       <ToastRegion>
         <Suspense>{toasts && <Toasts />}</Suspense>
       </ToastRegion>
+      <PageAnnouncer />
       <Measurement />
     </>
   )

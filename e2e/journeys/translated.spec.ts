@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test'
+import { addToBag, expect, ready, test } from './shopper.ts'
+
+/** Does to a page what a browser's translator does: each text goes, and an element with its translation comes. It goes on doing so. */
+async function translate(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const wrap = (text: Text) => {
+      if (text.data.trim() === '' || text.parentElement?.closest('script, style, font, [translate=no]')) return
+      const outer = document.createElement('font')
+      const inner = document.createElement('font')
+      inner.append(`«${text.data}»`)
+      outer.append(inner)
+      text.replaceWith(outer)
+    }
+    const wrapAll = (root: Node) => {
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+      const texts: Text[] = []
+      while (walker.nextNode()) texts.push(walker.currentNode as Text)
+      texts.forEach(wrap)
+    }
+    document.documentElement.classList.add('translated-ltr')
+    wrapAll(document.body)
+    new MutationObserver((records) => {
+      for (const { target, addedNodes } of records) {
+        if (target.parentElement?.closest('font')) continue
+        for (const node of addedNodes) {
+          if (node instanceof Text) wrap(node)
+          else wrapAll(node)
+        }
+      }
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+}
+
+test('on a translated page quantities, prices and what is told go on changing [R-25]', async ({ page }) => {
+  await addToBag(page, '/in-en/p/banyan-leaf-band')
+  await page.goto('/in-en/cart')
+  await ready(page)
+  await translate(page)
+  const line = page.locator('.cart-line')
+  const one = (await line.locator('.cart-line-row .ui-money').first().innerText()).replaceAll(/\D/g, '')
+  await expect(line.locator('.cart-quantity')).toContainText('«1»')
+  await page.getByRole('button', { name: 'One more' }).click()
+  await expect(line.locator('.cart-quantity')).toContainText('2')
+  await expect(line.locator('.cart-quantity')).not.toContainText('1')
+  await expect
+    .poll(async () => Number((await line.locator('.cart-line-row .ui-money').first().innerText()).replaceAll(/\D/g, '')))
+    .toBe(Number(one) * 2)
+  await expect(page.locator('.ui-toast').last()).toContainText('Quantity updated successfully')
+  await expect(page.locator('.header-cart b')).toContainText('2')
+  await line.getByRole('button', { name: /Remove/ }).click()
+  await expect(line).toHaveCount(0)
+  await page.getByRole('button', { name: /Undo/ }).click()
+  await expect(line).toHaveCount(1)
+})
+
+test('on a translated page options change what is said of price and rate, and other pages are gone to [R-25]', async ({ page }) => {
+  await page.goto('/in-en/p/meher-solitaire')
+  await ready(page)
+  await translate(page)
+  const [amount, note] = [page.locator('.product-amount'), page.locator('.product-price-note')]
+  const before = [await amount.innerText(), await note.innerText()]
+  await page.locator('.product-buy a[href*="v="]:not([aria-current])').filter({ hasText: '14K' }).first().click()
+  await expect(page).toHaveURL(/v=/)
+  await expect.poll(async () => [await amount.innerText(), await note.innerText()].join() !== before.join()).toBe(true)
+  await page.locator('.header .mark').click()
+  await expect(page.locator('.home-hero')).toBeVisible()
+  await page.goBack()
+  await expect(amount).toBeVisible()
+  await expect(page.locator('.error-screen')).toHaveCount(0)
+})
+
+test('after another page was gone to, its heading has the focus and its title is said [R-25]', async ({ page }) => {
+  await page.goto('/in-en/')
+  await ready(page)
+  const said = page.locator('p.sr-only[role=status]')
+  await expect(said).toHaveText('')
+  const focused = () => page.evaluate(() => document.activeElement?.tagName)
+  await page.locator('.home-categories a').first().focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/c\//)
+  await expect.poll(focused).toBe('H1')
+  await expect(said).toHaveText(await page.title())
+  // Filters and options are choices on the same page: the focus stays.
+  await page.locator('.listing-sort select').focus()
+  await page.locator('.listing-sort select').selectOption({ index: 1 })
+  await expect(page).toHaveURL(/sort=/)
+  expect(await focused()).not.toBe('H1')
+  await page.locator('.card h3, .card h2').first().click()
+  await expect(page).toHaveURL(/\/p\//)
+  await expect.poll(focused).toBe('H1')
+  await page.goBack()
+  await expect(page).toHaveURL(/\/c\//)
+  await expect.poll(focused).toBe('H1')
+  await expect(said).toHaveText(await page.title())
+})
+
+test('from the bag at the side too', async ({ page }) => {
+  await addToBag(page, '/in-en/p/banyan-leaf-band')
+  await page.getByRole('link', { name: 'Open the bag' }).click()
+  await expect(page).toHaveURL(/\/cart$/)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+})

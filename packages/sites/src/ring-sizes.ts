@@ -80,3 +80,10 @@ export function bangleDiameter(size: string): number {
   const [inches, sixteenths] = size.split('.').map(Number)
   return Math.round(((inches ?? 0) + (sixteenths ?? 0) / 16) * 2540)
 }
+
+const namedAsSizes = new Set(['ring', 'bangle'])
+
+/** Whether a size is a figure that says nothing by itself. Lengths and weights have their unit, the choice of a back has its name. */
+export function isNamedAsSize(sizeSystem: string): boolean {
+  return namedAsSizes.has(sizeSystem)
+}

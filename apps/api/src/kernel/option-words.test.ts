@@ -14,4 +14,8 @@ test('a metal that its purity names is said once, in every language', () => {
 
 test('what was chosen of a piece is said in its order, the size in the system of the site', () => {
   expect(optionWords('US', 'en', { purity: '18K', colour: 'white', size: '15', sizeSystem: 'ring' })).toBe('18K, white gold, size 7¼')
+  const studs = { purity: '18K', colour: 'white', size: 'screw', sizeSystem: 'choice' }
+  expect(optionWords('IN', 'en', studs)).toBe('18K, white gold, Screw')
+  expect(optionWords('IN', 'en', { ...studs, size: '18 in', sizeSystem: 'length' })).toBe('18K, white gold, 18 in')
+  expect(optionWords('IN', 'en', { purity: '18K', colour: 'white', size: '15' })).toBe('18K, white gold, size 15')
 })

@@ -1,6 +1,6 @@
 import { saysMetal } from '@karat/sites/fineness.ts'
 import { commaOf, lowerFirst } from '@karat/sites/locale.ts'
-import { ringSizeLabel, type RingSystem } from '@karat/sites/ring-sizes.ts'
+import { isNamedAsSize, ringSizeLabel, type RingSystem } from '@karat/sites/ring-sizes.ts'
 import { nameOf, t } from './words.ts'
 
 /** What was chosen of a piece. The size system is missing in older orders. */
@@ -20,7 +20,10 @@ export function optionWords(ringSystem: RingSystem, language: string, { purity, 
     if (unit === 'g') return t(language, 'unit.gram', { grams: number })
     return t(language, unit === 'in' ? 'unit.inch' : 'unit.millimetre', { length: number })
   }
-  const sizeText = size && sizeSystem !== 'none' ? t(language, 'mail.size', { size: sizeName() }) : ''
+  // An older order does not say its system: a figure without a unit is a size.
+  const isNamed = sizeSystem === undefined ? number === undefined : isNamedAsSize(sizeSystem)
+  const named = () => (isNamed ? t(language, 'mail.size', { size: sizeName() }) : sizeName())
+  const sizeText = size && sizeSystem !== 'none' ? named() : ''
   const purityName = purity && nameOf(language, 'purity', purity)
   const colourName = colour && !saysMetal(purity, colour) ? nameOf(language, 'colour', colour) : ''
   return [purityName, purityName ? lowerFirst(colourName, language) : colourName, sizeText].filter(Boolean).join(commaOf(language))

@@ -45,7 +45,7 @@ export function Header({ onOpenCart }: { onOpenCart: () => void }) {
           )}
         </nav>
         <IconButton icon="menu" className="header-burger" popoverTarget="drawer-menu" label={t('nav.menu')} />
-        <SiteLink className="mark touch-area" to="/">
+        <SiteLink className="mark touch-area header-mark" to="/">
           {settings.profile.house.name}
         </SiteLink>
         <div className="header-tools">

@@ -1,6 +1,6 @@
 import { saysMetal } from '@karat/sites/fineness.ts'
 import { lowerFirst } from '@karat/sites/locale.ts'
-import { ringSizeLabel } from '@karat/sites/ring-sizes.ts'
+import { isNamedAsSize, ringSizeLabel } from '@karat/sites/ring-sizes.ts'
 import { useCommaList, useSite } from './site.tsx'
 import { translateData, useMessages } from './messages.tsx'
 
@@ -38,14 +38,18 @@ export function useMetalName(): (item: Pick<Options, 'purity' | 'colour'>) => st
   }
 }
 
-/** `18K, yellow gold, size 15`. */
+/** `18K, yellow gold, size 15`; `18K, yellow gold, screw back`. */
 export function useOptionNames(): (item: Options) => string {
   const t = useMessages()
   const list = useCommaList()
   const metalName = useMetalName()
   const sizeName = useSizeName()
+  const sizeText = ({ size, sizeSystem }: Options) => {
+    if (sizeSystem === 'none' || !size) return ''
+    const name = sizeName(sizeSystem, size)
+    return isNamedAsSize(sizeSystem) ? t('bag.size', { size: name }) : name
+  }
   return (item) => {
-    const sizeText = item.sizeSystem === 'none' || !item.size ? '' : t('bag.size', { size: sizeName(item.sizeSystem, item.size) })
-    return list([metalName(item), sizeText])
+    return list([metalName(item), sizeText(item)])
   }
 }

@@ -32,7 +32,7 @@ export function ConsentSection() {
     last === null ? t('consent.never') : t(last.given ? 'consent.yes' : 'consent.no', { day: date(last.at), wording: last.wording })
   return (
     <section className="profile-section">
-      <h2>{t('consent.title')}</h2>
+      <h2>{t('consent.heading')}</h2>
       <p className="type-soft">{t('consent.lead')}</p>
       <ul className="profile-rows">
         <li className="profile-row profile-device">

@@ -82,7 +82,7 @@ function Orders() {
           </ul>
         </section>
       )}
-      {data && data.orders.length > 0 && (
+      {data && data.orders.length > 0 && total > data.orders.length && (
         <p className="orders-range type-small type-soft">
           {t('orders.range', { from: data.limitFrom + 1, to: data.limitFrom + data.orders.length, total })}
         </p>

@@ -1,3 +1,4 @@
+import { spacedPhone } from '@karat/sites/phone.ts'
 import type { User } from '@karat/contract/account.ts'
 import { Button } from '@karat/ui/button.tsx'
 import { LinkButton } from '@karat/ui/link-button.tsx'
@@ -8,6 +9,7 @@ import type { AccountActions } from '../../state/account-actions.ts'
 import { useAttempt } from '../../ui/use-attempt.ts'
 import { useDate } from '../../ui/use-date.ts'
 import { useGuard } from './proof.tsx'
+import { useSite } from '../../site/site.tsx'
 import { saveFile } from './save-file.ts'
 import { useAccountData } from './use-account-data.ts'
 import { useReturnFocus } from './use-return-focus.ts'
@@ -17,6 +19,7 @@ const read = (account: AccountActions) => account.deletion()
 /** A copy of everything that is kept, and the end of the account. */
 export function OwnData({ user }: { user: User }) {
   const t = useMessages()
+  const { settings } = useSite()
   const date = useDate()
   const guard = useGuard()
   const attempt = useAttempt()
@@ -24,7 +27,7 @@ export function OwnData({ user }: { user: User }) {
   /** The day on which the account would go, once the shopper is asked whether it shall. */
   const [due, setDue] = useState<string | null>(null)
   const opener = useReturnFocus(due !== null)
-  const name = `${user.firstName} ${user.lastName}`.trim() || (user.email ?? user.phone ?? '')
+  const name = `${user.firstName} ${user.lastName}`.trim() || (user.email ?? spacedPhone(user.phone ?? '', settings.profile))
   const days = plan?.days ?? 14
 
   async function copy() {

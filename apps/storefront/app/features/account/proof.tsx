@@ -1,3 +1,4 @@
+import { spacedPhone } from '@karat/sites/phone.ts'
 import { Button } from '@karat/ui/button.tsx'
 import { Dialog } from '@karat/ui/dialog.tsx'
 import type { User } from '@karat/contract/account.ts'
@@ -78,7 +79,8 @@ function ProofDialog({ user, onDone }: { user: User; onDone: (proved: boolean) =
         {sent ? (
           <>
             <p>
-              {t('signIn.codeSent')} <bdi dir="ltr">{sent.channel === 'email' ? user.email : user.phone}</bdi>
+              {t('signIn.codeSent')}{' '}
+              <bdi dir="ltr">{sent.channel === 'email' ? user.email : spacedPhone(user.phone ?? '', settings.profile)}</bdi>
             </p>
             <CodeField id="proof-code" label={t('cod.code')} name="otp" error={errorAt(attempt, 'otp')} />
             <Resend channels={channels} seconds={sent.seconds} busy={attempt.busy} onSend={(channel) => void send(channel)} />

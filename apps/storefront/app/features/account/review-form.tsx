@@ -99,6 +99,7 @@ export function ReviewForm({ title, words, author, onSend, onClose }: ReviewForm
       onFocus={() => isNew && prepareCaptcha(settings)}
       onSubmit={(event) => void send(event)}
     >
+      {isNew && <h3>{title}</h3>}
       <fieldset className="own-reviews-rating" data-invalid={errors.rating}>
         <legend>{t('ownReviews.rating')}</legend>
         {[1, 2, 3, 4, 5].map((stars) => (

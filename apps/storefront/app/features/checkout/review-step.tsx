@@ -1,3 +1,4 @@
+import { spacedPhone } from '@karat/sites/phone.ts'
 import { Button } from '@karat/ui/button.tsx'
 import { LinkButton } from '@karat/ui/link-button.tsx'
 import { fullName } from '@karat/sites/locale.ts'
@@ -108,7 +109,7 @@ export function ReviewStep({ cart, gateway, onChange, onHold, onFailure }: Revie
             <br />
             {state !== shipping?.City && state} <bdi dir="ltr">{shipping?.Zip}</bdi>
             <br />
-            <bdi dir="ltr">{shipping?.Phone}</bdi>
+            <bdi dir="ltr">{shipping && spacedPhone(shipping.Phone, settings.profile)}</bdi>
             <br />
             <bdi dir="ltr">{shipping?.Email}</bdi>
           </dd>

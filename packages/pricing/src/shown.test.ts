@@ -46,6 +46,15 @@ describe('what was shown of a total', () => {
     expect(costsMore(before, shown(10, part('promotion', 50, 'p'), part('delivery', 9)))).toBe(false)
   })
 
+  test('knows one card from another, and a card from an offer of the same id', () => {
+    const two = shown(0, part('gift_card', 5, 'a', '1'), part('gift_card', 9, 'b', '2'))
+    expect(lossesOf(two, shown(0, part('gift_card', 5, 'a', '1')))).toEqual([{ kind: 'gift_card', id: 'b', name: '2', before: 9, now: 0 }])
+    expect(costsMore(two, shown(0, part('gift_card', 6, 'a', '1')))).toBe(true)
+    expect(costsMore(two, shown(0, part('gift_card', 1, 'c', '3')))).toBe(true)
+    expect(costsMore(shown(0, part('promotion', 9, 'a')), shown(0, part('gift_card', 1, 'a')))).toBe(true)
+    expect(costsMore(shown(0, part('credit', 9)), shown(0, part('credit', 9)), 0)).toBe(false)
+  })
+
   test('counts what the caller says it was, and nothing where nobody knows', () => {
     const now = shown(10, part('credit', 5))
     expect([costsMore(null, now), costsMore(null, now, 9), costsMore(null, now, 10), costsMore(null, now, 11)]).toEqual([

@@ -29,13 +29,14 @@ const reducing = new Set<ShownPart['kind']>(['gift_card', 'credit', 'promotion']
 export const sameShown = (a: Shown | null, b: Shown): boolean => a !== null && a.payable === b.payable && keyOf(a.parts) === keyOf(b.parts)
 const keyOf = (parts: readonly ShownPart[]) => parts.map(({ kind, id, name, amount }) => [kind, id, name, amount].join(' ')).join('\n')
 
+const isSame = (one: ShownPart, other: ShownPart) => one.kind === other.kind && one.id === other.id
+const amountIn = ({ parts }: Shown, part: ShownPart) => sum(parts.filter((other) => isSame(other, part)).map(({ amount }) => amount))
+
 /** The offers, tenders and charges that cost a shopper more than what was shown. */
 export function lossesOf(before: Shown, now: Shown): Loss[] {
-  const amountIn = (shown: Shown, { kind, id }: Pick<ShownPart, 'kind' | 'id'>) =>
-    sum(shown.parts.filter((part) => part.kind === kind && part.id === id).map(({ amount }) => amount))
   const known = before.parts.map((part) => ({ ...part, before: part.amount, now: amountIn(now, part) }))
   const added = now.parts
-    .filter((part) => !before.parts.some((other) => other.kind === part.kind && other.id === part.id))
+    .filter((part) => !before.parts.some((other) => isSame(other, part)))
     .map((part) => ({ ...part, before: 0, now: part.amount }))
   return [...known, ...added].flatMap(({ amount: _amount, ...part }) =>
     (reducing.has(part.kind) ? part.now < part.before : part.now > part.before) ? [part] : [],
@@ -49,12 +50,5 @@ export function lossesOf(before: Shown, now: Shown): Loss[] {
 export function costsMore(shown: Shown | null, now: Shown, payable: number | undefined = shown?.payable): boolean {
   if (payable !== undefined && now.payable > payable) return true
   const isTender = ({ kind }: ShownPart) => kind === 'gift_card' || kind === 'credit'
-  return (
-    shown !== null &&
-    now.parts.some(
-      (part) =>
-        isTender(part) &&
-        part.amount > sum(shown.parts.filter(({ kind, id }) => kind === part.kind && id === part.id).map(({ amount }) => amount)),
-    )
-  )
+  return shown !== null && now.parts.some((part) => isTender(part) && part.amount > amountIn(shown, part))
 }

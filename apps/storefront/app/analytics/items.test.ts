@@ -1,14 +1,15 @@
 // @vitest-environment happy-dom
-import type { CartItem } from '@karat/contract/cart.ts'
-import type { Card } from '@karat/contract/products.ts'
+import type { Cart, CartItem } from '@karat/contract/cart.ts'
+import type { Card, Variant } from '@karat/contract/products.ts'
 import { expect, test } from 'vitest'
 import { chosenCard } from './chosen-card.ts'
 import type { Order } from '@karat/contract/checkout.ts'
 import { recordPurchase, purchaseKey } from '../features/checkout/record-purchase.ts'
-import { rememberList } from './list-of.ts'
+import { rememberList, withList } from './list-of.ts'
+import { tabStorage } from '../storage/browser-storage.ts'
 import { expectOnce } from './once.ts'
 import { applyConsent } from './record.ts'
-import { itemOfCard, itemOfLine, itemsOfOrder, valueOfOrder } from './items.ts'
+import { couponOf, itemOfBoughtCard, itemOfCard, itemOfLine, itemOfVariant, itemsOfCart, itemsOfOrder, valueOfOrder } from './items.ts'
 
 const card = (slug: string, productID: string, lead: boolean) =>
   ({ slug, productID, lead, name: slug, purity: '18K', colour: 'rose', category: 'rings', metal: 'gold', collection: 'meher' }) as Card
@@ -122,4 +123,65 @@ test('a purchase is recorded once, with its coupon, value and the list that its 
     },
   ])
   expect(pushed()).toHaveLength(1)
+})
+
+test('a piece keeps the list that it was chosen from, for this tab, whatever else is kept [N-02]', () => {
+  const item = (item_name: string) => ({ item_id: item_name, item_name, price: 1, quantity: 1 })
+  rememberList(item('No list'), {})
+  expect(withList(item('No list'))).toEqual(item('No list'))
+  rememberList(item('Band'), { item_list_id: 'MENU_PRODUCT_LIST' })
+  expect(withList(item('Band'))).toEqual({ ...item('Band'), item_list_id: 'MENU_PRODUCT_LIST' })
+  // What an item says itself wins, and the newest choice counts.
+  const fromSearch = { item_list_id: 'SEARCH_LIST', item_list_name: 'search' } as const
+  expect(withList({ ...item('Band'), ...fromSearch })).toMatchObject(fromSearch)
+  rememberList(item('Band'), fromSearch)
+  expect(withList(item('Band'))).toMatchObject(fromSearch)
+  for (let more = 0; more < 59; more++) rememberList(item(`piece ${more}`), { item_list_id: 'MENU_PRODUCT_LIST' })
+  expect(withList(item('Band'))).toMatchObject(fromSearch)
+  rememberList(item('one more'), { item_list_id: 'MENU_PRODUCT_LIST' })
+  expect(withList(item('Band'))).toEqual(item('Band'))
+  for (const nonsense of ['null', '7', '"x"', '{', '']) {
+    tabStorage.setItem('karat-lists', nonsense)
+    expect(withList(item('Band'))).toEqual(item('Band'))
+  }
+  rememberList(item('Band'), fromSearch)
+  expect(withList(item('Band'))).toMatchObject(fromSearch)
+})
+
+test('every item names its category and its metal, where these are known [N-01]', () => {
+  const variant = { productID: 'v', purity: '18K', colour: '', size: '12', offer_price: 0, actualPrice: 9 } as Variant
+  expect(
+    itemOfVariant({ name: 'Ring', category: 'rings', collection: { id: 'meher', name: 'Meher', lang: null } } as never, variant),
+  ).toEqual({
+    item_id: 'v',
+    item_name: 'Ring',
+    item_variant: '18K-12',
+    item_category: 'rings',
+    item_category2: 'gold',
+    item_category3: '18K',
+    item_category4: 'meher',
+    price: 9,
+    quantity: 1,
+  })
+  expect(itemOfVariant({ name: 'Ring', category: 'rings', collection: null }, variant)).not.toHaveProperty('item_category4')
+  const metals = (purity: string) =>
+    itemOfVariant({ name: 'Ring', category: 'rings', collection: null }, { ...variant, purity }).item_category2
+  expect(['24K', 'S999', 'PT950', 'pt950', 'X18K', '18Kx', 'S925 x', ''].map(metals)).toEqual([
+    'gold',
+    'silver',
+    'platinum',
+    'platinum',
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ])
+  expect(itemOfCard(card('a', 'a', true))).not.toHaveProperty('index')
+  expect(itemsOfOrder(order([], { cards: [{ amount: 500 }] }))).toEqual([itemOfBoughtCard(500)])
+  const cart = { orderPromoCode: 'X', items: [], cards: [{ amount: 5 }] } as unknown as Cart
+  expect([itemsOfCart(cart), couponOf(cart), couponOf({ ...cart, orderPromoCode: '' })]).toEqual([
+    [itemOfBoughtCard(5)],
+    { coupon: 'X' },
+    {},
+  ])
 })

@@ -66,6 +66,16 @@ test('each reason is offered at its stages, and some ask for a text', () => {
   const good = { mistake: undefined, size: undefined, better_price: undefined, late: undefined, address: undefined }
   expect(problems('waiting', '')).toEqual({ ...good, price_changed: undefined, payment: undefined, other: 'text', house: 'reason' })
   expect(problems('making', '')).toEqual({ ...good, price_changed: 'reason', payment: 'reason', other: 'text', house: 'reason' })
+  expect(cancelReasons.map(({ key }) => key)).toEqual([
+    'mistake',
+    'size',
+    'better_price',
+    'late',
+    'price_changed',
+    'payment',
+    'address',
+    'other',
+  ])
   expect(problems('making', 'x')).toEqual({ ...good, price_changed: 'reason', payment: 'reason', other: undefined, house: 'reason' })
 })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Paid, partsOf, withoutCards } from './rules.ts'
+import { type Paid, partsOf, queryDelay, retryDelay, withoutCards } from './rules.ts'
 
 const now = new Date('2026-11-27T16:48:00Z')
 const paid = (source: Paid['source'], left: number): Paid => ({
@@ -67,4 +67,21 @@ test('money that bought gift cards stays, whichever payments it came by [S-14]',
   expect([left(300, 1000), left(1000, 300), left(500), left(200)]).toEqual([[0, 800], [500, 300], [0], [0]])
   // Credit bought no card.
   expect(withoutCards([paid('credit', 400), paid('gateway', 600)], 500).map((one) => one.left)).toEqual([400, 100])
+})
+
+test('each way has its own time: the bank of a gateway five days, a transfer by hand seven, credit and cards none [S-14]', () => {
+  const ends = (source: Paid['source'], to: 'sources' | 'credit' = 'sources') =>
+    partsOf(1, [paid(source, 1)], to, now).map(({ way, expectedAt }) => [way, (expectedAt.getTime() - now.getTime()) / 86_400_000])
+  expect(ends('gateway')).toEqual([['gateway', 5]])
+  expect(ends('cash')).toEqual([['bank', 7]])
+  expect(ends('credit')).toEqual([['credit', 0]])
+  expect(ends('gift_card')).toEqual([['gift_card', 0]])
+  expect(ends('cash', 'credit')).toEqual([['new_credit', 0]])
+  expect([retryDelay, queryDelay]).toEqual([15 * 60_000, 60 * 60_000])
+})
+
+test('payments give back in one order, whichever came first: gateway, cash, credit, cards [S-14]', () => {
+  const all = (['gift_card', 'credit', 'cash', 'gateway'] as const).map((source) => paid(source, 10))
+  for (const given of [all, all.toReversed(), [all[2]!, all[0]!, all[3]!, all[1]!]])
+    expect(partsOf(40, given, 'sources', now).map(({ way }) => way)).toEqual(['gateway', 'bank', 'credit', 'gift_card'])
 })

@@ -1,0 +1,219 @@
+import { describe, expect, test } from 'vitest'
+import type { OrderAddress } from '../orders/port.ts'
+import type { OrderedPiece, Reason, Resolution, ReturnPiece } from './port.ts'
+import {
+  type AskedItem,
+  broughtBy,
+  choosePieces,
+  deadlineOf,
+  type Eligibility,
+  eligibility,
+  hasEnded,
+  mayBeOffered,
+  pickupDays,
+  placeOfOrder,
+  reasonRules,
+  refundOf,
+  resolutionsOf,
+  returnActionsOf,
+  waitsForShopper,
+  worthOf,
+} from './rules.ts'
+
+const india = { returnDays: 15, timeZone: 'Asia/Kolkata' }
+const all: readonly Resolution[] = ['refund', 'store_credit', 'replacement', 'repair', 'exchange']
+const now = new Date('2026-11-21T10:00:00Z')
+const piece = { state: 'delivered', kind: 'piece', categoryId: 'rings', deliveredAt: new Date('2026-11-20T10:00:00Z') } as const
+
+describe('whether a piece may come back [C-36]', () => {
+  const of = (more: object, at = now) => eligibility({ ...piece, ...more } as Parameters<typeof eligibility>[0], india, at)
+
+  test('within its days, counted on the calendar of its site, to the end of the last one', () => {
+    expect(of({})).toEqual({ returnable: 'yes', why: '', until: '2026-12-05', daysLeft: 14 })
+    expect(of({ state: 'replaced' }).returnable).toBe('yes')
+    // The last minute of the last day in India, and the first after it.
+    expect(of({}, new Date('2026-12-05T18:29:00Z'))).toMatchObject({ returnable: 'yes', daysLeft: 0 })
+    expect(of({}, new Date('2026-12-05T18:31:00Z'))).toEqual({
+      returnable: 'exchange',
+      why: 'window_over',
+      until: '2026-12-05',
+      daysLeft: 0,
+    })
+  })
+  test('coins for a fault alone, accessories never, a completed piece for an exchange', () => {
+    expect(of({ categoryId: 'coins' })).toMatchObject({ returnable: 'fault', why: 'coin', daysLeft: 14 })
+    expect(of({ kind: 'accessory' })).toMatchObject({ returnable: 'no', why: 'accessory' })
+    expect(of({ state: 'completed' })).toMatchObject({ returnable: 'exchange', why: 'window_over' })
+    expect(of({ state: 'completed', kind: 'accessory' })).toMatchObject({ returnable: 'no', why: 'window_over' })
+  })
+  test('not while it is under way, back, cancelled, or not delivered', () => {
+    const whys = { return_requested: 'open', returned: 'returned', exchanged: 'returned', cancelled: 'cancelled', shipped: 'not_delivered' }
+    for (const [state, why] of Object.entries(whys)) expect([state, of({ state })]).toMatchObject([state, { returnable: 'no', why }])
+    expect(of({ deliveredAt: null })).toEqual({ returnable: 'no', why: 'not_delivered', until: null, daysLeft: 0 })
+  })
+})
+
+test('a coin is not mended; else a site’s ways count in its order', () => {
+  expect(resolutionsOf('coins', { returnResolutions: all })).toEqual(['refund', 'store_credit', 'replacement', 'exchange'])
+  expect(resolutionsOf('rings', { returnResolutions: ['repair', 'refund'] })).toEqual(['repair', 'refund'])
+})
+
+test('what may be offered after the check: whatever is sent, and an exchange; of an old piece an exchange alone [C-30]', () => {
+  const offered = (more: object, reason: Reason, at = now) =>
+    mayBeOffered({ ...piece, ...more, reason } as OrderedPiece & { reason: Reason }, { ...india, returnResolutions: all }, at)
+  expect(offered({}, 'size')).toEqual(['replacement', 'repair', 'exchange'])
+  expect(offered({ categoryId: 'coins' }, 'damaged')).toEqual(['replacement', 'exchange'])
+  expect(offered({ categoryId: 'coins' }, 'size')).toEqual(['exchange'])
+  expect(offered({}, 'damaged', new Date('2027-01-01T00:00:00Z'))).toEqual(['exchange'])
+})
+
+describe('the pieces that are asked for [C-37]', () => {
+  type Asked = OrderedPiece & Eligibility & { resolutions: readonly Resolution[] }
+  const mine = (unitId: string, itemId: string, returnable: Eligibility['returnable'], resolutions = all) =>
+    ({ unitId, itemId, returnable, resolutions }) as unknown as Asked
+  const pieces = [
+    mine('a1', 'a', 'yes'),
+    mine('a2', 'a', 'yes'),
+    mine('a3', 'a', 'no'),
+    mine('f', 'f', 'fault'),
+    mine('x', 'x', 'exchange'),
+  ]
+  const ask = (asked: Partial<AskedItem>[], more: { photos?: number; resolution?: Resolution } = {}, from = pieces) => {
+    const items = asked.map((one) => ({ itemId: 'a', quantity: 1, reason: 'size' as const, text: '', ...one }))
+    const found = choosePieces(from, items, { photos: 0, resolution: 'refund', ...more })
+    return 'wrong' in found ? [found.wrong, found.why] : found.chosen.map(({ piece: { unitId }, reason, text }) => [unitId, reason, text])
+  }
+  test('are those that may come, as many as are asked for', () => {
+    expect(ask([{ quantity: 2, text: 'tight' }])).toEqual([
+      ['a1', 'size', 'tight'],
+      ['a2', 'size', 'tight'],
+    ])
+    expect(ask([{ quantity: 3 }])).toEqual(['items.0.quantity', 'bad_request'])
+    expect(ask([{}, { itemId: 'none' }])).toEqual(['items.1.orderItemID', 'return_not_possible'])
+  })
+  test('for a fault where a fault is needed; by an exchange whatever may be exchanged', () => {
+    expect(ask([{ itemId: 'f' }])).toEqual(['items.0.orderItemID', 'return_not_possible'])
+    expect(ask([{ itemId: 'f', reason: 'damaged' }], { photos: 1 })).toEqual([['f', 'damaged', '']])
+    expect(ask([{ itemId: 'x' }])).toEqual(['items.0.orderItemID', 'return_not_possible'])
+    expect(ask([{ itemId: 'x' }, { itemId: 'f' }], { resolution: 'exchange' })).toEqual([
+      ['x', 'size', ''],
+      ['f', 'size', ''],
+    ])
+    expect(ask([{ itemId: 'a', quantity: 3 }], { resolution: 'exchange' })).toEqual(['items.0.quantity', 'bad_request'])
+  })
+  test('with the words, photos and way that the reason asks for', () => {
+    expect(ask([{ reason: 'looks_different' }], { photos: 1 })).toEqual(['items.0.text', 'bad_request'])
+    expect(ask([{ reason: 'looks_different', text: 'dull' }])).toEqual(['images', 'bad_request'])
+    expect(ask([{ reason: 'looks_different', text: 'dull' }], { photos: 1 })).toEqual([['a1', 'looks_different', 'dull']])
+    expect(ask([{}], { resolution: 'repair' })).toEqual(['resolution', 'bad_request'])
+    expect(ask([{}], {}, [mine('a1', 'a', 'yes', ['repair'])])).toEqual(['resolution', 'bad_request'])
+  })
+})
+
+test('what each reason asks for, and what may put it right [C-35]', () => {
+  const rule = (reason: Reason) => {
+    const { photos, text, fault, restock, resolutions } = reasonRules[reason]
+    return [photos, text, fault, restock, resolutions.join(' ')]
+  }
+  const mended = 'refund store_credit replacement repair'
+  const another = 'refund store_credit replacement'
+  const swapped = 'refund store_credit exchange'
+  expect(Object.fromEntries((Object.keys(reasonRules) as Reason[]).map((reason) => [reason, rule(reason)]))).toEqual({
+    damaged: [true, false, true, false, mended],
+    defect: [true, false, true, false, mended],
+    wrong_item: [true, false, true, true, another],
+    stone_missing: [true, false, true, false, mended],
+    size: [false, false, false, true, swapped],
+    looks_different: [true, true, false, true, `${another} exchange`],
+    weight_purity: [true, true, true, false, another],
+    changed_mind: [false, false, false, true, swapped],
+    gift_not_liked: [false, false, false, true, swapped],
+  })
+})
+
+test('what a return brings: what was paid, or what it is exchanged for, less what is deducted, never below nothing', () => {
+  const pieces = [
+    { state: 'received', amount: 100, exchange: { amount: 70 } },
+    { state: 'kept', amount: 40, exchange: { amount: 30 } },
+    { state: 'received', amount: 5, exchange: null },
+  ] as unknown as ReturnPiece[]
+  expect([refundOf(pieces, 0), refundOf(pieces, 25), refundOf(pieces, 500), worthOf(pieces)]).toEqual([105, 80, 0, 70])
+  const brings = (resolution: Resolution, state: string, deduction = 10) =>
+    broughtBy({ resolution, state, deduction } as Parameters<typeof broughtBy>[0], pieces)
+  expect([
+    brings('refund', 'qc_passed'),
+    brings('refund', 'offered'),
+    brings('exchange', 'qc_passed'),
+    brings('exchange', 'x', 99),
+  ]).toEqual([95, 0, 60, 0])
+  expect([brings('repair', 'qc_passed'), brings('replacement', 'qc_passed'), brings('repair', 'qc_failed')]).toEqual([0, 0, 95])
+})
+
+test('the courier comes to where it was delivered, or where the buyer of a collected order lives', () => {
+  const [shipping, billing] = [{ city: 'Pune' }, { city: 'Nashik' }]
+  const at = (address: object) => placeOfOrder(address as OrderAddress)
+  expect([at({ shipping, billing }), at({ shipping, billing, storeId: 's' }), at({ shipping, storeId: 's' })]).toEqual([
+    shipping,
+    billing,
+    shipping,
+  ])
+})
+
+test('a courier is offered on four working days from the second one on, on the site’s own calendar [C-37]', () => {
+  // A Saturday; late on Sunday in London it is Monday in India.
+  expect(pickupDays('Asia/Kolkata', new Date('2026-11-21T10:00:00Z'))).toEqual(['2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27'])
+  expect(pickupDays('Asia/Kolkata', new Date('2026-11-22T23:00:00Z'))).toEqual(['2026-11-25', '2026-11-26', '2026-11-27', '2026-11-30'])
+  expect(pickupDays('Europe/London', new Date('2026-11-22T23:00:00Z'))).toEqual(['2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27'])
+})
+
+test('the shopper’s time: three days to choose, seven to answer, ten to hand over, none else [S-14]', () => {
+  const hours = (state: Parameters<typeof deadlineOf>[0]) => {
+    const end = deadlineOf(state, now)
+    return end && (end.getTime() - now.getTime()) / 3_600_000
+  }
+  expect(
+    (['offered', 'need_more_info', 'qc_failed', 'qc_more_info', 'approved', 'partially_approved', 'received'] as const).map(hours),
+  ).toEqual([72, 168, 168, 168, 240, 240, null])
+})
+
+test('what a shopper may do with a return at a moment [C-30]', () => {
+  const actions = (state: string, more: object = {}) =>
+    returnActionsOf(
+      { state, deduction: 0, handover: 'pickup', deadline: new Date(now.getTime() + 1), ...more } as Parameters<typeof returnActionsOf>[0],
+      now,
+    )
+  expect(actions('offered')).toEqual(['choose', 'send_back', 'dispute'])
+  expect([actions('offered', { deadline: now }), actions('offered', { deadline: null })]).toEqual([
+    ['send_back', 'dispute'],
+    ['send_back', 'dispute'],
+  ])
+  expect(actions('qc_more_info')).toEqual(['answer'])
+  expect([actions('qc_failed'), actions('qc_failed', { deduction: 1 })]).toEqual([
+    ['send_back', 'dispute'],
+    ['accept', 'send_back', 'dispute'],
+  ])
+  expect(actions('need_more_info')).toEqual(['answer', 'choose_day', 'withdraw'])
+  expect(actions('need_more_info', { handover: 'store' })).toEqual(['answer', 'withdraw'])
+  expect([actions('requested'), actions('pickup_failed'), actions('pickup_scheduled'), actions('received'), actions('closed')]).toEqual([
+    ['choose_day', 'withdraw'],
+    ['choose_day', 'withdraw'],
+    ['withdraw'],
+    [],
+    [],
+  ])
+  expect((['offered', 'need_more_info', 'qc_failed', 'qc_more_info', 'requested'] as const).map(waitsForShopper)).toEqual([
+    true,
+    true,
+    true,
+    true,
+    false,
+  ])
+  expect((['closed', 'rejected', 'withdrawn', 'expired', 'requested', 'received'] as const).map(hasEnded)).toEqual([
+    true,
+    true,
+    true,
+    true,
+    false,
+    false,
+  ])
+})

@@ -26,7 +26,7 @@ const now = new Date('2026-11-21T10:00:00Z')
 const piece = { state: 'delivered', kind: 'piece', categoryId: 'rings', deliveredAt: new Date('2026-11-20T10:00:00Z') } as const
 
 describe('whether a piece may come back [C-36]', () => {
-  const of = (more: object, at = now) => eligibility({ ...piece, ...more } as Parameters<typeof eligibility>[0], india, at)
+  const of = (more: object, at = now) => eligibility({ ...piece, ...more }, india, at)
 
   test('within its days, counted on the calendar of its site, to the end of the last one', () => {
     expect(of({})).toEqual({ returnable: 'yes', why: '', until: '2026-12-05', daysLeft: 14 })

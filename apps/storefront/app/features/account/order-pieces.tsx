@@ -1,6 +1,6 @@
 import type { OrderDetail } from '@karat/contract/orders.ts'
 import { mediaUrl } from '../../media/picture.tsx'
-import { LinePrice } from '../../money/line-price.tsx'
+import { LineBefore } from '../../money/line-before.tsx'
 import { Money } from '../../money/money.tsx'
 import { useRowName } from '../../money/row-name.ts'
 import { CatalogueText } from '../../site/catalogue-words.tsx'
@@ -23,12 +23,15 @@ export function OrderPieces({ order }: { order: OrderDetail }) {
               <h3>
                 <CatalogueText lang={item.lang}>{item.name}</CatalogueText>
               </h3>
-              <LinePrice before={item.before} total={item.total} />
+              <Money amount={item.total} detail="exact" as="b" />
             </div>
-            <p className="type-small type-soft">
-              {optionNames(item)}
-              {item.quantity > 1 && ` × ${item.quantity}`}
-            </p>
+            <div className="orders-bought-top">
+              <p className="type-small type-soft">
+                {optionNames(item)}
+                {item.quantity > 1 && ` × ${item.quantity}`}
+              </p>
+              <LineBefore before={item.before} total={item.total} />
+            </div>
             <GiftNotes gifts={item.gifts} />
             <p className="type-small">{translateData(t, 'orderState', item.status)}</p>
             <details>

@@ -7,7 +7,7 @@ import { BoughtCards } from '../../ui/bought-cards.tsx'
 import { GiftNotes } from '../../ui/gift-notes.tsx'
 import { CatalogueText } from '../../site/catalogue-words.tsx'
 import { Picture } from '../../media/picture.tsx'
-import { LinePrice } from '../../money/line-price.tsx'
+import { LineBefore } from '../../money/line-before.tsx'
 import { Money } from '../../money/money.tsx'
 import { useIsMobile } from '../../site/is-mobile.ts'
 import { useMessages } from '../../site/messages.tsx'
@@ -68,12 +68,15 @@ function Purchase({ cart, method, ways }: AsideProps) {
                 <h2>
                   <CatalogueText lang={item.lang}>{item.name}</CatalogueText>
                 </h2>
-                <LinePrice before={item.lineBefore} total={item.lineTotal} />
+                <Money amount={item.lineTotal} detail="exact" as="b" />
               </div>
-              <p className="type-small type-soft">
-                {optionNames(item)}
-                {item.orderItemQuantity > 1 && ` × ${item.orderItemQuantity}`}
-              </p>
+              <div className="cart-line-row">
+                <p className="type-small type-soft">
+                  {optionNames(item)}
+                  {item.orderItemQuantity > 1 && ` × ${item.orderItemQuantity}`}
+                </p>
+                <LineBefore before={item.lineBefore} total={item.lineTotal} />
+              </div>
               <GiftNotes gifts={item.gifts} />
             </div>
           </li>

@@ -10,8 +10,8 @@ import { GiftNotes } from '../../ui/gift-notes.tsx'
 import { CatalogueText } from '../../site/catalogue-words.tsx'
 import { useDay } from '../../money/rate-chart.tsx'
 import { mediaUrl } from '../../media/picture.tsx'
-import { LinePrice } from '../../money/line-price.tsx'
-import { useMoney } from '../../money/money.tsx'
+import { LineBefore } from '../../money/line-before.tsx'
+import { Money, useMoney } from '../../money/money.tsx'
 import { SiteLink, useSite } from '../../site/site.tsx'
 import { SummaryRows } from '../../money/summary-rows.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -151,12 +151,15 @@ function Placed({ order, orderToken }: { order: Order; orderToken: string | unde
                   <h2>
                     <CatalogueText lang={item.lang}>{item.name}</CatalogueText>
                   </h2>
-                  <LinePrice before={item.before} total={item.total} />
+                  <Money amount={item.total} detail="exact" as="b" />
                 </div>
-                <p className="type-small type-soft">
-                  {optionNames(item)}
-                  {item.quantity > 1 && ` × ${item.quantity}`}
-                </p>
+                <div className="cart-line-row">
+                  <p className="type-small type-soft">
+                    {optionNames(item)}
+                    {item.quantity > 1 && ` × ${item.quantity}`}
+                  </p>
+                  <LineBefore before={item.before} total={item.total} />
+                </div>
                 <GiftNotes gifts={item.gifts} />
               </div>
             </li>

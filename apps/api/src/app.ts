@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import { problemReply } from '@karat/contract/envelope.ts'
 import { installHttpDefaults, openApiTransform, type Server } from './kernel/http.ts'
 import { installCalls } from './kernel/route.ts'
+import { allowOrigins } from './services/cross-origin.ts'
 import { accountService } from './services/account.ts'
 import { commerceService } from './services/commerce.ts'
 import { authenticateBy } from './modules/identity/routes.ts'
@@ -23,6 +24,7 @@ export async function buildApi(server: Server, modules: Modules, { roles, outbox
     return named.ok ? named.value.language : 'en'
   })
   installCalls(server, authenticateBy(modules.identity))
+  await allowOrigins(server, modules.sites)
   await server.register(swagger, {
     openapi: {
       info: {

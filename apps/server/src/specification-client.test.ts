@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { solveCaptcha, type CaptchaReply } from '@karat/api/testing/people.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Shop } from './shop.ts'
@@ -539,6 +540,31 @@ describe('orders', () => {
     expectRefused(await ask('GET', '/api/orders/returnRequest/status/all/?limitFrom=9&limitTo=1'), 400, 'limitTo')
     expectRefused(await ask('POST', '/api/orders/needmoreinfoImages/', {}), 400, 'returnID')
   })
+})
+
+test('pages of the origins that a website lists may call, others may not [A-20]', async () => {
+  const app = 'https://app.kanakira.example'
+  await shop.modules.db.execute(sql`update website set origins = ${JSON.stringify([app])}::jsonb`)
+  await shop.modules.sites.refresh()
+  const ask = (method: string, origin: string, headers: Record<string, string> = {}, path = '/account/cache/WEBSITE_STORE') =>
+    fetch(`${shop.address}${path}`, { method, headers: { origin, ...headers }, redirect: 'manual' })
+  const preflight = { 'access-control-request-method': 'PUT', 'access-control-request-headers': 'accesstoken,content-type' }
+  const asked = await ask('OPTIONS', app, preflight, '/api/cart/')
+  expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([204, app])
+  expect(asked.headers.get('access-control-allow-headers')).toContain('accesstoken')
+  expect(asked.headers.get('access-control-allow-credentials')).toBe(null)
+  for (const [origin, headers, allowed] of [
+    [app, {}, app],
+    [app, { authorization: 'Bearer pk_png' }, app],
+    [app, { authorization: 'Bearer pk_other' }, null],
+    ['https://elsewhere.example', {}, null],
+    ['https://app.kanakira.example.elsewhere.example', {}, null],
+    ['null', {}, null],
+  ] as const) {
+    const answer = await ask('GET', origin, headers)
+    expect([origin, headers, answer.headers.get('access-control-allow-origin')]).toEqual([origin, headers, allowed])
+  }
+  expect((await ask('OPTIONS', 'https://elsewhere.example', preflight, '/api/cart/')).headers.get('access-control-allow-origin')).toBe(null)
 })
 
 test('a failure is told in the language of the call, its code as it is', async () => {

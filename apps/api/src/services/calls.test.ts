@@ -23,6 +23,8 @@ const otherRoutes = [
   'GET /sandbox-bank/:ref',
   'POST /sandbox-bank/:ref',
   'GET /dev/outbox',
+  // What a browser asks before a page of another origin calls.
+  'OPTIONS *',
 ]
 
 const table: CallTable = calls

@@ -28,7 +28,7 @@ export function mediaRoutes(server: Server, media: Media): void {
       .header('content-type', `image/${picture.format}`)
       .header('cache-control', picture.settled ? 'public, max-age=31536000, immutable' : 'public, max-age=300')
       .header('etag', picture.etag)
-      .header('cross-origin-resource-policy', 'same-origin')
+      .header('cross-origin-resource-policy', 'cross-origin')
       .header('vary', 'accept')
     if (request.headers['if-none-match'] === picture.etag) return reply.status(304).send()
     return reply.send(picture.bytes)

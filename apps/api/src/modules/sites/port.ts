@@ -23,6 +23,11 @@ export interface Sites {
    * and its first language where `languageid` names none of its own. Fails where a header names what does not exist.
    */
   ofRequest(headers: CallHeaders): Promise<Result<{ site: Site; language: string }>>
+  /**
+   * Whether pages of an origin may call the services: every website whose list has it, or the one whose public client key
+   * (A-20) the call carries.
+   */
+  allowsOrigin(origin: string, key?: string): Promise<boolean>
   /** The list of websites as WEBSITE_STORE carries it (E-10 to E-12). */
   websites(): Promise<Website[]>
 }

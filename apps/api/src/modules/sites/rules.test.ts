@@ -65,6 +65,7 @@ const outlet: Row = { ...india, code: 'ou', website: 'outlet', storeId: '21', st
 const website = (code: string, websiteId: string): SiteTables['websites'][number] => ({
   code,
   websiteId,
+  origins: [],
   position: 0,
   persistLifetime: '30',
   persistShoppingCart: 'Yes',

@@ -1,3 +1,4 @@
+import { clientKey } from '@karat/sites/settings.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { noteRead } from '../../kernel/reads.ts'
 import type { Site, Sites } from './port.ts'
@@ -53,6 +54,10 @@ export function createSites(db: Db): Sites {
     async ofRequest(headers) {
       const { sites, tables } = await current()
       return siteOfRequest(sites, tables.websites, headers)
+    },
+    async allowsOrigin(origin, key) {
+      const { websites } = (await current()).tables
+      return websites.some(({ code, origins }) => origins.includes(origin) && (key === undefined || clientKey(code) === key))
     },
     websites: async () => toWebsites((await current()).tables),
   }

@@ -10,6 +10,8 @@ export const website = pgTable('website', {
   persistLifetime: text('persist_lifetime').notNull(),
   persistShoppingCart: text('persist_shopping_cart', { enum: ['Yes', 'No'] }).notNull(),
   clearCartLogout: text('clear_cart_logout', { enum: ['Yes', 'No'] }).notNull(),
+  /** The origins whose pages may make calls with the website's public client key, besides the shop's own: `https://app.example`. */
+  origins: jsonb().$type<string[]>().notNull().default([]),
 })
 
 export const subsite = pgTable('subsite', {

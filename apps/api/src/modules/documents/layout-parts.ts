@@ -1,5 +1,6 @@
 import { Text, View } from '@react-pdf/renderer'
 import { createElement, type ReactNode } from 'react'
+import { drawable, familiesFor } from './fonts.ts'
 import type { DocumentWords } from './layout-words.ts'
 
 export const colours = { ink: '#211A2B', soft: '#6A5F6E', line: '#DDD3C8', rule: '#3A3142' }
@@ -20,21 +21,29 @@ export function box(style: Style | Style[], ...children: ReactNode[]): ReactNode
   return createElement(View, { style: style as never }, ...children)
 }
 
-const isArabic = (content: string) => /^\P{L}*\p{Script=Arabic}/u.test(content)
+const isFromRight = (content: string) => /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(content)
 /**
- * Words, numbers and full stops of an Arabic text follow each other from the right. Short ones stand where others do. Its letters stand
+ * Words, numbers and full stops of an Arabic or Hebrew text follow each other from the right. Short ones stand where others do. Its letters stand
  * lower in their line: without room below they reach into the next one.
  */
-const directionOf = (content: string): Style => (isArabic(content) ? { direction: 'rtl', textAlign: 'left', paddingBottom: 2.5 } : {})
+const directionOf = (content: string): Style => (isFromRight(content) ? { direction: 'rtl', textAlign: 'left', paddingBottom: 2.5 } : {})
 
-/** A text. Empty ones take no room. */
+/** A text, in the fonts that have its characters. Empty ones take no room. */
 export function text(content: string, ...style: Style[]): ReactNode {
-  return content === '' ? null : createElement(Text, { style: [directionOf(content), ...style] as never }, content)
+  if (content === '') return null
+  const drawn = drawable(content)
+  return createElement(Text, { style: [directionOf(drawn), { fontFamily: familiesFor(drawn) }, ...style] as never }, drawn)
+}
+
+/** The name over a document, in the font of titles where that has its characters. */
+export function title(content: string, ...style: Style[]): ReactNode {
+  const drawn = drawable(content)
+  return text(drawn, ...style, { fontFamily: familiesFor(drawn, { title: true }) })
 }
 
 /** A text of several lines, on the side from which it is read. */
 export const paragraph = (content: string, ...style: Style[]): ReactNode =>
-  text(content, ...style, isArabic(content) ? { textAlign: 'right' } : {})
+  text(content, ...style, isFromRight(content) ? { textAlign: 'right' } : {})
 
 /** What all languages of a document say, each once. */
 export function said(words: readonly DocumentWords[], say: (words: DocumentWords) => string): string[] {

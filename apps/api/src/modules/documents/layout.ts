@@ -1,9 +1,8 @@
 import { Document, type DocumentProps, Page, Text, View } from '@react-pdf/renderer'
 import { createElement, type ReactElement, type ReactNode } from 'react'
-import { wordsFor } from '@karat/sites/locale.ts'
-import { catalogues, nameOf } from '../../kernel/words.ts'
-import { familiesFor, serif } from './fonts.ts'
-import { beside, box, colours, label, pairs, paragraph, said, styles, text } from './layout-parts.ts'
+import { nameOf } from '../../kernel/words.ts'
+import { familiesFor } from './fonts.ts'
+import { beside, box, colours, label, pairs, paragraph, said, styles, text, title } from './layout-parts.ts'
 import { hsnTable, partsTable, piecesTable, stonesTable } from './layout-tables.ts'
 import { type DocumentWords, wordsOf } from './layout-words.ts'
 import type { DocumentFigures, DocumentParty } from './port.ts'
@@ -12,7 +11,7 @@ import type { Drawing } from './renderer.ts'
 type Words = readonly DocumentWords[]
 
 function head({ kind, figures }: Drawing, words: Words): ReactNode {
-  const { house, supplier, title } = figures
+  const { house, supplier, title: titleKey } = figures
   const registrations = supplier.taxIds.map(({ name, number }) => `${name} ${number}`).join(', ')
   const address = supplier.lines.join(', ')
   // Where the address ends with its state, only the state's code is added.
@@ -21,14 +20,14 @@ function head({ kind, figures }: Drawing, words: Words): ReactNode {
     { ...styles.row, ...styles.rule, justifyContent: 'space-between', paddingBottom: 12 },
     box(
       { flexShrink: 1, paddingRight: 20 },
-      text(house.name.toUpperCase(), { fontFamily: serif, fontSize: 22, letterSpacing: 4, lineHeight: 1.2, marginBottom: 4 }),
+      title(house.name.toUpperCase(), { fontSize: 22, letterSpacing: 4, lineHeight: 1.2, marginBottom: 4 }),
       text(supplier.legalName, styles.soft),
       text(supplier.stateCode ? `${address}${state}` : address, styles.soft),
       text(registrations, styles.soft),
     ),
     box(
       { alignItems: 'flex-end' },
-      ...said(words, ({ language }) => nameOf(language, 'docTitle', title)).map((name, index) =>
+      ...said(words, ({ language }) => nameOf(language, 'docTitle', titleKey)).map((name, index) =>
         text(name, styles.end, index === 0 ? { fontSize: 17, fontWeight: 600, lineHeight: 1.3 } : { fontSize: 12, lineHeight: 1.5 }),
       ),
       ...(kind === 'packing_slip' || kind === 'certificate'
@@ -173,37 +172,12 @@ function foot(number: string, first: DocumentWords): ReactNode {
     },
     text(number, styles.soft),
     createElement(Text, {
-      style: styles.soft,
+      style: { ...styles.soft, fontFamily: familiesFor(first.word('doc.page')) } as never,
       render: ({ pageNumber, totalPages }: { pageNumber: number; totalPages: number }) =>
         first.word('doc.page', { page: pageNumber, pages: totalPages }),
     }),
   )
 }
-
-/** Kinds of words that documents are made of: their characters need fonts. */
-const kinds = [
-  'doc',
-  'docTitle',
-  'docRow',
-  'docCharge',
-  'docReason',
-  'tax',
-  'way',
-  'metal',
-  'purity',
-  'colour',
-  'stone',
-  'shape',
-  'size',
-  'unit',
-  'mail',
-]
-
-/** All that a document may say in a language. */
-const spokenIn = (language: string) =>
-  Object.entries(catalogues[wordsFor(language)] ?? {})
-    .flatMap(([key, words]) => (kinds.includes(key.split('.')[0] ?? '') ? [words] : []))
-    .join('')
 
 /** A document as the library draws it: an A4 page, or several. Everything on it is of its figures. */
 export function documentElement(drawing: Drawing): ReactElement<DocumentProps> {
@@ -212,7 +186,8 @@ export function documentElement(drawing: Drawing): ReactElement<DocumentProps> {
   const [first] = words
   if (!first) throw new Error('a document has no language')
   const priced = kind !== 'packing_slip' && kind !== 'certificate'
-  const fontFamily = familiesFor(JSON.stringify(figures) + number + figures.languages.map(spokenIn).join(''))
+  // Texts have families of their own; this is what the library measures an empty line by.
+  const fontFamily = familiesFor('')
   const content = [
     head(drawing, words),
     parties(drawing, words),

@@ -11,6 +11,7 @@ import { Text } from '@react-email/text'
 import { createElement, Fragment, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { MailSection, Message, Sender } from './port.ts'
+import { leftToRightParts, plainText } from './rules.ts'
 
 const ink = '#2A211C'
 const soft = '#6B5D52'
@@ -29,10 +30,14 @@ const styles = {
 const webAddress = /^\u2066?(https?:\/\/\S+?)\u2069?$/
 const isAddress = (text: string) => webAddress.test(text)
 
+/** Text with elements in place of the marks around what is written from left to right: it is copied without them. */
+const directed = (text: string): ReactNode[] =>
+  text.split(leftToRightParts).map((part, index) => (index % 2 === 1 ? createElement('bdi', { key: index, dir: 'ltr' }, part) : part))
+
 /** Text whose direction is its own; an address on the web as a link. */
 function written(text: string): ReactNode {
   const address = webAddress.exec(text)?.[1]
-  return address ? createElement(Link, { href: address }, address) : createElement('bdi', null, text)
+  return address ? createElement(Link, { href: address }, address) : createElement('bdi', null, ...directed(text))
 }
 
 function row(content: MailSection['rows'][number], index: number): ReactNode {
@@ -54,7 +59,7 @@ function section({ title, rows }: MailSection): ReactNode {
 /** The lines of a paragraph; one that is an address on the web is a link. */
 const lines = (text: string): ReactNode[] =>
   text.split('\n').flatMap((line, index) => {
-    const shown = isAddress(line) ? written(line) : line
+    const shown = isAddress(line) ? written(line) : directed(line)
     return [...(index > 0 ? [createElement('br', { key: `br${index}` })] : []), createElement(Fragment, { key: index }, shown)]
   })
 
@@ -68,9 +73,9 @@ export function mailHtml({ site, language, subject, body, layout }: Message, sen
   const mail = createElement(
     Html,
     { lang: languageTag({ subsite: site, language }), dir: directionOf(language) },
-    createElement(Head, null, createElement('title', null, subject)),
+    createElement(Head, null, createElement('title', null, plainText(subject, language))),
     // What a list of mails shows beside the subject.
-    createElement(Preview, null, opening[0] ?? subject),
+    createElement(Preview, null, plainText(opening[0] ?? subject, language)),
     createElement(
       Body,
       { style: styles.body },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { sendingTime } from './rules.ts'
+import { leftToRight } from '@karat/sites/locale.ts'
+import { plainText, sendingTime } from './rules.ts'
 
 test.each([
   ['by day at once', '2026-11-23T06:15:20.500Z', 'Asia/Kolkata', '2026-11-23T06:15:20.500Z'],
@@ -10,4 +11,16 @@ test.each([
   ['not before eight where the clocks go back', '2026-11-01T04:30:00.000Z', 'America/New_York', '2026-11-01T13:00:00.000Z'],
 ])('a message that can wait is sent %s', (_when, now, zone, expected) => {
   expect(sendingTime(new Date(now), zone).toISOString()).toBe(expected)
+})
+
+test('what is copied from a message has no invisible marks, and reads in its order from right to left too', () => {
+  const line = (part: string) => `رقم ${leftToRight(part)}`
+  for (const part of ['IN26-4F7K', 'care@kanakira.example', 'https://kanakira.example/o?x=1', 'N2611AB', '5010012345'])
+    for (const language of ['ar', 'en', 'hi']) expect(plainText(line(part), language)).toBe(`رقم ${part}`)
+  expect(plainText(line('6042 2468 0000 0008'), 'ar')).toBe('رقم 6042246800000008')
+  expect(plainText(line('6042 2468 0000 0008'), 'en')).toBe('رقم 6042 2468 0000 0008')
+  // Its plus sign would come to stand at its end.
+  expect(plainText(line('+971 50 123 4567'), 'ar')).toBe(line('+971 50 123 4567'))
+  const amount = '\u2067\u20661,234\u2069\u00a0د.إ\u2069'
+  expect(plainText(amount, 'ar')).toBe(amount)
 })

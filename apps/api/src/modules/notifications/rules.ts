@@ -1,3 +1,4 @@
+import { directionOf } from '@karat/sites/locale.ts'
 import { addMs, durations } from '../../kernel/clock.ts'
 
 /** Hours of a day in which a short message that can wait disturbs nobody. */
@@ -8,6 +9,25 @@ function minuteOfDay(moment: Date, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-GB', { timeZone, hour: 'numeric', minute: 'numeric', hourCycle: 'h23' }).formatToParts(moment)
   const of = (type: 'hour' | 'minute') => Number(parts.find((part) => part.type === type)?.value)
   return of('hour') * 60 + of('minute')
+}
+
+/** What `leftToRight` marked, as a number, an address or a reference within text; amounts in Arabic, which nest such marks, are not meant. */
+export const leftToRightParts = /(?<!\u2067)\u2066([^\u2066-\u2069]*)\u2069/
+
+/** Whether text from left to right keeps its order in a line from right to left without marks: one word, or words that begin with a letter. */
+const keepsItsOrder = /^(?:\p{L}[\x21-\x7E\p{L}\p{M}]*|[\p{L}\p{N}]+)$/u
+const groupsOfDigits = /^\d+(?: \d+)+$/
+
+/**
+ * A text without marks around what is copied from it: mail addresses, references, numbers of accounts and cards. From right to
+ * left groups of digits would change places and are written without spaces; what else would, as a telephone number, keeps its marks.
+ */
+export function plainText(text: string, language: string): string {
+  const isRightToLeft = directionOf(language) === 'rtl'
+  return text.replaceAll(new RegExp(leftToRightParts, 'g'), (marked, part: string) => {
+    if (!isRightToLeft || keepsItsOrder.test(part)) return part
+    return groupsOfDigits.test(part) ? part.replaceAll(' ', '') : marked
+  })
 }
 
 /** When a message that can wait is sent: `now`, or eight in the morning of its site where it is night there. */

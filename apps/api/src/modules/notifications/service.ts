@@ -10,7 +10,7 @@ import { deliverMessage } from './jobs.ts'
 import { createDeclines } from './declines.ts'
 import { mailHtml } from './mail.ts'
 import type { Message, MessageProvider, Notifications, Sender } from './port.ts'
-import { sendingTime } from './rules.ts'
+import { plainText, sendingTime } from './rules.ts'
 import {
   eraseOver as eraseExpired,
   eraseText,
@@ -54,6 +54,13 @@ export function createNotifications(db: Db, parts: NotificationParts) {
     return content === undefined ? undefined : { channel, ...unnamed, ...(JSON.parse(content) as Omit<StoredMessage, 'channel'>) }
   }
 
+  /** A message with its texts as they are sent where there is no HTML. */
+  const textsOf = (message: StoredMessage): StoredMessage => ({
+    ...message,
+    subject: plainText(message.subject, message.language),
+    body: plainText(message.body, message.language),
+  })
+
   const htmlOf = (message: Message, sender: Sender) => (message.channel === 'email' ? mailHtml(message, sender) : undefined)
 
   /** What is stored of a message: one that may be declined says where. */
@@ -86,7 +93,7 @@ export function createNotifications(db: Db, parts: NotificationParts) {
       const messages = rows.map(async (row) => {
         const message = decrypt(row)
         if (!message) return []
-        const { channel, recipient, subject, body } = message
+        const { channel, recipient, subject, body } = textsOf(message)
         return [{ channel, recipient, subject, body, html: htmlOf(message, await senderOf(message.site)), at: row.createdAt.toISOString() }]
       })
       return (await Promise.all(messages)).flat()
@@ -109,7 +116,7 @@ export function createNotifications(db: Db, parts: NotificationParts) {
       const dueAt = await dueOf(message, now)
       // Its job was late, as after an outage, and the night has come.
       if (dueAt > now) return jobs.add(db, deliverMessage, { id }, { key: `${id} in the morning`, dueAt })
-      const { channel, recipient, language, subject, body, values = {}, declineAt } = message
+      const { channel, recipient, language, subject, body, values = {}, declineAt } = textsOf(message)
       const sender = await senderOf(message.site)
       const [html, template] = [htmlOf(message, sender), await findTemplate(db, message)]
       await provider.deliver({ channel, recipient, language, subject, body, values, sender, html, template, declineAt }, id)

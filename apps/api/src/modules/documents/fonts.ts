@@ -147,7 +147,7 @@ function register({ family, weights, fileOf }: Subset): void {
 }
 
 /** What has no glyph of its own: it joins letters or parts of an emoji, chooses between forms of a character, or sets a direction. */
-const invisible = /[\u200B-\u200F\u2028-\u202E\u2060-\u2064\uFE00-\uFE0F\uFEFF\u{1F3FB}-\u{1F3FF}\u{E0000}-\u{E007F}]/u
+const invisible = /\p{Default_Ignorable_Code_Point}|\p{Emoji_Modifier}|[\u2028\u2029]/u
 /** A joiner or non-joiner within letters of India's scripts, or of Arabic, changes their form. */
 const joinsLetters = /[\p{L}\p{M}][\u200C\u200D]/u
 const emoji = /\p{Extended_Pictographic}/u

@@ -18,6 +18,23 @@ test('a page runs its own files and the inline scripts that it was rendered with
   expect(policy).not.toContain('http')
 })
 
+test('whatever else a page could load, be framed by, send to or be based on is its own or nothing', () => {
+  const others = policyOf(page)
+    .split('; ')
+    .filter((one) => !/^(?:default|script|worker)-src /.test(one) && !one.startsWith('style-src '))
+  expect(others.toSorted()).toEqual([
+    "base-uri 'none'",
+    "connect-src 'self'",
+    "font-src 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+    "img-src 'self' data:",
+    "manifest-src 'self'",
+    "media-src 'self'",
+    "style-src-attr 'unsafe-inline'",
+  ])
+})
+
 test('a script that is not plain ASCII is allowed by the hash of its bytes', () => {
   const script = "document.title = '₹2,68,154 · सोना'"
   const policy = policyOf(`<p>د.إ</p><script>${script}</script>`)

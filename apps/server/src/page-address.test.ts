@@ -95,7 +95,8 @@ describe('a page URL', () => {
 })
 
 test('the cookie of a site is set where the browser does not have it', () => {
-  expect(siteCookie(undefined, '/sg-zh/')).toMatch(/^karat-site=sg-zh;/)
+  // A year, for the shop's own pages and for links that lead to it from elsewhere.
+  expect(siteCookie(undefined, '/sg-zh/')).toBe('karat-site=sg-zh; Path=/; Max-Age=31536000; SameSite=Lax')
   expect(siteCookie('a=b; karat-site=sg-zh', '/sg-zh/')).toBeUndefined()
   expect(siteCookie('karat-site=sg-zh-Hans', '/sg-zh/')).toMatch(/^karat-site=sg-zh;/)
   expect(siteCookie(undefined, '/sg-zh/stores.data')).toBeUndefined()

@@ -310,3 +310,13 @@ describe('when data is unavailable [X-16]', () => {
     }
   })
 })
+
+test('a page and a picture are sent again where the browser has another version, and not where it has this one', async () => {
+  const { headers } = await get('/in-en/stores')
+  const etag = String(headers['etag'])
+  expect((await get('/in-en/stores', { 'if-none-match': etag })).status).toBe(304)
+  expect((await get('/in-en/stores', { 'if-none-match': '"another"' })).status).toBe(200)
+  const picture = await get('/media/RNG-001-hero?w=160')
+  expect((await get('/media/RNG-001-hero?w=160', { 'if-none-match': String(picture.headers['etag']) })).status).toBe(304)
+  expect((await get('/media/RNG-001-hero?w=160', { 'if-none-match': '"another"' })).status).toBe(200)
+})

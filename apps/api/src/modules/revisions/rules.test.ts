@@ -1,12 +1,13 @@
 import { priceUnit } from '@karat/pricing/price.ts'
-import { reviseUnit, weighedInput, weighingProblem } from '@karat/pricing/revise-unit.ts'
+import { type RevisedUnit, reviseUnit, weighedInput, weighingProblem } from '@karat/pricing/revise-unit.ts'
 import type { Promotion } from '@karat/pricing/promotions/types.ts'
 import { totalsOf } from '@karat/pricing/totals.ts'
 import type { PriceInput, SiteRules } from '@karat/pricing/types.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addMs, durations } from '../../kernel/clock.ts'
-import { fitsCash, nextLook, planOf, waitFrom } from './rules.ts'
+import type { OrderAmounts } from '../orders/port.ts'
+import { amountsAfter, fitsCash, nextLook, nothingDue, payable, planOf, settling, waitFrom, workingDays } from './rules.ts'
 
 const india: SiteRules = {
   currency: 'INR',
@@ -139,4 +140,89 @@ describe('what becomes of it', () => {
     expect([fitsCash({ paymentState: 'cod_due' }, 100, 100), fitsCash({ paymentState: 'cod_due' }, 101, 100)]).toEqual([true, false])
     expect(fitsCash({ paymentState: 'paid' }, 100, 100)).toBe(false)
   })
+})
+
+describe('what an order costs with a revised piece', () => {
+  const before = {
+    pieces: 1000,
+    discount: 100,
+    promotionDiscount: 60,
+    delivery: 50,
+    salesTax: 20,
+    taxIncluded: 30,
+    taxNames: ['GST'],
+    total: 1070,
+    idProofNeeded: false,
+    promotions: [
+      { id: 'a', code: 'A', saved: 60 },
+      { id: 'b', code: '', saved: 5 },
+    ],
+  } as unknown as OrderAmounts
+  const changes = { pieces: 11, discount: 12, promotionDiscount: 13, salesTax: 14, taxIncluded: 15, total: 16 }
+  const revised = (more: object = {}, saved: { id: string; amount: number }[] = []) =>
+    ({ changes: { ...changes, ...more }, saved }) as unknown as RevisedUnit
+
+  test('is each of its amounts with what the piece changed, and each offer with what it saves more', () => {
+    expect(amountsAfter(before, revised({}, [{ id: 'a', amount: 7 }]))).toEqual({
+      ...before,
+      pieces: 1011,
+      discount: 112,
+      promotionDiscount: 73,
+      salesTax: 34,
+      taxIncluded: 45,
+      total: 1086,
+      promotions: [
+        { id: 'a', code: 'A', saved: 67 },
+        { id: 'b', code: '', saved: 5 },
+      ],
+    })
+  })
+  test('saves never less than nothing, and an older order without offers stays without', () => {
+    expect(amountsAfter(before, revised({ discount: -101, promotionDiscount: -61 }))).toMatchObject({ discount: 0, promotionDiscount: 0 })
+    const { promotions: _promotions, promotionDiscount: _discount, ...older } = before
+    expect(amountsAfter(older, revised())).not.toHaveProperty('promotions')
+    expect(amountsAfter(older, revised()).promotionDiscount).toBe(13)
+  })
+})
+
+test('what is still due of a revision: whatever waits for its shopper, and what nobody settled yet', () => {
+  const due = (...states: string[]) => !nothingDue(states.map((state) => ({ state })))
+  expect(due()).toBe(false)
+  for (const state of ['due', 'payment_pending', 'failed']) {
+    expect([state, payable.has(state), due(state), due('paid', state)]).toEqual([state, true, true, true])
+  }
+  for (const state of ['paid', 'waived', 'with_cash', 'refund_due', 'refunded'])
+    expect([state, payable.has(state), due(state), due('expired', state)]).toEqual([state, false, false, false])
+  expect(due('expired')).toBe(true)
+  expect([...settling].toSorted()).toEqual(['on_hold', 'settlement'])
+})
+
+test('the house bears what is within the tolerance; a shopper decides on more, and on a piece that became much less', () => {
+  const tolerance = { amount: 500, percent: 50, upwardCapPercent: 500 }
+  const plan = (after: number) => {
+    const { ask, absorbed, newConsent } = planOf(100_000, after, tolerance)
+    return [ask, absorbed, newConsent]
+  }
+  expect(plan(100_000)).toEqual([false, false, false])
+  expect(plan(100_500)).toEqual([false, true, false])
+  expect(plan(100_501)).toEqual([true, false, false])
+  expect(plan(105_000)).toEqual([true, false, false])
+  expect(plan(105_001)).toEqual([true, false, true])
+  expect(plan(99_999)).toEqual([false, false, false])
+  expect(plan(95_000)).toEqual([false, false, false])
+  expect(plan(94_999)).toEqual([true, false, false])
+})
+
+test('who is asked has three days, is reminded after one and after two, and is then waited for no longer', () => {
+  const asked = new Date('2026-11-21T10:00:00Z')
+  const { deadline, lookAt, reminders } = waitFrom(asked)
+  const hours = (at: Date) => (at.getTime() - asked.getTime()) / durations.hour
+  expect([hours(deadline), hours(lookAt), reminders]).toEqual([72, 24, 0])
+  expect([0, 1, 2, 3].map((times) => hours(nextLook(deadline, times)))).toEqual([24, 48, 72, 72])
+  expect(workingDays).toBe(5)
+})
+
+test('cash at the door takes a new total up to the limit of its site', () => {
+  expect([fitsCash({ paymentState: 'cod_due' }, 100, 100), fitsCash({ paymentState: 'cod_due' }, 101, 100)]).toEqual([true, false])
+  expect(fitsCash({ paymentState: 'paid' }, 1, 100)).toBe(false)
 })

@@ -348,11 +348,15 @@ test('every call of the table is walked, or names nothing that is anybody’s [P
     // In others-orders.test.ts, by the requests of `afterSaleRequests` and beside them.
     ...Object.keys(afterSaleRequests),
     'POST /api/orders/uploadRmaImage',
+    // In recycled-number.test.ts.
+    'GET /account/user/earlier',
+    'POST /account/user/earlier',
+    'POST /account/user/earlier/send',
     'POST /api/users/reviewdelete',
     'POST /api/users/reviewPhoto',
     'POST /api/users/reviewupdate',
   ]
   const walked = [...keys, ...Object.keys(ofBags), ...walkedHere]
-  expect(walked).toHaveLength(56)
+  expect(walked).toHaveLength(59)
   expect([...walked, ...nobodys].toSorted()).toEqual(Object.keys(calls).toSorted())
 })

@@ -12,11 +12,12 @@ import { Resend } from '../../ui/resend.tsx'
 import { errorAt } from '../../ui/use-attempt.ts'
 import { useCaptchaAttempt } from '../../ui/use-captcha-attempt.ts'
 
-/** First and last name of a whole one; undefined where it is one word. */
+/** First and last name of a whole one; one word alone is a single name, with no last part. Undefined where there is none. */
 export function namesOf(name: string): { firstName: string; lastName: string } | undefined {
   const words = name.trim().split(/\s+/)
-  const lastName = words.pop() ?? ''
-  return words.length > 0 ? { firstName: words.join(' '), lastName } : undefined
+  const lastName = words.length > 1 ? (words.pop() ?? '') : ''
+  const firstName = words.join(' ')
+  return firstName ? { firstName, lastName } : undefined
 }
 
 /**

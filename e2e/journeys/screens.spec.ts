@@ -58,3 +58,35 @@ for (const [size, viewport] of [
     })
   })
 }
+
+test.describe('before the question about measurement is answered', () => {
+  test.use({ consent: '', viewport: { width: 1440, height: 900 } })
+  for (const path of ['/in-en/p/banyan-leaf-band', '/ae-ar/p/banyan-leaf-band', '/in-en/p/meher-solitaire'])
+    test(`${path}: the bag's button stands above the fold, and the question covers none of it`, async ({ page }) => {
+      await page.goto(path)
+      await ready(page)
+      const bar = page.locator('.consent-bar')
+      await expect(bar).toBeVisible()
+      const bottom = async () => {
+        const box = await page.locator('.product-buy-row button').boundingBox()
+        return box ? box.y + box.height : Infinity
+      }
+      await expect.poll(bottom).toBeLessThanOrEqual((await bar.boundingBox())?.y ?? 0)
+    })
+})
+
+test.describe('on a phone, before the question about measurement is answered', () => {
+  test.use({ consent: '', viewport: { width: 390, height: 844 } })
+  test('a toast stands above the bar with the button, which stands above the question', async ({ page }) => {
+    await addToBag(page, '/in-en/p/initial-charm-a-z')
+    await page.getByRole('button', { name: 'One more' }).click()
+    const toast = page.locator('.ui-toast')
+    await expect(toast).toBeVisible()
+    await page.keyboard.press('Escape')
+    const [message, button, bar] = await Promise.all(
+      [toast, page.locator('.product-sticky button'), page.locator('.consent-bar')].map((one) => one.boundingBox()),
+    )
+    expect((message?.y ?? 0) + (message?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0)
+    expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+  })
+})

@@ -22,7 +22,7 @@ interface Bag {
 /** The path and body of a call on a cart, each of which opens a transaction. */
 const firsts: ((bag: Bag) => [method: string, path: string, body?: object])[] = [
   ({ cartID }) => ['POST', `/api/cart/${cartID}/quote/`],
-  ({ cartID }) => ['PUT', '/api/cart/', { mode: 'gift_buy', cartID, gift_message: 'For Anvi' }],
+  ({ cartID }) => ['PUT', '/api/cart/', { mode: 'gift_buy', cartID, giftMessage: 'For Anvi' }],
   ({ cartID, cartItemID }) => ['DELETE', `/api/cart/${cartID}/items/${cartItemID}/`],
   ({ cartID }) => ['POST', `/api/cart/postorders/${cartID}/`, { paymentSettingsGroupKey: '' }],
   ({ cartID, cartItemID }) => ['POST', '/api/cart/', { cartID, cartItemID, productID: 'ring-sizer', quantity: 2 }],

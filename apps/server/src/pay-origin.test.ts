@@ -47,7 +47,7 @@ test('behind a trusted proxy its host counts; from anybody else it is only said'
 })
 
 test('no kept page of the shop is shown at the origin of payments', () => {
-  const request = (headers: object) => ({ headers }) as Parameters<ReturnType<typeof originOf>>[0]
+  const request = (headers: object) => ({ headers, rawHeaders: [] as string[] }) as Parameters<ReturnType<typeof originOf>>[0]
   const direct = originOf('https://shop.example', false, 'https://pay.example')
   expect([direct(request({ host: 'pay.example' })), direct(request({ host: 'shop.example' }))]).toEqual([undefined, 'https://shop.example'])
   const proxied = originOf('https://shop.example', true, 'https://pay.example')

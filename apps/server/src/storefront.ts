@@ -119,6 +119,10 @@ export async function storefront(server: FastifyInstance, parts: Parts): Promise
     return siteLocales
   }
 
+  // Pages and their files are for the shop's own origin, so that no answer depends on who asks.
+  server.addHook('onRoute', (route) => {
+    route.config = { ...route.config, cors: false } as typeof route.config
+  })
   await server.register(fastifyStatic, {
     root: join(appFolder, 'public/locales'),
     prefix: '/public/locales/',

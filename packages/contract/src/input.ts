@@ -61,8 +61,14 @@ export const optionalTyped = (max: number) =>
 /** A code as `typedCode` reads it: what stands between its characters counts for nothing. */
 export const code = (max: number, pattern: RegExp) => written(max).transform(typedCode).pipe(z.string().max(max).regex(pattern))
 
-/** Words to search for, as `typedWords` reads them. */
-export const searchWords = (max: number) => written(max).transform(typedWords).pipe(text(max))
+/** Words to search for, as `typedWords` reads them; as they were typed where their characters stand for more than may be searched for. */
+export const searchWords = (max: number) =>
+  written(max)
+    .transform((typed) => {
+      const words = typedWords(typed)
+      return words.length > max && typed.length <= max ? typed : words
+    })
+    .pipe(text(max))
 
 /** A mail address in its one spelling. */
 export const mail = written(120).transform((words, context) => {

@@ -64,7 +64,7 @@ const good = {
   COUNTRIES_HI: [{ code: 'IN', name: 'भारत' }],
   STORES_HI: [],
   PNG_IN_HI_MENU: [],
-  hi: { 'nav.menu': 'मेन्यू', 'rates.all': 'सभी भाव', 'bag.title': 'आपका बैग' },
+  hi: { 'nav.menu': 'मेन्यू', 'rates.all': 'सभी भाव', 'bag.heldLater': 'बाद के लिए' },
   en: { 'nav.menu': 'Menu' },
 }
 

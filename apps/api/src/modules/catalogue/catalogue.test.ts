@@ -247,7 +247,7 @@ describe('search', () => {
       price: { in: 133_244 },
       brand: { in: 'Kanakira' },
       category_level_1: 'rings',
-      category_level_2: 'meher',
+      category_level_2: '',
     })
     const [emirates] = (await find('RNG-002', { subsiteid: '2', languageid: '4' })).records
     expect(emirates).toMatchObject({ title: { ar: 'خاتم سوليتير Meher' }, price: { ae: 5449.3 }, brand: { ae: 'Kanakira' } })

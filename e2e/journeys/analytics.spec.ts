@@ -49,9 +49,11 @@ async function buy(page: Page, { site, list, piece, way, person, currency }: Jou
   }
   await page.goto(`/${site}/`)
   await ready(page)
+  // The newest pieces and those that are bought most.
+  await recorded('view_item_list', 'view_item_list')
   await page.locator('.home-hero a').click()
   await recorded('select_promotion', 'view_item_list')
-  expect(events()[0]?.ecommerce).toMatchObject({ promotion_id: expect.any(String), creative_slot: 'home_hero' })
+  expect(events()[2]?.ecommerce).toMatchObject({ promotion_id: expect.any(String), creative_slot: 'home_hero' })
   await page.goto(`/${site}/c/${list}`)
   await ready(page)
   await recorded('view_item_list')

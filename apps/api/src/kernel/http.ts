@@ -97,7 +97,7 @@ export function installHttpDefaults(server: Server, languageOf: (request: Fastif
   })
   server.setValidatorCompiler(validatorCompiler)
   server.setSerializerCompiler(serializerFor)
-  /** What an error is to its caller. */
+  /** The failure that a caller is answered with for an error, and its status where that differs from the failure's own. */
   function failureOf(error: FastifyError): { failure: Failure; status?: number } {
     if (error instanceof AppError) return { failure: error.failure }
     if (error.validation) return { failure: { code: 'bad_request', field: fieldOf(error) ?? 'body' } }

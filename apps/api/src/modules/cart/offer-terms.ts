@@ -5,7 +5,7 @@ import { nameOf, t } from '../../kernel/words.ts'
 import type { StoredPromotion } from '../promotions/port.ts'
 import type { Site } from '../sites/port.ts'
 
-/** What terms need to know of a site. */
+/** The site's settings that an offer's terms name. */
 export type OfferSite = Pick<Site, 'code' | 'currency' | 'symbol' | 'decimals' | 'rules'>
 
 /**

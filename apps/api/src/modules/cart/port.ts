@@ -205,7 +205,7 @@ export interface CartView {
   tenders: CartTender[]
   /** What the shopper was last shown of its money; null where nothing of it could be lost. */
   shown: Shown | null
-  /** What this view shows of its money. */
+  /** The amounts that this view shows. */
   shows: Shown
   /** What credit and gift cards have beyond what they pay, as far as the shopper wants to spend it. */
   tendersLeft: number

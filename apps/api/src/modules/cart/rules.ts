@@ -219,7 +219,7 @@ export function amountsOf(site: Pick<Site, 'idLimit'>, totals: Totals): CartAmou
   return { pieces, discount, promotionDiscount, delivery, wrap, salesTax, taxIncluded, taxNames, cards, total, payable, idProofNeeded }
 }
 
-/** What a shopper who is shown a cart learns of its money. */
+/** The amounts of a cart as its shopper was shown them. */
 export function shownOf({ tenders, promotions, amounts }: Pick<CartView, 'tenders' | 'promotions' | 'amounts'>): Shown {
   const charge = (kind: ShownPart['kind'], amount: number | undefined): ShownPart[] => (amount ? [{ kind, id: '', name: '', amount }] : [])
   return {

@@ -146,7 +146,7 @@ function register({ family, weights, fileOf }: Subset): void {
   })
 }
 
-/** What has no glyph of its own: it joins letters or parts of an emoji, chooses between forms of a character, or sets a direction. */
+/** Characters without a glyph of their own: joiners, variation selectors, modifiers of emoji, marks of direction. */
 const invisible = /\p{Default_Ignorable_Code_Point}|\p{Emoji_Modifier}|[\u2028\u2029]/u
 /** A joiner or non-joiner within letters of India's scripts, or of Arabic, changes their form. */
 const joinsLetters = /[\p{L}\p{M}][\u200C\u200D]/u

@@ -114,6 +114,7 @@ export function compose(options: ComposeOptions) {
     notifications,
     addresses,
     stores,
+    settings: content.cartSettings,
     orders: () => orders,
     credit: () => credit,
     giftCards: () => giftCards,

@@ -1,5 +1,5 @@
-import type { CachedContent, MenuItem } from '@karat/contract/content.ts'
-import type { SiteLanguage } from './site/site.tsx'
+import type { CachedContent, MenuBanner, MenuItem } from '@karat/contract/content.ts'
+import type { ShownMenuItem, SiteLanguage } from './site/site.tsx'
 import { directionOf, languageTag, localeOf, parseLocale } from '@karat/sites/locale.ts'
 import { Component, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError, useRouteLoaderData } from 'react-router'
@@ -28,12 +28,20 @@ const languageNames: Record<string, string> = {
 export const links: Route.LinksFunction = () => [{ rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }]
 
 const noMenu: MenuItem[] = []
-const texts = new WeakMap<MenuItem[], string>()
+const noBanners: MenuBanner[] = []
+const texts = new WeakMap<MenuItem[], { banners: MenuBanner[]; text: string }>()
 
-/** A menu as JSON; as long as the content is the same object, so is its text. */
-function asText(menu: MenuItem[]): string {
-  const text = texts.get(menu) ?? JSON.stringify(menu)
-  texts.set(menu, text)
+/** A menu with its banners as JSON; as long as the content is the same objects, so is its text. */
+function asText(menu: MenuItem[], banners: MenuBanner[]): string {
+  const known = texts.get(menu)
+  if (known?.banners === banners) return known.text
+  const text = JSON.stringify(
+    menu.map((item): ShownMenuItem => {
+      const pictures = banners.filter((banner) => banner.menu === item.path)
+      return pictures.length > 0 ? { ...item, pictures } : item
+    }),
+  )
+  texts.set(menu, { banners, text })
   return text
 }
 
@@ -68,12 +76,14 @@ function languagesOf(api: PageApi, countries: CachedContent['COUNTRIES_{LANGUAGE
 /** The data of every page of a site. Countries and stores are loaded with the menu, once language and store are known (K-06). */
 export async function loader(args: Route.LoaderArgs): Promise<RootData> {
   const api = await pageApi(args)
-  const [countries, , menu, rates, footer, messages] = await Promise.all([
+  const [countries, , menu, menuBanners, rates, footer, cart, messages] = await Promise.all([
     api.content('COUNTRIES_{LANGUAGE}'),
     api.content('STORES_{LANGUAGE}'),
     api.content('{SITE}_{LANGUAGE}_MENU'),
+    api.content('{SITE}_{LANGUAGE}_MENU_BANNERS'),
     api.content('{SITE}_METAL_PRICE'),
     api.content('{SITE}_{LANGUAGE}_BLOCK'),
+    api.content('PRODUCT_CART_SETTINGS'),
     loadMessages(args, api.language),
   ])
   const site = {
@@ -86,8 +96,10 @@ export async function loader(args: Route.LoaderArgs): Promise<RootData> {
     languages: languagesOf(api, countries),
     rates,
     footer,
+    shared: api.shared,
+    cart,
   }
-  return { site: sealData(args, site), menu: sealSharedText(args, asText(menu ?? noMenu)), messages }
+  return { site: sealData(args, site), menu: sealSharedText(args, asText(menu ?? noMenu, menuBanners ?? noBanners)), messages }
 }
 
 /**

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { addressListReply, cartReply, codCheckReply, countriesReply, gatewaysReply } from './cart.ts'
 import { handlePaymentReply, orderReply, postOrderReply, quoteReply } from './checkout.ts'
-import { adBanner, block, menuItem, metalPrice, rateHistory } from './content.ts'
+import { adBanner, block, homeBanner, menuBanner, menuItem, metalPrice, rateHistory } from './content.ts'
 import { accountReply, problemReply } from './envelope.ts'
 import {
   breadcrumbReply,
@@ -603,10 +603,11 @@ describe('an answer holds all of its fields under these names, and no field may 
         label: 'Rings',
         path: '/rings',
         groups: [{ label: 'Metal', items: [{ label: 'Gold', path: '/gold', lang: 'en' }] }],
-        pictures: [{ media: 'm', label: '', path: '', alt: '' }],
       },
-      ['groups', 'groups.0.items.0.lang', 'pictures'],
+      ['groups', 'groups.0.items.0.lang'],
     ],
+    ['a banner of the menu', menuBanner, { menu: '/c/rings', media: 'm', label: '', path: '', alt: '' }, []],
+    ['a banner of the home page', homeBanner, { title: '', text: '', action: '', path: '', wide: '', tall: '', alt: '' }, []],
     ['an advertisement', adBanner, { category: 'rings', collection: 'dawn', media: 'm', tone: 'ink' }, []],
     ['rates over days', rateHistory, { purity: '22K', points: [['2026-11-21', 14_405]] }, []],
   ])('%s', (_, schema, sample, optional) => {
@@ -614,7 +615,7 @@ describe('an answer holds all of its fields under these names, and no field may 
   })
 
   test.each([
-    { kind: 'hero', title: '', text: '', action: '', path: '', wide: '', tall: '', alt: '' },
+    { kind: 'banner' },
     { kind: 'categories', title: '', action: '', items: [{ id: '', label: '', media: '' }] },
     { kind: 'pieces', title: '', action: '', path: '', sort: 'new' },
     { kind: 'story', title: '', text: '', action: '', path: '', media: '', alt: '' },

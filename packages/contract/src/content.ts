@@ -1,6 +1,7 @@
 import { website } from '@karat/sites/websites.ts'
 import { z } from 'zod'
 import { commerceReply, picture } from './envelope.ts'
+import { maxGiftMessage, maxPieces } from './gifts.ts'
 import { text } from './input.ts'
 
 export const cacheParam = z.object({
@@ -34,22 +35,29 @@ export const menuItem = z.object({
   label: z.string(),
   path: z.string(),
   groups: z.array(z.object({ label: z.string(), items: z.array(menuLink) })).optional(),
-  pictures: z.array(z.object({ media: z.string(), label: z.string(), path: z.string(), alt: z.string() })).optional(),
 })
 export type MenuItem = z.infer<typeof menuItem>
 
+/** A picture in the menu (…_MENU_BANNERS): `menu` is the path of the entry that it stands in, `path` where it leads. */
+export const menuBanner = z.object({ menu: z.string(), media: z.string(), label: z.string(), path: z.string(), alt: z.string() })
+export type MenuBanner = z.infer<typeof menuBanner>
+
+/** A banner of the home page (…_HOME_BANNERS), with a picture for wide screens and one for narrow ones. */
+export const homeBanner = z.object({
+  title: z.string(),
+  text: z.string(),
+  action: z.string(),
+  path: z.string(),
+  wide: z.string(),
+  tall: z.string(),
+  alt: z.string(),
+})
+export type HomeBanner = z.infer<typeof homeBanner>
+
 /** A block of the home page, in the order that the editor set (…_WIDGET). */
 export const block = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('hero'),
-    title: z.string(),
-    text: z.string(),
-    action: z.string(),
-    path: z.string(),
-    wide: z.string(),
-    tall: z.string(),
-    alt: z.string(),
-  }),
+  /** The place of a banner: the first takes the first of the site's banners, the second the second. */
+  z.object({ kind: z.literal('banner') }),
   z.object({
     kind: z.literal('categories'),
     title: z.string(),
@@ -145,10 +153,28 @@ const writtenPage = z.object({
   sections: z.array(z.object({ title: z.string(), text: z.string() })),
 })
 
+/**
+ * What holds for the pages of all sites (SITE_SETTINGS): whether the day's rates stand above each page, and what every page says
+ * first, on the sites that it names or on all. A value that cannot be read counts as its default, so that no page is lost to it.
+ */
+export const siteSettings = z.object({
+  rateStrip: z.boolean().catch(true),
+  notices: z.array(z.object({ text: words, sites: z.array(z.string()).optional() })).catch([]),
+})
+export type SharedSettings = z.infer<typeof siteSettings>
+
+/** What a bag may hold (PRODUCT_CART_SETTINGS): the most pieces of a line, and the most characters of a gift message. */
+export const cartSettings = z.object({
+  maxQuantity: z.number().int().min(1).max(maxPieces).catch(maxPieces),
+  giftMessageLength: z.number().int().min(0).max(maxGiftMessage).catch(maxGiftMessage),
+})
+export type CartSettings = z.infer<typeof cartSettings>
+
 /** The values of the keys of cached content (A-19) that pages read; `{SITE}` is website and store (`PNG_IN`). */
 export const cachedContent = {
   WEBSITE_STORE: z.array(website),
-  SITE_SETTINGS: z.unknown(),
+  SITE_SETTINGS: siteSettings,
+  PRODUCT_CART_SETTINGS: cartSettings,
   'COUNTRIES_{LANGUAGE}': z.array(z.object({ code: z.string(), phone: z.string(), name: z.string() })),
   'STORES_{LANGUAGE}': z.array(store),
   'CATEGORIES_{LANGUAGE}': groups,
@@ -156,7 +182,9 @@ export const cachedContent = {
   '{SITE}_AD_BANNERS': z.array(adBanner),
   '{SITE}_{LANGUAGE}_MENU': z.array(menuItem),
   '{SITE}_{LANGUAGE}_BLOCK': footer,
+  '{SITE}_{LANGUAGE}_MENU_BANNERS': z.array(menuBanner),
   '{SITE}_{LANGUAGE}_WIDGET': z.array(block),
+  '{SITE}_{LANGUAGE}_HOME_BANNERS': z.array(homeBanner),
   '{SITE}_{LANGUAGE}_PAGES': z.object({ pages: z.array(writtenPage) }),
 }
 export type CachedContent = { [K in keyof typeof cachedContent]: z.infer<(typeof cachedContent)[K]> }

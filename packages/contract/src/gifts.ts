@@ -5,7 +5,10 @@ import { bodyId, lines, optionalId, optionalText, wholeNumber } from './input.ts
 export const pieceGift = z.object({ message: z.string(), from: z.string(), to: z.string(), wrap: z.boolean(), hidePrice: z.boolean() })
 export type PieceGift = z.infer<typeof pieceGift>
 
-const giftMessage = lines(300).default('')
+/** The most pieces of a line of a bag, and the most characters of a gift message; a shop's own settings may allow fewer. */
+export const [maxPieces, maxGiftMessage] = [99, 300]
+
+const giftMessage = lines(maxGiftMessage).default('')
 const yesOrNo = z.enum(['Yes', 'No']).default('No')
 
 /** The gift details of a piece as they are sent with it. */
@@ -25,7 +28,7 @@ export const giftBody = z.strictObject({
   mode: z.literal('gift_buy'),
   cartID: bodyId,
   cartItemID: optionalId,
-  piece: wholeNumber(1, 99).optional(),
+  piece: wholeNumber(1, maxPieces).optional(),
   giftMessage,
   giftFrom: optionalText(60),
   giftTo: optionalText(60),

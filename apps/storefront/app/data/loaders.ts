@@ -21,6 +21,8 @@ interface Arguments {
 export interface PageApi {
   settings: SiteSettings
   websites: CachedContent['WEBSITE_STORE']
+  /** What holds for all sites; null where it could not be read. */
+  shared: CachedContent['SITE_SETTINGS'] | null
   subsite: string
   language: string
   origin: string
@@ -102,23 +104,24 @@ async function makePageApi(args: Arguments): Promise<PageApi> {
   const { call, origin, onError } = access(args)
   const locale = parseLocale(args.params.locale ?? '')
   const read = (key: string) => call('GET /account/cache/:key', { params: { key } }, { onError, token: clientKey(defaultWebsiteCode) })
-  const [stores] = await Promise.all([read('WEBSITE_STORE'), read('SITE_SETTINGS')])
+  const [stores, shared] = await Promise.all([read('WEBSITE_STORE'), read('SITE_SETTINGS')])
   if (!stores) throw unavailable()
   const websites = stores.responseBody as CachedContent['WEBSITE_STORE']
   const settings = locale && settingsIn(websites, locale)
   if (!locale || !settings) throw notFound()
   const { websiteId, subsiteId, languageId, websiteCode } = settings
-  const shared = sharedCalls(call, { site: { websiteId, subsiteId, languageId }, token: clientKey(websiteCode) })
+  const sharedCall = sharedCalls(call, { site: { websiteId, subsiteId, languageId }, token: clientKey(websiteCode) })
   return {
     settings,
     websites,
+    shared: (shared?.responseBody ?? null) as CachedContent['SITE_SETTINGS'] | null,
     subsite: settings.store_code_2.toLowerCase(),
     language: locale.language,
     origin,
-    call: shared,
+    call: sharedCall,
     async content<K extends keyof CachedContent>(pattern: K) {
       const key = pattern.replace('{SITE}', `${websiteCode}_${settings.storeCode}`).replace('{LANGUAGE}', settings.languageCode)
-      const reply = await shared('GET /account/cache/:key', { params: { key } })
+      const reply = await sharedCall('GET /account/cache/:key', { params: { key } })
       return (reply?.responseBody ?? null) as CachedContent[K] | null
     },
   }

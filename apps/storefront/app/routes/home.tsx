@@ -1,5 +1,6 @@
 import type { Card, Listing } from '@karat/contract/products.ts'
 import { HomeBlocks } from '../features/home/blocks.tsx'
+import { placeBanners } from '../data/home-banners.ts'
 import { metaFor, siteOf } from '../seo/meta.ts'
 import { pageApi, sharePage } from '../data/loaders.ts'
 import type { Route } from './+types/home'
@@ -7,15 +8,16 @@ import type { Route } from './+types/home'
 export async function loader(args: Route.LoaderArgs) {
   sharePage(args)
   const api = await pageApi(args)
-  const [blocks, newest, popular, history] = await Promise.all([
+  const [blocks, banners, newest, popular, history] = await Promise.all([
     api.content('{SITE}_{LANGUAGE}_WIDGET'),
+    api.content('{SITE}_{LANGUAGE}_HOME_BANNERS'),
     api.call('GET /api/products/', { query: { sort: 'new' } }),
     api.call('GET /api/products/', { query: { sort: 'popular' } }),
     api.call('GET /api/metal-rates/history', { query: { days: '30' } }),
   ])
   const firstFour = (listing: Listing | null): Card[] => listing?.cards.slice(0, 4) ?? []
   return {
-    blocks: blocks ?? [],
+    blocks: placeBanners(blocks ?? [], banners ?? []),
     newest: firstFour(newest),
     popular: firstFour(popular),
     history: history?.history ?? [],
@@ -23,7 +25,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export function meta(args: Route.MetaArgs) {
-  const hero = args.loaderData?.blocks.find((block) => block.kind === 'hero')
+  const hero = args.loaderData?.blocks.find((block) => block.kind === 'banner')
   const site = siteOf(args)
   const house = site?.settings.profile.house
   const data =

@@ -1,10 +1,10 @@
-import type { MenuItem, MenuLink } from '@karat/contract/content.ts'
+import type { MenuLink } from '@karat/contract/content.ts'
 import { type PointerEvent, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { Icon } from '@karat/ui/icon.tsx'
 import { mediaUrl } from '../media/picture.tsx'
 import { Kept } from '../site/kept.tsx'
-import { SiteLink, useSite } from '../site/site.tsx'
+import { type ShownMenuItem, SiteLink, useSite } from '../site/site.tsx'
 import { useMessages } from '../site/messages.tsx'
 
 /** Milliseconds that a pointer rests on an entry before its menu opens, and is away before it closes. */
@@ -29,7 +29,7 @@ function useHover(id: string) {
  * An entry of the menu: a link, and its own popover where it has one. That opens on hover, and from a
  * button beside the link for the keyboard; both links work without JavaScript.
  */
-export function MenuEntry({ item }: { item: MenuItem }) {
+export function MenuEntry({ item }: { item: ShownMenuItem }) {
   const t = useMessages()
   const { pathname, search } = useLocation()
   const id = `mega-${item.path.replaceAll(/[^a-z]+/g, '-')}`
@@ -52,7 +52,7 @@ export function MenuEntry({ item }: { item: MenuItem }) {
 }
 
 /** A menu over the full width: its links in groups, then its pictures. */
-export function Mega({ id, item }: { id: string; item: MenuItem }) {
+export function Mega({ id, item }: { id: string; item: ShownMenuItem }) {
   const { menu } = useSite()
   return (
     <Kept as="div" name={id} of={menu} id={id} popover="auto" className="mega">
@@ -61,7 +61,7 @@ export function Mega({ id, item }: { id: string; item: MenuItem }) {
   )
 }
 
-function MegaColumns({ item }: { item: MenuItem }) {
+function MegaColumns({ item }: { item: ShownMenuItem }) {
   return (
     <div className="layout-wrap mega-columns">
       {item.groups?.map((group) => (

@@ -1,4 +1,3 @@
-import type { Block } from '@karat/contract/content.ts'
 import type { Card, Listing, ProductDetail, Variant } from '@karat/contract/products.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useRouteLoaderData } from 'react-router'
@@ -6,6 +5,7 @@ import type { ListId, PromotionEvent } from '../analytics/events.ts'
 import { itemOfCard, itemOfVariant } from '../analytics/items.ts'
 import { chosenCard } from '../analytics/chosen-card.ts'
 import { rememberList } from '../analytics/list-of.ts'
+import type { ShownBlock } from '../data/home-banners.ts'
 import { record } from '../analytics/record.ts'
 import { type Sealed, unseal } from '../site/sealed.ts'
 import { useSite } from '../site/site.tsx'
@@ -24,7 +24,7 @@ interface ListingPage {
 }
 
 interface HomePage {
-  blocks: Block[]
+  blocks: ShownBlock[]
   newest: Card[]
   popular: Card[]
 }
@@ -78,7 +78,7 @@ function promotionOf(link: HTMLAnchorElement, home: HomePage | undefined, listin
   if (listing?.lead && at('.card-lead')) return fieldsOf(listing.lead.media, listing.lead.collection, 'listing')
   for (const block of home?.blocks ?? []) {
     const leadsThere = (path: string) => link.pathname.endsWith(path)
-    if (block.kind === 'hero' && at('.home-hero') && leadsThere(block.path)) return fieldsOf(block.wide, block.title, 'home_hero')
+    if (block.kind === 'banner' && at('.home-hero') && leadsThere(block.path)) return fieldsOf(block.wide, block.title, 'home_hero')
     if (block.kind === 'story' && at('.home-story') && leadsThere(block.path)) return fieldsOf(block.media, block.title, 'home_story')
   }
   return undefined

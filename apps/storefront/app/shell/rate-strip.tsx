@@ -4,30 +4,35 @@ import { Kept } from '../site/kept.tsx'
 import { SiteLink, useCommaList, useSite } from '../site/site.tsx'
 import { translateData, useMessages } from '../site/messages.tsx'
 
-/** Today's metal rates above every page, with the site and language switch at the end. */
+/** Today's metal rates above every page, where the shop shows them, with the site and language switch at the end. */
 export function RateStrip() {
-  const { rates, settings, languages, locale } = useSite()
+  const { rates, settings, shared, languages, locale } = useSite()
   const t = useMessages()
   const list = useCommaList()
   const current = languages.find((candidate) => candidate.locale === locale)
-  const shownRates = settings.profile.shownRates.flatMap((purity) => rates?.rates.find((rate) => rate.purity === purity) ?? [])
+  const shownRates =
+    shared?.rateStrip === false
+      ? []
+      : settings.profile.shownRates.flatMap((purity) => rates?.rates.find((rate) => rate.purity === purity) ?? [])
   return (
-    <section className="rate-strip" aria-label={t('rates.today')}>
+    <section className="rate-strip" aria-label={t(shownRates.length > 0 ? 'rates.today' : 'nav.sites')}>
       <div className="layout-wrap type-num rate-strip-bar">
-        <Kept as={SiteLink} name="rates" of={rates ?? undefined} to="/metal-rates" className="rate-strip-rates">
-          {shownRates.map((rate) => (
-            <span key={rate.purity}>
-              {translateData(t, 'rate', rate.purity)} <Money amount={rate.rate} as="b" />
-              <span>{t('unit.perGram')}</span>{' '}
-              {rate.changePercent !== 0 && (
-                <span className={rate.changePercent > 0 ? 'rate-strip-up' : 'rate-strip-down'} dir="ltr">
-                  <span aria-hidden="true">{rate.changePercent > 0 ? '↑' : '↓'}</span>
-                  <span className="sr-only">{t(rate.changePercent > 0 ? 'rates.up' : 'rates.down')}</span> {Math.abs(rate.changePercent)}%
-                </span>
-              )}
-            </span>
-          ))}
-        </Kept>
+        {shownRates.length > 0 && (
+          <Kept as={SiteLink} name="rates" of={rates ?? undefined} to="/metal-rates" className="rate-strip-rates">
+            {shownRates.map((rate) => (
+              <span key={rate.purity}>
+                {translateData(t, 'rate', rate.purity)} <Money amount={rate.rate} as="b" />
+                <span>{t('unit.perGram')}</span>{' '}
+                {rate.changePercent !== 0 && (
+                  <span className={rate.changePercent > 0 ? 'rate-strip-up' : 'rate-strip-down'} dir="ltr">
+                    <span aria-hidden="true">{rate.changePercent > 0 ? '↑' : '↓'}</span>
+                    <span className="sr-only">{t(rate.changePercent > 0 ? 'rates.up' : 'rates.down')}</span> {Math.abs(rate.changePercent)}%
+                  </span>
+                )}
+              </span>
+            ))}
+          </Kept>
+        )}
         <button type="button" className="rate-strip-site" popoverTarget="sites">
           {list([current?.country, current?.name])} <Icon name="down" small />
         </button>

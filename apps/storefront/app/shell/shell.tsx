@@ -11,6 +11,7 @@ import { FailureBar } from './failure-bar.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { RateStrip } from './rate-strip.tsx'
+import { SiteNotice } from './site-notice.tsx'
 import { useFailures } from './use-failures.ts'
 
 // Rendered with the page but hydrated later: its code is not in the first bytes.
@@ -46,6 +47,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <a className="header-skip" href="#main">
         {t('nav.skip')}
       </a>
+      {!isCheckout && <SiteNotice />}
       {!isCheckout && <RateStrip />}
       {!isCheckout && <Header onOpenCart={() => setCartOpen(true)} />}
       {children}

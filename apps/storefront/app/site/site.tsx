@@ -1,7 +1,7 @@
 import { formatCount } from '@karat/money/format.ts'
 import { commaOf, languageTag } from '@karat/sites/locale.ts'
 import type { SiteSettings } from '@karat/sites/settings.ts'
-import type { Footer, MenuItem, MetalPrice } from '@karat/contract/content.ts'
+import type { CartSettings, Footer, MenuBanner, MenuItem, MetalPrice, SharedSettings } from '@karat/contract/content.ts'
 import { createContext, type ComponentProps, type ComponentType, useCallback, useContext } from 'react'
 import { Link } from 'react-router'
 
@@ -27,6 +27,14 @@ export interface SiteInfo {
   menu: string
   rates: MetalPrice | null
   footer: Footer | null
+  /** What holds for all sites, and what a bag may hold; null where it could not be read, and the defaults count. */
+  shared: SharedSettings | null
+  cart: CartSettings | null
+}
+
+/** An entry of the menu with the banners that stand in it. */
+export interface ShownMenuItem extends MenuItem {
+  pictures?: MenuBanner[]
 }
 
 const SiteContext = createContext<SiteInfo | null>(null)
@@ -39,18 +47,18 @@ export function useSite(): SiteInfo {
 }
 
 /** The menu of the page's site. */
-export function useMenu(): MenuItem[] {
+export function useMenu(): ShownMenuItem[] {
   const { menu } = useSite()
   return readMenu(menu)
 }
 
 /** The menus that were read last, by their text: the server reads one for many pages. */
-const menus = new Map<string, MenuItem[]>()
+const menus = new Map<string, ShownMenuItem[]>()
 
-function readMenu(text: string): MenuItem[] {
+function readMenu(text: string): ShownMenuItem[] {
   const known = menus.get(text)
   if (known) return known
-  const menu = JSON.parse(text) as MenuItem[]
+  const menu = JSON.parse(text) as ShownMenuItem[]
   if (menus.size >= 50) menus.clear()
   menus.set(text, menu)
   return menu

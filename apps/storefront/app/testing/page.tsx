@@ -49,6 +49,8 @@ export function testSite(subsite: keyof typeof sites = 'in', language = 'en'): S
     menu: '[]',
     rates: null,
     footer: null,
+    shared: null,
+    cart: null,
   }
 }
 

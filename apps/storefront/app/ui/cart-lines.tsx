@@ -67,7 +67,7 @@ export function useForgetRemoved(): void {
 function Line({ item, heading: Heading, children }: { item: CartItem; heading: 'h2' | 'h3'; children: ReactNode }) {
   const t = useMessages()
   const money = useMoney()
-  const { settings } = useSite()
+  const { settings, cart } = useSite()
   const optionNames = useOptionNames()
   const whyNoMore = useId()
   const busy = useShop((state) => state.cart.loadingItems[item.cartItemID] ?? false, false)
@@ -78,7 +78,8 @@ function Line({ item, heading: Heading, children }: { item: CartItem; heading: '
     await (quantity > 0 ? actions.update(item.cartItemID, item.productID, quantity) : actions.remove(item.cartItemID))
   }
   const outOfStock = item.available < item.orderItemQuantity
-  const atLimit = item.available === item.orderItemQuantity
+  const most = Math.min(item.available, cart?.maxQuantity ?? item.available)
+  const atLimit = item.orderItemQuantity >= most
   return (
     <li className="cart-line" aria-busy={busy}>
       <SiteLink to={`/p/${item.slug}?v=${item.productID}`} className="cart-line-picture" tabIndex={-1} aria-hidden="true">
@@ -153,7 +154,9 @@ function Line({ item, heading: Heading, children }: { item: CartItem; heading: '
           <p className="type-small type-soft" id={whyNoMore}>
             {item.availability === 'one_of_a_kind'
               ? t('bag.onlyOne')
-              : t(item.availability === 'made_to_order' ? 'bag.most' : 'stock.only', { count: item.available })}
+              : most < item.available
+                ? t('bag.limit', { count: most })
+                : t(item.availability === 'made_to_order' ? 'bag.most' : 'stock.only', { count: item.available })}
           </p>
         )}
         <PriceParts key={`${item.productID} ${price}`} productID={item.productID} />

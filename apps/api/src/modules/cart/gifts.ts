@@ -1,5 +1,6 @@
 import type { Db } from '../../kernel/db/db.ts'
-import { type Result, throwFailure } from '../../kernel/result.ts'
+import { AppError, type Result, throwFailure } from '../../kernel/result.ts'
+import type { Content } from '../content/port.ts'
 import type { Site, Sites } from '../sites/port.ts'
 import { fittedGifts, giftOrNull } from './gift-rules.ts'
 import type { CartRef, CartView, Gifts, PieceGift } from './port.ts'
@@ -9,6 +10,7 @@ import type { CartRow } from './views.ts'
 interface GiftParts {
   change: (ref: CartRef, work: (tx: Db, row: CartRow) => Promise<CartView | undefined>) => Promise<Result<CartView>>
   price: (db: Db, row: CartRow) => Promise<CartView | undefined>
+  settings: Content['cartSettings']
   sites: Pick<Sites, 'byCode'>
 }
 
@@ -17,15 +19,26 @@ export function refuseWrap({ profile }: Pick<Site, 'profile'>, gifts: Gifts, fie
   if (profile.wrapFee === null && gifts.some((gift) => gift?.wrap)) throwFailure('wrap_unavailable', field)
 }
 
+/** Refuses messages of more characters than the shop's cards have room for; `field` names what asked for them. */
+export function refuseLongMessage(most: number, gifts: Gifts, field = 'gifts'): void {
+  if (gifts.some((gift) => gift && gift.message.length > most)) throw new AppError({ code: 'bad_request', field, details: { max: most } })
+}
+
 /** The gift details of a cart's pieces (C-02). */
-export function createGifts({ change, price, sites }: GiftParts) {
+export function createGifts({ change, price, settings, sites }: GiftParts) {
   return {
     /** Sets the details of a line's piece, counted from 1; of all its pieces without `piece`, of all in the cart without `itemId`. */
-    setGift: (ref: CartRef, { itemId, piece }: { itemId?: string | undefined; piece?: number | undefined }, details: PieceGift) =>
-      change(ref, async (tx, row) => {
+    async setGift(
+      ref: CartRef,
+      { itemId, piece }: { itemId?: string | undefined; piece?: number | undefined },
+      details: PieceGift,
+    ): Promise<Result<CartView>> {
+      const { giftMessageLength } = await settings()
+      return change(ref, async (tx, row) => {
         const site = (await sites.byCode(row.subsite)) ?? throwFailure('unknown_cart', 'cartID')
         const gift = giftOrNull(details)
         refuseWrap(site, [gift], 'giftWrap')
+        refuseLongMessage(giftMessageLength, [gift], 'giftMessage')
         if (piece !== undefined && itemId === undefined) throwFailure('bad_request', 'cartItemID')
         const lines = itemId === undefined ? row.items : row.items.filter((item) => item.id === itemId)
         if (lines.length === 0)
@@ -39,6 +52,7 @@ export function createGifts({ change, price, sites }: GiftParts) {
         }))
         await setGifts(tx, row.id, changed)
         return price(tx, { ...row, items: row.items.map((item) => changed.find(({ id }) => id === item.id) ?? item) })
-      }),
+      })
+    },
   }
 }

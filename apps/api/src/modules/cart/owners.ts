@@ -4,6 +4,7 @@ import { withCommit } from '../../kernel/db/transacting.ts'
 import { newId, newSecretId } from '../../kernel/id.ts'
 import { AppError, type Result, resultOf, throwFailure } from '../../kernel/result.ts'
 import type { Catalogue } from '../catalogue/port.ts'
+import type { Content } from '../content/port.ts'
 import type { Inventory } from '../inventory/port.ts'
 import type { Orders } from '../orders/port.ts'
 import type { Site, Sites } from '../sites/port.ts'
@@ -40,6 +41,7 @@ interface OwnerParts {
   sites: Sites
   catalogue: Catalogue
   inventory: Inventory
+  settings: Content['cartSettings']
   orders: () => Pick<Orders, 'claimUnpaid'>
   price: (db: Db, row: CartRow) => Promise<CartView | undefined>
   view: (db: Db, cartId: string) => Promise<CartView | undefined>
@@ -52,7 +54,7 @@ export interface Merged {
 }
 
 /** Carts as things that belong to people: the one of a customer, and what becomes of a guest's after signing in and out. */
-export function createOwners(db: Db, { clock, sites, catalogue, inventory, orders, price, view }: OwnerParts) {
+export function createOwners(db: Db, { clock, sites, settings, catalogue, inventory, orders, price, view }: OwnerParts) {
   const unknownCart = () => throwFailure('unknown_cart', 'cartID')
 
   /** Waits for others that are about to give this customer a cart on a site. Taken before any cart is locked. */
@@ -110,11 +112,12 @@ export function createOwners(db: Db, { clock, sites, catalogue, inventory, order
   }
 
   /** Moves what a guest's cart holds into the customer's, and closes it; both are locked. */
-  async function moveInto(tx: Db, customerId: string, guest: CartRow, own: CartRow): Promise<Merged> {
+  async function moveInto(tx: Db, customerId: string, guest: CartRow, own: CartRow, maxQuantity: number): Promise<Merged> {
     const variantIds = guest.items.map((item) => item.variantId)
     const levels = await inventory.levels(tx, own.subsite, variantIds)
     const copied = guest.copiedFrom !== null && (await isCartOf(tx, guest.copiedFrom, customerId))
-    const merged = mergedItems(own.items, guest.items, { availableOf: (variantId) => levels.get(variantId)?.quantity, copied })
+    const availableOf = (variantId: string) => levels.get(variantId)?.quantity
+    const merged = mergedItems(own.items, guest.items, { availableOf, copied, maxQuantity })
     const { saved: ownPlaces = [], ...ownAddress } = own.address ?? {}
     const { saved: guestPlaces = [], ...guestAddress } = guest.address ?? {}
     const saved = addressesOf(undefined, [...guestPlaces, ...ownPlaces]).slice(0, maxSavedAddresses)
@@ -156,8 +159,9 @@ export function createOwners(db: Db, { clock, sites, catalogue, inventory, order
      * guest's goes there and the guest's is closed; a second time changes nothing. One whose order waits for its payment stays
      * as it is, and the order gets the owner.
      */
-    merge: (cartId: string, customerId: string): Promise<Result<Merged>> =>
-      resultOf(() =>
+    async merge(cartId: string, customerId: string): Promise<Result<Merged>> {
+      const { maxQuantity } = await settings()
+      return resultOf(() =>
         transact(db, async (tx) => {
           const { subsite } = (await readCart(tx, cartId)) ?? unknownCart()
           await lockOwner(tx, customerId, subsite)
@@ -171,7 +175,7 @@ export function createOwners(db: Db, { clock, sites, catalogue, inventory, order
           const guest = await readCart(tx, last.cartId)
           const own = ownId === undefined ? undefined : await readCart(tx, ownId)
           if (!guest) return unknownCart()
-          if (own && own.items.length + own.cards.length > 0) return moveInto(tx, customerId, guest, own)
+          if (own && own.items.length + own.cards.length > 0) return moveInto(tx, customerId, guest, own, maxQuantity)
           // The guest's cart goes on as it is, its held price too.
           if (own) {
             await moveSaved(tx, own.id, guest.id)
@@ -186,7 +190,8 @@ export function createOwners(db: Db, { clock, sites, catalogue, inventory, order
           })
           return unchanged(guest.id)
         }),
-      ),
+      )
+    },
 
     /** The customer's open cart on a site; undefined where there is none. */
     async ofCustomer(customerId: string, subsite: string): Promise<CartView | undefined> {
@@ -198,12 +203,13 @@ export function createOwners(db: Db, { clock, sites, catalogue, inventory, order
      * Begins a guest's cart with products, at most as many of each as there are: what a customer's cart held at the sign-out.
      * `copyOf` is that cart; when the two are merged later, nothing counts twice.
      */
-    begin: (
+    async begin(
       site: Site,
       language: string,
       { items, copyOf }: { items: readonly { productId: string; quantity: number }[]; copyOf?: string | undefined },
-    ): Promise<Result<CartView>> =>
-      resultOf(() =>
+    ): Promise<Result<CartView>> {
+      const { maxQuantity } = await settings()
+      return resultOf(() =>
         transact(db, async (tx) => {
           const now = clock.now()
           const cartId = newSecretId()
@@ -216,13 +222,14 @@ export function createOwners(db: Db, { clock, sites, catalogue, inventory, order
           const priced = (await price(tx, { ...row, items: [...wanted.values()] })) ?? unknownCart()
           const offered = priced.lines.flatMap(({ itemId, charged, breakup, level }): PricedItem[] => {
             const item = [...wanted.values()].find(({ id }) => id === itemId)
-            const quantity = Math.min(item?.quantity ?? 0, level.quantity)
+            const quantity = Math.min(item?.quantity ?? 0, level.quantity, maxQuantity)
             return item && quantity > 0 ? [{ ...item, quantity, seenPrice: charged, seenRate: metalRateOf(breakup) }] : []
           })
           for (const item of offered) await writeItem(tx, cartId, item)
           return (await price(tx, { ...row, items: offered })) ?? unknownCart()
         }),
-      ),
+      )
+    },
 
     /** Deletes guests' carts that were unused for longer than their website keeps them (`persist_lifetime`). */
     async sweepGuests(limit: number): Promise<number> {

@@ -3,6 +3,7 @@ import type { Shown, ShownPart } from '@karat/pricing/shown.ts'
 import type { Totals } from '@karat/pricing/totals.ts'
 import type { Breakup } from '@karat/pricing/types.ts'
 import { createdAtOf } from '../../kernel/id.ts'
+import type { Failure } from '../../kernel/result.ts'
 import type { Site } from '../sites/port.ts'
 import { joinedGifts, sameGifts } from './gift-rules.ts'
 import type { Store } from '../stores/port.ts'
@@ -11,10 +12,13 @@ import type { CartAddress, CartAmounts, CartItem, CartLine, CartView, Gifts, Pos
 /** Rules of one-time codes: validity, tries, seconds until a new one may be requested, and validity of the proof. */
 export const codeRules = { minutes: 10, tries: 5, resendSeconds: 20, proofMinutes: 30 } as const
 
-/** The most lines of a cart, pieces of a line, further delivery addresses, codes of promotions, and gift cards that pay for a cart. */
-export const [maxLines, maxQuantity, maxSavedAddresses, maxCodes, maxGiftCards] = [50, 99, 5, 5, 5]
+/** The most lines of a cart, pieces of a line (the shop's settings may allow fewer), further delivery addresses, codes of promotions, and gift cards that pay for a cart. */
+export const [maxLines, maxPieces, maxSavedAddresses, maxCodes, maxGiftCards] = [50, 99, 5, 5, 5]
 /** The most gift cards that are bought with a cart, and how many days ahead one may be sent. */
 export const [maxCards, maxDaysAhead] = [10, 366]
+
+/** The failure of a line that would hold more pieces than the shop sells at once. */
+export const tooMany = (maxQuantity: number, field = 'quantity'): Failure => ({ code: 'too_many', field, details: { max: maxQuantity } })
 
 /** What two lists hold together, each once, the first list's first; at most `limit`. */
 export function withoutDuplicates(first: readonly string[], second: readonly string[], limit: number): string[] {
@@ -146,7 +150,7 @@ export interface MergedItems {
 export function mergedItems(
   own: readonly CartItem[],
   guest: readonly CartItem[],
-  { availableOf, copied }: { availableOf: (variantId: string) => number | undefined; copied: boolean },
+  { availableOf, copied, maxQuantity }: { availableOf: (variantId: string) => number | undefined; copied: boolean; maxQuantity: number },
 ): MergedItems {
   const [moved, raised, cut]: [CartItem[], CartItem[], CutLine[]] = [[], [], []]
   for (const line of guest) {
@@ -177,7 +181,7 @@ export function addedAtOf(restores: string | undefined, now: Date): Date {
 /** The lines of a cart with more of a variant in it: on the variant's line if there is one, else on `added`, sorted by time. */
 export function withAdded(items: readonly CartItem[], added: CartItem): { items: CartItem[]; item: CartItem } {
   const existing = items.find((line) => line.variantId === added.variantId)
-  const quantity = Math.min(maxQuantity, (existing?.quantity ?? 0) + added.quantity)
+  const quantity = (existing?.quantity ?? 0) + added.quantity
   const item = existing
     ? { ...withoutSeenPrice(existing), quantity, gifts: joinedGifts(existing, added, { quantity }) }
     : { ...added, gifts: joinedGifts(undefined, added, { quantity }) }

@@ -2,23 +2,25 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { newId } from '../../kernel/id.ts'
 import { AppError, type Result, throwFailure } from '../../kernel/result.ts'
+import type { Content } from '../content/port.ts'
 import type { Inventory } from '../inventory/port.ts'
 import { joinedGifts } from './gift-rules.ts'
 import type { CartItem, CartRef, CartView, SavedItem } from './port.ts'
-import { maxLines, maxQuantity, withAdded } from './rules.ts'
+import { maxLines, maxPieces, tooMany, withAdded } from './rules.ts'
 import { removeItem, removeSaved, writeSaved } from './store.ts'
 import type { CartRow } from './views.ts'
 
 interface SavedParts {
   clock: Clock
   inventory: Inventory
+  settings: Content['cartSettings']
   change: (ref: CartRef, work: (tx: Db, row: CartRow) => Promise<CartView | undefined>) => Promise<Result<CartView>>
   price: (db: Db, row: CartRow) => Promise<CartView | undefined>
   writePriced: (tx: Db, view: CartView, item: CartItem) => Promise<void>
 }
 
 /** What a shopper keeps for later beside the cart. It reserves nothing and is part of no total. */
-export function createSaved({ clock, inventory, change, price, writePriced }: SavedParts) {
+export function createSaved({ clock, inventory, settings, change, price, writePriced }: SavedParts) {
   return {
     /** Takes a line out of the cart and keeps it, with the gift details of its pieces; what is kept of the variant already adds up. */
     saveForLater: (ref: CartRef, itemId: string) =>
@@ -26,7 +28,7 @@ export function createSaved({ clock, inventory, change, price, writePriced }: Sa
         const line = row.items.find((item) => item.id === itemId) ?? throwFailure('unknown_item', 'cartItemID')
         const present = row.saved.find((item) => item.variantId === line.variantId)
         if (!present && row.saved.length >= maxLines) throwFailure('too_many', 'cartItemID')
-        const quantity = Math.min(maxQuantity, line.quantity + (present?.quantity ?? 0))
+        const quantity = Math.min(maxPieces, line.quantity + (present?.quantity ?? 0))
         const kept: SavedItem = {
           id: present?.id ?? newId(clock.now()),
           variantId: line.variantId,
@@ -41,15 +43,16 @@ export function createSaved({ clock, inventory, change, price, writePriced }: Sa
       }),
 
     /** Puts what is kept back into the cart, as many of it as there are; the others stay. */
-    moveToCart: (ref: CartRef, savedId: string) =>
-      change(ref, async (tx, row) => {
+    async moveToCart(ref: CartRef, savedId: string): Promise<Result<CartView>> {
+      const { maxQuantity } = await settings()
+      return change(ref, async (tx, row) => {
         const kept = row.saved.find((item) => item.id === savedId) ?? throwFailure('unknown_saved', 'savedID')
         const { variantId } = kept
         const present = row.items.find((item) => item.variantId === variantId)?.quantity ?? 0
         const available = (await inventory.levels(tx, row.subsite, [variantId])).get(variantId)?.quantity ?? 0
         const quantity = Math.min(kept.quantity, available - present, maxQuantity - present)
         if (quantity < 1) {
-          if (present >= maxQuantity) throwFailure('too_many', 'savedID')
+          if (present >= maxQuantity) throw new AppError(tooMany(maxQuantity, 'savedID'))
           throw new AppError({ code: 'out_of_stock', field: 'savedID', details: { productID: variantId, available } })
         }
         const addedAt = clock.now()
@@ -63,7 +66,8 @@ export function createSaved({ clock, inventory, change, price, writePriced }: Sa
         const view = (await price(tx, { ...row, items, saved })) ?? throwFailure('unknown_cart', 'cartID')
         await writePriced(tx, view, item)
         return view
-      }),
+      })
+    },
 
     /** Forgets what is kept. */
     removeSaved: (ref: CartRef, savedId: string) =>

@@ -4,6 +4,7 @@ import { withCommit } from '../../kernel/db/transacting.ts'
 import { newId, newSecretId } from '../../kernel/id.ts'
 import { AppError, fail, type Result, resultOf, throwFailure, unwrap } from '../../kernel/result.ts'
 import type { SavedAddresses } from '../addresses/port.ts'
+import type { Content } from '../content/port.ts'
 import type { Notifications } from '../notifications/port.ts'
 import type { Site } from '../sites/port.ts'
 import type { Stores } from '../stores/port.ts'
@@ -15,12 +16,12 @@ import {
   type ListedAddress,
   listedAddresses,
   maxLines,
-  maxQuantity,
   maxSavedAddresses,
   opensTo,
   ownPlace,
   placeOfStore,
   remainingItems,
+  tooMany,
   withAdded,
   withChanged,
 } from './rules.ts'
@@ -41,7 +42,7 @@ import { notAtStore, setAddress } from './address/store.ts'
 import { createAtStores } from './at-stores.ts'
 import { createCards } from './cards.ts'
 import { createCodes, proofOf } from './codes.ts'
-import { createGifts, refuseWrap } from './gifts.ts'
+import { createGifts, refuseLongMessage, refuseWrap } from './gifts.ts'
 import { createOffers } from './offers.ts'
 import { createSaved } from './saved.ts'
 import { createTenders } from './tenders.ts'
@@ -71,10 +72,11 @@ type ServiceParts = CartParts & {
   notifications: Notifications
   addresses: SavedAddresses
   stores: Pick<Stores, 'collecting'>
+  settings: Content['cartSettings']
 }
 
 export function createCarts(db: Db, parts: ServiceParts) {
-  const { addresses, catalogue, clock, delivery, secrets, sites, stores } = parts
+  const { addresses, catalogue, clock, delivery, secrets, settings, sites, stores } = parts
   const { price, view, inLanguage } = createCartReader(parts)
   const atStores = createAtStores(parts)
   const { openCart, ...owners } = createOwners(db, { ...parts, price, view })
@@ -193,6 +195,7 @@ export function createCarts(db: Db, parts: ServiceParts) {
       const variantId = await catalogue.resolveVariant(db, productId)
       if (!variantId) return fail('unknown_product', { field: 'productID' })
       const addedAt = addedAtOf(restores, clock.now())
+      const { maxQuantity, giftMessageLength } = await settings()
       return resultOf(() =>
         transact(db, async (tx) => {
           // Read behind the lock that opening it begins with, in the same packet.
@@ -202,7 +205,9 @@ export function createCarts(db: Db, parts: ServiceParts) {
           ])
           const row = cartOrThrow(named?.id === cartId ? named : await readCart(tx, cartId, [variantId]))
           const { items, item } = withAdded(row.items, { id: newId(addedAt), variantId, quantity, gifts, addedAt: addedAt.toISOString() })
+          if (item.quantity > maxQuantity) throw new AppError(tooMany(maxQuantity))
           refuseWrap(site, gifts)
+          refuseLongMessage(giftMessageLength, gifts)
           const cart = cartOrThrow(await price(tx, { ...row, items }))
           await writePriced(tx, cart, item)
           if (cart.lines.length > maxLines) throw new AppError({ code: 'too_many', field: 'productID' })
@@ -212,19 +217,22 @@ export function createCarts(db: Db, parts: ServiceParts) {
     },
 
     /** Sets a line's quantity where one is given, and its variant where another size or metal is chosen. */
-    update: (ref: CartRef, { itemId, productId, quantity }: { itemId: string; productId: string; quantity: number | undefined }) =>
-      change(ref, async (tx, row) => {
+    async update(ref: CartRef, { itemId, productId, quantity }: { itemId: string; productId: string; quantity: number | undefined }) {
+      const { maxQuantity } = await settings()
+      return change(ref, async (tx, row) => {
         const line = row.items.find((item) => item.id === itemId) ?? throwFailure('unknown_item', 'cartItemID')
         const changed = withChanged(row.items, line, {
           variantId: await otherVariant(tx, line, productId),
           quantity: quantity ?? line.quantity,
         })
-        if (changed.item.quantity > maxQuantity) throwFailure('too_many', 'quantity')
+        const isMore = changed.item.quantity > line.quantity
+        if (isMore && changed.item.quantity > maxQuantity) throw new AppError(tooMany(maxQuantity))
         const cart = cartOrThrow(await price(tx, { ...row, items: changed.items }))
         if (changed.merged) await removeItem(tx, row.id, changed.merged.id)
         await writePriced(tx, cart, changed.item)
         return cart
-      }),
+      })
+    },
 
     remove: (ref: CartRef, itemId: string) =>
       change(ref, async (tx, row) => {
@@ -280,7 +288,7 @@ export function createCarts(db: Db, parts: ServiceParts) {
     sweep: (before: Date, limit: number) => sweepCarts(db, before, limit),
 
     ...createSaved({ ...parts, change, price, writePriced }),
-    ...createGifts({ change, price, sites }),
+    ...createGifts({ change, price, settings, sites }),
     ...createCards(db, { change, price, openCart, clock }),
     ...createCodes(db, { ...parts, change, refuseClosed, view }),
     ...createOffers(db, { ...parts, change, price }),

@@ -1,4 +1,4 @@
-import { cachedContent, type MenuItem } from '@karat/contract/content.ts'
+import { cachedContent, type MenuBanner, type MenuItem } from '@karat/contract/content.ts'
 import type { Website } from '@karat/sites/settings.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -131,6 +131,26 @@ describe('cached content', () => {
     await shop.modules.changed(['content:AD_BANNERS'])
     expect([await read('PNG_SG_AD_BANNERS'), await read('PNG_AE_AD_BANNERS')]).toEqual([[{ media: 'a' }, { media: 'b' }], [{ media: 'a' }]])
   })
+  test('settings that cannot be read count as their defaults, each on its own', async () => {
+    const write = async (key: string, value: unknown) => {
+      await shop.db.execute(sql`update content_entry set value = ${JSON.stringify(value)}::jsonb where key = ${key}`)
+      await shop.modules.changed([`content:${key}`])
+      return read<object>(key)
+    }
+    const notices = [{ text: { en: 'Closed on Diwali' }, sites: ['in'] }]
+    expect(await write('SITE_SETTINGS', { rateStrip: 'no', notices, other: 1 })).toEqual({ rateStrip: true, notices })
+    expect(await write('SITE_SETTINGS', { rateStrip: false, notices: 'none' })).toEqual({ rateStrip: false, notices: [] })
+    expect(await write('PRODUCT_CART_SETTINGS', { maxQuantity: 0, giftMessageLength: 120 })).toEqual({
+      maxQuantity: 99,
+      giftMessageLength: 120,
+    })
+    expect(await write('PRODUCT_CART_SETTINGS', { maxQuantity: 5, giftMessageLength: 301 })).toEqual({
+      maxQuantity: 5,
+      giftMessageLength: 300,
+    })
+    expect(await write('PRODUCT_CART_SETTINGS', [])).toEqual({ maxQuantity: 99, giftMessageLength: 300 })
+    expect(await write('SITE_SETTINGS', null)).toEqual({ rateStrip: true, notices: [] })
+  })
   test('every link of the menu leads to products, to a page or to a collection that is there', async () => {
     const { pages } = await read<{ pages: { slug: string }[] }>('PNG_IN_EN_PAGES')
     const { collections } = await read<{ collections: { id: string }[] }>('CATEGORIES_EN')
@@ -142,7 +162,9 @@ describe('cached content', () => {
       ['4', 'PNG_SG_EN_MENU'],
     ] as const) {
       const menu = await read<MenuItem[]>(key)
-      const inside = menu.flatMap(({ groups = [], pictures = [] }) => [...groups.flatMap(({ items }) => items), ...pictures])
+      const banners = await read<MenuBanner[]>(`${key}_BANNERS`)
+      expect(banners.filter((banner) => !menu.some(({ path }) => path === banner.menu))).toEqual([])
+      const inside = [...menu.flatMap(({ groups = [] }) => groups.flatMap(({ items }) => items)), ...banners]
       expect(inside.length).toBeGreaterThan(60)
       for (const { path } of [...menu, ...inside]) {
         const url = new URL(path, 'http://shop.example')
@@ -223,13 +245,13 @@ describe('cached content', () => {
     const site = (await shop.modules.sites.byCode('in'))!
     const rate = async () =>
       (await read<{ rates: { purity: string; rate: number }[] }>('PNG_IN_METAL_PRICE')).rates.find((rate) => rate.purity === '22K')?.rate
-    const settings = async () => (await read<{ house: string }>('SITE_SETTINGS')).house
-    expect([await rate(), await settings()]).toEqual([14_405, 'Kanakira'])
-    await shop.db.execute(sql`update content_entry set value = '{"house":"Aurelane"}' where key = 'SITE_SETTINGS'`)
+    const settings = async () => (await read<{ rateStrip: boolean }>('SITE_SETTINGS')).rateStrip
+    expect([await rate(), await settings()]).toEqual([14_405, true])
+    await shop.db.execute(sql`update content_entry set value = '{"rateStrip":false}' where key = 'SITE_SETTINGS'`)
     shop.clock.advance(59 * durations.second)
-    expect(await settings()).toBe('Kanakira')
+    expect(await settings()).toBe(true)
     shop.clock.advance(2 * durations.second)
-    expect(await settings()).toBe('Aurelane')
+    expect(await settings()).toBe(false)
     await shop.modules.pricing.publish(site, { rates: { '22K': 1_457_800 }, by: 'meera' })
     expect(await rate()).toBe(14_578)
   })

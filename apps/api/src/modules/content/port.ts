@@ -7,9 +7,17 @@ export interface Groups {
   collections(language: string): Promise<CollectionWords[]>
 }
 
+/** What a cart may hold: the most pieces of a line, and the most characters of a gift message. */
+export interface CartSettings {
+  maxQuantity: number
+  giftMessageLength: number
+}
+
 export interface Content {
   /** The value of a cached-content key; undefined for a key that no site has. */
   read(key: string): Promise<unknown>
   /** Today's rate version of a site as METAL_PRICE carries it. */
   metalPrice(site: Site): Promise<unknown>
+  /** What a cart may hold. It may be read from the database, so that no transaction may be open in the caller. */
+  cartSettings(): Promise<CartSettings>
 }

@@ -1,5 +1,5 @@
 import { toMajor } from '@karat/money/money.ts'
-import type { MetalPrice } from '@karat/contract/content.ts'
+import { cartSettings, type MetalPrice, siteSettings } from '@karat/contract/content.ts'
 import type { Cache } from '../../kernel/cache.ts'
 import { type Clock, durations } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
@@ -7,7 +7,7 @@ import { noteRead } from '../../kernel/reads.ts'
 import type { Pricing } from '../pricing/port.ts'
 import type { Site, Sites } from '../sites/port.ts'
 import type { Stores } from '../stores/port.ts'
-import type { Content, Groups } from './port.ts'
+import type { CartSettings, Content, Groups } from './port.ts'
 import { forSite, readKey, translateContent } from './rules.ts'
 import { readEntry } from './store.ts'
 
@@ -20,6 +20,9 @@ const staleHours = 26
 
 /** Defaults of content without an entry: an empty list; no footer block. */
 const emptyContent = { WIDGET: [], HOME_BANNERS: [], MENU_BANNERS: [], BLOCK: undefined, MENU: [], PAGES: { pages: [] } }
+
+/** The value of settings; an empty record for anything else, of which every setting has its default. */
+const recordOf = (value: unknown): unknown => (typeof value === 'object' && !Array.isArray(value) && value !== null ? value : {})
 
 export interface ContentParts {
   sites: Sites
@@ -99,7 +102,9 @@ export function createContent(db: Db, { sites, pricing, stores, groups, countryN
         return site && forSite((await entry(contentKey.kind))?.value ?? [], site.code)
       }
       case 'SITE_SETTINGS':
+        return siteSettings.parse(recordOf((await entry(contentKey.kind))?.value))
       case 'PRODUCT_CART_SETTINGS':
+        return cartSettings.parse(recordOf((await entry(contentKey.kind))?.value))
       case 'SOCIAL_INSTA_FEED':
         return (await entry(contentKey.kind))?.value ?? []
       default: {
@@ -115,8 +120,11 @@ export function createContent(db: Db, { sites, pricing, stores, groups, countryN
     }
   }
 
+  const read = (key: string) => cache.through(`content:${key}`, () => load(key), { seconds: cachedSeconds })
+
   return {
     metalPrice,
-    read: (key) => cache.through(`content:${key}`, () => load(key), { seconds: cachedSeconds }),
+    read,
+    cartSettings: async () => (await read('PRODUCT_CART_SETTINGS')) as CartSettings,
   }
 }

@@ -13,6 +13,7 @@ import { loadShop } from '../../state/lazy-store.ts'
 import '@karat/ui/field.css'
 import '@karat/ui/checkbox.css'
 
+/** How long a message may be where the shop's own settings could not be read. */
 const maxMessageLength = 300
 
 /** A form for each piece of a line: two pieces may go to two people. */
@@ -35,7 +36,8 @@ interface PieceFormProps {
 function PieceForm({ item, gift, number, onAll }: PieceFormProps) {
   const t = useMessages()
   const money = useMoney()
-  const { settings } = useSite()
+  const { settings, cart } = useSite()
+  const messageLength = cart?.giftMessageLength ?? maxMessageLength
   const form = useRef<HTMLFormElement>(null)
   const [busy, setBusy] = useState(false)
   const [saved, setSaved] = useState(false)
@@ -78,10 +80,10 @@ function PieceForm({ item, gift, number, onAll }: PieceFormProps) {
             as="textarea"
             id={id('message')}
             label={t('gift.message')}
-            hint={t('gift.bound', { count: maxMessageLength })}
+            hint={t('gift.bound', { count: messageLength })}
             name="message"
             rows={3}
-            maxLength={maxMessageLength}
+            maxLength={messageLength}
             defaultValue={gift?.message}
           />
           {wrapFee !== null && (

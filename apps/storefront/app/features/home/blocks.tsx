@@ -1,15 +1,15 @@
 import { Button } from '@karat/ui/button.tsx'
 import { LinkButton } from '@karat/ui/link-button.tsx'
-import type { Block } from '@karat/contract/content.ts'
 import type { Card } from '@karat/contract/products.ts'
 import { CardGrid } from '../../ui/card.tsx'
 import { Icon, type IconName } from '@karat/ui/icon.tsx'
 import { Banner, mediaSet, mediaUrl } from '../../media/picture.tsx'
 import { SiteLink } from '../../site/site.tsx'
+import type { ShownBlock } from '../../data/home-banners.ts'
 import { RateBlock } from './rate-block.tsx'
 
 interface HomeData {
-  blocks: Block[]
+  blocks: ShownBlock[]
   newest: Card[]
   popular: Card[]
   history: { purity: string; points: [string, number][] }[]
@@ -19,10 +19,11 @@ interface HomeData {
 export function HomeBlocks({ blocks, newest, popular, history }: HomeData) {
   return (
     <main id="main">
-      {blocks.map((block) => (
+      {blocks.map((block, index) => (
         <HomeBlock
           key={`${block.kind}-${'title' in block ? block.title : ''}`}
           block={block}
+          heading={index === 0 ? 'h1' : 'h2'}
           cards={block.kind === 'pieces' && block.sort === 'new' ? newest : popular}
           history={history}
         />
@@ -44,14 +45,22 @@ function Head({ title, action, path }: { title: string; action?: string; path?: 
   )
 }
 
-function HomeBlock({ block, cards, history }: { block: Block; cards: Card[]; history: HomeData['history'] }) {
+interface HomeBlockProps {
+  block: ShownBlock
+  /** The first banner names the page. */
+  heading: 'h1' | 'h2'
+  cards: Card[]
+  history: HomeData['history']
+}
+
+function HomeBlock({ block, heading: Heading, cards, history }: HomeBlockProps) {
   switch (block.kind) {
-    case 'hero':
+    case 'banner':
       return (
         <section className="home-hero">
-          <Banner wide={block.wide} tall={block.tall} alt={block.alt} />
+          <Banner wide={block.wide} tall={block.tall} alt={block.alt} lazy={Heading === 'h2'} />
           <div className="home-hero-words">
-            <h1>{block.title}</h1>
+            <Heading>{block.title}</Heading>
             <p>{block.text}</p>
             <Button as={SiteLink} to={block.path} prefetch="intent">
               {block.action}

@@ -1,0 +1,14 @@
+import { useSite } from '../site/site.tsx'
+
+/** What the shop says first on every page of a site (SITE_SETTINGS); nothing where it has nothing to say. */
+export function SiteNotice() {
+  const { shared, subsite, language } = useSite()
+  const notice = shared?.notices.find(({ sites }) => sites?.includes(subsite) ?? true)
+  const text = notice?.text[language] ?? notice?.text['en']
+  if (!text) return null
+  return (
+    <p className="site-notice" lang={notice?.text[language] ? undefined : 'en'}>
+      {text}
+    </p>
+  )
+}

@@ -22,6 +22,7 @@ import type { Orders } from './modules/orders/port.ts'
 import { createProgress } from './modules/orders/progress.ts'
 import { reprice } from './modules/orders/repriced.ts'
 import { idOfNumber } from './modules/orders/store.ts'
+import { readPictures } from './modules/orders/views.ts'
 import { setWeights } from './modules/orders/units/store.ts'
 import type { Payments } from './modules/payments/port.ts'
 import { createRefundAccounts } from './modules/refunds/account.ts'
@@ -81,14 +82,14 @@ export function composeAfterSale(
 ) {
   const { db, clock, publicOrigin } = ground
   const { orders } = parts
-  const pageOf = createPageOf(orders, publicOrigin)
+  const ofMails = { pageOf: createPageOf(orders, publicOrigin), picturesOf: readPictures }
   const later = { orders: () => orders, refunds: () => refunds }
   const documents = createDocuments(db, { ...ground, delivery, idProofs, renderer: ground.pdfRenderer, ...later })
   const givenBack = createGivenBack(clock)
   const cash = createCash({ clock, documents, givenBack })
   const orderMoves = createMoves(db, { ...ground, inventory, documents, delivery, cash })
   const spares = createSpares({ ...ground, inventory, delivery, documents })
-  const progress = createProgress(db, { ...ground, pageOf })
+  const progress = createProgress(db, { ...ground, ...ofMails })
   const refunds: ReturnType<typeof createRefunds> = createRefunds(db, { ...ground, ...parts, givenBack })
   const cancellations = createCancellations(db, {
     ...ground,
@@ -101,12 +102,12 @@ export function composeAfterSale(
     consequence: createCancelPricing({ catalogue, delivery, refunds, cash }),
     refunds,
     revised: () => revisions,
-    tell: createTellCancellation({ ...ground, refunds, pageOf, cash }),
+    tell: createTellCancellation({ ...ground, refunds, ...ofMails, cash }),
   })
-  const refundAccounts = createRefundAccounts(db, { ...ground, orders, orderOwnership, pageOf })
+  const refundAccounts = createRefundAccounts(db, { ...ground, orders, orderOwnership, ...ofMails })
   const exchangeValues = createExchangeValues(parts.pricing)
   const completeOver = createCompleteOver({ ...ground, orderMoves })
-  const ofReturns = { exchangeValues, orderMoves, completeOver, spares, orderOwnership, refunds, cash, pageOf, delivery, addresses }
+  const ofReturns = { exchangeValues, orderMoves, completeOver, spares, orderOwnership, refunds, cash, ...ofMails, delivery, addresses }
   const returns = createReturns(db, { ...ground, ...parts, ...ofReturns })
   const revising = {
     ...ground,
@@ -118,7 +119,7 @@ export function composeAfterSale(
     idOfNumber,
     refunds,
     cancelPieces: cancellations.cancelPieces,
-    tell: createTellRevision({ ...ground, pageOf }),
+    tell: createTellRevision({ ...ground, ...ofMails }),
   }
   const settlement = createSettlement({ ...revising, reprice, cash, setWeights })
   const weigh = createWeighing(db, { ...revising, catalogue, delivery, settlement })
@@ -126,7 +127,7 @@ export function composeAfterSale(
   const work: BackgroundWork[] = [
     progressWork(progress),
     documentWork(documents),
-    refundWork(refunds, createTellRefund(db, { ...ground, orders, pageOf }), refundAccounts),
+    refundWork(refunds, createTellRefund(db, { ...ground, orders, ...ofMails }), refundAccounts),
     returnWork(returns, createCompletion(db, { ...ground, orders, completeOver })),
     revisionWork(revisions),
   ]

@@ -44,6 +44,7 @@ import { createOrderCards } from './modules/orders/cards.ts'
 import { createOrderProof } from './modules/orders/proof.ts'
 import { createOrders } from './modules/orders/service.ts'
 import { idOfNumber } from './modules/orders/store.ts'
+import { readPictures } from './modules/orders/views.ts'
 import { readReceived } from './modules/orders/views.ts'
 import { paymentWork } from './modules/payments/jobs.ts'
 import { createSandbox, createSandboxBank } from './modules/payments/sandbox.ts'
@@ -181,7 +182,16 @@ export function compose(options: ComposeOptions) {
   const reviews = createReviews(db, { clock, cache, catalogue, secrets, photoEncoder, ...reviewed })
   const passkeys = createPasskeys(db, { clock, secrets, identity, houseName })
 
-  const transfers = createTransfers(db, { clock, sites, notifications, orders: () => orders, payments: () => payments, idOfNumber })
+  const transfers = createTransfers(db, {
+    clock,
+    sites,
+    notifications,
+    orders: () => orders,
+    payments: () => payments,
+    idOfNumber,
+    picturesOf: readPictures,
+    publicOrigin: options.publicOrigin,
+  })
   const gateways = [...(sandboxSecret ? [createSandbox(db, sandboxSecret)] : []), transfers.gateway, ...(options.gateways ?? [])]
   // Orders release payments and payments place orders, so each refers to the other by a function.
   const orders: Orders & ReturnType<typeof createOrders> = createOrders(db, {

@@ -224,6 +224,7 @@ describe('no request causes an internal error', () => {
       '/api/',
       '/account/',
       '/.env',
+      '/icon.png',
       '/icon.svg',
     )
     await fuzz(

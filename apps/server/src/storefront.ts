@@ -138,7 +138,8 @@ export async function storefront(server: FastifyInstance, parts: Parts): Promise
       .header('cache-control', 'public, max-age=60')
       .sendFile(`${language}/common.json`, join(appFolder, 'public/locales'), { cacheControl: false })
   })
-  server.get('/icon.svg', async (_request, reply) => reply.sendFile('icon.svg', join(appFolder, 'public')))
+  for (const icon of ['icon.svg', 'icon.png'])
+    server.get(`/${icon}`, async (_request, reply) => reply.sendFile(icon, join(appFolder, 'public')))
   if (!vite) await server.register(assetRoutes)
   const origin = (request: FastifyRequest): string =>
     publicOrigin(config.publicUrl) ?? `${request.protocol}://${request.host.toLowerCase()}`

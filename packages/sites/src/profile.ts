@@ -48,7 +48,7 @@ const house = z.object({
   name: z.string().min(1).max(60),
   legalName: z.string().max(120),
   email: z.union([z.email(), z.literal('')]),
-  /** Path or URL of its logo. */
+  /** Path or URL of its logo: a PNG or JPEG, which mail programs show too. */
   logo: z.string(),
   taxIds: z.array(z.object({ name: z.string(), number: z.string() })),
   /** Its pages elsewhere. */
@@ -110,7 +110,7 @@ export type SiteProfile = z.infer<typeof siteProfile>
 export type ProfileColumns = Omit<SiteProfile, keyof StoredProfile | 'ringSystem'> & { ringSystem: string }
 
 /** The house of a site without one. */
-export const unnamedHouse: StoredProfile['house'] = { name: 'Karat', legalName: '', email: '', logo: '/icon.svg', taxIds: [], links: [] }
+export const unnamedHouse: StoredProfile['house'] = { name: 'Karat', legalName: '', email: '', logo: '/icon.png', taxIds: [], links: [] }
 
 /** The stored part of a profile with the country's defaults. */
 export function defaultStoredProfile(country: string): StoredProfile {

@@ -12,14 +12,26 @@ export interface Letter {
   values: Readonly<Record<string, string>>
   subject: string
   paragraphs: readonly string[]
-  /** A page to go on from, and what is said before its address; nothing is said where there is none. */
-  page: { said: string; address: string | undefined }
+  /**
+   * A page to go on from: what plain text says before its address, and the label of the button that leads there. Nothing is said
+   * where there is none.
+   */
+  page: { said: string; button: string; address: string | undefined }
+  /** The pieces that it is about: their media, and what these show. */
+  pictures: readonly { mediaId: string; alt: string }[]
   /** Who signs it. */
   house: string
 }
 
-/** A mail of plain paragraphs, an address to go on from, and the house's name. */
-export function letter({ to, paragraphs, page, house, ...about }: Letter) {
+/** A mail of plain paragraphs, pictures of its pieces, a button to go on from, and the house's name. */
+export function letter({ to, paragraphs, page, pictures, house, ...about }: Letter) {
   const parts = [...paragraphs, ...(page.address ? [`${page.said}\n${leftToRight(page.address)}`] : []), house]
-  return { channel: 'email' as const, recipient: to, ...about, body: parts.filter((part) => part !== '').join('\n\n') }
+  const layout = {
+    opening: paragraphs.filter((part) => part !== ''),
+    sections: [],
+    closing: [house],
+    pictures,
+    button: page.address === undefined ? undefined : { label: page.button, address: page.address },
+  }
+  return { channel: 'email' as const, recipient: to, ...about, body: parts.filter((part) => part !== '').join('\n\n'), layout }
 }

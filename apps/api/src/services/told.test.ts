@@ -184,6 +184,7 @@ test('a return is told of in the states that its moves lead to, in its language 
         site,
         to,
         page: 'https://shop.example/x',
+        pictures: [],
         said: '',
         views: ['setting', 'hallmark'] as const,
         by: name,

@@ -11,7 +11,7 @@ import type { Limits, Use } from './limits.ts'
 import type { LimitName } from './table.ts'
 
 /** Routes of probes and static files, which are not limited. */
-export const freeRoutes = new Set(['/healthz', '/readyz', '/metrics', '/icon.svg', '/assets/*', '/public/locales/*'])
+export const freeRoutes = new Set(['/healthz', '/readyz', '/metrics', '/icon.svg', '/icon.png', '/assets/*', '/public/locales/*'])
 /** Routes of pages, which count when a page has to be rendered. */
 const pages = new Set(['/', '/*'])
 

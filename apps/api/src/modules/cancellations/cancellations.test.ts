@@ -93,7 +93,7 @@ const states = async ({ id }: Placed) =>
     ({ state }) => state,
   )
 const mailed = async (number: string) =>
-  (await shop.modules.notifications.recent(100)).filter(({ subject }) => subject.includes(number)).map(({ body }) => body)
+  (await shop.modules.notifications.recent(100)).filter(({ body }) => body.includes(number)).map(({ body }) => body)
 
 describe('cancelling', () => {
   test('one of two pieces that nobody works on: at once, with what goes back told before to the rupee [C-25, C-27]', async () => {

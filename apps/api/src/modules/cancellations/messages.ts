@@ -4,13 +4,13 @@ import { dateFormat } from '@karat/sites/dates.ts'
 import { commaOf, languageTag, leftToRight } from '@karat/sites/locale.ts'
 import { letter } from '../../kernel/letter.ts'
 import { t, wordKinds } from '../../kernel/words.ts'
-import type { Message } from '../notifications/port.ts'
+import type { MailPicture, Message } from '../notifications/port.ts'
 import type { OrderFacts } from '../orders/port.ts'
 import type { Refund } from '../refunds/port.ts'
 import type { Site } from '../sites/port.ts'
 import type { Cancellation, CancelledPiece } from './port.ts'
 
-wordKinds('cancel.said', 'cancel.back')
+wordKinds('cancel.said', 'cancel.subject', 'cancel.back')
 
 /** What is due at the door now, and was before pieces were cancelled; minor units. */
 export interface CashChange {
@@ -25,6 +25,7 @@ interface Told {
   /** The address of the order's page. */
   page: string | undefined
   pieces: readonly CancelledPiece[]
+  pictures: readonly MailPicture[]
   refunds: readonly Refund[]
   /** Undefined where it is as before. */
   atTheDoor: CashChange | undefined
@@ -40,7 +41,7 @@ const said = {
 } as const
 
 /** The mail about a cancellation: how it stands, what goes back and by when, and where it can be followed. */
-export function cancellationMail(found: Cancellation, { order, site, to, page, pieces, refunds, atTheDoor }: Told): Message {
+export function cancellationMail(found: Cancellation, { order, site, to, page, pieces, pictures, refunds, atTheDoor }: Told): Message {
   const { language } = order
   const locale = languageTag({ subsite: site.code, language })
   const { symbol, decimals, timeZone } = site
@@ -65,15 +66,17 @@ export function cancellationMail(found: Cancellation, { order, site, to, page, p
     language,
     kind: 'cancel.said',
     values,
-    subject: t(language, 'cancel.subject', values),
+    subject: t(language, `cancel.subject.${said[found.state]}`, values),
     paragraphs: [
       t(language, 'mail.hello', values),
       t(language, `cancel.said.${said[found.state]}`, values),
       found.answer,
       atTheDoor ? cashWords(atTheDoor) : '',
       ...backs,
+      t(language, 'mail.reference', values),
     ],
-    page: { said: t(language, 'mail.follow'), address: page },
+    page: { said: t(language, 'mail.follow'), button: t(language, 'mail.button.order'), address: page },
+    pictures,
     house: values.house,
   })
 }

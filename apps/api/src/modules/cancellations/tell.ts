@@ -1,6 +1,6 @@
 import type { Db } from '../../kernel/db/db.ts'
 import type { Notifications } from '../notifications/port.ts'
-import type { CashAtTheDoor, OrderFacts, PageOf } from '../orders/port.ts'
+import type { CashAtTheDoor, OrderFacts, PageOf, PicturesOf } from '../orders/port.ts'
 import type { Refunds } from '../refunds/port.ts'
 import type { Sites } from '../sites/port.ts'
 import { cancellationMail, type CashChange } from './messages.ts'
@@ -12,13 +12,14 @@ export interface TellParts {
   sites: Pick<Sites, 'byCode'>
   refunds: Pick<Refunds, 'ofOrder'>
   pageOf: PageOf
+  picturesOf: PicturesOf
   cash: Pick<CashAtTheDoor, 'due'>
 }
 
 /** Tells a shopper how a cancellation stands and what happens next, in the caller's transaction. */
 export type TellCancellation = (tx: Db, order: OrderFacts, found: Cancellation) => Promise<void>
 
-export function createTellCancellation({ notifications, sites, refunds, pageOf, cash }: TellParts): TellCancellation {
+export function createTellCancellation({ notifications, sites, refunds, pageOf, picturesOf, cash }: TellParts): TellCancellation {
   /** What is due at the door after pieces were cancelled that nobody had paid for; undefined where that is as before. */
   async function cashChange(tx: Db, { id, paymentState }: OrderFacts, { value, refund }: Cancellation): Promise<CashChange | undefined> {
     if (paymentState !== 'cod_due' || value <= refund) return undefined
@@ -33,7 +34,12 @@ export function createTellCancellation({ notifications, sites, refunds, pageOf, 
     const back = (await refunds.ofOrder(tx, order.id)).filter(({ cause }) => cause.kind === 'cancellation' && cause.id === found.id)
     const to = { email: prices.address.shipping.email, name: prices.address.shipping.firstName }
     const page = await pageOf(tx, order, `order-listing/${order.number}`)
+    const pictures = await picturesOf(
+      tx,
+      order.id,
+      pieces.map(({ unitId }) => unitId),
+    )
     const atTheDoor = await cashChange(tx, order, found)
-    await notifications.send(tx, cancellationMail(found, { order, site, to, page, pieces, refunds: back, atTheDoor }))
+    await notifications.send(tx, cancellationMail(found, { order, site, to, page, pieces, pictures, refunds: back, atTheDoor }))
   }
 }

@@ -18,7 +18,7 @@ const own = createNotifications(shop.db, {
   jobs: { add: async () => {} },
   secrets: testSecrets,
   providers: [{ channel: 'email', deliver: async ({ subject }: OutgoingMessage) => void delivered.push(subject) }],
-  senderOf: async () => ({ name: 'Kanakira', legalName: '', email: '', taxIds: [] }),
+  senderOf: async () => ({ name: 'Kanakira', legalName: '', email: '', logo: '', taxIds: [] }),
   timeZoneOf: async () => 'UTC',
   mailOf: async (_tx, customerId) => (customerId === 'anvi' ? 'anvi@example.com' : undefined),
 })

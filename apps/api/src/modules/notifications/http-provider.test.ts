@@ -48,7 +48,7 @@ const message: OutgoingMessage = {
   body: '123456 आपका कोड है',
   html: undefined,
   values: { code: '123456', minutes: 10 },
-  sender: { name: 'Kanakira', legalName: '', email: '', taxIds: [] },
+  sender: { name: 'Kanakira', legalName: '', email: '', logo: '', taxIds: [] },
   template: { templateId: '1107', senderId: 'KNKIRA' },
   declineAt: undefined,
 }

@@ -1,4 +1,4 @@
-import { directionOf, languageTag } from '@karat/sites/locale.ts'
+import { directionOf, languageTag, localeOf } from '@karat/sites/locale.ts'
 import { Body } from '@react-email/body'
 import { Container } from '@react-email/container'
 import { Head } from '@react-email/head'
@@ -10,22 +10,53 @@ import { Section } from '@react-email/section'
 import { Text } from '@react-email/text'
 import { createElement, Fragment, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { MailSection, Message, Sender } from './port.ts'
+import type { MailButton, MailPicture, MailSection, Message, Sender } from './port.ts'
 import { leftToRightParts, plainText } from './rules.ts'
 
-const ink = '#2A211C'
-const soft = '#6B5D52'
+const ink = '#2B1A2F'
+const soft = '#6B5A6E'
+const line = '#E4DACB'
+/** Pixels, as wide as high. */
+const [logoSize, pictureSize] = [44, 96]
+/** The width that a picture is asked in: sharp on dense screens. */
+const pictureWidth = 320
 const styles = {
-  body: { margin: 0, padding: '24px 0', backgroundColor: '#FAF6F0', color: ink, fontFamily: 'Georgia, "Noto Serif", serif' },
-  container: { maxWidth: '560px', padding: '32px 24px', backgroundColor: '#FFFFFF' },
-  house: { margin: '0 0 24px', fontSize: '22px', lineHeight: '28px', letterSpacing: '0.04em' },
+  body: { margin: 0, padding: '24px 0', backgroundColor: '#FAF6F0', fontFamily: 'Georgia, "Noto Serif", serif' },
+  container: { maxWidth: '560px', padding: '32px 24px', backgroundColor: '#FFFFFF', color: ink },
+  house: { margin: '0 0 24px', fontSize: '22px', lineHeight: '44px' },
+  name: { fontSize: '22px', lineHeight: '44px', color: ink, textDecoration: 'none' },
+  logo: { display: 'inline-block', verticalAlign: 'middle', border: 0, fontSize: '11px', lineHeight: '14px', color: ink },
+  picture: { display: 'inline-block', border: `1px solid ${line}`, fontSize: '12px', lineHeight: '16px', color: soft },
+  pressed: { padding: 0, backgroundColor: ink, borderRadius: '2px', textAlign: 'center' as const },
+  button: {
+    display: 'inline-block',
+    padding: '12px 28px',
+    // In Outlook, which has no padding of links, the border makes the button's height.
+    border: `1px solid ${ink}`,
+    borderRadius: '2px',
+    fontSize: '16px',
+    lineHeight: '24px',
+    color: '#FFFFFF',
+    textDecoration: 'none',
+  },
+  link: { color: ink, textDecoration: 'underline' },
   paragraph: { margin: '0 0 16px', fontSize: '16px', lineHeight: '24px' },
   title: { margin: '24px 0 8px', fontSize: '18px', lineHeight: '24px', fontWeight: 400 },
   table: { width: '100%', borderCollapse: 'collapse' as const, fontSize: '15px', lineHeight: '22px' },
   cell: { padding: '3px 0', verticalAlign: 'top' },
   small: { margin: '0 0 4px', fontSize: '13px', lineHeight: '18px', color: soft },
-  line: { margin: '24px 0 16px', borderColor: '#E7DED2' },
+  line: { margin: '24px 0 16px', borderColor: line },
 }
+
+/** Of programs that show mails dark and leave it to them how: the ground dark, what is read and pressed light. */
+const dark = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){
+.mail-body,.mail-body>table>tbody>tr>td{background-color:#17101A!important}
+.mail-page{background-color:#241829!important;color:#F4EBDD!important}
+.mail-page a:not(.mail-button),.mail-page .mail-soft{color:#E9DCC3!important}
+.mail-press{background-color:#E9DCC3!important}
+.mail-button{color:#2B1A2F!important;border-color:#E9DCC3!important}
+}`
 
 const webAddress = /^\u2066?(https?:\/\/\S+?)\u2069?$/
 const isAddress = (text: string) => webAddress.test(text)
@@ -37,22 +68,32 @@ const directed = (text: string): ReactNode[] =>
 /** Text whose direction is its own; an address on the web as a link. */
 function written(text: string): ReactNode {
   const address = webAddress.exec(text)?.[1]
-  return address ? createElement(Link, { href: address }, address) : createElement('bdi', null, ...directed(text))
+  return address
+    ? createElement(Link, { href: address, style: styles.link, dir: 'ltr' }, address)
+    : createElement('bdi', null, ...directed(text))
 }
 
-function row(content: MailSection['rows'][number], index: number): ReactNode {
+function row(content: MailSection['rows'][number], index: number, end: 'left' | 'right'): ReactNode {
   const cell = (text: string, attributes: object) => createElement('td', { style: styles.cell, ...attributes }, written(text))
   return typeof content === 'string'
     ? createElement('tr', { key: index }, cell(content, { colSpan: 2 }))
-    : createElement('tr', { key: index }, cell(content[0], { key: 'label' }), cell(content[1], { key: 'value', align: 'end' }))
+    : createElement('tr', { key: index }, cell(content[0], { key: 'label' }), cell(content[1], { key: 'value', align: end }))
 }
 
-function section({ title, rows }: MailSection): ReactNode {
+function section({ title, rows }: MailSection, end: 'left' | 'right'): ReactNode {
   return createElement(
     Section,
     { key: title },
     createElement('h2', { style: styles.title }, title),
-    createElement('table', { role: 'presentation', style: styles.table }, createElement('tbody', null, rows.map(row))),
+    createElement(
+      'table',
+      { role: 'presentation', style: styles.table },
+      createElement(
+        'tbody',
+        null,
+        rows.map((content, index) => row(content, index, end)),
+      ),
+    ),
   )
 }
 
@@ -64,27 +105,75 @@ const lines = (text: string): ReactNode[] =>
   })
 
 const paragraphs = (texts: readonly string[], name: string, style: object = styles.paragraph): ReactNode =>
-  texts.map((text, index) => createElement(Text, { key: `${name}${index}`, style }, lines(text)))
+  texts.map((text, index) =>
+    createElement(Text, { key: `${name}${index}`, style, ...(style === styles.small ? { className: 'mail-soft' } : {}) }, lines(text)),
+  )
 
-/** A mail as HTML in its language and direction, with the house's name above it and its legal name and tax ids below. */
-export function mailHtml({ site, language, subject, body, layout }: Message, sender: Sender): string {
-  const { opening, sections, closing } = layout ?? { opening: body.split('\n\n'), sections: [], closing: [] }
+/** The house's logo and name, which lead to its shop; the name alone where the shop does not know its address or the logo is no picture of mails. */
+function masthead({ name, logo }: Sender, home: string | undefined, origin: string | undefined): ReactNode {
+  if (home === undefined || !URL.canParse(logo, origin)) return createElement('p', { style: styles.house }, name)
+  const { href, pathname } = new URL(logo, origin)
+  const picture = /\.svg$/i.test(pathname)
+    ? []
+    : [createElement('img', { key: 'logo', src: href, alt: name, width: logoSize, height: logoSize, style: styles.logo }), '\u00A0\u00A0']
+  return createElement('p', { style: styles.house }, createElement(Link, { href: home, style: styles.name }, ...picture, name))
+}
+
+/** Pictures of pieces beside each other; as JPEG, which every mail program shows. */
+function pictures(shown: readonly MailPicture[], origin: string | undefined): ReactNode {
+  if (origin === undefined || shown.length === 0) return null
+  const images = shown.flatMap(({ mediaId, alt }, index) => {
+    const src = `${origin}/media/${encodeURIComponent(mediaId)}?w=${pictureWidth}&f=jpeg`
+    return [createElement('img', { key: index, src, alt, width: pictureSize, height: pictureSize, style: styles.picture }), ' ']
+  })
+  return createElement('p', { style: styles.paragraph }, ...images)
+}
+
+/** A link that looks like a button, 50 px high, in every mail program: its cell has the ground. */
+function button({ label, address }: MailButton): ReactNode {
+  const link = createElement('a', { href: address, className: 'mail-button', style: styles.button }, label)
+  const cell = createElement('td', { className: 'mail-press', bgcolor: ink, style: styles.pressed }, link)
+  const table = { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0, style: { margin: '8px 0 24px' } }
+  return createElement('table', table, createElement('tbody', null, createElement('tr', null, cell)))
+}
+
+/**
+ * A mail as HTML in its language and direction: the house's logo and name, what it says, pictures of its pieces, a button to go on
+ * from, and below the legal name and tax ids. `origin` is the shop's own, which pictures come from.
+ */
+export function mailHtml({ site, language, subject, body, layout }: Message, sender: Sender, origin?: string): string {
+  const laidOut: NonNullable<Message['layout']> = layout ?? { opening: body.split('\n\n'), sections: [], closing: [] }
+  const { opening, sections, closing } = laidOut
+  const direction = directionOf(language)
+  const end = direction === 'rtl' ? 'left' : 'right'
+  const home = origin === undefined || site === '' ? origin : `${origin}/${localeOf({ subsite: site, language })}`
   const imprint = [sender.legalName, ...sender.taxIds.map(({ name, number }) => `${name} ${number}`)].filter(Boolean)
   const mail = createElement(
     Html,
-    { lang: languageTag({ subsite: site, language }), dir: directionOf(language) },
-    createElement(Head, null, createElement('title', null, plainText(subject, language))),
+    { lang: languageTag({ subsite: site, language }), dir: direction },
+    createElement(
+      Head,
+      null,
+      createElement('title', null, plainText(subject, language)),
+      createElement('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+      createElement('meta', { name: 'color-scheme', content: 'light dark' }),
+      createElement('meta', { name: 'supported-color-schemes', content: 'light dark' }),
+      createElement('style', { dangerouslySetInnerHTML: { __html: dark } }),
+    ),
     // What a list of mails shows beside the subject.
     createElement(Preview, null, plainText(opening[0] ?? subject, language)),
     createElement(
       Body,
-      { style: styles.body },
+      { style: styles.body, className: 'mail-body' },
       createElement(
         Container,
-        { style: styles.container },
-        createElement('p', { style: styles.house }, sender.name),
+        // Programs that drop the attributes of the document keep those of its parts.
+        { style: styles.container, className: 'mail-page', dir: direction },
+        masthead(sender, home, origin),
         paragraphs(opening, 'opening'),
-        sections.map(section),
+        pictures(laidOut.pictures ?? [], origin),
+        sections.map((part) => section(part, end)),
+        laidOut.button && button(laidOut.button),
         closing.length > 0 && createElement(Hr, { style: styles.line }),
         paragraphs(closing, 'closing'),
         imprint.length > 0 && createElement(Hr, { style: styles.line }),

@@ -29,6 +29,7 @@ const sender: Sender = {
   name: 'Kanakira',
   legalName: 'Kanakira Jewels Private Limited',
   email: '',
+  logo: '/icon.png',
   taxIds: [{ name: 'GSTIN', number: '27AAACK1234A1Z5' }],
 }
 const sealed = () => rows<{ sealed: string | null }>(database.db, sql`select sealed from message order by id`)

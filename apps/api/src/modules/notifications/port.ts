@@ -8,6 +8,18 @@ export interface MailSection {
   rows: (string | [label: string, value: string])[]
 }
 
+/** A picture of a piece in a mail: one of the shop's media, and what it shows. */
+export interface MailPicture {
+  mediaId: string
+  alt: string
+}
+
+/** The one thing to press in a mail. */
+export interface MailButton {
+  label: string
+  address: string
+}
+
 export interface Message {
   channel: Channel
   recipient: string
@@ -26,7 +38,13 @@ export interface Message {
   /** Whether law and purchase can do without it, so that who gets such mails may decline them. */
   mayDecline?: boolean
   /** How a mail is laid out: its paragraphs before and after its sections. Without it the paragraphs of `body` stand below each other. */
-  layout?: { opening: string[]; sections: MailSection[]; closing: string[] }
+  layout?: {
+    opening: string[]
+    sections: MailSection[]
+    closing: string[]
+    pictures?: readonly MailPicture[]
+    button?: MailButton | undefined
+  }
 }
 
 /** A house as a mail names it. */
@@ -35,6 +53,8 @@ export interface Sender {
   legalName: string
   /** Where answers go; empty where there is none. */
   email: string
+  /** Path or URL of its logo; an SVG is not shown, since most mail programs draw none. */
+  logo: string
   taxIds: { name: string; number: string }[]
 }
 

@@ -30,7 +30,7 @@ export interface NotificationParts {
   /** The house that sells on a site, by the site's code. */
   senderOf: (site: string) => Promise<Sender>
   timeZoneOf: (site: string) => Promise<string>
-  /** The shop's public origin; without it no mail can be declined. */
+  /** The shop's public origin; without it mails show no pictures, lead nowhere and cannot be declined. */
   publicOrigin?: string | undefined
   /** The mail address of a customer. */
   mailOf: (tx: Db, customerId: string) => Promise<string | undefined>
@@ -61,14 +61,21 @@ export function createNotifications(db: Db, parts: NotificationParts) {
     body: plainText(message.body, message.language),
   })
 
-  const htmlOf = (message: Message, sender: Sender) => (message.channel === 'email' ? mailHtml(message, sender) : undefined)
+  const htmlOf = (message: Message, sender: Sender) => (message.channel === 'email' ? mailHtml(message, sender, publicOrigin) : undefined)
 
   /** What is stored of a message: one that may be declined says where. */
   function withDecline(message: Message): Omit<StoredMessage, 'channel'> {
     const { channel: _channel, ...content } = message
     const declineAt = declines.addressOf(message)
     if (declineAt === undefined) return content
-    return { ...content, declineAt, body: `${content.body}\n\n${t(content.language, 'decline.mail')}\n${leftToRight(declineAt)}` }
+    const said = `${t(content.language, 'decline.mail')}\n${leftToRight(declineAt)}`
+    const { layout } = content
+    return {
+      ...content,
+      declineAt,
+      body: `${content.body}\n\n${said}`,
+      ...(layout ? { layout: { ...layout, closing: [...layout.closing, said] } } : {}),
+    }
   }
 
   /** When a message may be sent that is there now. */

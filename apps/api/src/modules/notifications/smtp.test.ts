@@ -51,7 +51,7 @@ const mail: OutgoingMessage = {
   body: 'धन्यवाद, Anvi.',
   html: '<p>धन्यवाद, Anvi.</p>',
   values: {},
-  sender: { name: 'Kanakira', legalName: '', email: 'care@kanakira.example', taxIds: [] },
+  sender: { name: 'Kanakira', legalName: '', email: 'care@kanakira.example', logo: '', taxIds: [] },
   template: undefined,
   declineAt: undefined,
 }

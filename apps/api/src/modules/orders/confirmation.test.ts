@@ -57,7 +57,7 @@ async function buy(headers: Record<string, string>, locale: string, shipping: ob
 describe('the confirmation of an order', () => {
   test('states items, amounts, address and contact', async () => {
     const { mail, order } = await buy({}, 'in-en', puneAddress, [['EAR-002', 1]])
-    expect([mail?.recipient, mail?.subject]).toEqual(['anvi@example.com', `Your order ${order.number}`])
+    expect([mail?.recipient, mail?.subject]).toEqual(['anvi@example.com', `Order ${order.number}: thank you, we have it`])
     const text = bare(mail?.body ?? '')
     expect(text).toContain(`Thank you, Anvi.\n\nWe have your order ${order.number} of 21 November 2026.`)
     expect(text).toContain('What you bought\nSaanjh Everyday Hoops\n14K, yellow gold, 16 mm\n1 × ₹')
@@ -72,7 +72,7 @@ describe('the confirmation of an order', () => {
 
   test('is in the order’s language, right to left where that applies, with its numbers kept in order', async () => {
     const { mail, sms, order } = await buy({ subsiteid: '2', languageid: '4' }, 'ae-ar', emirates, [['EAR-002', 2]])
-    expect(mail?.subject).toBe(`طلبك ${order.number}`)
+    expect(mail?.subject).toBe(`الطلب ${order.number}: شكرًا، وصلنا طلبك`)
     expect(mail?.body).toContain(` ${order.number}`)
     expect(mail?.body).toMatch(/2 × \u2067\u2066[\d,.]+\u2069\u00a0د\.إ\u2069 = \u2067\u2066[\d,.]+\u2069\u00a0د\.إ\u2069/)
     const text = bare(mail?.body ?? '')
@@ -166,7 +166,7 @@ const written = (more: Partial<OrderView> = {}, house: object = {}) => {
     { site, lines: ['1 Main St'], house: { name: 'Kanakira', email: 'care@kanakira.example', ...house }, token: 'a-token' },
   )
   const message = { channel: 'email' as const, recipient: 'ana@example.com', site: 'us', language, kind: 'mail.confirmation', ...content }
-  const html = mailHtml(message, { name: 'Kanakira', legalName: 'Kanakira LLC', email: '', taxIds: [] })
+  const html = mailHtml(message, { name: 'Kanakira', legalName: 'Kanakira LLC', email: '', logo: '', taxIds: [] })
   return { text: bare(content.body), html }
 }
 

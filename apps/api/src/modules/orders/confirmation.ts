@@ -79,7 +79,7 @@ function amountRows({ amounts, payments }: OrderView, language: string, money: (
   ]
 }
 
-function sections(order: OrderView, { site, lines, house, token }: Confirmation): MailSection[] {
+function sections(order: OrderView, { site, lines }: Confirmation): MailSection[] {
   const { language } = order
   const style: MoneyStyle = {
     locale: languageTag({ subsite: site.code, language }),
@@ -106,7 +106,6 @@ function sections(order: OrderView, { site, lines, house, token }: Confirmation)
     t(language, 'mail.cardTo', { name: toName, email: leftToRight(toEmail) }),
     [money(amount), sendOn ? dayIn(sendOn, site, language) : t(language, 'mail.cardNow')].join(commaOf(language)),
   ])
-  const page = `${house.origin}/${localeOf({ subsite: site.code, language })}/checkout-thankyou?order=${encodeURIComponent(order.id)}#${token}`
   return [
     ...(itemRows.length > 0 ? [{ title: t(language, 'mail.pieces'), rows: itemRows.filter(Boolean) }] : []),
     ...(cardRows.length > 0 ? [{ title: t(language, 'mail.cards'), rows: cardRows }] : []),
@@ -124,7 +123,6 @@ function sections(order: OrderView, { site, lines, house, token }: Confirmation)
       rows: [fullName(shipping.firstName, shipping.lastName), ...lines, [t(language, 'mail.phone'), leftToRight(shipping.phone)]],
     },
     { title: t(language, 'mail.payment'), rows: [paymentText(language, order)] },
-    ...(house.origin === undefined ? [] : [{ title: t(language, 'mail.page'), rows: [leftToRight(page)] }]),
   ]
 }
 
@@ -151,7 +149,7 @@ export interface Confirmation {
 
 /** The confirmation of an order in its own language: items, amounts, address, delivery date, and a link that opens the order. */
 export function confirmationOf(order: OrderView, confirmation: Confirmation): Pick<Message, 'subject' | 'body' | 'layout'> {
-  const { site, house } = confirmation
+  const { site, house, token } = confirmation
   const { language } = order
   const number = leftToRight(order.number)
   const contact = house.phone
@@ -165,10 +163,24 @@ export function confirmationOf(order: OrderView, confirmation: Confirmation): Pi
   ]
   const parts = sections(order, confirmation)
   const closing = [contact, house.name]
-  const subject = t(language, 'mail.subject', { number: order.number })
+  const path = `/${localeOf({ subsite: site.code, language })}/checkout-thankyou?order=${encodeURIComponent(order.id)}#${token}`
+  const page = house.origin === undefined ? undefined : `${house.origin}${path}`
+  const needsProof = order.state === 'on_hold' && order.holdReason === 'id_proof'
+  const step = needsProof ? 'needsProof' : order.state === 'on_hold' ? 'onHold' : 'placed'
+  const subject = t(language, `order.subject.${step}`, { order: number })
+  const pages = page ? [`${t(language, 'mail.page')}\n${leftToRight(page)}`] : []
   return {
     subject,
-    body: [...opening, ...parts.map((part) => sectionText(part, language)), closing.join('\n')].join('\n\n'),
-    layout: { opening, sections: parts, closing },
+    body: [...opening, ...parts.map((part) => sectionText(part, language)), ...pages, closing.join('\n')].join('\n\n'),
+    layout: {
+      opening,
+      sections: parts,
+      closing,
+      pictures: order.items
+        .filter(({ options }) => options.mediaId !== '')
+        .slice(0, 4)
+        .map(({ name, options }) => ({ mediaId: options.mediaId, alt: name })),
+      button: page ? { label: t(language, needsProof ? 'mail.button.proof' : 'mail.button.order'), address: page } : undefined,
+    },
   }
 }

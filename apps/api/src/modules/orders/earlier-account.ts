@@ -57,7 +57,7 @@ export function createEarlierAccounts(db: Db, { identity, notifications, verific
         if (order) {
           const { language, subsite } = order
           const values = { code, minutes, house: await houseName(subsite), number: number.toUpperCase() }
-          const [subject, body] = [t(language, 'order.codeSubject', values), t(language, 'order.accountCode', values)]
+          const [subject, body] = [t(language, 'order.accountCodeSubject', values), t(language, 'order.accountCode', values)]
           const message = { channel: 'email' as const, recipient: order.email, site: subsite, language, kind: 'order.accountCode' }
           await notifications.send(tx, { ...message, values, subject, body }, minutes)
         }

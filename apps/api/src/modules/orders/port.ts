@@ -7,6 +7,7 @@ import type { ActorKind } from '../../kernel/machine.ts'
 import type { Result } from '../../kernel/result.ts'
 import type { CartAddress, CartAmounts, CartCard, CartTender, Gifts } from '../cart/port.ts'
 import type { VariantFacts } from '../catalogue/port.ts'
+import type { MailPicture } from '../notifications/port.ts'
 import type { PromotionCustomer } from '../promotions/port.ts'
 import type { Site } from '../sites/port.ts'
 import type { OrderState } from './machines/order.ts'
@@ -189,6 +190,9 @@ export type PageOf = (
   order: { id: string; subsite: string; language: string; customerId: string | null },
   path: `order-listing/${string}` | `return-request/${string}`,
 ) => Promise<string | undefined>
+
+/** The pictures of an order's pieces for a mail, each item once and four at most: of all of them, or of those with some units. */
+export type PicturesOf = (tx: Db, orderId: string, unitIds?: readonly string[]) => Promise<MailPicture[]>
 
 /** Who moves something, and by which name: staff by theirs, others by none. */
 export interface UnitActor {

@@ -13,9 +13,9 @@ import type { unitsMoved } from './events.ts'
 import type { PageOf } from './port.ts'
 import { shipmentOf } from './shipments.ts'
 import { readUnits } from './units/store.ts'
-import { readOrder } from './views.ts'
+import { readOrder, readPictures } from './views.ts'
 
-wordKinds('order.said', 'order.sms', 'order.collected')
+wordKinds('order.said', 'order.sms', 'order.collected', 'order.subject', 'order.collectedSubject')
 
 /** The moves that are told otherwise where a piece is collected: the carrier brings it to the store, where it waits. */
 const collectedMoves: readonly string[] = ['ship', 'out', 'deliver', 'fail']
@@ -61,6 +61,7 @@ export function createProgress(db: Db, { sites, notifications, pageOf }: Progres
         store,
         pieces: items.join(commaOf(language)),
       }
+      const isToldOfStore = isCollected && collectedMoves.includes(move)
       await transact(db, async (tx) => {
         await finish(tx)
         const about = { site: order.subsite, language, values }
@@ -70,15 +71,20 @@ export function createProgress(db: Db, { sites, notifications, pageOf }: Progres
             ...about,
             to: email,
             kind: 'order.said',
-            subject: t(language, 'mail.subject', { number: order.number }),
+            subject: t(language, `order.${isToldOfStore ? 'collectedSubject' : 'subject'}.${move}`, values),
             paragraphs: [
               t(language, 'mail.hello', values),
-              t(language, `order.${isCollected && collectedMoves.includes(move) ? 'collected' : 'said'}.${move}`, values),
+              t(language, `order.${isToldOfStore ? 'collected' : 'said'}.${move}`, values),
               parcel?.carrier ? t(language, 'order.carrier', values) : '',
               parcel?.page ? `${t(language, 'order.track')}\n${leftToRight(parcel.page)}` : '',
               parcel && !isCollected ? t(language, 'order.door') : '',
             ],
-            page: { said: t(language, 'mail.follow'), address: await pageOf(tx, order, `order-listing/${order.number}`) },
+            page: {
+              said: t(language, 'mail.follow'),
+              button: t(language, 'mail.button.order'),
+              address: await pageOf(tx, order, `order-listing/${order.number}`),
+            },
+            pictures: await readPictures(tx, orderId, unitIds),
             house: name,
           }),
         })
@@ -115,9 +121,11 @@ export function createProgress(db: Db, { sites, notifications, pageOf }: Progres
       await transact(db, async (tx) => {
         await finish(tx)
         const said = [t(language, 'mail.hello', values), t(language, 'order.said.returned', values)]
-        const page = { said: t(language, 'mail.follow'), address: await pageOf(tx, order, `order-listing/${order.number}`) }
-        const about = { to: email, site: order.subsite, language, kind: 'order.said.returned', values, house, page }
-        await notifications.send(tx, letter({ ...about, subject: t(language, 'mail.subject', { number: order.number }), paragraphs: said }))
+        const address = await pageOf(tx, order, `order-listing/${order.number}`)
+        const page = { said: t(language, 'mail.follow'), button: t(language, 'mail.button.order'), address }
+        const pictures = await readPictures(tx, orderId)
+        const about = { to: email, site: order.subsite, language, kind: 'order.said.returned', values, house, page, pictures }
+        await notifications.send(tx, letter({ ...about, subject: t(language, 'order.subject.returned', values), paragraphs: said }))
       })
     },
   }

@@ -3,7 +3,18 @@ import type { ReturnResolution } from '@karat/sites/returns.ts'
 import type { Breakup } from '@karat/pricing/types.ts'
 import { type Db, named, rows } from '../../kernel/db/db.ts'
 import type { CartCard, Gifts, PieceGift } from '../cart/port.ts'
-import type { OpenedOrder, OrderAddress, OrderAmounts, OrderItemOptions, OrderState, Payer, ReceivedProduct, RevisionWait } from './port.ts'
+import type { MailPicture } from '../notifications/port.ts'
+import type {
+  OpenedOrder,
+  OrderAddress,
+  OrderAmounts,
+  OrderItemOptions,
+  OrderState,
+  Payer,
+  PicturesOf,
+  ReceivedProduct,
+  RevisionWait,
+} from './port.ts'
 import type { CardState } from './machines/card.ts'
 import { order } from './tables.ts'
 
@@ -150,6 +161,17 @@ export async function ordersOfCustomer(db: Db, customerId: string) {
     .where(eq(order.customerId, customerId))
     .orderBy(desc(order.createdAt))
 }
+
+export const readPictures: PicturesOf = (db, orderId, unitIds) =>
+  named<MailPicture>(
+    db,
+    'order_pictures',
+    `select i.options->>'mediaId' as "mediaId", i.name as alt from order_item i
+     where i.order_id = $1 and coalesce(i.options->>'mediaId', '') <> ''
+       and exists (select from order_unit u where u.item_id = i.id and ($2::text[] is null or u.id = any($2::text[])))
+     order by i.position limit 4`,
+    [orderId, unitIds ? [...unitIds] : null],
+  )
 
 export async function readOrder(db: Db, orderId: string): Promise<OrderView | undefined> {
   const [row] = await named<OrderView>(

@@ -11,7 +11,7 @@ import { AppError, type Result, resultOf, throwFailure } from '../../kernel/resu
 import type { Secrets } from '../../kernel/secrets.ts'
 import { t } from '../../kernel/words.ts'
 import type { Notifications } from '../notifications/port.ts'
-import type { OrderAsker, OrderOpener, Orders, PageOf } from '../orders/port.ts'
+import type { OrderAsker, OrderOpener, Orders, PageOf, PicturesOf } from '../orders/port.ts'
 import type { Site, Sites } from '../sites/port.ts'
 import {
   accountsOf,
@@ -35,6 +35,7 @@ export interface RefundAccountParts {
   sites: Pick<Sites, 'byCode'>
   notifications: Pick<Notifications, 'send'>
   pageOf: PageOf
+  picturesOf: PicturesOf
 }
 
 /** An account with the name of whose it is. */
@@ -48,7 +49,7 @@ const batchSize = 200
 
 /** The bank accounts that money goes to which no gateway takes back: what was paid in cash, and what a gateway refused. */
 export function createRefundAccounts(db: Db, parts: RefundAccountParts) {
-  const { clock, secrets, orders, orderOwnership, sites, notifications, pageOf } = parts
+  const { clock, secrets, orders, orderOwnership, sites, notifications, pageOf, picturesOf } = parts
 
   /** Mails whoever pays for an order, with the way to its page. */
   async function tell(
@@ -75,9 +76,14 @@ export function createRefundAccounts(db: Db, parts: RefundAccountParts) {
       language,
       kind: `refund.said.${kind}`,
       values,
-      subject: t(language, 'mail.subject', { number: order.number }),
+      subject: t(language, `refund.subject.${kind}`, values),
       paragraphs: [t(language, 'mail.hello', values), t(language, `refund.said.${kind}`, values)],
-      page: { said: t(language, 'mail.follow'), address: await pageOf(tx, order, `order-listing/${order.number}`) },
+      page: {
+        said: t(language, 'mail.follow'),
+        button: t(language, kind === 'account' ? 'mail.button.account' : 'mail.button.order'),
+        address: await pageOf(tx, order, `order-listing/${order.number}`),
+      },
+      pictures: await picturesOf(tx, order.id),
       house: site.profile.house.name,
     })
     await notifications.send(tx, mail)

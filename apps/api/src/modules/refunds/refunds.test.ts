@@ -114,7 +114,7 @@ describe('a refund', () => {
     expect([await paymentState(orderId), await atBank(orderId)]).toEqual(['refunded', [gatewayPart, 'refunded']])
     expect(await shop.modules.refunds.left(shop.db, orderId)).toBe(0)
     // The shopper is told what the bank brings; credit is there at once.
-    const told = (await shop.modules.notifications.recent(100)).filter(({ subject }) => subject.startsWith('Your refund'))
+    const told = (await shop.modules.notifications.recent(100)).filter(({ subject }) => subject.includes(': refund '))
     expect(told.map(({ body }) => body)).toEqual([
       expect.stringContaining('the way you paid'),
       expect.stringContaining('₹2,000.00 of order'),

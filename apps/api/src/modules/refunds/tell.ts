@@ -6,24 +6,25 @@ import type { Run } from '../../kernel/jobs/definition.ts'
 import { letter } from '../../kernel/letter.ts'
 import { t, wordKinds } from '../../kernel/words.ts'
 import type { Notifications } from '../notifications/port.ts'
-import type { Orders, PageOf } from '../orders/port.ts'
+import type { Orders, PageOf, PicturesOf } from '../orders/port.ts'
 import type { Sites } from '../sites/port.ts'
 import { findRefund } from './store.ts'
 
-wordKinds('refund.said')
+wordKinds('refund.said', 'refund.subject')
 
 export interface TellRefundParts {
   orders: Pick<Orders, 'find' | 'payer'>
   sites: Pick<Sites, 'byCode'>
   notifications: Pick<Notifications, 'send'>
   pageOf: PageOf
+  picturesOf: PicturesOf
 }
 
 /**
  * Mails that money has gone back through a gateway or to a bank account. What goes back to credit or cards is there at once,
  * and the mail about its cause says so. Run as a job, which ends with the mail.
  */
-export function createTellRefund(db: Db, { orders, sites, notifications, pageOf }: TellRefundParts) {
+export function createTellRefund(db: Db, { orders, sites, notifications, pageOf, picturesOf }: TellRefundParts) {
   return async (refundId: string, { finish }: Run): Promise<void> => {
     const refund = await findRefund(db, refundId)
     if (!refund || (refund.way !== 'gateway' && refund.way !== 'bank')) return
@@ -48,9 +49,14 @@ export function createTellRefund(db: Db, { orders, sites, notifications, pageOf 
         language,
         kind: 'refund.said',
         values,
-        subject: t(language, 'refund.subject', values),
-        paragraphs: [t(language, 'mail.hello', values), t(language, `refund.said.${refund.way}`, values)],
-        page: { said: t(language, 'mail.follow'), address },
+        subject: t(language, `refund.subject.${refund.way}`, values),
+        paragraphs: [
+          t(language, 'mail.hello', values),
+          t(language, `refund.said.${refund.way}`, values),
+          t(language, 'mail.reference', values),
+        ],
+        page: { said: t(language, 'mail.follow'), button: t(language, 'mail.button.order'), address },
+        pictures: await picturesOf(tx, order.id),
         house: site.profile.house.name,
       })
       await notifications.send(tx, mail)

@@ -5,12 +5,12 @@ import type { ReturnView } from '@karat/sites/returns.ts'
 import { languageTag, leftToRight } from '@karat/sites/locale.ts'
 import { letter } from '../../kernel/letter.ts'
 import { nameOf, t, wordKinds } from '../../kernel/words.ts'
-import type { Message } from '../notifications/port.ts'
+import type { MailPicture, Message } from '../notifications/port.ts'
 import type { Site } from '../sites/port.ts'
 import type { ReturnMove, ReturnState } from './machine.ts'
 import type { PickupPlace, ReturnFacts, ReturnParcel } from './port.ts'
 
-wordKinds('return.said', 'return.offer')
+wordKinds('return.said', 'return.subject', 'return.offer')
 
 /** The states that a shopper is told of by mail, as their words are named. */
 const told = {
@@ -50,6 +50,7 @@ export interface Told {
   to: { email: string; name: string; orderNumber: string }
   /** The address of its page. */
   page: string | undefined
+  pictures: readonly MailPicture[]
   /** What staff say to the shopper; empty where they say nothing. */
   said: string
   /** The views that a photo is asked of. */
@@ -62,6 +63,16 @@ export interface Told {
   by?: ReturnMove | 'remind' | undefined
   /** Where the courier comes, once that is arranged; undefined before. */
   place: PickupPlace | undefined
+}
+
+/** What the button of a mail says where the return's page waits for something. */
+const buttons: Record<string, string> = {
+  need_more_info: 'mail.button.answer',
+  qc_more_info: 'mail.button.answer',
+  qc_failed: 'mail.button.answer',
+  pickup_failed: 'mail.button.choose',
+  offered: 'mail.button.choose',
+  offer_reminder: 'mail.button.choose',
 }
 
 /** What is said of a return that is not paid back, where it is not what is said of one that is; empty where nothing is. */
@@ -104,7 +115,7 @@ const viewWords = (views: readonly ReturnView[], language: string) =>
   views.length === 0 ? '' : [t(language, 'return.views'), ...views.map((view) => nameOf(language, 'return.view', view))].join('\n')
 
 /** The mail about a return that has come into its state; undefined for a state that nobody is told of. */
-export function returnMail({ facts, site, to, page, said, views, amount, parcel, place, by }: Told): Message | undefined {
+export function returnMail({ facts, site, to, page, pictures, said, views, amount, parcel, place, by }: Told): Message | undefined {
   const { language, deadline, state } = facts
   const key = keyOf(facts, by)
   if (!key || to.email === '') return undefined
@@ -128,7 +139,7 @@ export function returnMail({ facts, site, to, page, said, views, amount, parcel,
     language,
     kind: 'return.said',
     values,
-    subject: t(language, 'return.subject', values),
+    subject: t(language, `return.subject.${key}`, values),
     paragraphs: [
       t(language, 'mail.hello', values),
       t(language, `return.said.${key}`, values),
@@ -140,8 +151,11 @@ export function returnMail({ facts, site, to, page, said, views, amount, parcel,
       parcel ? t(language, 'order.door') : '',
       said,
       viewWords(views, language),
+      // The words of the first mail name the order alone.
+      key === 'requested' ? t(language, 'mail.reference', values) : '',
     ],
-    page: { said: t(language, 'mail.follow'), address: page },
+    page: { said: t(language, 'mail.follow'), button: t(language, buttons[key] ?? 'mail.button.return'), address: page },
+    pictures,
     house: values.house,
   })
 }

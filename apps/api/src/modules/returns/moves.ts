@@ -5,7 +5,7 @@ import { newId } from '../../kernel/id.ts'
 import { decide } from '../../kernel/machine.ts'
 import { AppError, throwFailure, unwrap } from '../../kernel/result.ts'
 import type { Notifications } from '../notifications/port.ts'
-import type { CashAtTheDoor, OrderFacts, PageOf, Spares, UnitMoves } from '../orders/port.ts'
+import type { CashAtTheDoor, OrderFacts, PageOf, PicturesOf, Spares, UnitMoves } from '../orders/port.ts'
 import type { Credit } from '../credit/port.ts'
 import type { Refunds } from '../refunds/port.ts'
 import type { Sites } from '../sites/port.ts'
@@ -41,6 +41,7 @@ export interface ReturnMoveParts {
   notifications: Pick<Notifications, 'send'>
   sites: Pick<Sites, 'byCode'>
   pageOf: PageOf
+  picturesOf: PicturesOf
   pickups: Pickups
   /** Completes those of some pieces for which the time to return them is over. */
   completeOver: (tx: Db, order: OrderFacts, unitIds: readonly string[]) => Promise<void>
@@ -59,7 +60,21 @@ export type ReturnMoves = ReturnType<typeof createReturnMoves>
 
 /** Moves returns by their table. The caller's transaction holds the order's lock; what is refused throws and changes nothing. */
 export function createReturnMoves(parts: ReturnMoveParts) {
-  const { clock, orderMoves, spares, refunds, cash, credit, exchangeValues, notifications, sites, pageOf, pickups, completeOver } = parts
+  const {
+    clock,
+    orderMoves,
+    spares,
+    refunds,
+    cash,
+    credit,
+    exchangeValues,
+    notifications,
+    sites,
+    pageOf,
+    picturesOf,
+    pickups,
+    completeOver,
+  } = parts
   const offers = createOffers(parts)
 
   /** Mails the shopper where the state that a return has come into is one that they are told of. */
@@ -77,6 +92,11 @@ export function createReturnMoves(parts: ReturnMoveParts) {
     const { email, firstName: name } = order.address.shipping
     const amount = broughtBy(facts, pieces)
     const page = await pageOf(tx, { ...facts, id: facts.orderId, customerId: order.customerId }, `return-request/${facts.number}`)
+    const pictures = await picturesOf(
+      tx,
+      facts.orderId,
+      pieces.map(({ unitId }) => unitId),
+    )
     const parcel = facts.state === 'resent' ? await readParcel(tx, facts.id) : undefined
     const isComing = facts.state === 'pickup_scheduled'
     const place = isComing ? await pickups.placeOf(tx, facts, order.address, facts.language) : undefined
@@ -85,6 +105,7 @@ export function createReturnMoves(parts: ReturnMoveParts) {
       site,
       to: { email, name, orderNumber: order.orderNumber },
       page,
+      pictures,
       said,
       views,
       amount,

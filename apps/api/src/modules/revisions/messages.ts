@@ -4,12 +4,12 @@ import { dateFormat } from '@karat/sites/dates.ts'
 import { languageTag, leftToRight } from '@karat/sites/locale.ts'
 import { letter } from '../../kernel/letter.ts'
 import { t, wordKinds } from '../../kernel/words.ts'
-import type { Message } from '../notifications/port.ts'
+import type { MailPicture, Message } from '../notifications/port.ts'
 import type { OrderFacts } from '../orders/port.ts'
 import type { Site } from '../sites/port.ts'
 import type { RevisionRow } from './store.ts'
 
-wordKinds('revision.said')
+wordKinds('revision.said', 'revision.subject')
 
 /** What a mail about a revision says. */
 export type Said = 'asked' | 'reminder' | 'due' | 'due_reminder' | 'kept' | 'refunded' | 'paid' | 'cash' | 'remade' | 'expired' | 'proof'
@@ -21,12 +21,22 @@ interface Told {
   /** The address of the order's page. */
   page: string | undefined
   piece: string
+  pictures: readonly MailPicture[]
 }
 
 const answerable = new Set<Said>(['asked', 'reminder', 'due', 'due_reminder'])
 
+/** What the button of a mail says where it leads to more than the order. */
+const buttons: Partial<Record<Said, string>> = {
+  asked: 'mail.button.compare',
+  reminder: 'mail.button.compare',
+  due: 'mail.button.pay',
+  due_reminder: 'mail.button.pay',
+  proof: 'mail.button.proof',
+}
+
 /** The mail about a revision: how it stands, what both prices are, what is due or goes back, and where it is answered. */
-export function revisionMail(row: RevisionRow, said: Said, { order, site, to, page, piece }: Told): Message {
+export function revisionMail(row: RevisionRow, said: Said, { order, site, to, page, piece, pictures }: Told): Message {
   const { language } = order
   const locale = languageTag({ subsite: site.code, language })
   const { symbol, decimals, timeZone } = site
@@ -49,9 +59,14 @@ export function revisionMail(row: RevisionRow, said: Said, { order, site, to, pa
     language,
     kind: 'revision.said',
     values,
-    subject: t(language, 'revision.subject', values),
-    paragraphs: [t(language, 'mail.hello', values), t(language, `revision.said.${said}`, values)],
-    page: { said: t(language, answerable.has(said) ? 'revision.answer' : 'mail.follow'), address: page },
+    subject: t(language, `revision.subject.${said}`, values),
+    paragraphs: [t(language, 'mail.hello', values), t(language, `revision.said.${said}`, values), t(language, 'mail.reference', values)],
+    page: {
+      said: t(language, answerable.has(said) ? 'revision.answer' : 'mail.follow'),
+      button: t(language, buttons[said] ?? 'mail.button.order'),
+      address: page,
+    },
+    pictures,
     house: values.house,
   })
   // It was asked before, and is told when its time is over.

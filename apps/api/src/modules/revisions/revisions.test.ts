@@ -82,7 +82,7 @@ const pay = (of: Bought, body: object, name = of.id, headers = headersOf(of)) =>
 const detail = async (of: Bought) =>
   (await shop.call<{ order: OrderDetail }>('GET', `/api/orders/detail/id/${of.id}/`, undefined, headersOf(of))).body.order
 const mails = async ({ number }: Bought) =>
-  (await shop.modules.notifications.recent(200)).filter(({ subject }) => subject.includes(number)).map(({ body }) => body)
+  (await shop.modules.notifications.recent(200)).filter(({ body }) => body.includes(number)).map(({ body }) => body)
 /** What is paid and has not gone back is what the order costs, piece by piece. */
 async function check({ id }: Bought): Promise<void> {
   const [row] = await rows<{ total: number; units: number; paid: number }>(

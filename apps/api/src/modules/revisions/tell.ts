@@ -1,6 +1,6 @@
 import type { Db } from '../../kernel/db/db.ts'
 import type { Notifications } from '../notifications/port.ts'
-import type { OrderFacts, PageOf } from '../orders/port.ts'
+import type { OrderFacts, PageOf, PicturesOf } from '../orders/port.ts'
 import type { Sites } from '../sites/port.ts'
 import { revisionMail, type Said } from './messages.ts'
 import type { RevisionRow } from './store.ts'
@@ -10,12 +10,13 @@ export interface TellParts {
   notifications: Pick<Notifications, 'send'>
   sites: Pick<Sites, 'byCode'>
   pageOf: PageOf
+  picturesOf: PicturesOf
 }
 
 /** Tells a shopper how a revision stands and what happens next, in the caller's transaction. */
 export type TellRevision = (tx: Db, order: OrderFacts, row: RevisionRow, said: Said) => Promise<void>
 
-export function createTellRevision({ notifications, sites, pageOf }: TellParts): TellRevision {
+export function createTellRevision({ notifications, sites, pageOf, picturesOf }: TellParts): TellRevision {
   return async (tx, order, row, said) => {
     const [site, prices] = [await sites.byCode(order.subsite), await readPrices(tx, order.id)]
     if (!site || !prices || prices.address.shipping.email === '') return
@@ -23,6 +24,7 @@ export function createTellRevision({ notifications, sites, pageOf }: TellParts):
     const to = { email: prices.address.shipping.email, name: prices.address.shipping.firstName }
     // A proof of identity is given on the page of the order.
     const page = await pageOf(tx, order, said === 'proof' ? `order-listing/${order.number}` : `order-listing/${order.number}/payment`)
-    await notifications.send(tx, revisionMail(row, said, { order, site, to, page, piece }))
+    const pictures = await picturesOf(tx, order.id, [row.unitId])
+    await notifications.send(tx, revisionMail(row, said, { order, site, to, page, piece, pictures }))
   }
 }

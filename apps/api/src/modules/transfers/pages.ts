@@ -4,7 +4,7 @@ import { dateFormat } from '@karat/sites/dates.ts'
 import { languageTag, leftToRight, localeOf } from '@karat/sites/locale.ts'
 import { escapeHtml, plainPage } from '../../kernel/plain-page.ts'
 import { t } from '../../kernel/words.ts'
-import type { Message } from '../notifications/port.ts'
+import type { MailPicture, Message } from '../notifications/port.ts'
 import type { Site } from '../sites/port.ts'
 import type { ExpectedTransfer, TransferAccount } from './store.ts'
 
@@ -37,10 +37,17 @@ function told({ expected, account, site }: ToldTransfer) {
   }
 }
 
-/** The mail with the same. */
-export function transferMail(transfer: ToldTransfer, recipient: string): Message {
+/** The mail with the same, the pieces' pictures and the page that says it too. */
+export function transferMail(
+  transfer: ToldTransfer,
+  recipient: string,
+  more: { page: string | undefined; pictures: readonly MailPicture[] },
+): Message {
   const { expected, site } = transfer
   const { title, text, rows } = told(transfer)
+  const onward = t(expected.language, 'mail.button.transfer')
+  const account = rows.map(([label, value]) => `${label}: ${leftToRight(value)}`).join('\n')
+  const page = more.page === undefined ? [] : [`${onward}\n${leftToRight(more.page)}`]
   return {
     channel: 'email',
     recipient,
@@ -49,11 +56,13 @@ export function transferMail(transfer: ToldTransfer, recipient: string): Message
     kind: 'transfer.subject',
     values: { number: expected.orderNumber },
     subject: t(expected.language, 'transfer.subject', { number: leftToRight(expected.orderNumber) }),
-    body: [title, text, rows.map(([label, value]) => `${label}: ${leftToRight(value)}`).join('\n'), site.profile.house.name].join('\n\n'),
+    body: [title, text, account, ...page, site.profile.house.name].join('\n\n'),
     layout: {
       opening: [text],
       sections: [{ title, rows: rows.map(([label, value]) => [label, value]) }],
       closing: [site.profile.house.name],
+      pictures: more.pictures,
+      button: more.page === undefined ? undefined : { label: onward, address: more.page },
     },
   }
 }

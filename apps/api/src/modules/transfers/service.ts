@@ -3,7 +3,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { type Db, transact } from '../../kernel/db/db.ts'
 import { AppError, fail, ok, type Result, resultOf, throwFailure } from '../../kernel/result.ts'
 import type { Notifications } from '../notifications/port.ts'
-import type { Orders, OrderState } from '../orders/port.ts'
+import type { Orders, OrderState, PicturesOf } from '../orders/port.ts'
 import type { Gateway, PaymentEvent, Payments } from '../payments/port.ts'
 import type { Sites } from '../sites/port.ts'
 import { type ToldTransfer, transferMail } from './pages.ts'
@@ -27,6 +27,9 @@ export interface TransferParts {
   orders: () => Pick<Orders, 'payer' | 'lock' | 'find'>
   payments: () => Pick<Payments, 'ask' | 'waits'>
   idOfNumber: (db: Db, number: string) => Promise<string | undefined>
+  picturesOf: PicturesOf
+  /** The shop's public origin; without it mails name no page. */
+  publicOrigin: string | undefined
 }
 
 /** A transfer as staff read it from the account's statement; `amount` is minor units of the order's currency. */
@@ -49,7 +52,9 @@ export interface Noted {
 export const transferAddress = (attemptId: string) => `/payments/transfer/${encodeURIComponent(attemptId)}`
 
 /** Bank transfers, behind the interface of every gateway. */
-export function createTransfers(db: Db, { clock, sites, notifications, orders, payments, idOfNumber }: TransferParts) {
+export function createTransfers(db: Db, parts: TransferParts) {
+  const { clock, sites, notifications, orders, payments, idOfNumber, picturesOf, publicOrigin } = parts
+
   async function toldOf(tx: Db, expected: ExpectedTransfer): Promise<ToldTransfer> {
     const [site, account] = await Promise.all([sites.byCode(expected.subsite), accountOf(tx, expected.subsite)])
     if (!site || !account) throw new Error(`the site ${expected.subsite} has no account for transfers`)
@@ -81,7 +86,9 @@ export function createTransfers(db: Db, { clock, sites, notifications, orders, p
       await transact(db, async (tx) => {
         const told = await toldOf(tx, expected)
         const payer = await orders().payer(tx, orderId)
-        if ((await insertExpected(tx, expected)) && payer) await notifications.send(tx, transferMail(told, payer.email))
+        const page = publicOrigin === undefined ? undefined : `${publicOrigin}${transferAddress(id)}`
+        const isNew = await insertExpected(tx, expected)
+        if (isNew && payer) await notifications.send(tx, transferMail(told, payer.email, { page, pictures: await picturesOf(tx, orderId) }))
       })
       return { kind: 'transfer', providerRef: id, url: transferAddress(id), isProcessing: true }
     },

@@ -1,0 +1,116 @@
+import { wordLanguages } from '@karat/sites/locale.ts'
+import { describe, expect, test } from 'vitest'
+import { letter } from '../kernel/letter.ts'
+import { catalogues, t } from '../kernel/words.ts'
+import { cancellationMail } from '../modules/cancellations/messages.ts'
+import type { Cancellation } from '../modules/cancellations/port.ts'
+import { mailHtml } from '../modules/notifications/mail.ts'
+import type { Message, Sender } from '../modules/notifications/port.ts'
+import { plainText } from '../modules/notifications/rules.ts'
+import type { OrderFacts } from '../modules/orders/port.ts'
+import { returnMail } from '../modules/returns/messages.ts'
+import type { ReturnFacts } from '../modules/returns/port.ts'
+import { revisionMail, type Said } from '../modules/revisions/messages.ts'
+import type { RevisionRow } from '../modules/revisions/store.ts'
+import { shopOfFile } from '../testing/shop-of-file.ts'
+
+const shop = await shopOfFile()
+const site = (await shop.modules.sites.byCode('in'))!
+const origin = 'https://shop.example'
+const page = `${origin}/in-en/dashboard/order-listing/IN26-000001#token`
+const to = { email: 'anvi@example.com', name: 'Anvi', orderNumber: 'IN26-000001' }
+const pictures = [
+  { mediaId: 'RNG-001-hero', alt: 'Meher ring' },
+  { mediaId: 'EAR-004-hero', alt: 'Jhumka "Tara"' },
+]
+const sender: Sender = { name: 'Kanakira', legalName: 'Kanakira Jewels', email: '', logo: '/icon.png', taxIds: [] }
+const order = { id: 'o', number: to.orderNumber, subsite: 'in', currency: 'INR' } as OrderFacts
+
+/** The mail of every step of a cancellation, a return and a revision in a language, as far as the step has words. */
+function mailsOf(language: string): Message[] {
+  const about = { site, to, page, pictures }
+  const cancellations = (['auto_approved', 'under_review', 'rejected', 'withdrawn'] as const).map((state) =>
+    cancellationMail({ number: 'CX26-1', state, answer: '' } as Cancellation, {
+      ...about,
+      order: { ...order, language },
+      pieces: [],
+      refunds: [],
+      atTheDoor: undefined,
+    }),
+  )
+  const said: Said[] = ['asked', 'reminder', 'due', 'due_reminder', 'kept', 'refunded', 'paid', 'cash', 'remade', 'expired', 'proof']
+  const prices = { breakup: { total: 100 } }
+  const revisions = said.map((one) =>
+    revisionMail({ number: 'RV26-1', before: prices, after: prices, difference: 0, deadline: null } as RevisionRow, one, {
+      ...about,
+      order: { ...order, language },
+      piece: 'Meher ring',
+    }),
+  )
+  const facts = { number: 'RT26-1', currency: 'INR', resolution: 'refund', deadline: null, pickupDay: null, offers: [], language }
+  const states = Object.keys(catalogues['en'] ?? {}).flatMap((key) => (key.startsWith('return.subject.') ? [key.slice(15)] : []))
+  const more = { ...about, said: '', views: [], amount: 0, parcel: undefined, place: undefined }
+  const returns = states.flatMap((state) => returnMail({ ...more, facts: { ...facts, state } as unknown as ReturnFacts }) ?? [])
+  const others = (['repair', 'replacement', 'exchange'] as const).flatMap((resolution) =>
+    ['resolution_in_progress', 'resent', 'closed'].flatMap(
+      (state) => returnMail({ ...more, facts: { ...facts, resolution, state } as unknown as ReturnFacts }) ?? [],
+    ),
+  )
+  return [...cancellations, ...revisions, ...returns, ...others]
+}
+
+describe.each(wordLanguages)('mails about orders in %s', (language) => {
+  const english = catalogues['en'] ?? {}
+  const keys = Object.keys(english).filter((key) => /^(order|cancel|refund|revision|return)\.(subject|collectedSubject)\./.test(key))
+
+  test('have a subject for each step, which names the order', () => {
+    const subjects = keys.map((key) => t(language, key, { order: to.orderNumber }))
+    expect(new Set(subjects).size).toBe(keys.length)
+    for (const subject of subjects) expect(subject).toContain(to.orderNumber)
+    // What is said has its subject, step for step.
+    const said = Object.keys(english).flatMap(
+      (key) => /^((?:order|cancel|refund|revision|return)\.)(said|collected)(\..+)$/.exec(key) ?? [],
+    )
+    const wanted = said.flatMap((_, at) =>
+      at % 4 === 0 ? [`${said[at + 1]}${said[at + 2] === 'said' ? 'subject' : 'collectedSubject'}${said[at + 3]}`] : [],
+    )
+    expect(wanted.length).toBeGreaterThan(50)
+    expect(wanted.filter((key) => !keys.includes(key))).toEqual([])
+  })
+
+  test('show the logo, the pieces and one button to their page, which the plain text names too', () => {
+    const mails = mailsOf(language)
+    expect(mails.length).toBeGreaterThan(35)
+    for (const mail of mails) {
+      const html = mailHtml(mail, sender, origin)
+      const images = html.match(/<img [^>]*>/g) ?? []
+      expect([mail.subject, images]).toEqual([
+        mail.subject,
+        [
+          expect.stringContaining(`src="${origin}/icon.png" alt="Kanakira" width="44" height="44"`),
+          expect.stringContaining(`src="${origin}/media/RNG-001-hero?w=320&amp;f=jpeg" alt="Meher ring" width="96" height="96"`),
+          expect.stringContaining(
+            `src="${origin}/media/EAR-004-hero?w=320&amp;f=jpeg" alt="Jhumka &quot;Tara&quot;" width="96" height="96"`,
+          ),
+        ],
+      ])
+      expect(html).toContain(`<a href="${origin}/in-${language.split('-')[0]}`)
+      const buttons = [...html.matchAll(/<a href="([^"]*)" class="mail-button" style="[^"]*">([^<]+)<\/a>/g)]
+      expect([mail.subject, buttons.map(([, address]) => address)]).toEqual([mail.subject, [page]])
+      expect(Object.values(catalogues[language] ?? {})).toContain(buttons[0]?.[2])
+      expect(plainText(mail.body, language)).toContain(`\n${page}`)
+      expect(plainText(mail.subject, language)).toMatch(/^[^\u2066-\u2069]*IN26-000001[^\u2066-\u2069]*$/)
+      expect(html).not.toMatch(/[\u2066-\u2069]/)
+    }
+  })
+})
+
+test('a mail of a shop that does not know its address says its house’s name, and shows no picture and no button', () => {
+  const about = { to: to.email, site: 'in', language: 'en', kind: 'order.said', values: {}, subject: 'Order', paragraphs: ['Dear Anvi,'] }
+  const mail = letter({ ...about, page: { said: 'Here:', button: 'See', address: undefined }, pictures, house: 'Kanakira' })
+  const html = mailHtml(mail, sender)
+  expect(html).toContain('>Kanakira</p>')
+  expect(html).not.toMatch(/<img|mail-button"/)
+  // An SVG is drawn by few mail programs.
+  expect(mailHtml(mail, { ...sender, logo: '/logo.svg' }, origin).match(/<img [^>]*>/g)).toHaveLength(2)
+})

@@ -82,14 +82,21 @@ function Orders() {
           </ul>
         </section>
       )}
-      {data && data.orders.length > 0 && total > data.orders.length && (
+      {data && data.orders.length > 0 && (
         <p className="orders-range type-small type-soft">
-          {t('orders.range', { from: data.limitFrom + 1, to: data.limitFrom + data.orders.length, total })}
+          <Shown from={data.limitFrom + 1} shown={data.orders.length} total={total} />
         </p>
       )}
       {data && <Pages page={page} pages={Math.ceil(total / perPage)} />}
     </>
   )
+}
+
+/** Which orders of a list stand on its page: all of them by their number, one by its place, others from the first to the last. */
+export function Shown({ from, shown, total }: { from: number; shown: number; total: number }) {
+  const t = useMessages()
+  if (shown >= total) return t('orders.count', { count: total })
+  return shown === 1 ? t('orders.last', { from, total }) : t('orders.range', { from, to: from + shown - 1, total })
 }
 
 /** What stands where there is no order: a first way into the shop, or the way back to all orders. */

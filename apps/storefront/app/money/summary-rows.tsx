@@ -9,13 +9,15 @@ interface SummaryProps {
   delivery: string
   /** The payment method; undefined while unpaid, empty where the method is not known. */
   paidBy?: string | undefined
+  /** How many priced lines stand above it: what a single one costs is not said again. */
+  lines?: number
 }
 
 /**
  * The amounts of a cart or order: list price, discount and additions; the rows add up to the total,
  * to the last minor unit.
  */
-export function SummaryRows({ summary, delivery, paidBy }: SummaryProps) {
+export function SummaryRows({ summary, delivery, paidBy, lines }: SummaryProps) {
   const t = useMessages()
   const sum = useSum()
   const saved = summary.discount > 0
@@ -27,7 +29,7 @@ export function SummaryRows({ summary, delivery, paidBy }: SummaryProps) {
   const hasPieces = summary.cards === 0 || summary.pieces + summary.discount > 0
   return (
     <dl className="summary-rows">
-      {hasPieces && (
+      {hasPieces && (saved || lines !== 1) && (
         <div>
           <dt>{t(saved ? 'sum.list' : 'sum.pieces')}</dt>
           <dd>

@@ -12,6 +12,11 @@ export function OrderParcels({ shipments, items }: Pick<OrderDetail, 'shipments'
   const date = useDate()
   const list = useCommaList()
   if (shipments.length === 0) return null
+  // The pieces of a single parcel, and when it left and came, stand above: in the pieces and the steps of the order.
+  const [first] = shipments
+  const isWhole =
+    shipments.length === 1 &&
+    items.every(({ orderItemID, quantity }) => first?.items.some((one) => one.orderItemID === orderItemID && one.quantity >= quantity))
   return (
     <section aria-labelledby="order-parcels">
       <h2 id="order-parcels">{t('orders.parcels')}</h2>
@@ -19,7 +24,7 @@ export function OrderParcels({ shipments, items }: Pick<OrderDetail, 'shipments'
         {shipments.map(({ shipmentID, carrier, number, page, shippedAt, deliveredAt, items: inside }) => (
           <li key={shipmentID}>
             <span>
-              {inside.map(({ orderItemID, quantity }) => {
+              {(isWhole ? [] : inside).map(({ orderItemID, quantity }) => {
                 const item = items.find((one) => one.orderItemID === orderItemID)
                 return (
                   item && (
@@ -34,9 +39,11 @@ export function OrderParcels({ shipments, items }: Pick<OrderDetail, 'shipments'
                 {list([
                   carrier === '' ? t('orders.ownCourier') : carrier,
                   number && leftToRight(number),
-                  deliveredAt === null
-                    ? t('orders.sentOn', { day: date(shippedAt, 'short') })
-                    : t('orders.cameOn', { day: date(deliveredAt, 'short') }),
+                  isWhole
+                    ? undefined
+                    : deliveredAt === null
+                      ? t('orders.sentOn', { day: date(shippedAt, 'short') })
+                      : t('orders.cameOn', { day: date(deliveredAt, 'short') }),
                 ])}
               </span>
             </span>

@@ -4,8 +4,8 @@ import { translateData, useMessages } from '../../site/messages.tsx'
 import { useCommaList } from '../../site/site.tsx'
 import { useDate } from '../../ui/use-date.ts'
 
-/** What paid for an order, by whatever means, and what of each went back; nothing where nothing did. */
-export function OrderPayments({ payments }: Pick<OrderDetail, 'payments'>) {
+/** What paid for an order, by whatever means, and what of each went back; nothing where nothing did. A single payment of `total` names it not again. */
+export function OrderPayments({ payments, total }: Pick<OrderDetail, 'payments'> & { total: number }) {
   const t = useMessages()
   const date = useDate()
   const money = useMoney()
@@ -34,7 +34,7 @@ export function OrderPayments({ payments }: Pick<OrderDetail, 'payments'>) {
                 </>
               )}
             </span>
-            <Money amount={payment.amount} detail="exact" as="b" />
+            {(payments.length > 1 || payment.amount !== total) && <Money amount={payment.amount} detail="exact" as="b" />}
           </li>
         ))}
       </ul>

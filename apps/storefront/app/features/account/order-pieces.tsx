@@ -8,11 +8,13 @@ import { translateData, useMessages } from '../../site/messages.tsx'
 import { useOptionNames } from '../../site/option-names.ts'
 import { GiftNotes } from '../../ui/gift-notes.tsx'
 
-/** The pieces of an order, each with how far it has come and, folded, the price that was frozen when it was ordered. */
+/** The pieces of an order, each with how far it has come where they differ and, folded, the price that was frozen when it was ordered. */
 export function OrderPieces({ order }: { order: OrderDetail }) {
   const t = useMessages()
   const optionNames = useOptionNames()
   const rowName = useRowName()
+  // Where all stand alike, the heading of the page says how.
+  const differ = new Set(order.items.map(({ status }) => status)).size > 1
   return (
     <ul className="orders-bought">
       {order.items.map((item) => (
@@ -33,7 +35,7 @@ export function OrderPieces({ order }: { order: OrderDetail }) {
               <LineBefore before={item.before} total={item.total} />
             </div>
             <GiftNotes gifts={item.gifts} />
-            <p className="type-small">{translateData(t, 'orderState', item.status)}</p>
+            {differ && <p className="type-small">{translateData(t, 'orderState', item.status)}</p>}
             <details>
               <summary className="type-small touch-area">{t('breakup.title')}</summary>
               <dl className="summary-rows type-small">

@@ -20,8 +20,13 @@ const collected: Partial<Record<string, MessageKey>> = {
   delivered: 'orders.collected',
 }
 
+/** Whether an order shows how far it has come, with when it was ordered and when it comes: gift cards alone and what has ended do not. */
+export const showsSteps = ({ items, status }: Pick<OrderDetail, 'items' | 'status'>): boolean =>
+  items.length > 0 && status !== 'cancelled' && status !== 'expired'
+
 /** How far an order has come, and behind a fold everything that happened to it. */
-export function OrderSteps({ order: { timeline, status, deliveryMethod, promisedFor } }: { order: OrderDetail }) {
+export function OrderSteps({ order }: { order: OrderDetail }) {
+  const { timeline, deliveryMethod, promisedFor } = order
   const t = useMessages()
   const date = useDate()
   const day = useDay()
@@ -32,7 +37,6 @@ export function OrderSteps({ order: { timeline, status, deliveryMethod, promised
   const reached = all.filter(({ name, at }) => name !== 'orderState.in_production' || at !== undefined)
   const promised = promisedFor ? t('orders.stepBy', { day: day(promisedFor) }) : ' '
   const now = reached.findLastIndex(({ at }) => at !== undefined)
-  const ended = status === 'cancelled' || status === 'expired'
   // Pieces move one by one; what happened to several at once is said once.
   const history = timeline.filter(
     (event, index) => timeline.findIndex((one) => one.status === event.status && one.at === event.at) === index,
@@ -42,7 +46,7 @@ export function OrderSteps({ order: { timeline, status, deliveryMethod, promised
       <h2 id="order-steps" className="sr-only">
         {t('orders.steps')}
       </h2>
-      {!ended && (
+      {showsSteps(order) && (
         <ol className="orders-steps">
           {reached.map(({ name, at }, index) => (
             <li key={name} className={index <= now ? 'is-done' : undefined} aria-current={index === now ? 'step' : undefined}>

@@ -4,7 +4,7 @@ import { Button } from '@karat/ui/button.tsx'
 import { useCallback, useEffect, useState } from 'react'
 import { rememberOrder } from '../../data/last-order.ts'
 import { SummaryRows } from '../../money/summary-rows.tsx'
-import { type MessageKey, translateData, useMessages } from '../../site/messages.tsx'
+import { type MessageKey, useMessages } from '../../site/messages.tsx'
 import { SiteLink, useSite } from '../../site/site.tsx'
 import { useShop } from '../../state/lazy-store.ts'
 import type { OrdersActions } from '../../state/orders-actions.ts'
@@ -19,7 +19,7 @@ import { OrderHeading } from './order-heading.tsx'
 import { OrderParcels } from './order-parcels.tsx'
 import { OrderPayments } from './order-payments.tsx'
 import { OrderPieces } from './order-pieces.tsx'
-import { OrderSteps } from './order-steps.tsx'
+import { OrderSteps, showsSteps } from './order-steps.tsx'
 import { RefundAccount } from './refund-account.tsx'
 import { OrderWaits } from './order-waits.tsx'
 import { useOrderWords } from './order-words.ts'
@@ -79,24 +79,24 @@ function OwnOrder({ number }: { number: string }) {
   )
 }
 
-function Whole({ order, onChanged }: { order: OrderDetail; onChanged: () => void }) {
+/** All that is shown of an order, each fact in one place. */
+export function Whole({ order, onChanged }: { order: OrderDetail; onChanged: () => void }) {
   const t = useMessages()
   const token = useOrderToken()
   const words = useOrderWords()
-  const arrival = words.arrival(order)
-  const paid = ['paid', 'free', 'cod_collected', 'partially_refunded'].includes(order.paymentStatus)
-  const money = order.payments.find(({ kind, status }) => (kind === 'gateway' || kind === 'cash') && status === 'captured')
+  const hasSteps = showsSteps(order)
   const back: [string, MessageKey][] = [
     ...(order.actions.includes('cancel') ? ([['cancel', 'cancel.title']] satisfies [[string, MessageKey]]) : []),
     ...(order.actions.includes('return') ? ([['return', 'returns.ask']] satisfies [[string, MessageKey]]) : []),
     ...(order.actions.includes('exchange') ? ([['return', 'returns.askExchange']] satisfies [[string, MessageKey]]) : []),
   ]
-  const way = money ? translateData(t, 'pay', money.method || money.gateway) : ''
+  const isOnePlace = order.items.length > 0 && order.deliveryMethod !== 'pickup' && isSamePlace(order.shipping, order.billing)
   return (
     <div className="orders-one">
-      <OrderHeading over={words.placed(order)} title={words.headline(order)}>
-        {arrival}
-      </OrderHeading>
+      <OrderHeading
+        over={hasSteps ? t('orders.one', { number: order.number }) : words.placed(order)}
+        title={words.headline(order, hasSteps)}
+      />
       <OrderWaits order={order} />
       {order.refundAccount && <RefundAccount orderID={order.orderID} waiting={order.refundAccount} />}
       {order.items.length > 0 && <OrderSteps order={order} />}
@@ -114,10 +114,10 @@ function Whole({ order, onChanged }: { order: OrderDetail; onChanged: () => void
         <OrderPieces order={order} />
         <BoughtCards cards={order.cards} heading="h3" />
         <div className="orders-sum">
-          <SummaryRows summary={order.amounts} delivery={order.deliveryMethod} {...(paid ? { paidBy: way } : {})} />
+          <OrderSum order={order} />
         </div>
       </section>
-      <OrderPayments payments={order.payments} />
+      <OrderPayments payments={order.payments} total={order.amounts.total} />
       <OrderParcels shipments={order.shipments} items={order.items} />
       <OrderDocuments order={order} orderToken={token} />
       <OrderCancellations number={order.number} onChanged={onChanged} />
@@ -126,14 +126,24 @@ function Whole({ order, onChanged }: { order: OrderDetail; onChanged: () => void
         {order.items.length > 0 && (
           <Place
             id="order-to"
-            title={t(order.deliveryMethod === 'pickup' ? 'delivery.pickup' : 'checkout.delivery')}
+            title={t(
+              order.deliveryMethod === 'pickup' ? 'delivery.pickup' : isOnePlace ? 'orders.deliveryAndBilling' : 'checkout.delivery',
+            )}
             place={order.shipping}
           />
         )}
-        <Place id="order-billing" title={t('checkout.billing')} place={order.billing} />
+        {!isOnePlace && <Place id="order-billing" title={t('checkout.billing')} place={order.billing} />}
       </div>
     </div>
   )
+}
+
+const isSamePlace = (one: OrderDetail['shipping'], other: OrderDetail['shipping']) => JSON.stringify(one) === JSON.stringify(other)
+
+/** What an order costs; where its payments are listed, these say what paid for it. */
+function OrderSum({ order: { amounts, payments, items, deliveryMethod } }: { order: OrderDetail }) {
+  const summary = payments.length > 0 ? { ...amounts, tenders: [], payable: amounts.total } : amounts
+  return <SummaryRows summary={summary} delivery={deliveryMethod} lines={items.length} />
 }
 
 function Place({ id, title, place }: { id: string; title: string; place: OrderDetail['shipping'] }) {

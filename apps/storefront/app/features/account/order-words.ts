@@ -29,7 +29,8 @@ export function useOrderWords() {
     return at && onDay[status] ? t(onDay[status], { day: date(at) }) : translateData(t, 'orderStatus', status)
   }
   return {
-    headline: (order: Told) =>
+    /** How it stands; `undated` where its steps say when. */
+    headline: (order: Told, undated = false) =>
       order.waitsFor === 'id_proof'
         ? t('orders.waitsForProof')
         : order.waitsFor === 'revision'
@@ -38,7 +39,9 @@ export function useOrderWords() {
             ? t('orders.waitsForDue')
             : order.waitsFor === 'return'
               ? t('orders.waitsForReturn')
-              : dated(order),
+              : undated && (order.status === 'delivered' || order.status === 'completed')
+                ? translateData(t, 'orderStatus', order.status)
+                : dated(order),
     /** By when its shopper does what it waits for; empty where nothing has a last day. */
     deadline: ({ waitsFor, deadline = null }: Told) =>
       waitsFor === null || deadline === null

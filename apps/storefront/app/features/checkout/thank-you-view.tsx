@@ -169,6 +169,7 @@ function Placed({ order, orderToken }: { order: Order; orderToken: string | unde
         <SummaryRows
           summary={order.amounts}
           delivery={order.deliveryMethod}
+          lines={order.items.length}
           {...(paid ? { paidBy: order.paymentStatus === 'paid' ? way : '' } : {})}
         />
       </aside>

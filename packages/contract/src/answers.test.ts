@@ -556,6 +556,7 @@ describe('an answer holds all of its fields under these names, and no field may 
       {
         ...success,
         query: 'rings',
+        understood: { q: 'rings', filters: { price: '-5' } },
         corrected: null,
         total: 1,
         capped: false,
@@ -565,10 +566,12 @@ describe('an answer holds all of its fields under these names, and no field may 
         records: [
           { apin: 'R', title: { en: 'Ring' }, price: { in: 1 }, brand: { en: 'Karat' }, category_level_1: 'Rings', category_level_2: '' },
         ],
+        facets: [],
+        near: { q: 'rings', filters: {}, without: [{ name: 'q', value: 'zzz' }], total: 1, cards: [card] },
       },
-      ['cards.0.lang', 'records.0.title.en', 'records.0.price.in', 'records.0.brand.en'],
+      ['understood.filters.price', 'near.cards.0.lang', 'cards.0.lang', 'records.0.title.en', 'records.0.price.in', 'records.0.brand.en'],
     ],
-    ['suggestions', suggestReply, { ...success, words: ['ring'], cards: [card] }, ['cards.0.lang']],
+    ['suggestions', suggestReply, { ...success, words: ['ring'], corrected: null, cards: [card] }, ['cards.0.lang']],
     [
       'a failure, for clients of either service',
       problemReply,

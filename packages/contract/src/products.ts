@@ -198,7 +198,20 @@ export type PincodeReply = z.infer<typeof pincodeReply>
 /** The place of a postcode: codes of states (none where it is not known), and the usual city, empty where there is none. */
 export const postcodeReply = commerceReply({ postcode: z.string(), states: z.array(z.string()), city: z.string() })
 
-export const searchQuery = z.strictObject({ q: searchWords(100), page: pageNumber.optional() })
+export const searchSorts = ['match', ...sorts] as const
+
+/**
+ * What is searched for: words, which may also say a price, a weight and a purity (`gold ring under 50000`), and the filters of a listing, which
+ * count before those. Without `sort` what matches best comes first; in every order what is sold out comes last.
+ */
+export const searchQuery = z.strictObject({
+  ...listingQuery.shape,
+  q: searchWords(100),
+  sort: z.enum(searchSorts).optional(),
+  page: pageNumber.optional(),
+})
+export type SearchQuery = z.infer<typeof searchQuery>
+export const suggestQuery = z.strictObject({ q: searchWords(100), page: pageNumber.optional() })
 
 /** A product search record (E-14): title, price and brand keyed by language or store code. Categories have one level, so that the second is empty. */
 export const searchRecord = z.object({
@@ -209,8 +222,14 @@ export const searchRecord = z.object({
   category_level_1: z.string(),
   category_level_2: z.string(),
 })
+/** Words with the filters that go with them, as an address of the search holds them. */
+const searched = z.object({ q: z.string(), filters: z.record(z.string(), z.string()) })
+export type Searched = z.infer<typeof searched>
+
 export const searchReply = commerceReply({
   query: z.string(),
+  /** The query as it was understood, where it says filters in words: the words that are left and those filters. */
+  understood: searched.nullable(),
   corrected: z.string().nullable(),
   total: z.number().int(),
   /** Whether there are more products than `total`, which is as far as they are ranked. */
@@ -219,9 +238,20 @@ export const searchReply = commerceReply({
   pages: z.number().int(),
   cards: z.array(card),
   records: z.array(searchRecord),
+  facets: z.array(facet),
+  /** Where nothing was found: what is found without the words (`q`) or filters that leave nothing, the best of it. */
+  near: z
+    .object({
+      ...searched.shape,
+      without: z.array(z.object({ name: z.string(), value: z.string() })),
+      total: z.number().int(),
+      cards: z.array(card),
+    })
+    .nullable(),
 })
 export type SearchReply = z.infer<typeof searchReply>
-export const suggestReply = commerceReply({ words: z.array(z.string()), cards: z.array(card) })
+/** `corrected` is what the words are taken for where they are of no product as they were typed. */
+export const suggestReply = commerceReply({ words: z.array(z.string()), corrected: z.string().nullable(), cards: z.array(card) })
 export type SuggestReply = z.infer<typeof suggestReply>
 export const idParam = z.object({ id })
 export const postcodeParam = z.object({ country: text(60).min(1), postcode: typed(12) })

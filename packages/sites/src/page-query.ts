@@ -71,7 +71,7 @@ const branches = new Map<string, Branch>([
       ]),
     ),
   ],
-  ['search', publicPage(false, ['q', 'page'], new Map([['page', /^[1-9]\d{0,3}$/]]))],
+  ['search', publicPage(false, ['q', ...listingKeys], new Map([['page', /^[1-9]\d{0,3}$/]]))],
   [
     'metal-rates',
     publicPage(

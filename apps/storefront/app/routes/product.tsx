@@ -1,7 +1,8 @@
+import { redirect } from 'react-router'
 import type { ProductReviews } from '@karat/contract/reviews.ts'
 import { ProductView } from '../features/product/product-view.tsx'
 import { packProduct, unpackProduct } from '../features/product/variants.ts'
-import { notFound, pageApi, sealData, sharePage, unavailable } from '../data/loaders.ts'
+import { notFound, type PageApi, pageApi, sealData, sharePage, unavailable } from '../data/loaders.ts'
 import { unseal } from '../site/sealed.ts'
 import { metaFor, siteOf } from '../seo/meta.ts'
 import { breadcrumbData } from '../seo/seo.ts'
@@ -19,6 +20,22 @@ function firstReviews(reviewed: ProductReviews): ProductReviews {
   return first
 }
 
+/** Leads to the page of a piece, of one variant of it where that is said. */
+function toPiece({ locale }: { locale: string }, slug: string, variant?: string): Response {
+  return redirect(`/${locale}/p/${slug}${variant ? `?v=${encodeURIComponent(variant)}` : ''}`)
+}
+
+const code = /^[a-z]{2,6}[-_.]?\d{1,8}(?:[-_.]|$)/i
+
+/** The way to the piece whose id, or that of a variant that is gone, was taken for the name of its page. */
+async function pieceOfCode(api: PageApi, { locale, slug }: { locale: string; slug: string }): Promise<Response | undefined> {
+  if (!code.test(slug) || slug.length > 100) return undefined
+  const found = await api.call('GET /api/search/', { query: { q: slug } })
+  const [card, ...others] = found?.cards ?? []
+  const squeezed = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+  return card && others.length === 0 && squeezed(slug).startsWith(squeezed(card.product)) ? toPiece({ locale }, card.slug) : undefined
+}
+
 export async function loader(args: Route.LoaderArgs) {
   sharePage(args)
   const api = await pageApi(args)
@@ -32,12 +49,14 @@ export async function loader(args: Route.LoaderArgs) {
     api.call('GET /api/products/breadcrumb/:id/', { params }),
     api.call('GET /api/products/:id/upsell', { params }),
   ])
-  if (!detail) throw status === 404 || status === 400 ? notFound() : unavailable()
+  if (!detail) throw status === 404 || status === 400 ? ((await pieceOfCode(api, args.params)) ?? notFound()) : unavailable()
   const { product } = detail
-  if (product.slug !== slug) throw notFound()
+  if (product.slug !== slug)
+    throw toPiece(args.params, product.slug, product.variants.find(({ productID }) => productID === slug)?.productID)
   const requestedVariant = new URL(args.request.url).searchParams.get('v')
   const chosen = product.variants.find((variant) => variant.productID === (requestedVariant ?? product.lead))
-  if (!chosen) throw notFound()
+  // A variant that is no longer made leads to its piece.
+  if (!chosen) throw requestedVariant ? toPiece(args.params, slug) : notFound()
   const [price, reviewed] = await Promise.all([
     api.call('POST /account/products/price/:id', { params: { id: chosen.productID }, body: {} }),
     product.kind === 'piece'

@@ -1,13 +1,29 @@
 import { LinkButton } from '@karat/ui/link-button.tsx'
-import { Form, useLocation } from 'react-router'
+import type { Searched, SearchReply } from '@karat/contract/products.ts'
+import { Form, replace, useLocation } from 'react-router'
 import { CardGrid } from '../ui/card.tsx'
 import { Icon } from '@karat/ui/icon.tsx'
 import { pageApi, sharePage, unavailable } from '../data/loaders.ts'
 import { metaFor, messageOf } from '../seo/meta.ts'
 import { Pages } from '../ui/pages.tsx'
-import { SiteLink, useCount } from '../site/site.tsx'
+import { SiteLink, useSite } from '../site/site.tsx'
+import { Chips, useValueName } from '../features/catalogue/filters.tsx'
+import { ListingBar, offered } from '../features/catalogue/listing-view.tsx'
+import { listingParams } from '../data/listing.ts'
+import { commaOf } from '@karat/sites/locale.ts'
 import { useMessages } from '../site/messages.tsx'
 import type { Route } from './+types/search'
+
+/** The address of a search with its filters; one without words is a listing of all pieces. */
+function searchPath({ q, filters }: Searched, order: Record<string, string> = {}): string {
+  return `${q ? '/search' : '/jewellery'}?${new URLSearchParams({ ...(q ? { q } : {}), ...filters, ...order })}`
+}
+
+/** The order and nothing else of an address. */
+function orderOf(search: URLSearchParams): Record<string, string> {
+  const sort = search.get('sort')
+  return sort ? { sort } : {}
+}
 
 export async function loader(args: Route.LoaderArgs) {
   sharePage(args)
@@ -15,14 +31,16 @@ export async function loader(args: Route.LoaderArgs) {
   const search = new URL(args.request.url).searchParams
   const query = (search.get('q') ?? '').trim().slice(0, 100)
   if (!query) return { query, found: null }
-  const page = search.get('page') ?? ''
+  const { page = '', ...filters } = listingParams(search)
   let status = 0
-  const input = { q: query, ...(/^[1-9]\d{0,3}$/.test(page) ? { page } : {}) }
+  const input = { ...filters, q: query, ...(/^[1-9]\d{0,3}$/.test(page) ? { page } : {}) }
   const found = await api.call('GET /api/search/', { query: input }, (failedStatus) => {
     status = failedStatus
   })
   // A query that the service refuses has no results.
   if (!found && status !== 400) throw unavailable()
+  // What the words say of price, weight and purity stands in the address as filters, of which each can be taken back.
+  if (found?.understood) throw replace(`/${args.params.locale}${searchPath(found.understood, orderOf(search))}`)
   return { query, found }
 }
 
@@ -36,10 +54,36 @@ export function meta(args: Route.MetaArgs) {
   })
 }
 
+/** What comes nearest to a search that finds nothing, and what was left out for it. */
+function Near({ near }: { near: NonNullable<SearchReply['near']> }) {
+  const t = useMessages()
+  const { language } = useSite()
+  const nameOf = useValueName()
+  const names = near.without.map(({ name, value }) =>
+    name === 'q'
+      ? t('search.title', { query: value })
+      : value
+          .split(',')
+          .map((one) => nameOf(name, one))
+          .join(', '),
+  )
+  return (
+    <>
+      <p className="search-found">
+        {t('search.near', { without: names.join(commaOf(language)) })}{' '}
+        <LinkButton as={SiteLink} to={searchPath(near)}>
+          {t('listing.show', { count: near.total })}
+        </LinkButton>
+      </p>
+      <CardGrid cards={near.cards} eager={4} heading="h2" />
+    </>
+  )
+}
+
 export default function Search({ loaderData: { query, found } }: Route.ComponentProps) {
   const t = useMessages()
-  const count = useCount()
   const { pathname } = useLocation()
+  const facets = offered(found?.facets ?? [])
   return (
     <main id="main" className="layout-wrap layout-page">
       <h1>{query ? t('search.title', { query }) : t('nav.search')}</h1>
@@ -56,16 +100,22 @@ export default function Search({ loaderData: { query, found } }: Route.Component
         />
         <LinkButton type="submit">{t('nav.search')}</LinkButton>
       </Form>
-      {found && (
+      {found?.corrected && (
         <p className="type-soft search-found" role="status">
-          {found.corrected ? t('search.corrected', { query: found.corrected }) : ''}{' '}
-          {found.capped ? t('listing.countMore', { count: count(found.total, true) }) : t('search.count', { count: found.total })}
+          {t('search.corrected', { query: found.corrected })}
         </p>
+      )}
+      {found && (found.total > 0 || facets.length > 0) && (
+        <>
+          <ListingBar facets={facets} total={found.total} capped={found.capped} ofSearch />
+          <Chips facets={facets} />
+        </>
       )}
       {found && found.cards.length > 0 && <CardGrid cards={found.cards} eager={4} heading="h2" />}
       {found && <Pages page={found.page} pages={found.pages} capped={found.capped} />}
-      {found?.total === 0 && (
-        <p>
+      {found?.near && <Near near={found.near} />}
+      {found?.total === 0 && !found.near && (
+        <p role="status">
           {t('search.none')}{' '}
           <LinkButton as={SiteLink} to="/jewellery">
             {t('nav.all')}

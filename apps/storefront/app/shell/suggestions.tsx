@@ -1,3 +1,4 @@
+import { LinkButton } from '@karat/ui/link-button.tsx'
 import type { SuggestReply } from '@karat/contract/products.ts'
 import { type MouseEvent, useEffect, useState } from 'react'
 import { call } from '../data/call.ts'
@@ -47,6 +48,14 @@ export default function Suggestions({ query, onGo }: { query: string; onGo: () =
       <p className="sr-only" role="status">
         {t('search.count', { count: cards.length })}
       </p>
+      {suggestions.corrected && (
+        <p className="type-soft">
+          {t('search.meant')}{' '}
+          <LinkButton as={SiteLink} to={`/search?q=${encodeURIComponent(suggestions.corrected)}`} onClick={onGo}>
+            {t('search.title', { query: suggestions.corrected })}
+          </LinkButton>
+        </p>
+      )}
       <ul className="find-words">
         {suggestions.words.map((word) => (
           <li key={word}>

@@ -9,6 +9,7 @@ import {
   quantityReply,
   searchQuery,
   searchReply,
+  suggestQuery,
   suggestReply,
   upsellReply,
 } from '../products.ts'
@@ -101,7 +102,7 @@ export const productCalls = defineCalls({
     tag: 'search',
     summary: 'Words and pieces while typing',
     rows: [],
-    query: searchQuery,
+    query: suggestQuery,
     reply: suggestReply,
   },
 })

@@ -1,3 +1,4 @@
+import type { Facet, SearchQuery } from '@karat/contract/products.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import type { Site } from '../sites/port.ts'
 import type { Availability } from '../inventory/port.ts'
@@ -75,6 +76,27 @@ export interface CollectionWords {
   lang: string | null
 }
 
+/** What a search is narrowed to, sorted by and turned to, by the names of an address. */
+export type Narrowing = Omit<SearchQuery, 'q'>
+
+/** A page of products with their filters. */
+export interface NarrowedPage {
+  cards: CardView[]
+  total: number
+  /** Whether there are more products than `total`. */
+  capped: boolean
+  pages: number
+  facets: Facet[]
+}
+
+/** Products that were found by words, of which those are asked for that some filters leave. */
+export interface FoundProducts {
+  /** How many products a narrowing leaves. */
+  count(narrowing: Narrowing): number
+  /** A page of them, in the order in which they were found or by a sort; what is sold out comes last. */
+  page(narrowing: Narrowing): Promise<NarrowedPage>
+}
+
 export interface Catalogue {
   /** Facts of variants that are sold on a site, named in a language; others are left out. */
   facts(db: Db, site: Site, language: string, variantIds: readonly string[]): Promise<Map<string, VariantFacts>>
@@ -86,4 +108,8 @@ export interface Catalogue {
   productsOf(db: Db, variantIds: readonly string[]): Promise<Map<string, string>>
   /** Cards of the leading variants of products in a language, in the order asked for. */
   cards(site: Site, language: string, productIds: readonly string[]): Promise<CardView[]>
+  /** Products of a site's listing, the best first, with their prices as they are now; `capped` where there are more of them. */
+  found(site: Site, language: string, products: { ids: readonly string[]; capped: boolean }): Promise<FoundProducts>
+  /** A page of all pieces that some filters leave. */
+  browse(site: Site, language: string, narrowing: Narrowing): Promise<NarrowedPage>
 }

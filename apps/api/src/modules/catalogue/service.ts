@@ -6,7 +6,8 @@ import { noteRead } from '../../kernel/reads.ts'
 import type { Site } from '../sites/port.ts'
 import { bySize, columns, type Filters, priceSteps, readFilters, rangesOf, weightSteps } from './filters.ts'
 import { createListingIndexes } from './listing-indexes.ts'
-import type { CardView, Catalogue } from './port.ts'
+import { narrowRows } from './narrow.ts'
+import type { CardView, Catalogue, Narrowing } from './port.ts'
 import {
   type CardFacts,
   type ListedRow,
@@ -14,6 +15,7 @@ import {
   readCategories,
   readCollections,
   readFacts,
+  readFullRows,
   readLeads,
   readLeadVariant,
   readLeadsOf,
@@ -66,6 +68,11 @@ export interface Listing {
 
 /** For how long it is remembered which products go with one: as long as a page is fresh. Their prices and stock are read each time. */
 const upsellSeconds = 60
+
+/** The filters of a narrowing, as a listing has them. */
+function withoutOrder({ sort: _sort, page: _page, ...filters }: Narrowing): ListingQuery {
+  return filters
+}
 
 export function createCatalogue(db: Db, cache: Cache, { onError = () => {} }: { onError?: (error: unknown) => void } = {}) {
   const indexes = createListingIndexes(db, { pageSize, onError })
@@ -175,43 +182,81 @@ export function createCatalogue(db: Db, cache: Cache, { onError = () => {} }: { 
         productIds.flatMap((id) => rows.get(id) ?? []),
       )
     },
+    async found(site, language, { ids, capped }) {
+      noteRead(['products', `rates:${site.code}`])
+      const all = await readFullRows(db, site.code, ids)
+      const narrow = (narrowing: Narrowing) => {
+        const filters = readFilters(withoutOrder(narrowing), minorUnits(site.currency))
+        return { filters, ...narrowRows(all, ids, { filters, sort: narrowing.sort ?? 'match', currency: site.currency }) }
+      }
+      return {
+        count: (narrowing) => narrow(narrowing).rows.length,
+        async page(narrowing) {
+          const { filters, rows, counts } = narrow(narrowing)
+          const from = (Number(narrowing.page ?? 1) - 1) * pageSize
+          const shown = rows.slice(from, from + pageSize)
+          noteRead(shown.map(({ productId }) => `product:${productId}`))
+          return {
+            cards: await toCards(language, shown),
+            total: rows.length,
+            capped,
+            pages: Math.max(1, Math.ceil(rows.length / pageSize)),
+            facets: facetsOf(
+              site,
+              filters,
+              withoutOrder(narrowing),
+              counts.map((count) => ({ ...count, capped })),
+            ),
+          }
+        },
+      }
+    },
+    async browse(site, language, narrowing) {
+      const { sort, ...query } = narrowing
+      const listed: ListingQuery = sort && sort !== 'match' ? { ...query, sort } : query
+      return listing(site, language, listed, await find(site, listed))
+    },
+  }
+
+  /** Which products are on a page of a listing, at which prices. */
+  async function find(site: Site, query: ListingQuery): Promise<FoundPage> {
+    const filters = readFilters(query, minorUnits(site.currency))
+    noteRead(['products', `rates:${site.code}`])
+    const [sort, page] = [query.sort ?? 'popular', Number(query.page ?? 1)]
+    const indexed = await indexes.find(site, filters, sort, page)
+    if (indexed) return { filters, ...indexed, capped: false, counts: indexed.counts.map((count) => ({ ...count, capped: false })) }
+    return { filters, ...(await readPage(db, site.code, filters, sort, page)) }
+  }
+
+  /** A page that was found, with its cards and its filters' counts; the counts are kept until a rate or the catalogue changes. */
+  async function listing(
+    site: Site,
+    language: string,
+    query: ListingQuery,
+    { filters, text, total, capped, counts }: FoundPage,
+  ): Promise<Listing> {
+    const page = Number(query.page ?? 1)
+    const rows = rowsOf(text)
+    noteRead(['products', `rates:${site.code}`])
+    const key = `facets:${site.code}:${JSON.stringify(filters)}`
+    const facets = counts
+      ? facetsOf(site, filters, query, counts)
+      : await cache.through(key, () => readFacets(site, filters, query), { seconds: 60, tags: ['products', `rates:${site.code}`] })
+    return {
+      cards: await toCards(language, rows),
+      total,
+      capped,
+      page,
+      pages: Math.max(1, Math.ceil(total / pageSize)),
+      facets,
+      versionId: rows[0]?.versionId ?? 0,
+    }
   }
 
   return {
     ...catalogue,
-    /** Which products are on a page of a listing, at which prices. */
-    async find(site: Site, query: ListingQuery): Promise<FoundPage> {
-      const filters = readFilters(query, minorUnits(site.currency))
-      noteRead(['products', `rates:${site.code}`])
-      const [sort, page] = [query.sort ?? 'popular', Number(query.page ?? 1)]
-      const indexed = await indexes.find(site, filters, sort, page)
-      if (indexed) return { filters, ...indexed, capped: false, counts: indexed.counts.map((count) => ({ ...count, capped: false })) }
-      return { filters, ...(await readPage(db, site.code, filters, sort, page)) }
-    },
-    /** A page that was found, with its cards and its filters' counts; the counts are kept until a rate or the catalogue changes. */
-    async listing(
-      site: Site,
-      language: string,
-      query: ListingQuery,
-      { filters, text, total, capped, counts }: FoundPage,
-    ): Promise<Listing> {
-      const page = Number(query.page ?? 1)
-      const rows = rowsOf(text)
-      noteRead(['products', `rates:${site.code}`])
-      const key = `facets:${site.code}:${JSON.stringify(filters)}`
-      const facets = counts
-        ? facetsOf(site, filters, query, counts)
-        : await cache.through(key, () => readFacets(site, filters, query), { seconds: 60, tags: ['products', `rates:${site.code}`] })
-      return {
-        cards: await toCards(language, rows),
-        total,
-        capped,
-        page,
-        pages: Math.max(1, Math.ceil(total / pageSize)),
-        facets,
-        versionId: rows[0]?.versionId ?? 0,
-      }
-    },
+    find,
+    listing,
     product: (site: Site, language: string, key: string) =>
       cache.through(`product:${site.code}:${language}:${key}`, async () => {
         const product = await readProduct(db, site.code, language, key)

@@ -61,6 +61,24 @@ export function readLeads(db: Db, subsite: string, productIds: readonly string[]
   return named(db, `leads_${subsite}`, text, [productIds])
 }
 
+/** A listing row with all that it can be filtered and sorted by. */
+export interface FullRow extends ListedRow {
+  occasion: string
+  audience: string
+  sizes: string[]
+  ready: boolean
+  popularity: number
+  /** Milliseconds since 1970. */
+  created: number
+}
+
+/** Every row of products on a site's listing. */
+export function readFullRows(db: Db, subsite: string, productIds: readonly string[]): Promise<FullRow[]> {
+  const text = `select ${listedColumns}, l.occasion, l.audience, l.sizes, l.ready, l.popularity, (extract(epoch from l.created_at) * 1000)::float8 as created
+    from listing l where l.subsite = ${literal(subsite)} and l.product_id = any($1) order by l.product_id, l.colour, l.purity`
+  return named(db, `full_rows_${subsite}`, text, [productIds])
+}
+
 export interface ProductRow {
   id: string
   slug: string

@@ -191,7 +191,7 @@ test('many who ask at once are answered as if each were alone, and by another pr
   for (const [at, found] of together.entries()) expect(found).toEqual(alone[at % asked.length])
   const other = createSearch(shop.db, shop.modules.catalogue)
   const site = (await shop.modules.sites.byCode('in'))!
-  expect((await other.find(site, 'en', 'gold ring', 1)).cards.map(({ productId }) => productId)).toEqual(alone[0])
+  expect((await other.find(site, 'en', { q: 'gold ring' })).cards.map(({ productId }) => productId)).toEqual(alone[0])
 })
 
 test('while all documents are written anew, everybody finds what was there before', async () => {

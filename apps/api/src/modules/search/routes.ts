@@ -7,7 +7,7 @@ import type { Search } from './service.ts'
 export function searchRoutes(server: Server, { search }: { search: Search }): void {
   route(server, calls, 'GET /api/search/', async ({ site, language }, { query }) => {
     const page = Number(query.page ?? 1)
-    const result = await search.find(site, language, query.q, page)
+    const result = await search.find(site, language, query)
     const cards = result.cards.map((card) => cardToWire(site, card))
     const records = cards.map((card) => ({
       apin: card.product,
@@ -19,6 +19,7 @@ export function searchRoutes(server: Server, { search }: { search: Search }): vo
     }))
     return success({
       query: query.q,
+      understood: result.understood,
       corrected: result.corrected,
       total: result.total,
       capped: result.capped,
@@ -26,11 +27,17 @@ export function searchRoutes(server: Server, { search }: { search: Search }): vo
       pages: result.pages,
       cards,
       records,
+      facets: result.facets,
+      near: result.near && { ...result.near, cards: result.near.cards.map((card) => cardToWire(site, card)) },
     })
   })
 
   route(server, calls, 'GET /api/search/suggest', async ({ site, language }, { query }) => {
     const suggestions = await search.suggest(site, language, query.q)
-    return success({ words: suggestions.words, cards: suggestions.cards.map((card) => cardToWire(site, card)) })
+    return success({
+      words: suggestions.words,
+      corrected: suggestions.corrected,
+      cards: suggestions.cards.map((card) => cardToWire(site, card)),
+    })
   })
 }

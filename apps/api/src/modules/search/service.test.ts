@@ -4,6 +4,10 @@ import type { Site } from '../sites/port.ts'
 import { createSearch } from './service.ts'
 import { rankedLimit } from './views.ts'
 
+const nothing = { cards: [], total: 0, capped: false, pages: 1, facets: [] }
+
+const india = { code: 'in', currency: 'INR' } as Site
+
 interface Shop {
   /** How many products have each word, and which words the last one may become. */
   pieces: number
@@ -31,13 +35,24 @@ function searchOf({ pieces, completions = ['halo'], words = completions.length, 
     },
   }
   const search = createSearch({ session: { client } } as unknown as Db, {
-    cards: async (_site, _language, ids) => ids.map((id) => ({ productId: id })) as never,
+    productsOf: async () => new Map(),
+    browse: async () => nothing,
+    found: async (_site, _language, { ids, capped }) => ({
+      count: () => ids.length,
+      page: async ({ page = 1 }) => ({
+        ...nothing,
+        cards: ids.slice((Number(page) - 1) * 24, Number(page) * 24).map((id) => ({ productId: id })) as never,
+        total: ids.length,
+        capped,
+        pages: Math.max(1, Math.ceil(ids.length / 24)),
+      }),
+    }),
   })
   return {
     asked,
     kinds: () => asked.map(({ kind }) => kind),
     async find(page: number, query = 'halo') {
-      const { total, capped, pages, cards } = await search.find({ code: 'in' } as Site, 'en', query, page)
+      const { total, capped, pages, cards } = await search.find(india, 'en', { q: query, page: String(page) })
       return { total, capped, pages, cards: cards.length }
     },
   }
@@ -92,8 +107,12 @@ test('of what others call the same only what products have is searched for, and 
       return { rows: name === 'search_known' ? [...known, completion] : [] }
     },
   }
-  const search = createSearch({ session: { client } } as unknown as Db, { cards: async () => [] })
-  await search.find({ code: 'in' } as Site, 'en', 'nath', 1)
+  const search = createSearch({ session: { client } } as unknown as Db, {
+    productsOf: async () => new Map(),
+    browse: async () => nothing,
+    found: async () => ({ count: () => 0, page: async () => nothing }),
+  })
+  await search.find(india, 'en', { q: 'nath' })
   // Of a nose pin both words are asked for; no product has a nose stud, since none has a stud.
   expect(asked[0]).toBe("('nath' | ('nose' & 'pin') | 'nathni')")
 })

@@ -1,19 +1,63 @@
+import type { SearchQuery } from '@karat/contract/products.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { noteRead } from '../../kernel/reads.ts'
-import type { Catalogue, CardView } from '../catalogue/port.ts'
+import type { Catalogue, CardView, NarrowedPage, Narrowing } from '../catalogue/port.ts'
 import type { Site } from '../sites/port.ts'
 import type { Scope } from './port.ts'
 import { rebuildDocuments, updateDocuments } from './store.ts'
-import { findProducts, hasWord, type KnownWord, nearestWord, suggestWords } from './views.ts'
-import { wordsOf } from './words.ts'
+import { findIds, findProducts, hasWord, type KnownWord, nearestWord, rankedLimit, respaced, suggestWords } from './views.ts'
+import { readWish } from './wish.ts'
+import { codesOf, fold, wordsIn, wordsOf } from './words.ts'
 
-const pageSize = 24
 /** How many products the few that are suggested are the best of. */
 const suggestedFrom = 48
+const suggestedCards = 4
 
-export function createSearch(db: Db, catalogue: Pick<Catalogue, 'cards'>) {
+/** What a search may be narrowed to, in the order in which a filter is given up where nothing is left. */
+const filterNames = [
+  'ready',
+  'size',
+  'weight',
+  'price',
+  'purity',
+  'colour',
+  'stone',
+  'occasion',
+  'audience',
+  'metal',
+  'collection',
+  'category',
+] as const
+
+type Filters = Partial<Record<(typeof filterNames)[number], string>>
+
+/** The filters of a narrowing, without its order and page. */
+const filtersOf = (narrowing: Narrowing): Filters =>
+  Object.fromEntries(filterNames.flatMap((name) => (narrowing[name] ? [[name, narrowing[name]]] : [])))
+
+/** What was given up of a query: a word (`q`) or a filter. */
+interface Without {
+  name: string
+  value: string
+}
+
+/** Products found by words, and what the words were taken for where no product has them as they are. */
+interface Found {
+  words: readonly string[]
+  ids: string[]
+  capped: boolean
+  corrected: string | null
+}
+
+export interface SearchResult extends NarrowedPage {
+  understood: { q: string; filters: Filters } | null
+  corrected: string | null
+  near: { q: string; filters: Filters; without: Without[]; total: number; cards: CardView[] } | null
+}
+
+export function createSearch(db: Db, catalogue: Pick<Catalogue, 'found' | 'browse' | 'productsOf'>) {
   /** Each word, if it is known, or the nearest known one. */
-  async function correctSpelling(scope: Scope, words: string[]): Promise<KnownWord[]> {
+  async function correctSpelling(scope: Scope, words: readonly string[]): Promise<KnownWord[]> {
     return Promise.all(
       words.map(async (word) => {
         const sameWord = { word, shown: word }
@@ -22,46 +66,129 @@ export function createSearch(db: Db, catalogue: Pick<Catalogue, 'cards'>) {
     )
   }
 
+  /** The product that a query is the id of, or the id of a variant of it, whole or shortened. */
+  async function findCode(scope: Scope, text: string): Promise<string[]> {
+    const ids = codesOf(text)
+    if (ids.length === 0) return []
+    const variant = (await catalogue.productsOf(db, [text])).get(text)
+    return (await findIds(db, scope, [...(variant ? [variant] : []), ...ids])).slice(0, 1)
+  }
+
+  /** Products by words: as they are, with other spaces between them, or of the nearest spelling. */
+  async function match(scope: Scope, text: string, { limit, most }: { limit?: number; most?: number }): Promise<Found> {
+    const words = wordsOf(text)
+    const none: Found = { words, ids: [], capped: false, corrected: null }
+    if (words.length === 0) return none
+    const asked = { ...(limit ? { limit } : {}), ...(most ? { most } : {}) }
+    const found = await findProducts(db, scope, { words, ...asked })
+    if (found.ids.length > 0) return { ...none, ...found }
+    const otherSpaces = await respaced(db, scope, words)
+    const spaced = otherSpaces && (await findProducts(db, scope, { words: otherSpaces, ...asked }))
+    if (spaced && spaced.ids.length > 0) return { words: otherSpaces, ...spaced, corrected: otherSpaces.join(' ') }
+    const corrected = await correctSpelling(scope, words)
+    const terms = corrected.map(({ word }) => word)
+    if (terms.join(' ') === words.join(' ')) return none
+    const matches = await findProducts(db, scope, { words: terms, ...asked })
+    return matches.ids.length > 0 ? { words: terms, ...matches, corrected: corrected.map(({ shown }) => shown).join(' ') } : none
+  }
+
+  /** The most words of a query that products have together, where none has all of them. */
+  async function fewerWords(
+    scope: Scope,
+    words: readonly string[],
+  ): Promise<{ kept: readonly string[]; ids: string[]; capped: boolean } | undefined> {
+    const tries =
+      words.length > 2
+        ? [words.map((_, without) => words.filter((_word, at) => at !== without)), words.map((word) => [word])]
+        : [words.map((word) => [word])]
+    for (const choices of words.length > 1 ? tries : []) {
+      const found = await Promise.all(choices.map(async (kept) => ({ kept, ...(await findProducts(db, scope, { words: kept })) })))
+      const [best] = found.filter(({ ids }) => ids.length > 0).toSorted((a, b) => b.ids.length - a.ids.length)
+      if (best) return best
+    }
+    return undefined
+  }
+
+  /** What is nearest to a query that finds nothing: without the word that excludes everything, or else the filter. */
+  async function findNear(
+    { site, language, scope }: { site: Site; language: string; scope: Scope },
+    text: string,
+    found: Found,
+    narrowing: Narrowing,
+  ): Promise<SearchResult['near']> {
+    const spellings = new Map(wordsIn(text).map((word) => [fold(word), word]))
+    const spell = (words: readonly string[]) => words.map((word) => spellings.get(word) ?? word)
+    const fewer = found.ids.length > 0 ? { kept: found.words, ids: found.ids, capped: found.capped } : await fewerWords(scope, found.words)
+    if (!fewer) return null
+    const products = await catalogue.found(site, language, fewer)
+    const chosen = filtersOf(narrowing)
+    const names = filterNames.filter((name) => chosen[name])
+    const choices = [
+      chosen,
+      ...names.map((without) => Object.fromEntries(Object.entries(chosen).filter(([name]) => name !== without)) as Filters),
+      {},
+    ].map((filters) => ({ filters, count: products.count(filters as Narrowing) }))
+    const [best] = choices
+      .filter(({ count }) => count > 0)
+      .toSorted((a, b) => Object.keys(b.filters).length - Object.keys(a.filters).length || b.count - a.count)
+    if (!best) return null
+    const { cards, total } = await products.page(best.filters as Narrowing)
+    return {
+      q: spell(fewer.kept).join(' '),
+      filters: best.filters,
+      without: [
+        ...spell(found.words.filter((word) => !fewer.kept.includes(word))).map((value) => ({ name: 'q', value })),
+        ...names.filter((name) => !best.filters[name]).map((name) => ({ name, value: chosen[name] ?? '' })),
+      ],
+      total,
+      cards,
+    }
+  }
+
   return {
-    async find(site: Site, language: string, query: string, page: number) {
-      const words = wordsOf(query)
+    /** A page of what a query finds: its words and what it says of price, weight and purity, narrowed to further filters. */
+    async find(site: Site, language: string, { q, ...given }: SearchQuery): Promise<SearchResult> {
       const scope = { subsite: site.code, language }
       noteRead(['products'])
-      if (words.length === 0) return { corrected: null, total: 0, capped: false, pages: 1, cards: [] as CardView[] }
-      let matches = await findProducts(db, scope, { words })
-      let corrected: string | null = null
-      if (matches.ids.length === 0) {
-        const correctedWords = await correctSpelling(scope, words)
-        const correctedTerms = correctedWords.map(({ word }) => word)
-        if (correctedTerms.join(' ') !== words.join(' ')) {
-          matches = await findProducts(db, scope, { words: correctedTerms })
-          if (matches.ids.length > 0) corrected = correctedWords.map(({ shown }) => shown).join(' ')
-        }
+      const coded = await findCode(scope, q)
+      if (coded.length > 0) {
+        const page = await (await catalogue.found(site, language, { ids: coded, capped: false })).page(given)
+        return { ...page, understood: null, corrected: null, near: null }
       }
-      const { capped } = matches
-      const total = matches.ids.length
-      const ids = matches.ids.slice((page - 1) * pageSize, page * pageSize)
-      return {
-        corrected,
-        total,
-        capped,
-        pages: Math.max(1, Math.ceil(total / pageSize)),
-        cards: await catalogue.cards(site, language, ids),
+      const wish = readWish(q, site.currency)
+      const narrowing = { ...wish.filters, ...given }
+      const said = Object.keys(wish.filters).length > 0
+      const understood = said ? { q: wish.words, filters: filtersOf(narrowing) } : null
+      const isNarrowed = Object.keys(filtersOf(narrowing)).length > 0 || (given.sort ?? 'match') !== 'match'
+      if (wordsOf(wish.words).length === 0) {
+        const nothing = { cards: [], total: 0, capped: false, pages: 1, facets: [] }
+        return { ...(said ? await catalogue.browse(site, language, narrowing) : nothing), understood, corrected: null, near: null }
       }
+      // Of what is narrowed as many as possible are looked at.
+      const found = await match(scope, wish.words, isNarrowed ? { most: rankedLimit } : {})
+      const page = await (await catalogue.found(site, language, found)).page(narrowing)
+      const near = page.total === 0 ? await findNear({ site, language, scope }, wish.words, found, narrowing) : null
+      return { ...page, understood, corrected: found.corrected, near }
     },
 
-    /** Words and products for an incomplete query. */
+    /** Words and products for an incomplete query, and what it is taken for where no product has its words. */
     async suggest(site: Site, language: string, query: string) {
-      const words = wordsOf(query)
-      const lastWord = words.at(-1)
-      if (!lastWord) return { words: [], cards: [] as CardView[] }
-      const precedingWords = words.slice(0, -1).join(' ')
       const scope = { subsite: site.code, language }
+      const wish = readWish(query, site.currency)
+      const words = wordsOf(wish.words)
+      const lastWord = words.at(-1)
+      if (!lastWord) return { words: [], corrected: null, cards: [] as CardView[] }
       const completions = await suggestWords(db, scope, lastWord, 6)
-      const { ids } = await findProducts(db, scope, { words, limit: suggestedFrom })
+      const coded = await findCode(scope, query)
+      const found = await match(scope, wish.words, { limit: suggestedFrom })
+      const { cards } = await (
+        await catalogue.found(site, language, coded.length > 0 ? { ids: coded, capped: false } : found)
+      ).page(coded.length > 0 ? {} : wish.filters)
+      const precedingWords = words.slice(0, -1).join(' ')
       return {
-        words: completions.map((word) => `${precedingWords} ${word}`.trim()),
-        cards: await catalogue.cards(site, language, ids.slice(0, 4)),
+        words: found.corrected ? [] : completions.map((word) => `${precedingWords} ${word}`.trim()),
+        corrected: found.corrected,
+        cards: cards.slice(0, suggestedCards),
       }
     },
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { fineness } from '@karat/sites/fineness.ts'
 import { fold, termOf } from './words.ts'
 
 /** Groups of words that are asked for alike, also as they are written in Latin letters by those who read them in others. */
@@ -14,6 +15,9 @@ for (const group of groups) {
     longest = Math.max(longest, words.length)
   }
 }
+
+// A fineness that is stamped on gold is asked for as its karats are: `916`, `750`.
+for (const [purity, parts] of Object.entries(fineness)) if (/^\d+K$/.test(purity)) byExpression.set(parts, [[fold(purity)]])
 
 /** Words of which a product has all. */
 export interface Alternative {

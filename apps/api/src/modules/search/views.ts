@@ -86,13 +86,15 @@ function conditionsOf(queries: readonly string[]): string[] {
 interface Asked {
   words: readonly string[]
   limit?: number
+  /** How many of the most popular are ranked where very many may have them. */
+  most?: number
 }
 
 /** Products that have all the words, the last one possibly incomplete; the best first, and whether there are more. */
 export async function findProducts(
   db: Db,
   scope: Scope,
-  { words, limit = rankedLimit }: Asked,
+  { words, limit = rankedLimit, most: mostRanked = popularFound }: Asked,
 ): Promise<{ ids: string[]; capped: boolean }> {
   const name = scopeOf(scope)
   /** Ranks the most popular documents of the first tiers that satisfy each query, or any of all documents. */
@@ -129,7 +131,7 @@ export async function findProducts(
   const completed = [...new Set([last, ...completions.words])]
   const whole = tsqueriesOf(alternatives, completable && !completions.more ? completed : undefined)
   for (const kind of Math.min(...parts.map(({ pieces }) => pieces)) > rankedLimit ? (['first', 'popular'] as const) : []) {
-    const found = await ranked(kind, whole, Math.min(limit, popularFound))
+    const found = await ranked(kind, whole, Math.min(limit, mostRanked))
     if (found.capped) return found
     if (kind === 'first' && found.ids.length <= fewOfFirst) break
   }
@@ -176,4 +178,51 @@ export async function suggestWords(db: Db, scope: Scope, prefix: string, count: 
     [scopeOf(scope), prefix, count],
   )
   return words.map((row) => row.shown)
+}
+
+/** Which of these ids are products of the scope, in the order of the ids. */
+export async function findIds(db: Db, scope: Scope, ids: readonly string[]): Promise<string[]> {
+  const name = scopeOf(scope)
+  const text = `select product_id as id from search_document where scope = ${literal(name)} and product_id = any($1)`
+  const found = new Set((await named<{ id: string }>(db, `search_ids_${name}`, text, [ids])).map(({ id }) => id))
+  return [...new Set(ids)].filter((id) => found.has(id))
+}
+
+/** Which of these words the vocabulary has, with how many products have each. */
+async function piecesOf(db: Db, scope: Scope, words: readonly string[]): Promise<Map<string, number>> {
+  const text = 'select word, pieces from vocabulary where scope = $1 and word = any($2)'
+  const found = await named<{ word: string; pieces: number }>(db, 'pieces_of_words', text, [scopeOf(scope), words])
+  return new Map(found.map(({ word, pieces }) => [word, pieces]))
+}
+
+/** Parts of a word shorter than this are no words of their own. */
+const shortestPart = 2
+
+/**
+ * Words with other spaces between them: two that are known as one become one, and one that is not known becomes two that are. Undefined
+ * where nothing is spaced otherwise.
+ */
+export async function respaced(db: Db, scope: Scope, words: readonly string[]): Promise<string[] | undefined> {
+  const cutsOf = (word: string) => {
+    const letters = [...word]
+    const places = Array.from({ length: Math.max(0, letters.length - 2 * shortestPart + 1) }, (_, at) => at + shortestPart)
+    return places.map((at) => [letters.slice(0, at).join(''), letters.slice(at).join('')] as const)
+  }
+  const joined = words.slice(1).map((word, at) => `${words[at]}${word}`)
+  const pieces = await piecesOf(db, scope, [...words, ...joined, ...words.flatMap((word) => cutsOf(word).flat())])
+  const result: string[] = []
+  for (let at = 0; at < words.length; at++) {
+    const [word = '', whole = ''] = [words[at], joined[at]]
+    const isUnknown = !pieces.has(word) || !pieces.has(words[at + 1] ?? '')
+    if (isUnknown && pieces.has(whole)) {
+      result.push(whole)
+      at += 1
+      continue
+    }
+    const commonness = (parts: readonly string[]) => Math.min(...parts.map((part) => pieces.get(part) ?? 0))
+    const cuts = pieces.has(word) || isNumber(word) ? [] : cutsOf(word).filter((parts) => commonness(parts) > 0)
+    const [best] = cuts.toSorted((a, b) => commonness(b) - commonness(a))
+    result.push(...(best ?? [word]))
+  }
+  return result.join(' ') === words.join(' ') ? undefined : result
 }

@@ -1,3 +1,6 @@
+import { fineness } from '@karat/sites/fineness.ts'
+import { Converter } from 'opencc-js/t2cn'
+
 /** Marks that are often omitted in typing: Latin and Arabic ones (vowels, hamza), the Devanagari dot below, joiners. */
 const omittedMarks = /[\u0300-\u036f\u0640]|[\u064b-\u065f]|\u0670|\u093c|\u200c|\u200d/gu
 /** Letters with more than one spelling. */
@@ -5,6 +8,10 @@ const equivalents: readonly (readonly [RegExp, string])[] = [
   [/\u0671/g, 'ا'],
   [/\u0649/g, 'ي'],
   [/\u0629/g, 'ه'],
+  // Letters of Persian and Urdu where Arabic has its own.
+  [/\u06cc|\u06d2/g, 'ي'],
+  [/\u06a9|\u06aa/g, 'ك'],
+  [/\u06c0|\u06c1|\u06c2|\u06be|\u06d5/g, 'ه'],
   [/\u0901/g, '\u0902'],
   [/\u00df/g, 'ss'],
   [/\u00e6/g, 'ae'],
@@ -24,15 +31,48 @@ export function fold(word: string): string {
 
 const han = new Intl.Segmenter('zh-Hans', { granularity: 'word' })
 export const isHan = /\p{Script=Han}/u
-/** `22 K` and `22K` are one word, and so is a purity mark (`PT 950`). */
-const purities = /(?<![\p{Script=Latin}\p{N}])(?:(\d{1,2})\s*K|(PT|S)\s?(\d{3}))(?![\p{Script=Latin}\p{N}])/giu
+const simplified = Converter({ from: 't', to: 'cn' })
+
+/** The numbers that are karats: `2 carat` is the weight of a stone. */
+const karats = Object.keys(fineness)
+  .flatMap((purity) => (/^\d+K$/.test(purity) ? [purity.slice(0, -1)] : []))
+  .join('|')
+const wordBefore = String.raw`(?<![\p{Script=Latin}\p{N}]|\p{N}[.,])`
+const wordAfter = String.raw`(?![\p{Script=Latin}\p{Script=Devanagari}\p{Script=Arabic}\p{N}])`
+/** What karat is called in each language; of several the longest comes first. */
+const karatWords = String.raw`karats?|carats?|karets?|kts?|cts?|quilates?|kilates?|कैरे?ट|कॅरे?ट|केरेट|ق[يی]?راطا?\u064b?|克拉|[开開]`
+/**
+ * `22 K`, `22-karat`, `22 quilates` and `عيار 22` are one word, and so is a purity mark (`PT 950`). What the metal is called may follow at once:
+ * `22kgold`.
+ */
+const purities = new RegExp(
+  [
+    String.raw`${wordBefore}(\d{1,2})\s*[-\u2010-\u2015]?\s*K(?:${wordAfter}|(?=gold|oro))`,
+    String.raw`${wordBefore}(${karats})\s*[-\u2010-\u2015]?\s*(?:${karatWords})(?:${wordAfter}|(?=gold|oro))`,
+    String.raw`(?<!\p{Script=Arabic})(?:ال)?ع[يی]ار\s*(${karats})(?!\p{N})`,
+    String.raw`${wordBefore}(PT|S)\s?(\d{3})${wordAfter}`,
+  ].join('|'),
+  'giu',
+)
+
+/** A text with each purity as one word that stands by itself, however it is spelled. */
+export function unitePurities(text: string): string {
+  return text.replaceAll(purities, (_all, k?: string, karat?: string, called?: string, metal = '', mark = '') => {
+    const number = k ?? karat ?? called
+    return number ? ` ${number}K ` : ` ${metal}${mark} `
+  })
+}
+
+/** An English possessive, with the apostrophe of a keyboard or of print. */
+const possessive = /(?<=\p{Script=Latin})['\u2018\u2019\u02bc\u0060\u00b4\uff07]s?(?!\p{L})/giu
 
 /**
  * The words of a text in any language, unchanged: runs of letters and digits, a purity as one word. Chinese,
- * which has no spaces, is segmented by the dictionary of `Intl.Segmenter`; indexed texts and queries both pass through here.
+ * which has no spaces, is in simplified characters, segmented by the dictionary of `Intl.Segmenter`; indexed texts and queries both pass through here.
  */
 export function wordsIn(text: string): string[] {
-  const runs = text.normalize('NFC').replaceAll(purities, (_all, karat, metal = '', mark = '') => (karat ? `${karat}K` : `${metal}${mark}`))
+  const chinese = isHan.test(text) ? simplified(text) : text
+  const runs = unitePurities(chinese.normalize('NFC').replaceAll(possessive, ''))
   return (runs.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}\u200c\u200d]*/gu) ?? []).flatMap((run) =>
     isHan.test(run) ? [...han.segment(run)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment) : [run],
   )
@@ -79,3 +119,19 @@ export const isNumber = (word: string): boolean => /^\p{N}+$/u.test(word)
 
 /** Words that are suggested: neither letters alone nor numbers. */
 export const isSuggested = (word: string): boolean => [...word].length > 1 && !isNumber(word)
+
+const code = /^(\p{Script=Latin}{2,6})[\s._-]*(\d{1,8})(?:[._-]\S*)?$/u
+const longestNumber = 8
+
+/**
+ * The ids of products that a query may mean by itself: `RNG-001` is also typed `rng001` and `RNG 1`, and the id of a variant begins with its
+ * product's. Empty where it is no id.
+ */
+export function codesOf(query: string): string[] {
+  const [, letters = '', digits = ''] = code.exec(query.toUpperCase()) ?? []
+  if (!digits) return []
+  const number = digits.replace(/^0+(?=\d)/, '')
+  const lengths = Array.from({ length: longestNumber + 1 - number.length }, (_, more) => number.length + more)
+  const numbers = [...new Set([digits, ...lengths.map((length) => number.padStart(length, '0'))])]
+  return numbers.flatMap((one) => [`${letters}-${one}`, `${letters}${one}`])
+}

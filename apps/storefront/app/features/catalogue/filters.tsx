@@ -35,7 +35,7 @@ function isOfOneSystem({ values }: Facet): boolean {
 }
 
 /** The label of a filter's value; `plain` where the context says what the size is of. */
-function useValueName(): (name: string, value: string, plain?: boolean) => string {
+export function useValueName(): (name: string, value: string, plain?: boolean) => string {
   const t = useMessages()
   const money = useMoney()
   const sizeName = useSizeName()
@@ -54,6 +54,12 @@ function useValueName(): (name: string, value: string, plain?: boolean) => strin
     if (!to) return t('filter.over', { from: formatEnd(from || '0') })
     return Number(from) === 0 ? t('filter.under', { to: formatEnd(to) }) : t('filter.between', { from: formatEnd(from), to: formatEnd(to) })
   }
+}
+
+/** The query without any filters: what was searched for stays. */
+function useCleared(): string {
+  const words = usePageSearch().get('q')
+  return words ? `?${new URLSearchParams({ q: words })}` : '?'
 }
 
 /** The query with a filter's value added or removed; the page number is reset. */
@@ -78,6 +84,7 @@ function useToggle(): (facet: Facet, value: string) => string {
 export function Filters({ facets, total, capped }: { facets: Facet[]; total: number; capped: boolean }) {
   const t = useMessages()
   const count = useCount()
+  const cleared = useCleared()
   return (
     <>
       <button type="button" className="filters-open" popoverTarget="filter-sheet">
@@ -87,7 +94,7 @@ export function Filters({ facets, total, capped }: { facets: Facet[]; total: num
         <SheetHead title={t('listing.filters')} sheet="filter-sheet" />
         <FilterList facets={facets} />
         <p className="filters-foot">
-          <Button as={Link} variant="secondary" to="?" preventScrollReset>
+          <Button as={Link} variant="secondary" to={cleared} preventScrollReset>
             {t('listing.clear')}
           </Button>
           <Button popoverTarget="filter-sheet" popoverTargetAction="hide">
@@ -155,6 +162,7 @@ export function Chips({ facets }: { facets: Facet[] }) {
   const t = useMessages()
   const nameOf = useValueName()
   const toggle = useToggle()
+  const cleared = useCleared()
   const chosen = facets.flatMap((facet) => facet.values.filter((value) => value.selected).map((value) => ({ facet, value: value.value })))
   if (chosen.length === 0) return null
   return (
@@ -167,7 +175,7 @@ export function Chips({ facets }: { facets: Facet[] }) {
         </li>
       ))}
       <li>
-        <LinkButton as={Link} to="?" preventScrollReset>
+        <LinkButton as={Link} to={cleared} preventScrollReset>
           {t('listing.clear')}
         </LinkButton>
       </li>

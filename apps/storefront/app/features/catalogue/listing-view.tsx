@@ -1,6 +1,6 @@
 import { Select } from '@karat/ui/select.tsx'
 import { LinkButton } from '@karat/ui/link-button.tsx'
-import type { Listing } from '@karat/contract/products.ts'
+import type { Facet, Listing } from '@karat/contract/products.ts'
 import type { ReactNode } from 'react'
 import { Form, useLocation, useSubmit } from 'react-router'
 import { CardGrid } from '../../ui/card.tsx'
@@ -28,16 +28,48 @@ interface ListingViewProps {
 }
 
 const sorts = ['popular', 'new', 'price', 'price-desc', 'weight'] as const
+const searchSorts = ['match', ...sorts] as const
 
-/** A listing: heading, filters with counts, the chosen ones as chips, cards, pagination. Its whole state is in the URL. */
-export function ListingView({ title, intro, story, banner, lead, listing, without, trail }: ListingViewProps) {
-  const t = useMessages()
-  const count = useCount()
-  const facets = listing.facets.filter(
+/** The filters that are offered: those with something to choose or to take back. */
+export function offered(facets: readonly Facet[], without: readonly string[] = []): Facet[] {
+  return facets.filter(
     (facet) =>
       !without.includes(facet.name) &&
       (facet.values.length > (facet.name === 'ready' ? 0 : 1) || facet.values.some((value) => value.selected)),
   )
+}
+
+/** Filters, how many pieces there are and their order, above the cards of a listing or a search. */
+export function ListingBar({
+  facets,
+  total,
+  capped,
+  ofSearch = false,
+}: {
+  facets: Facet[]
+  total: number
+  capped: boolean
+  /** Whether the order of words comes before those of a listing. */
+  ofSearch?: boolean
+}) {
+  const t = useMessages()
+  const count = useCount()
+  return (
+    <div className="listing-bar">
+      <Filters facets={facets} total={total} capped={capped} />
+      <div className="listing-bar-end">
+        <span className="type-soft type-num" role="status">
+          {capped ? t('listing.countMore', { count: count(total, true) }) : t('listing.count', { count: total })}
+        </span>
+        <Sort orders={ofSearch ? searchSorts : sorts} />
+      </div>
+    </div>
+  )
+}
+
+/** A listing: heading, filters with counts, the chosen ones as chips, cards, pagination. Its whole state is in the URL. */
+export function ListingView({ title, intro, story, banner, lead, listing, without, trail }: ListingViewProps) {
+  const facets = offered(listing.facets, without)
   return (
     <main id="main" className="layout-wrap">
       <Crumbs trail={trail} />
@@ -56,15 +88,7 @@ export function ListingView({ title, intro, story, banner, lead, listing, withou
           <p>{intro}</p>
         </header>
       )}
-      <div className="listing-bar">
-        <Filters facets={facets} total={listing.total} capped={listing.capped} />
-        <div className="listing-bar-end">
-          <span className="type-soft type-num" role="status">
-            {listing.capped ? t('listing.countMore', { count: count(listing.total, true) }) : t('listing.count', { count: listing.total })}
-          </span>
-          <Sort />
-        </div>
-      </div>
+      <ListingBar facets={facets} total={listing.total} capped={listing.capped} />
       <Chips facets={facets} />
       {listing.cards.length > 0 ? (
         <CardGrid cards={listing.cards} eager={4} heading="h2" lead={lead && listing.cards.length >= leadFrom && <Lead lead={lead} />} />
@@ -88,13 +112,13 @@ function Nothing() {
   )
 }
 
-function Sort() {
+function Sort({ orders }: { orders: typeof sorts | typeof searchSorts }) {
   const t = useMessages()
   const submit = useSubmit()
   const search = usePageSearch()
   const { pathname } = useLocation()
   const otherParams = [...search.entries()].filter(([name]) => name !== 'sort' && name !== 'page')
-  const chosen = search.get('sort') ?? 'popular'
+  const chosen = search.get('sort') ?? orders[0]
   return (
     <Form className="listing-sort" action={pathname}>
       {otherParams.map(([name, value]) => (
@@ -108,7 +132,7 @@ function Sort() {
           defaultValue={chosen}
           onChange={(event) => void submit(event.currentTarget.form, { preventScrollReset: true })}
         >
-          {sorts.map((sort) => (
+          {orders.map((sort) => (
             <option key={sort} value={sort}>
               {translateData(t, 'sort', sort)}
             </option>

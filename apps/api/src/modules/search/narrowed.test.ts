@@ -1,0 +1,84 @@
+import type { SearchReply, SuggestReply } from '@karat/contract/products.ts'
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { takeOverProducts } from '../../prepare.ts'
+import { shopOfFile } from '../../testing/shop-of-file.ts'
+
+const shop = await shopOfFile()
+
+const find = async (query: string) => (await shop.call<SearchReply>('GET', `/api/search/?${query}`)).body
+const q = (words: string, more = '') => find(`q=${encodeURIComponent(words)}${more}`)
+const priceOf = (card: SearchReply['cards'][number]) => card.offer_price || card.actualPrice
+
+/** Of what is not sold out, which comes last. */
+const pricesOf = ({ cards }: SearchReply) => cards.filter(({ availability }) => availability !== 'sold_out').map(priceOf)
+
+test('a wish in words is the same as its filters, and says so', async () => {
+  const wished = await q('gold ring under 50000')
+  expect(wished.understood).toEqual({ q: 'gold ring', filters: { price: '-50000' } })
+  const { understood: _wish, query: _said, ...filtered } = await q('gold ring', '&price=-50000')
+  expect(wished).toMatchObject(filtered)
+  expect(wished.total).toBeGreaterThan(0)
+  for (const card of wished.cards) expect(priceOf(card)).toBeLessThanOrEqual(50_000)
+  const chains = await q('chain 22k 10 gram')
+  expect(chains.understood).toEqual({ q: 'chain', filters: { purity: '22K', weight: '9-11' } })
+  expect(chains.cards.map(({ product }) => product)).toContain('CHN-001')
+  // A filter of the address counts before what the words say.
+  expect((await q('ring under 50000', '&price=-100')).understood).toEqual({ q: 'ring', filters: { price: '-100' } })
+  expect((await q('gold ring')).understood).toBeNull()
+})
+
+test('a wish without words finds all pieces that its filters leave', async () => {
+  const found = await q('under 5000')
+  const { body: all } = await shop.call<SearchReply>('GET', '/api/products/?price=-5000')
+  expect([found.total, found.cards]).toEqual([all.total, all.cards])
+})
+
+test('what is found is filtered and sorted like a listing, with counts of what each value leaves', async () => {
+  const all = await q('ring')
+  const purities = all.facets.find(({ name }) => name === 'purity')?.values ?? []
+  expect(purities.length).toBeGreaterThan(1)
+  for (const { value, count } of purities) {
+    const narrowed = await q('ring', `&purity=${value}`)
+    expect([value, narrowed.total]).toEqual([value, count])
+    expect(narrowed.facets.find(({ name }) => name === 'purity')?.values.find((one) => one.selected)?.value).toBe(value)
+    for (const card of narrowed.cards) expect(card.purity).toBe(value)
+  }
+  const prices = pricesOf(await q('ring', '&sort=price'))
+  expect(prices).toEqual(prices.toSorted((a, b) => a - b))
+  expect(pricesOf(await q('ring', '&sort=price-desc'))).toEqual(prices.toReversed())
+  const { status, body } = await shop.call<{ field: string }>('GET', '/api/search/?q=ring&price=cheap')
+  expect([status, body.field]).toEqual([400, 'price'])
+})
+
+test('where nothing is found, the word or filter that leaves nothing is given up, and said', async () => {
+  const price = await q('diamond necklace under 100')
+  expect(price.total).toBe(0)
+  expect(price.near).toMatchObject({ q: 'diamond necklace', filters: {}, without: [{ name: 'price', value: '-100' }] })
+  expect(price.near?.total).toBe((await q('diamond necklace')).total)
+  const word = await q('gold ring qwertyuiop', '&purity=18K')
+  expect(word.near).toMatchObject({ q: 'gold ring', filters: { purity: '18K' }, without: [{ name: 'q', value: 'qwertyuiop' }] })
+  expect(word.near?.cards.length).toBeGreaterThan(0)
+  expect((await q('qwertyuiop')).near).toBeNull()
+  expect((await q('gold ring')).near).toBeNull()
+})
+
+test('while typing, a slip shows what it is taken for', async () => {
+  const suggest = async (words: string) => (await shop.call<SuggestReply>('GET', `/api/search/suggest?q=${encodeURIComponent(words)}`)).body
+  expect(await suggest('solitiare')).toMatchObject({ corrected: 'solitaire' })
+  expect((await suggest('solitiare')).cards.length).toBeGreaterThan(0)
+  expect(await suggest('neckalce')).toMatchObject({ corrected: 'necklace' })
+  expect(await suggest('solit')).toMatchObject({ corrected: null })
+  for (const card of (await suggest('ring under 50000')).cards) expect(priceOf(card)).toBeLessThanOrEqual(50_000)
+})
+
+test('what is sold out comes last, in every order', async () => {
+  const first = (await q('ring')).cards[0]!.product
+  await shop.db.execute(sql`
+    update stock set on_hand = 0, policy = 'stock' where variant_id in (select id from variant where product_id = ${first})`)
+  await takeOverProducts(shop.modules, [first])
+  for (const sort of ['', '&sort=popular', '&sort=price', '&sort=price-desc', '&sort=new', '&sort=weight']) {
+    const states = (await q('ring', sort)).cards.map(({ availability }) => availability === 'sold_out')
+    expect([sort, states.filter(Boolean).length > 0, states]).toEqual([sort, true, states.toSorted((a, b) => Number(a) - Number(b))])
+  }
+})

@@ -1,0 +1,144 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readWish } from './wish.ts'
+
+const read = (query: string, currency: Parameters<typeof readWish>[1] = 'INR') => {
+  const { words, filters } = readWish(query, currency)
+  return [words, filters]
+}
+
+test.each([
+  ['gold ring under 50000', 'gold ring', { price: '-50000' }],
+  ['diamond necklace under 2 lakh', 'diamond necklace', { price: '-200000' }],
+  ['diamond necklace under 2.5 lakhs', 'diamond necklace', { price: '-250000' }],
+  ['ring below 1,50,000', 'ring', { price: '-150000' }],
+  ['ring below ₹1,50,000.00', 'ring', { price: '-150000' }],
+  ['earrings under 50k', 'earrings', { price: '-50000' }],
+  ['under 10k ring', 'ring', { price: '-10000' }],
+  ['necklace less than Rs. 1 crore', 'necklace', { price: '-10000000' }],
+  ['ring above 20000', 'ring', { price: '20000-' }],
+  ['ring between 20000 and 40000', 'ring', { price: '20000-40000' }],
+  ['ring between 40000 and 20000', 'ring', { price: '20000-40000' }],
+  ['ring between 1 and 2 lakh', 'ring', { price: '100000-200000' }],
+  ['ring 20000-40000', 'ring', { price: '20000-40000' }],
+  ['ring 20000 to 40000', 'ring', { price: '20000-40000' }],
+  ['ring around 30000', 'ring', { price: '24000-36000' }],
+  ['1 gram gold coin', 'gold coin', { weight: '1-1' }],
+  ['chain 22k 10 gram', 'chain', { weight: '9-11', purity: '22K' }],
+  ['22 carat gold chain under 20 grams', 'gold chain', { weight: '-20', purity: '22K' }],
+  ['bangles between 10 and 20 gm', 'bangles', { weight: '10-20' }],
+  ['1 tola gold coin', 'gold coin', { weight: '10-13' }],
+  ['0.5 gm coin', 'coin', { weight: '0-1' }],
+  ['18k ring under 60k 5g', 'ring', { purity: '18K', price: '-60000', weight: '4-6' }],
+  ['platinum pt 950 band', 'platinum band', { purity: 'PT950' }],
+  ['50000 se kam ki anguthi', 'ki anguthi', { price: '-50000' }],
+  ['50000 से कम की सोने की अंगूठी', 'की सोने की अंगूठी', { price: '-50000' }],
+  ['2 लाख तक हार', 'हार', { price: '-200000' }],
+  ['20 हज़ार से 40 हज़ार के बीच अंगूठी', 'अंगूठी', { price: '20000-40000' }],
+  ['10 ग्राम सोने की चेन', 'सोने की चेन', { weight: '9-11' }],
+  ['50000 पेक्षा कमी अंगठी', 'अंगठी', { price: '-50000' }],
+  ['2 लाखांपर्यंत हार', '2 लाखांपर्यंत हार', {}],
+  ['2 लाख पर्यंत हार', 'हार', { price: '-200000' }],
+  ['20000 ते 40000 दरम्यान अंगठी', 'अंगठी', { price: '20000-40000' }],
+  ['1 ग्रॅम सोन्याचे नाणे', 'सोन्याचे नाणे', { weight: '1-1' }],
+  ['anillo de oro menos de 50.000', 'anillo de oro', { price: '-50000' }],
+  ['anillo entre 20.000 y 40.000 rupias', 'anillo', { price: '20000-40000' }],
+  ['cadena 10 gramos 22 quilates', 'cadena', { weight: '9-11', purity: '22K' }],
+  ['خاتم ذهب أقل من 50000', 'خاتم ذهب', { price: '-50000' }],
+  ['خاتم بين 20000 و 40000', 'خاتم', { price: '20000-40000' }],
+  ['سلسلة عيار 22 10 جرام', 'سلسلة', { weight: '9-11', purity: '22K' }],
+  ['低于5万的戒指', '的戒指', { price: '-50000' }],
+  ['5万以下戒指', '戒指', { price: '-50000' }],
+  ['20000到40000戒指', '戒指', { price: '20000-40000' }],
+  ['1克金币', '金币', { weight: '1-1' }],
+])('“%s” is understood', (query, words, filters) => {
+  expect(read(query)).toEqual([words, filters])
+})
+
+test('amounts are of the site’s currency; those of another one stay words', () => {
+  expect(read('ring under $500', 'USD')).toEqual(['ring', { price: '-500' }])
+  expect(read('ring under 500 dollars', 'SGD')).toEqual(['ring', { price: '-500' }])
+  expect(read('خاتم أقل من 2000 درهم', 'AED')).toEqual(['خاتم', { price: '-2000' }])
+  expect(read('anillo hasta 1.500 dólares', 'USD')).toEqual(['anillo', { price: '-1500' }])
+  expect(read('ring under $500', 'INR')).toEqual(['ring under $500', {}])
+  expect(read('ring under 500 dirhams', 'INR')).toEqual(['ring under 500 dirhams', {}])
+})
+
+test('what is not understood stays words', () => {
+  for (const query of [
+    'gold ring',
+    'ring size 14 to 18',
+    'ring 14-18',
+    'over 1 carat diamond',
+    'RNG-001',
+    'rng 1',
+    '22K',
+    '22 carat',
+    'chain under 18 inches',
+    'under the sea',
+    'Meher',
+    '1 2 3',
+    '999',
+  ])
+    expect(read(query)).toEqual([query, {}])
+})
+
+test('every amount that is written in a usual way is read, wherever it stands', () => {
+  const words = fc.constantFrom('gold ring', 'chain', 'diamond necklace', 'Meher solitaire', 'अंगूठी', 'خاتم')
+  const written = fc.constantFrom<(value: number) => string>(
+    String,
+    (value) => value.toLocaleString('en-IN'),
+    (value) => value.toLocaleString('en-US'),
+  )
+  fc.assert(
+    fc.property(words, fc.integer({ min: 100, max: 99_999_999 }), written, fc.boolean(), (text, value, write, first) => {
+      const amount = `under ${write(value)}`
+      expect(read(first ? `${amount} ${text}` : `${text} ${amount}`)).toEqual([text, { price: `-${value}` }])
+    }),
+  )
+})
+
+test('any text is read, and what is left of it asks for nothing more but what it says twice', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 100 }), (text) => {
+      const { filters } = readWish(text, 'INR')
+      if (filters.price) expect(filters.price).toMatch(/^\d{0,9}-\d{0,9}$/)
+      if (filters.weight) expect(filters.weight).toMatch(/^\d{0,5}-\d{0,5}$/)
+    }),
+  )
+  const part = fc.constantFrom(
+    'ring',
+    'under',
+    'between',
+    'and',
+    '50000',
+    '2',
+    'lakh',
+    '22k',
+    '10',
+    'gram',
+    '-',
+    'से',
+    'के',
+    'तक',
+    '万',
+    '以下',
+    'من',
+    'إلى',
+    '$',
+    '₹',
+    'k',
+    'gold',
+  )
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
+      const { words, filters } = readWish(parts.join(' '), 'INR')
+      for (const [kind, form] of [
+        ['price', /^\d{0,9}-\d{0,9}$/],
+        ['weight', /^\d{0,5}-\d{0,5}$/],
+      ] as const)
+        if (filters[kind]) expect(filters[kind]).toMatch(form)
+      if (Object.keys(filters).length === 0) expect(words).toBe(parts.join(' '))
+    }),
+  )
+})

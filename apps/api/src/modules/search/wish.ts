@@ -1,0 +1,541 @@
+import type { Currency } from '@karat/money/money.ts'
+import { fineness } from '@karat/sites/fineness.ts'
+import { unitePurities, wordsOf } from './words.ts'
+
+/** Filters of a listing that a wish in words asks for, as an address holds them: prices in major units, weights in grams. */
+export interface WishFilters {
+  price?: string
+  weight?: string
+  purity?: string
+}
+
+export interface Wish {
+  /** What is left to be searched for as words. */
+  words: string
+  filters: WishFilters
+}
+
+/** Expressions with a blank between their words. */
+type Expressions = readonly string[]
+
+const comparisons: Record<'upTo' | 'from' | 'about', { before: Expressions; after: Expressions }> = {
+  upTo: {
+    before: [
+      ...[
+        'under',
+        'below',
+        'less than',
+        'lower than',
+        'cheaper than',
+        'not more than',
+        'no more than',
+        'not over',
+        'at most',
+        'up to',
+        'upto',
+      ],
+      ...['within', 'max', 'maximum', '<=', '<', 'menos de', 'por menos de', 'hasta', 'por debajo de', 'debajo de', 'inferior a', 'máximo'],
+      ...[
+        'أقل من',
+        'بأقل من',
+        'تحت',
+        'دون',
+        'حتى',
+        'لا يزيد عن',
+        'أرخص من',
+        'بحد أقصى',
+        '低于',
+        '少于',
+        '不超过',
+        '不到',
+        '小于',
+        '最多',
+        '便宜过',
+      ],
+    ],
+    after: [
+      ...[
+        'से कम',
+        'से नीचे',
+        'के नीचे',
+        'के अंदर',
+        'के भीतर',
+        'तक',
+        'तक के',
+        'तक का',
+        'तक की',
+        'पेक्षा कमी',
+        'पेक्षा स्वस्त',
+        'च्या आत',
+        'च्या खाली',
+        'पर्यंत',
+        'खाली',
+      ],
+      ...[
+        'se kam',
+        'ke andar',
+        'ke niche',
+        'ke neeche',
+        'tak',
+        'or less',
+        'o menos',
+        'max',
+        'أو أقل',
+        'فأقل',
+        '以下',
+        '以内',
+        '之内',
+        '之下',
+        '内',
+      ],
+    ],
+  },
+  from: {
+    before: [
+      ...['above', 'over', 'more than', 'higher than', 'at least', 'starting from', 'starting at', 'from', 'min', 'minimum', '>=', '>'],
+      ...['más de', 'por encima de', 'desde', 'mínimo', 'a partir de', 'superior a', 'al menos'],
+      ...['أكثر من', 'فوق', 'أعلى من', 'ابتداء من', 'ابتداءً من', 'لا يقل عن', '高于', '超过', '多于', '大于', '至少'],
+    ],
+    after: [
+      ...['से ज़्यादा', 'से ज्यादा', 'से अधिक', 'से ऊपर', 'के ऊपर', 'पेक्षा जास्त', 'पेक्षा अधिक', 'च्या वर', 'पासून'],
+      ...['se zyada', 'se upar', 'ke upar', 'or more', 'o más', 'أو أكثر', 'فأكثر', '以上', '起'],
+    ],
+  },
+  about: {
+    before: [
+      'about',
+      'around',
+      'approx',
+      'approximately',
+      'लगभग',
+      'क़रीब',
+      'करीब',
+      'साधारण',
+      'सुमारे',
+      'unos',
+      'alrededor de',
+      'cerca de',
+      'حوالي',
+      'نحو',
+      'بحدود',
+      '大约',
+      '约',
+    ],
+    after: ['के आसपास', 'के आस पास', 'च्या आसपास', 'ke aas paas', '左右'],
+  },
+}
+
+/** Two ends: what stands before the first, between both and after the second. */
+const betweens: readonly { before?: string; middle: Expressions; after?: Expressions; must?: 'after' }[] = [
+  { before: 'between', middle: ['and', 'to', '-'] },
+  { before: 'from', middle: ['to', '-'] },
+  { before: 'entre', middle: ['y', 'a', '-'] },
+  { before: 'desde', middle: ['hasta', 'a'] },
+  { before: 'de', middle: ['a', 'hasta'] },
+  { before: 'بين', middle: ['و', 'إلى', '-'] },
+  { before: 'من', middle: ['إلى', 'حتى', '-'] },
+  { middle: ['से', 'और', '-'], after: ['के बीच', 'के बीच में', 'तक'], must: 'after' },
+  { middle: ['ते', 'आणि', '-'], after: ['च्या दरम्यान', 'दरम्यान', 'पर्यंत', 'मधील'], must: 'after' },
+  { middle: ['到', '至', '-', '和'], after: ['之间', '的'] },
+  { middle: ['to', 'से', 'ते', '-', 'a', 'إلى'] },
+]
+
+const multiples: readonly (readonly [number, Expressions])[] = [
+  [1e3, ['k', 'thousand', 'hazar', 'hazaar', 'हज़ार', 'हजार', 'mil', 'ألف', 'آلاف', '千']],
+  [1e4, ['万', '萬']],
+  [1e5, ['lakh', 'lakhs', 'lac', 'lacs', 'लाख', 'لاكھ', 'لاکھ', 'لاک']],
+  [1e6, ['million', 'millón', 'millones', 'مليون', '百万']],
+  [1e7, ['crore', 'crores', 'cr', 'करोड़', 'कोटी', 'कोटि']],
+]
+
+const dollars = ['$', 'dollar', 'dollars', 'dólar', 'dólares', 'डॉलर', 'دولار', 'دولارات']
+/** What amounts of each currency are marked with; an amount of another one is no price here. */
+const currencyMarks: Record<Currency, Expressions> = {
+  INR: [
+    '₹',
+    'rs.',
+    'rs',
+    'inr',
+    'rupee',
+    'rupees',
+    'rupaye',
+    'रुपये',
+    'रुपए',
+    'रुपयों',
+    'रुपयांच्या',
+    'रुपयां',
+    'रु.',
+    'रु',
+    'rupias',
+    'rupia',
+    'روبية',
+    '卢比',
+    '/-',
+  ],
+  AED: ['aed', 'dhs.', 'dhs', 'dh', 'dirham', 'dirhams', 'दिरहम', 'dírhams', 'درهم', 'درهما', 'دراهم', 'د.إ.', 'د.إ', '迪拉姆'],
+  USD: ['us$', 'usd', ...dollars, '美元', '美金'],
+  SGD: ['s$', 'sgd', ...dollars, '新元', '新币', '坡币', '元'],
+  GBP: ['£', 'gbp', 'pound', 'pounds', 'quid', 'libras', 'पाउंड', 'جنيه', '英镑'],
+  JPY: ['¥', '￥', 'jpy', 'yen', 'yenes', 'येन', 'ين', '日元', '円'],
+  KWD: ['kwd', 'kd', 'dinar', 'dinars', 'दिनार', 'dinares', 'دينار', 'د.ك.', 'د.ك', '第纳尔'],
+}
+
+/** Grams that a unit of weight has. */
+const weights: readonly (readonly [number, Expressions])[] = [
+  [
+    1,
+    [
+      'gram',
+      'grams',
+      'gramme',
+      'grammes',
+      'gms',
+      'gm',
+      'gr',
+      'g',
+      'ग्राम',
+      'ग्रॅम',
+      'ग्रैम',
+      'gramo',
+      'gramos',
+      'جرام',
+      'جراما',
+      'جرامات',
+      'غرام',
+      'غراما',
+      'غرامات',
+      'جم',
+      'غ',
+      '克',
+    ],
+  ],
+  [11.663_803_8, ['tola', 'tolas', 'तोला', 'तोले', 'تولة', '托拉']],
+  [31.103_476_8, ['ounce', 'ounces', 'oz', 'onza', 'onzas', 'أونصة', 'औंस', '盎司']],
+  [1000, ['kg', 'kilo', 'kilogram', 'किलो', 'किलोग्राम', '公斤']],
+]
+
+/** What a number with another word behind it is about: a stone, a length, an age, a part of all; neither price nor weight. */
+const otherUnits: Expressions = [
+  ...[
+    'carat',
+    'carats',
+    'karat',
+    'karats',
+    'kt',
+    'kts',
+    'ct',
+    'cts',
+    'cent',
+    'cents',
+    'inch',
+    'inches',
+    'in',
+    'mm',
+    'cm',
+    'year',
+    'years',
+    'month',
+    'months',
+  ],
+  ...[
+    'day',
+    'days',
+    'piece',
+    'pieces',
+    'pcs',
+    'stone',
+    'stones',
+    '%',
+    '"',
+    'quilates',
+    'quilate',
+    'años',
+    'pulgadas',
+    'कैरेट',
+    'कॅरेट',
+    'इंच',
+    'साल',
+    'قيراط',
+    'سنة',
+    'سنوات',
+    'سم',
+    '克拉',
+    '寸',
+    '厘米',
+    '岁',
+    '件',
+  ],
+]
+
+const foldedLetters = new Map(
+  Object.entries({ ا: 'أإآ', ي: 'ىی', ك: 'ک', ه: 'ةہھ', a: 'á', e: 'é', i: 'í', o: 'ó', u: 'ú', '-': '‐‑‒–—―', ' ': '\u00a0' }).flatMap(
+    ([one, others]) => [...others].map((other): [string, string] => [other, one]),
+  ),
+)
+/** A text for comparison, of which every character has the place that it has in the text. */
+const comparable = (text: string) =>
+  text.replaceAll(/[^\u0000-\u0040\u005b-\u007f]/gu, (letter) => {
+    const small = letter.toLowerCase()
+    return foldedLetters.get(small) ?? (small.length === letter.length ? small : letter)
+  })
+
+type Comparison = keyof typeof comparisons
+
+/** What an expression may be in a wish. */
+type Role =
+  | { is: 'before'; comparison: Comparison }
+  | { is: 'after'; comparison: Comparison }
+  | { is: 'first'; between: number }
+  | { is: 'middle'; between: number }
+  | { is: 'last'; between: number }
+  | { is: 'times'; factor: number }
+  | { is: 'grams'; factor: number }
+  | { is: 'mark' }
+  | { is: 'foreign' }
+  | { is: 'other' }
+
+interface Dictionary {
+  roles: Map<string, Role[]>
+  longest: number
+}
+
+function dictionaryOf(currency: Currency): Dictionary {
+  const roles = new Map<string, Role[]>()
+  const add = (expressions: Expressions, role: Role) => {
+    for (const expression of expressions) {
+      const whole = comparable(expression.normalize('NFC'))
+      for (const one of new Set([whole, whole.replaceAll('\u093c', '')])) roles.set(one, [...(roles.get(one) ?? []), role])
+    }
+  }
+  for (const comparison of Object.keys(comparisons) as Comparison[]) {
+    add(comparisons[comparison].before, { is: 'before', comparison })
+    add(comparisons[comparison].after, { is: 'after', comparison })
+  }
+  for (const [between, { before, middle, after = [] }] of betweens.entries()) {
+    if (before) add([before], { is: 'first', between })
+    add(middle, { is: 'middle', between })
+    add(after, { is: 'last', between })
+  }
+  for (const [factor, names] of multiples) add(names, { is: 'times', factor })
+  for (const [factor, names] of weights) add(names, { is: 'grams', factor })
+  const own = currencyMarks[currency]
+  add(own, { is: 'mark' })
+  add(
+    Object.values(currencyMarks)
+      .flat()
+      .filter((one) => !own.includes(one)),
+    { is: 'foreign' },
+  )
+  add(otherUnits, { is: 'other' })
+  return { roles, longest: Math.max(...[...roles.keys()].map((one) => one.length)) }
+}
+
+const dictionaries = new Map<Currency, Dictionary>()
+function dictionaryFor(currency: Currency): Dictionary {
+  const made = dictionaries.get(currency) ?? dictionaryOf(currency)
+  dictionaries.set(currency, made)
+  return made
+}
+
+/** A number, an expression that means something, or what is between those; it stands in the text from `from` to `to`. */
+interface Token {
+  from: number
+  to: number
+  value?: number
+  roles: readonly Role[]
+}
+
+/** A number with marks between its digits: `50,000`, `1,50,000`, `1.5`, `1.500,50`. */
+const number = /\d{1,9}(?:[.,٬،]\d{1,3}){0,4}(?![.,]?\d)/y
+const digits = /[\d.,]+/y
+const wordLetter = /[\p{L}\p{M}\u200c\u200d]/u
+const han = /\p{Script=Han}/u
+const isOfWord = (letter: string | undefined) => letter !== undefined && wordLetter.test(letter) && !han.test(letter)
+
+/** Three digits behind the last mark are thousands, as are the groups of India; any other last mark begins a fraction. */
+function valueOf(text: string): number {
+  const parts = text.split(/[.,٬،]/)
+  const last = parts.at(-1) ?? ''
+  if (parts.length === 1 || last.length === 3) return Number(parts.join(''))
+  return Number(`${parts.slice(0, -1).join('')}.${last}`)
+}
+
+function tokensOf(text: string, { roles, longest }: Dictionary): Token[] {
+  const same = comparable(text)
+  const tokens: Token[] = []
+  const expressionAt = (from: number): Token | undefined => {
+    for (let length = Math.min(longest, same.length - from); length > 0; length--) {
+      const one = same.slice(from, from + length)
+      const known = roles.get(one)
+      // A word stands by itself, digits may touch it: `50k`, `rs500`. Chinese stands next to anything.
+      if (known && !(isOfWord(one.at(-1)) && isOfWord(same[from + length])) && !(isOfWord(one[0]) && isOfWord(same[from - 1])))
+        return { from, to: from + length, roles: known }
+    }
+    return undefined
+  }
+  for (let at = 0; at < text.length;) {
+    if (same[at] === ' ') {
+      at += 1
+      continue
+    }
+    number.lastIndex = at
+    const found = /\d/.test(same[at] ?? '') ? number.exec(same)?.[0] : undefined
+    if (found) {
+      tokens.push({ from: at, to: at + found.length, value: valueOf(found), roles: [] })
+      at += found.length
+      continue
+    }
+    const expression = expressionAt(at)
+    if (expression) {
+      tokens.push(expression)
+      at = expression.to
+      continue
+    }
+    // Another word, as a whole with digits in it.
+    digits.lastIndex = at
+    let to = at + (digits.exec(same)?.[0].length ?? 1)
+    if (isOfWord(same[at])) while (to < same.length && (isOfWord(same[to]) || /\d/.test(same[to] ?? ''))) to += 1
+    tokens.push({ from: at, to, roles: [] })
+    at = to
+  }
+  return tokens
+}
+
+interface Amount {
+  number: number
+  times: number
+  marked: boolean
+  /** Grams of its unit of weight. */
+  grams?: number
+  next: number
+}
+
+const roleOf = <Is extends Role['is']>(token: Token | undefined, is: Is, fits: (role: Extract<Role, { is: Is }>) => boolean = () => true) =>
+  token?.roles.find((role): role is Extract<Role, { is: Is }> => role.is === is && fits(role as Extract<Role, { is: Is }>))
+
+/** The amount that begins at a token: its number with what says of what it is. */
+function amountAt(tokens: readonly Token[], at: number): Amount | undefined {
+  if (roleOf(tokens[at - 1], 'foreign')) return undefined
+  let next = at
+  let marked = roleOf(tokens[next], 'mark') !== undefined
+  if (marked) next += 1
+  const value = tokens[next]?.value
+  if (value === undefined) return undefined
+  next += 1
+  const times = roleOf(tokens[next], 'times')?.factor
+  if (times) next += 1
+  const grams = roleOf(tokens[next], 'grams')?.factor
+  if (roleOf(tokens[next], 'mark')) {
+    marked = true
+    next += 1
+  } else if (grams) next += 1
+  if (roleOf(tokens[next], 'foreign') || roleOf(tokens[next], 'other')) return undefined
+  return { number: value, times: times ?? 1, marked, ...(grams && !marked ? { grams } : {}), next }
+}
+
+const most = { price: 999_999_999, weight: 99_999 }
+/** Below these a number is none of money where nothing else says so: `14 to 18` may be sizes. */
+const leastBare = { said: 100, unsaid: 1000 }
+/** How far what is about as much may lie from it. */
+const near = { price: 0.2, weight: 0.1 }
+
+/** What a part of a query says: a range of whole units; none where it is too large. */
+interface Said {
+  kind: 'price' | 'weight'
+  range: string | undefined
+  next: number
+}
+
+function rangeOf(kind: Said['kind'], from: number | undefined, to: number | undefined): string | undefined {
+  const [low, high] = from !== undefined && to !== undefined && from > to ? [to, from] : [from, to]
+  const ends = [low === undefined ? '' : Math.floor(low), high === undefined ? '' : Math.ceil(high)]
+  return ends.some((one) => Number(one) > most[kind]) ? undefined : ends.join('-')
+}
+
+function about(kind: Said['kind'], value: number): string | undefined {
+  const by = Math.round(value * near[kind])
+  return rangeOf(kind, Math.max(0, value - by), value + by)
+}
+
+const isBare = ({ times, marked, grams }: Amount) => times === 1 && !marked && !grams
+const valueIn = (amount: Amount) => amount.number * amount.times * (amount.grams ?? 1)
+
+/** Two ends: `between 20000 and 40000`, `5-10 gram`. */
+function betweenAt(tokens: readonly Token[], at: number): Said | undefined {
+  for (const [between, { before, must }] of betweens.entries()) {
+    const own = (role: { between: number }) => role.between === between
+    if (before && !roleOf(tokens[at], 'first', own)) continue
+    const a = amountAt(tokens, before ? at + 1 : at)
+    const b = a && roleOf(tokens[a.next], 'middle', own) ? amountAt(tokens, a.next + 1) : undefined
+    if (!a || !b) continue
+    const last = roleOf(tokens[b.next], 'last', own)
+    if (must && !last) continue
+    const next = b.next + (last ? 1 : 0)
+    const grams = a.grams ?? b.grams
+    if (grams) {
+      if ([a, b].some(({ times, marked }) => times > 1 || marked)) continue
+      return { kind: 'weight', range: rangeOf('weight', a.number * grams, b.number * grams), next }
+    }
+    const least = before || must ? leastBare.said : leastBare.unsaid
+    if (isBare(a) && isBare(b) && Math.min(a.number, b.number) < least) continue
+    // `between 1 and 2 lakh`
+    const shared = a.times === 1 && b.times > 1 && !a.marked && a.number < b.number ? b.times : 1
+    return { kind: 'price', range: rangeOf('price', valueIn(a) * shared, valueIn(b)), next }
+  }
+  return undefined
+}
+
+/** One end: `under 2 lakh`, `50000 से कम`, `around 30000`. */
+function comparedAt(tokens: readonly Token[], at: number): Said | undefined {
+  const before = roleOf(tokens[at], 'before')
+  const amount = amountAt(tokens, before ? at + 1 : at)
+  const after = amount && !before ? roleOf(tokens[amount.next], 'after') : undefined
+  const comparison = (before ?? after)?.comparison
+  if (!amount || !comparison || amount.number <= 0) return undefined
+  const [kind, value, next] = [amount.grams ? ('weight' as const) : ('price' as const), valueIn(amount), amount.next + (after ? 1 : 0)]
+  if (comparison === 'about') return isBare(amount) && value < leastBare.said ? undefined : { kind, range: about(kind, value), next }
+  return { kind, range: comparison === 'upTo' ? rangeOf(kind, undefined, value) : rangeOf(kind, value, undefined), next }
+}
+
+/** An amount alone is about as much, where it says of what: `10 gram`, `₹50,000`. */
+function alone(tokens: readonly Token[], at: number): Said | undefined {
+  const amount = amountAt(tokens, at)
+  if (!amount || amount.number <= 0 || !(amount.grams ?? amount.marked)) return undefined
+  const kind = amount.grams ? 'weight' : 'price'
+  return { kind, range: about(kind, valueIn(amount)), next: amount.next }
+}
+
+/** Reads prices and weights out of a text; where it says two of a kind, the first counts and the other stays words. */
+function readAmounts(text: string, currency: Currency): Wish {
+  const filters: WishFilters = {}
+  const tokens = tokensOf(text, dictionaryFor(currency))
+  const taken: Token[] = []
+  for (const read of [betweenAt, comparedAt, alone])
+    for (let at = 0; at < tokens.length; at++) {
+      const said = read(tokens, at)
+      if (!said?.range || filters[said.kind]) continue
+      filters[said.kind] = said.range
+      const gap = { from: tokens[at]!.from, to: tokens[said.next - 1]!.to, roles: [] }
+      taken.push(gap)
+      tokens.splice(at, said.next - at, gap)
+    }
+  const rest = taken.toSorted((a, b) => b.from - a.from).reduce((left, { from, to }) => `${left.slice(0, from)} ${left.slice(to)}`, text)
+  return { words: rest, filters }
+}
+
+const purityWord = /(?<![\p{L}\p{N}])(?:\d{1,2}K|PT\d{3}|S\d{3})(?![\p{L}\p{N}])/giu
+
+/**
+ * What a query asks for beside its words: a price in the site's currency (`under 2 lakh`, `between 20000 and 40000`), a weight
+ * (`1 gram`, about as much from five grams on) and a purity (`22 carat`), in any of the shop's languages. What is not understood stays words;
+ * a purity that nothing else stands with is one too.
+ */
+export function readWish(query: string, currency: Currency): Wish {
+  const { words, filters } = readAmounts(query.normalize('NFC'), currency)
+  const united = unitePurities(words)
+  const found = [...new Set((united.match(purityWord) ?? []).map((one) => one.toUpperCase()).filter((one) => one in fineness))]
+  const others = united.replaceAll(purityWord, (one) => (one.toUpperCase() in fineness ? ' ' : one))
+  const isPure = found.length > 0 && wordsOf(others).length > 0
+  const rest = (isPure ? others : filters.price || filters.weight ? united : query).replaceAll(/\s+/g, ' ').trim()
+  return { words: rest, filters: { ...filters, ...(isPure ? { purity: found.toSorted().join(',') } : {}) } }
+}

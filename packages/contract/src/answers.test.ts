@@ -569,7 +569,7 @@ describe('an answer holds all of its fields under these names, and no field may 
         facets: [],
         near: { q: 'rings', filters: {}, without: [{ name: 'q', value: 'zzz' }], total: 1, cards: [card] },
       },
-      ['understood.filters.price', 'near.cards.0.lang', 'cards.0.lang', 'records.0.title.en', 'records.0.price.in', 'records.0.brand.en'],
+      ['understood.filters.price', 'cards.0.lang', 'records.0.title.en', 'records.0.price.in', 'records.0.brand.en', 'near.cards.0.lang'],
     ],
     ['suggestions', suggestReply, { ...success, words: ['ring'], corrected: null, cards: [card] }, ['cards.0.lang']],
     [

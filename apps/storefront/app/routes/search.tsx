@@ -31,7 +31,7 @@ export async function loader(args: Route.LoaderArgs) {
   const search = new URL(args.request.url).searchParams
   const query = (search.get('q') ?? '').trim().slice(0, 100)
   if (!query) return { query, found: null }
-  const { page = '', ...filters } = listingParams(search)
+  const { page = '', ...filters } = listingParams(search) ?? {}
   let status = 0
   const input = { ...filters, q: query, ...(/^[1-9]\d{0,3}$/.test(page) ? { page } : {}) }
   const found = await api.call('GET /api/search/', { query: input }, (failedStatus) => {

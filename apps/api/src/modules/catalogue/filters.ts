@@ -1,5 +1,5 @@
 import type { Currency } from '@karat/money/money.ts'
-import type { ListingQuery } from '@karat/contract/products.ts'
+import type { Facet, ListingQuery, SearchQuery } from '@karat/contract/products.ts'
 import { literal } from '../../kernel/db/db.ts'
 
 /** Filters that are columns of the listing table, by their name in an address. */
@@ -17,6 +17,12 @@ export type ColumnFilter = keyof typeof columns
 
 /** Filters on a colour or purity, which match any row of a product and not only its leading one. */
 const variantColumns: readonly ColumnFilter[] = ['metal', 'purity', 'colour']
+
+/** What a search is narrowed to, sorted by and turned to, by the names of an address. */
+export type Narrowing = Omit<SearchQuery, 'q'>
+
+/** A filter with how many products each of its values would leave. */
+export type FilterCounts = Facet
 
 /** What a listing is narrowed to. Prices in minor units, weights in milligrams; either end may be open. */
 export interface Filters {

@@ -1,7 +1,7 @@
-import type { Facet, SearchQuery } from '@karat/contract/products.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import type { Site } from '../sites/port.ts'
 import type { Availability } from '../inventory/port.ts'
+import type { FilterCounts, Narrowing } from './filters.ts'
 
 export interface MediaRef {
   id: string
@@ -76,8 +76,7 @@ export interface CollectionWords {
   lang: string | null
 }
 
-/** What a search is narrowed to, sorted by and turned to, by the names of an address. */
-export type Narrowing = Omit<SearchQuery, 'q'>
+export type { Narrowing } from './filters.ts'
 
 /** A page of products with their filters. */
 export interface NarrowedPage {
@@ -86,7 +85,7 @@ export interface NarrowedPage {
   /** Whether there are more products than `total`. */
   capped: boolean
   pages: number
-  facets: Facet[]
+  facets: FilterCounts[]
 }
 
 /** Products that were found by words, of which those are asked for that some filters leave. */

@@ -1,4 +1,3 @@
-import type { SearchQuery } from '@karat/contract/products.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { noteRead } from '../../kernel/reads.ts'
 import type { Catalogue, CardView, NarrowedPage, Narrowing } from '../catalogue/port.ts'
@@ -147,7 +146,7 @@ export function createSearch(db: Db, catalogue: Pick<Catalogue, 'found' | 'brows
 
   return {
     /** A page of what a query finds: its words and what it says of price, weight and purity, narrowed to further filters. */
-    async find(site: Site, language: string, { q, ...given }: SearchQuery): Promise<SearchResult> {
+    async find(site: Site, language: string, { q, ...given }: Narrowing & { q: string }): Promise<SearchResult> {
       const scope = { subsite: site.code, language }
       noteRead(['products'])
       const coded = await findCode(scope, q)

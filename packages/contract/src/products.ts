@@ -239,7 +239,10 @@ export const searchReply = commerceReply({
   cards: z.array(card),
   records: z.array(searchRecord),
   facets: z.array(facet),
-  /** Where nothing was found: what is found without the words (`q`) or filters that leave nothing, the best of it. */
+  /**
+   * Where nothing was found: the best of what is found without the words (`q`) or filters that leave nothing, named in `without`; with neither
+   * words nor filters the best loved of all pieces.
+   */
   near: z
     .object({
       ...searched.shape,
@@ -250,8 +253,16 @@ export const searchReply = commerceReply({
     .nullable(),
 })
 export type SearchReply = z.infer<typeof searchReply>
-/** `corrected` is what the words are taken for where they are of no product as they were typed. */
-export const suggestReply = commerceReply({ words: z.array(z.string()), corrected: z.string().nullable(), cards: z.array(card) })
+/**
+ * Completions of what is typed (`words`), with the filters that it says in words. `corrected` is what the words are taken for where they are of
+ * no product as they were typed.
+ */
+export const suggestReply = commerceReply({
+  words: z.array(z.string()),
+  filters: z.record(z.string(), z.string()),
+  corrected: z.string().nullable(),
+  cards: z.array(card),
+})
 export type SuggestReply = z.infer<typeof suggestReply>
 export const idParam = z.object({ id })
 export const postcodeParam = z.object({ country: text(60).min(1), postcode: typed(12) })

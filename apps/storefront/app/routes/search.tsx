@@ -1,28 +1,24 @@
 import { LinkButton } from '@karat/ui/link-button.tsx'
-import type { Searched, SearchReply } from '@karat/contract/products.ts'
+import { type SearchReply, searchQuery } from '@karat/contract/products.ts'
 import { Form, replace, useLocation } from 'react-router'
 import { CardGrid } from '../ui/card.tsx'
 import { Icon } from '@karat/ui/icon.tsx'
-import { pageApi, sharePage, unavailable } from '../data/loaders.ts'
+import { notFound, pageApi, sharePage, unavailable } from '../data/loaders.ts'
 import { metaFor, messageOf } from '../seo/meta.ts'
 import { Pages } from '../ui/pages.tsx'
 import { SiteLink, useSite } from '../site/site.tsx'
 import { Chips, useValueName } from '../features/catalogue/filters.tsx'
 import { ListingBar, offered } from '../features/catalogue/listing-view.tsx'
 import { listingParams } from '../data/listing.ts'
+import { searchPath } from '../data/search-path.ts'
 import { commaOf } from '@karat/sites/locale.ts'
 import { useMessages } from '../site/messages.tsx'
 import type { Route } from './+types/search'
 
-/** The address of a search with its filters; one without words is a listing of all pieces. */
-function searchPath({ q, filters }: Searched, order: Record<string, string> = {}): string {
-  return `${q ? '/search' : '/jewellery'}?${new URLSearchParams({ ...(q ? { q } : {}), ...filters, ...order })}`
-}
-
-/** The order and nothing else of an address. */
-function orderOf(search: URLSearchParams): Record<string, string> {
+/** The order of an address; `match` is that of words, which a listing without any does not have. */
+function orderOf(search: URLSearchParams, words: string): Record<string, string> {
   const sort = search.get('sort')
-  return sort ? { sort } : {}
+  return sort && (words || sort !== 'match') ? { sort } : {}
 }
 
 export async function loader(args: Route.LoaderArgs) {
@@ -31,16 +27,18 @@ export async function loader(args: Route.LoaderArgs) {
   const search = new URL(args.request.url).searchParams
   const query = (search.get('q') ?? '').trim().slice(0, 100)
   if (!query) return { query, found: null }
-  const { page = '', ...filters } = listingParams(search) ?? {}
+  const filters = listingParams(search)
+  // Invalid filters are not found, as in a listing; of words the service says itself whether they are a search.
+  if (!searchQuery.omit({ q: true }).safeParse(filters).success) throw notFound()
   let status = 0
-  const input = { ...filters, q: query, ...(/^[1-9]\d{0,3}$/.test(page) ? { page } : {}) }
-  const found = await api.call('GET /api/search/', { query: input }, (failedStatus) => {
+  const found = await api.call('GET /api/search/', { query: { ...filters, q: query } }, (failedStatus) => {
     status = failedStatus
   })
   // A query that the service refuses has no results.
   if (!found && status !== 400) throw unavailable()
+  if (found && found.page > found.pages) throw notFound()
   // What the words say of price, weight and purity stands in the address as filters, of which each can be taken back.
-  if (found?.understood) throw replace(`/${args.params.locale}${searchPath(found.understood, orderOf(search))}`)
+  if (found?.understood) throw replace(`/${args.params.locale}${searchPath(found.understood, orderOf(search, found.understood.q))}`)
   return { query, found }
 }
 
@@ -54,11 +52,12 @@ export function meta(args: Route.MetaArgs) {
   })
 }
 
-/** What comes nearest to a search that finds nothing, and what was left out for it. */
+/** What comes nearest to a search that finds nothing, and what was left out for it; the best loved pieces where nothing is near. */
 function Near({ near }: { near: NonNullable<SearchReply['near']> }) {
   const t = useMessages()
   const { language } = useSite()
   const nameOf = useValueName()
+  const isNear = near.q !== '' || Object.keys(near.filters).length > 0
   const names = near.without.map(({ name, value }) =>
     name === 'q'
       ? t('search.title', { query: value })
@@ -70,9 +69,9 @@ function Near({ near }: { near: NonNullable<SearchReply['near']> }) {
   return (
     <>
       <p className="search-found">
-        {t('search.near', { without: names.join(commaOf(language)) })}{' '}
+        <span role="status">{isNear ? t('search.near', { without: names.join(commaOf(language)) }) : t('search.loved')}</span>{' '}
         <LinkButton as={SiteLink} to={searchPath(near)}>
-          {t('listing.show', { count: near.total })}
+          {isNear ? t('listing.show', { count: near.total }) : t('nav.all')}
         </LinkButton>
       </p>
       <CardGrid cards={near.cards} eager={4} heading="h2" />
@@ -114,7 +113,7 @@ export default function Search({ loaderData: { query, found } }: Route.Component
       {found && found.cards.length > 0 && <CardGrid cards={found.cards} eager={4} heading="h2" />}
       {found && <Pages page={found.page} pages={found.pages} capped={found.capped} />}
       {found?.near && <Near near={found.near} />}
-      {found?.total === 0 && !found.near && (
+      {query && !found?.near && !found?.total && (
         <p role="status">
           {t('search.none')}{' '}
           <LinkButton as={SiteLink} to="/jewellery">

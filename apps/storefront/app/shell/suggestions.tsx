@@ -2,6 +2,7 @@ import { LinkButton } from '@karat/ui/link-button.tsx'
 import type { SuggestReply } from '@karat/contract/products.ts'
 import { type MouseEvent, useEffect, useState } from 'react'
 import { call } from '../data/call.ts'
+import { searchPath } from '../data/search-path.ts'
 import { chosenCard } from '../analytics/chosen-card.ts'
 import { itemOfCard } from '../analytics/items.ts'
 import { record } from '../analytics/record.ts'
@@ -33,7 +34,7 @@ export default function Suggestions({ query, onGo }: { query: string; onGo: () =
   }, [query, settings, tries])
   if (hasFailed) return <RetryNotice failure={t('signIn.noAnswer')} onRetry={() => setTries(tries + 1)} />
   if (!suggestions) return null
-  const { cards } = suggestions
+  const { cards, corrected, filters } = suggestions
 
   function choose({ target }: MouseEvent) {
     const link = target instanceof Element ? target.closest('a') : null
@@ -45,26 +46,25 @@ export default function Suggestions({ query, onGo }: { query: string; onGo: () =
 
   return (
     <div className="find-suggestions">
-      <p className="sr-only" role="status">
-        {t('search.count', { count: cards.length })}
-      </p>
-      {suggestions.corrected && (
-        <p className="type-soft">
-          {t('search.meant')}{' '}
-          <LinkButton as={SiteLink} to={`/search?q=${encodeURIComponent(suggestions.corrected)}`} onClick={onGo}>
-            {t('search.title', { query: suggestions.corrected })}
-          </LinkButton>
+      <div>
+        <p className={cards.length > 0 ? 'sr-only' : 'type-soft'} role="status">
+          {t('search.count', { count: cards.length })}
         </p>
-      )}
-      <ul className="find-words">
-        {suggestions.words.map((word) => (
-          <li key={word}>
-            <SiteLink to={`/search?q=${encodeURIComponent(word)}`} onClick={onGo}>
-              {word}
-            </SiteLink>
-          </li>
-        ))}
-      </ul>
+        {corrected && (
+          <LinkButton as={SiteLink} to={searchPath({ q: corrected, filters })} onClick={onGo}>
+            {t('search.meant', { query: corrected })}
+          </LinkButton>
+        )}
+        <ul className="find-words">
+          {suggestions.words.map((word) => (
+            <li key={word}>
+              <SiteLink to={searchPath({ q: word, filters })} onClick={onGo}>
+                {word}
+              </SiteLink>
+            </li>
+          ))}
+        </ul>
+      </div>
       <div onClickCapture={choose}>
         <CardGrid cards={cards} />
       </div>

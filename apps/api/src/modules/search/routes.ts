@@ -36,6 +36,7 @@ export function searchRoutes(server: Server, { search }: { search: Search }): vo
     const suggestions = await search.suggest(site, language, query.q)
     return success({
       words: suggestions.words,
+      filters: { ...suggestions.filters },
       corrected: suggestions.corrected,
       cards: suggestions.cards.map((card) => cardToWire(site, card)),
     })

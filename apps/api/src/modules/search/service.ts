@@ -11,6 +11,8 @@ import { codesOf, fold, wordsIn, wordsOf } from './words.ts'
 /** How many products the few that are suggested are the best of. */
 const suggestedFrom = 48
 const suggestedCards = 4
+/** How many pieces are shown where nothing is found. */
+const nearCards = 8
 
 /** What a search may be narrowed to, in the order in which a filter is given up where nothing is left. */
 const filterNames = [
@@ -108,7 +110,24 @@ export function createSearch(db: Db, catalogue: Pick<Catalogue, 'found' | 'brows
     return undefined
   }
 
-  /** What is nearest to a query that finds nothing: without the word that excludes everything, or else the filter. */
+  /** What comes nearest to words that no product has, not even one of them: what the filters leave, or else the best loved of all. */
+  async function findWithoutWords(
+    { site, language }: { site: Site; language: string },
+    without: Without[],
+    filters: Filters,
+  ): Promise<SearchResult['near']> {
+    const narrowed = Object.keys(filters).length > 0 ? await catalogue.browse(site, language, filters as Narrowing) : undefined
+    const isLeft = narrowed !== undefined && narrowed.total > 0
+    const { cards, total } = isLeft ? narrowed : await catalogue.browse(site, language, {})
+    if (total === 0) return null
+    const givenUp = Object.entries(isLeft ? {} : filters).map(([name, value]) => ({ name, value }))
+    return { q: '', filters: isLeft ? filters : {}, without: [...without, ...givenUp], total, cards: cards.slice(0, nearCards) }
+  }
+
+  /**
+   * What is nearest to a query that finds nothing: without the word that excludes everything, or else the filter. Where no product has any
+   * of the words, what the filters leave, or the best loved of all pieces.
+   */
   async function findNear(
     { site, language, scope }: { site: Site; language: string; scope: Scope },
     text: string,
@@ -118,9 +137,14 @@ export function createSearch(db: Db, catalogue: Pick<Catalogue, 'found' | 'brows
     const spellings = new Map(wordsIn(text).map((word) => [fold(word), word]))
     const spell = (words: readonly string[]) => words.map((word) => spellings.get(word) ?? word)
     const fewer = found.ids.length > 0 ? { kept: found.words, ids: found.ids, capped: found.capped } : await fewerWords(scope, found.words)
-    if (!fewer) return null
-    const products = await catalogue.found(site, language, fewer)
     const chosen = filtersOf(narrowing)
+    if (!fewer)
+      return findWithoutWords(
+        { site, language },
+        spell(found.words).map((value) => ({ name: 'q', value })),
+        chosen,
+      )
+    const products = await catalogue.found(site, language, fewer)
     const names = filterNames.filter((name) => chosen[name])
     const choices = [
       chosen,
@@ -140,7 +164,7 @@ export function createSearch(db: Db, catalogue: Pick<Catalogue, 'found' | 'brows
         ...names.filter((name) => !best.filters[name]).map((name) => ({ name, value: chosen[name] ?? '' })),
       ],
       total,
-      cards,
+      cards: cards.slice(0, nearCards),
     }
   }
 
@@ -176,7 +200,11 @@ export function createSearch(db: Db, catalogue: Pick<Catalogue, 'found' | 'brows
       const wish = readWish(query, site.currency)
       const words = wordsOf(wish.words)
       const lastWord = words.at(-1)
-      if (!lastWord) return { words: [], corrected: null, cards: [] as CardView[] }
+      const { filters } = wish
+      if (!lastWord) {
+        const { cards } = Object.keys(filters).length > 0 ? await catalogue.browse(site, language, filters) : { cards: [] as CardView[] }
+        return { words: [], filters, corrected: null, cards: cards.slice(0, suggestedCards) }
+      }
       const completions = await suggestWords(db, scope, lastWord, 6)
       const coded = await findCode(scope, query)
       const found = await match(scope, wish.words, { limit: suggestedFrom })
@@ -185,6 +213,7 @@ export function createSearch(db: Db, catalogue: Pick<Catalogue, 'found' | 'brows
       ).page(coded.length > 0 ? {} : wish.filters)
       const precedingWords = words.slice(0, -1).join(' ')
       return {
+        filters,
         words: found.corrected ? [] : completions.map((word) => `${precedingWords} ${word}`.trim()),
         corrected: found.corrected,
         cards: cards.slice(0, suggestedCards),

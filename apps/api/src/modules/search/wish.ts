@@ -59,6 +59,14 @@ const comparisons: Record<'upTo' | 'from' | 'about', { before: Expressions; afte
       '小于',
       '最多',
       '便宜过',
+      '低於',
+      '少於',
+      '不超過',
+      '小於',
+      '便宜過',
+      'کمتر از',
+      'زیر',
+      'حداکثر',
     ],
     after: [
       'से कम',
@@ -76,6 +84,10 @@ const comparisons: Record<'upTo' | 'from' | 'about', { before: Expressions; afte
       'च्या खाली',
       'पर्यंत',
       'खाली',
+      'سے کم',
+      'سے نیچے',
+      'کے اندر',
+      'تک',
       'se kam',
       'ke andar',
       'ke niche',
@@ -89,6 +101,8 @@ const comparisons: Record<'upTo' | 'from' | 'about', { before: Expressions; afte
       '以下',
       '以内',
       '之内',
+      '以內',
+      '之內',
       '之下',
       '内',
     ],
@@ -125,6 +139,12 @@ const comparisons: Record<'upTo' | 'from' | 'about', { before: Expressions; afte
       '多于',
       '大于',
       '至少',
+      '高於',
+      '超過',
+      '多於',
+      '大於',
+      'بیشتر از',
+      'حداقل',
     ],
     after: [
       'से ज़्यादा',
@@ -136,6 +156,8 @@ const comparisons: Record<'upTo' | 'from' | 'about', { before: Expressions; afte
       'पेक्षा अधिक',
       'च्या वर',
       'पासून',
+      'سے زیادہ',
+      'سے اوپر',
       'se zyada',
       'se upar',
       'ke upar',
@@ -166,6 +188,11 @@ const comparisons: Record<'upTo' | 'from' | 'about', { before: Expressions; afte
       'بحدود',
       '大约',
       '约',
+      '大約',
+      '約',
+      'حدود',
+      'تقریباً',
+      'تقریبا',
     ],
     after: ['के आसपास', 'के आस पास', 'च्या आसपास', 'ke aas paas', '左右'],
   },
@@ -182,16 +209,16 @@ const betweens: readonly { before?: string; middle: Expressions; after?: Express
   { before: 'من', middle: ['إلى', 'حتى', '-'] },
   { middle: ['से', 'और', '-'], after: ['के बीच', 'के बीच में', 'तक'], must: 'after' },
   { middle: ['ते', 'आणि', '-'], after: ['च्या दरम्यान', 'दरम्यान', 'पर्यंत', 'मधील'], must: 'after' },
-  { middle: ['到', '至', '-', '和'], after: ['之间', '的'] },
+  { middle: ['到', '至', '-', '和'], after: ['之间', '之間', '的'] },
   { middle: ['to', 'से', 'ते', '-', 'a', 'إلى'] },
 ]
 
 const multiples: readonly (readonly [number, Expressions])[] = [
-  [1e3, ['k', 'thousand', 'hazar', 'hazaar', 'हज़ार', 'हजार', 'mil', 'ألف', 'آلاف', '千']],
+  [1e3, ['k', 'thousand', 'hazar', 'hazaar', 'हज़ार', 'हजार', 'हजारां', 'हजारा', 'mil', 'ألف', 'آلاف', 'ہزار', '千']],
   [1e4, ['万', '萬']],
-  [1e5, ['lakh', 'lakhs', 'lac', 'lacs', 'लाख', 'لاكھ', 'لاکھ', 'لاک']],
-  [1e6, ['million', 'millón', 'millones', 'مليون', '百万']],
-  [1e7, ['crore', 'crores', 'cr', 'करोड़', 'कोटी', 'कोटि']],
+  [1e5, ['lakh', 'lakhs', 'lac', 'lacs', 'लाख', 'लाखां', 'लाखा', 'لاكھ', 'لاکھ', 'لاک']],
+  [1e6, ['million', 'millón', 'millones', 'مليون', '百万', '百萬']],
+  [1e7, ['crore', 'crores', 'cr', 'करोड़', 'कोटी', 'कोटि', 'कोटीं', 'کروڑ']],
 ]
 
 const dollars = ['$', 'dollar', 'dollars', 'dólar', 'dólares', 'डॉलर', 'دولار', 'دولارات']
@@ -208,13 +235,16 @@ const currencyMarks: Record<Currency, Expressions> = {
     'रुपये',
     'रुपए',
     'रुपयों',
-    'रुपयांच्या',
     'रुपयां',
+    'रुपया',
     'रु.',
     'रु',
     'rupias',
     'rupia',
     'روبية',
+    'روپے',
+    'روپیہ',
+    '盧比',
     '卢比',
     '/-',
   ],
@@ -241,6 +271,7 @@ const weights: readonly (readonly [number, Expressions])[] = [
       'g',
       'ग्राम',
       'ग्रॅम',
+      'ग्रॅमां',
       'ग्रैम',
       'gramo',
       'gramos',
@@ -252,10 +283,13 @@ const weights: readonly (readonly [number, Expressions])[] = [
       'غرامات',
       'جم',
       'غ',
+      'گرام',
+      'گرم',
       '克',
+      '公克',
     ],
   ],
-  [11.663_803_8, ['tola', 'tolas', 'तोला', 'तोले', 'تولة', '托拉']],
+  [11.663_803_8, ['tola', 'tolas', 'तोला', 'तोले', 'तोळा', 'तोळे', 'तोळ्यां', 'تولة', 'تولہ', '托拉']],
   [31.103_476_8, ['ounce', 'ounces', 'oz', 'onza', 'onzas', 'أونصة', 'औंस', '盎司']],
   [1000, ['kg', 'kilo', 'kilogram', 'किलो', 'किलोग्राम', '公斤']],
 ]
@@ -390,6 +424,12 @@ interface Token {
 /** A number with marks between its digits: `50,000`, `1,50,000`, `1.5`, `1.500,50`. */
 const number = /\d{1,9}(?:[.,٬،]\d{1,3}){0,4}(?![.,]?\d)/y
 const digits = /[\d.,]+/y
+/** Chinese numerals of one character before a larger unit: `两万`. */
+const hanNumeral = /[一二两兩三四五六七八九十](?=[万萬千百])/y
+const hanValues = new Map([...'一二三四五六七八九十'].map((numeral, at) => [numeral, at + 1]))
+for (const two of '两兩') hanValues.set(two, 2)
+/** Postpositions that Marathi writes together with the word before them: `लाखांपर्यंत`. */
+const joinedEndings = ['पर्यंत', 'पेक्षा', 'च्या', 'खाली', 'पासून', 'मधील'].map(comparable)
 const wordLetter = /[\p{L}\p{M}\u200c\u200d]/u
 const han = /\p{Script=Han}/u
 const isOfWord = (letter: string | undefined) => letter !== undefined && wordLetter.test(letter) && !han.test(letter)
@@ -405,13 +445,17 @@ function valueOf(text: string): number {
 function tokensOf(text: string, { roles, longest }: Dictionary): Token[] {
   const same = comparable(text)
   const tokens: Token[] = []
+  const isJoined = (at: number) => joinedEndings.some((ending) => same.startsWith(ending, at))
   const expressionAt = (from: number): Token | undefined => {
+    const isBehindAnother = tokens.at(-1)?.to === from && isJoined(from)
     for (let length = Math.min(longest, same.length - from); length > 0; length--) {
       const one = same.slice(from, from + length)
       const known = roles.get(one)
       // A word stands by itself, digits may touch it: `50k`, `rs500`. Chinese stands next to anything.
-      if (known && !(isOfWord(one.at(-1)) && isOfWord(same[from + length])) && !(isOfWord(one[0]) && isOfWord(same[from - 1])))
-        return { from, to: from + length, roles: known }
+      const to = from + length
+      const beginsWord = !(isOfWord(one[0]) && isOfWord(same[from - 1])) || isBehindAnother
+      const endsWord = !(isOfWord(one.at(-1)) && isOfWord(same[to])) || isJoined(to)
+      if (known && beginsWord && endsWord) return { from, to, roles: known }
     }
     return undefined
   }
@@ -425,6 +469,13 @@ function tokensOf(text: string, { roles, longest }: Dictionary): Token[] {
     if (found) {
       tokens.push({ from: at, to: at + found.length, value: valueOf(found), roles: [] })
       at += found.length
+      continue
+    }
+    hanNumeral.lastIndex = at
+    const numeral = hanValues.get(hanNumeral.exec(same)?.[0] ?? '')
+    if (numeral) {
+      tokens.push({ from: at, to: at + 1, value: numeral, roles: [] })
+      at += 1
       continue
     }
     const expression = expressionAt(at)
@@ -547,7 +598,16 @@ function alone(tokens: readonly Token[], at: number): Said | undefined {
   return { kind, range: about(kind, valueIn(amount)), next: amount.next }
 }
 
-/** Reads prices and weights out of a text; where it says two of a kind, the first counts and the other stays words. */
+/** What is in both of two ranges; undefined where nothing is. */
+function inBoth(a: string, b: string): string | undefined {
+  const [[fromA = '', toA = ''], [fromB = '', toB = '']] = [a.split('-'), b.split('-')]
+  const from = Math.max(Number(fromA), Number(fromB))
+  const to = Math.min(...[toA, toB].map((end) => (end === '' ? Infinity : Number(end))))
+  if (from > to) return undefined
+  return `${fromA === '' && fromB === '' ? '' : from}-${to === Infinity ? '' : to}`
+}
+
+/** Reads prices and weights out of a text. Two of a kind count together (`above 500 under 1000`); of two at odds the first. */
 function readAmounts(text: string, currency: Currency): Wish {
   const filters: WishFilters = {}
   const tokens = tokensOf(text, dictionaryFor(currency))
@@ -555,8 +615,9 @@ function readAmounts(text: string, currency: Currency): Wish {
   for (const read of [betweenAt, comparedAt, alone])
     for (let at = 0; at < tokens.length; at++) {
       const said = read(tokens, at)
-      if (!said?.range || filters[said.kind]) continue
-      filters[said.kind] = said.range
+      if (!said?.range) continue
+      const former = filters[said.kind]
+      filters[said.kind] = former === undefined ? said.range : (inBoth(former, said.range) ?? former)
       const gap = { from: tokens[at]!.from, to: tokens[said.next - 1]!.to, roles: [] }
       taken.push(gap)
       tokens.splice(at, said.next - at, gap)

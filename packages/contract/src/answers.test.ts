@@ -571,7 +571,12 @@ describe('an answer holds all of its fields under these names, and no field may 
       },
       ['understood.filters.price', 'cards.0.lang', 'records.0.title.en', 'records.0.price.in', 'records.0.brand.en', 'near.cards.0.lang'],
     ],
-    ['suggestions', suggestReply, { ...success, words: ['ring'], filters: { price: '-5' }, corrected: null, cards: [card] }, ['filters.price', 'cards.0.lang']],
+    [
+      'suggestions',
+      suggestReply,
+      { ...success, words: ['ring'], filters: { price: '-5' }, corrected: null, cards: [card] },
+      ['filters.price', 'cards.0.lang'],
+    ],
     [
       'a failure, for clients of either service',
       problemReply,

@@ -59,8 +59,59 @@ test('where nothing is found, the word or filter that leaves nothing is given up
   const word = await q('gold ring qwertyuiop', '&purity=18K')
   expect(word.near).toMatchObject({ q: 'gold ring', filters: { purity: '18K' }, without: [{ name: 'q', value: 'qwertyuiop' }] })
   expect(word.near?.cards.length).toBeGreaterThan(0)
-  expect((await q('qwertyuiop')).near).toBeNull()
   expect((await q('gold ring')).near).toBeNull()
+  expect(word.near?.cards.length).toBeLessThanOrEqual(8)
+})
+
+test('where no product has any of the words, what the filters leave is near, or else the best loved of all', async () => {
+  const { body: cheap } = await shop.call<SearchReply>('GET', '/api/products/?price=-5000')
+  expect((await q('qwertyuiop under 5000')).near).toMatchObject({
+    q: '',
+    filters: { price: '-5000' },
+    without: [{ name: 'q', value: 'qwertyuiop' }],
+    total: cheap.total,
+  })
+  const { body: all } = await shop.call<SearchReply>('GET', '/api/products/')
+  const nothing = await q('qwertyuiop zxcvbnm', '&price=-1')
+  expect([nothing.total, nothing.cards]).toEqual([0, []])
+  expect(nothing.near).toEqual({
+    q: '',
+    filters: {},
+    without: [
+      { name: 'q', value: 'qwertyuiop' },
+      { name: 'q', value: 'zxcvbnm' },
+      { name: 'price', value: '-1' },
+    ],
+    total: all.total,
+    cards: all.cards.slice(0, 8),
+  })
+})
+
+test('wishes at odds, empty or beyond every price find something near, and never fail', async () => {
+  expect((await q('ring under 500 above 1000')).understood).toEqual({ q: 'ring', filters: { price: '-500' } })
+  for (const words of ['ring under 0', 'ring under -500', 'ring under 99999999999999', 'ring above 999999999'])
+    expect([words, (await q(words)).near?.cards.length]).toEqual([words, 8])
+  for (const words of [
+    '12345678901234567890',
+    '\u200f\u200e',
+    '\u202eunder 500',
+    '₹',
+    '<',
+    '-',
+    '22',
+    '0',
+    'under',
+    '١٢٣',
+    '%00',
+    "'; drop",
+    '\u0640'.repeat(90),
+  ])
+    expect([words, [200, 400].includes((await shop.call('GET', `/api/search/?q=${encodeURIComponent(words)}`)).status)]).toEqual([
+      words,
+      true,
+    ])
+  const { status, body } = await shop.call<{ field: string }>('GET', `/api/search/?q=${'a'.repeat(10_000)}`)
+  expect([status, body.field]).toEqual([400, 'q'])
 })
 
 test('while typing, a slip shows what it is taken for', async () => {
@@ -69,6 +120,8 @@ test('while typing, a slip shows what it is taken for', async () => {
   expect((await suggest('solitiare')).cards.length).toBeGreaterThan(0)
   expect(await suggest('neckalce')).toMatchObject({ corrected: 'necklace' })
   expect(await suggest('solit')).toMatchObject({ corrected: null })
+  expect(await suggest('solitiare under 90000')).toMatchObject({ corrected: 'solitaire', filters: { price: '-90000' } })
+  expect((await suggest('under 5000')).cards.length).toBeGreaterThan(0)
   for (const card of (await suggest('ring under 50000')).cards) expect(priceOf(card)).toBeLessThanOrEqual(50_000)
 })
 

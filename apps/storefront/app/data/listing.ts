@@ -1,5 +1,5 @@
 import type { CallInput } from '@karat/contract/calls.ts'
-import { type Listing, listingQuery } from '@karat/contract/products.ts'
+import { type Listing, listingQuery, searchQuery } from '@karat/contract/products.ts'
 import { notFound, type PageApi, unavailable } from './loaders.ts'
 
 type ListingInput = CallInput<'GET /api/products/'>['query']
@@ -12,6 +12,13 @@ export function listingParams(search: URLSearchParams, fixed: Record<string, str
       return value ? [[name, value]] : []
     }),
   )
+}
+
+/** The filters, order and page of a search's address; invalid ones are not found, as in a listing. */
+export function searchFilters(search: URLSearchParams): Omit<CallInput<'GET /api/search/'>['query'], 'q'> {
+  const { data } = searchQuery.omit({ q: true }).safeParse(listingParams(search))
+  if (!data) throw notFound()
+  return data
 }
 
 /** One page of a listing; invalid filters are not found instead of ignored. */

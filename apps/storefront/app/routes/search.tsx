@@ -1,5 +1,5 @@
 import { LinkButton } from '@karat/ui/link-button.tsx'
-import { type SearchReply, searchQuery } from '@karat/contract/products.ts'
+import type { SearchReply } from '@karat/contract/products.ts'
 import { Form, replace, useLocation } from 'react-router'
 import { CardGrid } from '../ui/card.tsx'
 import { Icon } from '@karat/ui/icon.tsx'
@@ -9,7 +9,7 @@ import { Pages } from '../ui/pages.tsx'
 import { SiteLink, useSite } from '../site/site.tsx'
 import { Chips, useValueName } from '../features/catalogue/filters.tsx'
 import { ListingBar, offered } from '../features/catalogue/listing-view.tsx'
-import { listingParams } from '../data/listing.ts'
+import { searchFilters } from '../data/listing.ts'
 import { searchPath } from '../data/search-path.ts'
 import { commaOf } from '@karat/sites/locale.ts'
 import { useMessages } from '../site/messages.tsx'
@@ -27,9 +27,7 @@ export async function loader(args: Route.LoaderArgs) {
   const search = new URL(args.request.url).searchParams
   const query = (search.get('q') ?? '').trim().slice(0, 100)
   if (!query) return { query, found: null }
-  const filters = listingParams(search)
-  // Invalid filters are not found, as in a listing; of words the service says itself whether they are a search.
-  if (!searchQuery.omit({ q: true }).safeParse(filters).success) throw notFound()
+  const filters = searchFilters(search)
   let status = 0
   const found = await api.call('GET /api/search/', { query: { ...filters, q: query } }, (failedStatus) => {
     status = failedStatus

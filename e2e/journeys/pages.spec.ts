@@ -161,17 +161,6 @@ test.describe('product', () => {
   })
 })
 
-test('search suggests while typing and finds', async ({ page }) => {
-  await page.goto('/in-en/')
-  await ready(page)
-  await page.getByRole('button', { name: 'Search' }).first().click()
-  await page.getByRole('searchbox').fill('jhum')
-  await expect(page.locator('.find-words')).toContainText('jhumka')
-  await page.getByRole('searchbox').press('Enter')
-  await expect(page).toHaveURL(/search\?q=jhum/)
-  await expect(page.getByRole('heading', { name: 'Jhoomar Temple Jhumka' })).toBeVisible()
-})
-
 test('what search engines read: canonical, alternates, JSON-LD, sitemap, robots', async ({ page, request }) => {
   await page.goto('/in-en/p/meher-solitaire')
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/in-en\/p\/meher-solitaire$/)

@@ -80,6 +80,39 @@ test('a name with capitals leads to the page of that name, where there is one', 
   expect((await get('/in-en/c/Nothing')).status).toBe(404)
 })
 
+test('a variant that is gone and an id lead to the page of their piece; what is no piece is not found', async () => {
+  for (const [target, to] of [
+    ['/in-en/p/meher-solitaire?v=RNG-002-GONE', '/in-en/p/meher-solitaire'],
+    ['/in-en/p/meher-solitaire?v=RNG-001-18K-yellow-15', '/in-en/p/meher-solitaire'],
+    ['/ae-ar/p/RNG-001', '/ae-ar/p/banyan-leaf-band'],
+    ['/in-en/p/rng001', '/in-en/p/banyan-leaf-band'],
+    ['/in-en/p/RNG-001-18K-yellow-15', '/in-en/p/banyan-leaf-band?v=RNG-001-18K-yellow-15'],
+    ['/in-en/p/RNG-001-9K-green-99', '/in-en/p/banyan-leaf-band'],
+  ] as const) {
+    const { status, headers } = await get(target)
+    expect([target, status, headers['location']]).toEqual([target, 302, to])
+  }
+  for (const target of ['/in-en/p/RNG-99999', '/in-en/p/ring-1', '/in-en/p/gold', `/in-en/p/RNG-001-${'9'.repeat(120)}`])
+    expect([target, (await get(target)).status]).toEqual([target, 404])
+})
+
+test('a search leads from its words to its filters; invalid filters are not found, as in a listing', async () => {
+  for (const [query, to] of [
+    ['gold+ring+under+50000', '/in-en/search?q=gold+ring&price=-50000'],
+    ['gold+ring+under+50000&sort=price', '/in-en/search?q=gold+ring&price=-50000&sort=price'],
+    ['chain+22k+10+gram', '/in-en/search?q=chain&weight=9-11&purity=22K'],
+    ['ring+under+500+above+1000', '/in-en/search?q=ring&price=-500'],
+    ['under+5000&sort=match', '/in-en/jewellery?price=-5000'],
+  ]) {
+    const { status, headers } = await get(`/in-en/search?q=${query}`)
+    expect([query, status, headers['location']]).toEqual([query, 302, to])
+  }
+  for (const query of ['q=ring&price=cheap', 'q=ring&sort=best', 'q=ring&page=99', 'q=ring&weight=1-2-3'])
+    expect([query, (await get(`/in-en/search?${query}`)).status]).toEqual([query, 404])
+  for (const query of ['q=%00', 'q=%E2%80%8F', 'q=qwertyuiop', 'q=12345', `q=${'a'.repeat(1000)}`])
+    expect([query, (await get(`/in-en/search?${query}`)).status]).toEqual([query, 200])
+})
+
 test('a page that may be kept is kept', async () => {
   for (const path of ['/in-en/gift-cards', '/in-en/investors', '/in-en/stores']) {
     await get(path)

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import { type Db, literal, named, rows } from '../kernel/db/db.ts'
 import { readFilters, type Sort, sortOrders } from '../modules/catalogue/filters.ts'
 import { createListingIndexes } from '../modules/catalogue/listing-indexes.ts'
-import { readCardFacts, readFacts, readLeads, readProduct, readUpsell } from '../modules/catalogue/store.ts'
+import { readCardFacts, readFacts, readFullRows, readLeads, readProduct, readUpsell } from '../modules/catalogue/store.ts'
 import { countCap, pageSize, readPage } from '../modules/catalogue/views.ts'
 import { readStock, readStockText } from '../modules/inventory/store.ts'
 import { readInputs, readInputsOfProduct } from '../modules/pricing/store.ts'
-import { findProducts, nearestWord, suggestWords } from '../modules/search/views.ts'
+import { findIds, findProducts, nearestWord, rankedLimit, respaced, suggestWords } from '../modules/search/views.ts'
 import type { Site } from '../modules/sites/port.ts'
 import { filterPairs } from './filter-pairs.ts'
 import { recorded, type Sent } from './recorded.ts'
@@ -68,6 +68,23 @@ const asked: readonly Asked[] = [
       ask: (db, { code }) => findProducts(db, { subsite: code, language: 'en' }, { words }),
     }),
   ),
+  {
+    what: 'a search that is narrowed, with every row of as many products as are ranked',
+    most: popular,
+    async ask(db, { code }) {
+      const { ids } = await findProducts(db, { subsite: code, language: 'en' }, { words: ['gold', 'ring'], most: rankedLimit })
+      await readFullRows(db, code, ids)
+    },
+  },
+  {
+    what: 'ids of products, and words with other spaces between them',
+    most: 1000,
+    async ask(db, { code }) {
+      const scope = { subsite: code, language: 'en' }
+      await findIds(db, scope, [...generated, 'RNG-1', 'RNG-001'])
+      await respaced(db, scope, ['rosegold', 'ring', 'band'])
+    },
+  },
   {
     what: 'words that begin alike, and the nearest to a slip',
     most: popular,

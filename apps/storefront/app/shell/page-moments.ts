@@ -1,9 +1,10 @@
-import type { Card, Listing, ProductDetail, Variant } from '@karat/contract/products.ts'
+import type { Card, Listing, ProductDetail, SearchReply, Variant } from '@karat/contract/products.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useRouteLoaderData } from 'react-router'
 import type { ListId, PromotionEvent } from '../analytics/events.ts'
 import { itemOfCard, itemOfVariant } from '../analytics/items.ts'
 import { chosenCard } from '../analytics/chosen-card.ts'
+import { listOfSearch } from '../analytics/list-of-search.ts'
 import { rememberList } from '../analytics/list-of.ts'
 import type { ShownBlock } from '../data/home-banners.ts'
 import { record } from '../analytics/record.ts'
@@ -44,12 +45,12 @@ function useListingPage(): ListingPage | undefined {
 }
 
 function useShownList(page: ListingPage | undefined): ShownList | undefined {
-  const search = useRouteLoaderData<{ found: { cards: Card[] } | null }>('routes/search')
+  const search = useRouteLoaderData<{ found: SearchReply | null }>('routes/search')
   if (page) {
     const item_list_name = page.category?.id ?? page.collection?.id ?? 'jewellery'
     return { item_list_id: 'MENU_PRODUCT_LIST', item_list_name, cards: page.listing.cards }
   }
-  return search?.found ? { item_list_id: 'SEARCH_LIST', item_list_name: 'search', cards: search.found.cards } : undefined
+  return search?.found ? listOfSearch(search.found) : undefined
 }
 
 /** The lists of pieces on the home page. */

@@ -162,6 +162,7 @@ export async function execute(modules: AdminSocketParts, request: AdminRequest):
     case 'show-review':
     case 'refuse-review':
     case 'reply-review':
+    case 'translate-review':
       return executeOnReviews(modules, request)
     default:
       return executeOnJobs(modules.jobs, request)

@@ -28,6 +28,7 @@ const sealing: ReadonlySet<string> = new Set([
   'show-review',
   'refuse-review',
   'reply-review',
+  'translate-review',
 ])
 
 /** Thrown where a command needs the shop's keys and has none: with a key of its own it would write what the shop cannot read. */

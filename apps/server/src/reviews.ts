@@ -9,8 +9,9 @@ const usage = `usage: npm run reviews -- list SITE
        npm run reviews -- show ID --read CODE --by NAME
        npm run reviews -- refuse ID --read CODE --by NAME --reason contact|language|unrelated|other
        npm run reviews -- reply ID --by NAME --text TEXT
+       npm run reviews -- translate ID --language CODE --by NAME --title TITLE --text TEXT
   CODE stands beside what list shows: what was changed since is to be read again.
-  An empty text takes the answer of the house away.
+  An empty text takes the answer of the house away; with an empty title, a translation.
 `
 
 function readRequest(args: string[]): ReviewRequest | undefined {
@@ -18,7 +19,7 @@ function readRequest(args: string[]): ReviewRequest | undefined {
   const { positionals, values } = parseArgs({
     args,
     allowPositionals: true,
-    options: { by: string, read: string, reason: string, text: string },
+    options: { by: string, language: string, read: string, reason: string, text: string, title: string },
   })
   const [verb, subject] = positionals
   if (positionals.length !== 2) return undefined

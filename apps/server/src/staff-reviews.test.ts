@@ -44,6 +44,35 @@ test('staff read what is new, show it or say why not, and answer it', async () =
   expect(row).toEqual({ state: 'shown', reply: 'Thank you', decided_by: 'meera' })
 })
 
+test('staff translate what is shown into a language of the shop; other words lose the translation', async () => {
+  const [first] = await rows<{ id: string; product: string; read: string }>(
+    shop.db,
+    sql`select id, product_id as product from review where language = 'ar' and state = 'shown' order by id limit 1`,
+  )
+  const { id = '', product = '' } = first ?? {}
+  const words = { title: 'Right size', text: 'It sits as the guide says.' }
+  const translate = (more: object) => run({ command: 'translate-review', id, by: 'meera', language: 'en', ...words, ...more })
+  const translation = async () => {
+    const reviews = await shop.modules.reviews.ofProduct((await shop.modules.sites.byCode('ae'))!, 'en', product, { page: 1, sort: 'new' })
+    return reviews.reviews.find((review) => review.id === id)?.translations
+  }
+  expect(await translate({})).toMatchObject({ ok: true })
+  expect(await translation()).toEqual({ en: { title: 'Right size', body: words.text } })
+  expect(await translate({ language: 'ar' })).toMatchObject({ ok: false })
+  expect(await translate({ language: 'fr' })).toEqual({ ok: false, said: 'no site has the language fr' })
+  expect(await translate({ title: '' })).toMatchObject({ ok: false })
+  const edited = { rating: 4, title: 'آخر', body: 'كلمات أخرى عن القطعة نفسها', fit: null }
+  await shop.db.execute(sql`update review set edited = ${JSON.stringify(edited)}::jsonb where id = ${id}`)
+  expect(await translation()).toHaveProperty('en')
+  const listed = await run({ command: 'list-reviews', site: 'ae' })
+  const [, read] = new RegExp(`^${id} {2}([0-9a-f]{8})`, 'm').exec(listed.said) ?? []
+  expect(await run({ command: 'show-review', id, read, by: 'meera' })).toMatchObject({ ok: true })
+  expect(await translation()).toEqual({})
+  await translate({})
+  expect(await translate({ title: '', text: '' })).toMatchObject({ ok: true })
+  expect(await translation()).toEqual({})
+})
+
 test('what is not there, or not right, is said', async () => {
   expect(await run({ command: 'list-reviews', site: 'atlantis' })).toEqual({ ok: false, said: 'there is no site atlantis' })
   expect(await run({ command: 'show-review', id: 'nothing', read: '00000000', by: 'meera' })).toEqual({

@@ -3,6 +3,7 @@ import { messageOf } from '@karat/api/kernel/problem.ts'
 import type { Result } from '@karat/api/kernel/result.ts'
 import type { Review, UnreadReview } from '@karat/api/modules/reviews/port.ts'
 import { codeOf } from '@karat/api/modules/reviews/rules.ts'
+import { reviewBounds } from '@karat/contract/review-words.ts'
 import { refusals } from '@karat/contract/reviews.ts'
 import { z } from 'zod'
 import { by } from './command-by.ts'
@@ -18,6 +19,14 @@ export const reviewRequests = [
   z.strictObject({ command: z.literal('show-review'), id, read, by }),
   z.strictObject({ command: z.literal('refuse-review'), id, read, by, reason: z.enum(refusals) }),
   z.strictObject({ command: z.literal('reply-review'), id, by, text: z.string().trim().max(1000) }),
+  z.strictObject({
+    command: z.literal('translate-review'),
+    id,
+    by,
+    language: z.string().min(2).max(20),
+    title: z.string().trim().max(reviewBounds.title),
+    text: z.string().trim().max(reviewBounds.most),
+  }),
 ] as const
 export type ReviewRequest = z.infer<(typeof reviewRequests)[number]>
 
@@ -52,5 +61,12 @@ export async function executeOnReviews({ sites, reviews }: Pick<Modules, 'sites'
       return outcomeOf(await reviews.decide(request.id, request.reason, request.by, request.read), address)
     case 'reply-review':
       return outcomeOf(await reviews.reply(request.id, request.text, request.by), address)
+    case 'translate-review': {
+      const { id: reviewId, language, title, text, by: who } = request
+      const spoken = (await sites.all()).flatMap((site) => site.languages.map(({ code }) => code))
+      if (!spoken.includes(language)) return { ok: false, said: `no site has the language ${language}` }
+      if ((title === '') !== (text === '')) return { ok: false, said: 'a translation has a title and a text; both empty take it away' }
+      return outcomeOf(await reviews.translate(reviewId, language, title ? { title, body: text } : undefined, who), address)
+    }
   }
 }

@@ -78,6 +78,8 @@ const review = z.object({
   author: z.string(),
   /** The language that it is written in. */
   lang: z.string(),
+  /** Its words in the reader's language, where the house translated them. */
+  translation: z.object({ productReviewTitle: z.string(), productReviewComment: z.string() }).nullable(),
   bought,
   /** How many shoppers found it helpful. */
   helpful: z.number().int(),

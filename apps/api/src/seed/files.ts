@@ -105,6 +105,8 @@ export function seedFiles() {
         rating: number
         title: string
         text: string
+        /** Its words in English, where the house translated them. */
+        english?: { title: string; text: string }
         fit?: 'small' | 'true' | 'large'
         reply?: string
         /** It speaks of stones, or of two pieces. */

@@ -132,6 +132,8 @@ export async function seedReviews(db: Db, { reviews, sites, pieces }: Pick<SeedF
         fit: text.fit ?? null,
         bought: { metal, colour, purity, size, sizeSystem: size_system },
         state: 'shown',
+        // A text with a sentence more is another one.
+        translations: text.english && body === text.text ? { en: { title: text.english.title, body: text.english.text } } : {},
         reply: text.reply ?? null,
         reply_at: text.reply ? new Date(createdAt + 2 * durations.day).toISOString() : null,
         helpful: fixedNumber(`${key}votes`) % 23,
@@ -143,6 +145,7 @@ export async function seedReviews(db: Db, { reviews, sites, pieces }: Pick<SeedF
     db,
     'review',
     ['id', 'product_id', 'subsite', 'language', 'author', 'rating', 'title', 'body', 'fit', 'bought', 'state'].concat([
+      'translations',
       'reply',
       'reply_at',
       'helpful',

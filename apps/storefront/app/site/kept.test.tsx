@@ -146,6 +146,7 @@ const review: ReviewReply = {
   fit: null,
   author: 'Asha',
   lang: 'en',
+  translation: null,
   bought: { metal: 'gold', colour: 'yellow', purity: '18K', size: '12', sizeSystem: 'ring' },
   helpful: 0,
   photos: [{ photoID: 'p', url: '/media/p', width: 10, height: 10 }],

@@ -1,9 +1,11 @@
 import type { ReviewReply } from '@karat/contract/reviews.ts'
+import { directionOf } from '@karat/sites/locale.ts'
 import { Icon } from '@karat/ui/icon.tsx'
 import type { ReactNode } from 'react'
 import { Kept } from '../site/kept.tsx'
 import { useMessages } from '../site/messages.tsx'
 import { useOptionNames } from '../site/option-names.ts'
+import { useLanguageName } from '../site/language-name.ts'
 import { useSite } from '../site/site.tsx'
 import { ReviewPhotos } from './review-photos.tsx'
 import { Stars } from './stars.tsx'
@@ -31,21 +33,39 @@ const titleIdOf = ({ reviewID }: ReviewReply) => `review-${reviewID}`
 function ReviewWords({ review }: { review: ReviewReply }) {
   const t = useMessages()
   const date = useDate()
-  const { settings } = useSite()
+  const { settings, language } = useSite()
   const optionNames = useOptionNames()
-  const { productReviewTitle, productReviewComment, productRatings, author, lang, bought, at, reply } = review
+  const languageName = useLanguageName()
+  const { productRatings, author, lang, bought, at, reply, translation } = review
+  const { productReviewTitle: title, productReviewComment: text } = translation ?? review
+  const shownIn = translation ? language : lang
+  const reading = { lang: shownIn, dir: directionOf(shownIn) }
   return (
     <>
       <p className="review-card-top">
         <Stars rating={productRatings} />
         <span className="type-small type-soft">{date(at)}</span>
       </p>
-      <h3 id={titleIdOf(review)} lang={lang} dir="auto">
-        {productReviewTitle}
+      <h3 id={titleIdOf(review)} {...reading}>
+        {title}
       </h3>
-      <p className="review-card-text" lang={lang} dir="auto">
-        {productReviewComment}
+      <p className="review-card-text" {...reading}>
+        {text}
       </p>
+      {lang !== language && (
+        <p className="type-small type-soft">
+          {t(translation ? 'reviews.translated' : 'reviews.language', { language: languageName(lang) })}
+        </p>
+      )}
+      {translation && (
+        <details className="type-small">
+          <summary className="touch-area">{t('reviews.original')}</summary>
+          <div lang={lang} dir={directionOf(lang)}>
+            <b>{review.productReviewTitle}</b>
+            <p className="review-card-text">{review.productReviewComment}</p>
+          </div>
+        </details>
+      )}
       <ReviewPhotos photos={review.photos} />
       <p className="review-card-who">
         <b lang={lang}>

@@ -36,6 +36,9 @@ export interface ReviewedPhoto extends ReviewPhoto {
   page: number
 }
 
+/** Title and text of a review in other languages than its own. */
+export type Translations = Record<string, Pick<Written, 'title' | 'body'>>
+
 export interface Review extends Written {
   id: string
   productId: string
@@ -49,6 +52,7 @@ export interface Review extends Written {
   edited: Written | null
   reply: string | null
   replyAt: Date | null
+  translations: Translations
   helpful: number
   photos: ReviewPhoto[]
   createdAt: Date

@@ -42,7 +42,7 @@ export function reviewRoutes(server: Server, { reviews, captcha }: { reviews: Re
     const { productId, reviews: shown, photos: strip, ...rest } = await reviews.ofProduct(site, language, params.id, question)
     return success({
       productID: productId,
-      reviews: shown.map((one) => reviewToWire(one, photos.address)),
+      reviews: shown.map((one) => reviewToWire(one, language, photos.address)),
       photos: strip.map((one) => reviewedPhotoToWire(one, photos.address)),
       ...rest,
     })
@@ -62,7 +62,7 @@ export function reviewRoutes(server: Server, { reviews, captcha }: { reviews: Re
   route(server, calls, 'GET /api/users/reviews/page/:page', async (context, { params }) => {
     const { own, writable, total, page, pages } = await reviews.ofCustomer(callOf(context), Number(params.page))
     return success({
-      reviews: own.map((one) => ownReviewToWire(one, photos.signedAddress)),
+      reviews: own.map((one) => ownReviewToWire(one, context.language, photos.signedAddress)),
       writable: writable.map(writableToWire),
       total,
       page,
@@ -77,13 +77,21 @@ export function reviewRoutes(server: Server, { reviews, captcha }: { reviews: Re
     route(scope, calls, 'POST /api/products/:id/reviews/', async (context, { params, body }) => {
       await captcha.check(body['g-recaptcha-response'], 'g-recaptcha-response')
       return success({
-        review: ownReviewToWire(unwrap(await reviews.add(callOf(context), params.id, writtenOf(body), body)), photos.signedAddress),
+        review: ownReviewToWire(
+          unwrap(await reviews.add(callOf(context), params.id, writtenOf(body), body)),
+          context.language,
+          photos.signedAddress,
+        ),
       })
     })
 
     route(scope, calls, 'POST /api/users/reviewupdate', async (context, { body }) =>
       success({
-        review: ownReviewToWire(unwrap(await reviews.edit(callOf(context), body.reviewID, writtenOf(body))), photos.signedAddress),
+        review: ownReviewToWire(
+          unwrap(await reviews.edit(callOf(context), body.reviewID, writtenOf(body))),
+          context.language,
+          photos.signedAddress,
+        ),
       }),
     )
 

@@ -27,6 +27,7 @@ const review: Review = {
   photos: [],
   reply: null,
   replyAt: null,
+  translations: { hi: { title: 'पहला', body: 'इसके बारे में पहले शब्द' } },
   helpful: 0,
   createdAt: new Date(0),
 }
@@ -69,7 +70,7 @@ test('a name is shown as the first name and the last one’s initial, in any scr
 
 describe('words of a review', () => {
   test('replace those that nobody has seen, and are read (again)', () => {
-    expect(withWords(review, written)).toEqual({ ...written, state: 'waiting', refusal: null, edited: null })
+    expect(withWords(review, written)).toEqual({ ...written, state: 'waiting', refusal: null, edited: null, translations: {} })
     expect(withWords({ ...review, state: 'refused', refusal: 'contact' }, written)).toMatchObject({ state: 'waiting', refusal: null })
   })
   test('wait beside those that are shown', () => {
@@ -82,14 +83,23 @@ describe('words of a review', () => {
       state: 'shown',
       refusal: null,
       edited: written,
+      translations: review.translations,
     })
   })
   test('are shown or not once they are read; of one that is shown only the other words are refused', () => {
     expect(decided(review, null)).toMatchObject({ state: 'shown', title: 'First', edited: null })
     expect(decided(review, 'contact')).toMatchObject({ state: 'refused', refusal: 'contact' })
     const edited = { ...review, state: 'shown' as const, edited: written }
-    expect(decided(edited, null)).toEqual({ ...written, state: 'shown', refusal: null, edited: null })
-    expect(decided(edited, 'language')).toMatchObject({ state: 'shown', refusal: 'language', title: 'First', edited: null })
+    expect(decided(edited, null)).toEqual({ ...written, state: 'shown', refusal: null, edited: null, translations: {} })
+    const starsAlone = { ...edited, edited: { ...written, title: review.title, body: review.body } }
+    expect(decided(starsAlone, null)).toMatchObject({ rating: 2, translations: review.translations })
+    expect(decided(edited, 'language')).toMatchObject({
+      state: 'shown',
+      translations: review.translations,
+      refusal: 'language',
+      title: 'First',
+      edited: null,
+    })
     // Staff look again at one that is shown.
     expect(decided({ ...review, state: 'shown' }, 'other')).toMatchObject({ state: 'refused', refusal: 'other' })
   })

@@ -61,14 +61,17 @@ export const reporterOf = ({
   deviceId: string | undefined
 }): string | undefined => (customerId !== undefined ? `customer:${customerId}` : deviceId === undefined ? undefined : `device:${deviceId}`)
 
-type Change = Pick<Review, 'state' | 'refusal' | 'edited'> & Written
+type Change = Pick<Review, 'state' | 'refusal' | 'edited' | 'translations'> & Written
 
 const wordsOf = ({ rating, title, body, fit }: Written): Written => ({ rating, title, body, fit })
 
+const saysTheSame = (one: Written, other: Written) => one.title === other.title && one.body === other.body
+
 /** A review with other words: one that is shown stays as it is until they have been read. */
 export function withWords(review: Review, written: Written): Change {
-  if (review.state === 'shown') return { ...wordsOf(review), state: 'shown', refusal: null, edited: wordsOf(written) }
-  return { ...wordsOf(written), state: 'waiting', refusal: null, edited: null }
+  if (review.state === 'shown')
+    return { ...wordsOf(review), state: 'shown', refusal: null, edited: wordsOf(written), translations: review.translations }
+  return { ...wordsOf(written), state: 'waiting', refusal: null, edited: null, translations: {} }
 }
 
 /** A code of what staff read of a review: other words have another one. */
@@ -77,10 +80,14 @@ export function codeOf(review: Pick<Review, 'edited' | 'photos'> & Written): str
   return createHash('sha256').update(JSON.stringify(read)).digest('hex').slice(0, 8)
 }
 
-/** What staff's reading leads to: shown with the words that were read, or not shown, with the reason. */
+/** What staff's reading leads to: shown with the words that were read, or not shown, with the reason. Other words lose the translations. */
 export function decided(review: Review, refusal: Refusal | null): Change {
-  if (refusal === null) return { ...wordsOf(review.edited ?? review), state: 'shown', refusal: null, edited: null }
+  const { translations } = review
+  if (refusal === null) {
+    const shown = review.edited ?? review
+    return { ...wordsOf(shown), state: 'shown', refusal: null, edited: null, translations: saysTheSame(shown, review) ? translations : {} }
+  }
   // Of one that is shown only the other words are refused.
   const state = review.edited ? 'shown' : 'refused'
-  return { ...wordsOf(review), state, refusal, edited: null }
+  return { ...wordsOf(review), state, refusal, edited: null, translations }
 }

@@ -7,7 +7,7 @@ import type { Catalogue, VariantFacts } from '../catalogue/port.ts'
 import type { ReceivedProduct } from '../orders/port.ts'
 import type { Site } from '../sites/port.ts'
 import { createReviewPhotos, type ReviewPhotoParts } from './photo-service.ts'
-import type { Refusal, Review, ReviewQuestion, Summary, Written } from './port.ts'
+import type { Refusal, Review, ReviewQuestion, Summary, Translations, Written } from './port.ts'
 import { authorOf, codeOf, decided, pageSize, reporterOf, type ReviewCount, summaryOf, totalOf, withWords } from './rules.ts'
 import {
   addReport,
@@ -253,6 +253,22 @@ export function createReviews(db: Db, parts: ReviewParts) {
           () => true,
           async (tx, review) => {
             const next = { ...review, reply: words || null, replyAt: words ? clock.now() : null }
+            await updateReview(tx, next, by)
+            return next
+          },
+        ),
+      ),
+
+    /** Title and text of a review in another language, in place of an earlier translation; undefined takes that away. */
+    translate: (id: string, language: string, words: Translations[string] | undefined, by: string): Promise<Result<Review>> =>
+      resultOf(() =>
+        change(
+          id,
+          () => true,
+          async (tx, review) => {
+            if (language === review.language) throwFailure('bad_request', 'language')
+            const { [language]: _before, ...others } = review.translations
+            const next = { ...review, translations: words ? { ...others, [language]: words } : others }
             await updateReview(tx, next, by)
             return next
           },

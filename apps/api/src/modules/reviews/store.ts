@@ -5,7 +5,7 @@ import { mostPhotos, pageSize, type ReviewCount } from './rules.ts'
 import { reviewPhoto } from './tables.ts'
 
 const columns = `id, product_id as "productId", customer_id as "customerId", subsite, language, author, rating, title, body, fit, bought,
-  state, refusal, edited, reply, reply_at as "replyAt", helpful, created_at as "createdAt",
+  state, refusal, edited, reply, reply_at as "replyAt", translations, helpful, created_at as "createdAt",
   coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'width', f.width, 'height', f.height) order by f.position) from review_photo f
     where f.review_id = review.id), '[]') as photos`
 
@@ -92,7 +92,7 @@ export async function readUnread(db: Db, subsite: string, limit: number): Promis
 /** Adds a review; false where the customer has written about the product already. */
 export async function insertReview(
   tx: Db,
-  added: Omit<Review, 'helpful' | 'photos' | 'reply' | 'replyAt' | 'refusal' | 'edited'>,
+  added: Omit<Review, 'helpful' | 'photos' | 'reply' | 'replyAt' | 'translations' | 'refusal' | 'edited'>,
 ): Promise<boolean> {
   const { id, productId, customerId, subsite, language, author, rating, title, body, fit, bought, state, createdAt } = added
   const inserted = await rows(
@@ -107,10 +107,11 @@ export async function insertReview(
 
 /** Writes words, state and reply of a review. */
 export async function updateReview(tx: Db, changed: Omit<Review, 'helpful'>, by: string | null): Promise<void> {
-  const { id, rating, title, body, fit, state, refusal, edited, reply, replyAt } = changed
+  const { id, rating, title, body, fit, state, refusal, edited, reply, replyAt, translations } = changed
   await tx.execute(sql`
     update review set rating = ${rating}, title = ${title}, body = ${body}, fit = ${fit}, state = ${state}, refusal = ${refusal},
       edited = ${edited && JSON.stringify(edited)}::jsonb, reply = ${reply}, reply_at = ${replyAt?.toISOString() ?? null},
+      translations = ${JSON.stringify(translations)}::jsonb,
       decided_by = coalesce(${by}, decided_by)
     where id = ${id}`)
 }

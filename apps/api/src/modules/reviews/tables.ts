@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, customType, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { Bought, Refusal, ReviewState, Written } from './port.ts'
+import type { Bought, Refusal, ReviewState, Translations, Written } from './port.ts'
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -28,6 +28,8 @@ export const review = pgTable(
     edited: jsonb().$type<Written>(),
     reply: text(),
     replyAt: time('reply_at'),
+    /** Title and text in other languages, as staff translated what is shown. */
+    translations: jsonb().$type<Translations>().notNull().default({}),
     /** Who decided about it last. */
     decidedBy: text('decided_by'),
     helpful: integer().notNull().default(0),

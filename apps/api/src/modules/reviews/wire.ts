@@ -26,11 +26,14 @@ export const reviewedPhotoToWire = (photo: ReviewedPhoto, address: AddressOf): W
   page: photo.page,
 })
 
-export function reviewToWire(review: Review, address: AddressOf): ReviewReply {
+/** A review for a reader: with its translation where staff wrote one into the reader's language. */
+export function reviewToWire(review: Review, reader: string, address: AddressOf): ReviewReply {
   const { id, author, language, bought, helpful, createdAt, reply, replyAt } = review
+  const translated = review.translations[reader]
   return {
     reviewID: id,
     ...wordsToWire(review),
+    translation: translated ? { productReviewTitle: translated.title, productReviewComment: translated.body } : null,
     author,
     lang: language,
     bought,
@@ -45,10 +48,10 @@ function pieceToWire({ productId, name, lang, slug, picture }: VariantFacts) {
   return { productID: productId, name, ...langField(lang), slug, picture: picture ?? null }
 }
 
-export function ownReviewToWire({ review, facts }: OwnReviewView, address: AddressOf): OwnReview {
+export function ownReviewToWire({ review, facts }: OwnReviewView, reader: string, address: AddressOf): OwnReview {
   const { state, refusal, edited } = review
   return {
-    ...reviewToWire(review, address),
+    ...reviewToWire(review, reader, address),
     piece: facts ? pieceToWire(facts) : null,
     state,
     refusal,

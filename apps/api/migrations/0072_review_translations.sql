@@ -1,0 +1,1 @@
+ALTER TABLE "review" ADD COLUMN "translations" jsonb DEFAULT '{}'::jsonb NOT NULL;

@@ -1,0 +1,42 @@
+import type { ReviewReply } from '@karat/contract/reviews.ts'
+import { expect, test } from 'vitest'
+import { markupOf } from '../testing/page.tsx'
+import { ReviewCard } from './review-card.tsx'
+
+const review: ReviewReply = {
+  reviewID: 'r1',
+  productReviewTitle: 'المقاس مضبوط',
+  productReviewComment: 'اخترت المقاس حسب الدليل',
+  translation: null,
+  productRatings: 5,
+  fit: null,
+  author: 'آمنة ح.',
+  lang: 'ar',
+  bought: { metal: 'gold', colour: 'yellow', purity: '18K', size: '12', sizeSystem: 'IN' },
+  helpful: 0,
+  photos: [],
+  at: '2026-11-02T03:04:05.000Z',
+  reply: null,
+}
+const translation = { productReviewTitle: 'The size is right', productReviewComment: 'I chose it by the guide' }
+const drawn = (shown: ReviewReply) => markupOf(<ReviewCard review={shown} />)
+
+test('a review in another language says which, and reads in its own direction', () => {
+  const html = drawn(review)
+  expect(html).toContain('<h3 id="review-r1" lang="ar" dir="rtl">المقاس مضبوط</h3>')
+  expect(html).toContain('Language: Arabic')
+  expect(html).not.toContain('<details')
+})
+
+test('a translation stands in its place, named as one, with the original behind it', () => {
+  const html = drawn({ ...review, translation })
+  expect(html).toContain('<h3 id="review-r1" lang="en" dir="ltr">The size is right</h3>')
+  expect(html).toContain('We translated this from: Arabic')
+  expect(html).toMatch(/<details.*<div lang="ar" dir="rtl"><b>المقاس مضبوط<\/b>/)
+})
+
+test('one in the reader’s language says nothing of it', () => {
+  const html = drawn({ ...review, lang: 'en', ...translation })
+  expect(html).toContain('dir="ltr">The size is right</h3>')
+  expect(html).not.toMatch(/Language:|translated/)
+})

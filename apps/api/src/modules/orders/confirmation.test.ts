@@ -101,6 +101,7 @@ const order: OrderView = {
   state: 'placed',
   holdReason: null,
   revisionWait: null,
+  arrivedAt: null,
   waitingReturn: null,
   refundAccount: null,
   returns: [],

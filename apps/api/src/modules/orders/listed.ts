@@ -1,6 +1,6 @@
 import { type Db, named } from '../../kernel/db/db.ts'
 import type { OrderItemOptions, OrderState, RevisionWait, UnitState } from './port.ts'
-import { revisionWait, waitingReturn } from './views.ts'
+import { lastArrival, revisionWait, waitingReturn } from './views.ts'
 
 const returnDeadline = waitingReturn.replace('r.number', 'r.deadline')
 
@@ -29,7 +29,7 @@ export interface ListedOrder {
   promisedFor: string | null
   deliveredAt: string | null
   endedAt: string | null
-  /** When a piece of it, or its replacement, came last. */
+  /** When the last came of its pieces that may still come back. */
   arrivedAt: string | null
   expiresAt: string | null
   /** By when its shopper answers or pays for a revision, and answers about a return. */
@@ -94,7 +94,7 @@ export const listOrders = (
        o.created_at as "createdAt", o.promised_for as "promisedFor", ${revisionWait} as "revisionWait", ${waitingReturn} as "waitingReturn",
        case when o.state in ('delivered', 'completed') then (select max(e.at) from order_event e where e.order_id = o.id and e."to" = 'delivered' and e."from" is distinct from 'return_requested') end as "deliveredAt",
        case when o.state in ('cancelled', 'returned', 'expired') then (select max(e.at) from order_event e where e.order_id = o.id and e."to" = o.state) end as "endedAt",
-       case when o.state in ('partially_shipped', 'delivered', 'returned') then (select max(e.at) from order_event e where e.order_id = o.id and e."to" in ('delivered', 'replaced')) end as "arrivedAt",
+       case when o.state in ('partially_shipped', 'delivered', 'returned') then ${lastArrival} end as "arrivedAt",
        o.expires_at as "expiresAt", ${revisionDeadline} as "revisionDeadline", ${returnDeadline} as "returnDeadline",
        coalesce((select true from order_item i join order_unit u on u.item_id = i.id where i.order_id = o.id and u.state in ('delivered', 'completed', 'return_requested', 'replaced', 'exchanged')
          and not exists (select from review r where r.customer_id = $1 and r.product_id = i.product_id) limit 1), false) as reviewable,

@@ -14,7 +14,7 @@ import type { OrderMoves } from './moves.ts'
 import type { OrderOwnership } from './ownership.ts'
 import type { Orders } from './port.ts'
 import type { OrderProof } from './proof.ts'
-import { lastArrival, listedStates, mayComeBack, shownStatus } from './rules.ts'
+import { listedStates, mayComeBack, shownStatus } from './rules.ts'
 import { type OrderView, readOrder } from './views.ts'
 import { countsToWire, listedToWire, orderToWire, ownToWire } from './wire.ts'
 
@@ -82,7 +82,7 @@ export function orderRoutes(
     const view = opened && (await readOrder(db, opened.id))
     if (!view) throwFailure('unknown_order', 'id')
     const items = view.items.map(({ state, breakup }) => ({ state, hasMetal: breakup.rows.some(({ code }) => code === 'metal') }))
-    const back = { items, arrivedAt: lastArrival(view), isGuests: view.customerId === null }
+    const back = { items, arrivedAt: view.arrivedAt ?? undefined, isGuests: view.customerId === null }
     const more = mayComeBack(back, context.site, context.clock.now())
     return success({ order: ownToWire(await orderOf(view, context.askedLanguage), view, more) })
   })

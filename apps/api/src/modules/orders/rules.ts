@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PricedUnit } from '@karat/pricing/totals.ts'
-import { addMs, durations } from '../../kernel/clock.ts'
+import { addMs, dayIn, durations, lastDay } from '../../kernel/clock.ts'
 import type { CartTender } from '../cart/port.ts'
 import type { VariantFacts } from '../catalogue/port.ts'
 import type { GatewayAnswer } from '../payments/port.ts'
@@ -226,13 +226,9 @@ export function allowedActions(
   ]
 }
 
-/** When a piece of an order came last, or its replacement; undefined where none has. */
-export const lastArrival = ({ events }: { events: readonly { to: string; at: string }[] }): string | undefined =>
-  events.findLast(({ to }) => to === 'delivered' || to === 'replaced')?.at
-
 interface MayComeBack {
   items: readonly { state: string; hasMetal: boolean }[]
-  /** When a piece of it came last. */
+  /** When the last came of its pieces that may still come back. */
   arrivedAt: string | undefined
   isGuests: boolean
 }
@@ -243,11 +239,10 @@ interface MayComeBack {
  */
 export function mayComeBack(
   { items, arrivedAt, isGuests }: MayComeBack,
-  { returnDays, returnResolutions }: Pick<Site, 'returnDays' | 'returnResolutions'>,
+  { returnDays, returnResolutions, timeZone }: Pick<Site, 'returnDays' | 'returnResolutions' | 'timeZone'>,
   now: Date,
 ): ('return' | 'exchange')[] {
-  const has = items.some(({ state }) => state === 'delivered' || state === 'replaced')
-  if (has && arrivedAt !== undefined && addMs(new Date(arrivedAt), (returnDays + 1) * durations.day) > now) return ['return']
+  if (arrivedAt !== undefined && lastDay(new Date(arrivedAt), returnDays, timeZone) >= dayIn(timeZone, now)) return ['return']
   const exchanges = !isGuests && returnResolutions.includes('exchange')
   return exchanges && items.some(({ state, hasMetal }) => state === 'completed' && hasMetal) ? ['exchange'] : []
 }

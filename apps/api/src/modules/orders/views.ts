@@ -4,16 +4,17 @@ import type { Breakup } from '@karat/pricing/types.ts'
 import { type Db, named, rows } from '../../kernel/db/db.ts'
 import type { CartCard, Gifts, PieceGift } from '../cart/port.ts'
 import type { MailPicture } from '../notifications/port.ts'
-import type {
-  OpenedOrder,
-  OrderAddress,
-  OrderAmounts,
-  OrderItemOptions,
-  OrderState,
-  Payer,
-  PicturesOf,
-  ReceivedProduct,
-  RevisionWait,
+import {
+  type OpenedOrder,
+  type OrderAddress,
+  type OrderAmounts,
+  type OrderItemOptions,
+  type OrderState,
+  type Payer,
+  type PicturesOf,
+  type ReceivedProduct,
+  type RevisionWait,
+  unitArrival,
 } from './port.ts'
 import type { CardState } from './machines/card.ts'
 import { order } from './tables.ts'
@@ -53,6 +54,8 @@ export interface OrderView {
   revisionWait: RevisionWait | null
   /** The number of a return of it that waits for the shopper. */
   waitingReturn: string | null
+  /** When the last of its pieces came that may still come back. */
+  arrivedAt: string | null
   returns: { number: string; state: string; resolution: ReturnResolution }[]
   paymentState: string
   gateway: string
@@ -106,6 +109,10 @@ const refundAccount = `(select jsonb_build_object('amount', sum(r.amount), 'mask
 /** The number of an order's return that waits for its shopper: for an answer, or for a choice after the check. */
 export const waitingReturn = `(select r.number from return_request r where r.order_id = o.id and r.state in ('need_more_info', 'qc_failed', 'qc_more_info', 'offered')
   order by r.deadline, r.id limit 1)`
+
+/** When the last of an order's pieces came that its shopper may still send back; null where there is none. */
+export const lastArrival = `(select max(${unitArrival}) from order_unit u join order_item i on i.id = u.item_id join product p on p.id = i.product_id
+    where u.order_id = o.id and u.state in ('delivered', 'replaced') and p.kind = 'piece')`
 
 /** What its shopper sees of what happened: placing an order says that it was paid. */
 const shownEvents = `e.machine <> 'mark' and (e.machine <> 'payment' or e."to" in ('cod_collected', 'partially_refunded', 'refunded'))`
@@ -178,7 +185,7 @@ export async function readOrder(db: Db, orderId: string): Promise<OrderView | un
     db,
     'order_view',
     `select o.id, o.number, o.customer_id as "customerId", o.token_hashes as "tokenHashes", o.device_mac as "deviceMac", o.by_guest as "byGuest", o.state, o.hold_reason as "holdReason", o.payment_state as "paymentState", o.gateway, o.payment_method as "paymentMethod", o.delivery_method as "deliveryMethod", o.subsite, o.language, o.currency,
-       o.amounts, o.address, o.promised_for as "promisedFor", o.created_at as "createdAt", o.placed_at as "placedAt", o.expires_at as "expiresAt", ${revisionWait} as "revisionWait", ${waitingReturn} as "waitingReturn", ${refundAccount} as "refundAccount",
+       o.amounts, o.address, o.promised_for as "promisedFor", o.created_at as "createdAt", o.placed_at as "placedAt", o.expires_at as "expiresAt", ${revisionWait} as "revisionWait", ${waitingReturn} as "waitingReturn", ${lastArrival} as "arrivedAt", ${refundAccount} as "refundAccount",
        coalesce((select jsonb_agg(jsonb_build_object('number', r.number, 'state', r.state, 'resolution', r.resolution) order by r.created_at, r.id)
           from return_request r where r.order_id = o.id), '[]') as returns,
        case when o.has_cards then (select jsonb_agg(jsonb_build_object('id', c.id, 'amount', c.amount, 'toName', c.to_name, 'toEmail', c.to_email, 'fromName', c.from_name,

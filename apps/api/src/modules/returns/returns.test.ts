@@ -1,3 +1,4 @@
+import type { OrdersReply } from '@karat/contract/orders.ts'
 import type { ReturnDetail, ReturnReasons } from '@karat/contract/returns.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -6,7 +7,7 @@ import { rows } from '../../kernel/db/db.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { type Posted, restock, ring, stockOf } from '../../testing/purchase.ts'
 import type { ReturnMove } from './machine.ts'
-import { delivered, newKey, returner, staffMove } from '../../testing/returned.ts'
+import { delivered, newKey, paid, returner, staffMove } from '../../testing/returned.ts'
 import { headersOf, openTestShop, type TestShop } from '../../testing/shop.ts'
 import { acceptTestCustomers, as } from '../../testing/signed-in.ts'
 
@@ -30,6 +31,31 @@ const mails = async () =>
   (await shop.modules.notifications.recent(50)).filter(({ subject }) => /return/i.test(subject)).map(({ body }) => body)
 
 describe('which pieces may come back', () => {
+  test('until the day that the list of orders names too: that of the last piece that came and was kept', async () => {
+    const order = await paid(shop, 'anvi', 2)
+    const move = async (name: 'ship' | 'out' | 'deliver' | 'confirm' | 'allocate' | 'pack', unit?: number) => {
+      const request = { number: order.orderNumber, actor: { kind: 'staff', id: 'Meera' } as const, reason: 'x' }
+      const moved = await shop.modules.orderMoves.move(name, { ...request, ...(unit ? { unit } : {}) })
+      expect(moved.ok, JSON.stringify(moved)).toBe(true)
+    }
+    const days = async () => {
+      const { orders } = (await shop.call<OrdersReply>('GET', '/api/orders/index/status/all/', undefined, as('anvi'))).body
+      const { items } = (await itemsOf(order.orderNumber)).body
+      return [orders.find(({ number }) => number === order.orderNumber)?.returnUntil, items[0]?.until]
+    }
+    for (const name of ['confirm', 'allocate', 'pack'] as const) await move(name)
+    for (const name of ['ship', 'out', 'deliver'] as const) await move(name, 1)
+    expect(await days()).toEqual(['2026-12-06', '2026-12-06'])
+    shop.clock.advance(4 * durations.day)
+    for (const name of ['ship', 'out', 'deliver'] as const) await move(name, 2)
+    expect(await days()).toEqual(['2026-12-10', '2026-12-10'])
+    // The second goes back: the first keeps its own day.
+    await shop.db.execute(sql`update order_unit set state = 'returned' where order_id = ${order.orderID} and position = 1`)
+    expect(await days()).toEqual(['2026-12-06', '2026-12-06'])
+    shop.clock.set(new Date('2026-12-06T18:31:00Z'))
+    expect((await days())[0]).toBeNull()
+    shop.clock.set(new Date('2026-11-21T10:00:00Z'))
+  })
   test('those that were delivered, until the last day of the site’s window, at the price that was paid [C-36]', async () => {
     const order = await delivered(shop, 'anvi', 2)
     const { status, body } = await itemsOf(order.orderNumber.toLowerCase())

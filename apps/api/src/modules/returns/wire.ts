@@ -21,7 +21,7 @@ export const reasonsToWire = (language: string): ReturnReasons =>
     return { code, name, photosRequired: photos, textRequired: text, fault, resolutions: [...resolutions] }
   })
 
-/** The items of an order, each with the pieces of it that may come back, by the one that may most readily. */
+/** The items of an order, each with the pieces of it that may come back, by the one that may most readily, and longest. */
 export function itemsToWire(
   pieces: readonly (OrderedPiece & Eligibility & { resolutions: Resolution[] })[],
   { currency, orderLanguage, language }: { currency: Currency; orderLanguage: string; language: string },
@@ -29,7 +29,9 @@ export function itemsToWire(
 ): ReturnItems['items'] {
   const readiness = ['yes', 'fault', 'exchange', 'no'] as const
   return [...Map.groupBy(pieces, ({ itemId }) => itemId).values()].flatMap((ofItem) => {
-    const [first] = ofItem.toSorted((a, b) => readiness.indexOf(a.returnable) - readiness.indexOf(b.returnable))
+    const [first] = ofItem.toSorted(
+      (a, b) => readiness.indexOf(a.returnable) - readiness.indexOf(b.returnable) || (b.until ?? '').localeCompare(a.until ?? ''),
+    )
     if (!first) return []
     const { returnable, why, until, daysLeft, resolutions, breakup } = first
     const worth = resolutions.includes('exchange') ? exchange.get(first.unitId)?.amount : undefined

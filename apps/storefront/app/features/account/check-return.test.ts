@@ -1,6 +1,6 @@
 import type { ReturnItems, ReturnReasons } from '@karat/contract/returns.ts'
 import { expect, test } from 'vitest'
-import { checkReturn, type FilledReturn, isRight, reasonsFor, resolutionsFor } from './check-return.ts'
+import { checkReturn, type FilledReturn, isRight, lastDayOf, needsUnworn, reasonsFor, resolutionsFor } from './check-return.ts'
 
 const reasons = [
   { code: 'size', name: 'Size', photosRequired: false, textRequired: false, fault: false, resolutions: ['refund', 'store_credit'] },
@@ -34,6 +34,29 @@ test('a return that is right is sent; each thing that is missing is named before
   expect(wrong({ handover: 'store' }).store).toBe('returns.chooseStore')
   expect(isRight(wrong({ handover: 'store', store: 's1' }))).toBe(true)
   expect(wrong({ isUnworn: false }).unworn).toBe('returns.confirmUnworn')
+})
+
+test('that pieces are unworn is said of those without a fault alone', () => {
+  const broken = { ...reasons[0], code: 'defect', fault: true } as const
+  const all: ReturnReasons = [...reasons, broken].map((one) => ({ ...one, resolutions: [...one.resolutions] }))
+  const because = (...codes: string[]) => new Map(codes.map((reason, at) => [`i${at}`, { quantity: 1, reason, text: 'x' }]))
+  expect([because(), because('size'), because('defect', 'size'), because('')].map((pieces) => needsUnworn(pieces, all))).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ])
+  expect(needsUnworn(because('defect'), all)).toBe(false)
+  expect(isRight(checkReturn({ ...filled, pieces: because('defect'), isUnworn: false }, all))).toBe(true)
+  expect(checkReturn({ ...filled, pieces: because('defect', 'size'), isUnworn: false }, all).unworn).toBe('returns.confirmUnworn')
+})
+
+test('the last day of an order is that of the piece that came last, of those that may come back for money', () => {
+  const item = (returnable: 'yes' | 'fault' | 'exchange' | 'no', until: string | null) => ({ returnable, until })
+  expect(lastDayOf([item('yes', '2026-12-05'), item('fault', '2026-12-09'), item('exchange', '2026-12-20'), item('no', null)])).toBe(
+    '2026-12-09',
+  )
+  expect(lastDayOf([item('exchange', '2026-12-20')])).toBeUndefined()
 })
 
 test('a piece may be exchanged after its time, and one that is kept without a fault, for the reasons that allow it [R-17]', () => {

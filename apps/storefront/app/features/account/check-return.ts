@@ -65,6 +65,21 @@ export function resolutionsFor(
   return order.resolutions.filter((one) => allow.every((some) => some?.includes(one)))
 }
 
+/** Whether a piece may come back for its money or another one, its time not being over. */
+export const mayComeBack = ({ returnable }: Pick<ReturnItems['items'][number], 'returnable'>) =>
+  returnable === 'yes' || returnable === 'fault'
+
+/** The last day on which a piece of an order may come back, the one that the order's own page names; undefined where none may. */
+export const lastDayOf = (items: readonly Pick<ReturnItems['items'][number], 'returnable' | 'until'>[]): string | undefined =>
+  items
+    .flatMap((item) => (mayComeBack(item) && item.until !== null ? [item.until] : []))
+    .toSorted()
+    .at(-1)
+
+/** Whether the shopper says that the pieces are unworn: a fault may be one that only wearing shows. */
+export const needsUnworn = (pieces: FilledReturn['pieces'], reasons: ReturnReasons): boolean =>
+  pieces.size === 0 || [...pieces.values()].some(({ reason }) => !reasons.find(({ code }) => code === reason)?.fault)
+
 /** Judges a filled-in return as the service does, so that what is missing is said before it is sent. */
 export function checkReturn({ pieces, photos, isSending, handover, store, isUnworn }: FilledReturn, reasons: ReturnReasons): ReturnErrors {
   const ruleOf = (code: string) => reasons.find((one) => one.code === code)
@@ -78,6 +93,6 @@ export function checkReturn({ pieces, photos, isSending, handover, store, isUnwo
     text: itemsWhere(({ reason, text }) => ruleOf(reason)?.textRequired && text.trim() === ''),
     ...(isSending ? { photos: 'returns.stillSending' as const } : needsPhotos && photos === 0 ? { photos: 'returns.addOne' as const } : {}),
     ...(handover === 'store' && store === '' ? { store: 'returns.chooseStore' as const } : {}),
-    ...(isUnworn ? {} : { unworn: 'returns.confirmUnworn' as const }),
+    ...(isUnworn || !needsUnworn(pieces, reasons) ? {} : { unworn: 'returns.confirmUnworn' as const }),
   }
 }

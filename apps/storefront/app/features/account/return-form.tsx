@@ -9,7 +9,16 @@ import { translateData, useMessages } from '../../site/messages.tsx'
 import { useSite } from '../../site/site.tsx'
 import type { Returnable } from '../../state/returns-actions.ts'
 import { failureWords } from '../../ui/failure-words.ts'
-import { checkReturn, isRight, type PieceAnswer, resolutionsFor, type ReturnErrors } from './check-return.ts'
+import {
+  checkReturn,
+  isRight,
+  lastDayOf,
+  mayComeBack,
+  needsUnworn,
+  type PieceAnswer,
+  resolutionsFor,
+  type ReturnErrors,
+} from './check-return.ts'
 import { PhotoTiles } from './photo-tiles.tsx'
 import { ReturnPiece } from './return-piece.tsx'
 import { ReturnEstimate } from './return-estimate.tsx'
@@ -47,9 +56,7 @@ export function ReturnForm({ items: order, reasons }: Returnable) {
   useEffect(() => {
     if (errors) form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid=true] input:not(:disabled)')?.focus()
   }, [errors])
-  const last = order.items
-    .flatMap(({ returnable, until }) => (['no', 'exchange'].includes(returnable) || until === null ? [] : [until]))
-    .toSorted()[0]
+  const last = lastDayOf(order.items)
 
   // What the reasons and pieces that are chosen allow; what is allowed no more is not asked for.
   const resolutions = resolutionsFor(order, reasons, pieces)
@@ -113,7 +120,15 @@ export function ReturnForm({ items: order, reasons }: Returnable) {
         <Notice>{t('returns.nothingLeft')}</Notice>
         <ul className="returns-pieces">
           {order.items.map((item) => (
-            <ReturnPiece key={item.orderItemID} item={item} reasons={reasons} answer={undefined} errors={{}} onChange={() => {}} />
+            <ReturnPiece
+              key={item.orderItemID}
+              item={item}
+              until={null}
+              reasons={reasons}
+              answer={undefined}
+              errors={{}}
+              onChange={() => {}}
+            />
           ))}
         </ul>
       </div>
@@ -133,6 +148,7 @@ export function ReturnForm({ items: order, reasons }: Returnable) {
               <ReturnPiece
                 key={item.orderItemID}
                 item={item}
+                until={mayComeBack(item) && item.until !== last ? item.until : null}
                 reasons={reasons}
                 answer={pieces.get(item.orderItemID)}
                 errors={{
@@ -178,15 +194,17 @@ export function ReturnForm({ items: order, reasons }: Returnable) {
           addressError={addressError}
           onChange={setTravel}
         />
-        <fieldset className="returns-step" data-invalid={errors?.unworn !== undefined}>
-          <legend>{t('returns.check')}</legend>
-          <Checkbox label={t('returns.unworn')} checked={isUnworn} onChange={({ currentTarget }) => setUnworn(currentTarget.checked)} />
-          {errors?.unworn && (
-            <p className="ui-field-error" role="alert">
-              {t(errors.unworn)}
-            </p>
-          )}
-        </fieldset>
+        {needsUnworn(pieces, reasons) && (
+          <fieldset className="returns-step" data-invalid={errors?.unworn !== undefined}>
+            <legend>{t('returns.check')}</legend>
+            <Checkbox label={t('returns.unworn')} checked={isUnworn} onChange={({ currentTarget }) => setUnworn(currentTarget.checked)} />
+            {errors?.unworn && (
+              <p className="ui-field-error" role="alert">
+                {t(errors.unworn)}
+              </p>
+            )}
+          </fieldset>
+        )}
         {!isSent(resolution) && amount > 0 && (
           <p>{t(isCredited(resolution) ? 'returns.ifCredited' : 'returns.ifApproved', { amount: money(amount, 'exact') })}</p>
         )}

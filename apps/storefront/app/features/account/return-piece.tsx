@@ -5,12 +5,15 @@ import { Money } from '../../money/money.tsx'
 import { CatalogueText } from '../../site/catalogue-words.tsx'
 import { translateData, useMessages } from '../../site/messages.tsx'
 import { type PieceAnswer, reasonsFor } from './check-return.ts'
+import { useDay } from '../../money/rate-chart.tsx'
 import { useOptionNames } from '../../site/option-names.ts'
 
 export type PieceErrors = Partial<Record<'quantity' | 'reason' | 'text', string>>
 
 interface ReturnPieceProps {
   item: ReturnItems['items'][number]
+  /** Its own last day, where it is not the order's. */
+  until: string | null
   reasons: ReturnReasons
   /** Undefined where the piece stays. */
   answer: PieceAnswer | undefined
@@ -19,9 +22,10 @@ interface ReturnPieceProps {
 }
 
 /** A piece of an order: whether it comes back, how many of it, and why; or why it cannot. */
-export function ReturnPiece({ item, reasons, answer, errors, onChange }: ReturnPieceProps) {
+export function ReturnPiece({ item, until, reasons, answer, errors, onChange }: ReturnPieceProps) {
   const t = useMessages()
   const optionNames = useOptionNames()
+  const day = useDay()
   const id = `return-${item.orderItemID}`
   const may = item.returnable !== 'no'
   const offered = reasonsFor(item, reasons)
@@ -47,6 +51,11 @@ export function ReturnPiece({ item, reasons, answer, errors, onChange }: ReturnP
           <Money amount={item.amount} detail="exact" as="b" />
         </div>
         <p className="type-small type-soft">{optionNames(item)}</p>
+        {until && (
+          <p className="type-small type-soft">
+            {t('returns.until', { day: day(until, { weekday: 'long', day: 'numeric', month: 'long' }) })}
+          </p>
+        )}
         {item.why && (
           <p className="type-small" id={`${id}-why`}>
             {translateData(t, 'returnWhy', item.returnable === 'exchange' ? 'exchange' : item.why)}

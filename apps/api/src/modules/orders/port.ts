@@ -319,12 +319,3 @@ export interface Orders {
   /** Notes that the payment of an unpaid order failed. */
   declined(tx: Db, order: OrderFacts): Promise<void>
 }
-
-/**
- * SQL of when a unit `u` of an order came to its owner, null before: what the owner kept after a return came when it was first
- * delivered; what was replaced or repaired came when that was.
- */
-export const unitArrival = `greatest((select max(e.at) from order_event e where e.order_id = u.order_id and (e.unit_id = u.id or e.unit_id is null)
-      and e.machine = 'unit' and e."to" = 'delivered' and e."from" is distinct from 'return_requested'),
-    (select max(e.at) from return_unit r join return_event e on e.return_id = r.return_id and e."to" = 'closed'
-      where r.unit_id = u.id and r.state in ('replaced', 'repaired')))`

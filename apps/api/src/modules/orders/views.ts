@@ -4,17 +4,16 @@ import type { Breakup } from '@karat/pricing/types.ts'
 import { type Db, named, rows } from '../../kernel/db/db.ts'
 import type { CartCard, Gifts, PieceGift } from '../cart/port.ts'
 import type { MailPicture } from '../notifications/port.ts'
-import {
-  type OpenedOrder,
-  type OrderAddress,
-  type OrderAmounts,
-  type OrderItemOptions,
-  type OrderState,
-  type Payer,
-  type PicturesOf,
-  type ReceivedProduct,
-  type RevisionWait,
-  unitArrival,
+import type {
+  OpenedOrder,
+  OrderAddress,
+  OrderAmounts,
+  OrderItemOptions,
+  OrderState,
+  Payer,
+  PicturesOf,
+  ReceivedProduct,
+  RevisionWait,
 } from './port.ts'
 import type { CardState } from './machines/card.ts'
 import { order } from './tables.ts'
@@ -109,6 +108,13 @@ const refundAccount = `(select jsonb_build_object('amount', sum(r.amount), 'mask
 /** The number of an order's return that waits for its shopper: for an answer, or for a choice after the check. */
 export const waitingReturn = `(select r.number from return_request r where r.order_id = o.id and r.state in ('need_more_info', 'qc_failed', 'qc_more_info', 'offered')
   order by r.deadline, r.id limit 1)`
+
+/** When a unit `u` of an order came to its owner, as returns reckon it too: what was kept after a return came when it was first
+ * delivered; what was replaced or repaired came when that was. */
+const unitArrival = `greatest((select max(e.at) from order_event e where e.order_id = u.order_id and (e.unit_id = u.id or e.unit_id is null)
+      and e.machine = 'unit' and e."to" = 'delivered' and e."from" is distinct from 'return_requested'),
+    (select max(e.at) from return_unit r join return_event e on e.return_id = r.return_id and e."to" = 'closed'
+      where r.unit_id = u.id and r.state in ('replaced', 'repaired')))`
 
 /** When the last of an order's pieces came that its shopper may still send back; null where there is none. */
 export const lastArrival = `(select max(${unitArrival}) from order_unit u join order_item i on i.id = u.item_id join product p on p.id = i.product_id

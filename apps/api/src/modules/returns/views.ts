@@ -1,19 +1,25 @@
 import type { ExchangeValue } from '@karat/pricing/exchange.ts'
 import { asc, eq } from 'drizzle-orm'
 import { type Db, named } from '../../kernel/db/db.ts'
-import { type OrderAddress, type OrderItemOptions, unitArrival } from '../orders/port.ts'
+import type { OrderAddress, OrderItemOptions } from '../orders/port.ts'
 import type { ReturnState } from './machine.ts'
 import type { OrderedPiece, Resolution, ReturnEvent, ReturnParcel, ReturnPiece } from './port.ts'
 import { returnEvent } from './tables.ts'
 
-/** The pieces of an order in their order. */
+/**
+ * The pieces of an order in their order. A piece that its owner kept after a return came when it was first delivered; one that was
+ * replaced or repaired came when that was.
+ */
 export async function readOrdered(db: Db, orderId: string): Promise<OrderedPiece[]> {
   const found = await named<Omit<OrderedPiece, 'deliveredAt'> & { deliveredAt: string | Date | null }>(
     db,
     'return_ordered',
     `select u.id as "unitId", u.item_id as "itemId", i.variant_id as "variantId", i.name, i.options, u.huids, u.state, u.breakup,
        p.category_id as "categoryId", p.kind,
-       ${unitArrival} as "deliveredAt"
+       greatest((select max(e.at) from order_event e where e.order_id = u.order_id and (e.unit_id = u.id or e.unit_id is null) and e.machine = 'unit'
+          and e."to" = 'delivered' and e."from" is distinct from 'return_requested'),
+         (select max(e.at) from return_unit r join return_event e on e.return_id = r.return_id and e."to" = 'closed'
+          where r.unit_id = u.id and r.state in ('replaced', 'repaired'))) as "deliveredAt"
      from order_unit u join order_item i on i.id = u.item_id join product p on p.id = i.product_id
      where u.order_id = $1 order by u.position`,
     [orderId],

@@ -37,7 +37,10 @@ export async function loader(args: Route.LoaderArgs) {
   if (found && found.page > found.pages) throw notFound()
   // What the words say of price, weight and purity stands in the address as filters, of which each can be taken back.
   if (found?.understood) throw replace(`/${args.params.locale}${searchPath(found.understood, orderOf(search, found.understood.q))}`)
-  return { query, found }
+  if (!found) return { query, found: null }
+  // Records are for other clients; the page has the cards.
+  const { records: _records, ...shown } = found
+  return { query, found: shown }
 }
 
 export function meta(args: Route.MetaArgs) {

@@ -45,7 +45,7 @@ function useListingPage(): ListingPage | undefined {
 }
 
 function useShownList(page: ListingPage | undefined): ShownList | undefined {
-  const search = useRouteLoaderData<{ found: SearchReply | null }>('routes/search')
+  const search = useRouteLoaderData<{ found: Omit<SearchReply, 'records'> | null }>('routes/search')
   if (page) {
     const item_list_name = page.category?.id ?? page.collection?.id ?? 'jewellery'
     return { item_list_id: 'MENU_PRODUCT_LIST', item_list_name, cards: page.listing.cards }

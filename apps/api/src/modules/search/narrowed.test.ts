@@ -60,6 +60,8 @@ test('where nothing is found, the word or filter that leaves nothing is given up
   expect(word.near).toMatchObject({ q: 'gold ring', filters: { purity: '18K' }, without: [{ name: 'q', value: 'qwertyuiop' }] })
   expect(word.near?.cards.length).toBeGreaterThan(0)
   expect((await q('gold ring')).near).toBeNull()
+  // As many words as products have together, also where each word is of some product.
+  expect((await q('2 carat diamond ring')).near?.q).toMatch(/diamond ring$/)
   expect(word.near?.cards.length).toBeLessThanOrEqual(8)
 })
 

@@ -98,16 +98,21 @@ export function createSearch(db: Db, catalogue: Pick<Catalogue, 'found' | 'brows
     scope: Scope,
     words: readonly string[],
   ): Promise<{ kept: readonly string[]; ids: string[]; capped: boolean } | undefined> {
-    const tries =
-      words.length > 2
-        ? [words.map((_, without) => words.filter((_word, at) => at !== without)), words.map((word) => [word])]
-        : [words.map((word) => [word])]
-    for (const choices of words.length > 1 ? tries : []) {
-      const found = await Promise.all(choices.map(async (kept) => ({ kept, ...(await findProducts(db, scope, { words: kept })) })))
-      const [best] = found.filter(({ ids }) => ids.length > 0).toSorted((a, b) => b.ids.length - a.ids.length)
+    const ask = (choices: readonly (readonly string[])[]) =>
+      Promise.all(choices.map(async (kept) => ({ kept, ...(await findProducts(db, scope, { words: kept })) })))
+    const bestOf = (found: Awaited<ReturnType<typeof ask>>) =>
+      found.filter(({ ids }) => ids.length > 0).toSorted((a, b) => b.ids.length - a.ids.length)[0]
+    const single = words.length > 1 ? await ask(words.map((word) => [word])) : []
+    const known = single.filter(({ ids }) => ids.length > 0).flatMap(({ kept }) => kept)
+    const without = (some: readonly string[]) => some.map((_, at) => some.toSpliced(at, 1))
+    const fewer = [known.length < words.length ? [known] : [], without(known), without(known).flatMap(without)]
+    for (const choices of fewer) {
+      // Of eight words two can be left out in 28 ways; each way is asked for once.
+      const distinct = new Map(choices.filter(({ length }) => length > 1).map((kept) => [kept.join(' '), kept]))
+      const best = bestOf(await ask([...distinct.values()]))
       if (best) return best
     }
-    return undefined
+    return bestOf(single)
   }
 
   /** What comes nearest to words that no product has, not even one of them: what the filters leave, or else the best loved of all. */

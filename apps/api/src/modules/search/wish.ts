@@ -1,6 +1,6 @@
 import type { Currency } from '@karat/money/money.ts'
 import { fineness } from '@karat/sites/fineness.ts'
-import { unitePurities, wordsOf } from './words.ts'
+import { isStopWord, unitePurities, wordsOf } from './words.ts'
 
 /** Filters of a listing that a wish in words asks for, as an address holds them: prices in major units, weights in grams. */
 export interface WishFilters {
@@ -33,6 +33,15 @@ const comparisons: Record<'upTo' | 'from' | 'about', { before: Expressions; afte
       'up to',
       'upto',
       'within',
+      'budget',
+      'budget of',
+      'presupuesto',
+      'presupuesto de',
+      'बजट',
+      'बजेट',
+      'ميزانية',
+      '预算',
+      '預算',
       'max',
       'maximum',
       '<=',
@@ -175,6 +184,11 @@ const comparisons: Record<'upTo' | 'from' | 'about', { before: Expressions; afte
       'around',
       'approx',
       'approximately',
+      'for',
+      'at',
+      '@',
+      'por',
+      'بسعر',
       'लगभग',
       'क़रीब',
       'करीब',
@@ -215,10 +229,42 @@ const betweens: readonly { before?: string; middle: Expressions; after?: Express
 
 const multiples: readonly (readonly [number, Expressions])[] = [
   [1e3, ['k', 'thousand', 'hazar', 'hazaar', 'हज़ार', 'हजार', 'हजारां', 'हजारा', 'mil', 'ألف', 'آلاف', 'ہزار', '千']],
+  [2e3, ['ألفين', 'ألفان']],
   [1e4, ['万', '萬']],
   [1e5, ['lakh', 'lakhs', 'lac', 'lacs', 'लाख', 'लाखां', 'लाखा', 'لاكھ', 'لاکھ', 'لاک']],
   [1e6, ['million', 'millón', 'millones', 'مليون', '百万', '百萬']],
   [1e7, ['crore', 'crores', 'cr', 'करोड़', 'कोटी', 'कोटि', 'कोटीं', 'کروڑ']],
+]
+
+/** Multiples that say one of themselves: `under a lakh`, `hasta mil`. */
+const isOne = (name: string) => name.length > 2 && !han.test(name)
+
+/** Numbers in words, which count before a multiple alone: `two lakh`, `डेढ़ लाख`. */
+const counts: readonly (readonly [number, Expressions])[] = [
+  [1, ['a', 'one', 'ek', 'एक', 'un']],
+  [1.5, ['dedh', 'डेढ़', 'दीड']],
+  [2, ['two', 'दो', 'दोन', 'dos']],
+  [2.5, ['dhai', 'ढाई', 'अडीच']],
+  [3, ['three', 'teen', 'तीन', 'tres', 'ثلاثة']],
+  [4, ['four', 'char', 'चार', 'cuatro', 'أربعة']],
+  [5, ['five', 'panch', 'paanch', 'पाँच', 'पांच', 'पाच', 'cinco', 'خمسة']],
+  [6, ['six', 'छह', 'छः', 'सहा', 'seis', 'ستة']],
+  [7, ['seven', 'saat', 'सात', 'siete', 'سبعة']],
+  [8, ['eight', 'aath', 'आठ', 'ocho', 'ثمانية']],
+  [9, ['nine', 'नौ', 'नऊ', 'nueve', 'تسعة']],
+  [10, ['ten', 'das', 'दस', 'दहा', 'diez', 'عشرة']],
+  [15, ['fifteen', 'पंद्रह', 'पंधरा', 'quince']],
+  [20, ['twenty', 'bees', 'बीस', 'वीस', 'veinte', 'عشرين']],
+  [25, ['twenty five', 'पच्चीस', 'पंचवीस', 'veinticinco']],
+  [30, ['thirty', 'तीस', 'treinta', 'ثلاثين']],
+  [40, ['forty', 'चालीस', 'चाळीस', 'cuarenta', 'أربعين']],
+  [50, ['fifty', 'pachas', 'पचास', 'पन्नास', 'cincuenta', 'خمسين']],
+  [60, ['sixty', 'साठ', 'sesenta']],
+  [70, ['seventy', 'सत्तर', 'setenta']],
+  [75, ['seventy five', 'पचहत्तर', 'पंच्याहत्तर']],
+  [80, ['eighty', 'अस्सी', 'ऐंशी', 'ochenta']],
+  [90, ['ninety', 'नब्बे', 'नव्वद', 'noventa']],
+  [100, ['hundred', 'सौ', 'शंभर', 'cien', 'مئة']],
 ]
 
 const dollars = ['$', 'dollar', 'dollars', 'dólar', 'dólares', 'डॉलर', 'دولار', 'دولارات']
@@ -364,7 +410,8 @@ type Role =
   | { is: 'first'; between: number }
   | { is: 'middle'; between: number }
   | { is: 'last'; between: number }
-  | { is: 'times'; factor: number }
+  | { is: 'times'; factor: number; isOne: boolean }
+  | { is: 'count'; value: number }
   | { is: 'grams'; factor: number }
   | { is: 'mark' }
   | { is: 'foreign' }
@@ -392,7 +439,8 @@ function dictionaryOf(currency: Currency): Dictionary {
     add(middle, { is: 'middle', between })
     add(after, { is: 'last', between })
   }
-  for (const [factor, names] of multiples) add(names, { is: 'times', factor })
+  for (const [factor, names] of multiples) for (const name of names) add([name], { is: 'times', factor, isOne: isOne(name) })
+  for (const [value, names] of counts) add(names, { is: 'count', value })
   for (const [factor, names] of weights) add(names, { is: 'grams', factor })
   const own = currencyMarks[currency]
   add(own, { is: 'mark' })
@@ -512,9 +560,10 @@ function amountAt(tokens: readonly Token[], at: number): Amount | undefined {
   let next = at
   let marked = roleOf(tokens[next], 'mark') !== undefined
   if (marked) next += 1
-  const value = tokens[next]?.value
-  if (value === undefined) return undefined
-  next += 1
+  const counted = roleOf(tokens[next + 1], 'times') && roleOf(tokens[next], 'count')?.value
+  const value = tokens[next]?.value ?? counted
+  if (value !== undefined) next += 1
+  else if (!roleOf(tokens[next], 'times', (role) => role.isOne)) return undefined
   const times = roleOf(tokens[next], 'times')?.factor
   if (times) next += 1
   const grams = roleOf(tokens[next], 'grams')?.factor
@@ -523,7 +572,7 @@ function amountAt(tokens: readonly Token[], at: number): Amount | undefined {
     next += 1
   } else if (grams) next += 1
   if (roleOf(tokens[next], 'foreign') || roleOf(tokens[next], 'other')) return undefined
-  return { number: value, times: times ?? 1, marked, ...(grams && !marked ? { grams } : {}), next }
+  return { number: value ?? 1, times: times ?? 1, marked, ...(grams && !marked ? { grams } : {}), next }
 }
 
 const most = { price: 999_999_999, weight: 99_999 }
@@ -550,6 +599,7 @@ function about(kind: Said['kind'], value: number): string | undefined {
   return rangeOf(kind, Math.max(0, value - by), value + by)
 }
 
+const finenesses = new Set(Object.values(fineness))
 const isBare = ({ times, marked, grams }: Amount) => times === 1 && !marked && !grams
 const valueIn = (amount: Amount) => amount.number * amount.times * (amount.grams ?? 1)
 
@@ -586,7 +636,9 @@ function comparedAt(tokens: readonly Token[], at: number): Said | undefined {
   const comparison = (before ?? after)?.comparison
   if (!amount || !comparison || amount.number <= 0) return undefined
   const [kind, value, next] = [amount.grams ? ('weight' as const) : ('price' as const), valueIn(amount), amount.next + (after ? 1 : 0)]
-  if (comparison === 'about') return isBare(amount) && value < leastBare.said ? undefined : { kind, range: about(kind, value), next }
+  // `for 925` is of sterling silver.
+  const isNoPrice = isBare(amount) && (value < leastBare.said || finenesses.has(String(value)))
+  if (comparison === 'about') return isNoPrice ? undefined : { kind, range: about(kind, value), next }
   return { kind, range: comparison === 'upTo' ? rangeOf(kind, undefined, value) : rangeOf(kind, value, undefined), next }
 }
 
@@ -626,6 +678,14 @@ function readAmounts(text: string, currency: Currency): Wish {
   return { words: rest, filters }
 }
 
+/** Words without a sense of their own that an amount left at either end: `gold ring for`, `的戒指`. */
+function withoutEnds(words: string): string {
+  const parts = words.split(/\s+/).filter(Boolean)
+  while (parts.length > 1 && isStopWord(parts[0]!)) parts.shift()
+  while (parts.length > 1 && isStopWord(parts.at(-1)!)) parts.pop()
+  return parts.join(' ').replace(/^[的之](?=\p{Script=Han})/u, '')
+}
+
 const purityWord = /(?<![\p{L}\p{N}])(?:\d{1,2}K|PT\d{3}|S\d{3})(?![\p{L}\p{N}])/giu
 
 /**
@@ -639,6 +699,7 @@ export function readWish(query: string, currency: Currency): Wish {
   const found = [...new Set((united.match(purityWord) ?? []).map((one) => one.toUpperCase()).filter((one) => one in fineness))]
   const others = united.replaceAll(purityWord, (one) => (one.toUpperCase() in fineness ? ' ' : one))
   const isPure = found.length > 0 && wordsOf(others).length > 0
-  const rest = (isPure ? others : filters.price || filters.weight ? united : query).replaceAll(/\s+/g, ' ').trim()
+  const isRead = isPure || filters.price !== undefined || filters.weight !== undefined
+  const rest = isRead ? withoutEnds(isPure ? others : united) : query.replaceAll(/\s+/g, ' ').trim()
   return { words: rest, filters: { ...filters, ...(isPure ? { purity: found.toSorted().join(',') } : {}) } }
 }

@@ -95,6 +95,10 @@ const stopWords = new Set(
     .split(' ')
     .map(fold),
 )
+/** What Hindi in Latin letters has of them: a word of a query by itself may be another one. */
+const latinStopWords = new Set(['ka', 'ke', 'ki', 'ko', 'se', 'mein', 'me', 'wala', 'wali', 'wale'])
+/** Whether a word says nothing by itself at the end of a query. */
+export const isStopWord = (word: string): boolean => stopWords.has(fold(word)) || latinStopWords.has(fold(word))
 const maxWords = 8
 
 /** The normalised words of a query, at most eight; stop words are left out unless there are no others. */

@@ -51,6 +51,7 @@ export function useValueName(): (name: string, value: string, plain?: boolean) =
     if (!rangeFilters.has(name)) return translateData(t, name, value)
     const [from = '', to = ''] = value.split('-')
     const formatEnd = (end: string) => (name === 'price' ? money(Number(end)) : t('unit.gram', { grams: end }))
+    if (from === to) return formatEnd(to)
     if (!to) return t('filter.over', { from: formatEnd(from || '0') })
     return Number(from) === 0 ? t('filter.under', { to: formatEnd(to) }) : t('filter.between', { from: formatEnd(from), to: formatEnd(to) })
   }

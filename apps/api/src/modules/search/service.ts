@@ -11,6 +11,8 @@ import { codesOf, fold, wordsIn, wordsOf } from './words.ts'
 /** How many products the few that are suggested are the best of. */
 const suggestedFrom = 48
 const suggestedCards = 4
+/** Of more words than these no two are left out at once: there are too many ways to. */
+const mostInPairs = 5
 /** How many pieces are shown where nothing is found. */
 const nearCards = 8
 
@@ -105,9 +107,12 @@ export function createSearch(db: Db, catalogue: Pick<Catalogue, 'found' | 'brows
     const single = words.length > 1 ? await ask(words.map((word) => [word])) : []
     const known = single.filter(({ ids }) => ids.length > 0).flatMap(({ kept }) => kept)
     const without = (some: readonly string[]) => some.map((_, at) => some.toSpliced(at, 1))
-    const fewer = [known.length < words.length ? [known] : [], without(known), without(known).flatMap(without)]
+    const fewer = [
+      known.length < words.length ? [known] : [],
+      without(known),
+      known.length <= mostInPairs ? without(known).flatMap(without) : [],
+    ]
     for (const choices of fewer) {
-      // Of eight words two can be left out in 28 ways; each way is asked for once.
       const distinct = new Map(choices.filter(({ length }) => length > 1).map((kept) => [kept.join(' '), kept]))
       const best = bestOf(await ask([...distinct.values()]))
       if (best) return best

@@ -11,7 +11,7 @@ const screens = [
   ['product', '/in-en/p/meher-solitaire'],
   ['product in Marathi', '/in-mr/p/jhoomar-temple-jhumka'],
   ['search', '/in-en/search?q=emerald'],
-  ['search, filtered', '/ae-ar/search?q=%D8%AE%D8%A7%D8%AA%D9%85&price=-5000'],
+  ['search, filtered', '/ae-ar/search?q=%D8%AE%D8%A7%D8%AA%D9%85&price=-9000&purity=14K,18K,22K&colour=rose,white'],
   ['search, corrected', '/in-en/search?q=solitiare'],
   ['search, near results', '/ae-ar/search?q=%D8%AE%D8%A7%D8%AA%D9%85&price=-1&purity=18K'],
   ['nothing found', '/in-en/search?q=bicycle'],

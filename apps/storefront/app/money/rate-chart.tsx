@@ -30,10 +30,24 @@ export function RateChart({ label, points }: { label: string; points: readonly (
   const { from, to, ticks } = ticksOf(low, high)
   const x = (index: number) => (index * 100) / Math.max(1, points.length - 1)
   const y = (value: number) => 100 - ((value - from) * 100) / (to - from)
+  // Over a year the first and the last day have the same name.
+  const style = points.length > 180 ? ({ month: 'short', year: 'numeric' } as const) : undefined
   const line = points.map(([, value], index) => `${index === 0 ? 'M' : 'L'}${x(index).toFixed(2)} ${y(value).toFixed(2)}`).join('')
   return (
-    <figure className="rate-chart">
-      <div className="rate-chart-plot" dir="ltr">
+    <figure className="rate-chart" dir="ltr">
+      <div className="rate-chart-ticks" aria-hidden="true">
+        {ticks.map((tick) => (
+          <span
+            key={tick}
+            className="rate-chart-tick type-num"
+            style={{ insetBlockStart: `${y(tick).toFixed(2)}%` }}
+            suppressHydrationWarning
+          >
+            {money(tick)}
+          </span>
+        ))}
+      </div>
+      <div className="rate-chart-plot">
         <svg
           viewBox="0 0 100 100"
           preserveAspectRatio="none"
@@ -49,21 +63,10 @@ export function RateChart({ label, points }: { label: string; points: readonly (
           <path className="rate-chart-line" d={line} />
         </svg>
         <i className="rate-chart-now" style={{ insetBlockStart: `${y(last[1]).toFixed(2)}%` }} />
-        {ticks.map((tick) => (
-          <span
-            key={tick}
-            className="rate-chart-tick type-num"
-            aria-hidden="true"
-            style={{ insetBlockStart: `${y(tick).toFixed(2)}%` }}
-            suppressHydrationWarning
-          >
-            {money(tick)}
-          </span>
-        ))}
       </div>
-      <div className="rate-chart-days" dir="ltr" aria-hidden="true" suppressHydrationWarning>
+      <div className="rate-chart-days" aria-hidden="true" suppressHydrationWarning>
         {[first, middle, last].map(([date], index) => (
-          <bdi key={index}>{day(date)}</bdi>
+          <bdi key={index}>{day(date, style)}</bdi>
         ))}
       </div>
     </figure>

@@ -43,7 +43,7 @@ export default function Stores({ loaderData: { stores } }: Route.ComponentProps)
     <main id="main" className="layout-wrap">
       <Crumbs trail={[{ name: t('stores.title'), path: '/stores' }]} />
       <header className="banner-story">
-        <Banner className="banner" wide="banner-stores-wide" />
+        <Banner className="banner" wide="banner-stores-wide" tall="banner-stores-tall" />
         <div>
           <h1>{t('stores.title')}</h1>
           <p className="type-soft">{t('stores.text')}</p>

@@ -139,8 +139,11 @@ export const productDetail = z.object({
   lead: z.string(),
   stones: z.array(stoneRow),
   pictures: z.array(z.object({ ...picture.shape, colour: z.string(), view: z.string() })),
-  /** The number of photographs of a turn around the piece (`{product}-turn-000` and on); 0 where there are none. */
-  turn: z.number().int(),
+  /**
+   * The turns around the piece, one for each metal in which it was photographed: `colour` is that metal's, `frames` the number of
+   * photographs, whose media ids are `id` with `-000` and on. Empty where there are none.
+   */
+  turns: z.array(z.object({ id: z.string(), colour: z.string(), frames: z.number().int() })),
   variants: z.array(variant),
   rate: z.object({ version: z.number().int(), at: z.string() }),
 })

@@ -7,9 +7,19 @@ export const fragmentPrefix = '#view='
 /** The slide of a product's 360° view, which the viewer renders. */
 export const spinSlide = '360'
 
-/** The media id of a frame of a product's 360° view; `frame` from 0. */
-export function spinFrame(product: string, frame: number): string {
-  return `${product}-turn-${String(frame).padStart(3, '0')}`
+/** A 360° view of a product: the id that its frames begin with, the colour of the metal that they show, and how many there are. */
+export interface Turn {
+  id: string
+  colour: string
+  frames: number
+}
+
+/** The 360° view of a metal, else the first there is; undefined where there is none. */
+export const turnOf = (turns: readonly Turn[], colour: string): Turn | undefined => turns.find((turn) => turn.colour === colour) ?? turns[0]
+
+/** The media id of a frame of a 360° view; `frame` from 0. */
+export function spinFrame(turn: string, frame: number): string {
+  return `${turn}-${String(frame).padStart(3, '0')}`
 }
 
 /** A picture of the shop as a slide of the viewer: every width, and the thumbnail that the page has loaded. */

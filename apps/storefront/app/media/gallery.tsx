@@ -11,7 +11,7 @@ interface GalleryProps extends Pick<LightboxProps, 'open' | 'index' | 'onClose'>
   /** The slug of the product whose pictures they are. */
   product: string
   /** Its 360° view, where there is one. */
-  turn?: { id: string; frames: number } | undefined
+  turn?: { id: string; frames: number; label: string } | undefined
   /** The page's own controls above the pictures. */
   toolbar?: Options['toolbar']
   onSlideChange?: NonNullable<LightboxProps['callbacks']>['onSlideChange']
@@ -23,11 +23,9 @@ export default function Gallery({ slides: productSlides, open, index, onClose, p
   const slides = useMemo(
     () =>
       productSlides.map((slide) =>
-        turn && slide.id === spinSlide
-          ? { ...slide, render: ({ still }: RenderedSlide) => <Spin360 {...turn} label={t('gallery.turn')} still={still} /> }
-          : slide,
+        turn && slide.id === spinSlide ? { ...slide, render: ({ still }: RenderedSlide) => <Spin360 {...turn} still={still} /> } : slide,
       ),
-    [productSlides, turn, t],
+    [productSlides, turn],
   )
   const options = useMemo<Options>(
     () => ({

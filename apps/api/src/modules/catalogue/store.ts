@@ -103,8 +103,10 @@ export interface ProductRow {
   badge: string
   variants: { id: string; colour: string; purity: string; size: string; grossMg: number; netMg: number; lead: boolean }[]
   pictures: CardFacts['pictures']
-  /** Number of photographs of the 360° view, `{id}-turn-000` and on; 0 where there are none. */
-  turn: number
+  /**
+   * The 360° views: of the metal of the picture `{id}-hero` the photographs are `{id}-turn-000` and on, of another `{id}-turn-{colour}-000`.
+   */
+  turns: { id: string; colour: string; frames: number }[]
 }
 
 /** A product by its id, its slug or the id of one of its variants. */
@@ -120,7 +122,11 @@ export async function readProduct(db: Db, subsite: string, language: string, key
           from variant v where v.product_id = d.id) as variants,
        coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'width', m.width, 'height', m.height, 'blur', m.blur, 'colour', p.colour, 'view', p.view) order by p.position, p.media_id)
           from product_media p join media m on m.id = p.media_id where p.product_id = d.id), '[]') as pictures,
-       (select count(*) from media m where starts_with(m.id, d.id || '-turn-'))::int as turn
+       coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'frames', s.frames, 'colour', case s.id when d.id || '-turn'
+            then coalesce((select p.colour from product_media p where p.product_id = d.id and p.media_id = d.id || '-hero'), '')
+            else substr(s.id, length(d.id) + 7) end) order by s.id)
+          from (select regexp_replace(m.id, '-\\d{3}$', '') as id, count(*)::int as frames from media m
+            where starts_with(m.id, d.id || '-turn-') and m.id ~ '-\\d{3}$' group by 1) s), '[]') as turns
      from product d ${translated} left join collection c on c.id = d.collection_id
        left join collection_translation u on u.collection_id = c.id and u.language = $1
      where d.sites ? $2 and d.id = coalesce(

@@ -4,7 +4,8 @@ import type { ProductDetail } from '@karat/contract/products.ts'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { ProductPicture, PictureRequest } from './product-picture.ts'
-import { fragmentPrefix, toSlide, spinFrame, spinSlide } from '../../media/gallery-slides.ts'
+import { useTurnText } from './turn-text.ts'
+import { fragmentPrefix, toSlide, spinFrame, spinSlide, turnOf } from '../../media/gallery-slides.ts'
 import Gallery from '../../media/gallery.tsx'
 import { usePageSearch } from '../../site/page-search.ts'
 import { mediaUrl } from '../../media/picture.tsx'
@@ -12,6 +13,8 @@ import { translateData, useMessages } from '../../site/messages.tsx'
 
 interface ProductMediaGalleryProps {
   product: ProductDetail
+  /** Of the chosen metal. */
+  colour: string
   pictures: ProductPicture[]
   /** The picture that the shopper requested last. */
   request: PictureRequest
@@ -22,19 +25,21 @@ interface ProductMediaGalleryProps {
  * A product's pictures in the viewer, followed by its 360° view. The URL fragment names the current picture, so that back closes the
  * viewer and a link opens it. Loaded on intent.
  */
-export default function ProductMediaGallery({ product, pictures, request, onShown }: ProductMediaGalleryProps) {
+export default function ProductMediaGallery({ product, colour, pictures, request, onShown }: ProductMediaGalleryProps) {
   const t = useMessages()
   const list = useCommaList()
+  const turn = turnOf(product.turns, colour)
+  const said = useTurnText()
+  const turnText = turn && said(turn, colour)
   const slides = useMemo(() => {
     const pictureSlides = pictures.map((picture) =>
       toSlide(picture, product.alt, list([product.name, picture.colour && translateData(t, 'colour', picture.colour)])),
     )
-    const thumbnail = mediaUrl(spinFrame(product.product, 0), 160)
-    return product.turn > 0
-      ? [...pictureSlides, { id: spinSlide, thumbnail, alt: t('gallery.turn'), caption: t('gallery.turn') }]
+    return turn && turnText
+      ? [...pictureSlides, { id: spinSlide, thumbnail: mediaUrl(spinFrame(turn.id, 0), 160), alt: turnText, caption: turnText }]
       : pictureSlides
-  }, [pictures, product, t, list])
-  const turn = useMemo(() => ({ id: product.product, frames: product.turn }), [product.product, product.turn])
+  }, [pictures, product, t, list, turn, turnText])
+  const view = useMemo(() => (turn && turnText ? { ...turn, label: turnText } : undefined), [turn, turnText])
   const { hash } = useLocation()
   const search = usePageSearch().toString()
   const navigate = useNavigate()
@@ -59,7 +64,7 @@ export default function ProductMediaGallery({ product, pictures, request, onShow
       index={index}
       onClose={onClose}
       product={product.slug}
-      turn={turn}
+      turn={view}
       onSlideChange={(change) => {
         // The page follows, so that closing shows the picture viewed last.
         if (change.slides.current.id !== spinSlide) onShown(change.slides.current.id)

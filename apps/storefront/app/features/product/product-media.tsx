@@ -1,11 +1,12 @@
 import type { ProductDetail } from '@karat/contract/products.ts'
 import { Fragment, type KeyboardEvent, Suspense, useEffect, useMemo, useState } from 'react'
-import { fragmentPrefix, spinFrame, spinSlide } from '../../media/gallery-slides.ts'
+import { fragmentPrefix, spinFrame, spinSlide, turnOf } from '../../media/gallery-slides.ts'
 import { Icon } from '@karat/ui/icon.tsx'
 import { mediaUrl, Picture } from '../../media/picture.tsx'
 import { latePart } from '../../site/late-part.tsx'
 import { useMessages } from '../../site/messages.tsx'
 import type { PictureRequest } from './product-picture.ts'
+import { useTurnText } from './turn-text.ts'
 
 const ProductMediaGallery = latePart('product-media-gallery', () => import('./product-media-gallery.tsx'))
 
@@ -54,11 +55,13 @@ export function ProductMedia({ product, colour }: { product: ProductDetail; colo
   useEffect(() => {
     if (window.location.hash.startsWith(fragmentPrefix)) setRequest({})
   }, [])
+  const turn = turnOf(product.turns, colour)
+  const turnText = useTurnText()
   if (!shown) return <div className="product-media" />
   const requestGallery = () => setRequest((before) => before ?? {})
   const intentHandlers = { onPointerEnter: requestGallery, onFocus: requestGallery, onTouchStart: requestGallery }
   const stopsAt = stop ?? shown.id
-  const spinButton = product.turn > 0 && (
+  const spinButton = turn && (
     <button
       type="button"
       className="product-media-spin"
@@ -71,9 +74,9 @@ export function ProductMedia({ product, colour }: { product: ProductDetail; colo
       }}
       onClick={() => setRequest({ id: spinSlide })}
     >
-      <img src={mediaUrl(spinFrame(product.product, 0), 160)} width="160" height="160" alt="" loading="lazy" />
+      <img src={mediaUrl(spinFrame(turn.id, 0), 160)} width="160" height="160" alt="" loading="lazy" />
       <span>
-        360°<span className="sr-only">{t('gallery.turn')}</span>
+        360°<span className="sr-only">{turnText(turn, colour)}</span>
       </span>
     </button>
   )
@@ -107,7 +110,13 @@ export function ProductMedia({ product, colour }: { product: ProductDetail; colo
       </div>
       {request && (
         <Suspense>
-          <ProductMediaGallery product={product} pictures={pictures} request={request} onShown={(id) => setPicked({ colour, id })} />
+          <ProductMediaGallery
+            product={product}
+            colour={colour}
+            pictures={pictures}
+            request={request}
+            onShown={(id) => setPicked({ colour, id })}
+          />
         </Suspense>
       )}
     </div>

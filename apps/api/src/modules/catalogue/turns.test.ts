@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { shopOfFile } from '../../testing/shop-of-file.ts'
+import { readProduct } from './store.ts'
+
+const shop = await shopOfFile()
+const turnsOf = async (key: string) => (await readProduct(shop.db, 'in', 'en', key))?.turns
+
+test('a 360° view names the metal that it was photographed in; one of another metal stands beside it', async () => {
+  expect(await turnsOf('RNG-001')).toEqual([{ id: 'RNG-001-turn', colour: 'yellow', frames: 36 }])
+  expect(await turnsOf('RNG-002')).toEqual([{ id: 'RNG-002-turn', colour: 'white', frames: 36 }])
+  expect(await turnsOf('RNG-005')).toEqual([])
+  await shop.db.execute(sql`insert into media (id, file, width, height, blur)
+    select 'RNG-001-turn-rose-00' || at, 'RNG-001-turn-000.jpg', 800, 800, '' from generate_series(0, 3) at`)
+  expect(await turnsOf('RNG-001')).toEqual([
+    { id: 'RNG-001-turn', colour: 'yellow', frames: 36 },
+    { id: 'RNG-001-turn-rose', colour: 'rose', frames: 4 },
+  ])
+})

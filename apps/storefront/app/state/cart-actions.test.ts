@@ -169,19 +169,21 @@ describe('gift, address, code, held price', () => {
     )
     expect(service.calls.at(-1)?.path).toBe('/api/cart/b1/quote/')
   })
-  test('an address says whether it was added or updated [X-09]', async () => {
+  test('an address says that it was added where it was to be kept, and nothing where the checkout goes on [X-09]', async () => {
     await withCart()
     const words = []
-    for (const given of [
-      answer(422, {}),
-      success(cartOf('b1', 2, { address: {} as NonNullable<Cart['address']> })),
-      success(cartOf('b1', 2, { address: {} as NonNullable<Cart['address']> })),
-    ]) {
+    const withAddress = success(cartOf('b1', 2, { address: {} as NonNullable<Cart['address']> }))
+    for (const [given, shippingSaveToList] of [
+      [withAddress, 'no'],
+      [withAddress, 'no'],
+      [answer(422, {}), 'yes'],
+      [withAddress, 'yes'],
+    ] as const) {
       service.answers = [given]
-      await actions.address({ billingAddressDifferent: 'No' })
+      await actions.address({ billingAddressDifferent: 'No', shippingSaveToList })
       words.push(said()?.text)
     }
-    expect(words).toEqual(['Unable to add the address', 'Address added successfully', 'Address updated successfully'])
+    expect(words).toEqual([undefined, undefined, 'Unable to add the address', 'Address added successfully'])
     service.answers = [answer(500, {})]
     await actions.gift({ giftMessage: '', giftTo: '', giftFrom: '', giftWrap: 'No' })
     expect(said()?.text).toBe('Unable to add gift details')

@@ -238,12 +238,12 @@ export function cartActions(store: Store, site: ShopSite) {
         return data?.promotions ?? []
       }),
 
+    /** Gives the bag its address. What that adds to the saved addresses is said; that the checkout goes on shows the rest. */
     address: (body: Omit<AddressBody, 'mode' | 'cartID'>): Promise<Outcome> =>
       enqueue(async () => {
-        const previousAddress = getState().cart.cart?.address
         const outcome = applyAnswer(await dispatch(api.endpoints.setAddress.initiate({ ...body, cartID: currentCartId() })))
-        if (outcome.ok) toast('success', previousAddress ? toastText.addressUpdated : toastText.addressAdded)
-        else toast('error', toastText.noAddress)
+        if (!outcome.ok) toast('error', toastText.noAddress)
+        else if (body.shippingSaveToList === 'yes') toast('success', toastText.addressAdded)
         return outcome
       }),
 

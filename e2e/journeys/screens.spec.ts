@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { addToBag, anvi, approve, clean, expect, fillAddress, layoutShift, ready, test } from './shopper.ts'
 
 const screens = [
@@ -75,6 +76,11 @@ test.describe('before the question about measurement is answered', () => {
         return box ? box.y + box.height : Infinity
       }
       await expect.poll(bottom).toBeLessThanOrEqual((await bar.boundingBox())?.y ?? 0)
+      // The row of the button, which waits at the window's foot, lies over no choice; the stock stands in it.
+      const row = await page.locator('.product-add').boundingBox()
+      const choices = await page.locator('.product-option').last().boundingBox()
+      expect((choices?.y ?? 0) + (choices?.height ?? 0)).toBeLessThanOrEqual((row?.y ?? 0) + 1)
+      await expect(page.locator('.product-add .product-stock')).toBeVisible()
     })
 })
 
@@ -93,3 +99,65 @@ test.describe('on a phone, before the question about measurement is answered', (
     expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
   })
 })
+
+/** What of a page's controls lies under the question about measurement while it has the focus, and what of its end. */
+const hiddenByQuestion = async (page: Page, controls: number) => {
+  const hidden: string[] = []
+  const top = (await page.locator('.consent-bar').boundingBox())?.y ?? 0
+  for (let at = 0; at < controls; at++) {
+    await page.keyboard.press('Tab')
+    const focused = page.locator(':focus')
+    if (await focused.evaluate((element) => element.closest('.consent-bar') !== null)) break
+    const box = await focused.boundingBox()
+    if (box && box.height < 200 && box.y + box.height > top + 1)
+      hidden.push(await focused.evaluate((element) => element.outerHTML.slice(0, 80)))
+  }
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  const end = await page.evaluate(() =>
+    Math.max(...[...document.querySelectorAll('main, footer')].map((one) => one.getBoundingClientRect().bottom)),
+  )
+  return end > top + 1 ? [...hidden, `the end of the page, ${end} under ${top}`] : hidden
+}
+
+for (const [size, viewport] of [
+  ['phone', { width: 390, height: 844 }],
+  ['desktop', { width: 1440, height: 900 }],
+] as const)
+  test.describe(`${size}, with the question about measurement open`, () => {
+    test.use({ consent: '', viewport })
+    test('bag and checkout: it lies over no control in use, and a toast over no button and no total', async ({ page }) => {
+      test.setTimeout(90_000)
+      await addToBag(page, '/in-en/p/initial-charm-a-z')
+      const drawer = page.getByRole('dialog')
+      await drawer.getByRole('button', { name: 'One more' }).click()
+      const toast = page.locator('.ui-toast')
+      const free = async (...names: string[]) => {
+        await expect(toast).toBeVisible()
+        const message = await toast.boundingBox()
+        for (const name of names)
+          for (const one of await page.locator(name).all()) {
+            const box = await one.boundingBox()
+            const meets = box && message && box.y < message.y + message.height && message.y < box.y + box.height
+            expect([name, Boolean(meets && box.x < message.x + message.width && message.x < box.x + box.width)]).toEqual([name, false])
+          }
+      }
+      await free('.ui-drawer .main-action', '.ui-drawer .summary-rows-total', '.ui-drawer .ui-dialog-foot')
+      await page.goto('/in-en/cart')
+      await ready(page)
+      await expect(page.locator('.consent-bar')).toBeVisible()
+      if (size === 'desktop') {
+        const [button, bar] = [await page.locator('.main-action').boundingBox(), await page.locator('.consent-bar').boundingBox()]
+        expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+      }
+      await page.locator('.main-action').scrollIntoViewIfNeeded()
+      await page.locator('.cart-view').getByRole('button', { name: 'One more' }).click()
+      await free('.main-action', '.summary-rows-total', '.consent-bar')
+      await page.reload()
+      await ready(page)
+      expect(await hiddenByQuestion(page, 40)).toEqual([])
+      await page.getByRole('button', { name: 'Check out' }).click()
+      await expect(page.locator('#f-phone')).toBeVisible()
+      // The checkout asks nothing beside the order.
+      await expect(page.locator('.consent-bar')).toHaveCount(0)
+    })
+  })

@@ -19,7 +19,7 @@ interface ToastsProps {
   /** The newest last. */
   messages: readonly ToastMessage[]
   closeLabel: string
-  /** A selector of what toasts must not lie over: the page's main action. */
+  /** A selector of what toasts must not lie over, as the page's main action. */
   clearOf?: string
   /** Called when a toast was closed or its time is over. */
   onDismiss: (id: number) => void
@@ -60,14 +60,17 @@ function useClearOf(stack: RefObject<HTMLElement | null>, selector: string | und
       if (!element || !selector) return
       element.style.removeProperty('inset-block-end')
       const own = rectOf(element)
-      const covered = [...document.querySelectorAll(selector)]
-        .map((action) => action.getBoundingClientRect())
-        .filter((action) => action.height > 0 && action.bottom > own.top && action.top < own.bottom)
-        .filter((action) => action.right > own.left && action.left < own.right)
-      const top = Math.min(...covered.map((action) => action.top))
+      const height = own.bottom - own.top
+      // From the lowest up: above one of them another may lie.
+      const others = [...document.querySelectorAll(selector)]
+        .map((other) => other.getBoundingClientRect())
+        .filter((other) => other.height > 0 && other.right > own.left && other.left < own.right)
+        .toSorted((one, other) => other.bottom - one.bottom)
+      let bottom = own.bottom
+      for (const other of others)
+        if (other.bottom > bottom - height && other.top < bottom && other.top - clearance > height) bottom = other.top - clearance
       // Where there is no room above, the page can be scrolled; it is not covered for longer than the toast lasts.
-      if (covered.length > 0 && top - clearance > own.bottom - own.top)
-        element.style.setProperty('inset-block-end', `${window.innerHeight - top + clearance}px`)
+      if (bottom !== own.bottom) element.style.setProperty('inset-block-end', `${window.innerHeight - bottom}px`)
     }
     place()
     window.addEventListener('scroll', place, true)
@@ -81,7 +84,7 @@ function useClearOf(stack: RefObject<HTMLElement | null>, selector: string | und
 
 /**
  * Short messages at the bottom centre, each closed by hand or after four seconds. They belong to the dialog that is open, and
- * stand clear of the page's main action. Stands in a `ToastRegion`.
+ * stand clear of what the page names. Stands in a `ToastRegion`.
  */
 export function Toasts({ messages, closeLabel, clearOf, onDismiss }: ToastsProps) {
   const stack = useRef<HTMLDivElement>(null)

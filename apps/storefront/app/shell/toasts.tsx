@@ -6,7 +6,7 @@ import { toastSlice, type ToastMessage } from '../state/toast-slice.ts'
 
 const none: ToastMessage[] = []
 
-/** The store's toasts in the page's language, at the bottom centre, clear of the page's main action. */
+/** The store's toasts in the page's language, at the bottom centre, clear of the page's main action, the total and what is fixed at the foot. */
 export default function Toasts() {
   const t = useMessages()
   const { settings } = useSite()
@@ -19,7 +19,7 @@ export default function Toasts() {
     <Stack
       messages={messages.map((message) => ({ ...message, text: translateData(t, 'toast', message.text, message.values) }))}
       closeLabel={t('nav.close')}
-      clearOf=".main-action"
+      clearOf=".main-action, .ui-dialog-foot, .summary-rows-total, .consent-bar"
       onDismiss={(id) => void dismiss(id)}
     />
   )

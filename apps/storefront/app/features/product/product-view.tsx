@@ -70,8 +70,8 @@ export function ProductView({ product, chosen, price, trail, upsell, reviews }: 
             </p>
           )}
           <Options product={product} chosen={chosen} />
-          <Stock chosen={chosen} />
           <div className="product-add">
+            <Stock chosen={chosen} />
             <AddToCart productID={chosen.productID} soldOut={chosen.availability === 'sold_out'} price={amount} />
             {product.kind === 'piece' && (
               <Suspense>

@@ -501,7 +501,7 @@ describe('an answer holds all of its fields under these names, and no field may 
           lead: 'RNG-001-1',
           stones: [{ type: 'diamond', shape: 'round', count: 1, caratMilli: 500, key: 'SOL', clarity: 'VS', colour: 'G–H' }],
           pictures: [{ ...picture, colour: 'yellow', view: 'front' }],
-          turn: 36,
+          turns: [{ id: 'RNG-001-turn', colour: 'yellow', frames: 36 }],
           variants: [
             {
               productID: 'RNG-001-1',

@@ -109,8 +109,10 @@ const refundAccount = `(select jsonb_build_object('amount', sum(r.amount), 'mask
 export const waitingReturn = `(select r.number from return_request r where r.order_id = o.id and r.state in ('need_more_info', 'qc_failed', 'qc_more_info', 'offered')
   order by r.deadline, r.id limit 1)`
 
-/** When a unit `u` of an order came to its owner, as returns reckon it too: what was kept after a return came when it was first
- * delivered; what was replaced or repaired came when that was. */
+/**
+ * When a unit `u` of an order came to its owner, as returns reckon it too: what was kept after a return came when it was first
+ * delivered; what was replaced or repaired came when that was.
+ */
 const unitArrival = `greatest((select max(e.at) from order_event e where e.order_id = u.order_id and (e.unit_id = u.id or e.unit_id is null)
       and e.machine = 'unit' and e."to" = 'delivered' and e."from" is distinct from 'return_requested'),
     (select max(e.at) from return_unit r join return_event e on e.return_id = r.return_id and e."to" = 'closed'

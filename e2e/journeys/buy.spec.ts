@@ -122,9 +122,9 @@ test.describe('sold out meanwhile', () => {
   test('a piece that is sold between bag and payment is told by name', async ({ page, request }) => {
     await addToBag(page, '/in-en/p/polki-chandbali')
     await page.getByRole('button', { name: 'Check out' }).click()
-    await expect(page.getByText(/asks for the buyer’s PAN/).first()).toBeVisible()
     await fillAddress(page, anvi)
     await page.getByRole('button', { name: 'Continue to review' }).click()
+    await expect(page.getByText(/asks for the buyer’s PAN/).first()).toBeVisible()
     const headers = { subsiteid: '1' }
     const { cart } = (await (await request.post('/api/cart/', { headers, data: { productID: 'EAR-005' } })).json()) as {
       cart: { cartID: string }

@@ -8,10 +8,19 @@ export interface IdProofRule {
   pattern: string
 }
 
-/** A number as it is kept: in capitals, without spaces and hyphens. Undefined where it does not fit the rule. */
-export function readIdNumber({ pattern }: IdProofRule, words: string): string | undefined {
+/**
+ * What is wrong with a number: it has not the ten characters of a PAN, not five letters, four digits and a letter, or its fourth letter
+ * names no kind of holder; `form` where any other document’s does not fit the rule.
+ */
+export type IdNumberFault = 'length' | 'order' | 'holder' | 'form'
+
+/** A number as it is kept, in capitals, without spaces and hyphens; or what is wrong with it. */
+export function readIdNumber({ kind, pattern }: IdProofRule, words: string): { number: string } | { wrong: IdNumberFault } {
   const number = typedCode(words).toUpperCase()
-  return new RegExp(`^(?:${pattern})$`).test(number) ? number : undefined
+  if (new RegExp(`^(?:${pattern})$`).test(number)) return { number }
+  if (kind !== 'pan') return { wrong: 'form' }
+  if (number.length !== 10) return { wrong: 'length' }
+  return { wrong: /^[A-Z]{5}\d{4}[A-Z]$/.test(number) ? 'holder' : 'order' }
 }
 
 /** A number as it is shown: its first three and last two characters. */

@@ -92,9 +92,16 @@ describe('a proof of identity', () => {
     await giveWithCart(cartID, pan)
     const lines: string[] = []
     vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0)
-    for (const number of ['ABCPK1234', 'ABCXK1234F', '<b>', 'x'.repeat(40)]) {
+    for (const [number, wrong] of [
+      ['ABCPK1234', 'length'],
+      ['ABCXK1234F', 'holder'],
+      ['1234ABCPKF', 'order'],
+      ['<b>', 'length'],
+      ['x'.repeat(40), 'length'],
+    ] as const) {
       const { status, body } = await giveWithCart(cartID, number)
       expect([number, status, body.code, body.field]).toEqual([number, 400, 'bad_id_number', 'number'])
+      expect(body).toMatchObject({ details: { kind: 'pan', wrong } })
       expect(JSON.stringify(body)).not.toContain(number)
     }
     for (const number of ['', null, 3, {}, 'x'.repeat(41), '\u0000'])

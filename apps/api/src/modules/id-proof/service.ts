@@ -23,9 +23,10 @@ export function createIdProofs(db: Db, { clock, secrets, carts }: IdProofParts) 
 
     async keep(tx, cartId, { profile }, words) {
       const { kind } = profile.idProof
-      const number = readIdNumber(profile.idProof, words)
+      const read = readIdNumber(profile.idProof, words)
       // The number is no part of the failure: failures are logged.
-      if (number === undefined) throw new AppError({ code: 'bad_id_number', field: 'number', details: { kind } })
+      if ('wrong' in read) throw new AppError({ code: 'bad_id_number', field: 'number', details: { kind, wrong: read.wrong } })
+      const { number } = read
       const masked = maskIdNumber(number)
       await writeProof(tx, { cartId, kind, sealed: secrets.encrypt(purpose, number), masked, givenAt: clock.now() })
       return { kind, masked }

@@ -22,7 +22,6 @@ import { AddressStep, type EnteredDelivery } from './address-step.tsx'
 import { Aside } from './aside.tsx'
 import { chosenWay, isGone, rememberWay } from './chosen-way.ts'
 import { HeldPrice } from './held-price.tsx'
-import { CartIdProof } from './id-proof.tsx'
 import { PaymentReturn, returnMessage } from './payment-return.tsx'
 import { PaymentStep } from './payment-step.tsx'
 import { ReviewStep } from './review-step.tsx'
@@ -136,7 +135,6 @@ export default function CheckoutView({ stores }: { stores: readonly Store[] }) {
           </Notice>
         )}
         {failure && <FailureNote failure={failure} />}
-        {cart.summary.idProofNeeded && <CartIdProof cartID={cart.cartID} />}
         {search.get('failed') && step === 'payment' && (
           <Notice tone="bad" icon="notice" role="alert">
             {t(returnMessage(state))}

@@ -40,7 +40,8 @@ export function IdProofForm({ children, given, give, onGiven }: IdProofFormProps
     event.preventDefault()
     const number = String(new FormData(event.currentTarget).get('number') ?? '').trim()
     if (number === '') return setError(t('form.required'))
-    if (readIdNumber(rule, number) === undefined) return setError(t('problem.bad_id_number'))
+    const read = readIdNumber(rule, number)
+    if ('wrong' in read) return setError(translateData(t, 'idProof.wrong', read.wrong))
     setBusy(true)
     setError('')
     try {
@@ -85,6 +86,10 @@ export function IdProofForm({ children, given, give, onGiven }: IdProofFormProps
             maxLength={40}
             aria-required="true"
             dir="ltr"
+            // Who goes on to pay without a press on the button has given it all the same.
+            onBlur={({ currentTarget: { form, value } }) => {
+              if (!busy && 'number' in readIdNumber(rule, value)) form?.requestSubmit()
+            }}
           />
           <p className="ui-field-half">
             <Button variant="secondary" type="submit" className="id-proof-save" disabled={busy}>

@@ -17,6 +17,7 @@ import { toastText } from '../../state/toast-text.ts'
 import type { Step } from './steps.ts'
 import { purchaseKey } from './record-purchase.ts'
 import { useStates } from '../../ui/use-states.ts'
+import { CartIdProof } from './id-proof.tsx'
 import { wayName } from './way-name.ts'
 
 /** Failures after which another payment method must be chosen, or the chosen one verified. */
@@ -125,6 +126,7 @@ export function ReviewStep({ cart, gateway, onChange, onHold, onFailure }: Revie
           </dd>
         </div>
       </dl>
+      {cart.summary.idProofNeeded && <CartIdProof cartID={cart.cartID} />}
       <p className="checkout-go">
         <Button className="main-action" disabled={busy} aria-busy={busy} onClick={() => void place()}>
           {gateway === 'cod' || free ? t('checkout.place') : t('checkout.pay')} <Money amount={cart.summary.payable} detail="exact" />

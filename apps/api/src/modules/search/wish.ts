@@ -469,8 +469,8 @@ interface Token {
   roles: readonly Role[]
 }
 
-/** A number with marks between its digits: `50,000`, `1,50,000`, `1.5`, `1.500,50`. */
-const number = /\d{1,9}(?:[.,٬،]\d{1,3}){0,4}(?![.,]?\d)/y
+/** A number with marks or blanks between its digits: `50,000`, `1,50,000`, `1.5`, `1.500,50`, `50 000`. */
+const number = /\d{1,3}(?: \d{3})+(?![\d.,])|\d{1,9}(?:[.,٬،]\d{1,3}){0,4}(?![.,]?\d)/y
 const digits = /[\d.,]+/y
 /** Chinese numerals of one character before a larger unit: `两万`. */
 const hanNumeral = /[一二两兩三四五六七八九十](?=[万萬千百])/y
@@ -484,7 +484,7 @@ const isOfWord = (letter: string | undefined) => letter !== undefined && wordLet
 
 /** Three digits behind the last mark are thousands, as are the groups of India; any other last mark begins a fraction. */
 function valueOf(text: string): number {
-  const parts = text.split(/[.,٬،]/)
+  const parts = text.replaceAll(' ', '').split(/[.,٬،]/)
   const last = parts.at(-1) ?? ''
   if (parts.length === 1 || last.length === 3) return Number(parts.join(''))
   return Number(`${parts.slice(0, -1).join('')}.${last}`)
@@ -680,10 +680,13 @@ function readAmounts(text: string, currency: Currency): Wish {
 
 /** Words without a sense of their own that an amount left at either end: `gold ring for`, `的戒指`. */
 function withoutEnds(words: string): string {
-  const parts = words.split(/\s+/).filter(Boolean)
+  const parts = words.split(/\s+/).filter((part) => /[\p{L}\p{N}]/u.test(part))
   while (parts.length > 1 && isStopWord(parts[0]!)) parts.shift()
   while (parts.length > 1 && isStopWord(parts.at(-1)!)) parts.pop()
-  return parts.join(' ').replace(/^[的之](?=\p{Script=Han})/u, '')
+  return parts
+    .join(' ')
+    .replace(/\p{Po}+$/u, '')
+    .replace(/^[的之](?=\p{Script=Han})/u, '')
 }
 
 const purityWord = /(?<![\p{L}\p{N}])(?:\d{1,2}K|PT\d{3}|S\d{3})(?![\p{L}\p{N}])/giu

@@ -9,6 +9,8 @@ interface SummaryProps {
   delivery: string
   /** The payment method; undefined while unpaid, empty where the method is not known. */
   paidBy?: string | undefined
+  /** Whether what paid for it is listed beside it: the rows then end with what it costs. */
+  paymentsListed?: boolean
   /** How many priced lines stand above it: what a single one costs is not said again. */
   lines?: number
 }
@@ -17,14 +19,21 @@ interface SummaryProps {
  * The amounts of a cart or order: list price, discount and additions; the rows add up to the total,
  * to the last minor unit.
  */
-export function SummaryRows({ summary, delivery, paidBy, lines }: SummaryProps) {
+export function SummaryRows({ summary, delivery, paidBy, paymentsListed = false, lines }: SummaryProps) {
   const t = useMessages()
   const sum = useSum()
   const saved = summary.discount > 0
   const ownDiscount = sum(summary.discount, -summary.promotionDiscount)
   // Where credit and gift cards paid all of it, no money did.
   const byTenders = summary.payable === 0 && summary.tenders.length > 0
-  const paid = paidBy === undefined || byTenders ? t('sum.total') : paidBy ? t('sum.paidBy', { way: paidBy }) : t('sum.paid')
+  const tenders = paymentsListed ? [] : summary.tenders
+  const paid = paymentsListed
+    ? t('sum.beforeTenders')
+    : paidBy === undefined || byTenders
+      ? t('sum.total')
+      : paidBy
+        ? t('sum.paidBy', { way: paidBy })
+        : t('sum.paid')
   // Gift cards alone are neither priced by the metal nor delivered.
   const hasPieces = summary.cards === 0 || summary.pieces + summary.discount > 0
   return (
@@ -89,7 +98,7 @@ export function SummaryRows({ summary, delivery, paidBy, lines }: SummaryProps) 
           </dd>
         </div>
       )}
-      {summary.tenders.length > 0 && (
+      {tenders.length > 0 && (
         <>
           <div>
             <dt>{t('sum.beforeTenders')}</dt>
@@ -97,7 +106,7 @@ export function SummaryRows({ summary, delivery, paidBy, lines }: SummaryProps) 
               <Money amount={summary.total} detail="exact" />
             </dd>
           </div>
-          {summary.tenders.map((tender) => (
+          {tenders.map((tender) => (
             <div key={`${tender.kind} ${tender.id}`} className="type-up">
               <dt>{tender.kind === 'credit' ? t('sum.credit') : t('sum.giftCard', { digits: tender.lastFour })}</dt>
               <dd>
@@ -110,7 +119,7 @@ export function SummaryRows({ summary, delivery, paidBy, lines }: SummaryProps) 
       <div className="summary-rows-total">
         <dt>{paid}</dt>
         <dd>
-          <Money amount={summary.payable} detail="exact" />
+          <Money amount={paymentsListed ? summary.total : summary.payable} detail="exact" />
         </dd>
       </div>
       {summary.taxIncluded > 0 && (

@@ -86,6 +86,9 @@ test('an order says each fact once: its number, name, days, address, how it was 
     expect([fact, times(text, fact)]).toEqual([fact, 1])
   // What the piece costs, and what the order does.
   expect(times(text, '1,33,244.00')).toBe(2)
+  expect(text).toMatch(/Total\W*1,33,244\.00/)
+  expect(text).not.toContain('To pay')
+  expect(shown({ payments: [] })).toMatch(/To pay\W*1,33,244\.00/)
   expect(text).toContain('Delivery and billing')
   const arabic = shown({}, 'ar')
   for (const fact of ['IN26-000001', 'Meher Solitaire', 'Laxmi Road', 'Suraksha Secure'])

@@ -142,8 +142,7 @@ const isSamePlace = (one: OrderDetail['shipping'], other: OrderDetail['shipping'
 
 /** What an order costs; where its payments are listed, these say what paid for it. */
 function OrderSum({ order: { amounts, payments, items, deliveryMethod } }: { order: OrderDetail }) {
-  const summary = payments.length > 0 ? { ...amounts, tenders: [], payable: amounts.total } : amounts
-  return <SummaryRows summary={summary} delivery={deliveryMethod} lines={items.length} />
+  return <SummaryRows summary={amounts} delivery={deliveryMethod} lines={items.length} paymentsListed={payments.length > 0} />
 }
 
 function Place({ id, title, place }: { id: string; title: string; place: OrderDetail['shipping'] }) {

@@ -39,19 +39,16 @@ function ReviewWords({ review }: { review: ReviewReply }) {
   const { productRatings, author, lang, bought, at, reply, translation } = review
   const { productReviewTitle: title, productReviewComment: text } = translation ?? review
   const shownIn = translation ? language : lang
-  const reading = { lang: shownIn, dir: directionOf(shownIn) }
   return (
     <>
       <p className="review-card-top">
         <Stars rating={productRatings} />
         <span className="type-small type-soft">{date(at)}</span>
       </p>
-      <h3 id={titleIdOf(review)} {...reading}>
-        {title}
-      </h3>
-      <p className="review-card-text" {...reading}>
-        {text}
-      </p>
+      <div className="review-card-words" lang={shownIn} dir={directionOf(shownIn)}>
+        <h3 id={titleIdOf(review)}>{title}</h3>
+        <p className="review-card-text">{text}</p>
+      </div>
       {lang !== language && (
         <p className="type-small type-soft">
           {t(translation ? 'reviews.translated' : 'reviews.language', { language: languageName(lang) })}

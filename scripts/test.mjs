@@ -105,6 +105,7 @@ const onServerOnly = [
 ].map((name) => `**/${name}.test.ts`)
 
 ensureBuilt()
+// The embedded database has one connection: whoever takes a second while holding it waits for itself and fails.
 vitest('embedded', process.env.TEST_DATABASE_URL ? onServerOnly.flatMap((file) => ['--exclude', file]) : [], {})
 if (process.env.TEST_DATABASE_URL) {
   const server = { KARAT_TEST_DATABASE: process.env.TEST_DATABASE_URL }
@@ -114,13 +115,6 @@ if (process.env.TEST_DATABASE_URL) {
     [...testsWithDatabase('apps/api/src'), ...testsWithDatabase('apps/server/src'), '--exclude', '**/fuzz.test.ts'],
     server,
   )
-  // Once more with one connection for each shop: whoever takes a second while holding it waits for itself and fails. Plans are
-  // the same with one, and take long.
-  const modules = testsWithDatabase('apps/api/src/modules').filter((file) => !file.endsWith('/plans.test.ts'))
-  vitest('one-connection', modules, {
-    ...server,
-    KARAT_TEST_CONNECTIONS: '1',
-  })
 }
 if (existsSync(join(root, 'e2e/playwright.config.ts'))) journeys()
 

@@ -14,7 +14,6 @@ import { newReference } from '../kernel/id.ts'
 import type { CaptchaSettings } from '../modules/captcha/port.ts'
 import type { PdfRenderer } from '../modules/documents/renderer.ts'
 import type { Gateway } from '../modules/payments/port.ts'
-import { oneConnection } from './database.ts'
 import { testSecrets } from './secrets.ts'
 import { preparedDatabase, preparedImage, prepareWhole } from './template.ts'
 
@@ -35,7 +34,7 @@ export async function openTestDatabase(server: string | undefined, preparedAt?: 
   await admin.db.execute(sql.raw(`create database ${name}${template ? ` template ${template}` : ''}`))
   const url = new URL(server)
   url.pathname = `/${name}`
-  const opened = openPostgres(url.href, oneConnection ? { connections: 1, connect: 2000 } : { connections: 20 })
+  const opened = openPostgres(url.href, { connections: 20 })
   if (preparedAt && !template) await prepareWhole(opened.db, preparedAt)
   return {
     ...opened,

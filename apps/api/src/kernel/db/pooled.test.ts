@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { oneConnection, testDatabase } from '../../testing/database.ts'
+import { testDatabase } from '../../testing/database.ts'
 import { transactWithoutTimeouts, rows } from './db.ts'
 import { createPooledDb } from './pooled.ts'
 import { openPostgres } from './postgres.ts'
@@ -55,7 +55,7 @@ describe('a transaction', () => {
   })
 })
 
-describe.skipIf(!testDatabase || oneConnection)('the limits of a pool', () => {
+describe.skipIf(!testDatabase)('the limits of a pool', () => {
   const open = (limits: object) => openPostgres(testDatabase ?? '', { connections: 2, ...limits })
 
   test('a statement, a lock and a wait for a connection that take too long count as unavailable, and the pool recovers', async () => {

@@ -2,7 +2,7 @@ import type { ListingQuery } from '@karat/contract/products.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { rows } from '../../kernel/db/db.ts'
-import { oneConnection, testDatabase } from '../../testing/database.ts'
+import { testDatabase } from '../../testing/database.ts'
 import { shopOfFile } from '../../testing/shop-of-file.ts'
 import type { Site } from '../sites/port.ts'
 import { type Filters, readFilters, type Sort, sortOrders } from './filters.ts'
@@ -179,7 +179,7 @@ describe('a listing in memory', () => {
     await indexes.load(india)
     for (const sort of sorts) await compare(india, readFilters({ price: '0-90000' }, 100), sort)
   })
-  test.skipIf(!testDatabase || oneConnection)('takes over what is committed late, after later transactions', async () => {
+  test.skipIf(!testDatabase)('takes over what is committed late, after later transactions', async () => {
     await indexes.load(india)
     const all = await rows<{ id: string }>(
       shop.db,

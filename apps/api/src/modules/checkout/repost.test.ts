@@ -19,7 +19,7 @@ import {
   statesOf,
   webhook,
 } from '../../testing/purchase.ts'
-import { oneConnection, testDatabase } from '../../testing/database.ts'
+import { testDatabase } from '../../testing/database.ts'
 import { shopOfFile } from '../../testing/shop-of-file.ts'
 
 const shop = await shopOfFile()
@@ -125,26 +125,23 @@ describe('a payment for a replaced order', () => {
 
 describe('races', () => {
   // It watches one connection from another.
-  test.skipIf(!testDatabase || oneConnection)(
-    'what an order gives back and the next one takes is locked together, before either is touched',
-    async () => {
-      const { body } = await post(shop, await readyCart(shop, ring), 'sandbox')
-      const [variant] = await rows<{ id: string }>(
-        shop.db,
-        sql`select variant_id as id from stock where subsite = 'in' and variant_id < ${ring} limit 1`,
-      )
-      const taken = variant?.id ?? ''
-      const beside = AsyncLocalStorage.snapshot()
-      await shop.db.transaction(async (tx) => {
-        const active = await shop.modules.orders.lock(tx, body.orderID)
-        if (active) await shop.modules.orders.end(tx, active, 'cancelled', 'the bag changed', [taken])
-        const elsewhere = beside(async () => {
-          await shop.db.execute(sql`select 1 from stock where subsite = 'in' and variant_id = ${taken} for update nowait`)
-        })
-        await expect(elsewhere).rejects.toMatchObject({ cause: { code: '55P03' } })
+  test.skipIf(!testDatabase)('what an order gives back and the next one takes is locked together, before either is touched', async () => {
+    const { body } = await post(shop, await readyCart(shop, ring), 'sandbox')
+    const [variant] = await rows<{ id: string }>(
+      shop.db,
+      sql`select variant_id as id from stock where subsite = 'in' and variant_id < ${ring} limit 1`,
+    )
+    const taken = variant?.id ?? ''
+    const beside = AsyncLocalStorage.snapshot()
+    await shop.db.transaction(async (tx) => {
+      const active = await shop.modules.orders.lock(tx, body.orderID)
+      if (active) await shop.modules.orders.end(tx, active, 'cancelled', 'the bag changed', [taken])
+      const elsewhere = beside(async () => {
+        await shop.db.execute(sql`select 1 from stock where subsite = 'in' and variant_id = ${taken} for update nowait`)
       })
-    },
-  )
+      await expect(elsewhere).rejects.toMatchObject({ cause: { code: '55P03' } })
+    })
+  })
   test('carts that swap their products concurrently all get their order', async () => {
     const [one, two] = ['RNG-001', 'RNG-002']
     await shop.db.execute(sql`update stock set policy = 'stock', on_hand = 500 where subsite = 'in'`)

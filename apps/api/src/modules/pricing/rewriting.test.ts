@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { type Db, rows } from '../../kernel/db/db.ts'
 import { createCache } from '../../kernel/cache.ts'
 import { readRewrites } from '../../kernel/db/partition.ts'
-import { oneConnection, testDatabase } from '../../testing/database.ts'
+import { testDatabase } from '../../testing/database.ts'
 import { shopOfFile } from '../../testing/shop-of-file.ts'
 import { createPricing } from './service.ts'
 
@@ -111,7 +111,7 @@ describe('a change of rates', () => {
     await pricing.refreshAvailability('in', [id])
     expect(dropped).toEqual([[`stock:in:${id}`], [`stock:in:${id}`, `product:${id}`], [`stock:in:${id}`]])
   })
-  test.skipIf(oneConnection)('and another at the same time follow each other: the rows have the rates of the later one', async () => {
+  test('and another at the same time follow each other: the rows have the rates of the later one', async () => {
     await Promise.all([change(1_449_600), change(1_449_700)])
     expect(await wrongPrices()).toBe(0)
     expect(new Set((await listed()).map(({ version }) => version)).size).toBe(1)
@@ -128,7 +128,7 @@ describe('a change of rates', () => {
   })
 })
 
-describe.skipIf(!testDatabase || oneConnection)('while the rows are written', () => {
+describe.skipIf(!testDatabase)('while the rows are written', () => {
   /** Waits until a change of rates waits for those who write single rows; the process of its connection. */
   async function waiting(): Promise<number> {
     for (let look = 0; look < 200; look++) {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { rows } from '../../kernel/db/db.ts'
 import { scopesOf, takeOverProducts } from '../../prepare.ts'
-import { oneConnection, testDatabase } from '../../testing/database.ts'
+import { testDatabase } from '../../testing/database.ts'
 import { shopOfFile } from '../../testing/shop-of-file.ts'
 
 const shop = await shopOfFile()
@@ -139,8 +139,8 @@ test('what has a word in its name comes before what is more popular and has it e
   expect(await find('sumer monson')).toMatchObject({ corrected: null, total: 0 })
 })
 
-// With one connection one waits for the other whatever they do.
-test.skipIf(!testDatabase || oneConnection)(
+// On the embedded database, with its one connection, one waits for the other whatever they do.
+test.skipIf(!testDatabase)(
   'a product that is saved while all documents are written, before or after they are read, is found by its new words',
   async () => {
     const scope = { subsite: 'in', language: 'en' }

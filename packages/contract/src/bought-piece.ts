@@ -11,4 +11,6 @@ export const boughtPiece = {
   size: z.string(),
   sizeSystem: z.string(),
   mediaId: z.string(),
+  /** What it is engraved with; empty for nothing. */
+  engraving: z.string(),
 }

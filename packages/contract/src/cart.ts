@@ -5,6 +5,7 @@ import { words } from './content.ts'
 import { giftCardBody } from './credit.ts'
 import { boughtCard } from './bought-cards.ts'
 import { amount, commerceReply, picture } from './envelope.ts'
+import { engraving } from './engraving.ts'
 import { giftBody, pieceGift, sentGift } from './gifts.ts'
 import { bodyId, code, id, money, optionalId, optionalTyped, typed, wholeNumber } from './input.ts'
 import { moveToCartBody, removeSavedBody, savedPiece, saveForLaterBody } from './saved.ts'
@@ -46,6 +47,12 @@ export const cartItem = z.object({
   priceReason: z.enum(['rate', 'other']).nullable(),
   /** The gift details of each piece of the line, in order; null for a piece without. */
   gifts: z.array(pieceGift.nullable()),
+  /** What each unit is engraved with; empty for nothing. Lines of a variant with other words are lines of their own. */
+  engraving: z.string(),
+  /** What that costs of each unit, before tax: a part of `orderItemPrice`. */
+  engravingPrice: amount,
+  /** Whether the piece may be engraved here. */
+  engravable: z.boolean(),
   picture: picture.nullable(),
 })
 export type CartItem = z.infer<typeof cartItem>
@@ -164,11 +171,11 @@ export const ownCartReply = commerceReply({ cart: cart.nullable() })
 
 /** The pieces of a bag that is begun; `copyOf` is the bag that they were copied from. */
 export const beginBody = z.strictObject({
-  items: z.array(z.object({ productID: bodyId, quantity: wholeNumber(1, 99) })).max(50),
+  items: z.array(z.object({ productID: bodyId, quantity: wholeNumber(1, 99), engraving })).max(50),
   copyOf: optionalId,
 })
 
-/** C-01: add a piece, or set a line's quantity or variant when `cartItemID` is there. */
+/** C-01: add a piece, or set a line's quantity, variant or words to engrave when `cartItemID` is there. */
 export const addItemBody = z
   .strictObject({
     productID: bodyId,
@@ -180,6 +187,11 @@ export const addItemBody = z
     restores: optionalId,
     /** The gift details of the pieces that are added, in order; a line that is changed keeps its own. */
     gifts: z.array(sentGift.nullable()).max(99).optional(),
+    /**
+     * The words that each unit is to be engraved with. They are kept composed (NFC) and without invisible marks. A line that is
+     * changed keeps its words where they are left out; empty or null takes them off.
+     */
+    engraving,
   })
   .refine(({ gifts = [], quantity = 1 }) => gifts.length <= quantity, { path: ['gifts'], error: 'has more entries than pieces' })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { engravingTerms } from './engraving.ts'
 import { amount, commerceReply, picture } from './envelope.ts'
 import { id, listingPage, pageNumber, searchWords, text, typed, wholeNumber } from './input.ts'
 
@@ -135,6 +136,8 @@ export const productDetail = z.object({
   madeIn: z.string(),
   /** The certificate that comes with it: of one stone that stands alone, or of all its diamonds. */
   certificate: z.enum(['stone', 'piece']).nullable(),
+  /** How it may be engraved on this site; null where it may not. */
+  engraving: engravingTerms.nullable(),
   badge: z.string(),
   lead: z.string(),
   stones: z.array(stoneRow),
@@ -180,7 +183,8 @@ export const priceBreakup = z.object({
 })
 export type PriceBreakup = z.infer<typeof priceBreakup>
 
-export const priceBody = z.object({ quantity: wholeNumber(1, 99).optional() }).nullish()
+/** `engraved`: with the charge of an engraving. */
+export const priceBody = z.object({ quantity: wholeNumber(1, 99).optional(), engraved: z.boolean().optional() }).nullish()
 
 export const quantityReply = commerceReply({ productID: z.string(), quantity: z.number().int(), availability, leadDays: z.number().int() })
 export const upsellReply = commerceReply({ cards: z.array(card) })
@@ -269,4 +273,6 @@ export const suggestReply = commerceReply({
 export type SuggestReply = z.infer<typeof suggestReply>
 export const idParam = z.object({ id })
 export const postcodeParam = z.object({ country: text(60).min(1), postcode: typed(12) })
+/** `engraved=1` adds the days of an engraving. */
+export const pincodeQuery = z.object({ engraved: z.enum(['1']).optional() })
 export const pincodeParam = z.object({ id, pincode: typed(12) })

@@ -22,6 +22,7 @@ const piece = {
   size: '12',
   sizeSystem: 'ring',
   mediaId: 'm',
+  engraving: 'A & R',
 }
 const image = { imageID: 'p1', url: '/media/returns/p1?expires=1&signature=x', width: 320, height: 240 }
 const store = { storeID: 's1', name: 'Laxmi Road', city: 'Pune', address: '1 Laxmi Road' }

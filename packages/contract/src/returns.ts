@@ -113,7 +113,7 @@ export const returnItemsReply = commerceReply({
       exchangeAmount: amount.nullable(),
       /** `fault`: for a reason that is a fault alone; `exchange`: to be exchanged alone. */
       returnable: z.enum(['yes', 'fault', 'exchange', 'no']),
-      why: z.literal(['', 'not_delivered', 'window_over', 'coin', 'accessory', 'open', 'returned', 'cancelled']),
+      why: z.literal(['', 'not_delivered', 'window_over', 'coin', 'engraved', 'accessory', 'open', 'returned', 'cancelled']),
       /** The last day for it, as `2026-12-05` on the site's calendar; null before it was delivered. */
       until: z.string().nullable(),
       daysLeft: z.number().int(),

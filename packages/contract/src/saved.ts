@@ -19,6 +19,8 @@ export const savedPiece = z.object({
   picture: picture.nullable(),
   quantity: z.number().int(),
   gifts: z.array(pieceGift.nullable()),
+  /** What it is to be engraved with; empty for nothing. */
+  engraving: z.string(),
   price: amount,
   actualPrice: amount,
   available: z.number().int(),

@@ -1,4 +1,5 @@
 import { divideRounded, prorate, sum, type Minor } from '@karat/money/money.ts'
+import { withEngraving } from './engraving.ts'
 import { hasTag, priceUnit, taxOn } from './price.ts'
 import { applyPromotions, type AppliedPromotions } from './promotions/apply.ts'
 import type { Promotion, PromotionRefusal, Unit } from './promotions/types.ts'
@@ -130,12 +131,20 @@ export function deliveryFee({ fee, freeFrom }: { fee: Minor; freeFrom?: Minor | 
   return freeFrom != null && value >= freeFrom ? 0 : fee
 }
 
+/** A line's unit as promotions know it: without its engraving, which counts neither for what they take off nor for their minimum. */
+function withoutEngraving({ input }: TotalsLine, { base, shown }: Omit<PricedLine, 'units'>, { rules, destination }: TotalsInput) {
+  const plain = withEngraving(input, 0)
+  if (plain === input) return { input, base, shown }
+  const plainBase = priceUnit(plain, rules, destination)
+  return { input: plain, base: plainBase, shown: shownPrice(plainBase, rules) }
+}
+
 /** Step 2, promotions: the adjustments of every unit, line by line. */
 function promote(input: TotalsInput, fee: Minor, priced: readonly Omit<PricedLine, 'units'>[]): AppliedPromotions | undefined {
   if (input.promotions.length === 0 || input.lines.length === 0) return undefined
   const units = input.lines.flatMap((line, index): Unit[] => {
-    const { base, shown } = priced[index] as Omit<PricedLine, 'units'>
-    return Array.from({ length: line.quantity }, () => ({ ...line, base, shown, left: discountable(base, input.rules) }))
+    const unit = withoutEngraving(line, priced[index] as Omit<PricedLine, 'units'>, input)
+    return Array.from({ length: line.quantity }, () => ({ ...line, ...unit, left: discountable(unit.base, input.rules) }))
   })
   return applyPromotions(units, input.promotions, fee)
 }

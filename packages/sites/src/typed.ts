@@ -2,6 +2,8 @@
 const invisible = /[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/gu
 /** The same without the joiners that words of Persian and Indian languages are spelled with. */
 const invisibleInWords = /(?!\u200C|\u200D)[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/gu
+/** Joiners that do not stand between two letters of a script that is spelled with them. */
+const looseJoiners = /(?<!\p{scx=Arab}|\p{scx=Deva})[\u200C\u200D]|[\u200C\u200D](?!\p{scx=Arab}|\p{scx=Deva})/gu
 const dashes = /[\p{Pd}\u2212\u2043]/gu
 const notLatinDigits = /(?![0-9])\p{Nd}/gu
 const isDigit = /\p{Nd}/u
@@ -36,4 +38,14 @@ export function typedCode(text: string): string {
 /** Words to search for: as `typedText`, with the joiners that words are spelled with. */
 export function typedWords(text: string): string {
   return latinDigits(latinDigits(text).replaceAll(invisibleInWords, '')).replaceAll(/\s+/g, ' ').trim()
+}
+
+/**
+ * Words that are kept letter by letter, as on an engraving: composed (NFC), without invisible marks except the joiners that words of
+ * Arabic and Devanagari script are spelled with, and with every kind of blank as one space.
+ */
+export function visibleText(text: string): string {
+  const visible = text.normalize('NFC').replaceAll(invisibleInWords, '').replaceAll(looseJoiners, '')
+  // Marks stood between characters that belong together: once more afterwards.
+  return visible.normalize('NFC').replaceAll(/\s+/g, ' ').trim()
 }

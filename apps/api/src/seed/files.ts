@@ -85,6 +85,8 @@ export function seedFiles() {
       /** Products by the setting of their stones. */
       settings: Record<string, string[]>
       madeIn: string
+      /** How some products may be engraved: the charge of each site in major units. */
+      engraving: { products: string[]; maxLetters: number; scripts: string[]; workingDays: number; charges: Record<string, number> }
       sizer: { id: string; slug: string; name: string; subtitle: string; description: string; details: string[]; alt: string }
     }>('trade.json'),
     pictures: read<Picture[]>('pictures.json'),

@@ -1,3 +1,4 @@
+import { type Currency, fromMajor } from '@karat/money/money.ts'
 import { sql } from 'drizzle-orm'
 import { type Clock, durations } from '../kernel/clock.ts'
 import { type Db, listParam, transactWithoutTimeouts, rows } from '../kernel/db/db.ts'
@@ -86,6 +87,11 @@ async function seedCatalogue(db: Db, files: SeedFiles, seedProducts: SeedProduct
   )
   const allSites = sites.subsites.map((site) => site.code)
   const openedAt = Date.parse('2026-11-01T00:00:00Z')
+  const { products: engraved, charges, ...room } = trade.engraving
+  const engraving = {
+    ...room,
+    charges: Object.fromEntries(sites.subsites.map(({ code, currency }) => [code, fromMajor(charges[code] ?? 0, currency as Currency)])),
+  }
   const products = seedProducts.map(({ source: words, slug, stones, stone, sizes }, position) => {
     const newest = rankOf(trade.newest, words.sku)
     return {
@@ -105,6 +111,7 @@ async function seedCatalogue(db: Db, files: SeedFiles, seedProducts: SeedProduct
       hallmarked: words.huid,
       setting: settingOf(trade, words.sku),
       made_in: trade.madeIn,
+      engraving: engraved.includes(words.sku) ? engraving : null,
       badge: newest < trade.newest.length ? 'new' : '',
       popularity: 10_000 - rankOf(trade.leading, words.sku) * 100 - (fixedNumber(words.sku) % 90),
       created_at: new Date(openedAt - newest * durations.day - position * durations.minute).toISOString(),
@@ -124,6 +131,7 @@ async function seedCatalogue(db: Db, files: SeedFiles, seedProducts: SeedProduct
     hallmarked: false,
     setting: '',
     made_in: trade.madeIn,
+    engraving: null,
     badge: '',
     popularity: 0,
     created_at: new Date(openedAt).toISOString(),
@@ -148,6 +156,7 @@ async function seedCatalogue(db: Db, files: SeedFiles, seedProducts: SeedProduct
     'hallmarked',
     'setting',
     'made_in',
+    'engraving',
     'badge',
     'popularity',
     'created_at',

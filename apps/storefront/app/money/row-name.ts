@@ -24,6 +24,8 @@ export function useRowName(): (row: BreakupRow) => string {
         return translateData(t, 'tax', row.name ?? '')
       case 'making_discount':
         return t('breakup.makingOff', { percent: row.rate ?? 0 })
+      case 'other':
+        return row.name === 'engraving' ? t('breakup.engraving') : t('breakup.other')
       default:
         return translateData(t, 'breakup', row.code)
     }

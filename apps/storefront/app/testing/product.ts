@@ -22,6 +22,7 @@ export function testProduct(more: Partial<ProductDetail> = {}): ProductDetail {
     hallmarked: true,
     setting: 'claw',
     madeIn: 'IN',
+    engraving: null,
     certificate: '',
     stones: [
       { type: 'diamond', shape: 'round', count: 1, caratMilli: 500, clarity: 'VS', colour: 'F' },

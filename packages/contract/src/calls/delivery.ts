@@ -1,5 +1,5 @@
 import { countriesReply } from '../cart.ts'
-import { pincodeParam, pincodeReply, postcodeParam, postcodeReply } from '../products.ts'
+import { pincodeParam, pincodeQuery, pincodeReply, postcodeParam, postcodeReply } from '../products.ts'
 import { defineCalls } from './call.ts'
 
 /** Where parcels go. */
@@ -28,6 +28,7 @@ export const deliveryCalls = defineCalls({
     summary: 'Whether and when a piece reaches a post code',
     rows: ['C-44'],
     params: pincodeParam,
+    query: pincodeQuery,
     reply: pincodeReply,
   },
 })

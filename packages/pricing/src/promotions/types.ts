@@ -44,7 +44,7 @@ export interface Promotion {
   priority: number
 }
 
-/** What promotions know of one unit in a cart. */
+/** What promotions know of one unit in a cart. Its engraving is in none of the amounts. */
 export interface Unit {
   productId: string
   categoryId: string

@@ -56,7 +56,7 @@ export function createCancelPricing({ catalogue, delivery, refunds, cash }: Pric
         : withoutPieces(left, gone, amounts, {
             rules: site.rules,
             destination: await delivery.destination(tx, site, address.shipping),
-            inputs: new Map((lines ?? []).map(({ variantId, input }) => [variantId, input])),
+            inputs: new Map((lines ?? []).map(({ variantId, engraving = '', input }) => [`${variantId} ${engraving}`, input])),
             facts: await catalogue.facts(tx, site, order.language, [...new Set(left.map(({ variantId }) => variantId))]),
             promotions: promotions ?? [],
             delivery: chargedDelivery(amounts, promotions ?? []),

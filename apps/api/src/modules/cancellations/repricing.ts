@@ -10,7 +10,7 @@ import type { OrderedPiece, PieceAdjustment } from './port.ts'
 export interface PriceSources {
   rules: SiteRules
   destination: Destination
-  /** Of each variant. */
+  /** Of each variant and what it is engraved with, as `VARIANT WORDS`; the words are empty for nothing. */
   inputs: ReadonlyMap<string, PriceInput>
   facts: ReadonlyMap<string, { categoryId: string; collectionId: string }>
   promotions: readonly Promotion[]
@@ -62,7 +62,7 @@ function totalsFor(
   const items = [...Map.groupBy(pieces, ({ itemId }) => itemId).values()]
   const lines = items.map((ofItem) => {
     const { variantId, productId, options } = ofItem[0] as OrderedPiece
-    const [input, places] = [inputs.get(variantId), facts.get(variantId)]
+    const [input, places] = [inputs.get(`${variantId} ${options.engraving ?? ''}`), facts.get(variantId)]
     const wraps = ofItem.map(({ adjustments }) => {
       const wrap = adjustments.find(({ kind }) => kind === 'wrap')
       return wrap ? (taxOnTop(rules) ? wrap.beforeTax : wrap.beforeTax + wrap.tax) : 0

@@ -37,9 +37,12 @@ const possibilities: Partial<Record<OrderedPiece['state'], Possibility>> = {
   cancelled: 'ended',
 }
 
-/** Whether a piece can be cancelled by its shopper. While a bank wants the order's money back, none can. */
-export function possibilityOf(state: OrderedPiece['state'], holdReason: string | null): Possibility {
-  const possibility = possibilities[state] ?? 'arrived'
+/**
+ * Whether a piece can be cancelled by its shopper. While a bank wants the order's money back, none can. One that lay ready is engraved
+ * once it is allocated, so that staff decide from then on.
+ */
+export function possibilityOf(state: OrderedPiece['state'], holdReason: string | null, isEngraved = false): Possibility {
+  const possibility = isEngraved && state === 'allocated' ? 'ask' : (possibilities[state] ?? 'arrived')
   return (possibility === 'now' || possibility === 'ask') && holdReason === 'dispute' ? 'held' : possibility
 }
 

@@ -67,7 +67,7 @@ export function createCancellations(db: Db, parts: CancellationParts) {
   }
 
   const withPossibility = (pieces: readonly OrderedPiece[], order: OrderFacts) =>
-    pieces.map((piece) => ({ ...piece, possibility: possibilityOf(piece.state, order.holdReason) }))
+    pieces.map((piece) => ({ ...piece, possibility: possibilityOf(piece.state, order.holdReason, Boolean(piece.options.engraving)) }))
 
   /** The pieces that a request means, and what follows; refused where there are not as many, or the rest would cost more. */
   async function reckon(tx: Db, site: Site, order: OrderFacts, items: readonly AskedItem[], to: RefundTo) {

@@ -26,7 +26,7 @@ export async function readPrices(db: Db, orderId: string) {
   const [row] = await named<{
     amounts: OrderAmounts
     address: OrderAddress
-    lines: { variantId: string; input: PriceInput }[] | null
+    lines: { variantId: string; engraving?: string; input: PriceInput }[] | null
     promotions: Promotion[] | null
   }>(
     db,

@@ -2,6 +2,7 @@ import type { Db } from '../../kernel/db/db.ts'
 import type { Inventory } from '../inventory/port.ts'
 import type { Orders } from '../orders/port.ts'
 import type { CartView } from './port.ts'
+import { unitsOf } from './rules.ts'
 
 interface StoreParts {
   inventory: Pick<Inventory, 'inStores'>
@@ -12,12 +13,12 @@ interface StoreParts {
 export function createAtStores({ inventory, orders }: StoreParts) {
   return async (db: Db, { cartId, site, lines }: Pick<CartView, 'cartId' | 'site' | 'lines'>): Promise<ReadonlySet<string>> => {
     if (lines.length === 0 || lines.some(({ level }) => level.availability === 'made_to_order')) return new Set()
-    const ids = lines.map(({ variantId }) => variantId)
+    const ids = [...new Set(lines.map(({ variantId }) => variantId))]
     const [inStores, held] = await Promise.all([inventory.inStores(db, site.code, ids), orders().heldInStores(db, cartId)])
     const heldIn = (storeId: string, variantId: string) =>
       held.find((one) => one.storeId === storeId && one.variantId === variantId)?.pieces ?? 0
     const has = (storeId: string) =>
-      lines.every(({ variantId, quantity }) => (inStores.get(storeId)?.get(variantId) ?? 0) + heldIn(storeId, variantId) >= quantity)
+      ids.every((variantId) => (inStores.get(storeId)?.get(variantId) ?? 0) + heldIn(storeId, variantId) >= unitsOf(lines, variantId))
     return new Set([...inStores.keys(), ...held.map(({ storeId }) => storeId)].filter(has))
   }
 }

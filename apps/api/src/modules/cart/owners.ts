@@ -8,6 +8,8 @@ import type { Content } from '../content/port.ts'
 import type { Inventory } from '../inventory/port.ts'
 import type { Orders } from '../orders/port.ts'
 import type { Site, Sites } from '../sites/port.ts'
+import { engravedWords } from '@karat/sites/engraving.ts'
+import { engravingRefusal } from './engraving.ts'
 import type { CartItem, CartRef, CartView, PricedItem } from './port.ts'
 import {
   addressesOf,
@@ -18,6 +20,8 @@ import {
   maxSavedAddresses,
   mergedItems,
   opensTo,
+  isSamePiece,
+  unitsOf,
   withoutDuplicates,
 } from './rules.ts'
 import {
@@ -206,7 +210,7 @@ export function createOwners(db: Db, { clock, sites, settings, catalogue, invent
     async begin(
       site: Site,
       language: string,
-      { items, copyOf }: { items: readonly { productId: string; quantity: number }[]; copyOf?: string | undefined },
+      { items, copyOf }: { items: readonly { productId: string; quantity: number; engraving: string }[]; copyOf?: string | undefined },
     ): Promise<Result<CartView>> {
       const { maxQuantity } = await settings()
       return resultOf(() =>
@@ -214,17 +218,28 @@ export function createOwners(db: Db, { clock, sites, settings, catalogue, invent
           const now = clock.now()
           const cartId = newSecretId()
           await insertCart(tx, { id: cartId, subsite: site.code, language, at: now, copiedFrom: copyOf })
-          const wanted = new Map<string, CartItem>()
-          for (const { productId: variantId, quantity } of items.slice(0, maxLines))
-            if (!wanted.has(variantId))
-              wanted.set(variantId, { id: newId(now), variantId, quantity, gifts: [], addedAt: now.toISOString() })
+          const facts = await catalogue.facts(
+            tx,
+            site,
+            language,
+            items.map(({ productId }) => productId),
+          )
+          const wanted: CartItem[] = []
+          for (const { productId: variantId, quantity, engraving: typed } of items.slice(0, maxLines)) {
+            const engraving = engravedWords(typed)
+            // A piece that cannot be had with these words any more is left out, as one that is sold out is.
+            if (engravingRefusal(engraving, facts.get(variantId)?.engraving ?? null)) continue
+            if (!wanted.some((item) => isSamePiece(item, { variantId, engraving })))
+              wanted.push({ id: newId(now), variantId, quantity, gifts: [], engraving, addedAt: now.toISOString() })
+          }
           const row = (await readCart(tx, cartId)) ?? unknownCart()
-          const priced = (await price(tx, { ...row, items: [...wanted.values()] })) ?? unknownCart()
-          const offered = priced.lines.flatMap(({ itemId, charged, breakup, level }): PricedItem[] => {
-            const item = [...wanted.values()].find(({ id }) => id === itemId)
-            const quantity = Math.min(item?.quantity ?? 0, level.quantity, maxQuantity)
-            return item && quantity > 0 ? [{ ...item, quantity, seenPrice: charged, seenRate: metalRateOf(breakup) }] : []
-          })
+          const priced = (await price(tx, { ...row, items: wanted })) ?? unknownCart()
+          const offered: PricedItem[] = []
+          for (const { itemId, variantId, charged, breakup, level } of priced.lines) {
+            const item = wanted.find(({ id }) => id === itemId)
+            const quantity = Math.min(item?.quantity ?? 0, level.quantity - unitsOf(offered, variantId), maxQuantity)
+            if (item && quantity > 0) offered.push({ ...item, quantity, seenPrice: charged, seenRate: metalRateOf(breakup) })
+          }
           for (const item of offered) await writeItem(tx, cartId, item)
           return (await price(tx, { ...row, items: offered })) ?? unknownCart()
         }),

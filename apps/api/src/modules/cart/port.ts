@@ -72,6 +72,12 @@ export interface CartCard {
   sendOn: string
 }
 
+/** What makes two lines the same piece: the variant and what it is engraved with; empty for nothing. */
+export interface Piece {
+  variantId: string
+  engraving: string
+}
+
 /** A line as it is stored. What was seen is undefined while its price is about to be shown for the first time; a rate may be unknown. */
 export interface CartItem {
   id: string
@@ -80,6 +86,8 @@ export interface CartItem {
   seenPrice?: number
   seenRate?: number | null
   gifts: Gifts
+  /** What its pieces are engraved with; empty for nothing. Lines of one variant with other words stay apart. */
+  engraving: string
   addedAt: string
 }
 
@@ -94,6 +102,7 @@ export interface SavedPiece {
   id: string
   quantity: number
   gifts: Gifts
+  engraving: string
   addedAt: string
   facts: VariantFacts
   level: StockLevel
@@ -117,6 +126,8 @@ export interface CartLine {
   charged: number
   /** One for each unit. */
   gifts: Gifts
+  /** What each unit is engraved with; empty for nothing. */
+  engraving: string
   /** Each unit as it is charged, with its shares of promotions and charges. */
   units: PricedUnit[]
 }
@@ -149,7 +160,7 @@ export interface HeldPrice {
   expiresAt: Date
   createdAt: Date
   /** The inputs of each line's price when it was held: later changes to a product do not affect it. */
-  lines: { variantId: string; input: PriceInput }[]
+  lines: { variantId: string; engraving?: string; input: PriceInput }[]
   promotions: CartPromotion[]
   /** What delivery cost when it was held, by every way; null where that was not kept. */
   delivery: readonly DeliveryMethod[] | null
@@ -252,7 +263,7 @@ export interface Carts {
   close(
     tx: Db,
     cartId: string,
-    bought: { items: Promise<readonly { variantId: string; quantity: number }[]>; cardIds: Promise<readonly string[]> },
+    bought: { items: Promise<readonly (Piece & { quantity: number })[]>; cardIds: Promise<readonly string[]> },
   ): Promise<void>
   /** The stores in which everything in a cart lies, by their ids. */
   atStores(db: Db, view: CartView): Promise<ReadonlySet<string>>

@@ -18,7 +18,8 @@ import { proved } from './codes.ts'
 import { fittedGifts, wrapsOf } from './gift-rules.ts'
 import { levelsOf } from './levels.ts'
 import { readSaved, type ReadRates } from './saved-view.ts'
-import { amountsOf, fingerprintOf, metalRateOf, shownOf } from './rules.ts'
+import { engravedInput } from './engraving.ts'
+import { amountsOf, fingerprintOf, isSamePiece, metalRateOf, shownOf } from './rules.ts'
 import { type CartRow, readCart, readContinuing } from './views.ts'
 
 export interface CartParts {
@@ -62,7 +63,8 @@ export function createCartReader(parts: CartParts) {
     const inputs = await pricing.inputs(db, site, rateVersion, ids)
     const lines = row.items.flatMap((item) => {
       const facts = factsById.get(item.variantId)
-      const input = held?.lines.find((line) => line.variantId === item.variantId)?.input ?? inputs.get(item.variantId)
+      const heldInput = held?.lines.find(({ variantId, engraving = '' }) => isSamePiece(item, { variantId, engraving }))?.input
+      const input = heldInput ?? engravedInput(inputs.get(item.variantId), facts, item)
       const level = levels.get(item.variantId)
       // A product that is no longer sold here is not shown; its line stays in the database in case it returns.
       return facts && input && level ? [{ item, facts, input, level }] : []
@@ -132,9 +134,9 @@ export function createCartReader(parts: CartParts) {
       const priced = totals.lines[index]
       if (!priced) throw new Error('a line of the cart has no price')
       const { base: breakup, shown: charged, actual, units } = priced
-      const { id: itemId, variantId, quantity, seenPrice = charged, seenRate = metalRateOf(breakup) } = item
+      const { id: itemId, variantId, quantity, engraving, seenPrice = charged, seenRate = metalRateOf(breakup) } = item
       const gifts = fittedGifts(item.gifts, quantity)
-      return { itemId, variantId, quantity, seenPrice, seenRate, facts, level, input, breakup, charged, actual, gifts, units }
+      return { itemId, variantId, quantity, seenPrice, seenRate, facts, level, input, breakup, charged, actual, gifts, engraving, units }
     })
     const promotions = totals.promotions.flatMap(({ id, saved }) => {
       const promotion = parts.offers.promotions.find((candidate) => candidate.id === id)

@@ -31,16 +31,16 @@ export function cartRoutes(server: Server, { db, carts, arrivals, cashRefusal, w
   const readView = async (context: RequestContext, cartId: string) => carts.refuseOthers(await carts.view(db, cartId), callerOf(context))
 
   route(server, calls, 'POST /api/cart/', async (context, { body }) => {
-    const { productID: productId, quantity, cartID: cartId, cartItemID: itemId, restores, gifts } = body
+    const { productID: productId, quantity, cartID: cartId, cartItemID: itemId, restores, gifts, engraving } = body
     if (itemId !== undefined) {
       if (cartId === undefined) return throwFailure('bad_request', 'cartID')
       return answer(
         context,
-        unwrap(await carts.update(refOf(context, cartId), { itemId, productId, quantity })),
+        unwrap(await carts.update(refOf(context, cartId), { itemId, productId, quantity, engraving })),
         'Quantity updated successfully',
       )
     }
-    const wanted = { productId, quantity: quantity ?? 1, restores, gifts, cartId, customerId: callerOf(context) }
+    const wanted = { productId, quantity: quantity ?? 1, restores, gifts, engraving, cartId, customerId: callerOf(context) }
     const { view, begun } = unwrap(await carts.add(context.site, context.language, wanted))
     const reply = await answer(context, view, begun ? 'Item added to a new bag: a bag belongs to one site' : 'Item added successfully')
     return begun ? { ...reply, begun } : reply
@@ -100,7 +100,7 @@ export function cartRoutes(server: Server, { db, carts, arrivals, cashRefusal, w
   })
 
   route(server, calls, 'POST /api/cart/begin/', async (context, { body }) => {
-    const items = body.items.map(({ productID, quantity }) => ({ productId: productID, quantity }))
+    const items = body.items.map(({ productID, quantity, engraving = '' }) => ({ productId: productID, quantity, engraving }))
     return answer(context, unwrap(await carts.begin(context.site, context.language, { items, copyOf: body.copyOf })))
   })
 

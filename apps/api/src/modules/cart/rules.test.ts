@@ -9,8 +9,8 @@ import { amountsOf, fingerprintOf, isNamed, listedAddresses, placeId, addressesO
 const office: PostalAddress = { ...asha, line1: '4 MG Road' }
 
 describe('the fingerprint of a cart', () => {
-  const ring = { variantId: 'ring', quantity: 1 }
-  const bangle = { variantId: 'bangle', quantity: 2 }
+  const ring = { variantId: 'ring', engraving: '', quantity: 1 }
+  const bangle = { variantId: 'bangle', engraving: '', quantity: 2 }
   test('does not depend on the order of the lines, nor on other fields of a line', () => {
     expect(fingerprintOf([ring, bangle])).toBe(fingerprintOf([Object.assign({ seenPrice: 5 }, bangle), ring]))
     expect(fingerprintOf([ring])).toMatch(/^[\w-]{22}$/)
@@ -21,12 +21,12 @@ describe('the fingerprint of a cart', () => {
   })
   test('depends on where one line ends and the next begins', () => {
     const items = [
-      { variantId: '0', quantity: 5 },
-      { variantId: '1a', quantity: 2 },
+      { variantId: '0', engraving: '', quantity: 5 },
+      { variantId: '1a', engraving: '', quantity: 2 },
     ]
     const shiftedItems = [
-      { variantId: '0', quantity: 51 },
-      { variantId: 'a', quantity: 2 },
+      { variantId: '0', engraving: '', quantity: 51 },
+      { variantId: 'a', engraving: '', quantity: 2 },
     ]
     expect(fingerprintOf(items)).not.toBe(fingerprintOf(shiftedItems))
   })
@@ -66,20 +66,20 @@ const [ofAnvi, ofMeera] = [giftTo('Anvi'), giftTo('Meera')]
 
 test('an order leaves in its cart the lines and quantities that it did not buy', () => {
   const items = [
-    { variantId: 'ring', quantity: 3, note: 'kept', gifts: [ofAnvi, null, ofMeera] },
-    { variantId: 'chain', quantity: 1, note: '', gifts: [] },
-    { variantId: 'bangle', quantity: 2, note: '', gifts: [ofAnvi] },
+    { variantId: 'ring', engraving: '', quantity: 3, note: 'kept', gifts: [ofAnvi, null, ofMeera] },
+    { variantId: 'chain', engraving: '', quantity: 1, note: '', gifts: [] },
+    { variantId: 'bangle', engraving: '', quantity: 2, note: '', gifts: [ofAnvi] },
   ]
   const bought = [
-    { variantId: 'ring', quantity: 1 },
-    { variantId: 'bangle', quantity: 2 },
+    { variantId: 'ring', engraving: '', quantity: 1 },
+    { variantId: 'bangle', engraving: '', quantity: 2 },
   ]
   expect(remainingItems(items, bought)).toEqual([
-    { variantId: 'ring', quantity: 2, note: 'kept', gifts: [null, ofMeera], bought: [ofAnvi] },
-    { variantId: 'chain', quantity: 1, note: '', gifts: [], bought: [] },
+    { variantId: 'ring', engraving: '', quantity: 2, note: 'kept', gifts: [null, ofMeera], bought: [ofAnvi] },
+    { variantId: 'chain', engraving: '', quantity: 1, note: '', gifts: [], bought: [] },
   ])
-  expect(remainingItems(items, [...bought, { variantId: 'chain', quantity: 4 }])).toEqual([
-    { variantId: 'ring', quantity: 2, note: 'kept', gifts: [null, ofMeera], bought: [ofAnvi] },
+  expect(remainingItems(items, [...bought, { variantId: 'chain', engraving: '', quantity: 4 }])).toEqual([
+    { variantId: 'ring', engraving: '', quantity: 2, note: 'kept', gifts: [null, ofMeera], bought: [ofAnvi] },
   ])
 })
 

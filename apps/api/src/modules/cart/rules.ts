@@ -7,7 +7,7 @@ import type { Failure } from '../../kernel/result.ts'
 import type { Site } from '../sites/port.ts'
 import { joinedGifts, sameGifts } from './gift-rules.ts'
 import type { Store } from '../stores/port.ts'
-import type { CartAddress, CartAmounts, CartItem, CartLine, CartView, Gifts, PostalAddress, RefusedCode } from './port.ts'
+import type { CartAddress, CartAmounts, CartItem, CartLine, CartView, Gifts, Piece, PostalAddress, RefusedCode } from './port.ts'
 
 /** Rules of one-time codes: validity, tries, seconds until a new one may be requested, and validity of the proof. */
 export const codeRules = { minutes: 10, tries: 5, resendSeconds: 20, proofMinutes: 30 } as const
@@ -25,9 +25,18 @@ export function withoutDuplicates(first: readonly string[], second: readonly str
   return [...new Set([...first, ...second])].slice(0, limit)
 }
 
-/** A hash of a cart's contents: equal variants and quantities give the same one. */
-export function fingerprintOf(items: readonly { variantId: string; quantity: number }[]): string {
-  const entries = items.map((item) => `${item.variantId}×${item.quantity}`).toSorted()
+/** Whether two lines hold the same piece: of the same variant, engraved with the same words. */
+export const isSamePiece = (one: Piece, other: Piece): boolean => one.variantId === other.variantId && one.engraving === other.engraving
+
+/** How many units of a variant lie in lines, whatever they are engraved with: they share its stock. */
+export const unitsOf = (items: readonly { variantId: string; quantity: number }[], variantId: string): number =>
+  items.reduce((all, item) => (item.variantId === variantId ? all + item.quantity : all), 0)
+
+/** A hash of a cart's contents: equal pieces and quantities give the same one. */
+export function fingerprintOf(items: readonly (Piece & { quantity: number })[]): string {
+  const entries = items
+    .map(({ variantId, quantity, engraving }) => `${variantId}×${quantity}${engraving === '' ? '' : ` ${JSON.stringify(engraving)}`}`)
+    .toSorted()
   return createHash('sha256').update(entries.join('\n')).digest('base64url').slice(0, 22)
 }
 
@@ -96,14 +105,13 @@ export function isNamed({ place, saved }: ListedAddress, id: string | undefined)
  * What an order left in its cart: lines it did not buy, and quantities beyond those it bought, each with the gift details of its
  * pieces; those of the first ones were `bought`.
  */
-export function remainingItems<T extends { variantId: string; quantity: number; gifts: Gifts }>(
+export function remainingItems<T extends Piece & { quantity: number; gifts: Gifts }>(
   items: readonly T[],
-  bought: readonly { variantId: string; quantity: number }[],
+  bought: readonly (Piece & { quantity: number })[],
 ): (T & { bought: Gifts })[] {
-  const boughtByVariant = new Map(bought.map((line) => [line.variantId, line.quantity]))
   return items
     .map((item) => {
-      const taken = boughtByVariant.get(item.variantId) ?? 0
+      const taken = bought.find((line) => isSamePiece(line, item))?.quantity ?? 0
       return { ...item, quantity: item.quantity - taken, gifts: item.gifts.slice(taken), bought: item.gifts.slice(0, taken) }
     })
     .filter((item) => item.quantity > 0)
@@ -142,9 +150,10 @@ export interface MergedItems {
 }
 
 /**
- * A guest's lines in a customer's cart. Quantities of a variant add up to what is available, never below what the customer had;
+ * A guest's lines in a customer's cart. Quantities of a piece add up to what is available, never below what the customer had;
  * gift details of both stay, the customer's first, as far as there are pieces for them;
- * where the guest's cart was begun as a copy of the customer's (`copied`), the larger one counts. A variant that cannot be had
+ * where the guest's cart was begun as a copy of the customer's (`copied`), the larger one counts. Lines of a variant that are engraved
+ * with other words stay apart and share what is available. A variant that cannot be had
  * stays behind, as does what is beyond the largest number of lines. Variants that `availableOf` does not know go over as they are.
  */
 export function mergedItems(
@@ -155,11 +164,13 @@ export function mergedItems(
   const [moved, raised, cut]: [CartItem[], CartItem[], CutLine[]] = [[], [], []]
   for (const line of guest) {
     const { variantId } = line
-    const present = own.find((candidate) => candidate.variantId === variantId)
+    const present = own.find((candidate) => isSamePiece(candidate, line))
     const before = present?.quantity ?? 0
     const wanted = copied ? Math.max(before, line.quantity) : before + line.quantity
     const hasRoom = present !== undefined || own.length + moved.length < maxLines
-    const available = Math.min(maxQuantity, availableOf(variantId) ?? maxQuantity)
+    const inLines = own.map((other) => raised.find(({ id }) => id === other.id) ?? other).filter((other) => other.id !== present?.id)
+    const others = unitsOf([...inLines, ...moved], variantId)
+    const available = Math.min(maxQuantity, (availableOf(variantId) ?? Infinity) - others)
     const quantity = hasRoom ? Math.max(before, Math.min(wanted, available)) : 0
     if (quantity < wanted) cut.push({ variantId, wanted, quantity })
     if (quantity === 0) continue
@@ -178,9 +189,9 @@ export function addedAtOf(restores: string | undefined, now: Date): Date {
   return restoredFrom && restoredFrom < now ? restoredFrom : now
 }
 
-/** The lines of a cart with more of a variant in it: on the variant's line if there is one, else on `added`, sorted by time. */
+/** The lines of a cart with more of a piece in it: on the piece's line if there is one, else on `added`, sorted by time. */
 export function withAdded(items: readonly CartItem[], added: CartItem): { items: CartItem[]; item: CartItem } {
-  const existing = items.find((line) => line.variantId === added.variantId)
+  const existing = items.find((line) => isSamePiece(line, added))
   const quantity = (existing?.quantity ?? 0) + added.quantity
   const item = existing
     ? { ...withoutSeenPrice(existing), quantity, gifts: joinedGifts(existing, added, { quantity }) }
@@ -192,18 +203,18 @@ export function withAdded(items: readonly CartItem[], added: CartItem): { items:
 }
 
 /**
- * The lines of a cart with a line's variant and quantity set; where another line has the variant, the two become one. The pieces keep
+ * The lines of a cart with a line's piece and quantity set; where another line has the piece, the two become one. The units keep
  * their gift details; of a line that gets smaller, pieces without go first.
  */
 export function withChanged(
   items: readonly CartItem[],
   line: CartItem,
-  { variantId, quantity }: { variantId: string; quantity: number },
+  { variantId, engraving, quantity }: Piece & { quantity: number },
 ): { items: CartItem[]; item: CartItem; merged: CartItem | undefined } {
-  const merged = items.find((candidate) => candidate.variantId === variantId && candidate !== line)
+  const merged = items.find((candidate) => isSamePiece(candidate, { variantId, engraving }) && candidate !== line)
   const all = quantity + (merged?.quantity ?? 0)
   const gifts = joinedGifts({ quantity, gifts: line.gifts }, { quantity: 0, gifts: [], ...merged }, { quantity: all })
-  const item = { ...withoutSeenPrice(line), variantId, quantity: all, gifts }
+  const item = { ...withoutSeenPrice(line), variantId, engraving, quantity: all, gifts }
   return {
     items: items.filter((candidate) => candidate !== merged).map((candidate) => (candidate === line ? item : candidate)),
     item,
@@ -212,8 +223,8 @@ export function withChanged(
 }
 
 /** A line whose price the shopper is shown now, so that the stored one no longer counts. */
-function withoutSeenPrice({ id, variantId, quantity, gifts, addedAt }: CartItem): CartItem {
-  return { id, variantId, quantity, gifts, addedAt }
+function withoutSeenPrice({ id, variantId, quantity, gifts, engraving, addedAt }: CartItem): CartItem {
+  return { id, variantId, quantity, gifts, engraving, addedAt }
 }
 
 /** The money of a cart as it is stored and shown. The ID limit counts what credit and gift cards pay too. */

@@ -6,6 +6,7 @@ import type { Inventory } from '../inventory/port.ts'
 import type { Pricing, RateVersion } from '../pricing/port.ts'
 import type { Site } from '../sites/port.ts'
 import type { SavedPiece } from './port.ts'
+import { engravedInput } from './engraving.ts'
 import { levelsOf } from './levels.ts'
 import type { CartRow } from './views.ts'
 
@@ -29,8 +30,9 @@ export async function readSaved(
     rateVersionOf(db, site, row),
   ])
   const inputs = await pricing.inputs(db, site, rateVersion, ids)
-  return row.saved.flatMap(({ id, variantId, quantity, gifts, addedAt }): SavedPiece[] => {
-    const [fact, level, input] = [facts.get(variantId), levels.get(variantId), inputs.get(variantId)]
+  return row.saved.flatMap(({ id, variantId, quantity, gifts, engraving, addedAt }): SavedPiece[] => {
+    const [fact, level] = [facts.get(variantId), levels.get(variantId)]
+    const input = engravedInput(inputs.get(variantId), fact, { engraving })
     if (!fact || !level || !input) return []
     const lines = [{ ...fact, input, quantity: 1 }]
     const { lines: priced } = totalsOf({
@@ -42,6 +44,6 @@ export async function readSaved(
       delivery: 0,
       tenders: [],
     })
-    return priced.map(({ shown, actual }) => ({ id, quantity, gifts, addedAt, facts: fact, level, actual, charged: shown }))
+    return priced.map(({ shown, actual }) => ({ id, quantity, gifts, engraving, addedAt, facts: fact, level, actual, charged: shown }))
   })
 }

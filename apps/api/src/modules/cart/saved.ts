@@ -6,7 +6,7 @@ import type { Content } from '../content/port.ts'
 import type { Inventory } from '../inventory/port.ts'
 import { joinedGifts } from './gift-rules.ts'
 import type { CartItem, CartRef, CartView, SavedItem } from './port.ts'
-import { maxLines, maxPieces, tooMany, withAdded } from './rules.ts'
+import { isSamePiece, maxLines, maxPieces, tooMany, unitsOf, withAdded } from './rules.ts'
 import { removeItem, removeSaved, writeSaved } from './store.ts'
 import type { CartRow } from './views.ts'
 
@@ -22,11 +22,11 @@ interface SavedParts {
 /** What a shopper keeps for later beside the cart. It reserves nothing and is part of no total. */
 export function createSaved({ clock, inventory, settings, change, price, writePriced }: SavedParts) {
   return {
-    /** Takes a line out of the cart and keeps it, with the gift details of its pieces; what is kept of the variant already adds up. */
+    /** Takes a line out of the cart and keeps it, with the gift details of its pieces; what is kept of the same piece already adds up. */
     saveForLater: (ref: CartRef, itemId: string) =>
       change(ref, async (tx, row) => {
         const line = row.items.find((item) => item.id === itemId) ?? throwFailure('unknown_item', 'cartItemID')
-        const present = row.saved.find((item) => item.variantId === line.variantId)
+        const present = row.saved.find((item) => isSamePiece(item, line))
         if (!present && row.saved.length >= maxLines) throwFailure('too_many', 'cartItemID')
         const quantity = Math.min(maxPieces, line.quantity + (present?.quantity ?? 0))
         const kept: SavedItem = {
@@ -34,6 +34,7 @@ export function createSaved({ clock, inventory, settings, change, price, writePr
           variantId: line.variantId,
           quantity,
           gifts: joinedGifts(present, line, { quantity }),
+          engraving: line.engraving,
           addedAt: present?.addedAt ?? clock.now().toISOString(),
         }
         await removeItem(tx, row.id, itemId)
@@ -47,16 +48,18 @@ export function createSaved({ clock, inventory, settings, change, price, writePr
       const { maxQuantity } = await settings()
       return change(ref, async (tx, row) => {
         const kept = row.saved.find((item) => item.id === savedId) ?? throwFailure('unknown_saved', 'savedID')
-        const { variantId } = kept
-        const present = row.items.find((item) => item.variantId === variantId)?.quantity ?? 0
+        const { variantId, engraving } = kept
+        const present = row.items.find((item) => isSamePiece(item, kept))?.quantity ?? 0
+        const inCart = unitsOf(row.items, variantId)
         const available = (await inventory.levels(tx, row.subsite, [variantId])).get(variantId)?.quantity ?? 0
-        const quantity = Math.min(kept.quantity, available - present, maxQuantity - present)
+        const quantity = Math.min(kept.quantity, available - inCart, maxQuantity - present)
         if (quantity < 1) {
           if (present >= maxQuantity) throw new AppError(tooMany(maxQuantity, 'savedID'))
           throw new AppError({ code: 'out_of_stock', field: 'savedID', details: { productID: variantId, available } })
         }
         const addedAt = clock.now()
-        const added = { id: newId(addedAt), variantId, quantity, gifts: kept.gifts.slice(0, quantity), addedAt: addedAt.toISOString() }
+        const gifts = kept.gifts.slice(0, quantity)
+        const added = { id: newId(addedAt), variantId, quantity, gifts, engraving, addedAt: addedAt.toISOString() }
         const { items, item } = withAdded(row.items, added)
         if (items.length > maxLines) throwFailure('too_many', 'savedID')
         const rest = { ...kept, quantity: kept.quantity - quantity, gifts: kept.gifts.slice(quantity) }

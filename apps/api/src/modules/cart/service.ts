@@ -22,6 +22,7 @@ import {
   placeOfStore,
   remainingItems,
   tooMany,
+  unitsOf,
   withAdded,
   withChanged,
 } from './rules.ts'
@@ -42,6 +43,7 @@ import { notAtStore, setAddress } from './address/store.ts'
 import { createAtStores } from './at-stores.ts'
 import { createCards } from './cards.ts'
 import { createCodes, proofOf } from './codes.ts'
+import { readEngraving } from './engraving.ts'
 import { createGifts, refuseLongMessage, refuseWrap } from './gifts.ts'
 import { createOffers } from './offers.ts'
 import { createSaved } from './saved.ts'
@@ -66,6 +68,16 @@ interface Addition {
   quantity: number
   restores?: string | undefined
   gifts?: Gifts | undefined
+  /** What its pieces are to be engraved with. */
+  engraving?: string | undefined
+}
+
+/** What becomes of a line; what is left out stays as it is. No words are an empty `engraving`. */
+interface LineChange {
+  itemId: string
+  productId: string
+  quantity: number | undefined
+  engraving: string | undefined
 }
 
 type ServiceParts = CartParts & {
@@ -128,10 +140,18 @@ export function createCarts(db: Db, parts: ServiceParts) {
   /** Writes a line of a priced cart with its price, if enough is in stock. */
   async function writePriced(tx: Db, { cartId, lines }: CartView, item: CartItem): Promise<void> {
     const line = lines.find((candidate) => candidate.itemId === item.id) ?? throwFailure('unknown_product', 'productID')
-    const { variantId, quantity } = item
+    const { variantId } = item
     const available = line.level.quantity
-    if (quantity > available) throw new AppError({ code: 'out_of_stock', field: 'quantity', details: { productID: variantId, available } })
+    if (unitsOf(lines, variantId) > available)
+      throw new AppError({ code: 'out_of_stock', field: 'quantity', details: { productID: variantId, available } })
     await withCommit(writeItem(tx, cartId, { ...item, seenPrice: line.charged, seenRate: metalRateOf(line.breakup) }))
+  }
+
+  /** The words that a variant is to be engraved with, checked; see `readEngraving`. */
+  async function wordsFor(tx: Db, site: Site, variantId: string, typed: string): Promise<string> {
+    if (typed === '') return ''
+    const facts = (await catalogue.facts(tx, site, 'en', [variantId])).get(variantId)
+    return readEngraving(typed, facts?.engraving ?? null)
   }
 
   /** The variant that a line is to be of: another one of its product, or its own where the product itself is named. */
@@ -190,7 +210,7 @@ export function createCarts(db: Db, parts: ServiceParts) {
     async add(
       site: Site,
       language: string,
-      { productId, quantity, restores, gifts = [], ...ref }: Addition & Partial<CartRef>,
+      { productId, quantity, restores, gifts = [], engraving: typed = '', ...ref }: Addition & Partial<CartRef>,
     ): Promise<Result<{ view: CartView; begun: boolean }>> {
       const variantId = await catalogue.resolveVariant(db, productId)
       if (!variantId) return fail('unknown_product', { field: 'productID' })
@@ -204,7 +224,9 @@ export function createCarts(db: Db, parts: ServiceParts) {
             ref.cartId === undefined ? undefined : readCart(tx, ref.cartId, [variantId]),
           ])
           const row = cartOrThrow(named?.id === cartId ? named : await readCart(tx, cartId, [variantId]))
-          const { items, item } = withAdded(row.items, { id: newId(addedAt), variantId, quantity, gifts, addedAt: addedAt.toISOString() })
+          const engraving = await wordsFor(tx, site, variantId, typed)
+          const added = { id: newId(addedAt), variantId, quantity, gifts, engraving, addedAt: addedAt.toISOString() }
+          const { items, item } = withAdded(row.items, added)
           if (item.quantity > maxQuantity) throw new AppError(tooMany(maxQuantity))
           refuseWrap(site, gifts)
           refuseLongMessage(giftMessageLength, gifts)
@@ -216,13 +238,16 @@ export function createCarts(db: Db, parts: ServiceParts) {
       )
     },
 
-    /** Sets a line's quantity where one is given, and its variant where another size or metal is chosen. */
-    async update(ref: CartRef, { itemId, productId, quantity }: { itemId: string; productId: string; quantity: number | undefined }) {
+    /** Sets a line's quantity and words to engrave where they are given, and its variant where another size or metal is chosen. */
+    async update(ref: CartRef, { itemId, productId, quantity, engraving }: LineChange) {
       const { maxQuantity } = await settings()
       return change(ref, async (tx, row) => {
         const line = row.items.find((item) => item.id === itemId) ?? throwFailure('unknown_item', 'cartItemID')
+        const site = cartOrThrow(await sites.byCode(row.subsite))
+        const variantId = await otherVariant(tx, line, productId)
         const changed = withChanged(row.items, line, {
-          variantId: await otherVariant(tx, line, productId),
+          variantId,
+          engraving: engraving === undefined ? line.engraving : await wordsFor(tx, site, variantId, engraving),
           quantity: quantity ?? line.quantity,
         })
         const isMore = changed.item.quantity > line.quantity

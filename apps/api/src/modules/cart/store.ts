@@ -82,8 +82,8 @@ export async function closeCart(
   if (rest.length === 0) return
   const lines = sql`jsonb_to_recordset(${JSON.stringify(rest)}::jsonb) as r(id text, "itemId" text, quantity int, gifts jsonb, bought jsonb)`
   await tx.execute(sql`
-    insert into cart_item (id, cart_id, variant_id, quantity, seen_price, seen_rate, gifts, added_at)
-    select r.id, ${next}, i.variant_id, r.quantity, i.seen_price, i.seen_rate, r.gifts, i.added_at from cart_item i join ${lines} on r."itemId" = i.id`)
+    insert into cart_item (id, cart_id, variant_id, quantity, seen_price, seen_rate, gifts, engraving, added_at)
+    select r.id, ${next}, i.variant_id, r.quantity, i.seen_price, i.seen_rate, r.gifts, i.engraving, i.added_at from cart_item i join ${lines} on r."itemId" = i.id`)
   await tx.execute(sql`delete from cart_item i using ${lines} where r."itemId" = i.id and i.quantity = r.quantity`)
   await tx.execute(sql`update cart_item i set quantity = i.quantity - r.quantity, gifts = r.bought from ${lines} where r."itemId" = i.id`)
 }
@@ -93,10 +93,20 @@ export async function writeItem(tx: Db, cartId: string, item: PricedItem): Promi
   await named(
     tx,
     'write_cart_item',
-    `insert into cart_item (id, cart_id, variant_id, quantity, seen_price, gifts, added_at, seen_rate) values ($1, $2, $3, $4, $5, $6::jsonb, $7, $8)
-     on conflict (id) do update set variant_id = excluded.variant_id, quantity = excluded.quantity, seen_price = excluded.seen_price,
+    `insert into cart_item (id, cart_id, variant_id, quantity, seen_price, gifts, added_at, seen_rate, engraving) values ($1, $2, $3, $4, $5, $6::jsonb, $7, $8, $9)
+     on conflict (id) do update set variant_id = excluded.variant_id, engraving = excluded.engraving, quantity = excluded.quantity, seen_price = excluded.seen_price,
        seen_rate = excluded.seen_rate, gifts = excluded.gifts`,
-    [item.id, cartId, item.variantId, item.quantity, item.seenPrice, JSON.stringify(item.gifts), item.addedAt, item.seenRate],
+    [
+      item.id,
+      cartId,
+      item.variantId,
+      item.quantity,
+      item.seenPrice,
+      JSON.stringify(item.gifts),
+      item.addedAt,
+      item.seenRate,
+      item.engraving,
+    ],
   )
 }
 
@@ -234,9 +244,9 @@ export async function writeSaved(tx: Db, cartId: string, item: SavedItem): Promi
   await named(
     tx,
     'write_saved_item',
-    `insert into saved_item (id, cart_id, variant_id, quantity, gifts, added_at) values ($1, $2, $3, $4, $5::jsonb, $6)
+    `insert into saved_item (id, cart_id, variant_id, quantity, gifts, added_at, engraving) values ($1, $2, $3, $4, $5::jsonb, $6, $7)
      on conflict (id) do update set quantity = excluded.quantity, gifts = excluded.gifts`,
-    [item.id, cartId, item.variantId, item.quantity, JSON.stringify(item.gifts), item.addedAt],
+    [item.id, cartId, item.variantId, item.quantity, JSON.stringify(item.gifts), item.addedAt, item.engraving],
   )
 }
 
@@ -289,14 +299,14 @@ export async function removeCard(tx: Db, cartId: string, id: string): Promise<vo
 }
 
 /**
- * Moves what is kept for later from one cart to another; both are locked. Quantities of a variant add up as far as the largest one of
+ * Moves what is kept for later from one cart to another; both are locked. Quantities of a piece add up as far as the largest one of
  * a line allows, the gift details of the other cart first.
  */
 export async function moveSaved(tx: Db, fromId: string, toId: string): Promise<void> {
   await tx.execute(sql`
     with moved as (delete from saved_item where cart_id = ${fromId} returning *)
-    insert into saved_item as s (id, cart_id, variant_id, quantity, gifts, added_at)
-    select id, ${toId}, variant_id, quantity, gifts, added_at from moved
-    on conflict (cart_id, variant_id) do update set quantity = s.quantity + excluded.quantity, gifts = s.gifts || excluded.gifts
+    insert into saved_item as s (id, cart_id, variant_id, quantity, gifts, engraving, added_at)
+    select id, ${toId}, variant_id, quantity, gifts, engraving, added_at from moved
+    on conflict (cart_id, variant_id, engraving) do update set quantity = s.quantity + excluded.quantity, gifts = s.gifts || excluded.gifts
       where s.quantity + excluded.quantity <= 99`)
 }

@@ -88,10 +88,12 @@ export const cartItem = pgTable(
     seenRate: bigint('seen_rate', { mode: 'number' }),
     /** The gift details of its pieces. */
     gifts: jsonb().$type<Gifts>().notNull().default([]),
+    /** What its pieces are engraved with; empty for nothing. */
+    engraving: text().notNull().default(''),
     addedAt: time('added_at').notNull(),
   },
   (t) => [
-    uniqueIndex('cart_item_variant').on(t.cartId, t.variantId),
+    uniqueIndex('cart_item_piece').on(t.cartId, t.variantId, t.engraving),
     index('cart_item_cart').on(t.cartId, t.addedAt),
     check('cart_item_quantity', sql`quantity between 1 and 99`),
   ],
@@ -131,7 +133,12 @@ export const savedItem = pgTable(
     quantity: integer().notNull(),
     /** The gift details that its pieces had, and get again in the cart. */
     gifts: jsonb().$type<Gifts>().notNull().default([]),
+    /** What its pieces are to be engraved with; empty for nothing. */
+    engraving: text().notNull().default(''),
     addedAt: time('added_at').notNull(),
   },
-  (t) => [uniqueIndex('saved_item_variant').on(t.cartId, t.variantId), check('saved_item_quantity', sql`quantity between 1 and 99`)],
+  (t) => [
+    uniqueIndex('saved_item_piece').on(t.cartId, t.variantId, t.engraving),
+    check('saved_item_quantity', sql`quantity between 1 and 99`),
+  ],
 )

@@ -1,10 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { type Db, named } from '../../kernel/db/db.ts'
 import type { Shown } from '@karat/pricing/shown.ts'
-import type { PriceInput } from '@karat/pricing/types.ts'
 import type { DeliveryMethod } from '@karat/sites/way-of-delivery.ts'
 import type { CartPromotion } from '../promotions/port.ts'
-import type { CartCard, CartItem, SavedItem } from './port.ts'
+import type { CartCard, CartItem, HeldPrice, SavedItem } from './port.ts'
 import { cart, cartCard, cartItem, savedItem, type StoredAddress } from './tables.ts'
 
 /** A code sent for a cart and its proof; see the table. */
@@ -41,7 +40,7 @@ export interface CartRow {
     fingerprint: string
     expiresAt: string
     createdAt: string
-    lines: { variantId: string; input: PriceInput }[]
+    lines: HeldPrice['lines']
     promotions: CartPromotion[]
     delivery: readonly DeliveryMethod[] | null
   } | null
@@ -65,11 +64,11 @@ export async function readCart(db: Db, cartId: string, variantIds: readonly stri
        c.promo_codes as "promoCodes", c.credit, c.gift_card_ids as "giftCardIds", c.shown,
        coalesce((select jsonb_agg(jsonb_build_object('subject', p.subject, 'codeMac', p.code_mac, 'tries', p.tries, 'sentAt', p.sent_at, 'verifiedAt', p.verified_at))
           from cart_proof p where p.cart_id = c.id), '[]') as proofs,
-       coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'variantId', i.variant_id, 'quantity', i.quantity, 'seenPrice', i.seen_price, 'seenRate', i.seen_rate, 'gifts', i.gifts, 'addedAt', i.added_at) order by i.added_at, i.id collate "C")
+       coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'variantId', i.variant_id, 'quantity', i.quantity, 'seenPrice', i.seen_price, 'seenRate', i.seen_rate, 'gifts', i.gifts, 'engraving', i.engraving, 'addedAt', i.added_at) order by i.added_at, i.id collate "C")
           from cart_item i where i.cart_id = c.id), '[]') as items,
        coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'amount', g.amount, 'toName', g.to_name, 'toEmail', g.to_email, 'fromName', g.from_name, 'message', g.message, 'sendOn', g.send_on) order by g.added_at, g.id collate "C")
           from cart_card g where g.cart_id = c.id), '[]') as cards,
-       coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'variantId', s.variant_id, 'quantity', s.quantity, 'gifts', s.gifts, 'addedAt', s.added_at) order by s.added_at desc, s.id collate "C" desc)
+       coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'variantId', s.variant_id, 'quantity', s.quantity, 'gifts', s.gifts, 'engraving', s.engraving, 'addedAt', s.added_at) order by s.added_at desc, s.id collate "C" desc)
           from saved_item s where s.cart_id = c.id), '[]') as saved,
        (select jsonb_build_object('quoteId', q.id, 'rateVersionId', q.rate_version_id, 'fingerprint', q.fingerprint, 'expiresAt', q.expires_at, 'createdAt', q.created_at, 'lines', q.lines, 'promotions', q.promotions, 'delivery', q.delivery)
           from quote q where q.cart_id = c.id order by q.created_at desc, q.id desc limit 1) as quote,
@@ -100,7 +99,7 @@ export async function readItems(db: Db, cartId: string): Promise<SavedItem[]> {
   return named(
     db,
     'cart_items',
-    'select id, variant_id as "variantId", quantity, gifts, added_at as "addedAt" from cart_item where cart_id = $1 order by added_at, id',
+    'select id, variant_id as "variantId", quantity, gifts, engraving, added_at as "addedAt" from cart_item where cart_id = $1 order by added_at, id',
     [cartId],
   )
 }
@@ -144,7 +143,13 @@ export async function cartsOfCustomer(db: Db, customerId: string) {
     carts.map(async ({ id, ...kept }) => ({
       ...kept,
       items: await db
-        .select({ variantId: cartItem.variantId, quantity: cartItem.quantity, gifts: cartItem.gifts, addedAt: cartItem.addedAt })
+        .select({
+          variantId: cartItem.variantId,
+          quantity: cartItem.quantity,
+          gifts: cartItem.gifts,
+          engraving: cartItem.engraving,
+          addedAt: cartItem.addedAt,
+        })
         .from(cartItem)
         .where(eq(cartItem.cartId, id)),
       cards: await db
@@ -158,7 +163,13 @@ export async function cartsOfCustomer(db: Db, customerId: string) {
         .from(cartCard)
         .where(eq(cartCard.cartId, id)),
       saved: await db
-        .select({ variantId: savedItem.variantId, quantity: savedItem.quantity, gifts: savedItem.gifts, addedAt: savedItem.addedAt })
+        .select({
+          variantId: savedItem.variantId,
+          quantity: savedItem.quantity,
+          gifts: savedItem.gifts,
+          engraving: savedItem.engraving,
+          addedAt: savedItem.addedAt,
+        })
         .from(savedItem)
         .where(eq(savedItem.cartId, id)),
     })),

@@ -1,4 +1,5 @@
 import { sum, toMajor } from '@karat/money/money.ts'
+import { engravingCharge } from '@karat/pricing/engraving.ts'
 import { lineMoney } from '@karat/pricing/line-money.ts'
 import type { AddressReply, ReadAddressBody } from '@karat/contract/address.ts'
 import type { BoughtCard } from '@karat/contract/bought-cards.ts'
@@ -113,10 +114,13 @@ export function cartToWire(view: CartView, arrivals: Arrivals, language = view.l
         seenPrice: money(line.seenPrice),
         priceReason: reasonOf(line),
         gifts: [...line.gifts],
+        engraving: line.engraving,
+        engravingPrice: money(line.engraving === '' ? 0 : engravingCharge(line.input)),
+        engravable: line.facts.engraving !== null,
         picture: line.facts.picture ?? null,
       })),
     cards: view.cards.map((card) => cardToWire(card, site)),
-    saved: view.saved.map(({ id, quantity, gifts, addedAt, facts, level, actual, charged }) => ({
+    saved: view.saved.map(({ id, quantity, gifts, engraving, addedAt, facts, level, actual, charged }) => ({
       savedID: id,
       productID: facts.variantId,
       product: facts.productId,
@@ -130,6 +134,7 @@ export function cartToWire(view: CartView, arrivals: Arrivals, language = view.l
       picture: facts.picture ?? null,
       quantity,
       gifts: [...gifts],
+      engraving,
       price: money(charged),
       actualPrice: money(actual),
       available: level.quantity,

@@ -1,3 +1,4 @@
+import type { EngravingRoom } from '@karat/sites/engraving.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import type { Site } from '../sites/port.ts'
 import type { Availability } from '../inventory/port.ts'
@@ -8,6 +9,13 @@ export interface MediaRef {
   width: number
   height: number
   blur: string
+}
+
+/** How a product may be engraved on a site: `charge` is what one unit costs more, in minor units before tax. */
+export interface EngravingTerms extends EngravingRoom {
+  /** How many working days more it takes. */
+  workingDays: number
+  charge: number
 }
 
 /** A product on a card; amounts in minor units. */
@@ -56,6 +64,8 @@ export interface VariantFacts {
   /** Empty where the product is in none. */
   collectionId: string
   picture: MediaRef | undefined
+  /** How it may be engraved on the site; null where it may not. */
+  engraving: EngravingTerms | null
 }
 
 /** A category's words in a language; `lang` and `introLang` are `en` where English stands in. */

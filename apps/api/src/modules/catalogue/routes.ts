@@ -102,7 +102,7 @@ export function catalogueRoutes(server: Server, { db, catalogue, pricing, invent
     })
     if (variants.length === 0) return undefined
     const lead = row.variants.find((variant) => variant.lead && priceByVariant.has(variant.id))?.id ?? variants[0]?.productID ?? ''
-    const { id: productId, collection, collectionId, collectionLang, lang, stones, ...rest } = row
+    const { id: productId, collection, collectionId, collectionLang, lang, stones, engraving, ...rest } = row
     const product = {
       ...rest,
       product: productId,
@@ -111,6 +111,7 @@ export function catalogueRoutes(server: Server, { db, catalogue, pricing, invent
       lead,
       stones: stones.map((stone) => ({ ...stone, ...gradeOf(stone.key) })),
       certificate: certificateOf(stones),
+      engraving: engraving && { ...engraving, charge: toMajor(engraving.charge, site.currency) },
       variants,
       rate: { version: rateVersion.version, at: rateVersion.at.toISOString() },
     }

@@ -1,6 +1,6 @@
 import { type Db, literal, named } from '../../kernel/db/db.ts'
 import type { Availability } from '../inventory/port.ts'
-import type { CategoryWords, CollectionWords, MediaRef, VariantFacts } from './port.ts'
+import type { CategoryWords, CollectionWords, EngravingTerms, MediaRef, VariantFacts } from './port.ts'
 
 /** The facts of a card that do not depend on rates or stock. */
 export interface CardFacts {
@@ -19,6 +19,9 @@ export interface CardFacts {
 
 /** `en` where a text fell back on English although another language was asked for as `$1`; else null. */
 const fallback = `case when t.language is null and $1 <> 'en' then 'en' end as lang`
+/** The terms of a product's engraving on the site that is asked for as `$2`; null where it is not offered there. */
+const engravingTerms = `case when d.engraving->'charges' ? $2 then
+  (d.engraving - 'charges') || jsonb_build_object('charge', d.engraving->'charges'->($2::text)) end as engraving`
 const translated = `left join product_translation t on t.product_id = d.id and t.language = $1`
 
 export function readCardFacts(db: Db, language: string, productIds: readonly string[]): Promise<CardFacts[]> {
@@ -103,6 +106,8 @@ export interface ProductRow {
   badge: string
   variants: { id: string; colour: string; purity: string; size: string; grossMg: number; netMg: number; lead: boolean }[]
   pictures: CardFacts['pictures']
+  /** How it may be engraved on the site; null where it may not. */
+  engraving: EngravingTerms | null
   /**
    * The 360° views: of the metal of the picture `{id}-hero` the photographs are `{id}-turn-000` and on, of another `{id}-turn-{colour}-000`.
    */
@@ -117,7 +122,7 @@ export async function readProduct(db: Db, subsite: string, language: string, key
     `select d.id, d.slug, d.kind, coalesce(t.name, d.name) as name, coalesce(t.subtitle, d.subtitle) as subtitle,
        coalesce(t.description, d.description) as description, coalesce(t.details, d.details) as details, coalesce(t.alt, d.alt) as alt, ${fallback},
        d.category_id as category, d.collection_id as "collectionId", coalesce(u.name, c.name) as collection,
-       case when u.language is null and $1 <> 'en' then 'en' end as "collectionLang", d.occasion, d.audience, d.stones, d.size_system as "sizeSystem", d.hallmarked, d.setting, d.made_in as "madeIn", d.badge,
+       case when u.language is null and $1 <> 'en' then 'en' end as "collectionLang", d.occasion, d.audience, d.stones, d.size_system as "sizeSystem", d.hallmarked, d.setting, d.made_in as "madeIn", d.badge, ${engravingTerms},
        (select jsonb_agg(jsonb_build_object('id', v.id, 'colour', v.colour, 'purity', v.purity, 'size', v.size, 'grossMg', v.gross_mg, 'netMg', v.net_mg, 'lead', v.lead) order by v.position)
           from variant v where v.product_id = d.id) as variants,
        coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'width', m.width, 'height', m.height, 'blur', m.blur, 'colour', p.colour, 'view', p.view) order by p.position, p.media_id)
@@ -146,7 +151,7 @@ export function readFacts(
     db,
     'variant_facts',
     `select v.id as "variantId", d.id as "productId", coalesce(t.name, d.name) as name, ${fallback}, d.slug, d.kind, v.metal, v.colour, v.purity, v.size, d.size_system as "sizeSystem",
-       v.gross_mg as "grossMg", v.net_mg as "netMg", d.category_id as "categoryId", coalesce(d.collection_id, '') as "collectionId",
+       v.gross_mg as "grossMg", v.net_mg as "netMg", d.category_id as "categoryId", coalesce(d.collection_id, '') as "collectionId", ${engravingTerms},
        (select jsonb_build_object('id', m.id, 'width', m.width, 'height', m.height, 'blur', m.blur) from product_media p join media m on m.id = p.media_id
          where p.product_id = d.id order by p.colour <> v.colour, p.position limit 1) as picture
      from variant v join product d on d.id = v.product_id ${translated}

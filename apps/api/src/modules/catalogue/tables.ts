@@ -1,4 +1,6 @@
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import type { EngravingScript } from '@karat/sites/engraving.ts'
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
 export type Names = Record<string, string>
 
@@ -54,34 +56,58 @@ export interface PieceStones {
   caratMilli: number
 }
 
-export const product = pgTable('product', {
-  id: text().primaryKey(),
-  slug: text().notNull().unique(),
-  kind: text({ enum: ['piece', 'accessory'] }).notNull(),
-  name: text().notNull(),
-  subtitle: text().notNull(),
-  description: text().notNull(),
-  details: jsonb().$type<string[]>().notNull(),
-  alt: text().notNull(),
-  categoryId: text('category_id')
-    .notNull()
-    .references(() => category.id),
-  collectionId: text('collection_id').references(() => collection.id),
-  occasion: text().notNull(),
-  audience: text().notNull(),
-  stone: text().notNull(),
-  stones: jsonb().$type<PieceStones[]>().notNull(),
-  sizeSystem: text('size_system').notNull(),
-  sites: jsonb().$type<string[]>().notNull(),
-  hallmarked: boolean().notNull(),
-  /** How its stones are held (`claw`, `bezel`); empty where unknown or where there are none. */
-  setting: text().notNull().default(''),
-  /** The code of the country of manufacture; empty where that is not known. */
-  madeIn: text('made_in').notNull().default(''),
-  badge: text().notNull(),
-  popularity: integer().notNull(),
-  createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull(),
-})
+/**
+ * How a product may be engraved: with so many letters (graphemes) of these scripts, which takes so many working days more.
+ * `charges` is what one unit costs more on each site that offers it, in minor units before tax.
+ */
+export interface ProductEngraving {
+  maxLetters: number
+  scripts: EngravingScript[]
+  workingDays: number
+  charges: Record<string, number>
+}
+
+/** Whether the column `engraving` is a `ProductEngraving`: products are written to the tables by other programs too. */
+const isEngraving = sql`engraving is null or coalesce(
+  jsonb_typeof(engraving->'charges') = 'object' and jsonb_typeof(engraving->'maxLetters') = 'number' and jsonb_typeof(engraving->'workingDays') = 'number'
+  and (engraving->>'maxLetters')::numeric between 1 and 60 and (engraving->>'workingDays')::numeric between 0 and 60
+  and engraving->'scripts' <@ '["latin", "devanagari", "arabic", "han"]' and jsonb_array_length(engraving->'scripts') > 0
+  and not jsonb_path_exists(engraving->'charges', '$.* ? (@.type() != "number" || @ < 0)'), false)`
+
+export const product = pgTable(
+  'product',
+  {
+    id: text().primaryKey(),
+    slug: text().notNull().unique(),
+    kind: text({ enum: ['piece', 'accessory'] }).notNull(),
+    name: text().notNull(),
+    subtitle: text().notNull(),
+    description: text().notNull(),
+    details: jsonb().$type<string[]>().notNull(),
+    alt: text().notNull(),
+    categoryId: text('category_id')
+      .notNull()
+      .references(() => category.id),
+    collectionId: text('collection_id').references(() => collection.id),
+    occasion: text().notNull(),
+    audience: text().notNull(),
+    stone: text().notNull(),
+    stones: jsonb().$type<PieceStones[]>().notNull(),
+    sizeSystem: text('size_system').notNull(),
+    sites: jsonb().$type<string[]>().notNull(),
+    hallmarked: boolean().notNull(),
+    /** How its stones are held (`claw`, `bezel`); empty where unknown or where there are none. */
+    setting: text().notNull().default(''),
+    /** The code of the country of manufacture; empty where that is not known. */
+    madeIn: text('made_in').notNull().default(''),
+    /** How it may be engraved; null where it may not. */
+    engraving: jsonb().$type<ProductEngraving>(),
+    badge: text().notNull(),
+    popularity: integer().notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull(),
+  },
+  () => [check('product_engraving', isEngraving)],
+)
 
 /** A product's texts in another language than English: all of them, so that no page mixes two. */
 export const productTranslation = pgTable(

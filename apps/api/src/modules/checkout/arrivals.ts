@@ -27,11 +27,18 @@ export function createArrivals({ delivery, stores, carts }: ArrivalParts) {
 
   /** The day on which a cart arrives by a way where the post code's usual transport takes `days`. */
   const arrivalBy = (view: CartView, way: DeliveryMethod, days: number) =>
-    delivery.arrival(view.site, daysToArrive(view, delivery.travel(way, days)), way)
+    delivery.arrival(
+      view.site,
+      daysToArrive(view, delivery.travel(way, days), (...work) => delivery.daysOfWork(view.site, ...work)),
+      way,
+    )
 
   /** The first day on which a cart waits in a store: the day of the order where all of it lies there, while the store is open. */
   const readyBy = (view: CartView, way: DeliveryMethod, store: Store, hasAll: boolean) =>
-    stores.openDay(store, hasAll ? delivery.arrival(view.site, 0, way) : arrivalBy(view, way, 0))
+    stores.openDay(
+      store,
+      hasAll && !view.lines.some(({ engraving }) => engraving !== '') ? delivery.arrival(view.site, 0, way) : arrivalBy(view, way, 0),
+    )
 
   return {
     carrierOf,

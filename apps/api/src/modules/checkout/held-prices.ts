@@ -16,7 +16,13 @@ export function createHeldPrices(clock: Clock) {
     const expiresAt = addMs(createdAt, view.site.quoteMinutes * durations.minute)
     const { cartId, fingerprint } = view
     const rateVersionId = view.rateVersion.versionId
-    const lines = view.lines.map(({ variantId, quantity, input, charged }) => ({ variantId, quantity, input, unitPrice: charged }))
+    const lines = view.lines.map(({ variantId, engraving, quantity, input, charged }) => ({
+      variantId,
+      ...(engraving === '' ? {} : { engraving }),
+      quantity,
+      input,
+      unitPrice: charged,
+    }))
     const promotions = view.promotions.map(({ promotion }) => promotion)
     const delivery = view.deliveryMethods
     await withCommit(

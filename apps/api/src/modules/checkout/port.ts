@@ -2,9 +2,10 @@ import type { PriceInput } from '@karat/pricing/types.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import type { OrderFacts } from '../orders/port.ts'
 
-/** A line of a held price: the variant, its quantity, and all inputs of its price. */
+/** A line of a held price: the variant, what it is engraved with where it is, its quantity, and all inputs of its price. */
 export interface QuotedLine {
   variantId: string
+  engraving?: string
   quantity: number
   input: PriceInput
   unitPrice: number

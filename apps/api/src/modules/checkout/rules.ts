@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sum, toMajor } from '@karat/money/money.ts'
+import { engravingProblem } from '@karat/sites/engraving.ts'
 import { costsMore, lossesOf } from '@karat/pricing/shown.ts'
 import { priceUnit } from '@karat/pricing/price.ts'
 import type { SiteRules } from '@karat/pricing/types.ts'
@@ -11,14 +12,16 @@ import type { Site } from '../sites/port.ts'
 import type { QuotedLine } from './port.ts'
 
 /**
- * A hash of an order's contents: variants, quantities, held price, total, addresses, gift, delivery method, language,
+ * A hash of an order's contents: variants, what they are engraved with, quantities, held price, total, addresses, gift, delivery method, language,
  * promotions, credit, gift cards that pay and those that are bought. The payment method is not part of it.
  */
 export function orderFingerprint(view: CartView, language: string): string {
   const { address, deliveryMethod, amounts, held, promotions, tenders } = view
-  const lines = view.lines.map((line) => [line.variantId, line.quantity, line.charged]).toSorted()
+  const lines = view.lines
+    .map((line) => [line.variantId, line.quantity, line.charged, ...(line.engraving === '' ? [] : [line.engraving])])
+    .toSorted()
   const gifts = view.lines
-    .map((line) => [line.variantId, line.gifts.map((gift) => sortedFields(gift))] as const)
+    .map((line) => [`${line.variantId}${line.engraving}`, line.gifts.map((gift) => sortedFields(gift))] as const)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
   const content = [
     lines,
@@ -69,6 +72,16 @@ export function refuseLostCode({ refusedCodes, shown }: Pick<CartView, 'refusedC
   if (lost) throw new AppError({ code: `promotion_${lost.refusal.reason}`, field: 'couponCode', details: { couponCode: lost.code } })
 }
 
+/** Refuses an order of a piece that is not engraved any more, or not with its words: the product changed since it came into the cart. */
+export function refuseEngraving({ lines }: Pick<CartView, 'lines'>): void {
+  const lost = lines.find(
+    ({ engraving, facts }) => engraving !== '' && (!facts.engraving || engravingProblem(engraving, facts.engraving) !== undefined),
+  )
+  if (!lost) return
+  const { variantId: productID, facts, engraving } = lost
+  throw new AppError({ code: 'engraving_unavailable', field: 'items', details: { productID, name: facts.name, engraving } })
+}
+
 /** What changed of a cart's money since its shopper was shown it, and what is to pay now; amounts in major units. */
 export function totalChange({ shown, shows, site, amounts }: Pick<CartView, 'shown' | 'shows' | 'site' | 'amounts'>) {
   const money = (amount: number) => toMajor(amount, site.currency)
@@ -110,8 +123,18 @@ export function cashRefusal(
   return carrier?.serviceable && carrier.cod ? '' : 'not_here'
 }
 
-/** The days until a cart arrives: the time to make its slowest product, a day for packing, then the days that it travels. */
-export function daysToArrive(view: Pick<CartView, 'lines'>, travelDays: number): number {
-  const making = Math.max(0, ...view.lines.map((line) => (line.level.availability === 'made_to_order' ? line.level.leadDays : 0)))
-  return making + travelDays + 1
+/**
+ * The days until a cart arrives: the time to make and engrave its slowest product, a day for packing, then the days that it travels.
+ * `daysOfWork` says how many days so many working days take that begin after a number of days.
+ */
+export function daysToArrive(
+  view: Pick<CartView, 'lines'>,
+  travelDays: number,
+  daysOfWork: (workingDays: number, after: number) => number,
+): number {
+  const ready = view.lines.map(({ level, engraving, facts }) => {
+    const made = level.availability === 'made_to_order' ? level.leadDays : 0
+    return made + (engraving === '' ? 0 : daysOfWork(facts.engraving?.workingDays ?? 0, made))
+  })
+  return Math.max(0, ...ready) + travelDays + 1
 }

@@ -1,3 +1,5 @@
+import { sum } from '@karat/money/money.ts'
+import { engravingCharge, withEngraving } from '@karat/pricing/engraving.ts'
 import { readWay, acceptsWay } from '@karat/sites/way-to-pay.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { type Db, transact } from '../../kernel/db/db.ts'
@@ -22,6 +24,7 @@ import {
   isEmpty,
   languageOf,
   losesTender,
+  refuseEngraving,
   movedTooFar,
   refuseHigherTotal,
   refuseLostCode,
@@ -128,12 +131,19 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
     const { held, address } = view
     if (!held) throw new AppError({ code: 'quote_missing' })
     if (!address) throw new AppError({ code: 'address_missing', field: 'shipping' })
-    const outcome = await inventory.reserve(tx, view.site.code, view.lines, address.storeId)
+    // Lines of a variant with other words on them share its stock.
+    const wanted = [...Map.groupBy(view.lines, ({ variantId }) => variantId)].map(([variantId, ofVariant]) => ({
+      variantId,
+      quantity: sum(ofVariant.map(({ quantity }) => quantity)),
+    }))
+    const outcome = await inventory.reserve(tx, view.site.code, wanted, address.storeId)
     if ('short' in outcome) return outOfStock(view, tx)(outcome.short)
     // Gift cards travel by mail: where nothing else is bought, the address is only whom the receipt is for.
     const carrier = view.lines.length > 0 ? await carrierOf(tx, view) : undefined
     if (view.lines.length > 0 && !carrier?.serviceable) throw new AppError({ code: 'unserviceable', field: 'shipping.Zip' })
     const { reserved: taken } = outcome
+    const left = new Map([...taken].map(([variantId, places]) => [variantId, [...places]]))
+    const takenFor = ({ variantId, quantity }: { variantId: string; quantity: number }) => left.get(variantId)?.splice(0, quantity) ?? []
     const promisedFor = carrier ? await promisedDay(tx, view, { days: carrier.days, taken }) : null
     const order = await orders.create(tx, {
       buyer,
@@ -155,7 +165,8 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
         breakup: line.breakup,
         units: line.units,
         gifts: line.gifts,
-        taken: taken.get(line.variantId) ?? [],
+        engraving: line.engraving,
+        taken: takenFor(line),
       })),
       promotions: view.promotions.map(({ promotion, saved }) => ({ id: promotion.id, code: promotion.code ?? '', saved })),
       tenders: view.tenders,
@@ -207,7 +218,10 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
     if (!held || held.expiresAt > paidAt) return undefined
     const ids = held.lines.map((line) => line.variantId)
     const currentInputs = await pricing.inputs(tx, site, await pricing.rateVersion(tx, site), ids)
-    const lines = held.lines.map((line) => ({ ...line, input: currentInputs.get(line.variantId) ?? line.input }))
+    const lines = held.lines.map((line) => {
+      const input = currentInputs.get(line.variantId)
+      return { ...line, input: input ? withEngraving(input, engravingCharge(line.input)) : line.input }
+    })
     return movedTooFar(totalOf(site.rules, held.lines), totalOf(site.rules, lines)) ? 'price_review' : undefined
   }
 
@@ -268,6 +282,7 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
           if (isEmpty(cart)) throw new AppError({ code: 'bag_empty', field: 'cartID' })
           // The order stores today's product names, in the language of the purchase.
           const view = await withHold(tx, await carts.inLanguage(tx, cart, language))
+          refuseEngraving(view)
           refuseLostCode(view)
           refuseHigherTotal(view, request.payable)
           await checkGateway(tx, view, gateway)

@@ -36,6 +36,8 @@ export interface Delivery {
   check(db: Db, site: Site, postcode: string): Promise<Result<Service & { postcode: string }>>
   /** The day (`2026-11-25`) on which something arrives that needs this many days from now, a day more after the way's hour. */
   arrival(site: Site, days: number, way?: Pick<DeliveryMethod, 'cutOff'>): string
+  /** How many days so many working days of a site take that begin `after` days from now; Saturdays and Sundays are none. */
+  daysOfWork(site: Site, workingDays: number, after: number): number
   /** Where a post code of a country lies; a failure where it is none. No states where that is not known. */
   area(db: Db, country: string, postcode: string): Promise<Result<Area & { postcode: string }>>
   /** Normalises an address, or names the invalid field. One that something is sent to, as to `shipping`, must be of the site and served. */

@@ -21,12 +21,14 @@ export function deliveryRoutes(server: Server, { db, catalogue, inventory, deliv
     success(unwrap(await delivery.area(db, params.country, params.postcode))),
   )
 
-  route(server, calls, 'GET /api/products/:id/pincode/:pincode', async ({ site }, { params }) => {
+  route(server, calls, 'GET /api/products/:id/pincode/:pincode', async ({ site }, { params, query }) => {
     const variantId = (await catalogue.resolveVariant(db, params.id)) ?? throwFailure('unknown_product', 'id')
     const { postcode, serviceable, cod, days } = unwrap(await delivery.check(db, site, params.pincode))
     const level = (await inventory.levels(db, site.code, [variantId])).get(variantId)
     const making = level?.availability === 'made_to_order' ? level.leadDays : 0
-    const total = days + making + 1
+    const facts = query.engraved && (await catalogue.facts(db, site, 'en', [variantId])).get(variantId)
+    const engraving = facts ? delivery.daysOfWork(site, facts.engraving?.workingDays ?? 0, making) : 0
+    const total = days + making + engraving + 1
     return success({
       pincode: postcode,
       serviceable,

@@ -33,6 +33,17 @@ export function readState(states: readonly { country?: string; code: string; nam
   return states.find(({ code }) => code === other)?.code
 }
 
+/** How many days so many working days take that follow a day (`2026-11-27`); Saturdays and Sundays are none. */
+export function workDays(day: string, workingDays: number): number {
+  const [noon, aDay] = [Date.parse(`${day}T12:00:00Z`), 86_400_000]
+  let days = 0
+  for (let worked = 0; worked < workingDays;) {
+    days += 1
+    if (new Date(noon + days * aDay).getUTCDay() % 6 !== 0) worked += 1
+  }
+  return days
+}
+
 /**
  * An address line by line as its country writes it (`rule`); the country's own name comes last, in a language.
  * `state` is the state's name in the language.

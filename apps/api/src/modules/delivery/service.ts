@@ -8,7 +8,7 @@ import { readPostcode } from '@karat/sites/address.ts'
 import { countryDefaults } from '@karat/sites/countries.ts'
 import type { Sites } from '../sites/port.ts'
 import type { Area, Delivery } from './port.ts'
-import { linesOf, normalise, orUsual, readCountry, readState, takes, travel, waysTo } from './rules.ts'
+import { linesOf, normalise, orUsual, readCountry, readState, takes, travel, waysTo, workDays } from './rules.ts'
 import { deleteMethod, writeMethod, readArea, readCarrier, readMethods, readRule, readSalesTax, readStates } from './store.ts'
 
 /** The area of a post code that no row covers. */
@@ -44,6 +44,9 @@ export function createDelivery(sites: Sites, cache: Cache, clock: Clock): Delive
       const now = clock.now()
       const isLate = way?.cutOff != null && now > momentIn(site.timeZone, dayIn(site.timeZone, now), way.cutOff)
       return dayIn(site.timeZone, addMs(now, (isLate ? days + 1 : days) * durations.day))
+    },
+    daysOfWork(site, workingDays, after) {
+      return workDays(dayIn(site.timeZone, addMs(clock.now(), after * durations.day)), workingDays)
     },
     async readPlace(db, site, place, field, isSentThere = field === 'shipping') {
       const country = readCountry(place.country)

@@ -30,6 +30,7 @@ export interface UnitOnDocument {
   netMg: number
   stones: DocumentStones[]
   huids: string[]
+  engraving?: string
   breakup: Breakup
   rateAt: string | null
   charges: { code: 'delivery' | 'wrap'; beforeTax: Minor; tax: Minor }[]
@@ -94,6 +95,7 @@ export function lineOf(unit: UnitOnDocument, site: Site, gst: GstPlace | undefin
     sizeSystem: unit.sizeSystem,
     hsn: gst ? hsnOf({ metal, category, stones }) : '',
     huids: unit.huids,
+    ...(unit.engraving ? { engraving: unit.engraving } : {}),
     grossMg: unit.grossMg,
     netMg: unit.netMg,
     parts,

@@ -18,6 +18,7 @@ function piece(line: DocumentLine, { site }: DocumentFigures, words: Words, with
     text(line.name, styles.bold),
     ...said(words, ({ language }) => optionWords(site.ringSystem, language, line)).map((chosen) => text(chosen, styles.soft)),
     text(line.code, styles.soft),
+    line.engraving && first ? text(`${first.word('mail.engraving')}: ${line.engraving}`) : null,
     line.huids.length > 0 ? text(`HUID ${line.huids.join(', ')}`) : null,
     ...(withGift && gift && first
       ? [

@@ -140,7 +140,7 @@ function totals({ totals: all }: DocumentFigures, words: Words): ReactNode {
   )
 }
 
-function terms({ kind, hallmarked, returnDays, house, supplier, placeOfSupply }: DocumentFigures, words: Words): ReactNode {
+function terms({ kind, hallmarked, returnDays, lines: pieces, house, supplier, placeOfSupply }: DocumentFigures, words: Words): ReactNode {
   const correction = kind === 'credit_note'
   const lines = (say: (words: DocumentWords) => string) => said(words, say).map((line) => paragraph(line, styles.soft, { marginBottom: 2 }))
   return createElement(
@@ -151,6 +151,9 @@ function terms({ kind, hallmarked, returnDays, house, supplier, placeOfSupply }:
       ...(kind === 'certificate' ? lines(({ word }) => word('doc.weighed')) : []),
       ...(hallmarked && !correction ? lines(({ word }) => word('doc.purity')) : []),
       ...(returnDays > 0 && !correction ? lines(({ word }) => word('doc.returns', { days: returnDays })) : []),
+      ...(returnDays > 0 && !correction && pieces.some(({ engraving }) => engraving)
+        ? lines(({ word }) => word('doc.returnsEngraved'))
+        : []),
       ...(placeOfSupply && !correction ? lines(({ word }) => word('doc.certified')) : []),
       ...(house.email ? lines(({ word }) => word('doc.questions', { email: house.email })) : []),
     ),

@@ -54,6 +54,8 @@ export interface DocumentLine {
   /** The code of goods that the tax office asks for; empty where it asks for none. */
   hsn: string
   huids: string[]
+  /** What it is engraved with; missing for nothing. */
+  engraving?: string
   grossMg: number
   netMg: number
   /** Its stones; of certificates alone. */

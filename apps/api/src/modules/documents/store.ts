@@ -30,12 +30,12 @@ export async function readOrderFacts(tx: Db, orderId: string): Promise<OrderOnDo
 
 interface UnitRow extends Omit<
   UnitOnDocument,
-  'metal' | 'purity' | 'colour' | 'size' | 'sizeSystem' | 'grossMg' | 'netMg' | 'rateAt' | 'stones'
+  'metal' | 'purity' | 'colour' | 'size' | 'sizeSystem' | 'grossMg' | 'netMg' | 'rateAt' | 'stones' | 'engraving'
 > {
   stones: Pick<Stones, 'key' | 'type' | 'shape' | 'count' | 'caratMilli'>[]
   grossMg: number | null
   netMg: number | null
-  options: Pick<UnitOnDocument, 'metal' | 'purity' | 'colour' | 'size' | 'grossMg' | 'netMg'> & { sizeSystem?: string }
+  options: Pick<UnitOnDocument, 'metal' | 'purity' | 'colour' | 'size' | 'grossMg' | 'netMg' | 'engraving'> & { sizeSystem?: string }
   breakup: Breakup
   rateAt: string | null
 }

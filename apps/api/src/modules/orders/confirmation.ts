@@ -93,6 +93,7 @@ function sections(order: OrderView, { site, lines }: Confirmation): MailSection[
     return [
       item.name,
       optionWords(site.profile.ringSystem, language, item.options),
+      ...(item.options.engraving ? ([[t(language, 'mail.engraving'), item.options.engraving]] satisfies MailSection['rows']) : []),
       t(language, 'mail.line', { count, price: money(unitPrice), sum: money(before) }),
       ...(discount > 0 ? [t(language, 'mail.lineOffers', { discount: money(discount), sum: money(total) })] : []),
       ...giftRows(language, item.gifts),

@@ -20,6 +20,9 @@ import { readCards, setOrderState } from './cards/store.ts'
 import { readUnits, setHuids, type UnitFacts } from './units/store.ts'
 import { areHuidsTaken } from './huids/store.ts'
 
+/** The states of a piece on which nobody has worked yet: one that is engraved may still be sold to others. */
+const beforeWork: ReadonlySet<UnitState> = new Set(['placed', 'on_hold', 'confirmed'])
+
 /** The moves that staff make; all others happen by themselves or belong to the shopper. */
 export type StaffMove = Extract<
   UnitMove,
@@ -169,7 +172,9 @@ export function createMoves(db: Db, { clock, inventory, events, documents, deliv
       await giveBack(
         tx,
         order,
-        moving.map((unit) => (unit.from === 'rto_received' ? toHouse(unit) : unit)),
+        moving
+          .filter(({ isEngraved, from, askedIn }) => !isEngraved || beforeWork.has(askedIn ?? from))
+          .map((unit) => (unit.from === 'rto_received' ? toHouse(unit) : unit)),
       )
     const unitIds = moving.map(({ id }) => id)
     const told = toldMoves.find((move) => move === name)

@@ -51,6 +51,8 @@ export interface OrderItemOptions {
   lang?: string
   /** Its category's id; missing in older orders. */
   category?: string
+  /** What it is engraved with; missing for nothing. */
+  engraving?: string
 }
 
 /** A product of which a piece was delivered to a customer, as it was bought last. */
@@ -71,6 +73,8 @@ export interface NewOrderItem {
   units: PricedUnit[]
   /** One for each unit. */
   gifts: Gifts
+  /** What each unit is engraved with; empty for nothing. */
+  engraving: string
   /** Where the pieces that were taken from stock lay, the first units first. */
   taken: readonly StockPlace[]
 }

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { PricedUnit } from '@karat/pricing/totals.ts'
 import { addMs, dayIn, durations, lastDay } from '../../kernel/clock.ts'
 import type { CartTender } from '../cart/port.ts'
-import type { VariantFacts } from '../catalogue/port.ts'
 import type { GatewayAnswer } from '../payments/port.ts'
 import { reviewedStates } from './machines/unit.ts'
 import type { NewOrder, NewOrderItem, OrderAmounts, OrderItemOptions, OrderState, RevisionWait } from './port.ts'
@@ -65,20 +64,11 @@ export function mayRead(
   return addMs(order.createdAt, openMinutes * durations.minute) > now
 }
 
-/** The options and weights of an item as it is bought. */
-export function optionsOf({
-  metal,
-  purity,
-  colour,
-  size,
-  grossMg,
-  netMg,
-  sizeSystem,
-  picture,
-  lang,
-  categoryId: category,
-}: VariantFacts): OrderItemOptions {
-  return { category, metal, purity, colour, size, grossMg, netMg, sizeSystem, mediaId: picture?.id ?? '', ...(lang ? { lang } : {}) }
+/** The options and weights of an item as it is bought, and what it is engraved with. */
+export function optionsOf({ facts, engraving }: Pick<NewOrderItem, 'facts' | 'engraving'>): OrderItemOptions {
+  const { metal, purity, colour, size, grossMg, netMg, sizeSystem, picture, lang, categoryId: category } = facts
+  const more = { ...(lang ? { lang } : {}), ...(engraving === '' ? {} : { engraving }) }
+  return { category, metal, purity, colour, size, grossMg, netMg, sizeSystem, mediaId: picture?.id ?? '', ...more }
 }
 
 /** The rows of an order's units and of what promotions and charges change, for items that have their ids. */

@@ -136,7 +136,7 @@ export function createOrders(
         variantId: item.facts.variantId,
         productId: item.facts.productId,
         name: item.facts.name,
-        options: optionsOf(item.facts),
+        options: optionsOf(item),
         quantity: item.quantity,
         unitPrice: item.unitPrice,
         breakup: item.units[0]?.breakup ?? item.breakup,

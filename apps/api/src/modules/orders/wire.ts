@@ -31,8 +31,8 @@ export function boughtToWire(
   ordered: string,
   language: string,
 ) {
-  const { purity, colour, size, sizeSystem = 'choice', mediaId, lang = ordered } = options
-  return { productID: variantId, name, ...langField(lang === language ? null : lang), purity, colour, size, sizeSystem, mediaId }
+  const { purity, colour, size, sizeSystem = 'choice', mediaId, lang = ordered, engraving = '' } = options
+  return { productID: variantId, name, ...langField(lang === language ? null : lang), purity, colour, size, sizeSystem, mediaId, engraving }
 }
 
 const isoTime = (at: string | null) => (at === null ? null : new Date(at).toISOString())

@@ -28,8 +28,12 @@ export interface Pricing {
   inputs(db: Db, site: Site, rateVersion: RateVersion, variantIds: readonly string[]): Promise<Map<string, PriceInput>>
   /** The same for every variant of a product. */
   inputsOfProduct(db: Db, site: Site, rateVersion: RateVersion, productId: string): Promise<PricedVariant[]>
-  /** The breakup of one unit (A-18). */
-  breakup(site: Site, variantId: string, destination?: Destination): Promise<{ breakup: Breakup; rateVersion: RateVersion } | undefined>
+  /** The breakup of one unit (A-18), engraved for `engraving` more (minor units before tax) where that is given. */
+  breakup(
+    site: Site,
+    variantId: string,
+    more?: { destination?: Destination; engraving?: number },
+  ): Promise<{ breakup: Breakup; rateVersion: RateVersion } | undefined>
   /**
    * Publishes a new rate version. A rate outside its metal's plausible band is always refused, and one far from the
    * last needs a second person's approval. Writes the site's listing anew beside the one that is read and switches to it in one

@@ -5,6 +5,7 @@ import { accountSuccess, type Server, success } from '../../kernel/http.ts'
 import { throwFailure } from '../../kernel/result.ts'
 import { route } from '../../kernel/route.ts'
 import type { Catalogue } from '../catalogue/port.ts'
+import type { Site } from '../sites/port.ts'
 import type { Pricing } from './port.ts'
 import { rowsToWire } from './wire.ts'
 
@@ -16,11 +17,19 @@ export interface PricingRouteParts {
 
 /** The account service's route: the price breakup. */
 export function priceRoutes(server: Server, { db, pricing, catalogue }: PricingRouteParts): void {
-  route(server, calls, 'POST /account/products/price/:id', async ({ site }, { params }) => {
+  /** What the engraving of a variant costs before tax, minor units. */
+  async function engravingOf(site: Site, language: string, variantId: string): Promise<number> {
+    const facts = (await catalogue.facts(db, site, language, [variantId])).get(variantId) ?? throwFailure('unknown_product', 'id')
+    return facts.engraving?.charge ?? throwFailure('engraving_unavailable', 'engraved')
+  }
+
+  route(server, calls, 'POST /account/products/price/:id', async ({ site, language }, { params, body }) => {
     // Pages ask by the id of a variant, which is its price's too; the name of a product's address has to be looked up first.
-    const own = await pricing.breakup(site, params.id)
+    const own = body?.engraved ? undefined : await pricing.breakup(site, params.id)
     const variantId = own ? params.id : ((await catalogue.resolveVariant(db, params.id)) ?? throwFailure('unknown_product', 'id'))
-    const { breakup, rateVersion } = own ?? (await pricing.breakup(site, variantId)) ?? throwFailure('unknown_product', 'id')
+    const engraving = body?.engraved ? await engravingOf(site, language, variantId) : 0
+    const priced = own ?? (await pricing.breakup(site, variantId, { engraving }))
+    const { breakup, rateVersion } = priced ?? throwFailure('unknown_product', 'id')
     const money = (amount: number) => toMajor(amount, breakup.currency)
     return accountSuccess({
       productID: variantId,

@@ -1,3 +1,4 @@
+import { withEngraving } from '@karat/pricing/engraving.ts'
 import { priceUnit } from '@karat/pricing/price.ts'
 import type { PriceInput } from '@karat/pricing/types.ts'
 import type { Cache } from '../../kernel/cache.ts'
@@ -74,13 +75,13 @@ export function createPricing(
         return input ? [{ variantId: row.variantId, productId: row.productId, input }] : []
       })
     },
-    async breakup(site, variantId, destination) {
+    async breakup(site, variantId, { destination, engraving = 0 } = {}) {
       const [current, [row]] = await onOneConnection(db, (one) =>
         Promise.all([rateVersion(one, site), readInputs(one, site.code, [variantId])]),
       )
       if (row) noteRead([`product:${row.productId}`])
       const input = row && toInput(row, current)
-      return input && { breakup: priceUnit(input, site.rules, destination), rateVersion: current }
+      return input && { breakup: priceUnit(withEngraving(input, engraving), site.rules, destination), rateVersion: current }
     },
     async publish(site, { rates, by, approvedBy }) {
       const published = await transactWithoutTimeouts(db, async (tx) => {

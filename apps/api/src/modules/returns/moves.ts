@@ -259,7 +259,7 @@ export function createReturnMoves(parts: ReturnMoveParts) {
       if (name === 'send-back' || (hasEnded(to) && to !== 'closed')) await give(left)
       const after: ReturnFacts = { ...facts, ...change, deadline: change.deadline ?? null }
       const passed = soundStates.includes(facts.state)
-      const restock = idsOf(left.filter(({ reason: why }) => passed && reasonRules[why].restock))
+      const restock = idsOf(left.filter(({ reason: why, options }) => passed && reasonRules[why].restock && !options.engraving))
       if (name === 'send') await send(tx, order, after, left, made, now)
       if (facts.state === 'resent') {
         const isNew = after.resolution === 'replacement'

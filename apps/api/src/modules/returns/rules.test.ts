@@ -23,7 +23,13 @@ import {
 const india = { returnDays: 15, timeZone: 'Asia/Kolkata' }
 const all: readonly Resolution[] = ['refund', 'store_credit', 'replacement', 'repair', 'exchange']
 const now = new Date('2026-11-21T10:00:00Z')
-const piece = { state: 'delivered', kind: 'piece', categoryId: 'rings', deliveredAt: new Date('2026-11-20T10:00:00Z') } as const
+const piece = {
+  state: 'delivered',
+  kind: 'piece',
+  categoryId: 'rings',
+  deliveredAt: new Date('2026-11-20T10:00:00Z'),
+  options: {},
+} as unknown as OrderedPiece
 
 describe('whether a piece may come back [C-36]', () => {
   const of = (more: object, at = now) => eligibility({ ...piece, ...more }, india, at)

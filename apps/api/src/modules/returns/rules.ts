@@ -49,7 +49,7 @@ export const mostMissed = 3
 /** The categories of pieces that come back for a fault alone. */
 const keptCategories = new Set(['coins'])
 
-export type WhyNot = '' | 'not_delivered' | 'window_over' | 'coin' | 'accessory' | 'open' | 'returned' | 'cancelled'
+export type WhyNot = '' | 'not_delivered' | 'window_over' | 'coin' | 'engraved' | 'accessory' | 'open' | 'returned' | 'cancelled'
 
 /** Whether a piece may come back, and until when. `exchange`: only to be exchanged. */
 export interface Eligibility {
@@ -65,7 +65,7 @@ const daysBetween = (from: string, to: string) =>
 
 /** Whether a piece may come back at a moment by the rules of its site. */
 export function eligibility(
-  { state, kind, categoryId, deliveredAt }: Pick<OrderedPiece, 'state' | 'kind' | 'categoryId' | 'deliveredAt'>,
+  { state, kind, categoryId, deliveredAt, options }: Pick<OrderedPiece, 'state' | 'kind' | 'categoryId' | 'deliveredAt' | 'options'>,
   { returnDays, timeZone }: { returnDays: number; timeZone: string },
   now: Date,
 ): Eligibility {
@@ -80,6 +80,8 @@ export function eligibility(
   if (kind !== 'piece') return no('accessory')
   if (left < 0) return { ...no('window_over'), returnable: 'exchange' }
   if (keptCategories.has(categoryId)) return { returnable: 'fault', why: 'coin', until, daysLeft: left }
+  // Nobody else can be sold it; a fault is the house's, and what it is made of may be exchanged.
+  if (options.engraving) return { returnable: 'fault', why: 'engraved', until, daysLeft: left }
   return { returnable: 'yes', why: '', until, daysLeft: left }
 }
 

@@ -55,7 +55,8 @@ export function createWeighing(db: Db, parts: WeighingParts) {
   async function reckon(tx: Db, order: OrderFacts, site: Site, piece: MadePiece, weighed: WeighedPiece): Promise<Reckoned> {
     const prices = (await readPrices(tx, order.id)) ?? throwFailure('unknown_order', 'number')
     const { unitId, variantId, productId, options, breakup, adjustments } = piece
-    const input = (await readLastInput(tx, unitId)) ?? prices.lines?.find((line) => line.variantId === variantId)?.input
+    const held = prices.lines?.find((line) => line.variantId === variantId && line.engraving === options.engraving)
+    const input = (await readLastInput(tx, unitId)) ?? held?.input
     const facts = (await catalogue.facts(tx, site, order.language, [variantId])).get(variantId)
     if (!input) return throwFailure('revision_prices_gone', 'unit')
     const { grossMg, netMg } = weighed

@@ -16,7 +16,10 @@ export function readCards(db: Db, orderId: string): Promise<OrderCard[]> {
 /** What an order bought of its cart, being read: lines, and gift cards by their ids in the cart. */
 export function boughtWith(tx: Db, { id, hasCards }: OrderFacts) {
   const cardIds = hasCards ? readCards(tx, id).then((cards) => cards.map(({ cartCardId }) => cartCardId)) : Promise.resolve([])
-  return { items: readItems(tx, id), cardIds }
+  const items = readItems(tx, id).then((rows) =>
+    rows.map(({ variantId, quantity, options }) => ({ variantId, quantity, engraving: options.engraving ?? '' })),
+  )
+  return { items, cardIds }
 }
 
 export async function setCardState(tx: Db, id: string, state: CardState): Promise<void> {

@@ -16,6 +16,8 @@ export interface UnitFacts {
   fromStock: boolean
   /** The store that it was taken from; null for the house's own stock. */
   storeId: string | null
+  /** Whether it is engraved for its buyer, so that nobody else can be sold it. */
+  isEngraved: boolean
   /** Where its cancellation was asked for, while staff decide; null else. */
   askedIn: UnitState | null
 }
@@ -27,6 +29,7 @@ export const readUnits = (tx: Db, orderId: string) =>
     'order_units',
     `select u.id, u.item_id as "itemId", i.product_id as "productId", i.variant_id as "variantId", u.position, u.state,
        row_number() over (partition by u.item_id order by u.position) <= i.stock_taken as "fromStock", u.store_id as "storeId",
+       i.options ? 'engraving' as "isEngraved",
        case u.state when 'cancel_requested' then (select e."from" from order_event e where e.order_id = u.order_id and e.unit_id = u.id and e."to" = 'cancel_requested'
          order by e.at desc, e.id desc limit 1) end as "askedIn"
      from order_unit u join order_item i on i.id = u.item_id where u.order_id = $1 order by u.position`,

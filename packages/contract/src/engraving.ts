@@ -1,0 +1,19 @@
+import { engravingScripts } from '@karat/sites/engraving.ts'
+import { z } from 'zod'
+import { text } from './input.ts'
+import { amount } from './envelope.ts'
+
+/** How a piece may be engraved: with so many letters (as readers count them) of these scripts; what one unit costs more, before tax, and how many working days more it takes. */
+export const engravingTerms = z.object({
+  maxLetters: z.number().int(),
+  scripts: z.array(z.enum(engravingScripts)).readonly(),
+  workingDays: z.number().int(),
+  charge: amount,
+})
+export type EngravingTerms = z.infer<typeof engravingTerms>
+
+/** Words to engrave as they were typed; null and empty mean none. What a piece has room for is the product's to say. */
+export const engraving = z
+  .union([text(200), z.null()])
+  .optional()
+  .transform((words) => (words === null ? '' : words))

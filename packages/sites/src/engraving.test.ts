@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { engravedWords, engravingProblem, engravingScripts, lettersIn } from './engraving.ts'
+
+const room = { maxLetters: 16, scripts: ['latin', 'devanagari', 'arabic'] } as const
+
+describe('the words of an engraving', () => {
+  test.each([
+    ['composed, whichever way they were typed', 'Rene\u0301', 'René'],
+    ['without marks that nobody sees', '\u200EA\u202A & \u2066R\u00AD\uFEFF', 'A & R'],
+    ['with every blank as one space', ' A\u00A0 \u3000 R ', 'A R'],
+    ['without joiners between Latin letters', 'A\u200DR\u200C', 'AR'],
+    ['with the joiners that words are spelled with', 'می\u200Cخواهم', 'می\u200Cخواهم'],
+    ['with characters of full width as usual ones', 'Ａ＆Ｒ ２１', 'A&R 21'],
+    ['with one kind of heart and dash', 'A ❤\uFE0F R – S', 'A ♥ R - S'],
+    ['empty where nothing was typed', ' \u200B ', ''],
+  ])('are %s', (_, typed, words) => {
+    expect(engravedWords(typed)).toBe(words)
+  })
+  test('stay as they are when they are read again, and have nothing invisible at their ends', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 30 }), (typed) => {
+        const words = engravedWords(typed)
+        expect(engravedWords(words)).toBe(words)
+        expect(words).toBe(words.trim())
+        expect(words).toBe(words.normalize('NFC'))
+      }),
+    )
+  })
+})
+
+describe('whether words can be engraved', () => {
+  test.each(['A & R 21.11.26', 'आरव ♥ मीरा', 'محبّة ٢٠٢٦', 'Đặng', '14.02.2026', 'क्ष्म्य', ''])('%j can', (words) => {
+    expect(engravingProblem(words, room)).toBeUndefined()
+  })
+  test.each([
+    ['Анна', ['А', 'н', 'а']],
+    ['A 🙂 B', ['🙂']],
+    ['<b>', ['<', '>']],
+    ['漢字', ['漢', '字']],
+    ['2×2', ['×']],
+    ['x\u0306', ['x\u0306']],
+    [`क${'्'.repeat(12)}`, [`क${'्'.repeat(12)}`]],
+  ])('%j names the letters that the engraver does not have, each once', (words, letters) => {
+    expect(engravingProblem(words, room)).toEqual({ reason: 'letters', letters })
+  })
+  test('letters count as readers count them', () => {
+    expect(lettersIn('मीरा')).toEqual(['मी', 'रा'])
+    expect(engravingProblem('मी'.repeat(16), room)).toBeUndefined()
+    expect(engravingProblem('मी'.repeat(17), room)).toEqual({ reason: 'too_long', letters: 17, most: 16 })
+  })
+  test('a script that the engraver does not have is refused', () => {
+    expect(engravingProblem('मीरा', { maxLetters: 16, scripts: ['latin'] })).toMatchObject({ reason: 'letters' })
+    expect(engravingProblem('福', { maxLetters: 16, scripts: ['han'] })).toBeUndefined()
+  })
+  test('of any words: none pass that are too long or have a letter of another script', () => {
+    const letters = fc.string({ unit: fc.constantFrom(...'AzéÑ&7.♥मीراЖ漢🙂'), maxLength: 24 })
+    fc.assert(
+      fc.property(
+        letters,
+        fc.subarray([...engravingScripts], { minLength: 1 }),
+        fc.integer({ min: 1, max: 20 }),
+        (typed, scripts, maxLetters) => {
+          const words = engravedWords(typed)
+          const refused = engravingProblem(words, { maxLetters, scripts })
+          const known = [
+            scripts.includes('latin') ? 'AzéÑ' : '',
+            scripts.includes('devanagari') ? 'मी' : '',
+            scripts.includes('arabic') ? 'را' : '',
+            scripts.includes('han') ? '漢' : '',
+            '&7.♥',
+          ].join('')
+          const isKnown = [...words].every((letter) => known.includes(letter))
+          expect(refused === undefined).toBe(isKnown && lettersIn(words).length <= maxLetters)
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,54 @@
+import { visibleText } from './typed.ts'
+
+/** The scripts that an engraver may have letters of. Digits 0 to 9 and the signs of `signs` are part of each. */
+export const engravingScripts = ['latin', 'devanagari', 'arabic', 'han'] as const
+export type EngravingScript = (typeof engravingScripts)[number]
+
+/** What a shopper must know of a product's engraving to ask for it; `maxLetters` counts letters as readers do (graphemes). */
+export interface EngravingRoom {
+  maxLetters: number
+  scripts: readonly EngravingScript[]
+}
+
+/** Why words cannot be engraved: too many letters, or letters (each once, in order) that the engraver does not have. */
+export type EngravingProblem = { reason: 'too_long'; letters: number; most: number } | { reason: 'letters'; letters: string[] }
+
+/** Signs that every engraver has. */
+const signs = /^[0-9 &.,'’+:/()♥-]$/u
+
+/** The letters of each script; Latin ones with the marks of European languages and Vietnamese. */
+const lettersOf: Readonly<Record<EngravingScript, RegExp>> = {
+  latin: /^(?![×÷])[A-Za-z\u00C0-\u024F\u1E00-\u1EFF]$/u,
+  devanagari: /^(?:[\p{L}\p{M}\p{Nd}](?<=\p{scx=Deva})|[\u200C\u200D])$/u,
+  arabic: /^(?:[\p{L}\p{M}\p{Nd}](?<=\p{scx=Arab})|[\u200C\u200D])$/u,
+  han: /^\p{Script=Han}$/u,
+}
+
+/** The most characters that one letter is made of: marks are not heaped on each other. */
+const mostParts = 8
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** The letters of words as readers count them. */
+export const lettersIn = (words: string): string[] => Array.from(graphemes.segment(words), ({ segment }) => segment)
+
+const usualWidth = (sign: string) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0)
+
+/** The words as they would be engraved: `visibleText` with characters of full width, dashes and hearts as usual ones; empty for none. */
+export function engravedWords(typed: string): string {
+  return visibleText(typed.replaceAll(/[\uFF01-\uFF5E]/g, usualWidth))
+    .replaceAll('❤', '♥')
+    .replaceAll(/\p{Pd}/gu, '-')
+}
+
+/** Why words, as `engravedWords` returns them, cannot be engraved where there is room for so many letters of some scripts; undefined where they can. */
+export function engravingProblem(words: string, { maxLetters, scripts }: EngravingRoom): EngravingProblem | undefined {
+  const letters = lettersIn(words)
+  const isKnown = (letter: string) => {
+    const parts = [...letter]
+    return parts.length <= mostParts && parts.every((part) => signs.test(part) || scripts.some((script) => lettersOf[script].test(part)))
+  }
+  const unknown = [...new Set(letters.filter((letter) => !isKnown(letter)))]
+  if (unknown.length > 0) return { reason: 'letters', letters: unknown.slice(0, 10) }
+  return letters.length > maxLetters ? { reason: 'too_long', letters: letters.length, most: maxLetters } : undefined
+}

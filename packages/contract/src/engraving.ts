@@ -6,7 +6,7 @@ import { amount } from './envelope.ts'
 /** How a piece may be engraved: with so many letters (as readers count them) of these scripts; what one unit costs more, before tax, and how many working days more it takes. */
 export const engravingTerms = z.object({
   maxLetters: z.number().int(),
-  scripts: z.array(z.enum(engravingScripts)).readonly(),
+  scripts: z.array(z.enum(engravingScripts)),
   workingDays: z.number().int(),
   charge: amount,
 })

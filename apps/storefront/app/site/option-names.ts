@@ -25,6 +25,8 @@ interface Options {
   colour: string
   size: string
   sizeSystem: string
+  /** What it is engraved with; empty or missing for nothing. */
+  engraving?: string
 }
 
 /** `18K, yellow gold`; `Silver 925`, whose colour has the metal's own name. */
@@ -38,7 +40,7 @@ export function useMetalName(): (item: Pick<Options, 'purity' | 'colour'>) => st
   }
 }
 
-/** `18K, yellow gold, size 15`; `18K, yellow gold, screw back`. */
+/** `18K, yellow gold, size 15`; `18K, yellow gold, screw back`; `18K, yellow gold, size 15, engraved “A & R”`. */
 export function useOptionNames(): (item: Options) => string {
   const t = useMessages()
   const list = useCommaList()
@@ -50,6 +52,8 @@ export function useOptionNames(): (item: Options) => string {
     return isNamedAsSize(sizeSystem) ? t('bag.size', { size: name }) : name
   }
   return (item) => {
-    return list([metalName(item), sizeText(item)])
+    const { engraving = '' } = item
+    // The words keep their own direction.
+    return list([metalName(item), sizeText(item), engraving && t('engraving.engraved', { words: `\u2068${engraving}\u2069` })])
   }
 }

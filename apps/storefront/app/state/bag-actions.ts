@@ -4,7 +4,7 @@ import type { SavedPiece } from '@karat/contract/saved.ts'
 import { api, type CallFailure, isException } from './api.ts'
 import { bagApi } from './bag-api.ts'
 import type { Outcome } from './cart-actions.ts'
-import { cartMoments } from './cart-moments.ts'
+import { cartMoments, lineOfPiece } from './cart-moments.ts'
 import type { CartState } from './cart-slice.ts'
 import type { LoadedShop } from './open-shop.ts'
 import { toastText } from './toast-text.ts'
@@ -14,8 +14,10 @@ const { changeSaved, buyCard, removeCard } = bagApi.endpoints
 /** What a shopper can do with the lines of a bag beside their quantity. */
 export function bagActions({ store, actions }: LoadedShop) {
   const { dispatch, getState } = store
-  const pieces = (productID: string) =>
-    (getState().cart as CartState).cart?.items.find((line) => line.productID === productID)?.orderItemQuantity ?? 0
+  const pieces = (piece: Pick<SavedPiece, 'productID' | 'engraving'>) => {
+    const { cart } = getState().cart as CartState
+    return (cart && lineOfPiece(cart, piece)?.orderItemQuantity) ?? 0
+  }
   const tell = (outcome: Outcome, well: string, badly: (failure: CallFailure) => string): Outcome => {
     if (outcome.ok) actions.toast('success', well)
     else actions.toast('error', isException(outcome.failure) ? toastText.wrong : badly(outcome.failure))
@@ -33,6 +35,16 @@ export function bagActions({ store, actions }: LoadedShop) {
       return outcome
     },
 
+    /** Engraves the pieces of a line with other words; with none where they are empty. */
+    async changeEngraving(item: CartItem, engraving: string): Promise<Outcome> {
+      const { cartItemID, productID, orderItemQuantity } = item
+      const outcome = await actions.changeBy(cartItemID, (cartID) =>
+        dispatch(api.endpoints.addItem.initiate({ productID, cartID, cartItemID, engraving })),
+      )
+      if (outcome.ok) cartMoments.changed(item, outcome.value, productID, orderItemQuantity, engraving)
+      return outcome
+    },
+
     /** Takes a line out of the bag and keeps it for later. */
     async saveForLater(item: CartItem): Promise<Outcome> {
       const { cartItemID } = item
@@ -44,10 +56,11 @@ export function bagActions({ store, actions }: LoadedShop) {
     },
 
     /** Puts what was kept back into the bag, as many pieces as there are. */
-    async moveToCart({ savedID, productID }: SavedPiece): Promise<Outcome> {
-      const before = pieces(productID)
+    async moveToCart(piece: SavedPiece): Promise<Outcome> {
+      const { savedID, productID, engraving } = piece
+      const before = pieces(piece)
       const outcome = await actions.changeBy(savedID, (cartID) => dispatch(changeSaved.initiate({ mode: 'move_to_cart', cartID, savedID })))
-      if (outcome.ok) cartMoments.added(outcome.value, productID, pieces(productID) - before)
+      if (outcome.ok) cartMoments.added(outcome.value, productID, pieces(piece) - before, engraving)
       return tell(outcome, toastText.moved, ({ code, message }) => (code === 'out_of_stock' && message) || toastText.notAdded)
     },
 

@@ -80,22 +80,23 @@ export function cartActions(store: Store, site: ShopSite) {
     await dropStaleCart(outcome.failure)
   }
 
-  async function addNow(productID: string, quantity: number): Promise<Outcome> {
+  async function addNow(productID: string, quantity: number, engraving: string): Promise<Outcome> {
     const id = cartID()
-    const answer = await dispatch(api.endpoints.addItem.initiate({ productID, quantity, ...(id ? { cartID: id } : {}) }))
+    const piece = { productID, quantity, ...(engraving ? { engraving } : {}) }
+    const answer = await dispatch(api.endpoints.addItem.initiate({ ...piece, ...(id ? { cartID: id } : {}) }))
     const outcome = applyAnswer(answer)
     if (outcome.ok) {
       // The cart that opens shows the product; only other news needs a toast.
       if (answer.data?.begun) toast('success', toastText.begun)
       dispatch(setRemoved(null))
-      cartMoments.added(outcome.value, productID, quantity)
+      cartMoments.added(outcome.value, productID, quantity, engraving)
       return outcome
     }
     if (outcome.failure.code === 'unknown_cart' && id) {
       const became = await owner.beginAgain()
       if (became === 'none') dispatch(forgetCart())
       // Where there was no answer, the cart is not given up for a new one.
-      if (became !== 'failed') return addNow(productID, quantity)
+      if (became !== 'failed') return addNow(productID, quantity, engraving)
     }
     toast('error', failureText(outcome.failure, toastText.notAdded))
     dispatch(clearCart())
@@ -130,10 +131,10 @@ export function cartActions(store: Store, site: ShopSite) {
       await (state.auth.isLoggedIn ? actions.claim() : actions.load())
     },
 
-    /** Adds a product to the cart; success is decided by response code 200 (V-03). */
-    add(productID: string, quantity = 1): Promise<Outcome> {
+    /** Adds a product to the cart, engraved with words where there are some; success is decided by response code 200 (V-03). */
+    add(productID: string, quantity = 1, engraving = ''): Promise<Outcome> {
       dispatch(setLoading(true))
-      return enqueue(() => addNow(productID, quantity)).finally(() => dispatch(setLoading(false)))
+      return enqueue(() => addNow(productID, quantity, engraving)).finally(() => dispatch(setLoading(false)))
     },
 
     /** Sets a line's quantity (and its variant, where another size is chosen). */
@@ -185,13 +186,22 @@ export function cartActions(store: Store, site: ShopSite) {
       enqueue(async () => {
         const { removed } = getState().cart
         if (!removed) return
-        const { productID, orderItemQuantity: quantity, cartItemID: restores, gifts } = removed.item
+        const { productID, orderItemQuantity: quantity, cartItemID: restores, gifts, engraving } = removed.item
         const outcome = applyAnswer(
-          await dispatch(api.endpoints.addItem.initiate({ productID, quantity, cartID: currentCartId(), restores, gifts })),
+          await dispatch(
+            api.endpoints.addItem.initiate({
+              productID,
+              quantity,
+              cartID: currentCartId(),
+              restores,
+              gifts,
+              ...(engraving ? { engraving } : {}),
+            }),
+          ),
         )
         if (outcome.ok) {
           dispatch(setRemoved(null))
-          cartMoments.added(outcome.value, productID, quantity)
+          cartMoments.added(outcome.value, productID, quantity, engraving)
         } else toast('error', failureText(outcome.failure, toastText.notAdded))
       }),
 

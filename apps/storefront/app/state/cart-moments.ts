@@ -4,6 +4,10 @@ import { record } from '../analytics/record.ts'
 
 let lastView = ''
 
+/** The line of a cart that holds a piece: a variant with what it is engraved with, empty for nothing. */
+export const lineOfPiece = (cart: Cart, { productID, engraving }: { productID: string; engraving: string }): CartItem | undefined =>
+  cart.items.find((line) => line.productID === productID && (line.engraving ?? '') === engraving)
+
 /** Records what a shopper did to a cart, once the server has done it (N-01). */
 export const cartMoments = {
   /** A bag is looked at; once on each page, however often it is loaded or opened there. */
@@ -13,9 +17,9 @@ export const cartMoments = {
     lastView = view
     record({ name: 'view_cart', items: itemsOfCart(cart) })
   },
-  /** So many of a product were added. */
-  added(cart: Cart, productID: string, quantity: number): void {
-    const line = cart.items.find((candidate) => candidate.productID === productID)
+  /** So many of a piece were added; `engraving` are its words, empty for none. */
+  added(cart: Cart, productID: string, quantity: number, engraving = ''): void {
+    const line = lineOfPiece(cart, { productID, engraving })
     if (line) record({ name: 'add_to_cart', items: [itemOfLine(line, quantity)] })
   },
   cardAdded: (amount: number): void => record({ name: 'add_to_cart', items: [itemOfBoughtCard(amount)] }),
@@ -23,15 +27,15 @@ export const cartMoments = {
   removed(line: CartItem): void {
     record({ name: 'remove_from_cart', items: [itemOfLine(line)] })
   },
-  /** A line has another quantity now, or another variant: one is taken out and the other added. */
-  changed(before: CartItem, cart: Cart, productID: string, quantity: number): void {
-    if (before.productID !== productID) {
+  /** A line has another quantity now, or is another variant or has other words: one is taken out and the other added. */
+  changed(before: CartItem, cart: Cart, productID: string, quantity: number, engraving = before.engraving): void {
+    if (before.productID !== productID || before.engraving !== engraving) {
       cartMoments.removed(before)
-      cartMoments.added(cart, productID, quantity)
+      cartMoments.added(cart, productID, quantity, engraving)
       return
     }
     const more = quantity - before.orderItemQuantity
-    if (more > 0) cartMoments.added(cart, productID, more)
+    if (more > 0) cartMoments.added(cart, productID, more, engraving)
     if (more < 0) record({ name: 'remove_from_cart', items: [itemOfLine(before, -more)] })
   },
 }

@@ -1,4 +1,5 @@
 import type { Cart, CartItem } from '@karat/contract/cart.ts'
+import type { SavedPiece } from '@karat/contract/saved.ts'
 import { type CartState, emptyCart } from './cart-slice.ts'
 import { type CartSite, cartStorage, savedCartKey } from './saved-cart.ts'
 
@@ -15,12 +16,16 @@ export function cartToText({ cart, cartID, held = null }: SavedCart): string {
 export function cartFromText(text: string, { cartPersistLifetime }: Pick<CartSite, 'cartPersistLifetime'>): CartState {
   const { savedAt = Date.now(), ...state } = JSON.parse(text) as Partial<CartState> & { savedAt?: number }
   const isOver = cartPersistLifetime > 0 && Date.now() - savedAt > cartPersistLifetime * day
-  // What an earlier release saved has neither gift details nor pieces kept for later, nor gift cards.
+  // What an earlier release saved has neither gift details, words to engrave nor pieces kept for later, nor gift cards.
   if (state.cart) {
     state.cart.saved = (state.cart as Partial<Cart>).saved ?? []
     state.cart.cards = (state.cart as Partial<Cart>).cards ?? []
   }
-  for (const item of state.cart?.items ?? []) item.gifts = (item as Partial<CartItem>).gifts ?? []
+  for (const item of state.cart?.items ?? []) {
+    item.gifts = (item as Partial<CartItem>).gifts ?? []
+    item.engraving = (item as Partial<CartItem>).engraving ?? ''
+  }
+  for (const piece of state.cart?.saved ?? []) piece.engraving = (piece as Partial<SavedPiece>).engraving ?? ''
   return isOver ? emptyCart : { ...emptyCart, ...state }
 }
 

@@ -4,13 +4,17 @@ import type { Cart } from '@karat/contract/cart.ts'
 export interface HeldCart {
   /** Whether it belongs to an account. */
   owned: boolean
-  items: { productID: string; quantity: number }[]
+  items: { productID: string; quantity: number; engraving?: string }[]
 }
 
 /** Whose the state's cart is and what is in it, also while it is not shown; null where nothing is known of it. */
 export function heldCart({ cart, held }: { cart: Cart | null; held?: HeldCart | null }): HeldCart | null {
   if (!cart) return held ?? null
-  const items = cart.items.map(({ productID, orderItemQuantity: quantity }) => ({ productID, quantity }))
+  const items = cart.items.map(({ productID, orderItemQuantity: quantity, engraving }) => ({
+    productID,
+    quantity,
+    ...(engraving ? { engraving } : {}),
+  }))
   return { owned: cart.owned, items }
 }
 

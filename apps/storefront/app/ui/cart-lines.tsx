@@ -108,6 +108,11 @@ function Line({ item, heading: Heading, children }: { item: CartItem; heading: '
         {price !== item.seenPrice && (
           <Notice icon="notice">{t(priceChange(item), { before: money(item.seenPrice), now: money(price) })}</Notice>
         )}
+        {item.engraving !== '' && !item.engravable && (
+          <Notice tone="bad" icon="notice" role="alert">
+            {t('engraving.gone')}
+          </Notice>
+        )}
         {outOfStock && (
           <Notice tone="bad" icon="notice" role="alert">
             {item.available === 0 ? t('stock.gone') : t('stock.only', { count: item.available })}
@@ -159,7 +164,7 @@ function Line({ item, heading: Heading, children }: { item: CartItem; heading: '
                 : t(item.availability === 'made_to_order' ? 'bag.most' : 'stock.only', { count: item.available })}
           </p>
         )}
-        <PriceParts key={`${item.productID} ${price}`} productID={item.productID} />
+        <PriceParts key={`${item.productID} ${price}`} productID={item.productID} engraved={item.engraving !== ''} />
         {children}
       </div>
     </li>

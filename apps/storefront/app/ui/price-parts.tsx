@@ -9,7 +9,7 @@ import { useMessages } from '../site/messages.tsx'
 import '../money/summary-rows.css'
 
 /** The price breakup of a cart line, loaded when it is opened. */
-export function PriceParts({ productID }: { productID: string }) {
+export function PriceParts({ productID, engraved = false }: { productID: string; engraved?: boolean }) {
   const t = useMessages()
   const rowName = useRowName()
   const { settings } = useSite()
@@ -17,7 +17,7 @@ export function PriceParts({ productID }: { productID: string }) {
   async function toggle(event: ToggleEvent<HTMLDetailsElement>) {
     if (!event.currentTarget.open || price) return
     setPrice(undefined)
-    const reply = await call(settings, 'POST /account/products/price/:id', { params: { id: productID }, body: {} })
+    const reply = await call(settings, 'POST /account/products/price/:id', { params: { id: productID }, body: { engraved } })
     setPrice(reply?.responseBody ?? null)
   }
   return (

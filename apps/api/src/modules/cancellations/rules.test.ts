@@ -27,6 +27,12 @@ test('how far a piece has come says whether it is cancelled at once, asked for, 
     }
 })
 
+test('a piece that lay ready is engraved once it is allocated: from then on staff decide', () => {
+  const ofEngraved = (state: State) => possibilityOf(state, null, true)
+  expect((['placed', 'confirmed', 'allocated', 'packed', 'shipped'] as const).map(ofEngraved)).toEqual(['now', 'now', 'ask', 'ask', 'left'])
+  expect(possibilityOf('allocated', 'dispute', true)).toBe('held')
+})
+
 describe('the pieces that a request means', () => {
   const piece = (unitId: string, itemId: string, position: number, possibility: Possibility) =>
     ({ unitId, itemId, position, possibility }) as OrderedPiece & { possibility: Possibility }

@@ -16,7 +16,16 @@ describe('the fingerprint of a cart', () => {
     expect(fingerprintOf([ring])).toMatch(/^[\w-]{22}$/)
   })
   test('differs for another variant, another quantity, or one line more', () => {
-    const bags = [[], [ring], [bangle], [ring, bangle], [{ ...ring, quantity: 2 }], [{ ...ring, variantId: 'chain' }]]
+    const bags = [
+      [],
+      [ring],
+      [bangle],
+      [ring, bangle],
+      [{ ...ring, quantity: 2 }],
+      [{ ...ring, variantId: 'chain' }],
+      [{ ...ring, engraving: 'A' }],
+      [{ ...ring, engraving: 'B' }],
+    ]
     expect(new Set(bags.map(fingerprintOf)).size).toBe(bags.length)
   })
   test('depends on where one line ends and the next begins', () => {

@@ -156,4 +156,20 @@ describe('the days until a cart arrives', () => {
   ])('%s', (_, more, carriage, days) => {
     expect(daysToArrive(viewOf(more), carriage, (working) => working)).toBe(days)
   })
+  test('working days of an engraving follow the making; a piece that is plain needs none', () => {
+    const engraved = (line: CartLine, engraving = 'A & R') =>
+      ({ ...line, engraving, facts: { engraving: { maxLetters: 16, scripts: ['latin'], workingDays: 3, charge: 0 } } }) as CartLine
+    const begun: [number, number][] = []
+    const twice = (working: number, after: number) => {
+      begun.push([working, after])
+      return 2 * working
+    }
+    expect(daysToArrive(viewOf({ lines: [engraved(ready), made(2)] }), 4, twice)).toBe(6 + 4 + 1)
+    expect(daysToArrive(viewOf({ lines: [engraved(made(12)), made(14)] }), 4, twice)).toBe(18 + 4 + 1)
+    expect(begun).toEqual([
+      [3, 0],
+      [3, 12],
+    ])
+    expect(daysToArrive(viewOf({ lines: [engraved(ready, '')] }), 4, twice)).toBe(5)
+  })
 })

@@ -3,7 +3,7 @@ import { readPostcode } from '@karat/sites/address.ts'
 import { countryDefaults } from '@karat/sites/countries.ts'
 import type { DeliveryMethod } from '@karat/sites/way-of-delivery.ts'
 import { readPhone } from '@karat/sites/contact.ts'
-import { linesOf, orUsual, readCountry, readState, takes, travel, waysTo } from './rules.ts'
+import { linesOf, orUsual, readCountry, readState, takes, travel, waysTo, workDays } from './rules.ts'
 
 test.each([
   ['IN', 'IN'],
@@ -169,4 +169,15 @@ test('a state goes by its old and short names too, in its country', () => {
     undefined,
   ])
   expect(readState([{ country: 'IN', code: 'AP', name: 'Andhra Pradesh' }], 'Orissa')).toBeUndefined()
+})
+
+test.each([
+  ['2026-11-27', 3, 5],
+  ['2026-11-23', 3, 3],
+  ['2026-11-21', 3, 4],
+  ['2026-11-22', 1, 1],
+  ['2026-11-23', 0, 0],
+  ['2026-11-23', 10, 14],
+])('after %s %i working days take %i days: nobody works on Saturdays and Sundays', (day, working, days) => {
+  expect(workDays(day, working)).toBe(days)
 })

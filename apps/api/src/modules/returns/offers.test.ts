@@ -249,7 +249,7 @@ test('what was taken from stock when it was approved stays taken through an offe
 })
 
 test('what a coin or a piece may be put right by, by its reason, its site and the day on which it was asked for', () => {
-  const piece = { categoryId: 'rings', kind: 'piece', state: 'return_requested', deliveredAt: start, reason: 'size' } as const
+  const piece = { categoryId: 'rings', kind: 'piece', state: 'return_requested', deliveredAt: start, reason: 'size', options: {} } as const
   const site = {
     returnDays: 15,
     timeZone: 'Asia/Kolkata',

@@ -52,6 +52,19 @@ describe('whether a piece may come back [C-36]', () => {
     expect(of({ state: 'completed' })).toMatchObject({ returnable: 'exchange', why: 'window_over' })
     expect(of({ state: 'completed', kind: 'accessory' })).toMatchObject({ returnable: 'no', why: 'window_over' })
   })
+  test('engraved ones for a fault, or in exchange: the law never lets a fault be refused', () => {
+    const engraved = { options: { ...piece.options, engraving: 'A & R' } }
+    expect(of(engraved)).toMatchObject({ returnable: 'fault', why: 'engraved', until: '2026-12-05', daysLeft: 14 })
+    expect(of({ ...engraved, categoryId: 'coins' })).toMatchObject({ returnable: 'fault', why: 'coin' })
+    expect(of({ ...engraved, state: 'completed' })).toMatchObject({ returnable: 'exchange', why: 'window_over' })
+    const pieces = [{ ...piece, itemId: 'i', unitId: 'u', ...engraved, ...of(engraved), resolutions: all }]
+    const asked = (reason: Reason, resolution: Resolution) =>
+      'chosen' in choosePieces(pieces, [{ itemId: 'i', quantity: 1, reason, text: 'x' }], { photos: 1, resolution })
+    for (const reason of ['damaged', 'defect', 'wrong_item', 'stone_missing', 'weight_purity'] as const)
+      expect([reason, asked(reason, 'refund')]).toEqual([reason, true])
+    for (const reason of ['size', 'changed_mind', 'gift_not_liked', 'looks_different'] as const)
+      expect([reason, asked(reason, 'refund'), asked(reason, 'exchange')]).toEqual([reason, false, true])
+  })
   test('not while it is under way, back, cancelled, or not delivered', () => {
     const whys = { return_requested: 'open', returned: 'returned', exchanged: 'returned', cancelled: 'cancelled', shipped: 'not_delivered' }
     for (const [state, why] of Object.entries(whys)) expect([state, of({ state })]).toMatchObject([state, { returnable: 'no', why }])
@@ -66,7 +79,7 @@ test('a coin is not mended; else a site’s ways count in its order', () => {
 
 test('what may be offered after the check: whatever is sent, and an exchange; of an old piece an exchange alone [C-30]', () => {
   const offered = (more: object, reason: Reason, at = now) =>
-    mayBeOffered({ ...piece, ...more, reason } as OrderedPiece & { reason: Reason }, { ...india, returnResolutions: all }, at)
+    mayBeOffered({ ...piece, ...more, reason }, { ...india, returnResolutions: all }, at)
   expect(offered({}, 'size')).toEqual(['replacement', 'repair', 'exchange'])
   expect(offered({ categoryId: 'coins' }, 'damaged')).toEqual(['replacement', 'exchange'])
   expect(offered({ categoryId: 'coins' }, 'size')).toEqual(['exchange'])

@@ -11,6 +11,7 @@ import { Suspense } from 'react'
 import { latePart } from '../../site/late-part.tsx'
 import { Offers, Tenders } from '../../ui/savings.tsx'
 import { useBagViewed } from '../../ui/use-bag-viewed.ts'
+import { EngravingFold } from './engraving-fold.tsx'
 import { Gift } from './gift.tsx'
 import { VariantFold } from './variant-fold.tsx'
 import './cart-view.css'
@@ -21,6 +22,7 @@ const SavedLines = latePart('saved-lines', () => import('./saved-lines.tsx'))
 const extrasOf = (item: CartItem) => (
   <>
     <VariantFold item={item} />
+    {(item.engravable || item.engraving !== '') && <EngravingFold item={item} />}
     <Gift item={item} />
   </>
 )

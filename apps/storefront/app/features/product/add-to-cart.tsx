@@ -6,20 +6,36 @@ import { Money } from '../../money/money.tsx'
 import { useSite } from '../../site/site.tsx'
 import { useMessages } from '../../site/messages.tsx'
 import { loadShop } from '../../state/lazy-store.ts'
+import { type Engraved, engravingField, notEngraved } from './engraved.ts'
 
-/** Adds the chosen variant to the cart and opens it. On narrow screens price and button are also fixed at the bottom. */
-export function AddToCart({ productID, soldOut, price }: { productID: string; soldOut: boolean; price: number }) {
+interface AddToCartProps {
+  productID: string
+  soldOut: boolean
+  price: number
+  engraved?: Engraved
+}
+
+/**
+ * Adds the chosen variant to the cart, engraved where that is wanted, and opens it; goes to words that cannot be engraved instead. On
+ * narrow screens price and button are also fixed at the bottom.
+ */
+export function AddToCart({ productID, soldOut, price, engraved = notEngraved }: AddToCartProps) {
   const t = useMessages()
   const { settings } = useSite()
   const [busy, setBusy] = useState(false)
   async function add(button: HTMLElement) {
     if (busy) return
+    if (engraved.isWrong) {
+      const field = document.getElementById(engravingField)
+      field?.closest('details')?.setAttribute('open', '')
+      return field?.focus()
+    }
     // The drawer returns the focus to the focused element: Safari does not focus a pressed button, and a disabled one loses it.
     button.focus()
     setBusy(true)
     try {
       const { actions } = await loadShop(settings)
-      const outcome = await actions.add(productID)
+      const outcome = await actions.add(productID, 1, engraved.words)
       if (outcome.ok) window.dispatchEvent(new Event(openCart))
     } finally {
       setBusy(false)

@@ -12,7 +12,7 @@ import { deviceStorage } from '../../storage/browser-storage.ts'
 const key = 'karat-pincode'
 
 /** The delivery date of a product at a post code. A failed call is null, as the specification requires (C-48). */
-export default function DeliveryCheck({ productID }: { productID: string }) {
+export default function DeliveryCheck({ productID, engraved }: { productID: string; engraved: boolean }) {
   const { settings } = useSite()
   const { country, postcode } = settings.profile
   const t = useMessages()
@@ -31,13 +31,13 @@ export default function DeliveryCheck({ productID }: { productID: string }) {
   useEffect(() => {
     if (!requestedCode) return
     let current = true
-    const params = { id: productID, pincode: requestedCode }
+    const asked = { params: { id: productID, pincode: requestedCode }, query: engraved ? { engraved: '1' as const } : {} }
     const onFailure = (status: number) => current && setFailedWith(status)
-    void call(settings, 'GET /api/products/:id/pincode/:pincode', { params }, onFailure).then((result) => current && setReply(result))
+    void call(settings, 'GET /api/products/:id/pincode/:pincode', asked, onFailure).then((result) => current && setReply(result))
     return () => {
       current = false
     }
-  }, [requestedCode, productID, settings])
+  }, [requestedCode, productID, engraved, settings])
   const isInvalid = requestedCode !== '' && reply === null && failureStatus === 400
   if (!settings.pincodeCheck) return <p className="product-delivery-note type-soft">{t('delivery.everywhere')}</p>
   function check(event: FormEvent) {

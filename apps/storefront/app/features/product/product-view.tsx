@@ -1,7 +1,7 @@
 import { LinkButton } from '@karat/ui/link-button.tsx'
 import type { Card, PriceBreakup, ProductDetail, Variant } from '@karat/contract/products.ts'
 import type { ProductReviews as Reviews } from '@karat/contract/reviews.ts'
-import { Suspense } from 'react'
+import { Suspense, useCallback, useState } from 'react'
 import { CardGrid } from '../../ui/card.tsx'
 import { lazyPart } from '../../site/late-part.tsx'
 import { CatalogueText } from '../../site/catalogue-words.tsx'
@@ -13,6 +13,8 @@ import { SiteLink, useSite } from '../../site/site.tsx'
 import { translateData, useMessages } from '../../site/messages.tsx'
 import { Stars } from '../../ui/stars.tsx'
 import { AddToCart } from './add-to-cart.tsx'
+import { type Engraved, notEngraved } from './engraved.ts'
+import { Engraving } from './engraving.tsx'
 import { Options } from './options.tsx'
 import { ProductMedia } from './product-media.tsx'
 
@@ -36,7 +38,14 @@ export interface ProductData {
 /** The product page: pictures, name and price, options, then price breakup and specification. */
 export function ProductView({ product, chosen, price, trail, upsell, reviews }: ProductData) {
   const t = useMessages()
-  const amount = chosen.offer_price || chosen.actualPrice
+  const [engraved, setEngraved] = useState({ product: product.product, ...notEngraved })
+  const onEngrave = useCallback((wanted: Engraved) => setEngraved({ product: product.product, ...wanted }), [product.product])
+  // Another product's page begins without words.
+  const wanted = engraved.product === product.product ? engraved : notEngraved
+  const isEngraved = wanted.words !== '' && !wanted.isWrong
+  const engravedPrice = isEngraved && wanted.price?.productID === chosen.productID ? wanted.price : null
+  const plain = chosen.offer_price || chosen.actualPrice
+  const amount = engravedPrice?.total ?? plain
   return (
     <main id="main" className="layout-wrap product">
       <Crumbs trail={trail} />
@@ -55,7 +64,7 @@ export function ProductView({ product, chosen, price, trail, upsell, reviews }: 
               <>
                 {' '}
                 <span className="sr-only">{t('price.before')}</span>
-                <Money amount={chosen.actualPrice} as="s" />
+                <Money amount={chosen.actualPrice + amount - plain} as="s" />
               </>
             )}
           </p>
@@ -70,24 +79,21 @@ export function ProductView({ product, chosen, price, trail, upsell, reviews }: 
             </p>
           )}
           <Options product={product} chosen={chosen} />
+          {product.engraving && (
+            <Engraving key={product.product} terms={product.engraving} chosen={chosen} engraved={wanted} onEngrave={onEngrave} />
+          )}
           <div className="product-add">
             <Stock chosen={chosen} />
-            <AddToCart productID={chosen.productID} soldOut={chosen.availability === 'sold_out'} price={amount} />
+            <AddToCart productID={chosen.productID} soldOut={chosen.availability === 'sold_out'} price={amount} engraved={wanted} />
             {product.kind === 'piece' && (
               <Suspense>
-                <Heart
-                  className="product-heart"
-                  productID={chosen.productID}
-                  product={product.product}
-                  price={amount}
-                  name={product.name}
-                />
+                <Heart className="product-heart" productID={chosen.productID} product={product.product} price={plain} name={product.name} />
               </Suspense>
             )}
           </div>
           {product.kind === 'piece' && (
             <Suspense fallback={<div className="product-delivery-space" />}>
-              <DeliveryCheck productID={chosen.productID} />
+              <DeliveryCheck productID={chosen.productID} engraved={isEngraved} />
             </Suspense>
           )}
           {product.kind === 'piece' && (
@@ -99,7 +105,7 @@ export function ProductView({ product, chosen, price, trail, upsell, reviews }: 
       </div>
       {product.kind === 'piece' && (
         <Suspense fallback={<div className="product-details" />}>
-          <ProductDetails product={product} chosen={chosen} price={price} />
+          <ProductDetails product={product} chosen={chosen} price={engravedPrice ?? price} />
         </Suspense>
       )}
       <section className="product-about">

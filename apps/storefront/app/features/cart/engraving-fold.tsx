@@ -1,0 +1,26 @@
+import type { CartItem } from '@karat/contract/cart.ts'
+import { Suspense, useState } from 'react'
+import { latePart } from '../../site/late-part.tsx'
+import { useMessages } from '../../site/messages.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+const EngravingForm = latePart('engraving-form', () => import('./engraving-form.tsx'))
+
+/** The words that a line is engraved with; the form comes once the fold is opened. */
+export function EngravingFold({ item }: { item: CartItem }) {
+  const t = useMessages()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className="cart-view-fold" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="type-small">
+        {item.engraving ? t('engraving.change') : t('engraving.title')}
+        <span className="sr-only"> {item.name}</span>
+      </summary>
+      {isOpen && (
+        <Suspense fallback={<Skeleton />}>
+          <EngravingForm key={item.engraving} item={item} />
+        </Suspense>
+      )}
+    </details>
+  )
+}

@@ -1,0 +1,84 @@
+import type { CartItem } from '@karat/contract/cart.ts'
+import type { EngravingTerms } from '@karat/contract/engraving.ts'
+import { engravedWords, engravingProblem } from '@karat/sites/engraving.ts'
+import { Button } from '@karat/ui/button.tsx'
+import { LinkButton } from '@karat/ui/link-button.tsx'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { call } from '../../data/call.ts'
+import { useMessages } from '../../site/messages.tsx'
+import { useSite } from '../../site/site.tsx'
+import { loadBag } from '../../state/load-bag.ts'
+import { EngravingField } from '../../ui/engraving-field.tsx'
+import { failureWords } from '../../ui/failure-words.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+/** The words of a line, which can be changed or taken off. */
+export default function EngravingForm({ item }: { item: CartItem }) {
+  const t = useMessages()
+  const { settings } = useSite()
+  const field = useRef<HTMLInputElement>(null)
+  const [terms, setTerms] = useState<EngravingTerms | null>()
+  const [typed, setTyped] = useState(item.engraving)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  const { slug, cartItemID } = item
+  useEffect(() => {
+    let isCurrent = true
+    void call(settings, 'GET /api/products/:id/', { params: { id: slug } }).then((reply) => {
+      if (isCurrent) setTerms(reply?.product.engraving ?? null)
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [settings, slug])
+
+  async function change(words: string) {
+    setBusy(true)
+    try {
+      const outcome = await (await loadBag(settings)).changeEngraving(item, words)
+      setFailure(outcome.ok ? '' : failureWords(t, outcome.failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+  function save(event: FormEvent) {
+    event.preventDefault()
+    const words = engravedWords(typed)
+    if (terms && !engravingProblem(words, terms)) void change(words)
+    else field.current?.focus()
+  }
+
+  if (terms === undefined) return <Skeleton lines={3} />
+  return (
+    <form className="ui-fields" onSubmit={save} aria-busy={busy}>
+      {terms && (
+        <EngravingField
+          ref={field}
+          id={`engraving-${cartItemID}`}
+          terms={terms}
+          colour={item.colour}
+          typed={typed}
+          onType={(text) => {
+            setTyped(text)
+            setFailure('')
+          }}
+        />
+      )}
+      <p role="status" className="type-small ui-field-error">
+        {failure}
+      </p>
+      <p className="engraving-field-actions">
+        {terms && (
+          <Button variant="secondary" type="submit" disabled={busy || engravedWords(typed) === item.engraving}>
+            {t('engraving.save')}
+          </Button>
+        )}
+        {item.engraving !== '' && (
+          <LinkButton disabled={busy} onClick={() => void change('')}>
+            {t('engraving.plain')}
+          </LinkButton>
+        )}
+      </p>
+    </form>
+  )
+}

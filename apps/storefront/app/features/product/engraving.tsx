@@ -1,0 +1,53 @@
+import type { ProductDetail, Variant } from '@karat/contract/products.ts'
+import { Icon } from '@karat/ui/icon.tsx'
+import { Suspense, useState } from 'react'
+import { Money } from '../../money/money.tsx'
+import { latePart } from '../../site/late-part.tsx'
+import { useMessages } from '../../site/messages.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import type { Engraved } from './engraved.ts'
+
+const EngravingForm = latePart('product-engraving', () => import('./engraving-form.tsx'))
+
+interface EngravingProps {
+  terms: NonNullable<ProductDetail['engraving']>
+  chosen: Variant
+  engraved: Engraved
+  onEngrave: (engraved: Engraved) => void
+}
+
+/** The engraving of a piece, folded: who wants none passes one line. The form's code comes once it is opened. */
+export function Engraving({ terms, chosen, engraved, onEngrave }: EngravingProps) {
+  const t = useMessages()
+  const [isOpen, setOpen] = useState(false)
+  const [wasOpen, setWasOpen] = useState(false)
+  return (
+    <details
+      className="product-engraving"
+      open={isOpen}
+      onToggle={(event) => {
+        setOpen(event.currentTarget.open)
+        setWasOpen(wasOpen || event.currentTarget.open)
+      }}
+    >
+      <summary>
+        <span>{t('engraving.title')}</span>
+        <span className="type-soft">
+          {engraved.words ? (
+            <bdi>{engraved.words}</bdi>
+          ) : (
+            <>
+              + <Money amount={terms.charge} />
+            </>
+          )}{' '}
+          <Icon name="down" small />
+        </span>
+      </summary>
+      {wasOpen && (
+        <Suspense fallback={<Skeleton lines={3} />}>
+          <EngravingForm terms={terms} chosen={chosen} onEngrave={onEngrave} />
+        </Suspense>
+      )}
+    </details>
+  )
+}

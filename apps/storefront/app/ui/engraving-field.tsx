@@ -1,0 +1,63 @@
+import type { EngravingTerms } from '@karat/contract/engraving.ts'
+import { engravedWords, engravingProblem, lettersIn } from '@karat/sites/engraving.ts'
+import { Notice } from '@karat/ui/notice.tsx'
+import { Field } from '@karat/ui/field.tsx'
+import type { Ref } from 'react'
+import { translateData, useMessages } from '../site/messages.tsx'
+import { useCommaList } from '../site/site.tsx'
+import '@karat/ui/field.css'
+import './engraving-field.css'
+
+interface EngravingFieldProps {
+  id: string
+  terms: EngravingTerms
+  /** The colour of the metal that the words are shown on. */
+  colour: string
+  typed: string
+  onType: (text: string) => void
+  ref?: Ref<HTMLInputElement>
+}
+
+/** The words to engrave: as they would look on the metal, the field with the letters that are left, and what an engraving means. */
+export function EngravingField({ id, terms, colour, typed, onType, ref }: EngravingFieldProps) {
+  const t = useMessages()
+  const list = useCommaList()
+  const words = engravedWords(typed)
+  const problem = engravingProblem(words, terms)
+  const scripts = list(terms.scripts.map((script) => translateData(t, 'script', script)))
+  const error =
+    problem?.reason === 'letters'
+      ? t('engraving.badLetters', { letters: `\u2068${problem.letters.join(' ')}\u2069` })
+      : problem && t('engraving.tooLong', { count: problem.letters - problem.most })
+  return (
+    <>
+      <p
+        className="engraving-field-plate"
+        data-colour={colour}
+        role="img"
+        aria-label={t('engraving.preview', { words: `\u2068${words}\u2069` })}
+      >
+        <bdi aria-hidden="true">{words || '·'}</bdi>
+      </p>
+      <Field
+        id={id}
+        ref={ref}
+        label={t('engraving.label')}
+        dir="auto"
+        autoComplete="off"
+        spellCheck={false}
+        value={typed}
+        onChange={(event) => onType(event.currentTarget.value)}
+        error={error}
+        announced
+        hint={
+          <>
+            <span className="type-num">{t('engraving.count', { count: lettersIn(words).length, max: terms.maxLetters })}</span>{' '}
+            {t('engraving.letters', { scripts })} <bdi dir="ltr">& . , ’ - + / : ( ) ♥</bdi>
+          </>
+        }
+      />
+      <Notice icon="clock">{t('engraving.note', { days: terms.workingDays })}</Notice>
+    </>
+  )
+}

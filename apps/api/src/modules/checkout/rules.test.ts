@@ -158,7 +158,11 @@ describe('the days until a cart arrives', () => {
   })
   test('working days of an engraving follow the making; a piece that is plain needs none', () => {
     const engraved = (line: CartLine, engraving = 'A & R') =>
-      ({ ...line, engraving, facts: { engraving: { maxLetters: 16, scripts: ['latin'], workingDays: 3, charge: 0 } } }) as unknown as CartLine
+      ({
+        ...line,
+        engraving,
+        facts: { engraving: { maxLetters: 16, scripts: ['latin'], workingDays: 3, charge: 0 } },
+      }) as unknown as CartLine
     const begun: [number, number][] = []
     const twice = (working: number, after: number) => {
       begun.push([working, after])

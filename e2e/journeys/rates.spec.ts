@@ -17,6 +17,9 @@ const badLabels = (page: Page) =>
     const plot = chart.querySelector('svg')!.getBoundingClientRect()
     const meet = (one: DOMRect, other: DOMRect) =>
       one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+    const days = labels.slice(-3).map(({ box }) => box)
+    const isSpread = Math.abs(days[0]!.left - plot.left) < 2 && Math.abs(days[2]!.right - plot.right) < 2
+    if (!isSpread) return ['the first and the last day stand elsewhere than their rates']
     return labels.flatMap(({ text, box }, index) => [
       ...labels.slice(index + 1).flatMap((other) => (meet(box, other.box) ? [`${text} over ${other.text}`] : [])),
       ...(meet(box, plot) ? [`${text} over the line`] : []),

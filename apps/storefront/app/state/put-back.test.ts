@@ -36,6 +36,17 @@ test('a line that was taken out is put back in its size and number, with its gif
   expect(said()).toEqual(['Item removed successfully'])
 })
 
+test('an engraved line is added and put back with its words', async () => {
+  const engraved = { ...line('l1', 'RNG-005'), engraving: 'A & R' }
+  service.answers = [success(cartOf('b1', 1, { items: [engraved] }))]
+  await actions.add('RNG-005', 1, 'A & R')
+  expect(service.calls.at(-1)?.body).toMatchObject({ productID: 'RNG-005', quantity: 1, engraving: 'A & R' })
+  service.answers = [success(cartOf('b1', 0, { items: [] })), success(cartOf('b1', 1, { items: [engraved] }))]
+  await actions.remove('l1')
+  await actions.restoreRemoved()
+  expect(service.calls.at(-1)?.body).toMatchObject({ productID: 'RNG-005', restores: 'l1', engraving: 'A & R' })
+})
+
 test('where it cannot be put back the server says why, the cart stays, and it can be tried again', async () => {
   await takeOut()
   service.answers = [answer(409, { status: 'Error', responseCode: 409, message: 'Not enough of this piece is left' })]

@@ -43,6 +43,14 @@ describe('the fingerprint of an order', () => {
     expect(orderFingerprint(other, 'en')).toBe(orderFingerprint(one, 'en'))
     expect(orderFingerprint(one, 'en')).toMatch(/^[\w-]{43}$/)
   })
+  test('differs for other words on a piece, and for words on another piece', () => {
+    const engraved = (...words: string[]) => viewOf({ lines: words.map((engraving) => ({ ...lineOf('ring', 1, 100_000), engraving })) })
+    const prints = [engraved('A', ''), engraved('B', ''), engraved('A', 'B'), engraved('A'), engraved('')].map((view) =>
+      orderFingerprint(view, 'en'),
+    )
+    expect(new Set(prints).size).toBe(prints.length)
+    expect(orderFingerprint(engraved('', 'A'), 'en')).toBe(prints[0])
+  })
   test('differs for every change of the shopper: products, prices, addresses, gifts, delivery, language', () => {
     const words = [
       orderFingerprint(viewOf(), 'en'),

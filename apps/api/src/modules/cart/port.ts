@@ -214,7 +214,7 @@ export interface CartView {
   promotions: AppliedPromotion[]
   refusedCodes: RefusedCode[]
   tenders: CartTender[]
-  /** What the shopper was last shown of its money; null where nothing of it could be lost. */
+  /** The amounts that its shopper was last shown; null before it had an offer, a tender or a charge. */
   shown: Shown | null
   /** The amounts that this view shows. */
   shows: Shown

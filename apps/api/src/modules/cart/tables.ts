@@ -38,7 +38,7 @@ export const cart = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'`),
-    /** What the last answer about it told its shopper of its money, so that no order costs more; null before there was any to lose. */
+    /** The amounts that the last answer about it showed, so that no order costs more; null before it had an offer, a tender or a charge. */
     shown: jsonb().$type<Shown>(),
     createdAt: time('created_at').notNull(),
     updatedAt: time('updated_at').notNull(),

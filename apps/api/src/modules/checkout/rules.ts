@@ -82,7 +82,7 @@ export function refuseEngraving({ lines }: Pick<CartView, 'lines'>): void {
   throw new AppError({ code: 'engraving_unavailable', field: 'items', details: { productID, name: facts.name, engraving } })
 }
 
-/** What changed of a cart's money since its shopper was shown it, and what is to pay now; amounts in major units. */
+/** The amounts of a cart that are worse than its shopper was shown, before and now, and the amount to pay now; in major units. */
 export function totalChange({ shown, shows, site, amounts }: Pick<CartView, 'shown' | 'shows' | 'site' | 'amounts'>) {
   const money = (amount: number) => toMajor(amount, site.currency)
   const losses = shown ? lossesOf(shown, shows) : []

@@ -62,7 +62,7 @@ export interface Posted {
 export interface PostRequest {
   gateway: string
   locale?: string | undefined
-  /** What was left to pay on the page that the order was posted from, in major units; without it the cart's own record counts. */
+  /** The amount to pay that the page showed, in major units; without it the one that the cart's last answer showed. */
   payable?: number | undefined
   buyer: Buyer
 }

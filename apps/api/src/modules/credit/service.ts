@@ -204,8 +204,8 @@ export function createCredit(db: Db, { clock, identity, notifications, siteOf, h
     },
 
     /**
-     * What was paid for goes on to a gift card of the same amount, without an end, that is mailed to the customer. The entries are kept
-     * for accounting, under an id that belongs to nobody.
+     * Ends the credit of an account that is deleted: credit that was paid for becomes a gift card of the same amount, without an end,
+     * which is mailed to the customer. The entries stay for accounting, under an anonymous id.
      */
     async removeCustomer(tx: Db, customerId: string, person: Person): Promise<void> {
       const { lots } = await readOfCustomer(tx, customerId)

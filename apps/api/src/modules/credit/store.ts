@@ -27,14 +27,13 @@ export async function readBalance(db: Db, account: Account, now: Date): Promise<
   return Number(sum?.balance ?? 0)
 }
 
-/** The lots that can be spent, in the order in which they are: by expiry, those without one last. */
+/** The lots that can be spent, in the order in which they are: by expiry, those without one last, and of these paid credit last. */
 export function readSpendable(db: Db, account: Account, now: Date): Promise<Lot[]> {
   return (
     db
       .select()
       .from(creditLot)
       .where(and(ofAccount(account), gt(creditLot.available, 0), alive(now)))
-      // What lapses goes first, and what was paid for last.
       .orderBy(sql`${creditLot.expiresAt} asc nulls last`, asc(creditLot.kind), asc(creditLot.createdAt), asc(creditLot.id))
   )
 }

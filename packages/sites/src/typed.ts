@@ -32,7 +32,8 @@ export function typedText(text: string): string {
 
 /** The same without blanks, dashes, dots and the like between the characters: `98.220-000 01` as `9822000001`. */
 export function typedCode(text: string): string {
-  return typedText(text).replaceAll(/[\s.\-_/\\·•,()]/g, '')
+  // What stood on both sides of a blank may belong together.
+  return latinDigits(typedText(text).replaceAll(/[\s.\-_/\\·•,()]/g, ''))
 }
 
 /** Words to search for: as `typedText`, with the joiners that words are spelled with. */

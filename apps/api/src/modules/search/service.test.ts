@@ -124,7 +124,7 @@ test('a word that no product has is not searched for', async () => {
 })
 
 test('of what the vocabulary cannot know, numbers and parts of Chinese words, the most popular products are looked at first', async () => {
-  for (const query of ['4711', '榕叶']) {
+  for (const query of ['471', '榕叶']) {
     const many = searchOf({ pieces: 0, first: 500 })
     expect(await many.find(1, query)).toMatchObject({ total: 240, capped: true })
     const few = searchOf({ pieces: 0, first: 1, popular: 1, any: 3 })

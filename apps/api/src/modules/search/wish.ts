@@ -410,7 +410,7 @@ type Role =
   | { is: 'first'; between: number }
   | { is: 'middle'; between: number }
   | { is: 'last'; between: number }
-  | { is: 'times'; factor: number; isOne: boolean }
+  | { is: 'times'; factor: number; isOne: boolean; isKarat: boolean }
   | { is: 'count'; value: number }
   | { is: 'grams'; factor: number }
   | { is: 'mark' }
@@ -439,7 +439,8 @@ function dictionaryOf(currency: Currency): Dictionary {
     add(middle, { is: 'middle', between })
     add(after, { is: 'last', between })
   }
-  for (const [factor, names] of multiples) for (const name of names) add([name], { is: 'times', factor, isOne: isOne(name) })
+  for (const [factor, names] of multiples)
+    for (const name of names) add([name], { is: 'times', factor, isOne: isOne(name), isKarat: name === 'k' })
   for (const [value, names] of counts) add(names, { is: 'count', value })
   for (const [factor, names] of weights) add(names, { is: 'grams', factor })
   const own = currencyMarks[currency]
@@ -466,11 +467,13 @@ interface Token {
   from: number
   to: number
   value?: number
+  /** A number that another one before it would have as its end: `0000`, of five digits. */
+  isPart?: boolean
   roles: readonly Role[]
 }
 
-/** A number with marks or blanks between its digits: `50,000`, `1,50,000`, `1.5`, `1.500,50`, `50 000`. */
-const number = /\d{1,3}(?: \d{3})+(?![\d.,])|\d{1,9}(?:[.,٬،]\d{1,3}){0,4}(?![.,]?\d)/y
+/** A number with marks or blanks between its digits: `50,000`, `1,50,000`, `1.5`, `1.500,50`, `50 000`, `1 50 000`; `1e5` is none. */
+const number = /\d{1,2}(?: \d\d)+ \d{3}(?![\d.,]|e\d)|\d{1,3}(?: \d{3})+(?![\d.,]|e\d)|\d{1,9}(?:[.,٬،]\d{1,3}){0,4}(?![.,]?\d|e\d)/y
 const digits = /[\d.,]+/y
 /** Chinese numerals of one character before a larger unit: `两万`. */
 const hanNumeral = /[一二两兩三四五六七八九十](?=[万萬千百])/y
@@ -515,7 +518,7 @@ function tokensOf(text: string, { roles, longest }: Dictionary): Token[] {
     number.lastIndex = at
     const found = /\d/.test(same[at] ?? '') ? number.exec(same)?.[0] : undefined
     if (found) {
-      tokens.push({ from: at, to: at + found.length, value: valueOf(found), roles: [] })
+      tokens.push({ from: at, to: at + found.length, value: valueOf(found), isPart: /^0\d|^\d{4,}$/.test(found), roles: [] })
       at += found.length
       continue
     }
@@ -546,6 +549,10 @@ interface Amount {
   number: number
   times: number
   marked: boolean
+  /** Whether it may be a purity: `18k`. */
+  isKarat: boolean
+  /** Whether it has a number beside its multiple. */
+  isSaid: boolean
   /** Grams of its unit of weight. */
   grams?: number
   next: number
@@ -553,6 +560,8 @@ interface Amount {
 
 const roleOf = <Is extends Role['is']>(token: Token | undefined, is: Is, fits: (role: Extract<Role, { is: Is }>) => boolean = () => true) =>
   token?.roles.find((role): role is Extract<Role, { is: Is }> => role.is === is && fits(role as Extract<Role, { is: Is }>))
+
+const mostKarats = 24
 
 /** The amount that begins at a token: its number with what says of what it is. */
 function amountAt(tokens: readonly Token[], at: number): Amount | undefined {
@@ -562,17 +571,28 @@ function amountAt(tokens: readonly Token[], at: number): Amount | undefined {
   if (marked) next += 1
   const counted = roleOf(tokens[next + 1], 'times') && roleOf(tokens[next], 'count')?.value
   const value = tokens[next]?.value ?? counted
+  // `5 0000` is not five.
+  if (tokens[next]?.value !== undefined && tokens[next + 1]?.isPart) return undefined
   if (value !== undefined) next += 1
   else if (!roleOf(tokens[next], 'times', (role) => role.isOne)) return undefined
-  const times = roleOf(tokens[next], 'times')?.factor
-  if (times) next += 1
+  const multiple = roleOf(tokens[next], 'times')
+  if (multiple) next += 1
+  const isKarat = multiple?.isKarat === true && value !== undefined && value <= mostKarats
   const grams = roleOf(tokens[next], 'grams')?.factor
   if (roleOf(tokens[next], 'mark')) {
     marked = true
     next += 1
   } else if (grams) next += 1
   if (roleOf(tokens[next], 'foreign') || roleOf(tokens[next], 'other')) return undefined
-  return { number: value ?? 1, times: times ?? 1, marked, ...(grams && !marked ? { grams } : {}), next }
+  return {
+    number: value ?? 1,
+    times: multiple?.factor ?? 1,
+    marked,
+    isKarat,
+    isSaid: value !== undefined,
+    ...(grams && !marked ? { grams } : {}),
+    next,
+  }
 }
 
 const most = { price: 999_999_999, weight: 99_999 }
@@ -603,6 +623,16 @@ const finenesses = new Set(Object.values(fineness))
 const isBare = ({ times, marked, grams }: Amount) => times === 1 && !marked && !grams
 const valueIn = (amount: Amount) => amount.number * amount.times * (amount.grams ?? 1)
 
+/**
+ * The multiple that a number shares with the other one of two: `between 1 and 2 lakh`, `between 5 and 3 lakh`, `3 lakh to 5`. A number that is
+ * larger than the other may be whole by itself: `between 50000 and 1 lakh`.
+ */
+function sharedBy(one: Amount, other: Amount): number {
+  if (one.times > 1 || other.times === 1 || one.marked) return 1
+  const isSmall = one.number < (other.times > 1000 ? leastBare.said : leastBare.said / 10)
+  return isSmall || one.number < other.number ? other.times : 1
+}
+
 /** Two ends: `between 20000 and 40000`, `5-10 gram`. */
 function betweenAt(tokens: readonly Token[], at: number): Said | undefined {
   for (const [between, { before, must }] of betweens.entries()) {
@@ -621,9 +651,7 @@ function betweenAt(tokens: readonly Token[], at: number): Said | undefined {
     }
     const least = before || must ? leastBare.said : leastBare.unsaid
     if (isBare(a) && isBare(b) && Math.min(a.number, b.number) < least) continue
-    // `between 1 and 2 lakh`
-    const shared = a.times === 1 && b.times > 1 && !a.marked && a.number < b.number ? b.times : 1
-    return { kind: 'price', range: rangeOf('price', valueIn(a) * shared, valueIn(b)), next }
+    return { kind: 'price', range: rangeOf('price', valueIn(a) * sharedBy(a, b), valueIn(b) * sharedBy(b, a)), next }
   }
   return undefined
 }
@@ -642,10 +670,17 @@ function comparedAt(tokens: readonly Token[], at: number): Said | undefined {
   return { kind, range: comparison === 'upTo' ? rangeOf(kind, undefined, value) : rangeOf(kind, value, undefined), next }
 }
 
-/** An amount alone is about as much, where it says of what: `10 gram`, `₹50,000`. */
+/** Whether an amount by itself is one of money: `2 lakh`, `2,00,000`, `50000`; `18k` is a purity, and `a million` is just many. */
+function isPrice({ number: value, times, marked, isKarat, isSaid }: Amount, token: Token | undefined): boolean {
+  if (marked) return true
+  if (times === 1) return value >= leastBare.unsaid
+  return isSaid && !isKarat && (token?.value !== undefined || value > 1 || times === 1e5 || times === 1e7)
+}
+
+/** An amount alone is about as much, where it says of what or can be nothing else: `10 gram`, `₹50,000`, `2 lakh`, `50000`. */
 function alone(tokens: readonly Token[], at: number): Said | undefined {
   const amount = amountAt(tokens, at)
-  if (!amount || amount.number <= 0 || !(amount.grams ?? amount.marked)) return undefined
+  if (!amount || amount.number <= 0 || !(amount.grams ?? isPrice(amount, tokens[at]))) return undefined
   const kind = amount.grams ? 'weight' : 'price'
   return { kind, range: about(kind, valueIn(amount)), next: amount.next }
 }

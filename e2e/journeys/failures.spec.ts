@@ -316,3 +316,22 @@ test.describe('a bag that is not empty [R-25, S-07]', () => {
     await expect(page.locator('.cart-line')).toHaveCount(1)
   })
 })
+
+test.describe('a page whose own scripts do not come [R-25]', () => {
+  for (const [what, files] of [
+    ['its route', /assets\/cart-[\w-]+\.js/],
+    ['the start', /assets\/entry\.client-[\w-]+\.js/],
+  ] as const)
+    test(`says so and is loaded again: ${what}`, async ({ page }) => {
+      await addToBag(page, '/in-en/p/banyan-leaf-band')
+      await page.route(files, (route) => route.abort())
+      await page.goto('/in-en/cart')
+      const said = page.locator('.start-failure')
+      await expect(said).toContainText('could not be loaded')
+      await page.unroute(files)
+      await said.getByRole('link', { name: 'Try again' }).click()
+      await ready(page)
+      await expect(said).toBeHidden()
+      await expect(page.locator('main .cart-line')).toHaveCount(1)
+    })
+})

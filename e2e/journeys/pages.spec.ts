@@ -179,6 +179,13 @@ test('words come from the static-asset host, in every language; an unknown one f
     Object.keys((await (await request.get(`/public/locales/${language}/common.json`)).json()) as object)
   const english = await keys('en')
   for (const language of ['hi', 'mr', 'ar', 'es', 'zh-Hans']) expect(await keys(language)).toEqual(english)
+  for (const [spelling, language] of [
+    ['HI', 'hi'],
+    ['ZH-HANS', 'zh-Hans'],
+    ['zh', 'zh-Hans'],
+    ['es-MX', 'es'],
+  ])
+    expect((await request.get(`/public/locales/${spelling}/common.json`)).headers()['content-language']).toBe(language)
   const unknown = await request.get('/public/locales/fr/common.json')
   expect(await unknown.text()).toBe(await (await request.get('/public/locales/en/common.json')).text())
 })

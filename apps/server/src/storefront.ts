@@ -130,9 +130,15 @@ export async function storefront(server: FastifyInstance, parts: Parts): Promise
     cacheControl: true,
   })
   // C-46: English where there are no messages in a language.
-  const messages = new Set(await readdir(join(appFolder, 'public/locales')))
+  const messages = await readdir(join(appFolder, 'public/locales'))
+  /** The catalogue of a language in any spelling: `HI`, `zh-hans`, and `zh` for the first one of Chinese. */
+  const catalogueOf = (language: string) => {
+    const asked = language.toLowerCase()
+    const exact = messages.find((one) => one.toLowerCase() === asked)
+    return exact ?? messages.find((one) => one.toLowerCase().split('-')[0] === asked.split('-')[0]) ?? 'en'
+  }
   server.get<{ Params: { language: string } }>('/public/locales/:language/common.json', async ({ params }, reply) => {
-    const language = messages.has(params.language) ? params.language : 'en'
+    const language = catalogueOf(params.language)
     return reply
       .header('content-language', language)
       .header('cache-control', 'public, max-age=60')

@@ -12,6 +12,7 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { RateStrip } from './rate-strip.tsx'
 import { SiteNotice } from './site-notice.tsx'
+import { StartFailure } from './start-failure.tsx'
 import { useFailures } from './use-failures.ts'
 
 // Rendered with the page but hydrated later: its code is not in the first bytes.
@@ -57,6 +58,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <Extras />
       </Suspense>
       <FailureBar />
+      <StartFailure />
     </>
   )
 }

@@ -1,0 +1,33 @@
+import { Icon } from '@karat/ui/icon.tsx'
+import { useMessages } from '../site/messages.tsx'
+
+/**
+ * Shows the message where a script of the page does not come before the page is interactive: then nothing of React runs that could.
+ * A module that is missing reports no `error` of the window but of its script element; the start of the page is a dynamic import.
+ */
+const watch = `{
+const show = () => {
+  if (!document.documentElement.dataset.alive) document.getElementById('start-failure')?.removeAttribute('hidden')
+}
+addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && show(), true)
+addEventListener('unhandledrejection', show)
+}`
+
+/** Says that the page could not be loaded whole, and offers to load it again; hidden until a script fails (R-25). */
+export function StartFailure() {
+  const t = useMessages()
+  return (
+    <>
+      <div id="start-failure" className="start-failure" role="alert" hidden suppressHydrationWarning>
+        <Icon name="notice" />
+        <p>
+          {t('failure.part')}{' '}
+          <a className="ui-link-button" href="">
+            {t('error.action')}
+          </a>
+        </p>
+      </div>
+      <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: watch }} />
+    </>
+  )
+}

@@ -53,3 +53,11 @@ test('failing work releases its place', async () => {
   await expect(queue.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await queue.run(async () => 'next')).toBe('next')
 })
+
+test('a page that renders too long is given up, and its place goes to the next', async () => {
+  const queue = createRenderQueue({ atOnce: 1, waiting: 1, timeout: 60_000, longest: 20 })
+  const stuck = queue.run(() => new Promise<string>(() => {}))
+  const next = queue.run(async () => 'next')
+  await expect(stuck).rejects.toThrow('rendered too long')
+  expect(await next).toBe('next')
+})

@@ -8,10 +8,12 @@ export interface RenderQueueSizes {
   waiting: number
   /** Milliseconds after which a waiting page is refused. */
   timeout: number
+  /** Milliseconds after which a page that is being rendered is given up, and its place goes to the next. */
+  longest?: number
 }
 
 /** Limits how many pages are rendered at once and how many wait, so that overload is refused at once instead of late. */
-export function createRenderQueue({ atOnce, waiting, timeout: patience }: RenderQueueSizes) {
+export function createRenderQueue({ atOnce, waiting, timeout: patience, longest = 20_000 }: RenderQueueSizes) {
   const queue = new Set<() => void>()
   let running = 0
 
@@ -46,9 +48,14 @@ export function createRenderQueue({ atOnce, waiting, timeout: patience }: Render
     async run<T>(work: () => Promise<T>): Promise<T> {
       if (running >= atOnce) await waitForTurn()
       else running += 1
+      let timer: NodeJS.Timeout | undefined
+      const tooLong = new Promise<never>((_resolve, reject) => {
+        timer = setTimeout(() => reject(new Overloaded('rendered too long')), longest)
+      })
       try {
-        return await work()
+        return await Promise.race([work(), tooLong])
       } finally {
+        clearTimeout(timer)
         release()
       }
     },

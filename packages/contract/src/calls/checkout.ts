@@ -58,6 +58,8 @@ export const checkoutCalls = defineCalls({
     summary: 'Make an order of the bag',
     rows: ['C-15'],
     params: cartParam,
+    // A free order may be asked for with nothing.
+    readBody: (body) => body ?? {},
     body: postOrderBody,
     reply: postOrderReply,
   },

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { durations } from '../../kernel/clock.ts'
 import { testDatabase } from '../../testing/database.ts'
+import { rows } from '../../kernel/db/db.ts'
 import { openTestShop, type TestShop } from '../../testing/shop.ts'
 import { readKey } from './rules.ts'
 
@@ -127,9 +128,34 @@ describe('cached content', () => {
     const rates = await read<{ rates: object[] }>('PNG_AE_METAL_PRICE')
     expect(rates).toMatchObject({ subsite: 'ae', currencyCode: 'AED', stale: false })
     expect(rates.rates[1]).toEqual({ metal: 'gold', purity: '22K', rate: 504.75, change: 1.75, changePercent: 0.35 })
-    await shop.db.execute(sql`update content_entry set value = '[{"media":"a"},{"media":"b","sites":["sg"]}]' where key = 'AD_BANNERS'`)
+    await shop.db.execute(
+      sql`update content_entry set value = '[{"media":"a","category":"rings","collection":"c","tone":"ink"},{"media":"b","category":"rings","collection":"c","tone":"ink","sites":["sg"]},{"media":"c"}]' where key = 'AD_BANNERS'`,
+    )
     await shop.modules.changed(['content:AD_BANNERS'])
-    expect([await read('PNG_SG_AD_BANNERS'), await read('PNG_AE_AD_BANNERS')]).toEqual([[{ media: 'a' }, { media: 'b' }], [{ media: 'a' }]])
+    const media = async (site: string) => (await read<{ media: string }[]>(`${site}_AD_BANNERS`)).map((banner) => banner.media)
+    expect([await media('PNG_SG'), await media('PNG_AE')]).toEqual([['a', 'b'], ['a']])
+  })
+  test('an entry that lacks something is left out, and what is no list is an empty one', async () => {
+    const before = await rows<{ key: string; value: unknown }>(shop.db, sql`select key, value from content_entry`)
+    const banner = { menu: '/c/rings', media: 'm', label: 'Virasat', path: '/collections/virasat', alt: '' }
+    for (const [value, shown] of [
+      [[banner, { menu: '/c/rings' }, 3, null], [banner]],
+      [{ banner }, []],
+      ['text', []],
+    ]) {
+      await shop.db.execute(sql`update content_entry set value = ${JSON.stringify(value)}::jsonb where key = 'MENU_BANNERS'`)
+      await shop.modules.changed(['content:MENU_BANNERS'])
+      expect(await read('PNG_IN_EN_MENU_BANNERS')).toEqual(shown)
+    }
+    for (const key of ['WIDGET', 'MENU', 'HOME_BANNERS']) {
+      await shop.db.execute(sql`update content_entry set value = '[{"kind":"none"}]'::jsonb where key = ${key}`)
+      await shop.modules.changed([`content:${key}`])
+      expect([key, await read(`PNG_IN_EN_${key}`)]).toEqual([key, []])
+    }
+    for (const { key, value } of before) {
+      await shop.db.execute(sql`update content_entry set value = ${JSON.stringify(value)}::jsonb where key = ${key}`)
+      await shop.modules.changed([`content:${key}`])
+    }
   })
   test('settings that cannot be read count as their defaults, each on its own', async () => {
     const write = async (key: string, value: unknown) => {

@@ -1,5 +1,5 @@
 import { toMajor } from '@karat/money/money.ts'
-import { cartSettings, type MetalPrice, siteSettings } from '@karat/contract/content.ts'
+import { adBanner, block, cartSettings, homeBanner, menuBanner, menuItem, type MetalPrice, siteSettings } from '@karat/contract/content.ts'
 import type { Cache } from '../../kernel/cache.ts'
 import { type Clock, durations } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
@@ -20,6 +20,15 @@ const staleHours = 26
 
 /** Defaults of content without an entry: an empty list; no footer block. */
 const emptyContent = { WIDGET: [], HOME_BANNERS: [], MENU_BANNERS: [], BLOCK: undefined, MENU: [], PAGES: { pages: [] } }
+
+const listed = { WIDGET: block, HOME_BANNERS: homeBanner, MENU_BANNERS: menuBanner, MENU: menuItem, AD_BANNERS: adBanner }
+
+/** Content as pages can show it: an entry of a list that lacks something is left out, so that no page is lost to it. */
+function showable(kind: string, value: unknown): unknown {
+  if (!(kind in listed)) return value
+  const entry = listed[kind as keyof typeof listed]
+  return Array.isArray(value) ? value.filter((one) => entry.safeParse(one).success) : []
+}
 
 /** The value of settings; an empty record for anything else, of which every setting has its default. */
 const recordOf = (value: unknown): unknown => (typeof value === 'object' && !Array.isArray(value) && value !== null ? value : {})
@@ -99,7 +108,7 @@ export function createContent(db: Db, { sites, pricing, stores, groups, countryN
       }
       case 'AD_BANNERS': {
         const site = await siteOf(contentKey.website, contentKey.store)
-        return site && forSite((await entry(contentKey.kind))?.value ?? [], site.code)
+        return site && showable(contentKey.kind, forSite((await entry(contentKey.kind))?.value ?? [], site.code))
       }
       case 'SITE_SETTINGS':
         return siteSettings.parse(recordOf((await entry(contentKey.kind))?.value))
@@ -113,9 +122,9 @@ export function createContent(db: Db, { sites, pricing, stores, groups, countryN
         // An entry for this site and language takes precedence over the shared one.
         const own = await entry(key)
         const fallback = emptyContent[contentKey.kind]
-        return own
-          ? own.value
-          : translateContent(forSite((await entry(contentKey.kind))?.value ?? fallback, site.code), contentKey.language)
+        const value =
+          own?.value ?? translateContent(forSite((await entry(contentKey.kind))?.value ?? fallback, site.code), contentKey.language)
+        return showable(contentKey.kind, value)
       }
     }
   }

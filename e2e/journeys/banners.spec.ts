@@ -21,8 +21,8 @@ const cutBanners = (page: Page) =>
       const [top, bottom] = seen(image.naturalHeight * scale, box.height, y)
       const isWhole =
         name[1] === 'wide'
-          ? left <= 0.51 && right >= 0.99 && top <= 0.25 && bottom >= 0.84
-          : left <= 0.02 && right >= 0.98 && top <= 0.04 && bottom >= 0.66
+          ? left <= 0.51 && right >= 0.97 && top <= 0.25 && bottom >= 0.84
+          : left <= 0.03 && right >= 0.97 && top <= 0.04 && bottom >= 0.66
       return isWhole ? [] : [`${name[0]}: ${[left, right, top, bottom].map((part) => part.toFixed(2)).join(' ')}`]
     }),
   )

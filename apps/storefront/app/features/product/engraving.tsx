@@ -4,7 +4,6 @@ import { Suspense, useState } from 'react'
 import { Money } from '../../money/money.tsx'
 import { latePart } from '../../site/late-part.tsx'
 import { useMessages } from '../../site/messages.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Engraved } from './engraved.ts'
 
 const EngravingForm = latePart('product-engraving', () => import('./engraving-form.tsx'))
@@ -44,7 +43,8 @@ export function Engraving({ terms, chosen, engraved, onEngrave }: EngravingProps
         </span>
       </summary>
       {wasOpen && (
-        <Suspense fallback={<Skeleton lines={3} />}>
+        // The skeleton of the bag would bring the bag's styles with it.
+        <Suspense fallback={<p className="product-engraving-wait" aria-busy="true" />}>
           <EngravingForm terms={terms} chosen={chosen} onEngrave={onEngrave} />
         </Suspense>
       )}

@@ -13,6 +13,7 @@ describe('the words of an engraving', () => {
     ['with the joiners that words are spelled with', 'می\u200Cخواهم', 'می\u200Cخواهم'],
     ['with characters of full width as usual ones', 'Ａ＆Ｒ ２１', 'A&R 21'],
     ['with one kind of heart and dash', 'A ❤\uFE0F R – S', 'A ♥ R - S'],
+    ['with Arabic letters of a fixed form as usual ones', '\uFE8F\uFEFB', '\u0628\u0644\u0627'],
     ['empty where nothing was typed', ' \u200B ', ''],
   ])('are %s', (_, typed, words) => {
     expect(engravedWords(typed)).toBe(words)
@@ -30,9 +31,12 @@ describe('the words of an engraving', () => {
 })
 
 describe('whether words can be engraved', () => {
-  test.each(['A & R 21.11.26', 'आरव ♥ मीरा', 'محبّة ٢٠٢٦', 'Đặng', '14.02.2026', 'क्ष्म्य', ''])('%j can', (words) => {
-    expect(engravingProblem(words, room)).toBeUndefined()
-  })
+  test.each(['A & R 21.11.26', 'आरव ♥ मीरा', 'محبّة ٢٠٢٦', 'Đặng', '14.02.2026', 'क्ष्म्य', '♥', '\u0639\u0640\u0644\u064A', ''])(
+    '%j can',
+    (words) => {
+      expect(engravingProblem(words, room)).toBeUndefined()
+    },
+  )
   test.each([
     ['Анна', ['А', 'н', 'а']],
     ['A 🙂 B', ['🙂']],
@@ -40,6 +44,16 @@ describe('whether words can be engraved', () => {
     ['漢字', ['漢', '字']],
     ['2×2', ['×']],
     ['x\u0306', ['x\u0306']],
+    ['A\u0941', ['A\u0941']],
+    ['A \u0941', [' \u0941']],
+    ['\u0941', ['\u0941']],
+    ['\u064E\u064E', ['\u064E\u064E']],
+    ['7\u064E', ['7\u064E']],
+    ['क\u064E', ['क\u064E']],
+    ['+++', ['+']],
+    ['. .', ['.', ' ']],
+    ['\u0640\u0640', ['\u0640']],
+    ['ǀAǃǂ', ['ǀ', 'ǃ', 'ǂ']],
     [`क${'्'.repeat(12)}`, [`क${'्'.repeat(12)}`]],
   ])('%j names the letters that the engraver does not have, each once', (words, letters) => {
     expect(engravingProblem(words, room)).toEqual({ reason: 'letters', letters })
@@ -49,12 +63,15 @@ describe('whether words can be engraved', () => {
     expect(engravingProblem('मी'.repeat(16), room)).toBeUndefined()
     expect(engravingProblem('मी'.repeat(17), room)).toEqual({ reason: 'too_long', letters: 17, most: 16 })
   })
+  test('a phrase in one character is as long as it is engraved', () => {
+    expect(engravingProblem(engravedWords('\uFDFA'), room)).toEqual({ reason: 'too_long', letters: 18, most: 16 })
+  })
   test('a script that the engraver does not have is refused', () => {
     expect(engravingProblem('मीरा', { maxLetters: 16, scripts: ['latin'] })).toMatchObject({ reason: 'letters' })
     expect(engravingProblem('福', { maxLetters: 16, scripts: ['han'] })).toBeUndefined()
   })
   test('of any words: none pass that are too long or have a letter of another script', () => {
-    const letters = fc.string({ unit: fc.constantFrom(...'AzéÑ&7.♥मीراЖ漢🙂'), maxLength: 24 })
+    const letters = fc.string({ unit: fc.constantFrom(...'AzéÑ&7.♥Ж漢🙂', 'म', 'मी', '\u0631', '\u0627'), maxLength: 24 })
     fc.assert(
       fc.property(
         letters,
@@ -71,7 +88,8 @@ describe('whether words can be engraved', () => {
             '&7.♥',
           ].join('')
           const isKnown = [...words].every((letter) => known.includes(letter))
-          expect(refused === undefined).toBe(isKnown && lettersIn(words).length <= maxLetters)
+          const hasSomething = words === '' || [...words].some((letter) => letter !== '&' && letter !== '.')
+          expect(refused === undefined).toBe(isKnown && hasSomething && lettersIn(words).length <= maxLetters)
         },
       ),
     )

@@ -16,13 +16,22 @@ export type EngravingProblem = { reason: 'too_long'; letters: number; most: numb
 /** Signs that every engraver has. */
 const signs = /^[0-9 &.,'’+:/()♥-]$/u
 
-/** The letters of each script; Latin ones with the marks of European languages and Vietnamese. */
+/** The letters and digits of each script; Latin ones with the marks of European languages and Vietnamese, without the signs for clicks. */
 const lettersOf: Readonly<Record<EngravingScript, RegExp>> = {
-  latin: /^(?![×÷])[A-Za-z\u00C0-\u024F\u1E00-\u1EFF]$/u,
-  devanagari: /^(?:[\p{L}\p{M}\p{Nd}](?<=\p{scx=Deva})|[\u200C\u200D])$/u,
-  arabic: /^(?:[\p{L}\p{M}\p{Nd}](?<=\p{scx=Arab})|[\u200C\u200D])$/u,
+  latin: /^(?![×÷\u01C0-\u01C3])[A-Za-z\u00C0-\u024F\u1E00-\u1EFF]$/u,
+  devanagari: /^[\p{L}\p{Nd}](?<=\p{scx=Deva})$/u,
+  arabic: /^[\p{L}\p{Nd}](?<=\p{scx=Arab})$/u,
   han: /^\p{Script=Han}$/u,
 }
+
+/** The marks that the letters of a script have, and the joiners that words are spelled with. */
+const marksOf: Partial<Record<EngravingScript, RegExp>> = {
+  devanagari: /^(?:\p{M}(?<=\p{scx=Deva})|[\u200C\u200D])$/u,
+  arabic: /^(?:\p{M}(?<=\p{scx=Arab})|[\u200C\u200D])$/u,
+}
+
+/** What words have at least one of: a letter, a digit, or a heart. What lengthens an Arabic word is no letter of it. */
+const something = /(?!\u0640)[\p{L}\p{Nd}♥]/u
 
 /** The most characters that one letter is made of: marks are not heaped on each other. */
 const mostParts = 8
@@ -32,11 +41,19 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 /** The letters of words as readers count them. */
 export const lettersIn = (words: string): string[] => Array.from(graphemes.segment(words), ({ segment }) => segment)
 
+/** Whether a script has a letter: a letter of it first, then its marks and what these join. */
+function hasLetter(script: EngravingScript, [first = '', ...rest]: readonly string[]): boolean {
+  return lettersOf[script].test(first) && rest.every((part) => marksOf[script]?.test(part) || lettersOf[script].test(part))
+}
+
 const usualWidth = (sign: string) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0)
 
-/** The words as they would be engraved: `visibleText` with characters of full width, dashes and hearts as usual ones; empty for none. */
+/** The words as they would be engraved: `visibleText` with characters of full width, Arabic ones of a fixed form, dashes and hearts as usual ones; empty for none. */
 export function engravedWords(typed: string): string {
-  return visibleText(typed.replaceAll(/[\uFF01-\uFF5E]/g, usualWidth))
+  const usual = typed
+    .replaceAll(/[\uFF01-\uFF5E]/g, usualWidth)
+    .replaceAll(/[\uFB50-\uFDFF\uFE70-\uFEFC]/g, (form) => form.normalize('NFKC'))
+  return visibleText(usual)
     .replaceAll('❤', '♥')
     .replaceAll(/\p{Pd}/gu, '-')
 }
@@ -46,9 +63,10 @@ export function engravingProblem(words: string, { maxLetters, scripts }: Engravi
   const letters = lettersIn(words)
   const isKnown = (letter: string) => {
     const parts = [...letter]
-    return parts.length <= mostParts && parts.every((part) => signs.test(part) || scripts.some((script) => lettersOf[script].test(part)))
+    return signs.test(letter) || (parts.length <= mostParts && scripts.some((script) => hasLetter(script, parts)))
   }
-  const unknown = [...new Set(letters.filter((letter) => !isKnown(letter)))]
+  const hasSomething = words === '' || something.test(words)
+  const unknown = [...new Set(letters.filter((letter) => !hasSomething || !isKnown(letter)))]
   if (unknown.length > 0) return { reason: 'letters', letters: unknown.slice(0, 10) }
   return letters.length > maxLetters ? { reason: 'too_long', letters: letters.length, most: maxLetters } : undefined
 }

@@ -103,6 +103,49 @@ describe('a piece that is engraved [C-01, E-02]', () => {
       ['Meera', 1],
     ])
   })
+  test('a line says what the others of its variant leave of the stock; what is short is mended by less', async () => {
+    const { cartID, items } = (await add({ engraving: 'Anvi', quantity: 2 })).body.cart
+    await add({ cartID, engraving: 'Meera', quantity: 3 })
+    await put({ mode: 'save_for_later', cartID, cartItemID: (await add({ cartID })).body.cart.items[2]?.cartItemID })
+    await setStock(4)
+    const short = await read(cartID)
+    expect(short.items.map(({ available, orderItemQuantity }) => [orderItemQuantity, available])).toEqual([
+      [2, 1],
+      [3, 2],
+    ])
+    expect(short.saved[0]?.available).toBe(0)
+    const more = await add({ cartID, engraving: 'Anvi' })
+    expect(more).toMatchObject({ status: 409, body: { code: 'out_of_stock', details: { available: 1 } } })
+    await setStock(1)
+    const [one, two] = [items[0]?.cartItemID, short.items[1]?.cartItemID]
+    for (const [body, left] of [
+      [
+        { cartItemID: one, quantity: 1 },
+        [
+          ['Anvi', 1],
+          ['Meera', 3],
+        ],
+      ],
+      [
+        { cartItemID: two, quantity: 2 },
+        [
+          ['Anvi', 1],
+          ['Meera', 2],
+        ],
+      ],
+      [
+        { cartItemID: one, engraving: null },
+        [
+          ['', 1],
+          ['Meera', 2],
+        ],
+      ],
+    ] as const) {
+      const { status, body: reply } = await add({ cartID, ...body })
+      expect([status, linesOf(reply.cart)]).toEqual([200, left])
+    }
+    expect((await add({ cartID, cartItemID: one, quantity: 2 })).status).toBe(409)
+  })
 })
 
 describe('what cannot be engraved [V-06]', () => {
@@ -179,15 +222,26 @@ describe('the words of a line go with it', () => {
     expect(body.cut).toMatchObject([{ productID: ring, wanted: 2, quantity: 1 }])
   })
   test('into a bag that is begun with several pieces, within what is there', async () => {
-    await setStock(3)
-    const items = ['Anvi', 'Meera', 'Anvi', 'Жанна'].map((engraving) => ({ productID: ring, quantity: 2, engraving }))
+    await setStock(7)
+    const items = ['Anvi', 'Meera', 'Anvi', 'Жанна', 'Meera'].map((engraving) => ({ productID: ring, quantity: 2, engraving }))
     const { status, body } = await begin([...items, { productID: plainRing, quantity: 1 }])
     expect(status).toBe(200)
+    // Equal pieces add up; of words that cannot be engraved the piece stays.
     expect(linesOf(body.cart)).toEqual([
-      ['Anvi', 2],
-      ['Meera', 1],
+      ['Anvi', 4],
+      ['Meera', 3],
       ['', 1],
     ])
+    const { items: plain } = (
+      await begin([
+        { productID: ring, quantity: 2, engraving: 'Жанна' },
+        { productID: ring, quantity: 1 },
+      ])
+    ).body.cart
+    expect(plain).toMatchObject([{ productID: ring, engraving: '', orderItemQuantity: 3 }])
+    // A product is its first variant, as when it is put into a bag.
+    const first = (await add({ productID: 'RNG-002' })).body.cart.items[0]?.productID
+    expect((await begin([{ productID: 'RNG-002', quantity: 1 }])).body.cart.items).toMatchObject([{ productID: first }])
   })
   test('back where a line was taken out', async () => {
     const { cartID, items } = (await add({ engraving: 'Anvi' })).body.cart

@@ -17,6 +17,7 @@ import {
   maxCodes,
   maxGiftCards,
   maxLines,
+  maxPieces,
   maxSavedAddresses,
   mergedItems,
   opensTo,
@@ -205,6 +206,7 @@ export function createOwners(db: Db, { clock, sites, settings, catalogue, invent
 
     /**
      * Begins a guest's cart with products, at most as many of each as there are: what a customer's cart held at the sign-out.
+     * Equal pieces add up; words that cannot be engraved any more are left out.
      * `copyOf` is that cart; when the two are merged later, nothing counts twice.
      */
     async begin(
@@ -218,26 +220,34 @@ export function createOwners(db: Db, { clock, sites, settings, catalogue, invent
           const now = clock.now()
           const cartId = newSecretId()
           await insertCart(tx, { id: cartId, subsite: site.code, language, at: now, copiedFrom: copyOf })
+          const asked: { variantId: string; quantity: number; engraving: string }[] = []
+          for (const { productId, ...piece } of items.slice(0, maxLines)) {
+            const variantId = await catalogue.resolveVariant(tx, productId)
+            if (variantId !== undefined) asked.push({ ...piece, variantId })
+          }
           const facts = await catalogue.facts(
             tx,
             site,
             language,
-            items.map(({ productId }) => productId),
+            asked.map(({ variantId }) => variantId),
           )
-          const wanted: CartItem[] = []
-          for (const { productId: variantId, quantity, engraving: typed } of items.slice(0, maxLines)) {
-            const engraving = engravedWords(typed)
-            // A piece that cannot be had with these words any more is left out, as one that is sold out is.
-            if (engravingRefusal(engraving, facts.get(variantId)?.engraving ?? null)) continue
-            if (!wanted.some((item) => isSamePiece(item, { variantId, engraving })))
-              wanted.push({ id: newId(now), variantId, quantity, gifts: [], engraving, addedAt: now.toISOString() })
+          let wanted: CartItem[] = []
+          for (const { variantId, quantity, engraving: typed } of asked) {
+            const words = engravedWords(typed)
+            // A piece that cannot be had with these words any more comes without them.
+            const engraving = engravingRefusal(words, facts.get(variantId)?.engraving ?? null) ? '' : words
+            const same = wanted.find((item) => isSamePiece(item, { variantId, engraving }))
+            const all = Math.min(maxPieces, quantity + (same?.quantity ?? 0))
+            wanted = same
+              ? wanted.map((item) => (item === same ? { ...item, quantity: all } : item))
+              : [...wanted, { id: newId(now), variantId, quantity: all, gifts: [], engraving, addedAt: now.toISOString() }]
           }
           const row = (await readCart(tx, cartId)) ?? unknownCart()
           const priced = (await price(tx, { ...row, items: wanted })) ?? unknownCart()
           const offered: PricedItem[] = []
           for (const { itemId, variantId, charged, breakup, level } of priced.lines) {
             const item = wanted.find(({ id }) => id === itemId)
-            const quantity = Math.min(item?.quantity ?? 0, level.quantity - unitsOf(offered, variantId), maxQuantity)
+            const quantity = Math.min(item?.quantity ?? 0, Math.min(level.quantity, maxQuantity) - unitsOf(offered, variantId))
             if (item && quantity > 0) offered.push({ ...item, quantity, seenPrice: charged, seenRate: metalRateOf(breakup) })
           }
           for (const item of offered) await writeItem(tx, cartId, item)

@@ -32,6 +32,15 @@ export const isSamePiece = (one: Piece, other: Piece): boolean => one.variantId 
 export const unitsOf = (items: readonly { variantId: string; quantity: number }[], variantId: string): number =>
   items.reduce((all, item) => (item.variantId === variantId ? all + item.quantity : all), 0)
 
+/** How many units a line may have at most of what there is of its variant: what the other lines of the variant do not take. */
+export function availableTo(
+  item: { variantId: string; quantity: number },
+  lines: readonly { variantId: string; quantity: number }[],
+  stock: number,
+): number {
+  return Math.max(0, stock - (unitsOf(lines, item.variantId) - item.quantity))
+}
+
 /** A hash of a cart's contents: equal pieces and quantities give the same one. */
 export function fingerprintOf(items: readonly (Piece & { quantity: number })[]): string {
   const entries = items
@@ -153,7 +162,7 @@ export interface MergedItems {
  * A guest's lines in a customer's cart. Quantities of a piece add up to what is available, never below what the customer had;
  * gift details of both stay, the customer's first, as far as there are pieces for them;
  * where the guest's cart was begun as a copy of the customer's (`copied`), the larger one counts. Lines of a variant that are engraved
- * with other words stay apart and share what is available. A variant that cannot be had
+ * with other words stay apart and share what is available and what the shop sells at once. A variant that cannot be had
  * stays behind, as does what is beyond the largest number of lines. Variants that `availableOf` does not know go over as they are.
  */
 export function mergedItems(
@@ -170,7 +179,7 @@ export function mergedItems(
     const hasRoom = present !== undefined || own.length + moved.length < maxLines
     const inLines = own.map((other) => raised.find(({ id }) => id === other.id) ?? other).filter((other) => other.id !== present?.id)
     const others = unitsOf([...inLines, ...moved], variantId)
-    const available = Math.min(maxQuantity, (availableOf(variantId) ?? Infinity) - others)
+    const available = Math.min(maxQuantity, availableOf(variantId) ?? Infinity) - others
     const quantity = hasRoom ? Math.max(before, Math.min(wanted, available)) : 0
     if (quantity < wanted) cut.push({ variantId, wanted, quantity })
     if (quantity === 0) continue

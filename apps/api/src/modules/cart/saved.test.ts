@@ -150,6 +150,22 @@ describe('what is kept for later', () => {
     expect([linesOf(merged), savedOf(merged)]).toEqual([[[otherRing, 1]], [[ring, 3]]])
     expect(savedOf((await merge(guest.cartID, 'keeps')).body.cart)).toEqual([[ring, 3]])
   })
+  test('by both stays as far as a line may hold it, the shopper’s gift details first', async () => {
+    await setStock(200)
+    const headers = as('keeper')
+    const keep = async (to: string, of = {}) => {
+      const { cart } = (await add({ productID: ring, quantity: 60, gifts: Array.from({ length: 60 }, () => gift(to)) }, of)).body
+      await save(cart.cartID, cart.items[0]?.cartItemID, of)
+      return cart.cartID
+    }
+    await keep('Own', headers)
+    await add({ productID: otherRing }, headers)
+    const guest = await keep('Guest')
+    const { body } = await shop.call<{ cart: Cart }>('GET', `/api/cart/mapUserCart/${guest}/`, undefined, headers)
+    expect(savedOf(body.cart)).toEqual([[ring, 99]])
+    const names = body.cart.saved[0]?.gifts.map((one) => one?.to) ?? []
+    expect([names.length, names.indexOf('Guest'), names.lastIndexOf('Own')]).toEqual([99, 60, 59])
+  })
   test('by a shopper whose bag is otherwise empty goes over into the guest’s that becomes the shopper’s', async () => {
     const own = (await add({ productID: otherRing }, as('kept-only'))).body.cart
     await save(own.cartID, own.items[0]?.cartItemID, as('kept-only'))

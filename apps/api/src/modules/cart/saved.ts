@@ -16,7 +16,7 @@ interface SavedParts {
   settings: Content['cartSettings']
   change: (ref: CartRef, work: (tx: Db, row: CartRow) => Promise<CartView | undefined>) => Promise<Result<CartView>>
   price: (db: Db, row: CartRow) => Promise<CartView | undefined>
-  writePriced: (tx: Db, view: CartView, item: CartItem) => Promise<void>
+  writePriced: (tx: Db, view: CartView, item: CartItem, before: readonly CartItem[]) => Promise<void>
 }
 
 /** What a shopper keeps for later beside the cart. It reserves nothing and is part of no total. */
@@ -49,13 +49,16 @@ export function createSaved({ clock, inventory, settings, change, price, writePr
       return change(ref, async (tx, row) => {
         const kept = row.saved.find((item) => item.id === savedId) ?? throwFailure('unknown_saved', 'savedID')
         const { variantId, engraving } = kept
-        const present = row.items.find((item) => isSamePiece(item, kept))?.quantity ?? 0
         const inCart = unitsOf(row.items, variantId)
         const available = (await inventory.levels(tx, row.subsite, [variantId])).get(variantId)?.quantity ?? 0
-        const quantity = Math.min(kept.quantity, available - inCart, maxQuantity - present)
+        const quantity = Math.min(kept.quantity, available - inCart, maxQuantity - inCart)
         if (quantity < 1) {
-          if (present >= maxQuantity) throw new AppError(tooMany(maxQuantity, 'savedID'))
-          throw new AppError({ code: 'out_of_stock', field: 'savedID', details: { productID: variantId, available } })
+          if (inCart >= maxQuantity) throw new AppError(tooMany(maxQuantity, 'savedID'))
+          throw new AppError({
+            code: 'out_of_stock',
+            field: 'savedID',
+            details: { productID: variantId, available: Math.max(0, available - inCart) },
+          })
         }
         const addedAt = clock.now()
         const gifts = kept.gifts.slice(0, quantity)
@@ -67,7 +70,7 @@ export function createSaved({ clock, inventory, settings, change, price, writePr
         else await removeSaved(tx, row.id, savedId)
         const saved = row.saved.flatMap((one) => (one !== kept ? [one] : rest.quantity > 0 ? [rest] : []))
         const view = (await price(tx, { ...row, items, saved })) ?? throwFailure('unknown_cart', 'cartID')
-        await writePriced(tx, view, item)
+        await writePriced(tx, view, item, row.items)
         return view
       })
     },

@@ -12,6 +12,7 @@ import type { CartAddress, CartItem, CartRef, Carts, CartView, Gifts, PostalAddr
 import {
   addedAtOf,
   addressesOf,
+  availableTo,
   isNamed,
   type ListedAddress,
   listedAddresses,
@@ -137,13 +138,18 @@ export function createCarts(db: Db, parts: ServiceParts) {
     })
   }
 
-  /** Writes a line of a priced cart with its price, if enough is in stock. */
-  async function writePriced(tx: Db, { cartId, lines }: CartView, item: CartItem): Promise<void> {
+  /**
+   * Writes a line of a priced cart with its price. Refuses more units of its variant than there are, unless the cart had as many
+   * `before`: a cart that is short is mended step by step.
+   */
+  async function writePriced(tx: Db, { cartId, lines }: CartView, item: CartItem, before: readonly CartItem[]): Promise<void> {
     const line = lines.find((candidate) => candidate.itemId === item.id) ?? throwFailure('unknown_product', 'productID')
     const { variantId } = item
-    const available = line.level.quantity
-    if (unitsOf(lines, variantId) > available)
+    const units = unitsOf(lines, variantId)
+    if (units > line.level.quantity && units > unitsOf(before, variantId)) {
+      const available = availableTo(line, lines, line.level.quantity)
       throw new AppError({ code: 'out_of_stock', field: 'quantity', details: { productID: variantId, available } })
+    }
     await withCommit(writeItem(tx, cartId, { ...item, seenPrice: line.charged, seenRate: metalRateOf(line.breakup) }))
   }
 
@@ -227,11 +233,11 @@ export function createCarts(db: Db, parts: ServiceParts) {
           const engraving = await wordsFor(tx, site, variantId, typed)
           const added = { id: newId(addedAt), variantId, quantity, gifts, engraving, addedAt: addedAt.toISOString() }
           const { items, item } = withAdded(row.items, added)
-          if (item.quantity > maxQuantity) throw new AppError(tooMany(maxQuantity))
+          if (unitsOf(items, variantId) > maxQuantity) throw new AppError(tooMany(maxQuantity))
           refuseWrap(site, gifts)
           refuseLongMessage(giftMessageLength, gifts)
           const cart = cartOrThrow(await price(tx, { ...row, items }))
-          await writePriced(tx, cart, item)
+          await writePriced(tx, cart, item, row.items)
           if (cart.lines.length > maxLines) throw new AppError({ code: 'too_many', field: 'productID' })
           return { view: cart, begun }
         }),
@@ -250,11 +256,11 @@ export function createCarts(db: Db, parts: ServiceParts) {
           engraving: engraving === undefined ? line.engraving : await wordsFor(tx, site, variantId, engraving),
           quantity: quantity ?? line.quantity,
         })
-        const isMore = changed.item.quantity > line.quantity
-        if (isMore && changed.item.quantity > maxQuantity) throw new AppError(tooMany(maxQuantity))
+        const units = unitsOf(changed.items, variantId)
+        if (units > maxQuantity && units > unitsOf(row.items, variantId)) throw new AppError(tooMany(maxQuantity))
         const cart = cartOrThrow(await price(tx, { ...row, items: changed.items }))
         if (changed.merged) await removeItem(tx, row.id, changed.merged.id)
-        await writePriced(tx, cart, changed.item)
+        await writePriced(tx, cart, changed.item, row.items)
         return cart
       })
     },

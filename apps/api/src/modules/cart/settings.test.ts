@@ -69,6 +69,29 @@ test('what was in the bag before the limit may stay and get fewer, not more', as
   expect(quantities((await add({ productID: ring, quantity: 5, cartID, cartItemID })).body.cart)).toEqual([5])
 })
 
+test('lines of a variant that are engraved with other words share the limit', async () => {
+  await allow({ maxQuantity: 3, giftMessageLength: 20 })
+  const engraved = 'RNG-002-18K-white-15'
+  await shop.db.execute(sql`update stock set policy = 'stock', on_hand = 50 where subsite = 'in' and variant_id = ${engraved}`)
+  const engrave = (engraving: string, more: object = {}, headers = {}) => add({ productID: engraved, engraving, ...more }, headers)
+  const { cartID } = (await engrave('One', { quantity: 2 })).body.cart
+  expect(await engrave('Two', { cartID, quantity: 2 })).toMatchObject(tooMany)
+  const cart = (await engrave('Two', { cartID })).body.cart
+  expect(await engrave('Two', { cartID, cartItemID: cart.items[1]?.cartItemID, quantity: 2 })).toMatchObject(tooMany)
+  await put({ mode: 'save_for_later', cartID, cartItemID: cart.items[0]?.cartItemID })
+  const full = (await engrave('Two', { cartID, quantity: 2 })).body.cart
+  expect(await put({ mode: 'move_to_cart', cartID, savedID: full.saved[0]?.savedID })).toMatchObject({
+    status: 400,
+    body: { code: 'too_many', field: 'savedID' },
+  })
+  const items = ['One', 'Two'].map((engraving) => ({ productID: engraved, quantity: 2, engraving }))
+  const begun = await shop.call<{ cart: Cart }>('POST', '/api/cart/begin/', { items })
+  expect(quantities(begun.body.cart)).toEqual([2, 1])
+  await engrave('Three', { quantity: 2 }, as('sharing'))
+  const merged = await shop.call<{ cart: Cart }>('GET', `/api/cart/mapUserCart/${begun.body.cart.cartID}/`, undefined, as('sharing'))
+  expect(quantities(merged.body.cart)?.toSorted()).toEqual([1, 2])
+})
+
 test('a gift message is as long as the shop’s cards have room for', async () => {
   const cart = await cartWith(shop, ring)
   const [{ cartID }, cartItemID] = [cart, itemOf(cart)]

@@ -5,7 +5,7 @@ import type { Shown } from '@karat/pricing/shown.ts'
 import type { CartCard, CartItem, CartRef, CartView, Gifts, PricedItem, SavedItem } from './port.ts'
 import { cart, cartCard, cartItem } from './tables.ts'
 import type { CartRow } from './views.ts'
-import { metalRateOf } from './rules.ts'
+import { maxPieces, metalRateOf } from './rules.ts'
 
 export async function insertCart(
   db: Db,
@@ -307,6 +307,7 @@ export async function moveSaved(tx: Db, fromId: string, toId: string): Promise<v
     with moved as (delete from saved_item where cart_id = ${fromId} returning *)
     insert into saved_item as s (id, cart_id, variant_id, quantity, gifts, engraving, added_at)
     select id, ${toId}, variant_id, quantity, gifts, engraving, added_at from moved
-    on conflict (cart_id, variant_id, engraving) do update set quantity = s.quantity + excluded.quantity, gifts = s.gifts || excluded.gifts
-      where s.quantity + excluded.quantity <= 99`)
+    on conflict (cart_id, variant_id, engraving) do update set quantity = least(${maxPieces}, s.quantity + excluded.quantity),
+      gifts = (select coalesce(jsonb_agg(gift order by place), '[]') from jsonb_array_elements(s.gifts || excluded.gifts)
+        with ordinality as both_gifts (gift, place) where place <= ${maxPieces})`)
 }

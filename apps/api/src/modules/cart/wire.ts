@@ -13,7 +13,7 @@ import type { Arrivals, CartAddress, CartCard, CartTender, CartView, PostalAddre
 import type { Words } from '../promotions/port.ts'
 import { offerTerms, type OfferSite } from './offer-terms.ts'
 import type { OfferedPromotion } from './offers.ts'
-import { placeId, reasonOf, refusalDetails } from './rules.ts'
+import { availableTo, placeId, reasonOf, refusalDetails, unitsOf } from './rules.ts'
 import type { AddressInput } from './service.ts'
 
 type WireShipping = NonNullable<ReadAddressBody['shipping']>
@@ -108,7 +108,7 @@ export function cartToWire(view: CartView, arrivals: Arrivals, language = view.l
         purity: line.facts.purity,
         size: line.facts.size,
         sizeSystem: line.facts.sizeSystem,
-        available: line.level.quantity,
+        available: availableTo(line, view.lines, line.level.quantity),
         availability: line.level.availability,
         leadDays: line.level.leadDays,
         seenPrice: money(line.seenPrice),
@@ -137,7 +137,7 @@ export function cartToWire(view: CartView, arrivals: Arrivals, language = view.l
       engraving,
       price: money(charged),
       actualPrice: money(actual),
-      available: level.quantity,
+      available: Math.max(0, level.quantity - unitsOf(view.lines, facts.variantId)),
       availability: level.availability,
       leadDays: level.leadDays,
       addedAt: new Date(addedAt).toISOString(),

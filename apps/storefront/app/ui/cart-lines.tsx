@@ -26,7 +26,7 @@ interface LinesProps {
 export function CartLines({ cart, heading = 'h2', extras }: LinesProps) {
   const removedAt = useShop((state) => state.cart.removed?.at ?? -1, -1)
   const lines = cart.items.map((item) => (
-    <Line key={item.cartItemID} item={item} heading={heading}>
+    <Line key={item.cartItemID} item={item} others={othersOf(item, cart)} heading={heading}>
       {extras?.(item)}
     </Line>
   ))
@@ -64,7 +64,18 @@ export function useForgetRemoved(): void {
   useEffect(() => () => void loadShop(settings).then(({ actions }) => actions.forgetRemoved()), [settings])
 }
 
-function Line({ item, heading: Heading, children }: { item: CartItem; heading: 'h2' | 'h3'; children: ReactNode }) {
+/** How many units of a line's variant are in other lines, engraved with other words. */
+const othersOf = ({ cartItemID, productID }: CartItem, { items }: Cart): number =>
+  items.reduce((all, item) => (item.productID === productID && item.cartItemID !== cartItemID ? all + item.orderItemQuantity : all), 0)
+
+interface LineProps {
+  item: CartItem
+  others: number
+  heading: 'h2' | 'h3'
+  children: ReactNode
+}
+
+function Line({ item, others, heading: Heading, children }: LineProps) {
   const t = useMessages()
   const money = useMoney()
   const { settings, cart } = useSite()
@@ -78,7 +89,7 @@ function Line({ item, heading: Heading, children }: { item: CartItem; heading: '
     await (quantity > 0 ? actions.update(item.cartItemID, item.productID, quantity) : actions.remove(item.cartItemID))
   }
   const outOfStock = item.available < item.orderItemQuantity
-  const most = Math.min(item.available, cart?.maxQuantity ?? item.available)
+  const most = Math.min(item.available, cart ? Math.max(0, cart.maxQuantity - others) : item.available)
   const atLimit = item.orderItemQuantity >= most
   return (
     <li className="cart-line" aria-busy={busy}>

@@ -1,6 +1,6 @@
 import type { Variant } from '@karat/contract/products.ts'
 import { expect, test } from 'vitest'
-import { metalOf, nearestOf, priceOf } from './variant-choice.ts'
+import { metalOf, nearestOf, priceOf, priceOnLine } from './variant-choice.ts'
 
 const variant = (productID: string, colour: string, size: string, availability: Variant['availability'] = 'ready') =>
   ({ productID, colour, size, availability, purity: '18K', actualPrice: 200, offer_price: 0 }) as Variant
@@ -25,4 +25,14 @@ test('another metal keeps the size where it has it, and is one that can be had o
 
 test('a variant costs what it is offered for', () => {
   expect([priceOf({ offer_price: 0, actualPrice: 200 }), priceOf({ offer_price: 150, actualPrice: 200 })]).toEqual([200, 150])
+})
+
+test('a line costs as another variant what that costs with the line’s engraving; as its own, what it says', () => {
+  const [own, other] = [variant('w15', 'white', '15'), { ...variant('y15', 'yellow', '15'), actualPrice: 250 }]
+  const line = { productID: 'w15', orderItemPrice: 230, engraving: 'Anvi' }
+  const costs = (of: Variant, item = line) => priceOnLine(of, item, [own, other])
+  expect([costs(own), costs(other)]).toEqual([230, 280])
+  expect(costs(other, { ...line, engraving: '' })).toBe(250)
+  // A variant that is sold no more has nothing to compare with.
+  expect(costs(other, { ...line, productID: 'w16' })).toBe(250)
 })

@@ -1,3 +1,4 @@
+import type { CartItem } from '@karat/contract/cart.ts'
 import type { Variant } from '@karat/contract/products.ts'
 
 /** The most pieces of a line. */
@@ -17,4 +18,18 @@ export function priceOf({ offer_price: offer, actualPrice }: Pick<Variant, 'offe
 export function nearestOf(variants: readonly Variant[], chosen: Variant, metal: string): Variant | undefined {
   const ofMetal = variants.filter((variant) => metalOf(variant) === metal)
   return ofMetal.find(({ size }) => size === chosen.size) ?? ofMetal.find(({ availability }) => availability !== 'sold_out') ?? ofMetal[0]
+}
+
+/**
+ * What a line would cost for one piece as another of its product's variants, engraved as it is: its engraving costs the same on each.
+ * Its own variant costs what the line says.
+ */
+export function priceOnLine(
+  chosen: Variant,
+  { productID, orderItemPrice, engraving }: Pick<CartItem, 'productID' | 'orderItemPrice' | 'engraving'>,
+  variants: readonly Variant[],
+): number {
+  if (chosen.productID === productID) return orderItemPrice
+  const own = variants.find((variant) => variant.productID === productID)
+  return engraving !== '' && own ? orderItemPrice + priceOf(chosen) - priceOf(own) : priceOf(chosen)
 }

@@ -13,7 +13,7 @@ import type { CallFailure } from '../../state/api.ts'
 import { loadBag } from '../../state/load-bag.ts'
 import { failureWords } from '../../ui/failure-words.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { maxOfLine, metalOf, nearestOf, priceOf } from './variant-choice.ts'
+import { maxOfLine, metalOf, nearestOf, priceOnLine } from './variant-choice.ts'
 import '@karat/ui/field.css'
 
 /** The sizes and metals of a line's product with their prices; read when the fold is opened. */
@@ -81,8 +81,10 @@ function Choices({ item, product, first }: { item: CartItem; product: ProductDet
     setDone(false)
   }
   const id = (field: string) => `variant-${field}-${item.cartItemID}`
+  const engravingDays = item.engraving === '' ? 0 : (product.engraving?.workingDays ?? 0)
   const soldOut = chosen.availability === 'sold_out'
-  const more = difference(priceOf(chosen), item.orderItemPrice)
+  const price = priceOnLine(chosen, item, variants)
+  const more = difference(price, item.orderItemPrice)
 
   async function change(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -138,11 +140,13 @@ function Choices({ item, product, first }: { item: CartItem; product: ProductDet
           t('bag.changed', { options: optionNames(item), price: money(item.orderItemPrice) })
         ) : (
           [
-            money(priceOf(chosen)),
+            money(price),
             more !== 0 && money(more, 'card', true),
             chosen.availability === 'made_to_order'
               ? t('stock.madeIn', { days: chosen.leadDays })
-              : translateData(t, 'availability', chosen.availability),
+              : chosen.availability === 'ready' && engravingDays > 0
+                ? t('stock.readyIn', { days: engravingDays })
+                : translateData(t, 'availability', chosen.availability),
           ]
             .filter(Boolean)
             .join(' · ')

@@ -83,7 +83,7 @@ export function ProductView({ product, chosen, price, trail, upsell, reviews }: 
             <Engraving key={product.product} terms={product.engraving} chosen={chosen} engraved={wanted} onEngrave={onEngrave} />
           )}
           <div className="product-add">
-            <Stock chosen={chosen} />
+            <Stock chosen={chosen} engravingDays={isEngraved ? (product.engraving?.workingDays ?? 0) : 0} />
             <AddToCart productID={chosen.productID} soldOut={chosen.availability === 'sold_out'} price={amount} engraved={wanted} />
             {product.kind === 'piece' && (
               <Suspense>
@@ -161,13 +161,20 @@ function PriceNote({ price, chosen }: { price: PriceBreakup; chosen: Variant }) 
   )
 }
 
-function Stock({ chosen }: { chosen: Variant }) {
+/** When a piece can be sent; the working days that its engraver needs, for one that lies ready. */
+export function Stock({ chosen, engravingDays }: { chosen: Pick<Variant, 'availability' | 'leadDays'>; engravingDays: number }) {
   const t = useMessages()
   const { availability, leadDays } = chosen
-  const words = availability === 'made_to_order' ? t('stock.madeIn', { days: leadDays }) : translateData(t, 'availability', availability)
+  const isReady = availability === 'ready' && engravingDays === 0
+  const words =
+    availability === 'made_to_order'
+      ? t('stock.madeIn', { days: leadDays })
+      : availability === 'ready' && !isReady
+        ? t('stock.readyIn', { days: engravingDays })
+        : translateData(t, 'availability', availability)
   return (
-    <p className={`product-stock ${availability === 'ready' ? 'is-ready' : ''}`}>
-      {availability === 'ready' && <Icon name="tick" small />}
+    <p className={`product-stock ${isReady ? 'is-ready' : ''}`}>
+      {isReady && <Icon name="tick" small />}
       {words}
       {availability === 'sold_out' && (
         <>

@@ -3,10 +3,11 @@ import { noteRead } from '../../kernel/reads.ts'
 import type { Catalogue, CardView, NarrowedPage, Narrowing } from '../catalogue/port.ts'
 import type { Site } from '../sites/port.ts'
 import type { Scope } from './port.ts'
+import { kindsOf, ofKinds } from './kinds.ts'
 import { rebuildDocuments, updateDocuments } from './store.ts'
 import { findIds, findProducts, hasWord, type KnownWord, nearestWord, rankedLimit, respaced, suggestWords } from './views.ts'
 import { readWish } from './wish.ts'
-import { codesOf, fold, wordsIn, wordsOf } from './words.ts'
+import { codesOf, fold, withoutFillers, wordsIn, wordsOf } from './words.ts'
 
 /** How many products the few that are suggested are the best of. */
 const suggestedFrom = 48
@@ -77,35 +78,49 @@ export function createSearch(db: Db, catalogue: Pick<Catalogue, 'found' | 'brows
     return (await findIds(db, scope, [...(variant ? [variant] : []), ...ids])).slice(0, 1)
   }
 
-  /** Products by words: as they are, with other spaces between them, or of the nearest spelling. */
+  /** Products with all the words; where the words name a kind of piece, those of that kind, if it has any. */
+  async function ask(scope: Scope, asked: Parameters<typeof findProducts>[2]): ReturnType<typeof findProducts> {
+    const found = await findProducts(db, scope, asked)
+    if (found.ids.length === 0) return found
+    return { ...found, ids: await ofKinds(db, found.ids, await kindsOf(db, scope.language, asked.words)) }
+  }
+
+  /** Products by words: as they are, without those that say nothing of a piece, with other spaces between them, or of the nearest spelling. */
   async function match(scope: Scope, text: string, { limit, most }: { limit?: number; most?: number }): Promise<Found> {
-    const words = wordsOf(text)
-    const none: Found = { words, ids: [], capped: false, corrected: null }
-    if (words.length === 0) return none
+    const typed = wordsOf(text)
     const asked = { ...(limit ? { limit } : {}), ...(most ? { most } : {}) }
-    const found = await findProducts(db, scope, { words, ...asked })
+    const whole = typed.length > 0 ? await ask(scope, { words: typed, ...asked }) : { ids: [], capped: false }
+    const words = whole.ids.length > 0 ? typed : withoutFillers(typed)
+    const none: Found = { words: words.length > 0 ? words : typed, ids: [], capped: false, corrected: null }
+    if (whole.ids.length > 0) return { ...none, ...whole }
+    if (words.length === 0) return none
+    const found = words.join(' ') === typed.join(' ') ? whole : await ask(scope, { words, ...asked })
     if (found.ids.length > 0) return { ...none, ...found }
     const otherSpaces = await respaced(db, scope, words)
-    const spaced = otherSpaces && (await findProducts(db, scope, { words: otherSpaces, ...asked }))
+    const spaced = otherSpaces && (await ask(scope, { words: otherSpaces, ...asked }))
     if (spaced && spaced.ids.length > 0) return { words: otherSpaces, ...spaced, corrected: otherSpaces.join(' ') }
     const corrected = await correctSpelling(scope, words)
     const terms = corrected.map(({ word }) => word)
     if (terms.join(' ') === words.join(' ')) return none
-    const matches = await findProducts(db, scope, { words: terms, ...asked })
+    const matches = await ask(scope, { words: terms, ...asked })
     return matches.ids.length > 0 ? { words: terms, ...matches, corrected: corrected.map(({ shown }) => shown).join(' ') } : none
   }
 
-  /** The most words of a query that products have together, where none has all of them. */
+  /** The most words of a query that products have together, where none has all of them; a word that names a kind of piece is kept. */
   async function fewerWords(
     scope: Scope,
     words: readonly string[],
   ): Promise<{ kept: readonly string[]; ids: string[]; capped: boolean } | undefined> {
-    const ask = (choices: readonly (readonly string[])[]) =>
-      Promise.all(choices.map(async (kept) => ({ kept, ...(await findProducts(db, scope, { words: kept })) })))
-    const bestOf = (found: Awaited<ReturnType<typeof ask>>) =>
-      found.filter(({ ids }) => ids.length > 0).toSorted((a, b) => b.ids.length - a.ids.length)[0]
-    const single = words.length > 1 ? await ask(words.map((word) => [word])) : []
+    const askEach = (choices: readonly (readonly string[])[]) =>
+      Promise.all(choices.map(async (kept) => ({ kept, ...(await ask(scope, { words: kept })) })))
+    const single = words.length > 1 ? await askEach(words.map((word) => [word])) : []
     const known = single.filter(({ ids }) => ids.length > 0).flatMap(({ kept }) => kept)
+    const kinds = (await kindsOf(db, scope.language, words)).filter((kind) => kind.words.every((word) => known.includes(word)))
+    const hasKind = (kept: readonly string[]) => kinds.length === 0 || kinds.some((kind) => kind.words.every((word) => kept.includes(word)))
+    const bestOf = (found: Awaited<ReturnType<typeof askEach>>) =>
+      found
+        .filter(({ ids }) => ids.length > 0)
+        .toSorted((a, b) => Number(hasKind(b.kept)) - Number(hasKind(a.kept)) || b.ids.length - a.ids.length)[0]
     const without = (some: readonly string[]) => some.map((_, at) => some.toSpliced(at, 1))
     const fewer = [
       known.length < words.length ? [known] : [],
@@ -113,8 +128,8 @@ export function createSearch(db: Db, catalogue: Pick<Catalogue, 'found' | 'brows
       known.length <= mostInPairs ? without(known).flatMap(without) : [],
     ]
     for (const choices of fewer) {
-      const distinct = new Map(choices.filter(({ length }) => length > 1).map((kept) => [kept.join(' '), kept]))
-      const best = bestOf(await ask([...distinct.values()]))
+      const distinct = new Map(choices.filter((kept) => kept.length > 1 && hasKind(kept)).map((kept) => [kept.join(' '), kept]))
+      const best = bestOf(await askEach([...distinct.values()]))
       if (best) return best
     }
     return bestOf(single)
@@ -156,14 +171,11 @@ export function createSearch(db: Db, catalogue: Pick<Catalogue, 'found' | 'brows
       )
     const products = await catalogue.found(site, language, fewer)
     const names = filterNames.filter((name) => chosen[name])
-    const choices = [
-      chosen,
-      ...names.map((without) => Object.fromEntries(Object.entries(chosen).filter(([name]) => name !== without)) as Filters),
-      {},
-    ].map((filters) => ({ filters, count: products.count(filters as Narrowing) }))
-    const [best] = choices
-      .filter(({ count }) => count > 0)
-      .toSorted((a, b) => Object.keys(b.filters).length - Object.keys(a.filters).length || b.count - a.count)
+    const without = (some: readonly string[]) =>
+      Object.fromEntries(Object.entries(chosen).filter(([name]) => !some.includes(name))) as Filters
+    // One filter, or else the first two, three and so on: the kind of piece is given up last.
+    const choices = [chosen, ...names.map((name) => without([name])), ...names.map((_, at) => without(names.slice(0, at + 1)))]
+    const best = choices.map((filters) => ({ filters, count: products.count(filters as Narrowing) })).find(({ count }) => count > 0)
     if (!best) return null
     const { cards, total } = await products.page(best.filters as Narrowing)
     return {

@@ -122,6 +122,7 @@ test('what is not understood stays words', () => {
     'ring 14-18',
     'over 1 carat diamond',
     'RNG-001',
+    'RNG-99999',
     'rng 1',
     '22K',
     '22 carat',

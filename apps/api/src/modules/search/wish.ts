@@ -1,6 +1,6 @@
 import type { Currency } from '@karat/money/money.ts'
 import { fineness } from '@karat/sites/fineness.ts'
-import { isStopWord, unitePurities, wordsOf } from './words.ts'
+import { isFiller, isStopWord, unitePurities, wordsOf } from './words.ts'
 
 /** Filters of a listing that a wish in words asks for, as an address holds them: prices in major units, weights in grams. */
 export interface WishFilters {
@@ -469,6 +469,8 @@ interface Token {
   value?: number
   /** A number that another one before it would have as its end: `0000`, of five digits. */
   isPart?: boolean
+  /** A number that a mark joins to what is before it: `RNG-99999`. */
+  isOfCode?: boolean
   roles: readonly Role[]
 }
 
@@ -518,7 +520,14 @@ function tokensOf(text: string, { roles, longest }: Dictionary): Token[] {
     number.lastIndex = at
     const found = /\d/.test(same[at] ?? '') ? number.exec(same)?.[0] : undefined
     if (found) {
-      tokens.push({ from: at, to: at + found.length, value: valueOf(found), isPart: /^0\d|^\d{4,}$/.test(found), roles: [] })
+      tokens.push({
+        from: at,
+        to: at + found.length,
+        value: valueOf(found),
+        isPart: /^0\d|^\d{4,}$/.test(found),
+        isOfCode: /[-_./#]/.test(same[at - 1] ?? ''),
+        roles: [],
+      })
       at += found.length
       continue
     }
@@ -673,7 +682,7 @@ function comparedAt(tokens: readonly Token[], at: number): Said | undefined {
 /** Whether an amount by itself is one of money: `2 lakh`, `2,00,000`, `50000`; `18k` is a purity, and `a million` is just many. */
 function isPrice({ number: value, times, marked, isKarat, isSaid }: Amount, token: Token | undefined): boolean {
   if (marked) return true
-  if (times === 1) return value >= leastBare.unsaid
+  if (times === 1) return value >= leastBare.unsaid && !token?.isOfCode
   return isSaid && !isKarat && (token?.value !== undefined || value > 1 || times === 1e5 || times === 1e7)
 }
 
@@ -713,9 +722,9 @@ function readAmounts(text: string, currency: Currency): Wish {
   return { words: rest, filters }
 }
 
-/** Words without a sense of their own that an amount left at either end: `gold ring for`, `的戒指`. */
+/** Words without a sense of their own that an amount left at either end (`gold ring for`, `的戒指`), or anywhere those about a search (`price`). */
 function withoutEnds(words: string): string {
-  const parts = words.split(/\s+/).filter((part) => /[\p{L}\p{N}]/u.test(part))
+  const parts = words.split(/\s+/).filter((part) => /[\p{L}\p{N}]/u.test(part) && !isFiller(part))
   while (parts.length > 1 && isStopWord(parts[0]!)) parts.shift()
   while (parts.length > 1 && isStopWord(parts.at(-1)!)) parts.pop()
   return parts

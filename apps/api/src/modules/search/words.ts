@@ -101,6 +101,35 @@ const latinStopWords = new Set(['ka', 'ke', 'ki', 'ko', 'se', 'mein', 'me', 'wal
 export const isStopWord = (word: string): boolean => stopWords.has(fold(word)) || latinStopWords.has(fold(word))
 const maxWords = 8
 
+/** Words about a size, beside which a number is one. */
+const sizeWords = new Set(
+  `size sizes sized inch inches cm mm साइज साइज़ नाप माप आकार इंच مقاس مقاسات قياس حجم بوصة انش إنش سم سائز انچ اندازه tamaño talla tallas medida pulgada
+  pulgadas 尺寸 尺码 大小 英寸 厘米 毫米`
+    .split(/\s+/)
+    .map(fold),
+)
+/** Words about a search, not about what is searched for: of price, order and purchase. */
+const fillers = new Set(
+  `price prices priced pricing cost costs costing rate cheap cheaper cheapest affordable inexpensive sort sorted order ordered by buy online show me
+  कीमत क़ीमत दाम सस्ता सस्ती सस्ते क्रम ख़रीदें खरीदें kimat keemat daam sasta sasti saste किंमत किमतीत दर स्वस्त खरेदी
+  سعر أسعار بسعر رخيص رخيصة رخيصه ترتيب حسب شراء قیمت سستا سستی سستے ارزان
+  precio precios barato barata baratos baratas económico económica económicos económicas ordenar ordenado ordenados por según comprar
+  价格 价钱 售价 便宜 排序 按 购买`
+    .split(/\s+/)
+    .map(fold),
+)
+/** Whether a word is about the search and not about pieces. */
+export const isFiller = (word: string): boolean => fillers.has(fold(word))
+
+/**
+ * Normalised words without those that say nothing of a piece (`price`, `sort`, `size`). A number beside a word of size comes first: it is whole,
+ * where the last word may be the beginning of another one (`14` of `14K`).
+ */
+export function withoutFillers(words: readonly string[]): string[] {
+  const left = words.filter((word) => !fillers.has(word) && !sizeWords.has(word))
+  return words.some((word) => sizeWords.has(word)) ? left.toSorted((a, b) => Number(isNumber(b)) - Number(isNumber(a))) : left
+}
+
 /** The normalised words of a query, at most eight; stop words are left out unless there are no others. */
 export function wordsOf(query: string): string[] {
   const words = wordsIn(query).map(fold).filter(Boolean)

@@ -18,25 +18,34 @@ export default function EngravingForm({ item }: { item: CartItem }) {
   const { settings } = useSite()
   const field = useRef<HTMLInputElement>(null)
   const [terms, setTerms] = useState<EngravingTerms | null>()
+  const [attempt, setAttempt] = useState(0)
+  const [isUnread, setUnread] = useState(false)
   const [typed, setTyped] = useState(item.engraving)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
   const { slug, cartItemID } = item
   useEffect(() => {
     let isCurrent = true
-    void call(settings, 'GET /api/products/:id/', { params: { id: slug } }).then((reply) => {
+    // A product that is sold no more is not engraved either; of any other failure nothing is known.
+    const onFailure = (status: number) => {
+      if (isCurrent) setUnread(status !== 404)
+    }
+    void call(settings, 'GET /api/products/:id/', { params: { id: slug } }, onFailure).then((reply) => {
       if (isCurrent) setTerms(reply?.product.engraving ?? null)
     })
     return () => {
       isCurrent = false
     }
-  }, [settings, slug])
+  }, [settings, slug, attempt])
 
   async function change(words: string) {
     setBusy(true)
     try {
       const outcome = await (await loadBag(settings)).changeEngraving(item, words)
       setFailure(outcome.ok ? '' : failureWords(t, outcome.failure))
+    } catch {
+      // A chunk did not come.
+      setFailure(t('problem.unavailable'))
     } finally {
       setBusy(false)
     }
@@ -51,6 +60,20 @@ export default function EngravingForm({ item }: { item: CartItem }) {
   if (terms === undefined) return <Skeleton lines={3} />
   return (
     <form className="ui-fields" onSubmit={save} aria-busy={busy}>
+      {isUnread && (
+        <p className="type-small type-soft" role="alert">
+          {t('error.title')}.{' '}
+          <LinkButton
+            onClick={() => {
+              setUnread(false)
+              setTerms(undefined)
+              setAttempt(attempt + 1)
+            }}
+          >
+            {t('error.action')}
+          </LinkButton>
+        </p>
+      )}
       {terms && (
         <EngravingField
           ref={field}

@@ -53,7 +53,13 @@ describe('mails that law and purchase can do without', () => {
     const mail = await newest()
     const address = link(mail?.body ?? '') ?? ''
     expect(mail?.body).toContain('मेल नको आहेत?')
-    expect(mail?.html).toContain(`<a href="https://shop.example${address}"`)
+    const html = mail?.html ?? ''
+    const [, style = '', words] =
+      new RegExp(`<a href="https://shop\\.example${address.replaceAll('?', '\\?')}" style="([^"]*)"[^>]*>([^<]*)</a>`).exec(html) ?? []
+    // As HTML it is words to press, once, and a long address in it can break.
+    expect([words, html.split(address).length - 1, html.split(`>https://shop.example${address}`).length - 1]).toEqual(['हे मेल थांबवा', 1, 0])
+    expect(style).toContain('overflow-wrap:anywhere;word-break:break-word')
+    expect(html).toMatch(/<p style="[^"]*overflow-wrap:anywhere[^"]*">It is on its way/)
     // Whose mails they are is not to be read from it.
     expect(address).not.toMatch(/kavya/i)
     await sent({ mayDecline: false })

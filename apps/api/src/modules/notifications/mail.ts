@@ -10,6 +10,7 @@ import { Section } from '@react-email/section'
 import { Text } from '@react-email/text'
 import { createElement, Fragment, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { t } from '../../kernel/words.ts'
 import type { MailButton, MailPicture, MailSection, Message, Sender } from './port.ts'
 import { leftToRightParts, plainText } from './rules.ts'
 
@@ -20,6 +21,8 @@ const line = '#E4DACB'
 const [logoSize, pictureSize] = [44, 96]
 /** The width that a picture is asked in: sharp on dense screens. */
 const pictureWidth = 320
+/** Of what may contain a long address: it breaks where it must, so that the mail stays as narrow as the screen. */
+const breaking = { overflowWrap: 'anywhere', wordBreak: 'break-word' } as const
 const styles = {
   body: { margin: 0, padding: '24px 0', backgroundColor: '#FAF6F0', fontFamily: 'Georgia, "Noto Serif", serif' },
   container: { maxWidth: '560px', padding: '32px 24px', backgroundColor: '#FFFFFF', color: ink },
@@ -39,12 +42,12 @@ const styles = {
     color: '#FFFFFF',
     textDecoration: 'none',
   },
-  link: { color: ink, textDecoration: 'underline' },
-  paragraph: { margin: '0 0 16px', fontSize: '16px', lineHeight: '24px' },
+  link: { color: ink, textDecoration: 'underline', ...breaking },
+  paragraph: { margin: '0 0 16px', fontSize: '16px', lineHeight: '24px', ...breaking },
   title: { margin: '24px 0 8px', fontSize: '18px', lineHeight: '24px', fontWeight: 400 },
   table: { width: '100%', borderCollapse: 'collapse' as const, fontSize: '15px', lineHeight: '22px' },
   cell: { padding: '3px 0', verticalAlign: 'top' },
-  small: { margin: '0 0 4px', fontSize: '13px', lineHeight: '18px', color: soft },
+  small: { margin: '0 0 4px', fontSize: '13px', lineHeight: '18px', color: soft, ...breaking },
   line: { margin: '24px 0 16px', borderColor: line },
 }
 
@@ -137,11 +140,18 @@ function button({ label, address }: MailButton): ReactNode {
   return createElement('table', table, createElement('tbody', null, createElement('tr', null, cell)))
 }
 
+/** Where mails such as this one are declined, as words to press: the address itself is for programs that show no HTML. */
+function declining(address: string, language: string): ReactNode {
+  const link = createElement(Link, { href: address, style: styles.link }, t(language, 'decline.button.decline'))
+  return createElement(Text, { style: styles.paragraph }, t(language, 'decline.ask'), ' ', link)
+}
+
 /**
  * A mail as HTML in its language and direction: the house's logo and name, what it says, pictures of its pieces, a button to go on
- * from, and below the legal name and tax ids. `origin` is the shop's own, which pictures come from.
+ * from, where it is declined if it may be, and below the legal name and tax ids. `origin` is the shop's own, which pictures come from.
  */
-export function mailHtml({ site, language, subject, body, layout }: Message, sender: Sender, origin?: string): string {
+export function mailHtml(message: Message & { declineAt?: string }, sender: Sender, origin?: string): string {
+  const { site, language, subject, body, layout, declineAt } = message
   const laidOut: NonNullable<Message['layout']> = layout ?? { opening: body.split('\n\n'), sections: [], closing: [] }
   const { opening, sections, closing } = laidOut
   const direction = directionOf(language)
@@ -174,8 +184,9 @@ export function mailHtml({ site, language, subject, body, layout }: Message, sen
         pictures(laidOut.pictures ?? [], origin),
         sections.map((part) => section(part, end)),
         laidOut.button && button(laidOut.button),
-        closing.length > 0 && createElement(Hr, { style: styles.line }),
+        (closing.length > 0 || declineAt) && createElement(Hr, { style: styles.line }),
         paragraphs(closing, 'closing'),
+        declineAt && declining(declineAt, language),
         imprint.length > 0 && createElement(Hr, { style: styles.line }),
         paragraphs(imprint, 'imprint', styles.small),
       ),

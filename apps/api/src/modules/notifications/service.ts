@@ -61,7 +61,8 @@ export function createNotifications(db: Db, parts: NotificationParts) {
     body: plainText(message.body, message.language),
   })
 
-  const htmlOf = (message: Message, sender: Sender) => (message.channel === 'email' ? mailHtml(message, sender, publicOrigin) : undefined)
+  const htmlOf = (message: StoredMessage, sender: Sender) =>
+    message.channel === 'email' ? mailHtml(message, sender, publicOrigin) : undefined
 
   /** What is stored of a message: one that may be declined says where. */
   function withDecline(message: Message): Omit<StoredMessage, 'channel'> {
@@ -74,7 +75,8 @@ export function createNotifications(db: Db, parts: NotificationParts) {
       ...content,
       declineAt,
       body: `${content.body}\n\n${said}`,
-      ...(layout ? { layout: { ...layout, closing: [...layout.closing, said] } } : {}),
+      // As HTML it says so with words to press.
+      layout: layout ?? { opening: content.body.split('\n\n'), sections: [], closing: [] },
     }
   }
 

@@ -64,7 +64,7 @@ describe('the confirmation of an order', () => {
     const total = `₹${order.amounts.total.toLocaleString('en-IN', { minimumFractionDigits: 2 })}`
     expect(text).toContain(`Total: ${total}\nIncludes CGST + SGST: ₹`)
     expect(text).toContain('Delivery\nInsured delivery\nExpected by 24 November 2026')
-    expect(text).toContain('Delivery address\nAnvi Deshpande\n12, Sadashiv Peth\nPune 411030, Maharashtra\nIndia\nPhone: +919822000000')
+    expect(text).toContain('Delivery address\nAnvi Deshpande\n12, Sadashiv Peth\nPune 411030, Maharashtra\nIndia\nPhone: +91 98220 00000')
     expect(text).toContain('Payment\nCash on delivery, due on delivery')
     expect(text).toMatch(/Questions\? Write to care@kanakira\.example or call \+91[\d ]+\.\nKanakira$/)
     expect(text).not.toMatch(/undefined|null|\{\w+\}|Test mode/)
@@ -159,7 +159,13 @@ const order: OrderView = {
   shipments: [],
   payments: [paidBy('gateway', { gateway: 'sandbox', method: 'card' })],
 }
-const site = { code: 'us', symbol: '$', decimals: 2, timeZone: 'America/New_York', profile: { ringSystem: 'US' } } as Site
+const site = {
+  code: 'us',
+  symbol: '$',
+  decimals: 2,
+  timeZone: 'America/New_York',
+  profile: { ringSystem: 'US', phoneCode: '+1', phoneGroups: [3, 3, 4] },
+} as Site
 const written = (more: Partial<OrderView> = {}, house: object = {}) => {
   const { language } = order
   const content = confirmationOf(

@@ -3,6 +3,7 @@ import type { Currency } from '@karat/money/money.ts'
 import { lineMoney } from '@karat/pricing/line-money.ts'
 import { dateFormat } from '@karat/sites/dates.ts'
 import { colonOf, commaOf, fullName, languageTag, leftToRight, localeOf } from '@karat/sites/locale.ts'
+import { spacedPhone } from '@karat/sites/phone.ts'
 import { optionWords } from '../../kernel/option-words.ts'
 import { nameOf, t } from '../../kernel/words.ts'
 import type { PieceGift } from '../cart/port.ts'
@@ -121,7 +122,11 @@ function sections(order: OrderView, { site, lines }: Confirmation): MailSection[
       : []),
     {
       title: t(language, itemRows.length === 0 ? 'mail.billed' : isCollected ? 'mail.collectAt' : 'mail.to'),
-      rows: [fullName(shipping.firstName, shipping.lastName), ...lines, [t(language, 'mail.phone'), leftToRight(shipping.phone)]],
+      rows: [
+        fullName(shipping.firstName, shipping.lastName),
+        ...lines,
+        [t(language, 'mail.phone'), leftToRight(spacedPhone(shipping.phone, site.profile))],
+      ],
     },
     { title: t(language, 'mail.payment'), rows: [paymentText(language, order)] },
   ]

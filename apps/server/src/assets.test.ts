@@ -56,6 +56,13 @@ test('every page is compressed for clients that accept an encoding, also for the
     }
 })
 
+test('the house’s icon may stand in pages of other sites, as in mails that they show', async () => {
+  for (const icon of ['/icon.png', '/icon.svg']) {
+    const { statusCode, headers } = await shop.server.inject(icon)
+    expect([icon, statusCode, headers['cross-origin-resource-policy']]).toEqual([icon, 200, 'cross-origin'])
+  }
+})
+
 test('assets go with the headers that an asset needs; an answer that is none has all', async () => {
   const [script = ''] = readdirSync(folder).filter((name) => /^entry\.client-.*\.js$/.test(name))
   const { headers } = await shop.server.inject({ url: `/assets/${script}`, headers: { 'accept-encoding': 'gzip' } })

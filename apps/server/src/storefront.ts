@@ -145,7 +145,10 @@ export async function storefront(server: FastifyInstance, parts: Parts): Promise
       .sendFile(`${language}/common.json`, join(appFolder, 'public/locales'), { cacheControl: false })
   })
   for (const icon of ['icon.svg', 'icon.png'])
-    server.get(`/${icon}`, async (_request, reply) => reply.sendFile(icon, join(appFolder, 'public')))
+    // Mails show it inside other sites' pages.
+    server.get(`/${icon}`, async (_request, reply) =>
+      reply.header('cross-origin-resource-policy', 'cross-origin').sendFile(icon, join(appFolder, 'public')),
+    )
   if (!vite) await server.register(assetRoutes)
   const origin = (request: FastifyRequest): string =>
     publicOrigin(config.publicUrl) ?? `${request.protocol}://${request.host.toLowerCase()}`

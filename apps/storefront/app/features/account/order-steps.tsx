@@ -13,6 +13,28 @@ const steps: readonly (readonly [name: MessageKey, states: readonly string[]])[]
   ['orders.stepDelivered', ['delivered']],
 ]
 
+/** How far the states have come that are no step of their own; a piece whose cancellation is asked for may be packed at most. */
+const between: Partial<Record<string, MessageKey>> = {
+  payment_pending: 'orders.stepOrdered',
+  allocated: 'orderState.in_production',
+  revision_pending: 'orderState.in_production',
+  ready: 'orderState.in_production',
+  cancel_requested: 'orders.stepPacked',
+  delivery_failed: 'orders.stepShipped',
+  rto: 'orders.stepShipped',
+  rto_received: 'orders.stepShipped',
+}
+
+/** The last step that a piece in a state can have reached; what came and went back, or may no longer, has reached all. */
+function lastStep(state: string): number {
+  const at = steps.findIndex(([name, states]) => states.includes(state) || name === between[state])
+  return at < 0 ? steps.length - 1 : at
+}
+
+/** The step that every piece has reached which is not cancelled. */
+const reachedByAll = (items: OrderDetail['items']): number =>
+  Math.min(...items.filter(({ status }) => status !== 'cancelled').map(({ status }) => lastStep(status)), steps.length - 1)
+
 /** What states are called of an order that is collected at a store. */
 const collected: Partial<Record<string, MessageKey>> = {
   shipped: 'orders.toStore',
@@ -32,9 +54,15 @@ export function OrderSteps({ order }: { order: OrderDetail }) {
   const day = useDay()
   const isCollected = deliveryMethod === 'pickup'
   const stateName = (state: string) => (isCollected && collected[state] ? t(collected[state]) : translateData(t, 'orderState', state))
-  const all = steps.map(([name, states]) => ({ name, at: timeline.find((event) => states.includes(event.status))?.at }))
+  const least = reachedByAll(order.items)
+  const all = steps.map(([name, states], index) => {
+    const events = timeline.filter((event) => states.includes(event.status))
+    // It was ordered once; any other step is reached when the last of its pieces has reached it.
+    const event = index === 0 ? events[0] : events.at(-1)
+    return { name, begun: event !== undefined, at: index <= least ? event?.at : undefined }
+  })
   // Only what is made when it is bought goes through the workshop.
-  const reached = all.filter(({ name, at }) => name !== 'orderState.in_production' || at !== undefined)
+  const reached = all.filter(({ name, begun }) => name !== 'orderState.in_production' || begun)
   const promised = promisedFor ? t('orders.stepBy', { day: day(promisedFor) }) : ' '
   const now = reached.findLastIndex(({ at }) => at !== undefined)
   // Pieces move one by one; what happened to several at once is said once.

@@ -107,10 +107,37 @@ test('what differs is said: other states, several parcels and payments, another 
   })
   // The pieces, the parcel that holds one of them, and how each stands.
   expect([times(text, 'Meher Solitaire'), times(text, 'Tidewater Studs'), times(text, 'Packed'), times(text, '25 Nov')]).toEqual([
-    2, 1, 2, 2,
+    2, 1, 2, 1,
   ])
   for (const fact of ['1,00,000.00', '33,244.00', 'Store credit', 'Market Yard']) expect(text).toContain(fact)
   expect(shown({ payments: [{ ...paid, amount: 150_000, returned: 16_756, at: '2026-11-21T05:01:00Z' }] })).toContain('1,50,000.00')
   // Without steps the head says when it was placed, and what became of it when.
   expect(shown({ status: 'cancelled', endedAt: '2026-11-23T05:00:00Z', shipments: [] })).toMatch(/placed 21 Nov.*23 Nov/s)
+})
+
+test('a step is reached when every piece has reached it that is not cancelled; until all have come the promised day stands', () => {
+  const delivered = { ...item, status: 'delivered' }
+  const timeline = [
+    { status: 'placed', at: '2026-11-21T05:00:00Z' },
+    { status: 'confirmed', at: '2026-11-22T05:00:00Z' },
+    { status: 'in_production', at: '2026-11-22T06:00:00Z' },
+    { status: 'packed', at: '2026-11-23T06:00:00Z' },
+    { status: 'shipped', at: '2026-11-24T06:00:00Z' },
+    { status: 'delivered', at: '2026-11-25T06:00:00Z' },
+  ]
+  const steps = (statuses: string[]) => {
+    const items = statuses.map((status, at) => ({ ...delivered, orderItemID: `i${at}`, status }))
+    const markup = markupOf(<Whole order={{ ...order, status: 'processing', items, timeline } as OrderDetail} onChanged={() => {}} />)
+    const list = /<ol class="orders-steps">.*?<\/ol>/s.exec(markup)?.[0] ?? ''
+    return {
+      now: /aria-current="step"><b>([^<]*)/.exec(list)?.[1],
+      done: list.split('is-done').length - 1,
+      promised: list.includes('2 Dec'),
+    }
+  }
+  expect(steps(['delivered', 'in_production'])).toEqual({ now: 'In the workshop', done: 3, promised: true })
+  expect(steps(['delivered', 'placed'])).toEqual({ now: 'Ordered', done: 1, promised: true })
+  expect(steps(['delivered', 'delivery_failed'])).toEqual({ now: 'On its way', done: 5, promised: true })
+  expect(steps(['delivered', 'cancelled'])).toEqual({ now: 'Delivered', done: 6, promised: false })
+  expect(steps(['delivered', 'returned', 'completed'])).toEqual({ now: 'Delivered', done: 6, promised: false })
 })

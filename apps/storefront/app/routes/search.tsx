@@ -107,7 +107,7 @@ export default function Search({ loaderData: { query, found } }: Route.Component
       )}
       {found && (found.total > 0 || facets.length > 0) && (
         <>
-          <ListingBar facets={facets} total={found.total} capped={found.capped} ofSearch />
+          {found.total > 0 && <ListingBar facets={facets} total={found.total} capped={found.capped} ofSearch />}
           <Chips facets={facets} />
         </>
       )}

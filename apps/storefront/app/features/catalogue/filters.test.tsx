@@ -16,7 +16,7 @@ test('a chip names its range; where both ends are the same it is one amount', ()
       testSite('in', 'en'),
     ),
   )
-  for (const name of ['under ₹50,000', 'over ₹20,000', '₹20,000 to ₹50,000', '₹5,000', '1 g', '9 g to 11 g'])
+  for (const name of ['under ₹50,000', 'over ₹20,000', '₹20,000 to ₹50,000', '₹5,000', '1\u00a0g', '9\u00a0g to 11\u00a0g'])
     expect(chips).toContain(`|${name}|`)
 })
 

@@ -50,7 +50,8 @@ export function useValueName(): (name: string, value: string, plain?: boolean) =
     if (name === 'ready') return t('filter.readyOnly')
     if (!rangeFilters.has(name)) return translateData(t, name, value)
     const [from = '', to = ''] = value.split('-')
-    const formatEnd = (end: string) => (name === 'price' ? money(Number(end)) : t('unit.gram', { grams: end }))
+    // A line never ends between a number and its unit.
+    const formatEnd = (end: string) => (name === 'price' ? money(Number(end)) : t('unit.gram', { grams: end }).replaceAll(' ', '\u00a0'))
     if (from === to) return formatEnd(to)
     if (!to) return t('filter.over', { from: formatEnd(from || '0') })
     return Number(from) === 0 ? t('filter.under', { to: formatEnd(to) }) : t('filter.between', { from: formatEnd(from), to: formatEnd(to) })

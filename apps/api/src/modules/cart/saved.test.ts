@@ -152,7 +152,7 @@ describe('what is kept for later', () => {
   })
   test('by both stays as far as a line may hold it, the shopper’s gift details first', async () => {
     await setStock(200)
-    const headers = as('keeper')
+    const headers = as('keeper-of-many')
     const keep = async (to: string, of = {}) => {
       const { cart } = (await add({ productID: ring, quantity: 60, gifts: Array.from({ length: 60 }, () => gift(to)) }, of)).body
       await save(cart.cartID, cart.items[0]?.cartItemID, of)

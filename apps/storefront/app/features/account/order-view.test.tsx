@@ -127,7 +127,9 @@ test('a step is reached when every piece has reached it that is not cancelled; u
   ]
   const steps = (statuses: string[]) => {
     const items = statuses.map((status, at) => ({ ...delivered, orderItemID: `i${at}`, status }))
-    const markup = markupOf(<Whole order={{ ...order, status: 'processing', items, timeline } as OrderDetail} onChanged={() => {}} />)
+    const markup = markupOf(
+      <Whole order={{ ...order, status: 'processing', items, timeline } as unknown as OrderDetail} onChanged={() => {}} />,
+    )
     const list = /<ol class="orders-steps">.*?<\/ol>/s.exec(markup)?.[0] ?? ''
     return {
       now: /aria-current="step"><b>([^<]*)/.exec(list)?.[1],

@@ -14,7 +14,7 @@ import './id-proof.css'
 type Give = (number: string) => Promise<{ data?: { idProof: IdProofReply | null }; error?: unknown }>
 
 interface IdProofFormProps {
-  /** Why it is asked for. */
+  /** Why it is asked for; not said once it was given. */
   children: ReactNode
   given: IdProofReply | null
   give: Give
@@ -61,7 +61,7 @@ export function IdProofForm({ children, given, give, onGiven }: IdProofFormProps
 
   return (
     <section className="id-proof" aria-label={t('idProof.title', { kind: rule.kind })}>
-      <p>{children}</p>
+      {(!shown || changing) && <p>{children}</p>}
       {shown && !changing ? (
         <p className="id-proof-given" ref={status} tabIndex={-1}>
           {t('idProof.given', { kind: rule.kind })}{' '}

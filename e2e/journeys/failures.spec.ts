@@ -326,7 +326,7 @@ test.describe('a page whose own scripts do not come [R-25]', () => {
       await addToBag(page, '/in-en/p/banyan-leaf-band')
       await page.route(files, (route) => route.abort())
       await page.goto('/in-en/cart')
-      const said = page.locator('.start-failure')
+      const said = page.locator('.failure-bar-start')
       await expect(said).toContainText('could not be loaded')
       await page.unroute(files)
       await said.getByRole('link', { name: 'Try again' }).click()

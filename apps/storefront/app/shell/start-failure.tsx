@@ -18,7 +18,7 @@ export function StartFailure() {
   const t = useMessages()
   return (
     <>
-      <div id="start-failure" className="start-failure" role="alert" hidden suppressHydrationWarning>
+      <div id="start-failure" className="failure-bar-start" role="alert" hidden suppressHydrationWarning>
         <Icon name="notice" />
         <p>
           {t('failure.part')}{' '}

@@ -1,4 +1,5 @@
 import { Icon } from '@karat/ui/icon.tsx'
+import { useLocation } from 'react-router'
 import { useMessages } from '../site/messages.tsx'
 
 /**
@@ -16,13 +17,14 @@ addEventListener('unhandledrejection', show)
 /** Says that the page could not be loaded whole, and offers to load it again; hidden until a script fails. */
 export function StartFailure() {
   const t = useMessages()
+  const { pathname, search } = useLocation()
   return (
     <>
       <div id="start-failure" className="failure-bar-start" role="alert" hidden suppressHydrationWarning>
         <Icon name="notice" />
         <p>
           {t('failure.part')}{' '}
-          <a className="ui-link-button" href="">
+          <a className="ui-link-button" href={pathname + search}>
             {t('error.action')}
           </a>
         </p>

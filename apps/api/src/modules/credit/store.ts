@@ -29,13 +29,11 @@ export async function readBalance(db: Db, account: Account, now: Date): Promise<
 
 /** The lots that can be spent, in the order in which they are: by expiry, those without one last, and of these paid credit last. */
 export function readSpendable(db: Db, account: Account, now: Date): Promise<Lot[]> {
-  return (
-    db
-      .select()
-      .from(creditLot)
-      .where(and(ofAccount(account), gt(creditLot.available, 0), alive(now)))
-      .orderBy(sql`${creditLot.expiresAt} asc nulls last`, asc(creditLot.kind), asc(creditLot.createdAt), asc(creditLot.id))
-  )
+  return db
+    .select()
+    .from(creditLot)
+    .where(and(ofAccount(account), gt(creditLot.available, 0), alive(now)))
+    .orderBy(sql`${creditLot.expiresAt} asc nulls last`, asc(creditLot.kind), asc(creditLot.createdAt), asc(creditLot.id))
 }
 
 /** Lots of an account that have expired with something left. */

@@ -109,7 +109,7 @@ test('a search leads from its words to its filters; invalid filters are not foun
   }
   for (const query of ['q=ring&price=cheap', 'q=ring&sort=best', 'q=ring&page=99', 'q=ring&weight=1-2-3'])
     expect([query, (await get(`/in-en/search?${query}`)).status]).toEqual([query, 404])
-  for (const query of ['q=%00', 'q=%E2%80%8F', 'q=qwertyuiop', 'q=12345', `q=${'a'.repeat(1000)}`])
+  for (const query of ['q=%00', 'q=%E2%80%8F', 'q=qwertyuiop', 'q=123', `q=${'a'.repeat(1000)}`])
     expect([query, (await get(`/in-en/search?${query}`)).status]).toEqual([query, 200])
 })
 

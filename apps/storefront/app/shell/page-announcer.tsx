@@ -3,7 +3,8 @@ import { useLocation } from 'react-router'
 
 /**
  * After a page was gone to without a new document: says its title to who cannot see it, and moves the focus to its heading, since what
- * was pressed is gone or belongs to the page before. A page that has put the focus somewhere itself keeps it there.
+ * was pressed is gone or belongs to the page before. A heading that comes with the page's data gets the focus once it is there. A page
+ * that has put the focus somewhere itself keeps it there.
  */
 export function PageAnnouncer() {
   const { pathname } = useLocation()
@@ -21,6 +22,12 @@ export function PageAnnouncer() {
     if (before.current === pathname) return undefined
     before.current = pathname
     let handle = setTimeout(arrive)
+    const heading = () => document.querySelector<HTMLElement>('main h1')
+    const waiting = new MutationObserver(() => {
+      if (!heading()) return
+      waiting.disconnect()
+      arrive()
+    })
     function arrive() {
       // The bag at the side closes with the page that it was opened on; until then all else is inert.
       if (document.querySelector('dialog:modal')) {
@@ -29,14 +36,18 @@ export function PageAnnouncer() {
       }
       setTitle(document.title)
       const main = document.querySelector('main')
-      const heading = main?.querySelector('h1') ?? main
+      const target = heading() ?? main
+      if (target === main) waiting.observe(document.body, { childList: true, subtree: true })
       const { activeElement } = document
-      const isOfPage = activeElement !== pressed.current && main?.contains(activeElement)
-      if (!heading || isOfPage) return
-      if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1
-      heading.focus({ preventScroll: true })
+      const isOfPage = activeElement !== pressed.current && activeElement !== main && main?.contains(activeElement)
+      if (!target || isOfPage) return
+      if (!target.hasAttribute('tabindex')) target.tabIndex = -1
+      target.focus({ preventScroll: true })
     }
-    return () => clearTimeout(handle)
+    return () => {
+      clearTimeout(handle)
+      waiting.disconnect()
+    }
   }, [pathname])
   return (
     <p className="sr-only" role="status">

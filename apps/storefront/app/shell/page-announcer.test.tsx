@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, type ReactNode } from 'react'
+import { act, type ReactNode, useEffect } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { MemoryRouter, useNavigate } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -11,7 +11,9 @@ let go: (path: string) => void
 
 function Go() {
   const navigate = useNavigate()
-  go = (path) => void navigate(path)
+  useEffect(() => {
+    go = (path) => void navigate(path)
+  }, [navigate])
   return null
 }
 

@@ -1,4 +1,5 @@
 import { Icon } from '@karat/ui/icon.tsx'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useMessages } from '../site/messages.tsx'
 
@@ -14,10 +15,13 @@ addEventListener('error', ({ target }) => target instanceof HTMLScriptElement &&
 addEventListener('unhandledrejection', show)
 }`
 
-/** Says that the page could not be loaded whole, and offers to load it again; hidden until a script fails (R-25). */
+/** Says that the page could not be loaded whole, and offers to load it again; hidden until a script fails, gone once the page is interactive (R-25). */
 export function StartFailure() {
   const t = useMessages()
   const { pathname, search } = useLocation()
+  const [isInteractive, setInteractive] = useState(false)
+  useEffect(() => setInteractive(true), [])
+  if (isInteractive) return null
   return (
     <>
       <div id="start-failure" className="failure-bar-start" role="alert" hidden suppressHydrationWarning>

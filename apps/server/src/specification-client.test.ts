@@ -176,6 +176,8 @@ describe('the account service', () => {
     expectRefused(await account('POST', 'auth/refresh-token', undefined, {}), 400, 'refreshToken')
     expectRefused(await account('POST', 'auth/refresh-token', { refreshToken: 'nothing' }, {}), 422)
     expectAccount(await account('POST', 'auth/log-out', undefined, signedIn))
+    expectAccount(await account('POST', 'auth/log-out', undefined, signedIn))
+    expectAccount(await account('POST', 'auth/log-out', undefined, {}))
     const after = await account('GET', `user/details/${userID}`, undefined, signedIn)
     expectRefused(after, 401)
     expect((after.body['meta'] as Json)['message']).toBe('Invalid User')

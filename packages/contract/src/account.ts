@@ -64,7 +64,11 @@ export const forgotPasswordBody = z.object({ username, reCaptchaToken })
 export const resetPasswordBody = z.object({ username, otp, password, ...entryProof, reCaptchaToken })
 /** A-02: the token is in the body, or in the header `refreshToken`. */
 export const refreshBody = z.object({ refreshToken: required(400).optional(), accessToken: text(4000).optional() }).nullish()
-export const logOutBody = z.object({ everywhere: z.boolean().default(false) }).nullish()
+/**
+ * A-10. The sign-in is the one of the access token, also of one that has run out, or else of the refresh token, which may be in
+ * the body or in its header. `everywhere` ends all of the customer's and needs an access token that is good.
+ */
+export const logOutBody = z.object({ everywhere: z.boolean().default(false), refreshToken: z.string().max(400).optional() }).nullish()
 
 /** A person as their own browser knows them (E-06). */
 export const user = z.object({
@@ -91,6 +95,8 @@ export const sessionReply = accountReply(z.object({ tokens, userDetails: user, c
 export const codeSentReply = accountReply(z.object({ minutes: z.number().int(), resendSeconds: z.number().int() }))
 export const userReply = accountReply(user)
 export const doneReply = accountReply(z.object({}))
+/** A-10. `ended` is how many sign-ins ended: 0 where there was none. */
+export const logOutReply = accountReply(z.object({ ended: z.number().int() }))
 
 export const profileBody = z
   .object({

@@ -133,7 +133,12 @@ export interface Identity {
   refresh(refreshToken: string, deviceId: string): Promise<Result<Tokens>>
   /** Who an access token names; undefined where it is not good, or its session ended. */
   readAccessToken(token: string): Promise<Result<SignedInActor>>
-  logOut(customerId: string, sessionId: string, everywhere: boolean): Promise<void>
+  /**
+   * Ends the sign-in that tokens name, or all of its customer; resolves to how many ended, 0 where the tokens name none that is
+   * open. `everywhere` fails with `unauthorised` without an access token that is good: nobody is told that devices were signed out
+   * that were not.
+   */
+  logOut(tokens: Partial<Tokens>, everywhere: boolean): Promise<Result<number>>
   /** A contact as people of a site write it: a mail address, or a number as +E.164. */
   readContact(site: Site, words: string): Result<{ kind: 'email' | 'phone'; value: string }>
   /** Whether the account of a contact in its one spelling has been signed in to on a device. */

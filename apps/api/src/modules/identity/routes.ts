@@ -16,10 +16,14 @@ const headerOf = (headers: Readonly<Record<string, unknown>>, name: string): str
 }
 
 /** The access token of a request (P-02): from `authorization`, or from a header of its own, beside a website's public key or without one. */
-function accessTokenOf(headers: FastifyRequest['headers']): string | undefined {
-  const bearer = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1]
+function accessTokenOf(headers: Readonly<Record<string, unknown>>): string | undefined {
+  const bearer = /^Bearer (.+)$/i.exec(headerOf(headers, 'authorization') ?? '')?.[1]
   return bearer && !bearer.startsWith('pk_') ? bearer : headerOf(headers, 'accesstoken')
 }
+
+/** The refresh token of a request (P-02), from either of the headers that may carry it. */
+const refreshTokenOf = (headers: Readonly<Record<string, unknown>>): string | undefined =>
+  headerOf(headers, 'refreshtoken') ?? headerOf(headers, 'x-refresh-token')
 
 /**
  * Who makes a request: whoever its access token names, a guest where it carries none or a website's public key. A token that
@@ -126,17 +130,12 @@ export function identityRoutes(server: Server, { identity, captcha }: { identity
   signInRoutes(server, identity, captcha)
   ownerRoutes(server, identity)
   route(server, calls, 'POST /account/auth/refresh-token', async (context, { body, headers }) => {
-    const token =
-      body?.refreshToken ??
-      headerOf(headers, 'refreshtoken') ??
-      headerOf(headers, 'x-refresh-token') ??
-      throwFailure('bad_request', 'refreshToken')
+    const token = body?.refreshToken ?? refreshTokenOf(headers) ?? throwFailure('bad_request', 'refreshToken')
     return accountSuccess({ tokens: unwrap(await identity.refresh(token, originOf(context, headers).deviceId)) })
   })
-  route(server, calls, 'POST /account/auth/log-out', async (context, { body }) => {
-    const { customerId, sessionId } = customerOf(context)
-    await identity.logOut(customerId, sessionId, body?.everywhere ?? false)
-    return accountSuccess({})
+  route(server, calls, 'POST /account/auth/log-out', async (_context, { body, headers }) => {
+    const [accessToken, refreshToken] = [accessTokenOf(headers), body?.refreshToken ?? refreshTokenOf(headers)]
+    return accountSuccess({ ended: unwrap(await identity.logOut({ accessToken, refreshToken }, body?.everywhere ?? false)) })
   })
   route(server, calls, 'GET /account/user/details/:id', async (context, { params }) => {
     const { customerId } = customerOf(context)

@@ -169,8 +169,13 @@ export function createIdentity(db: Db, parts: IdentityParts) {
     refresh: (refreshToken, deviceId) => sessions.refresh(refreshToken, deviceId),
     readAccessToken: (token) => sessions.readAccessToken(token),
 
-    async logOut(customerId, sessionId, everywhere) {
-      await sessions.end(customerId, 'log-out', everywhere ? undefined : sessionId)
+    async logOut(given, everywhere) {
+      if (everywhere) {
+        const signedIn = given.accessToken === undefined ? fail('unauthorised') : await sessions.readAccessToken(given.accessToken)
+        return signedIn.ok ? ok(await sessions.end(signedIn.value.customerId, 'log-out')) : signedIn
+      }
+      const named = await sessions.named(given)
+      return ok(named ? await sessions.end(named.customerId, 'log-out', named.sessionId) : 0)
     },
 
     readContact: (site, words) => readContact(site, words),

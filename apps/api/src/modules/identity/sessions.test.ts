@@ -115,6 +115,44 @@ describe('signing out', () => {
     await shop.call('POST', '/account/auth/log-out', { everywhere: true }, two.headers)
     expect([await isSignedIn(two.accessToken), await isSignedIn(three.accessToken)]).toEqual([false, false])
   })
+  const logOut = (body: object | undefined, headers: Record<string, string> = {}) =>
+    shop.call<{ responseBody?: { ended: number }; meta: { message: string } }>('POST', '/account/auth/log-out', body, {
+      ...deviceOf('device-1'),
+      ...headers,
+    })
+  test('without a sign-in succeeds and says that none ended, so that no client refreshes for it [A-10, X-11]', async () => {
+    const { accessToken, refreshToken, headers } = await signInByPhone(shop, freshPhone())
+    const foreign: Record<string, string>[] = [
+      {},
+      { authorization: 'Bearer pk_png' },
+      { accessToken: 'forged' },
+      { refreshToken: 'forged' },
+    ]
+    for (const given of foreign) expect(await logOut({}, given)).toMatchObject({ status: 200, body: { responseBody: { ended: 0 } } })
+    expect((await logOut(undefined, headers)).body.responseBody).toEqual({ ended: 1 })
+    const spent: Record<string, string>[] = [{ accessToken }, { refreshToken }, headers]
+    for (const again of spent) expect(await logOut({}, again)).toMatchObject({ status: 200, body: { responseBody: { ended: 0 } } })
+  })
+  test('ends the sign-in also by an access token that has run out, and by a refresh token alone [A-10, P-02]', async () => {
+    const late = await signInByPhone(shop, freshPhone())
+    shop.clock.advance(16 * durations.minute)
+    expect((await logOut({}, { accessToken: late.accessToken })).body.responseBody).toEqual({ ended: 1 })
+    expect((await refresh(late.refreshToken)).status).toBe(422)
+    const other = await signInByPhone(shop, freshPhone())
+    expect((await logOut({ refreshToken: `${other.refreshToken.slice(0, -2)}xx` })).body.responseBody).toEqual({ ended: 0 })
+    expect(await isSignedIn(other.accessToken)).toBe(true)
+    expect((await logOut({ refreshToken: other.refreshToken })).body.responseBody).toEqual({ ended: 1 })
+    expect(await isSignedIn(other.accessToken)).toBe(false)
+  })
+  test('everywhere is refused without a good access token, and then ends nothing [A-10, X-12]', async () => {
+    const { accessToken, refreshToken, headers } = await signInByPhone(shop, freshPhone())
+    expect(await logOut({ everywhere: true })).toMatchObject({ status: 401, body: { meta: { message: 'Invalid User' } } })
+    expect((await logOut({ everywhere: true, refreshToken })).status).toBe(401)
+    expect(await isSignedIn(accessToken)).toBe(true)
+    shop.clock.advance(16 * durations.minute)
+    expect((await logOut({ everywhere: true }, headers)).status).toBe(401)
+    expect((await refresh(refreshToken)).status).toBe(200)
+  })
   test('of a device in the list; another’s is not found [P-03]', async () => {
     const phone = freshPhone()
     const [mine, other] = [await signInByPhone(shop, phone, 'mine'), await signInByPhone(shop, freshPhone(), 'other')]

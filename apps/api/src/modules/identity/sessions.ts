@@ -20,6 +20,7 @@ import {
   lockSession,
   openSessions,
   rotateSession,
+  sessionById,
   type SessionRow,
   updateCustomer,
 } from './store.ts'
@@ -125,6 +126,19 @@ export function createSessions(db: Db, { clock, secrets, cache, messenger, onCha
       if (open) return ok(named)
       const owner = await customerById(db, named.customerId)
       return fail(owner && owner.state !== 'deleted' ? 'unauthorised' : 'no_user')
+    },
+
+    /**
+     * The session that its tokens name, to end it: the access token's, also where that has run out, else the refresh token's,
+     * also where another followed it. Undefined where neither was given out by us.
+     */
+    async named({ accessToken, refreshToken }: Partial<Tokens>): Promise<SignedInActor | undefined> {
+      const named = accessToken === undefined ? undefined : await tokens.readAccess(accessToken, { expired: true })
+      if (named) return named
+      const given = refreshToken === undefined ? undefined : tokens.readRefresh(refreshToken)
+      const row = given && (await sessionById(db, given.sessionId))
+      if (!row || !tokens.isRefresh({ ...row, generation: given.generation }, given.mac)) return undefined
+      return { customerId: row.customerId, sessionId: row.id }
     },
 
     /** Ends a customer's sessions, or one of them; access tokens of it are refused from then on. */

@@ -62,6 +62,11 @@ export async function insertSession(tx: Db, row: typeof session.$inferInsert): P
   await tx.insert(session).values(row)
 }
 
+export async function sessionById(db: Db, id: string): Promise<SessionRow | undefined> {
+  const [found] = await db.select().from(session).where(eq(session.id, id))
+  return found
+}
+
 export async function lockSession(tx: Db, id: string): Promise<SessionRow | undefined> {
   const [found] = await tx.select().from(session).where(eq(session.id, id)).for('update')
   return found

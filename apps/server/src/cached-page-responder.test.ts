@@ -1,10 +1,13 @@
 import { once } from 'node:events'
 import { type IncomingHttpHeaders, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { gunzipSync } from 'node:zlib'
 import { manualClock, durations } from '@karat/api/kernel/clock.ts'
 import Fastify from 'fastify'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Encoding } from './compression.ts'
 import { originOf } from './origin.ts'
+import type { Metrics } from './metrics.ts'
 import { pageKey, readPageAddress } from './page-address.ts'
 import { createPageCache } from './page-cache.ts'
 import { createCachedPageResponder } from './cached-page-responder.ts'
@@ -12,6 +15,9 @@ import { createCachedPageResponder } from './cached-page-responder.ts'
 const clock = manualClock(new Date('2026-11-21T10:00:00Z'))
 let pages: ReturnType<typeof createPageCache>
 let server: Server
+const metrics = { page: vi.fn<Metrics['page']>(), request: vi.fn<Metrics['request']>() }
+const logged: unknown[] = []
+const log = Fastify({ logger: { stream: { write: (line: string) => void logged.push(JSON.parse(line)) } } }).log
 
 beforeEach(async () => {
   pages = createPageCache(clock)
@@ -20,21 +26,34 @@ beforeEach(async () => {
     originOf: originOf(undefined, false),
     newRequestId: () => 'r1',
     options: {},
-    log: () => Fastify().log,
+    log: () => log,
+    metrics,
   })
+  vi.clearAllMocks()
+  logged.length = 0
   server = responder.serverFactory((_request, response) => response.end('the usual way'))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
 })
 afterEach(() => server.close())
 
-function get(path: string, headers: Record<string, string> = {}): Promise<{ status: number; body: string; headers: IncomingHttpHeaders }> {
+interface Answer {
+  status: number
+  body: string
+  bytes: Buffer
+  headers: IncomingHttpHeaders
+}
+
+function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const { port } = server.address() as AddressInfo
-    request({ host: '127.0.0.1', port, path, headers: { host: 'shop.example', ...headers } }, (answer) => {
-      let body = ''
-      answer.on('data', (chunk: Buffer) => (body += chunk.toString()))
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body, headers: answer.headers }))
+    request({ host: '127.0.0.1', port, path, method, headers: { host: 'shop.example', ...headers } }, (answer) => {
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+      answer.on('end', () => {
+        const bytes = Buffer.concat(chunks)
+        resolve({ status: answer.statusCode ?? 0, body: bytes.toString(), bytes, headers: answer.headers })
+      })
     })
       .on('error', reject)
       .end()
@@ -42,12 +61,12 @@ function get(path: string, headers: Record<string, string> = {}): Promise<{ stat
 }
 
 /** Puts a page into the cache as the usual way does, sent once. */
-async function keep(address: string, words: string) {
+async function keep(address: string, words: string, encoding: Encoding = 'identity') {
   const page = { status: 200, headers: { etag: `"${words}"` }, body: Buffer.from(words), tags: new Set(['catalogue']), shared: true }
   const { origin, pathname, search } = new URL(address)
   const read = readPageAddress(`${pathname}${search}`)
   if (typeof read === 'number') throw new Error(address)
-  const found = await pages.get(pageKey(origin, read), 'identity', async () => page)
+  const found = await pages.get(pageKey(origin, read), encoding, async () => page)
   found.page.sentWith = ['content-type', 'text/html', 'content-security-policy', 'x', 'etag', `"${words}"`]
 }
 
@@ -67,6 +86,29 @@ test('a cached page is answered with its own headers, the visitor’s cookie set
     expect(await get('/in-en/c/rings', { 'if-none-match': other })).toMatchObject({ status: 200, body: 'rings' })
 })
 
+test('an unchanged page has no length, a compressed one names its encoding, a plain one none', async () => {
+  await keep('http://shop.example/in-en/c/rings', 'rings')
+  const plain = await get('/in-en/c/rings')
+  expect(plain.headers['content-encoding']).toBeUndefined()
+  expect((await get('/in-en/c/rings', { 'if-none-match': '"rings"' })).headers['content-length']).toBeUndefined()
+  await keep('http://shop.example/in-en/stores', 'stores', 'gzip')
+  const packed = await get('/in-en/stores', { 'accept-encoding': 'gzip' })
+  expect([packed.headers['content-encoding'], gunzipSync(packed.bytes).toString()]).toEqual(['gzip', 'stores'])
+})
+
+test('only GET is answered from the cache, and the answer is counted and logged without its query', async () => {
+  await keep('http://shop.example/in-en/c/rings?metal=gold', 'gold')
+  for (const method of ['POST', 'OPTIONS', 'DELETE'])
+    expect((await get('/in-en/c/rings?metal=gold', {}, method)).body, method).toBe('the usual way')
+  expect([metrics.page.mock.calls, logged]).toEqual([[], []])
+  expect((await get('/in-en/c/rings?metal=gold')).body).toBe('gold')
+  expect(metrics.page.mock.calls).toEqual([['hit']])
+  expect(metrics.request.mock.calls).toEqual([['GET', '/*', 200, expect.any(Number)]])
+  const [[, , , seconds] = []] = metrics.request.mock.calls
+  expect(seconds).toBeLessThan(1)
+  expect(logged).toMatchObject([{ page: '/in-en/c/rings', status: 200, msg: 'page from the cache' }])
+})
+
 test('a page rendered for one host is not shown under another', async () => {
   await keep('http://shop.example/in-en/', 'home')
   expect((await get('/in-en/', { host: 'forged.example' })).body).toBe('the usual way')
@@ -78,6 +120,7 @@ test('the cache key of a URL has the known query keys in one order, and no other
   expect((await get('/in-en/c/rings?sort=price&metal=gold&utm_source=x')).body).toBe('sorted')
   expect((await get('/in-en/c/rings?sort=price')).body).toBe('the usual way')
   expect((await get('//shop.example/in-en/c/rings?metal=gold&sort=price')).body).toBe('the usual way')
+  for (const path of ['//', '/in-en/%', '/', '/in-en/stores']) expect((await get(path)).body, path).toBe('the usual way')
   await keep('http://shop.example/in-en/stores', 'stores')
   expect((await get('/in-en/stores')).body).toBe('stores')
   for (const path of ['/in-en/stores/', '/in-en/STORES', '/in-en/%73tores', '/in-en//stores', '/in-en/c/../stores', '/IN-en/stores?x=1'])

@@ -13,13 +13,10 @@ interface ResponderParts {
   /** Options of the underlying server. */
   options: ServerOptions
   log: () => FastifyBaseLogger
-  metrics?: Metrics | undefined
+  metrics?: Pick<Metrics, 'page' | 'request'> | undefined
 }
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
-
-/** Paths without a query or encoding, which are canonical as they are. */
-const canonicalPathPattern = /^\/[\w\-./]+$/
 
 /**
  * The fast path for cached pages that are compressed and fresh: they are answered before the framework runs, with
@@ -28,12 +25,9 @@ const canonicalPathPattern = /^\/[\w\-./]+$/
  */
 export function createCachedPageResponder({ pages, originOf, newRequestId, options, log, metrics }: ResponderParts) {
   function keyOf(request: IncomingMessage): string | undefined {
-    const { url = '' } = request
-    if (request.method !== 'GET') return undefined
-    const origin = originOf(request)
+    const origin = request.method === 'GET' ? originOf(request) : undefined
     if (origin === undefined) return undefined
-    if (canonicalPathPattern.test(url)) return `${origin}${url}`
-    const address = readPageAddress(url)
+    const address = readPageAddress(request.url ?? '')
     return typeof address === 'number' || address.written !== canonicalPath(address, address.locale) ? undefined : pageKey(origin, address)
   }
 

@@ -34,6 +34,7 @@ describe('a page URL', () => {
       '/in-en/_.data',
       '/in-en/_.data',
     ])
+    expect([read('/').locale, read('/_.data')]).toEqual(['', expect.objectContaining({ locale: '_', rest: '/', data: true })])
   })
   test('is public only where the shop has such a page', () => {
     const kinds = (targets: string[]) => targets.map((target) => read(target).route?.kind)
@@ -57,7 +58,8 @@ describe('a page URL', () => {
     expect(canonical('/in-en/search?q=%00')).toBe('/in-en/search')
     expect(canonical('/in-en/stores?_routes=root')).toBe('/in-en/stores')
     expect(canonical('/in-en/stores.data?_routes=routes/stores,root,root&x=1')).toBe('/in-en/stores.data?_routes=root%2Croutes%2Fstores')
-    expect(canonical('/in-en/stores.data?_routes=anything else')).toBe('/in-en/stores.data')
+    for (const routes of ['anything else', 'not-root', 'root,', 'root,routes/stores!', 'root,routes/'])
+      expect(canonical(`/in-en/stores.data?_routes=${routes}`), routes).toBe('/in-en/stores.data')
     expect(canonical('/in-en/admin?metal=gold')).toBe('/in-en/admin')
   })
   test('that is invalid has a status of its own and never throws', () => {
@@ -72,6 +74,8 @@ describe('a page URL', () => {
       '/in-en/%00',
       '/in-en/c/rings%0a',
       '/in-en/..',
+      '/in-en/.',
+      '/in-en/./cart',
       '/in-en/%2e%2e/api',
       '/in-en/c%2Frings',
       '/in-en/c%5crings',
@@ -80,10 +84,13 @@ describe('a page URL', () => {
       'in-en/',
       'ftp://elsewhere.example/in-en/',
       'http://',
+      'xhttp://elsewhere.example/in-en/',
+      'http://elsewhere.example/in-en/\nx',
       'http:///in-en/',
     ])
       expect(readPageAddress(target), target).toBe(400)
-    expect(readPageAddress(`/in-en/search?q=${'x'.repeat(3000)}`)).toBe(414)
+    const searchOfLength = (length: number) => '/in-en/search?q='.padEnd(length, 'x')
+    expect([readPageAddress(searchOfLength(2001)), read(searchOfLength(2000)).rest]).toEqual([414, '/search'])
   })
   test('keeps hosts and schemes apart', () => {
     const address = read('/in-en/stores')
@@ -100,4 +107,5 @@ test('the cookie of a site is set where the browser does not have it', () => {
   expect(siteCookie('a=b; karat-site=sg-zh', '/sg-zh/')).toBeUndefined()
   expect(siteCookie('karat-site=sg-zh-Hans', '/sg-zh/')).toMatch(/^karat-site=sg-zh;/)
   expect(siteCookie(undefined, '/sg-zh/stores.data')).toBeUndefined()
+  expect(siteCookie('', '/sg-zh/stores')).toMatch(/^karat-site=sg-zh;/)
 })

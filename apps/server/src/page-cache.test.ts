@@ -1,7 +1,14 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { manualClock, durations } from '@karat/api/kernel/clock.ts'
-import { describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { compress } from './compression.ts'
 import { createPageCache, type Page } from './page-cache.ts'
+
+vi.mock(import('./compression.ts'), async (original) => {
+  const compression = await original()
+  return { ...compression, compress: vi.fn<typeof compress>(compression.compress) }
+})
+beforeEach(() => void vi.mocked(compress).mockClear())
 
 const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 10_000 })
 const page = (body: string | Buffer, more: Partial<Page> = {}): Page => ({
@@ -51,7 +58,7 @@ describe('the page cache', () => {
     await get()
     cache.drop(['rates:ae'])
     expect(await get()).toBe('page 1')
-    cache.drop(['rates:in'])
+    cache.drop(['rates:ae', 'rates:in'])
     expect(await get()).toBe('page 2')
     let finish: () => void = () => {}
     const slow = cache.get('/other', 'identity', async () => {
@@ -119,7 +126,32 @@ describe('the page cache', () => {
       expect([better.state, unpack(better.body).toString()]).toEqual(['hit', words])
       expect(cache.size().bytes).toBe(better.body.length)
       expect((await cache.get('/in-en/', 'identity', async () => page('x'))).body.toString()).toBe(words)
+      await read()
+      expect(vi.mocked(compress).mock.calls.map(([, , effort]) => effort)).toEqual(['quick', 'thorough'])
+      vi.mocked(compress).mockClear()
     }
+  })
+  test('a compression that fails is tried again by the next reader', async () => {
+    const { cache, get, render } = setup()
+    await get()
+    const read = async () => brotliDecompressSync((await cache.get('/in-en/', 'br', render)).body).toString()
+    vi.mocked(compress).mockRejectedValueOnce(new Error('no memory'))
+    await expect(read()).rejects.toThrow('no memory')
+    expect(await read()).toBe('page 1')
+    vi.mocked(compress).mockRejectedValueOnce(new Error('no memory'))
+    expect(await read()).toBe('page 1')
+    await eventually(async () => {
+      await read()
+      expect(vi.mocked(compress)).toHaveBeenCalledTimes(4)
+    })
+  })
+  test('a page is restored from the form that is ready, while another is still being made', async () => {
+    const { cache, get, render } = setup()
+    await get()
+    vi.mocked(compress).mockReturnValueOnce(new Promise(() => {}))
+    void cache.get('/in-en/', 'br', render)
+    await cache.get('/in-en/', 'gzip', render)
+    await eventually(async () => expect((await cache.get('/in-en/', 'identity', render)).body.toString()).toBe('page 1'))
   })
   test('a page is fresh for 60 s and shown for ten minutes more, to the millisecond [K-03]', async () => {
     const { clock, cache, get, render } = setup()
@@ -178,6 +210,8 @@ describe('the fast path', () => {
     // Compressed, it takes the usual way to those who want it otherwise.
     expect(cache.fresh('/in-en/', 'identity')).toBeUndefined()
     expect((await cache.get('/in-en/', 'identity', render)).body.toString()).toBe('whole')
+    // The fast path has it compressed thoroughly too.
+    await eventually(() => expect(vi.mocked(compress).mock.calls.map(([, , effort]) => effort)).toEqual(['quick', 'thorough']))
     clock.advance(59_999)
     expect(cache.fresh('/in-en/', 'br')).toBeDefined()
     clock.advance(1)

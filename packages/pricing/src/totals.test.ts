@@ -1,43 +1,9 @@
 import { sum } from '@karat/money/money.ts'
 import { describe, expect, test } from 'vitest'
 import type { Promotion } from './promotions/types.ts'
-import { india, indiaApart, product, singapore, uae, usa } from './testing/sites.ts'
-import { totalsOf, type TotalsInput, type TotalsLine } from './totals.ts'
-import type { PriceInput } from './types.ts'
-
-const line = (input: PriceInput, more: Partial<TotalsLine> = {}): TotalsLine => ({
-  productId: 'ring',
-  categoryId: 'rings',
-  collectionId: '',
-  metal: 'gold',
-  purity: '22K',
-  quantity: 1,
-  input,
-  ...more,
-})
-const everything = { categories: [], collections: [], metals: [], purities: [] }
-const promotion = (effect: Promotion['effect'], more: Partial<Promotion> = {}): Promotion => ({
-  id: effect.kind,
-  code: undefined,
-  effect,
-  scope: everything,
-  minimum: 0,
-  maximum: 0,
-  stackable: true,
-  priority: 0,
-  ...more,
-})
-const totals = (more: Partial<TotalsInput>) =>
-  totalsOf({
-    lines: [line(product(100_000))],
-    rules: uae,
-    destination: {},
-    addressKnown: true,
-    promotions: [],
-    delivery: 0,
-    tenders: [],
-    ...more,
-  })
+import { india, indiaApart, product, singapore, usa } from './testing/sites.ts'
+import { everything, line, promotion, totals } from './testing/totals.ts'
+import type { TotalsInput } from './totals.ts'
 
 describe('kinds of promotions', () => {
   const worth = (effect: Promotion['effect'], more: Partial<TotalsInput> = {}) => totals({ promotions: [promotion(effect)], ...more })

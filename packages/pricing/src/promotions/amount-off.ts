@@ -4,7 +4,7 @@ import type { PromotionEffect, PromotionKind } from './types.ts'
 /** A fixed amount off the cart, shared by the largest remainder (R7); never more than there is. */
 export const amountOff: PromotionKind<Extract<PromotionEffect, { kind: 'amount_off' }>> = {
   code: 'coupon',
-  applies: (_, units) => units.length > 0,
+  applies: () => true,
   adjust(effect, units) {
     const left = units.map((unit) => unit.left)
     return prorate(Math.min(effect.amount, sum(left)), left)

@@ -43,32 +43,31 @@ interface Run extends Pick<AppliedPromotions, 'adjustments' | 'applied' | 'freeD
 
 /** Applies promotions one after the other, each to what the earlier ones left. */
 function run(promotions: readonly Promotion[], units: readonly Unit[], deliveryFee: Minor): Run {
-  const left = units.map((unit) => unit.left)
-  const adjustments: Adjustment[][] = units.map(() => [])
+  const reduced = units.map((unit) => ({ ...unit, adjustments: [] as Adjustment[] }))
   const applied: Run['applied'] = []
   let freeDelivery: string | undefined
   for (const { id, effect, maximum, ...promotion } of promotions) {
-    if (effect.kind === 'free_delivery' && freeDelivery === undefined) {
-      freeDelivery = id
-      applied.push({ id, amount: 0 })
+    if (effect.kind === 'free_delivery') {
+      if (freeDelivery === undefined) applied.push({ id, amount: 0 })
+      freeDelivery ??= id
       continue
     }
-    const indexes = units.flatMap((unit, index) => (effect.kind === 'free_gift' || isFor(promotion, unit) ? [index] : []))
-    const chosen = indexes.map((index) => ({ ...(units[index] as Unit), left: left[index] ?? 0 }))
+    const chosen = reduced.filter((unit) => effect.kind === 'free_gift' || isFor(promotion, unit))
     const { code, adjust } = kindOf(effect)
-    const amounts = adjust(effect, chosen).map((amount, index) => Math.min(amount, chosen[index]?.left ?? 0))
+    const wanted = adjust(effect, chosen)
+    const amounts = chosen.map((unit, index) => Math.min(wanted[index] ?? 0, unit.left))
     const all = sum(amounts)
     const capped = maximum > 0 && all > maximum ? prorate(maximum, amounts) : amounts
-    for (const [index, amount] of capped.entries()) {
-      const unit = indexes[index]
-      if (unit === undefined || amount <= 0) continue
-      left[unit] = (left[unit] ?? 0) - amount
-      adjustments[unit]?.push({ source: id, code, amount })
+    for (const [index, unit] of chosen.entries()) {
+      const amount = capped[index] ?? 0
+      if (amount === 0) continue
+      unit.left -= amount
+      unit.adjustments.push({ source: id, code, amount })
     }
     if (all > 0) applied.push({ id, amount: sum(capped) })
   }
   const saved = sum(applied.map(({ amount }) => amount)) + (freeDelivery === undefined ? 0 : deliveryFee)
-  return { adjustments, applied, freeDelivery, saved }
+  return { adjustments: reduced.map(({ adjustments }) => adjustments), applied, freeDelivery, saved }
 }
 
 const byPriority = (a: Promotion, b: Promotion) => b.priority - a.priority || (a.id < b.id ? -1 : 1)

@@ -3,6 +3,6 @@ import type { PromotionEffect, PromotionKind } from './types.ts'
 /** Delivery costs nothing; products cost what they cost. */
 export const freeDelivery: PromotionKind<Extract<PromotionEffect, { kind: 'free_delivery' }>> = {
   code: 'coupon',
-  applies: (_, units, deliveryFee) => units.length > 0 && deliveryFee > 0,
+  applies: (_effect, _units, deliveryFee) => deliveryFee > 0,
   adjust: (_, units) => units.map(() => 0),
 }

@@ -4,7 +4,7 @@ import type { PromotionEffect, PromotionKind } from './types.ts'
 /** A percentage off the products of the cart; the amount is rounded once and shared by the largest remainder (R7). */
 export const percentOff: PromotionKind<Extract<PromotionEffect, { kind: 'percent_off' }>> = {
   code: 'coupon',
-  applies: (_, units) => units.length > 0,
+  applies: () => true,
   adjust(effect, units) {
     const left = units.map((unit) => unit.left)
     return prorate(percent(sum(left), effect.percent), left)

@@ -64,7 +64,7 @@ export interface Unit {
 export interface PromotionKind<Effect extends PromotionEffect> {
   /** The row of the price that shows it. */
   code: Adjustment['code']
-  /** Whether there is anything that it can reduce. */
+  /** Whether there is anything that it can reduce, of at least one unit. */
   applies: (effect: Effect, units: readonly Unit[], deliveryFee: Minor) => boolean
   /** The amounts off, unit by unit; what a unit does not have left is ignored. */
   adjust: (effect: Effect, units: readonly Unit[]) => Minor[]

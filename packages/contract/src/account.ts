@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { accountReply } from './envelope.ts'
-import { code, contact, id, lastName, name, optionalLastName, required, text, typed } from './input.ts'
+import { code, contact, id, lastName, name, optionalName, required, text, typed } from './input.ts'
 
 /** The answer to the captcha (V-01): from the proof of work or from the widget. */
 export const reCaptchaToken = text(4000).optional()
@@ -45,7 +45,7 @@ export const otpVerifyBody = z.object({
 })
 export const signUpBody = z.object({
   firstName: name(60),
-  lastName: optionalLastName(60),
+  lastName: optionalName(60),
   email: contact(120),
   password,
   reCaptchaToken,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bodyId, mail, name, optionalLastName, optionalMail, optionalText, optionalTyped, required, typed } from './input.ts'
+import { bodyId, mail, name, optionalName, optionalMail, optionalText, optionalTyped, required, typed } from './input.ts'
 
 /** Delivery methods; 'pickup' is at a store of the site. */
 export const deliveryMethod = z.enum(['insured', 'express', 'pickup'])
@@ -7,15 +7,16 @@ export const deliveryMethod = z.enum(['insured', 'express', 'pickup'])
 /** The delivery address (E-03). `Province` is free text of the client and stored unchanged; `State` is what counts. */
 const shipping = z.object({
   Fname: name(60),
-  Lname: optionalLastName(60),
+  Lname: optionalName(60),
   Address: required(120),
   Address1: optionalText(120),
-  City: name(60),
+  /** May be left out in a country that is one city. */
+  City: optionalName(60),
   Province: optionalText(60),
   Zip: optionalTyped(12),
   Phone: typed(60),
-  /** A state by its code or its English name. */
-  State: required(60),
+  /** A state by its code or its English name. Whether it may be left out is for its country to say, as with the post code. */
+  State: optionalText(60),
   /** A country by its code or its name. */
   Country: required(60),
   /** Needed unless the billing address brings one. */
@@ -25,15 +26,15 @@ const shipping = z.object({
 /** The billing address, where it differs from the delivery address (E-03). */
 const billing = z.object({
   FirstName: name(60),
-  LastName: optionalLastName(60),
+  LastName: optionalName(60),
   Address: required(120),
   Address1: optionalText(120),
   Zip: optionalTyped(12),
-  State: required(60),
+  State: optionalText(60),
   Country: required(60),
   Phone: typed(60),
   Email: mail,
-  City: name(60),
+  City: optionalName(60),
 })
 
 /** A billing address that is not used may be empty or incomplete: only its e-mail address is read. */

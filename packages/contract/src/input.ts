@@ -31,8 +31,8 @@ export function lastName(max: number) {
   return text(max).refine((words) => words === '' || isName(words), 'is no name')
 }
 
-/** The same that may be left out: absent, null and empty are the same. */
-export function optionalLastName(max: number) {
+/** The name of a person or a place that may be left out: absent, null and empty are the same. */
+export function optionalName(max: number) {
   return lastName(max)
     .nullish()
     .transform((words) => words ?? '')

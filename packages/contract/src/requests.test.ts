@@ -144,10 +144,20 @@ describe('an address', () => {
       expect(addressBody.parse({ ...minimal, shipping: { ...shipping, Lname } }).shipping?.Lname).toBe('')
     expect(refusedAt(addressBody, { ...minimal, shipping: { ...shipping, Lname: '12' } })).toEqual(['shipping.Lname'])
   })
-  test.each(Object.keys(shipping).filter((field) => field !== 'Lname'))('no delivery without its %s', (field) => {
+  // Whether a city and a state are needed is for the country to say.
+  const ofCountry = ['City', 'State']
+  test.each(ofCountry)('%s may be absent, null or empty', (field) => {
+    for (const none of [undefined, null, '', ' ']) {
+      expect(addressBody.parse({ ...minimal, shipping: { ...shipping, [field]: none } }).shipping).toMatchObject({ [field]: '' })
+      const bill = { billingAddressDifferent: 'Yes', billing: { ...billing, [field]: none } }
+      expect(addressBody.parse({ ...minimal, ...bill }).billing).toMatchObject({ [field]: '' })
+    }
+    expect(refusedAt(addressBody, { ...minimal, shipping: { ...shipping, [field]: 'x'.repeat(61) } })).toEqual([`shipping.${field}`])
+  })
+  test.each(Object.keys(shipping).filter((field) => ![...ofCountry, 'Lname'].includes(field)))('no delivery without its %s', (field) => {
     expect(refusedAt(addressBody, { ...minimal, shipping: { ...shipping, [field]: ' ' } })).toEqual([`shipping.${field}`])
   })
-  test.each(Object.keys(billing).filter((field) => field !== 'Zip' && field !== 'LastName'))(
+  test.each(Object.keys(billing).filter((field) => ![...ofCountry, 'Zip', 'LastName'].includes(field)))(
     'somebody else’s bill needs its %s; where the bill is the same it does not count',
     (field) => {
       const bill = { ...billing, [field]: '' }
@@ -331,11 +341,12 @@ describe('a saved address [E-04]', () => {
   test('needs a name, a place and a telephone; the rest may be left out, empty or null', () => {
     expect(savedAddressBody.parse(address)).toEqual(address)
     expect(savedAddressChange.parse({})).toEqual({})
-    for (const field of Object.keys(address).filter((one) => one !== 'lname')) {
+    const mayBeEmpty = ['lname', 'city', 'state']
+    for (const field of Object.keys(address).filter((one) => !mayBeEmpty.includes(one))) {
       expect(refusedAt(savedAddressBody, { ...address, [field]: ' ' })).toEqual([field])
       expect(refusedAt(savedAddressChange, { [field]: '' })).toEqual([field])
     }
-    const rest = ['lname', 'address2', 'zipcode', 'countryId', 'stateId', 'province', 'latitude', 'longitude', 'email', 'label']
+    const rest = [...mayBeEmpty, 'address2', 'zipcode', 'countryId', 'stateId', 'province', 'latitude', 'longitude', 'email', 'label']
     for (const field of rest) for (const value of ['', null]) expect(takes(savedAddressBody, { ...address, [field]: value })).toBe(true)
   })
   test.each([

@@ -10,7 +10,7 @@ const optionalZip = z.union([typed(12), z.literal('')]).nullish()
 
 /**
  * A saved address (E-04). `country` and `state` count, by code or by name; `countryId`, `stateId` and `province` are the
- * client's own text and stored unchanged. Additions of ours: a label, the e-mail address that a checkout asks for, and whether this
+ * client's own text and stored unchanged. City, state and post code may be left out where their country has none. Additions of ours: a label, the e-mail address that a checkout asks for, and whether this
  * is the address that is offered first.
  */
 const fields = {
@@ -18,10 +18,10 @@ const fields = {
   lname: lastName(60).nullish(),
   address1: required(120),
   address2: optional(120),
-  city: name(60),
+  city: lastName(60).nullish(),
   zipcode: optionalZip,
   country: required(60),
-  state: required(60),
+  state: optional(60),
   countryId: z.union([text(60), z.int().min(0).transform(String)]).nullish(),
   stateId: z.union([text(60), z.int().min(0).transform(String)]).nullish(),
   province: optional(60),

@@ -16,10 +16,17 @@ export interface AddressRule {
   cityLabel: 'city' | 'area'
   /** The label of the state field: `form.state`, `form.emirate`. */
   stateLabel: 'state' | 'emirate'
+  /** Whether an address is not whole without a state, may have one, or is written without. */
+  state: 'needed' | 'optional' | 'none'
   /** City and state of every address in a city state. */
   fixed: { city: string; state: string } | null
   /** The line with the city: parts of a group are separated by a blank, groups by a comma. */
   locality: ('city' | 'state' | 'stateCode' | 'postcode')[][]
+}
+
+/** City and state of an address: those of a city state where they were left out. */
+export function localityOf({ fixed }: Pick<AddressRule, 'fixed'>, { city, state }: { city: string; state: string }) {
+  return { city: city || (fixed?.city ?? ''), state: state || (fixed?.state ?? '') }
 }
 
 /** The normalised post code, or undefined for an invalid one. A country without a rule accepts anything. */

@@ -41,7 +41,23 @@ export interface CountryDefaults {
   paymentMarks: Record<string, PaymentMark[]>
 }
 
-const defaultAddress: AddressRule = {
+/**
+ * The countries whose addresses need a state, province, emirate or prefecture, and those whose addresses may have one, such as
+ * Ireland with its counties; in all others there is none. Source: the address data of Google's libaddressinput
+ * (`region_data_constants.cc`: `require`, `fmt`), read in November 2026.
+ */
+const stateNeeded = new Set(
+  'AE AS AU BR CA CN CO CR ES FM HK HN ID IN IQ IT JM JP KN KR KY MH MP MX NR PF PG PW RU SO SV TW UM US VE VI VN'.split(' '),
+)
+const stateOptional = new Set(
+  'AM AR BB BS BY CC CL CU CV CX EE EG HM IE IR KI KP KZ LT LV MN MY MZ NF NG NI PA PE PH RO SC SR TH TR TV UA UY UZ'.split(' '),
+)
+
+/** Whether addresses of a country have a state. */
+const stateOf = (country: string): AddressRule['state'] =>
+  stateNeeded.has(country) ? 'needed' : stateOptional.has(country) ? 'optional' : 'none'
+
+const defaultAddress: Omit<AddressRule, 'state'> = {
   cityLabel: 'city',
   stateLabel: 'state',
   fixed: null,
@@ -53,7 +69,7 @@ const defaultGiftCards: GiftCardRule = { least: 25_00, most: 2000_00, years: 5 }
 const defaultRevision: RevisionRule = { amount: 5_00, percent: 50, upwardCapPercent: 500 }
 
 /** Differences from the defaults, by country. */
-const countries = new Map<string, Partial<CountryDefaults>>([
+const countries = new Map<string, Partial<Omit<CountryDefaults, 'address'>> & { address?: Omit<AddressRule, 'state'> }>([
   [
     'IN',
     {
@@ -138,6 +154,7 @@ function calendarOf(country: string): { timeZones: string[]; firstDay: Day } {
 export function countryDefaults(country: string): CountryDefaults {
   const { timeZones, firstDay } = calendarOf(country)
   const [firstZone = 'UTC', ...otherZones] = timeZones
+  const { address = defaultAddress, ...own } = countries.get(country) ?? {}
   return {
     timeZone: otherZones.length > 0 ? 'UTC' : firstZone,
     ringSystem: 'EU',
@@ -145,12 +162,12 @@ export function countryDefaults(country: string): CountryDefaults {
     consentMode: 'opt_in',
     idProof: { kind: 'document', pattern: '[A-Z0-9]{6,20}' },
     postcode: null,
-    address: defaultAddress,
     phoneGroups: [3, 3, 4],
     giftCards: defaultGiftCards,
     revision: defaultRevision,
     wrapFee: 0,
     paymentMarks: { stripe: ['card'] },
-    ...countries.get(country),
+    ...own,
+    address: { ...address, state: stateOf(country) },
   }
 }

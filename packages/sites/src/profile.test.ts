@@ -31,6 +31,14 @@ describe('what a site of a country begins with', () => {
   test('a country that is one city fills it in', () => {
     expect(countryDefaults('SG').address.fixed).toEqual({ city: 'Singapore', state: 'SG' })
     expect(countryDefaults('IN').address.fixed).toBeNull()
+    expect(['IN', 'US', 'AE', 'IE', 'GB', 'SG'].map((country) => countryDefaults(country).address.state)).toEqual([
+      'needed',
+      'needed',
+      'needed',
+      'optional',
+      'none',
+      'none',
+    ])
   })
 })
 

@@ -39,6 +39,7 @@ const idProofRule = z.object({
 const addressRule = z.object({
   cityLabel: z.enum(['city', 'area']),
   stateLabel: z.enum(['state', 'emirate']),
+  state: z.enum(['needed', 'optional', 'none']),
   fixed: z.object({ city: z.string(), state: z.string() }).nullable(),
   locality: z.array(z.array(z.enum(['city', 'state', 'stateCode', 'postcode'])).min(1)).min(1),
 }) satisfies z.ZodType<AddressRule>
@@ -121,7 +122,8 @@ export function defaultStoredProfile(country: string): StoredProfile {
 /** A site's profile: its stored values over the country's defaults. Throws for invalid stored values, and for gift cards that would end too early. */
 export function profileOf(columns: ProfileColumns, stored: Partial<StoredProfile>): SiteProfile {
   const defaults = defaultStoredProfile(columns.country)
-  const profile = siteProfile.parse({ ...defaults, ...stored, house: { ...defaults.house, ...stored.house }, ...columns })
+  const address = { ...defaults.address, ...stored.address }
+  const profile = siteProfile.parse({ ...defaults, ...stored, address, house: { ...defaults.house, ...stored.house }, ...columns })
   const law = giftCardLaw(columns.country)
   if (!mayEndAfter(profile.giftCards.years, law))
     throw new RangeError(

@@ -13,7 +13,7 @@ const right = {
 
 /** The first message of each field that is refused. */
 function refused(country: string, form: unknown): Record<string, string> {
-  const { error } = addressForm(countryDefaults(country).postcode).safeParse(form)
+  const { error } = addressForm(countryDefaults(country)).safeParse(form)
   return Object.fromEntries((error?.issues ?? []).toReversed().map((issue) => [issue.path.join('.'), issue.message]))
 }
 
@@ -55,4 +55,25 @@ describe('post codes', () => {
       taken ? [] : ['shipping.postcode'],
     )
   })
+})
+
+test.each([
+  // Country, whether a form without a state, and one without a city, is taken.
+  ['IN', false, false],
+  ['AE', false, false],
+  ['US', false, false],
+  ['IE', true, false],
+  ['GB', true, false],
+  ['DE', true, false],
+  ['SG', true, true],
+])('%s: whether state and city may be left out is for the rules of the country', (country, noState, noCity) => {
+  const { state, city, ...place } = right.shipping
+  const messages = (shipping: object) => {
+    const problems = refused(country, { ...right, shipping: { ...shipping, postcode: country === 'IN' ? '411030' : '' } })
+    return { state: problems['shipping.state'], city: problems['shipping.city'] }
+  }
+  expect(messages({ ...place, city, state: '' })).toEqual({ state: noState ? undefined : 'form.required', city: undefined })
+  expect(messages({ ...place, city: '', state })).toEqual({ state: undefined, city: noCity ? undefined : 'form.required' })
+  // A field that is not shown has no value at all.
+  if (noCity) expect(messages(place)).toEqual({})
 })

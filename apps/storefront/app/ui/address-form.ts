@@ -1,5 +1,5 @@
 import { isName } from '@karat/contract/names.ts'
-import { type PostcodeRule, readPostcode } from '@karat/sites/address.ts'
+import { type AddressRule, type PostcodeRule, readPostcode } from '@karat/sites/address.ts'
 import { canonicalMail } from '@karat/sites/mail.ts'
 import { typedText } from '@karat/sites/typed.ts'
 import { z } from 'zod/mini'
@@ -31,15 +31,24 @@ function postcode(rule: PostcodeRule | null) {
     : text(12)
 }
 
+/** How the addresses of a site's country are written, as its profile says. */
+export interface AddressRules {
+  address: AddressRule
+  postcode: PostcodeRule | null
+}
+
+/** Fields that a form may not show: their city or state is left to the service, which knows it or needs none. */
+const notAsked = (max: number) => z.catch(text(max), '')
+
 /** The form of one address. Its errors are message keys. */
-function addressFields(rule: PostcodeRule | null) {
+function addressFields({ address, postcode: rule }: AddressRules) {
   return z.object({
     first: name(60),
     last: lastName,
     line1: required(120),
     line2: text(120),
-    city: name(60),
-    state: required(60),
+    city: address.fixed ? notAsked(60) : name(60),
+    state: address.fixed || address.state === 'none' ? notAsked(60) : address.state === 'needed' ? required(60) : text(60),
     postcode: postcode(rule),
   })
 }
@@ -51,23 +60,23 @@ const mail = z.string().check(
   z.refine((words) => canonicalMail(words) !== undefined, 'form.email'),
 )
 
-/** The address step's form: contact, delivery, and billing where it differs. Post codes follow the site's rule; the server checks again. */
-export function addressForm(rule: PostcodeRule | null) {
+/** The address step's form: contact, delivery, and billing where it differs. States and post codes follow the site's rules; the server checks again. */
+export function addressForm(rules: AddressRules) {
   return z.object({
     phone,
     email: mail,
     method: z.enum(['insured', 'express', 'pickup']),
     /** The store where it is collected, by its id; it counts with the method 'pickup'. */
     storeID: z.string(),
-    shipping: addressFields(rule),
+    shipping: addressFields(rules),
     sameBilling: z.boolean(),
-    billing: z.optional(addressFields(rule)),
+    billing: z.optional(addressFields(rules)),
   })
 }
 
 /** The form of a saved address; the server checks again. */
-export function savedAddressForm(rule: PostcodeRule | null) {
-  return z.object({ label: text(40), phone, shipping: addressFields(rule), isDefault: z.boolean() })
+export function savedAddressForm(rules: AddressRules) {
+  return z.object({ label: text(40), phone, shipping: addressFields(rules), isDefault: z.boolean() })
 }
 
 export type SavedAddressForm = z.infer<ReturnType<typeof savedAddressForm>>

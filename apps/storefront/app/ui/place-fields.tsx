@@ -4,11 +4,13 @@ import { useSite } from '../site/site.tsx'
 import type { PlacesForm } from './address-form.ts'
 import { Field } from '@karat/ui/field.tsx'
 import { fieldProps } from './field-props.ts'
+import type { NamedState } from './use-states.ts'
 import { usePostcode } from './use-postcode.ts'
 
 interface PlaceFieldsProps {
   section: 'shipping' | 'billing'
-  states: { code: string; name: string }[]
+  /** Undefined until they are loaded. */
+  states: NamedState[] | undefined
   message: (error: string | undefined) => string | undefined
   /** What is said of the post code before the form is sent, such as that nothing is delivered there; it is announced. */
   postcodeProblem?: string | undefined
@@ -49,29 +51,16 @@ export function PlaceFields({ section: at, states, message, postcodeProblem }: P
           dir="ltr"
         />
       )}
-      <Field
-        label={t(address.cityLabel === 'area' ? 'form.area' : 'form.city')}
-        {...fieldProps(form.register(`${at}.city`))}
-        error={message(errors?.city?.message)}
-        width="third"
-        autoComplete={`${at} address-level2`}
-      />
-      <Field
-        as="select"
-        key={states.length}
-        label={t(address.stateLabel === 'emirate' ? 'form.emirate' : 'form.state')}
-        {...fieldProps(form.register(`${at}.state`))}
-        error={message(errors?.state?.message)}
-        width="third"
-        autoComplete={`${at} address-level1`}
-      >
-        <option value="">{t('form.choose')}</option>
-        {states.map((state) => (
-          <option key={state.code} value={state.code}>
-            {state.name}
-          </option>
-        ))}
-      </Field>
+      {!address.fixed && (
+        <Field
+          label={t(address.cityLabel === 'area' ? 'form.area' : 'form.city')}
+          {...fieldProps(form.register(`${at}.city`))}
+          error={message(errors?.city?.message)}
+          width="third"
+          autoComplete={`${at} address-level2`}
+        />
+      )}
+      {!address.fixed && address.state !== 'none' && <StateField {...{ at, states, error: message(errors?.state?.message) }} />}
       <Field
         label={t('form.line1')}
         {...fieldProps(form.register(`${at}.line1`))}
@@ -85,5 +74,31 @@ export function PlaceFields({ section: at, states, message, postcodeProblem }: P
         autoComplete={`${at} address-line2`}
       />
     </div>
+  )
+}
+
+/** The state: chosen from those that the shop knows, typed where it knows none of the country. */
+function StateField({ at, states, error }: { at: 'shipping' | 'billing'; states: NamedState[] | undefined; error: string | undefined }) {
+  const form = useFormContext<PlacesForm>()
+  const t = useMessages()
+  const { address } = useSite().settings.profile
+  const name = t(address.stateLabel === 'emirate' ? 'form.emirate' : 'form.state')
+  const shared = {
+    label: address.state === 'optional' ? t('form.optional', { name }) : name,
+    ...fieldProps(form.register(`${at}.state`)),
+    error,
+    width: 'third',
+    autoComplete: `${at} address-level1`,
+  } as const
+  if (states?.length === 0) return <Field {...shared} />
+  return (
+    <Field as="select" key={states?.length ?? 0} {...shared}>
+      <option value="">{t('form.choose')}</option>
+      {states?.map((state) => (
+        <option key={state.code} value={state.code}>
+          {state.name}
+        </option>
+      ))}
+    </Field>
   )
 }

@@ -3,14 +3,14 @@ import { useList, useSite } from '../site/site.tsx'
 import type { CallFailure } from '../state/api.ts'
 
 /** What a form of an address says beside its fields: `message` of its own checks, `problem` of what the service refused. */
-export function useFormWords(states: readonly { code: string; name: string }[]) {
+export function useFormWords(states: readonly { code: string; name: string }[] | undefined) {
   const t = useMessages()
   const list = useList()
   const { country } = useSite().settings.profile
   const message = (words: string | undefined) => words && (words.startsWith('form.') ? t(words as MessageKey, { country }) : words)
   function problem({ code = '', details }: CallFailure): string {
     const stateCodes = (details?.['states'] as string[] | undefined) ?? []
-    const names = stateCodes.map((code) => states.find((state) => state.code === code)?.name ?? code)
+    const names = stateCodes.map((code) => states?.find((state) => state.code === code)?.name ?? code)
     return translateData(t, 'problem', code, { country, states: list(names), max: Number(details?.['max'] ?? 0) })
   }
   return { message, problem }

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rows } from '../../kernel/db/db.ts'
 import { testDatabase } from '../../testing/database.ts'
-import { openTestShop, type TestShop } from '../../testing/shop.ts'
+import { headersOf, openTestShop, type TestShop } from '../../testing/shop.ts'
 import { acceptTestCustomers, as } from '../../testing/signed-in.ts'
 
 let shop: TestShop
@@ -113,6 +113,13 @@ describe('saved addresses', () => {
     })
   })
 
+  test('of a city state are whole without city and state [A-14]', async () => {
+    const { city: _city, state: _state, stateId: _stateId, ...place } = home
+    const one = { ...place, country: 'Singapore', zipcode: '238801', phone: '+65 8123 4567' }
+    const saved = await call('lion', 'POST', of('lion'), one, headersOf['zh-Hans'])
+    expect(saved).toMatchObject({ status: 200, body: { responseBody: { city: 'Singapore', state: 'SG' } } })
+  })
+
   test.each([
     [{ fname: '' }, 'bad_request', 'fname'],
     [{ lname: '😀' }, 'bad_request', 'lname'],
@@ -124,6 +131,8 @@ describe('saved addresses', () => {
     [{ country: 'Atlantis' }, 'unknown_country', 'country'],
     [{ country: 'AE' }, 'unknown_country', 'country'],
     [{ state: 'Bavaria' }, 'unknown_state', 'state'],
+    [{ state: '' }, 'unknown_state', 'state'],
+    [{ city: null }, 'bad_request', 'city'],
     [{ state: 'KA' }, 'state_mismatch', 'state'],
     [{ zipcode: '4110' }, 'bad_postcode', 'zipcode'],
     [{ phone: '12' }, 'bad_phone', 'phone'],

@@ -37,15 +37,15 @@ export function changeFromWire(body: SavedAddressChange): AddressChange {
 
 /** A new address; what is absent is empty. */
 export function detailsFromWire(body: SavedAddressBody): AddressDetails {
-  const { fname, lname, address1, city, country, state, phone } = body
+  const { fname, lname, address1, country, phone } = body
   return {
     place: {
       firstName: fname,
       lastName: lname ?? '',
       line1: address1,
       line2: body.address2 ?? '',
-      city,
-      state,
+      city: body.city ?? '',
+      state: body.state ?? '',
       postcode: body.zipcode ?? '',
       country,
       phone,
@@ -84,6 +84,7 @@ export function savedToWire({ id, place, countryId, stateId, ...address }: Saved
 /** The rules of a delivery address name its fields as the cart does (`shipping.Zip`): here they have other names. */
 const refused: Readonly<Record<string, string>> = {
   'shipping.Country': 'country',
+  'shipping.City': 'city',
   'shipping.State': 'state',
   'shipping.Zip': 'zipcode',
   'shipping.Phone': 'phone',

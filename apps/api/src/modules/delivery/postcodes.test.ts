@@ -5,7 +5,7 @@ import { rows } from '../../kernel/db/db.ts'
 import { seedFiles } from '../../seed/files.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { address, cartWith, puneAddress, puneBilling } from '../../testing/purchase.ts'
-import { openTestShop, type TestShop } from '../../testing/shop.ts'
+import { headersOf, openTestShop, type TestShop } from '../../testing/shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -97,4 +97,35 @@ test.each(['Fname', 'Lname', 'City'])('%s that is no name is refused by field', 
       field: `shipping.${field}`,
     })
   expect((await address(shop, cartID, { shipping: { ...puneAddress, [field]: '王' } })).status).toBe(200)
+})
+
+describe('whether a state is needed is for the country to say [V-05, E-03]', () => {
+  const { State: _state, City: _city, ...place } = puneAddress
+  test('Singapore is one city: state and city are filled in', async () => {
+    const headers = headersOf['zh-Hans']
+    const { body } = await shop.call<{ cart: { cartID: string } }>('POST', '/api/cart/', { productID: 'RNG-001' }, headers)
+    const shipping = { ...place, Zip: '238801', Phone: '+65 8123 4567', Country: 'SG' }
+    for (const given of [shipping, { ...shipping, State: '', City: null }, { ...shipping, State: 'Singapore' }])
+      expect(
+        await shop.call('PUT', '/api/cart/', { mode: 'add_address', cartID: body.cart.cartID, shipping: given }, headers),
+      ).toMatchObject({ status: 200, body: { cart: { address: { shipping: { State: 'SG', City: 'Singapore' } } } } })
+  })
+  test.each([
+    ['IN', { Zip: '411030', City: 'Pune' }, 'unknown_state', 'billing.State'],
+    ['IN', { Zip: '411030', State: 'MH' }, 'bad_request', 'billing.City'],
+    ['AE', { City: 'Deira', Phone: '+971 50 123 4567' }, 'unknown_state', 'billing.State'],
+    // Needed, though the shop has no list of the country's states.
+    ['CA', { City: 'Ottawa', Zip: 'K1A 0B1', Phone: '+1 613 555 0123' }, 'bad_request', 'billing.State'],
+    ['CA', { City: 'Ottawa', State: 'ON', Zip: 'K1A 0B1', Phone: '+1 613 555 0123' }, undefined, undefined],
+    ['IE', { City: 'Cork', Phone: '+353 21 123 4567' }, undefined, undefined],
+    ['IE', { City: 'Cork', State: 'County Cork', Phone: '+353 21 123 4567' }, undefined, undefined],
+    ['GB', { City: 'London', Zip: 'SW1A 1AA', Phone: '+44 20 7946 0958' }, undefined, undefined],
+    ['SG', { Zip: '238801', Phone: '+65 8123 4567' }, undefined, undefined],
+  ])('a billing address in %s with %j: %s', async (Country, fields, code, field) => {
+    const { cartID } = await cartWith(shop, 'RNG-001')
+    const { State: _s, City: _c, Zip: _z, ...payer } = puneBilling
+    const { status, body } = await address(shop, cartID, { billingAddressDifferent: 'Yes', billing: { ...payer, Country, ...fields } })
+    if (code === undefined) expect([status, (body as { code?: string }).code]).toEqual([200, undefined])
+    else expect(body).toMatchObject({ code, field })
+  })
 })

@@ -4,7 +4,7 @@ import type { Db } from '../../kernel/db/db.ts'
 import { fail, ok } from '../../kernel/result.ts'
 import { stateName, stateNames } from '../../kernel/words.ts'
 import { readPhone } from '@karat/sites/contact.ts'
-import { readPostcode } from '@karat/sites/address.ts'
+import { localityOf, readPostcode } from '@karat/sites/address.ts'
 import { countryDefaults } from '@karat/sites/countries.ts'
 import type { Sites } from '../sites/port.ts'
 import type { Area, Delivery } from './port.ts'
@@ -51,13 +51,18 @@ export function createDelivery(sites: Sites, cache: Cache, clock: Clock): Delive
     async readPlace(db, site, place, field, isSentThere = field === 'shipping') {
       const country = readCountry(place.country)
       if (!country || (isSentThere && country !== site.country)) return fail('unknown_country', { field: `${field}.Country` })
+      const rules = await rulesOf(country)
+      const { city, state: givenState } = localityOf(rules.address, place)
+      if (city === '') return fail('bad_request', { field: `${field}.City` })
       const countryStates = (await states(db)).filter((state) => state.country === country)
-      const state = countryStates.length > 0 ? readState(countryStates, place.state) : place.state
+      const mayBeEmpty = givenState === '' && rules.address.state !== 'needed'
+      const state = countryStates.length > 0 && !mayBeEmpty ? readState(countryStates, givenState) : givenState
       if (state === undefined) return fail('unknown_state', { field: `${field}.State` })
-      const postcode = readPostcode((await rulesOf(country)).postcode, place.postcode)
+      if (state === '' && !mayBeEmpty) return fail('bad_request', { field: `${field}.State` })
+      const postcode = readPostcode(rules.postcode, place.postcode)
       if (postcode === undefined) return fail('bad_postcode', { field: `${field}.Zip` })
       const { states: areaStates } = await areaOf(db, country, postcode)
-      if (areaStates.length > 0 && !areaStates.includes(state))
+      if (state !== '' && areaStates.length > 0 && !areaStates.includes(state))
         return fail('state_mismatch', { field: `${field}.State`, details: { states: areaStates } })
       const phone = readPhone(country, place.phone)
       if (phone === undefined) return fail('bad_phone', { field: `${field}.Phone` })
@@ -65,7 +70,7 @@ export function createDelivery(sites: Sites, cache: Cache, clock: Clock): Delive
         const rule = await ruleOf(db, site.code, postcode)
         if (!rule?.serviceable) return fail('unserviceable', { field: 'shipping.Zip' })
       }
-      return ok({ ...place, country, state, postcode, phone })
+      return ok({ ...place, country, city, state, postcode, phone })
     },
     async destination(db, site, place) {
       if (!place) return {}

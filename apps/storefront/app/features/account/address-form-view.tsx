@@ -15,6 +15,7 @@ import { emptyPlace, savedAddressForm, type SavedAddressForm } from '../../ui/ad
 import { failureWords } from '../../ui/failure-words.ts'
 import { fieldProps } from '../../ui/field-props.ts'
 import { PlaceFields } from '../../ui/place-fields.tsx'
+import type { NamedState } from '../../ui/use-states.ts'
 import { useFormWords } from '../../ui/use-form-words.ts'
 
 /** The form field of the server's field names (E-04). */
@@ -33,7 +34,7 @@ const fieldOf: Record<string, FieldPath<SavedAddressForm>> = {
 interface AddressFormViewProps {
   /** The address that is edited; a new one otherwise. */
   address: SavedAddressReply | undefined
-  states: { code: string; name: string }[]
+  states: NamedState[] | undefined
   onSave: (body: AddressInput) => Promise<Outcome<unknown>>
   onClose: () => void
 }
@@ -41,11 +42,11 @@ interface AddressFormViewProps {
 /** The form of a saved address: its bounds and what the service refuses stand beside the fields (V-05). */
 export function AddressFormView({ address, states, onSave, onClose }: AddressFormViewProps) {
   const t = useMessages()
-  const { country, postcode, address: rules } = useSite().settings.profile
+  const { profile } = useSite().settings
   const { message, problem } = useFormWords(states)
   const [refused, setRefused] = useState('')
   const form = useForm<SavedAddressForm>({
-    resolver: zodResolver(savedAddressForm(postcode)),
+    resolver: zodResolver(savedAddressForm(profile)),
     defaultValues: {
       label: address?.label ?? '',
       phone: address?.phone ?? '',
@@ -60,7 +61,7 @@ export function AddressFormView({ address, states, onSave, onClose }: AddressFor
             state: address.state,
             postcode: address.zipcode,
           }
-        : { ...emptyPlace, ...rules.fixed },
+        : { ...emptyPlace, ...profile.address.fixed },
     },
   })
   const { errors, isSubmitting } = form.formState
@@ -78,7 +79,7 @@ export function AddressFormView({ address, states, onSave, onClose }: AddressFor
       city: shipping.city,
       state: shipping.state,
       zipcode: shipping.postcode,
-      country,
+      country: profile.country,
       isDefault,
     })
     if (outcome.ok) return onClose()

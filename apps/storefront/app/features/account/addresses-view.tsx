@@ -105,7 +105,7 @@ function Addresses() {
             <AddressCard
               key={address._id}
               address={address}
-              state={states.find((state) => state.code === address.state)?.name ?? address.state}
+              state={states?.find((state) => state.code === address.state)?.name ?? address.state}
               open={open && open.about !== 'new' && open.id === address._id ? open.about : null}
               busy={busy}
               onOpen={(about) => (about ? setOpen({ about, id: address._id }) : close())}

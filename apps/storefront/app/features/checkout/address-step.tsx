@@ -58,14 +58,14 @@ interface AddressStepProps {
 export function AddressStep({ cart, stores, onDelivery, onDone }: AddressStepProps) {
   const t = useMessages()
   const { settings } = useSite()
-  const { address, country, phoneCode, postcode } = settings.profile
+  const { address, country, phoneCode } = settings.profile
   const states = useStates(country)
   const isSignedIn = useShop((state) => state.auth.isLoggedIn, false)
   const [addresses, setAddresses] = useState<ListedAddress[]>([])
   const [chosenId, setChosenId] = useState('')
   const [keep, setKeep] = useState(false)
   const form = useForm<AddressForm>({
-    resolver: zodResolver(addressForm(postcode)),
+    resolver: zodResolver(addressForm(settings.profile)),
     defaultValues: {
       phone: '',
       email: '',

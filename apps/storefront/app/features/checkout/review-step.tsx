@@ -45,7 +45,7 @@ export function ReviewStep({ cart, gateway, onChange, onHold, onFailure }: Revie
   const [busy, setBusy] = useState(false)
   const shipping = cart.address?.shipping
   const free = cart.summary.payable === 0
-  const state = states.find((candidate) => candidate.code === shipping?.State)?.name ?? shipping?.State
+  const state = states?.find((candidate) => candidate.code === shipping?.State)?.name ?? shipping?.State
 
   // Back from the bank's page a browser may restore this one with its button disabled.
   useEffect(() => {

@@ -500,7 +500,7 @@ describe('an answer holds all of its fields under these names, and no field may 
           hallmarked: true,
           setting: 'claw',
           madeIn: 'IN',
-          engraving: { maxLetters: 16, scripts: ['latin'], workingDays: 3, charge: 750 },
+          engraving: { maxLetters: 16, scripts: ['latin'], workingDays: 3, charge: 750, exchangeable: false },
           certificate: 'stone',
           badge: '',
           lead: 'RNG-001-1',

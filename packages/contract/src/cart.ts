@@ -160,11 +160,22 @@ export const deliveryWaysReply = commerceReply({
 })
 export type DeliveryWays = z.infer<typeof deliveryWaysReply>
 
-/** C-07. `cut` names what came into the bag in a smaller quantity than was wanted, 0 for not at all. */
-export const mergeReply = commerceReply({
-  cart,
-  cut: z.array(z.object({ productID: z.string(), name: z.string(), wanted: z.number().int(), quantity: z.number().int() })),
+/**
+ * A piece of which less came into a bag than was wanted: `quantity` is how many there are now, 0 for none. With `engraving`, the words
+ * that it came without, because they cannot be engraved any more. The name is empty where the piece is not sold any more.
+ */
+const cutPiece = z.object({
+  productID: z.string(),
+  name: z.string(),
+  wanted: z.number().int(),
+  quantity: z.number().int(),
+  engraving: z.string().optional(),
 })
+
+/** C-07. `cut` names what did not come into the bag as it was wanted. */
+export const mergeReply = commerceReply({ cart, cut: z.array(cutPiece) })
+/** A bag that was begun with several pieces; `cut` as for a merged one. */
+export const beginReply = mergeReply
 export type CutPiece = z.infer<typeof mergeReply>['cut'][number]
 /** A customer's bag on a site; null where there is none. */
 export const ownCartReply = commerceReply({ cart: cart.nullable() })

@@ -18,6 +18,13 @@ export type Outcome<T = Cart> = { ok: true; value: T } | { ok: false; failure: C
  * The actions of a cart. Each replaces the cart by the server's answer (S-06) and shows a toast. Calls for
  * the cart are made one after the other, so that no older answer replaces a newer one.
  */
+/** The message about a piece that did not come into the cart as it was wanted. */
+function cutText({ name, quantity, engraving }: CutPiece): string {
+  if (engraving) return toastText.unengraved
+  if (quantity > 0) return toastText.cut
+  return name === '' ? toastText.unsold : toastText.gone
+}
+
 export function cartActions(store: Store, site: ShopSite) {
   const { dispatch, getState } = store
   const { replaceCart, clearCart, setLoading, setItemLoading, setRemoved, forgetCart, followTab } = cartSlice.actions
@@ -106,7 +113,15 @@ export function cartActions(store: Store, site: ShopSite) {
   const owner = cartOwner(store, site, {
     enqueue,
     load: loadNow,
-    tellCut: ({ name, quantity }: CutPiece) => toast('error', quantity > 0 ? toastText.cut : toastText.gone, { name, quantity }),
+    tellCut(pieces) {
+      // No more messages stand at a time than three: the last one is about all the others.
+      const named = pieces.length > 3 ? pieces.slice(0, 2) : pieces
+      for (const piece of named) {
+        const { name, quantity, engraving: words = '' } = piece
+        toast('error', cutText(piece), { name, quantity, words })
+      }
+      if (pieces.length > named.length) toast('error', toastText.cutMore, { count: pieces.length - named.length })
+    },
   })
 
   const actions = {

@@ -7,6 +7,7 @@ import { type CartActions, cartActions } from './cart-actions.ts'
 import { cartSlice } from './cart-slice.ts'
 import { cartFromText, cartToText, readCart, writeCart } from './cart-text.ts'
 import { isUnread } from './held-cart.ts'
+import { toastText } from './toast-text.ts'
 import { makeStore, type State } from './store.ts'
 
 let actions: CartActions
@@ -39,8 +40,8 @@ describe('after signing in [S-08]', () => {
     await actions.claim()
     expect(shown()).toMatchObject({ cartID: 'own', cart: { orderQty: 5 }, loading: false })
     expect(toasts().map(({ text, values }) => [text, values])).toEqual([
-      ['Fewer of a piece are in the bag', { name: 'Ring', quantity: 3 }],
-      ['A piece is sold out and not in the bag', { name: 'Stud', quantity: 0 }],
+      ['Fewer of a piece are in the bag', { name: 'Ring', quantity: 3, words: '' }],
+      ['A piece is sold out and not in the bag', { name: 'Stud', quantity: 0, words: '' }],
     ])
     await actions.claim()
     expect(service.paths).toEqual([map('g1'), '/api/cart/own/cart_summary'])
@@ -100,12 +101,12 @@ describe('after signing out [S-04, S-09]', () => {
     copyOf: 'own',
   }
   const sent: unknown[] = []
-  const takeBegin = () => {
+  const takeBegin = (cut: CutPiece[] = []) => {
     sent.length = 0
     service.otherwise = async (path, request) => {
       if (path !== begin) throw new TypeError('no network')
       sent.push(JSON.parse(await request.text()))
-      return answer({ cart: bag('g2', 3) })()
+      return answer({ cart: bag('g2', 3), cut })()
     }
   }
   test('the pieces of an owned bag stay as a guest’s', async () => {
@@ -115,6 +116,30 @@ describe('after signing out [S-04, S-09]', () => {
     expect([sent, shown().cartID, readCart(site).cartID]).toEqual([[body], 'g2', 'g2'])
     await actions.leave()
     expect(sent).toHaveLength(1)
+  })
+  test('what does not come into the guest’s bag is told, words that were to be engraved too', async () => {
+    show(bag('own', 3, { owned: true, items }))
+    takeBegin([
+      { productID: 'R', name: 'Ring', wanted: 2, quantity: 1 },
+      { productID: 'gone', name: '', wanted: 1, quantity: 0 },
+      { productID: 'R', name: 'Ring', wanted: 1, quantity: 1, engraving: 'Anvi' },
+    ])
+    await actions.leave()
+    expect(toasts().map(({ text, values }) => [text, values])).toEqual([
+      [toastText.cut, { name: 'Ring', quantity: 1, words: '' }],
+      [toastText.unsold, { name: '', quantity: 0, words: '' }],
+      [toastText.unengraved, { name: 'Ring', quantity: 1, words: 'Anvi' }],
+    ])
+  })
+  test('of more pieces than messages can stand at a time the last message says how many', async () => {
+    show(bag('own', 3, { owned: true, items }))
+    takeBegin(['R', 'S', 'T', 'U'].map((name) => ({ productID: name, name, wanted: 1, quantity: 0 })))
+    await actions.leave()
+    expect(toasts().map(({ text, values }) => [text, values])).toEqual([
+      [toastText.gone, { name: 'R', quantity: 0, words: '' }],
+      [toastText.gone, { name: 'S', quantity: 0, words: '' }],
+      [toastText.cutMore, { count: 2 }],
+    ])
   })
   test('a guest’s bag stays as it is', async () => {
     show(bag('g1', 1))

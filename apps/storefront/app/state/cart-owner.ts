@@ -11,8 +11,8 @@ interface OwnerParts {
   enqueue: <T>(work: () => Promise<T>) => Promise<T>
   /** Loads the cart that the state names. */
   load: () => Promise<void>
-  /** Tells the shopper of a piece that came into the cart in a smaller quantity. */
-  tellCut: (piece: CutPiece) => void
+  /** Tells the shopper of pieces that did not come into the cart as they were wanted. */
+  tellCut: (pieces: readonly CutPiece[]) => void
 }
 
 /** What became of a cart whose owner is signed out: begun again as a guest's, not to be had, or not known for want of an answer. */
@@ -58,7 +58,7 @@ export function cartOwner({ dispatch, getState }: Store, site: ShopSite, { enque
     const { data, error } = await dispatch(api.endpoints.mapUserCart.initiate(cartID, unkept))
     if (data) {
       dispatch(replaceCart(data.cart))
-      for (const piece of data.cut) tellCut(piece)
+      tellCut(data.cut)
     } else if (failureOf(error).code === 'unknown_cart') dispatch(forgetCart())
     else dispatch(setFailed(true))
   }
@@ -77,6 +77,7 @@ export function cartOwner({ dispatch, getState }: Store, site: ShopSite, { enque
       const { data, error } = await dispatch(api.endpoints.beginCart.initiate({ items: held.items, copyOf: cartID }))
       if (data?.cart) {
         dispatch(replaceCart(data.cart))
+        tellCut(data.cut)
         return 'begun'
       }
       const { status } = failureOf(error)

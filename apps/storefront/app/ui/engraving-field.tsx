@@ -57,7 +57,10 @@ export function EngravingField({ id, terms, colour, typed, onType, ref }: Engrav
           </>
         }
       />
-      <Notice icon="clock">{t('engraving.note', { days: terms.workingDays })}</Notice>
+      <Notice icon="clock">
+        {terms.workingDays > 0 && <>{t('engraving.days', { days: terms.workingDays })} </>}
+        {t(terms.exchangeable ? 'engraving.faultOrExchange' : 'engraving.fault')}
+      </Notice>
     </>
   )
 }

@@ -3,6 +3,7 @@ import {
   addItemBody,
   addressListReply,
   beginBody,
+  beginReply,
   cartItemParam,
   cartParam,
   cartReply,
@@ -65,7 +66,7 @@ export const cartCalls = defineCalls({
     summary: 'Begin a bag with several pieces',
     rows: [],
     body: beginBody,
-    reply: cartReply,
+    reply: beginReply,
   },
   'GET /api/cart/:cartID/cart_summary': {
     access: 'guest-or-customer',

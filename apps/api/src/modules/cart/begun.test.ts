@@ -1,4 +1,4 @@
-import type { Cart } from '@karat/contract/cart.ts'
+import type { Cart, CutPiece } from '@karat/contract/cart.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { puneAddress, ring } from '../../testing/purchase.ts'
@@ -22,7 +22,7 @@ beforeEach(() => setStock(50))
 let people = 0
 const somebody = () => `person-${++people}`
 
-type Reply = { cart: Cart }
+type Reply = { cart: Cart; cut: CutPiece[] }
 const add = (productID: string, more: { cartID?: string; quantity?: number } = {}, headers = {}) =>
   shop.call<Reply>('POST', '/api/cart/', { productID, ...more }, headers)
 const mapCart = (cartID: string, person: string) => shop.call<Reply>('GET', `/api/cart/mapUserCart/${cartID}/`, undefined, as(person))
@@ -45,6 +45,7 @@ describe('a bag begun with the pieces of another [S-09]', () => {
     const { body } = await begin({ items: [...items, { productID: 'no-such', quantity: 1 }], copyOf: own.cartID })
     expect(body.cart).toMatchObject({ owned: false, address: null })
     expect(linesOf(body.cart)).toEqual([[ring, 2]])
+    expect(body.cut).toEqual([{ productID: 'no-such', name: '', wanted: 1, quantity: 0 }])
     await add(otherRing, { cartID: body.cart.cartID })
     await add(ring, { cartID: body.cart.cartID, quantity: 1 })
     expect(linesOf((await mapCart(body.cart.cartID, person)).body.cart)).toEqual([
@@ -62,7 +63,15 @@ describe('a bag begun with the pieces of another [S-09]', () => {
   test('holds no more than there is, and refuses nonsense', async () => {
     await setStock(3)
     const twice = [ring, ring].map((productID) => ({ productID, quantity: 9 }))
-    expect(linesOf((await begin({ items: twice })).body.cart)).toEqual([[ring, 3]])
+    const { cart, cut } = (await begin({ items: twice })).body
+    expect(linesOf(cart)).toEqual([[ring, 3]])
+    expect(cut).toEqual([{ productID: ring, name: cart.items[0]?.name, wanted: 18, quantity: 3 }])
+    await setStock(0)
+    const none = (await begin({ items: twice })).body
+    expect([none.cart.items, none.cut]).toEqual([[], [{ productID: ring, name: cart.items[0]?.name, wanted: 18, quantity: 0 }]])
+    await setStock(18)
+    expect((await begin({ items: twice })).body.cut).toEqual([])
+    await setStock(3)
     for (const items of [[{ productID: ring, quantity: 0 }], [{ quantity: 1 }], 'x', undefined])
       expect((await begin({ items })).status).toBe(400)
     expect((await begin({ items: Array.from({ length: 51 }, () => ({ productID: ring, quantity: 1 })) })).status).toBe(400)

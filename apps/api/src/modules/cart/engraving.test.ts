@@ -33,7 +33,7 @@ async function setTerms(terms: object | null = demo): Promise<void> {
 }
 beforeEach(() => setStock(50))
 
-type Reply = { cart: Cart; begun?: boolean }
+type Reply = { cart: Cart; cut: CutPiece[]; begun?: boolean }
 const add = (body: object, headers = {}) => shop.call<Reply>('POST', '/api/cart/', { productID: ring, ...body }, headers)
 const put = (body: object, headers = {}) => shop.call<Reply>('PUT', '/api/cart/', body, headers)
 const read = async (cartID: string, headers = {}) =>
@@ -44,7 +44,13 @@ const linesOf = (cart: Cart | undefined) => cart?.items.map((item) => [item.engr
 describe('a piece that is engraved [C-01, E-02]', () => {
   test('its page says for how many letters, of which scripts, for how much and in how many days more', async () => {
     const of = async (id: string) => (await shop.call<{ product: ProductDetail }>('GET', `/api/products/${id}/`)).body.product.engraving
-    expect(await of('RNG-002')).toEqual({ maxLetters: 16, scripts: ['latin', 'devanagari', 'arabic'], workingDays: 3, charge: 750 })
+    expect(await of('RNG-002')).toEqual({
+      maxLetters: 16,
+      scripts: ['latin', 'devanagari', 'arabic'],
+      workingDays: 3,
+      charge: 750,
+      exchangeable: true,
+    })
     expect(await of('RNG-001')).toBeNull()
   })
   test('its words are kept as they would be engraved, and cost the charge with its tax', async () => {
@@ -226,18 +232,25 @@ describe('the words of a line go with it', () => {
     const items = ['Anvi', 'Meera', 'Anvi', 'Жанна', 'Meera'].map((engraving) => ({ productID: ring, quantity: 2, engraving }))
     const { status, body } = await begin([...items, { productID: plainRing, quantity: 1 }])
     expect(status).toBe(200)
+    // The piece whose words cannot be engraved did not come, for want of pieces; nothing is said of its words.
+    expect(body.cut.map(({ productID, wanted, quantity, engraving }) => [productID, wanted, quantity, engraving])).toEqual([
+      [ring, 4, 3, undefined],
+      [ring, 2, 0, undefined],
+    ])
     // Equal pieces add up; of words that cannot be engraved the piece stays.
     expect(linesOf(body.cart)).toEqual([
       ['Anvi', 4],
       ['Meera', 3],
       ['', 1],
     ])
-    const { items: plain } = (
+    const without = (
       await begin([
         { productID: ring, quantity: 2, engraving: 'Жанна' },
         { productID: ring, quantity: 1 },
       ])
-    ).body.cart
+    ).body
+    const { items: plain } = without.cart
+    expect(without.cut).toEqual([{ productID: ring, name: plain[0]?.name, wanted: 2, quantity: 2, engraving: 'Жанна' }])
     expect(plain).toMatchObject([{ productID: ring, engraving: '', orderItemQuantity: 3 }])
     // A product is its first variant, as when it is put into a bag.
     const first = (await add({ productID: 'RNG-002' })).body.cart.items[0]?.productID

@@ -3,8 +3,9 @@ import { withEngraving } from '@karat/pricing/engraving.ts'
 import type { PriceInput } from '@karat/pricing/types.ts'
 import { AppError } from '../../kernel/result.ts'
 import type { VariantFacts } from '../catalogue/port.ts'
+import { isSamePiece } from './rules.ts'
 
-/** What one unit of a piece is priced by, its engraving included; words on a product that is no longer engraved cost nothing more. */
+/** The input of the price of one unit, its engraving included. Words on a product that is no longer engraved cost nothing. */
 export function engravedInput(
   input: PriceInput | undefined,
   facts: Pick<VariantFacts, 'engraving'> | undefined,
@@ -32,4 +33,31 @@ export function readEngraving(typed: string, terms: VariantFacts['engraving']): 
   const refusal = engravingRefusal(words, terms)
   if (refusal) throw new AppError({ ...refusal, field: 'engraving' })
   return words
+}
+
+/** A line that a cart begins with. */
+export interface BegunLine {
+  variantId: string
+  quantity: number
+  engraving: string
+}
+
+/**
+ * The lines that a cart begins with: equal ones add up, and one that cannot be had with its words any more comes without them, which
+ * `unengraved` names with the words. `termsOf` says how a variant is engraved now.
+ */
+export function begunItems(
+  asked: readonly BegunLine[],
+  termsOf: (variantId: string) => VariantFacts['engraving'],
+): { wanted: BegunLine[]; unengraved: BegunLine[] } {
+  const [wanted, unengraved]: [BegunLine[], BegunLine[]] = [[], []]
+  for (const line of asked) {
+    const isRefused = engravingRefusal(line.engraving, termsOf(line.variantId)) !== undefined
+    if (isRefused) unengraved.push(line)
+    const plain = isRefused ? { ...line, engraving: '' } : { ...line }
+    const same = wanted.find((other) => isSamePiece(other, plain))
+    if (same) same.quantity += plain.quantity
+    else wanted.push(plain)
+  }
+  return { wanted, unengraved }
 }

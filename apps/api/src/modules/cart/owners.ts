@@ -9,7 +9,7 @@ import type { Inventory } from '../inventory/port.ts'
 import type { Orders } from '../orders/port.ts'
 import type { Site, Sites } from '../sites/port.ts'
 import { engravedWords } from '@karat/sites/engraving.ts'
-import { engravingRefusal } from './engraving.ts'
+import { begunItems } from './engraving.ts'
 import type { CartItem, CartRef, CartView, PricedItem } from './port.ts'
 import {
   addressesOf,
@@ -20,8 +20,8 @@ import {
   maxPieces,
   maxSavedAddresses,
   mergedItems,
-  opensTo,
   isSamePiece,
+  opensTo,
   unitsOf,
   withoutDuplicates,
 } from './rules.ts'
@@ -41,6 +41,14 @@ import {
 import { cartsOfCustomer, type CartRow, findOpenCart, isCartOf, readCart } from './views.ts'
 import { metalRateOf } from './rules.ts'
 
+/** A line that a cart is begun with. */
+export interface BegunItem {
+  /** Of a product or a variant. */
+  productId: string
+  quantity: number
+  engraving: string
+}
+
 interface OwnerParts {
   clock: Clock
   sites: Sites
@@ -52,7 +60,7 @@ interface OwnerParts {
   view: (db: Db, cartId: string) => Promise<CartView | undefined>
 }
 
-/** A guest's cart that became a customer's: the customer's cart, and of which products less came into it than was wanted. */
+/** A cart that lines of another came into, and the lines that did not come as they were. */
 export interface Merged {
   view: CartView
   cut: (CutLine & { name: string })[]
@@ -205,15 +213,16 @@ export function createOwners(db: Db, { clock, sites, settings, catalogue, invent
     },
 
     /**
-     * Begins a guest's cart with products, at most as many of each as there are: what a customer's cart held at the sign-out.
-     * Equal pieces add up; words that cannot be engraved any more are left out.
-     * `copyOf` is that cart; when the two are merged later, nothing counts twice.
+     * Begins a guest's cart with products, at most as many of each as there are: the lines of a customer's cart at the sign-out.
+     * Equal lines add up; words that cannot be engraved any more are left out. `cut` names every line that did not come whole, with
+     * an empty name where its product is not sold any more.
+     * `copyOf` is the customer's cart; when the two are merged later, nothing counts twice.
      */
     async begin(
       site: Site,
       language: string,
-      { items, copyOf }: { items: readonly { productId: string; quantity: number; engraving: string }[]; copyOf?: string | undefined },
-    ): Promise<Result<CartView>> {
+      { items, copyOf }: { items: readonly BegunItem[]; copyOf?: string | undefined },
+    ): Promise<Result<Merged>> {
       const { maxQuantity } = await settings()
       return resultOf(() =>
         transact(db, async (tx) => {
@@ -221,9 +230,11 @@ export function createOwners(db: Db, { clock, sites, settings, catalogue, invent
           const cartId = newSecretId()
           await insertCart(tx, { id: cartId, subsite: site.code, language, at: now, copiedFrom: copyOf })
           const asked: { variantId: string; quantity: number; engraving: string }[] = []
-          for (const { productId, ...piece } of items.slice(0, maxLines)) {
+          const cut: CutLine[] = []
+          for (const { productId, engraving, quantity } of items) {
             const variantId = await catalogue.resolveVariant(tx, productId)
-            if (variantId !== undefined) asked.push({ ...piece, variantId })
+            if (variantId === undefined) cut.push({ variantId: productId, wanted: quantity, quantity: 0 })
+            else asked.push({ variantId, quantity, engraving: engravedWords(engraving) })
           }
           const facts = await catalogue.facts(
             tx,
@@ -231,27 +242,29 @@ export function createOwners(db: Db, { clock, sites, settings, catalogue, invent
             language,
             asked.map(({ variantId }) => variantId),
           )
-          let wanted: CartItem[] = []
-          for (const { variantId, quantity, engraving: typed } of asked) {
-            const words = engravedWords(typed)
-            // A piece that cannot be had with these words any more comes without them.
-            const engraving = engravingRefusal(words, facts.get(variantId)?.engraving ?? null) ? '' : words
-            const same = wanted.find((item) => isSamePiece(item, { variantId, engraving }))
-            const all = Math.min(maxPieces, quantity + (same?.quantity ?? 0))
-            wanted = same
-              ? wanted.map((item) => (item === same ? { ...item, quantity: all } : item))
-              : [...wanted, { id: newId(now), variantId, quantity: all, gifts: [], engraving, addedAt: now.toISOString() }]
-          }
+          const { wanted, unengraved } = begunItems(asked, (variantId) => facts.get(variantId)?.engraving ?? null)
+          const lines = wanted.map((line): CartItem => ({ ...line, id: newId(now), gifts: [], addedAt: now.toISOString() }))
           const row = (await readCart(tx, cartId)) ?? unknownCart()
-          const priced = (await price(tx, { ...row, items: wanted })) ?? unknownCart()
+          const priced =
+            (await price(tx, { ...row, items: lines.map((item) => ({ ...item, quantity: Math.min(item.quantity, maxPieces) })) })) ??
+            unknownCart()
           const offered: PricedItem[] = []
-          for (const { itemId, variantId, charged, breakup, level } of priced.lines) {
-            const item = wanted.find(({ id }) => id === itemId)
-            const quantity = Math.min(item?.quantity ?? 0, Math.min(level.quantity, maxQuantity) - unitsOf(offered, variantId))
-            if (item && quantity > 0) offered.push({ ...item, quantity, seenPrice: charged, seenRate: metalRateOf(breakup) })
+          for (const item of lines) {
+            const line = priced.lines.find(({ itemId }) => itemId === item.id)
+            const left =
+              line && offered.length < maxLines ? Math.min(line.level.quantity, maxQuantity) - unitsOf(offered, item.variantId) : 0
+            const quantity = Math.max(0, Math.min(item.quantity, left))
+            if (quantity < item.quantity) cut.push({ variantId: item.variantId, wanted: item.quantity, quantity })
+            if (line && quantity > 0) offered.push({ ...item, quantity, seenPrice: line.charged, seenRate: metalRateOf(line.breakup) })
           }
           for (const item of offered) await writeItem(tx, cartId, item)
-          return (await price(tx, { ...row, items: offered })) ?? unknownCart()
+          const view = (await price(tx, { ...row, items: offered })) ?? unknownCart()
+          // A line that did not come at all is named above.
+          const plain = unengraved.flatMap(({ variantId, quantity: wantedOf, engraving }): CutLine[] => {
+            const line = offered.find((item) => isSamePiece(item, { variantId, engraving: '' }))
+            return line ? [{ variantId, wanted: wantedOf, quantity: Math.min(wantedOf, line.quantity), engraving }] : []
+          })
+          return { view, cut: [...cut, ...plain].map((line) => ({ ...line, name: facts.get(line.variantId)?.name ?? '' })) }
         }),
       )
     },

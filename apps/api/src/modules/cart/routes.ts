@@ -8,7 +8,7 @@ import { throwFailure, unwrap } from '../../kernel/result.ts'
 import { route } from '../../kernel/route.ts'
 import type { Arrivals, CartView, WaysThere } from './port.ts'
 import type { CartService } from './service.ts'
-import { addressFromWire, addressToWire, cartToWire, offersToWire, wayToWire } from './wire.ts'
+import { addressFromWire, addressToWire, cartToWire, cutToWire, offersToWire, wayToWire } from './wire.ts'
 
 export interface CartRouteParts {
   db: Db
@@ -90,8 +90,7 @@ export function cartRoutes(server: Server, { db, carts, arrivals, cashRefusal, w
 
   route(server, calls, 'GET /api/cart/mapUserCart/:cartID/', async (context, { params }) => {
     const { view, cut } = unwrap(await carts.merge(params.cartID, customerOf(context).customerId))
-    const reply = await answer(context, view)
-    return { ...reply, cut: cut.map(({ variantId, name, wanted, quantity }) => ({ productID: variantId, name, wanted, quantity })) }
+    return { ...(await answer(context, view)), cut: cut.map(cutToWire) }
   })
 
   route(server, calls, 'GET /api/cart/mine/', async (context) => {
@@ -101,7 +100,8 @@ export function cartRoutes(server: Server, { db, carts, arrivals, cashRefusal, w
 
   route(server, calls, 'POST /api/cart/begin/', async (context, { body }) => {
     const items = body.items.map(({ productID, quantity, engraving = '' }) => ({ productId: productID, quantity, engraving }))
-    return answer(context, unwrap(await carts.begin(context.site, context.language, { items, copyOf: body.copyOf })))
+    const { view, cut } = unwrap(await carts.begin(context.site, context.language, { items, copyOf: body.copyOf }))
+    return { ...(await answer(context, view)), cut: cut.map(cutToWire) }
   })
 
   route(server, calls, 'GET /api/cart/:cartID/cart_summary', async (context, { params }) =>

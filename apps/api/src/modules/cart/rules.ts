@@ -140,11 +140,15 @@ export function refusalDetails(
   return refusal.reason === 'gift_missing' ? { productID: refusal.productId } : {}
 }
 
-/** A line of which less came into a cart than it would have been; `quantity` is how many there are now, 0 for none. */
+/**
+ * A line of which less came into a cart than it would have been; `quantity` is how many there are now, 0 for none. With `engraving`,
+ * the words that the line came without.
+ */
 export interface CutLine {
   variantId: string
   wanted: number
   quantity: number
+  engraving?: string
 }
 
 /** What becomes of a guest's lines in a customer's cart. */

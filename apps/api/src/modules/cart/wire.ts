@@ -3,7 +3,7 @@ import { engravingCharge } from '@karat/pricing/engraving.ts'
 import { lineMoney } from '@karat/pricing/line-money.ts'
 import type { AddressReply, ReadAddressBody } from '@karat/contract/address.ts'
 import type { BoughtCard } from '@karat/contract/bought-cards.ts'
-import type { Cart, Offer, Summary } from '@karat/contract/cart.ts'
+import type { Cart, CutPiece, Offer, Summary } from '@karat/contract/cart.ts'
 import { fail, ok, type Result } from '../../kernel/result.ts'
 import { langField } from '../catalogue/wire.ts'
 import type { DeliveryMethod } from '@karat/sites/way-of-delivery.ts'
@@ -13,7 +13,7 @@ import type { Arrivals, CartAddress, CartCard, CartTender, CartView, PostalAddre
 import type { Words } from '../promotions/port.ts'
 import { offerTerms, type OfferSite } from './offer-terms.ts'
 import type { OfferedPromotion } from './offers.ts'
-import { availableTo, placeId, reasonOf, refusalDetails, unitsOf } from './rules.ts'
+import { availableTo, type CutLine, placeId, reasonOf, refusalDetails, unitsOf } from './rules.ts'
 import type { AddressInput } from './service.ts'
 
 type WireShipping = NonNullable<ReadAddressBody['shipping']>
@@ -197,6 +197,9 @@ export function offersToWire(offers: readonly OfferedPromotion[], site: OfferSit
     ...(refusal ? { reason: `promotion_${refusal.reason}`, ...refusalDetails(refusal, money) } : {}),
   }))
 }
+
+/** A line that did not come into a cart as it was wanted. */
+export const cutToWire = ({ variantId, ...line }: CutLine & { name: string }): CutPiece => ({ productID: variantId, ...line })
 
 /** Reads the addresses of E-03. A missing delivery e-mail address is taken from the billing address, whether that is used or not. */
 export function addressFromWire(body: ReadAddressBody): Result<AddressInput> {

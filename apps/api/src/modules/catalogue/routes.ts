@@ -111,7 +111,12 @@ export function catalogueRoutes(server: Server, { db, catalogue, pricing, invent
       lead,
       stones: stones.map((stone) => ({ ...stone, ...gradeOf(stone.key) })),
       certificate: certificateOf(stones),
-      engraving: engraving && { ...engraving, scripts: [...engraving.scripts], charge: toMajor(engraving.charge, site.currency) },
+      engraving: engraving && {
+        ...engraving,
+        scripts: [...engraving.scripts],
+        charge: toMajor(engraving.charge, site.currency),
+        exchangeable: site.returnResolutions.includes('exchange'),
+      },
       variants,
       rate: { version: rateVersion.version, at: rateVersion.at.toISOString() },
     }

@@ -21,6 +21,12 @@ interface ReturnPieceProps {
   onChange: (answer: PieceAnswer | undefined) => void
 }
 
+/** The name of the message that says why a piece comes back in part or not at all; an exchange is named only where it is offered. */
+function whyOf({ returnable, why, resolutions }: ReturnItems['items'][number]): string {
+  if (returnable === 'exchange') return 'exchange'
+  return why === 'engraved' && resolutions.includes('exchange') ? 'engraved_exchange' : why
+}
+
 /** A piece of an order: whether it comes back, how many of it, and why; or why it cannot. */
 export function ReturnPiece({ item, until, reasons, answer, errors, onChange }: ReturnPieceProps) {
   const t = useMessages()
@@ -58,7 +64,7 @@ export function ReturnPiece({ item, until, reasons, answer, errors, onChange }: 
         )}
         {item.why && (
           <p className="type-small" id={`${id}-why`}>
-            {translateData(t, 'returnWhy', item.returnable === 'exchange' ? 'exchange' : item.why)}
+            {translateData(t, 'returnWhy', whyOf(item))}
           </p>
         )}
         {answer && (

@@ -8,7 +8,7 @@ import { InPage } from '../../testing/page.tsx'
 import EngravingForm from './engraving-form.tsx'
 
 const service = vi.hoisted(() => ({ status: 503 }))
-const terms = { maxLetters: 16, scripts: ['latin'], workingDays: 3, charge: 750 }
+const terms = { maxLetters: 16, scripts: ['latin'], workingDays: 3, charge: 750, exchangeable: false }
 vi.mock('../../data/call.ts', () => ({
   call: async (_settings: object, _key: string, _input: object, onFailure: (status: number) => void) => {
     if (service.status === 200) return { product: { engraving: terms } }

@@ -1,0 +1,17 @@
+import type { EngravingTerms } from '@karat/contract/engraving.ts'
+import { expect, test } from 'vitest'
+import { markupOf, testSite, textOf } from '../testing/page.tsx'
+import { EngravingField } from './engraving-field.tsx'
+
+const terms: EngravingTerms = { maxLetters: 16, scripts: ['latin'], workingDays: 3, charge: 750, exchangeable: true }
+const note = (more: Partial<EngravingTerms>) =>
+  textOf(markupOf(<EngravingField id="e" terms={{ ...terms, ...more }} colour="yellow" typed="" onType={() => {}} />, testSite()))
+
+test('the note says what an engraved piece comes back for, and names an exchange only where the site offers it', () => {
+  expect(note({})).toContain(
+    '3 working days more. An engraved piece can be returned only for a fault; bought with an account, it can also be exchanged.',
+  )
+  expect(note({ exchangeable: false })).toMatch(/3 working days more\. An engraved piece can be returned only for a fault\.\|$/)
+  expect(note({ workingDays: 0 })).not.toContain('working day')
+  expect(note({ workingDays: 1 })).toContain('One working day more.')
+})

@@ -15,10 +15,22 @@ const laws: Record<string, readonly GiftCardLaw[]> = {
       source: '15 U.S.C. § 1693l-1(c)(2)(B); 12 CFR § 1005.20(e)(2). Some states (California: Civil Code § 1749.5) allow no end',
     },
   ],
+  // Each province decides. Most forbid an end (Ontario, British Columbia, Alberta, Manitoba, Saskatchewan, Nova Scotia, New Brunswick,
+  // Quebec); a site sells to all of them, so that the strictest holds everywhere. What was not paid for may end. Ontario was the first
+  // of them. Checked in November 2026 against summaries of Osler ("Gift cards and loyalty programs") and Mondaq ("The Increasingly
+  // Complex Regulation Of The Simple Gift Card").
   CA: [
-    { from: '2008-11-01', minYears: null, source: 'Consumer protection acts of the provinces, such as O. Reg. 17/05, s. 25.3 (Ontario)' },
+    { from: '2007-10-01', minYears: null, source: 'Consumer protection acts of the provinces, such as O. Reg. 17/05, s. 25.3 (Ontario)' },
   ],
-  IE: [{ from: '2019-12-02', minYears: 5, source: 'Consumer Protection (Gift Vouchers) Act 2019, s. 66B' }],
+  // For vouchers sold from that day on. Checked in November 2026 against summaries of Lexology and Mondaq ("Ireland Commences Consumer
+  // Protection (Gift Vouchers) Act").
+  IE: [
+    {
+      from: '2019-12-02',
+      minYears: 5,
+      source: 'Consumer Protection Act 2007, as amended by the Consumer Protection (Gift Vouchers) Act 2019',
+    },
+  ],
   IN: [
     {
       from: '2021-08-27',

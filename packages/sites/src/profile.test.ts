@@ -94,7 +94,7 @@ describe('gift cards end no earlier than the law of a country lets them', () => 
   test('what a country suggests is lawful there', () => {
     for (const country of ['IN', 'AE', 'US', 'SG', 'GB', 'CA', 'IE'])
       expect([country, mayEndAfter(countryDefaults(country).giftCards.years, giftCardLaw(country))]).toEqual([country, true])
-    expect(countryDefaults('US').giftCards.years).toBeNull()
+    expect(['US', 'CA', 'IE'].map((country) => countryDefaults(country).giftCards.years)).toEqual([null, null, 5])
   })
   test('a setting below the minimum is refused with its source', () => {
     expect(inCountry('US', 2)).toThrow(/12 CFR/)
@@ -102,11 +102,15 @@ describe('gift cards end no earlier than the law of a country lets them', () => 
     expect(inCountry('US', 5)().giftCards.years).toBe(5)
     expect(inCountry('US', null)().giftCards.years).toBeNull()
     expect(inCountry('CA', 50)).toThrow(/ever/)
+    expect(inCountry('IE', 4)).toThrow(/Gift Vouchers/)
+    expect(inCountry('IE', 5)().giftCards.years).toBe(5)
     expect(inCountry('IN', 1)().giftCards.years).toBe(1)
     expect(inCountry('IN', 0)).toThrow()
   })
   test('a law holds from its day on', () => {
     expect(giftCardLaw('US', '2010-08-21').minYears).toBe(1)
+    expect([giftCardLaw('CA', '2007-09-30').minYears, giftCardLaw('CA', '2007-10-01').minYears]).toEqual([1, null])
+    expect([giftCardLaw('IE', '2019-12-01').minYears, giftCardLaw('IE', '2019-12-02').minYears]).toEqual([1, 5])
     expect(giftCardLaw('US', '2010-08-22').minYears).toBe(5)
     expect(giftCardLaw('AE').minYears).toBe(1)
   })

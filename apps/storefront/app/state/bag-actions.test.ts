@@ -21,6 +21,7 @@ const line = (cartItemID: string, productID: string, orderItemQuantity = 1) =>
     orderItemQuantity,
     itemDetails,
     gifts: [],
+    engraving: '',
   }) as unknown as CartItem
 const kept = { savedID: 's1', productID: 'RNG-001-15' } as SavedPiece
 const bag = () => bagActions({ store, actions })
@@ -77,6 +78,25 @@ test('a guest’s line goes onto the list on this device, once, and out of the b
     const { wishlistData } = (store.getState() as State).wishlist
     expect([round, wishlistData]).toMatchObject([round, { of: 'guest', pieces: [{ productID: 'RNG-001-15', product: 'RNG-001' }] }])
     expect((store.getState().cart as CartState).removed?.item.cartItemID).toBe('l1')
+    expect(said()?.text).toBe('Item removed successfully')
     await open()
   }
+})
+
+test('that a wishlist keeps no engraving and no gift details is told, and the line can still be put back with them', async () => {
+  const item = { ...(await open()), engraving: 'Anvi', gifts: [null, { message: 'For you' }] } as CartItem
+  service.answers = [success(full)]
+  await bag().moveToWishlist(item)
+  const messages = () => (store.getState() as State).toasts.messages.slice(-2).map(({ text, values }) => [text, values])
+  expect(messages()).toEqual([
+    ['The wishlist does not keep the words to engrave', { words: 'Anvi' }],
+    ['The wishlist does not keep gift details', { name: 'Ring' }],
+  ])
+  expect((store.getState().cart as CartState).removed?.item.cartItemID).toBe('l1')
+  // A line that could not be taken out of the bag has lost nothing.
+  const before = messages()
+  service.answers = [answer(500, {})]
+  await bag().moveToWishlist(item)
+  expect(said()?.text).toBe('Unable to remove the item')
+  expect(messages()[0]).toEqual(before[1])
 })

@@ -89,10 +89,16 @@ export function bagActions({ store, actions }: LoadedShop) {
       return tell(outcome, toastText.removed, () => toastText.notRemoved)
     },
 
-    /** Puts a line's piece on the first wishlist, unless it is on one, and takes the line out of the bag. */
-    async moveToWishlist({ cartItemID, productID, product, name, orderItemPrice: price }: CartItem): Promise<void> {
+    /**
+     * Puts a line's piece on the first wishlist, unless it is on one, and takes the line out of the bag. Wishlists keep variants alone:
+     * the shopper is told of words to engrave and gift details that are not kept, while the line can still be put back with them.
+     */
+    async moveToWishlist({ cartItemID, productID, product, name, orderItemPrice: price, engraving, gifts }: CartItem): Promise<void> {
       const { wishlistActionsOf } = await import('./wishlist-actions.ts')
-      if (await wishlistActionsOf(store).ensure({ productID, product, name, price })) await actions.remove(cartItemID)
+      if (!(await wishlistActionsOf(store).ensure({ productID, product, name, price }))) return
+      if (!(await actions.remove(cartItemID)).ok) return
+      if (engraving !== '') actions.toast('success', toastText.wordsNotKept, { words: engraving })
+      if (gifts.some((gift) => gift !== null)) actions.toast('success', toastText.giftNotKept, { name })
     },
   }
 }

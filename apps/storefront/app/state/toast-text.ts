@@ -23,6 +23,8 @@ export const toastText = {
   cutMore: 'More pieces are not in the bag as they were',
   unsold: 'A piece that is not sold any more is not in the bag',
   unengraved: 'A piece is in the bag without its engraving',
+  wordsNotKept: 'The wishlist does not keep the words to engrave',
+  giftNotKept: 'The wishlist does not keep gift details',
   wished: 'Added to your wishlist',
   unwished: 'Removed from your wishlist',
   notWished: 'Unable to change your wishlist',

@@ -1,5 +1,6 @@
 import { formatMoney } from '@karat/money/format.ts'
 import type { Currency } from '@karat/money/money.ts'
+import { spacedPhone } from '@karat/sites/phone.ts'
 import { dateFormat } from '@karat/sites/dates.ts'
 import type { ReturnView } from '@karat/sites/returns.ts'
 import { languageTag, leftToRight } from '@karat/sites/locale.ts'
@@ -145,7 +146,9 @@ export function returnMail({ facts, site, to, page, pictures, said, views, amoun
       t(language, `return.said.${key}`, values),
       key === 'pickup_scheduled' ? values.visit : '',
       offerWords(facts),
-      place ? [t(language, 'return.visitPlace'), place.name, ...place.lines, leftToRight(place.phone)].join('\n') : '',
+      place
+        ? [t(language, 'return.visitPlace'), place.name, ...place.lines, leftToRight(spacedPhone(place.phone, site.profile))].join('\n')
+        : '',
       parcel?.carrier ? t(language, 'order.carrier', { carrier: parcel.carrier, number: leftToRight(parcel.number) }) : '',
       parcel?.page ? `${t(language, 'order.track')}\n${leftToRight(parcel.page)}` : '',
       parcel ? t(language, 'order.door') : '',

@@ -1,8 +1,10 @@
+import { spacedPhone } from '@karat/sites/phone.ts'
 import { Button } from '@karat/ui/button.tsx'
 import { LinkButton } from '@karat/ui/link-button.tsx'
 import type { SavedAddressReply } from '@karat/contract/saved-address.ts'
 import { useEffect, useRef } from 'react'
 import { useMessages } from '../../site/messages.tsx'
+import { useSite } from '../../site/site.tsx'
 
 interface AddressCardProps {
   address: SavedAddressReply
@@ -19,6 +21,7 @@ interface AddressCardProps {
 /** A saved address with what can be done about it; it is deleted after a question within the card. */
 export function AddressCard({ address, state, open, busy, onOpen, onDelete, onDefault }: AddressCardProps) {
   const t = useMessages()
+  const { settings } = useSite()
   const { _id: id, label, fname, lname, address1, address2, city, zipcode, phone, isDefault } = address
   const name = label || `${fname} ${lname}`.trim()
   const titleId = `address-${id}`
@@ -34,7 +37,7 @@ export function AddressCard({ address, state, open, busy, onOpen, onDelete, onDe
         {[`${fname} ${lname}`.trim(), address1, address2, [city, zipcode].filter(Boolean).join(' '), state].filter(Boolean).map((line) => (
           <bdi key={line}>{line}</bdi>
         ))}
-        <bdi dir="ltr">{phone}</bdi>
+        <bdi dir="ltr">{spacedPhone(phone, settings.profile)}</bdi>
       </address>
       {open === 'delete' ? (
         <Confirm titleId={titleId} busy={busy} onDelete={onDelete} onKeep={() => onOpen(null)} />

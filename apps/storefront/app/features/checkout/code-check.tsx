@@ -1,3 +1,4 @@
+import { spacedPhone } from '@karat/sites/phone.ts'
 import { typedCode } from '@karat/sites/typed.ts'
 import { Field } from '@karat/ui/field.tsx'
 import { Notice } from '@karat/ui/notice.tsx'
@@ -52,7 +53,7 @@ export function CodeCheck({ cart, verified, onVerified }: { cart: Cart; verified
   return (
     <div className="checkout-code">
       <p>
-        {t('cod.explain')} <bdi dir="ltr">{phone}</bdi>
+        {t('cod.explain')} <bdi dir="ltr">{spacedPhone(phone, settings.profile)}</bdi>
       </p>
       {sent && (
         <form className="ui-fields" noValidate onSubmit={(event) => void check(event)}>

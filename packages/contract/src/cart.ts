@@ -172,10 +172,8 @@ const cutPiece = z.object({
   engraving: z.string().optional(),
 })
 
-/** C-07. `cut` names what did not come into the bag as it was wanted. */
+/** A bag that pieces of another came into (C-07), or that begins with them. `cut` names those that did not come as they were wanted. */
 export const mergeReply = commerceReply({ cart, cut: z.array(cutPiece) })
-/** A bag that was begun with several pieces; `cut` as for a merged one. */
-export const beginReply = mergeReply
 export type CutPiece = z.infer<typeof mergeReply>['cut'][number]
 /** A customer's bag on a site; null where there is none. */
 export const ownCartReply = commerceReply({ cart: cart.nullable() })

@@ -3,7 +3,6 @@ import {
   addItemBody,
   addressListReply,
   beginBody,
-  beginReply,
   cartItemParam,
   cartParam,
   cartReply,
@@ -66,7 +65,7 @@ export const cartCalls = defineCalls({
     summary: 'Begin a bag with several pieces',
     rows: [],
     body: beginBody,
-    reply: beginReply,
+    reply: mergeReply,
   },
   'GET /api/cart/:cartID/cart_summary': {
     access: 'guest-or-customer',

@@ -66,6 +66,8 @@ export const listingQuery = z.strictObject({
     .optional(),
   ready: z.enum(['1']).optional(),
   sort: z.enum(sorts).optional(),
+  /** `last` where sold-out products come behind all others, in every order, as in the results of a search. */
+  soldOut: z.literal('last').optional(),
   page: listingPage.optional(),
 })
 export type ListingQuery = z.infer<typeof listingQuery>

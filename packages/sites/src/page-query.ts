@@ -13,6 +13,7 @@ export const listingKeys = [
   'weight',
   'ready',
   'sort',
+  'soldOut',
   'page',
 ] as const
 

@@ -106,6 +106,12 @@ export const sortOrders = {
 } as const
 export type Sort = keyof typeof sortOrders
 
+/** In which order products are listed, and whether those that are sold out come behind all others. */
+export interface Order {
+  sort: Sort
+  soldOutLast?: boolean
+}
+
 /** Steps of the price filter in major units, by currency: roughly the same products fall into each. */
 export const priceSteps: Record<Currency, number[]> = {
   INR: [0, 10_000, 25_000, 50_000, 100_000, 200_000, 500_000],

@@ -5,6 +5,7 @@ export interface Combination extends Record<ColumnFilter, string> {
   /** Sizes in stock. */
   sizes: readonly string[]
   ready: boolean
+  soldOut: boolean
   /** Whether the row is the one that its product is listed with where no colour or purity is asked for. */
   lead: boolean
 }
@@ -41,8 +42,11 @@ function stepOf(steps: readonly number[], value: number): number {
 export const rangesAt = (steps: Steps, price: number, weight: number) => stepOf(steps.price, price) * 16 + stepOf(steps.weight, weight)
 export const rangePairs = 256
 
+/** What of a combination can be filtered by. */
+type FilteredValues = Omit<Combination, 'soldOut'>
+
 /** The filters that a combination does not satisfy, as bits. */
-export function failing(combination: Combination, { values, sizes, ready }: Filters): number {
+export function failing(combination: FilteredValues, { values, sizes, ready }: Filters): number {
   let failed = 0
   for (const name of columnNames) if (values[name] && !values[name].includes(combination[name])) failed |= bits[name]
   if (sizes && !sizes.some((size) => combination.sizes.includes(size))) failed |= bits.size
@@ -72,7 +76,7 @@ export function createCounter(steps: Steps) {
   const slotsOf: { slot: number; bit: number }[][] = []
   return {
     /** To be called for each combination in the order of their numbers. */
-    addCombination(combination: Combination) {
+    addCombination(combination: FilteredValues) {
       slotsOf.push([
         ...columnNames.map((name) => slotOf(name, combination[name])),
         ...combination.sizes.map((size) => slotOf('size', size)),

@@ -26,6 +26,7 @@ const combinationColumns = [
 type CombinationRow = Record<Exclude<(typeof combinationColumns)[number], 'sizes' | 'ready' | 'lead'>, string> & {
   sizes: string[]
   ready: boolean
+  soldOut: boolean
   lead: boolean
 }
 
@@ -40,9 +41,11 @@ const combinationOf = (row: CombinationRow): Combination => ({
   audience: row.audience,
   sizes: row.sizes,
   ready: row.ready,
+  soldOut: row.soldOut,
   lead: row.lead,
 })
 
+const isSoldOut = `(l.availability = 'sold_out')`
 /** Milliseconds since 1970 as SQL. */
 const createdAt = '(extract(epoch from l.created_at) * 1000)::int8'
 const tableOf = (subsite: string) =>
@@ -55,12 +58,12 @@ export async function readAllRows(tx: Db, subsite: string): Promise<{ position: 
   const found = await named<CombinationRow & Omit<LoadedRows, 'combination'> & Position>(
     tx,
     undefined,
-    `select ${combinationColumns.map((column) => `l.${column}`).join(', ')}, l.held_in as table, pg_current_snapshot()::text as snapshot,
+    `select ${combinationColumns.map((column) => `l.${column}`).join(', ')}, ${isSoldOut} as "soldOut", l.held_in as table, pg_current_snapshot()::text as snapshot,
        string_agg(l.product_id, chr(10)) as ids, string_agg(int4send(l.at), '') as at, string_agg(int8send(l.price), '') as price,
        string_agg(int4send(l.weight), '') as weight, string_agg(int4send(l.popularity), '') as popularity, string_agg(int8send(l.created), '') as created
      from (select l.*, l.tableoid::int8 as held_in, ${createdAt} as created, (row_number() over (order by l.product_id collate "C"))::int4 as at
            from listing l where l.subsite = ${literal(subsite)}) l
-     group by ${combinationColumns.map((column) => `l.${column}`).join(', ')}, l.held_in`,
+     group by ${combinationColumns.map((column) => `l.${column}`).join(', ')}, ${isSoldOut}, l.held_in`,
     [],
   )
   const [first] = found
@@ -107,7 +110,7 @@ export async function readChangedRows(
   const found = await named<Row>(
     tx,
     `listing_changed_${subsite}`,
-    `select p.product_id as id, ${combinationColumns.map((column) => `l.${column}`).join(', ')}, l.price, l.weight, l.popularity, l.created,
+    `select p.product_id as id, ${combinationColumns.map((column) => `l.${column}`).join(', ')}, ${isSoldOut} as "soldOut", l.price, l.weight, l.popularity, l.created,
        s.table, s.snapshot
      from (select ${tableOf(subsite)} as table, pg_current_snapshot()::text as snapshot) s
      left join listing_change p on p.subsite = ${literal(subsite)} and ${writtenAfter}

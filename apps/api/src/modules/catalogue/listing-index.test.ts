@@ -5,7 +5,7 @@ import { rows } from '../../kernel/db/db.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { shopOfFile } from '../../testing/shop-of-file.ts'
 import type { Site } from '../sites/port.ts'
-import { type Filters, readFilters, type Sort, sortOrders } from './filters.ts'
+import { type Filters, type Order, readFilters, type Sort, sortOrders } from './filters.ts'
 import { createListingIndexes } from './listing-indexes.ts'
 import { pageSize, readCounts, readPage } from './views.ts'
 
@@ -33,15 +33,19 @@ async function countsInDatabase(site: Site, filters: Filters): Promise<string[]>
 
 /** Compares both ways to a page; its number of products. */
 async function compare(site: Site, filters: Filters, sort: Sort, page = 1): Promise<number> {
-  const [held, read] = [await indexes.find(site, filters, sort, page), await readPage(shop.db, site.code, filters, sort, page)]
+  await compareOrder(site, filters, { sort, soldOutLast: true }, page)
+  return compareOrder(site, filters, { sort }, page)
+}
+async function compareOrder(site: Site, filters: Filters, order: Order, page: number): Promise<number> {
+  const [held, read] = [await indexes.find(site, filters, order, page), await readPage(shop.db, site.code, filters, order, page)]
   const products = (text = '[]') => (JSON.parse(text) as { variantId: string }[]).map(({ variantId }) => variantId)
-  const name = `${site.code} ${JSON.stringify(filters)} ${sort} ${page}`
+  const name = `${site.code} ${JSON.stringify(filters)} ${JSON.stringify(order)} ${page}`
   expect([name, held?.total, products(held?.text)]).toEqual([name, read.total, products(read.text)])
   expect([name, held?.text]).toEqual([name, read.text])
   return read.total
 }
 async function compareCounts(site: Site, filters: Filters): Promise<void> {
-  const held = await indexes.find(site, filters, 'popular', 1)
+  const held = await indexes.find(site, filters, { sort: 'popular' }, 1)
   const counts = held?.counts.filter(({ value }) => value).map(({ name, value, count }) => `${name} ${value} ${count}`)
   expect([JSON.stringify(filters), counts?.toSorted()]).toEqual([JSON.stringify(filters), await countsInDatabase(site, filters)])
 }
@@ -89,9 +93,33 @@ describe('a listing in memory', () => {
     expect(found).toBeGreaterThan(100)
     expect(errors).toEqual([])
   })
+  test('has what is sold out behind all others where that is asked for, in every order and on every page', async () => {
+    const leads = await rows<{ id: string }>(
+      shop.db,
+      sql`select product_id as id from listing where subsite = 'in' and lead order by popularity desc, product_id limit 40`,
+    )
+    const ids = leads.map(({ id }) => id)
+    await shop.db.execute(sql`update stock set on_hand = 0, policy = 'stock' where subsite = 'in' and variant_id in
+      (select id from variant where product_id = any(array[${sql.join(ids, sql`, `)}]))`)
+    await shop.modules.pricing.refreshAvailability('in', ids)
+    await indexes.load(india)
+    for (const query of [{}, { category: 'rings' }, { price: '0-90000' }])
+      for (const sort of sorts) {
+        const states: boolean[] = []
+        const filters = readFilters(query, 100)
+        const total = await compare(india, filters, sort)
+        for (let page = 1; page <= Math.ceil(total / pageSize) + 1; page++) {
+          await compare(india, filters, sort, page)
+          const { text } = await readPage(shop.db, 'in', filters, { sort, soldOutLast: true }, page)
+          states.push(...(JSON.parse(text) as { availability: string }[]).map(({ availability }) => availability === 'sold_out'))
+        }
+        expect([query, sort, states.length, states]).toEqual([query, sort, total, states.toSorted((a, b) => Number(a) - Number(b))])
+        expect([query, sort, states.includes(true), states.includes(false)]).toEqual([query, sort, true, true])
+      }
+  })
   test('follows stock, saved and removed products at the next page, also those of another process', async () => {
     const filters = readFilters({ ready: '1' }, 100)
-    const before = await indexes.find(india, filters, 'popular', 1)
+    const before = await indexes.find(india, filters, { sort: 'popular' }, 1)
     const [product] = JSON.parse(before?.text ?? '[]') as { productId: string }[]
     const id = product?.productId ?? ''
     await shop.db.execute(
@@ -161,7 +189,7 @@ describe('a listing in memory', () => {
         await tx.execute(sql`update product set popularity = ${popularity} where id = ${id}`)
         await shop.modules.pricing.rebuildListing(tx, india, [id])
       })
-      const page = await small.find(india, readFilters({}, 100), 'popular', 1)
+      const page = await small.find(india, readFilters({}, 100), { sort: 'popular' }, 1)
       return page && (JSON.parse(page.text) as { productId: string }[])[0]?.productId
     }
     expect(await first(60_000)).toBe(id)
@@ -175,7 +203,7 @@ describe('a listing in memory', () => {
     const published = await shop.modules.pricing.publish(india, { rates: { '22K': 1_448_000 }, by: 'meera' })
     expect(published.ok).toBe(true)
     // The rows that it was made of are no more: the database answers.
-    expect(await indexes.find(india, readFilters({}, 100), 'price', 1)).toBeUndefined()
+    expect(await indexes.find(india, readFilters({}, 100), { sort: 'price' }, 1)).toBeUndefined()
     await indexes.load(india)
     for (const sort of sorts) await compare(india, readFilters({ price: '0-90000' }, 100), sort)
   })
@@ -199,7 +227,8 @@ describe('a listing in memory', () => {
       await shop.modules.pricing.rebuildListing(tx, india, [late])
     })
     const first = async () =>
-      (JSON.parse((await indexes.find(india, readFilters({}, 100), 'popular', 1))?.text ?? '[]') as { productId: string }[])[0]?.productId
+      (JSON.parse((await indexes.find(india, readFilters({}, 100), { sort: 'popular' }, 1))?.text ?? '[]') as { productId: string }[])[0]
+        ?.productId
     expect(await first()).toBe(late)
     commit.resolve()
     await slow

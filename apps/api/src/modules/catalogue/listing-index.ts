@@ -1,5 +1,5 @@
 import { compareIds, type IdColumn } from './id-column.ts'
-import type { Filters, Sort } from './filters.ts'
+import type { Filters, Order, Sort } from './filters.ts'
 import { bits, type Combination, filterCount, type IndexCount, rangePairs } from './listing-counts.ts'
 import { type Kinds, removed } from './listing-kinds.ts'
 import { listRows } from './listing-ranges.ts'
@@ -157,8 +157,31 @@ export function createListingIndex(rows: RowColumns, orders: Orders, kinds: Kind
     return { listed, total: bitsIn(listed), counts: counts.counts() }
   }
 
+  /** The bits of the listed rows that are sold out, or of those that are not. */
+  function bitsOf(listed: Uint32Array, soldOut: boolean): Uint32Array {
+    const isSoldOut = kinds.soldOut()
+    return listed.map((word, at) => {
+      let chosen = 0
+      for (let left = word; left !== 0; left &= left - 1) {
+        const bit = 31 - Math.clz32(left & -left)
+        if ((isSoldOut[kind[at * 32 + bit]!] === 1) === soldOut) chosen |= 1 << bit
+      }
+      return chosen
+    })
+  }
+
   /** The rows of the matches from one place in an order on, at most `limit`. */
-  function rowsAt({ listed, total }: Matches, sort: Sort, offset: number, limit: number): number[] {
+  function rowsAt(matches: Matches, { sort, soldOutLast = false }: Order, offset: number, limit: number): number[] {
+    if (!soldOutLast) return listedAt(matches.listed, matches.total, sort, offset, limit)
+    const available = bitsOf(matches.listed, false)
+    const count = bitsIn(available)
+    const found = listedAt(available, count, sort, offset, limit)
+    if (found.length === limit || count === matches.total) return found
+    const soldOut = bitsOf(matches.listed, true)
+    return [...found, ...listedAt(soldOut, matches.total - count, sort, Math.max(0, offset - count), limit - found.length)]
+  }
+
+  function listedAt(listed: Uint32Array, total: number, sort: Sort, offset: number, limit: number): number[] {
     if (offset >= total) return []
     const name = sort === 'price-desc' ? 'price' : sort
     const [order, key, direction] = [orders[name], keyOf[name], sort === 'price-desc' ? -1 : 1]

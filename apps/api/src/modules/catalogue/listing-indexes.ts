@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { type Db, transactWithoutTimeouts } from '../../kernel/db/db.ts'
 import { onOneConnection } from '../../kernel/db/pooled.ts'
 import type { Site } from '../sites/port.ts'
-import { type Filters, needsVariants, priceSteps, type Sort, weightSteps } from './filters.ts'
+import { type Filters, needsVariants, type Order, priceSteps, weightSteps } from './filters.ts'
 import type { IndexCount } from './listing-counts.ts'
 import type { ListingIndex, Matches } from './listing-index.ts'
 import { buildListingIndex } from './listing-index-build.ts'
@@ -92,16 +92,16 @@ export function createListingIndexes(
     return found
   }
 
-  async function find(site: Site, filters: Filters, sort: Sort, page: number): Promise<IndexedPage | undefined> {
+  async function find(site: Site, filters: Filters, order: Order, page: number): Promise<IndexedPage | undefined> {
     const key = JSON.stringify(filters)
-    const pageKey = `${sort}:${page}:${key}`
+    const pageKey = `${order.sort}:${order.soldOutLast ? 'soldOutLast' : ''}:${page}:${key}`
     for (let attempt = 1; attempt <= attempts; attempt++) {
       const held = indexes.get(site.code)
       if (!held) return undefined
       const { position } = held
       const { total, counts } = matchesOf(held, filters, key)
       let rows = held.pages.get(pageKey)
-      if (!rows) held.pages.set(pageKey, (rows = held.index.rowsAt(matchesOf(held, filters, key), sort, (page - 1) * pageSize, pageSize)))
+      if (!rows) held.pages.set(pageKey, (rows = held.index.rowsAt(matchesOf(held, filters, key), order, (page - 1) * pageSize, pageSize)))
       const keys = rows.map((row) => held.index.keyAt(row))
       // The rows first: what is the same afterwards was the same when they were read.
       const [{ text, count }, difference] = await onOneConnection(db, (one) =>

@@ -25,6 +25,7 @@ const nothing: Combination = {
   audience: '',
   sizes: [],
   ready: false,
+  soldOut: false,
   lead: false,
 }
 
@@ -66,6 +67,8 @@ export function createKinds(steps: Steps) {
       const ends = (of: readonly number[], step: number): [number, number] => [step === 0 ? -Infinity : of[step]!, of[step + 1] ?? Infinity]
       return { price: ends(steps.price, ranges >> 4), weight: ends(steps.weight, ranges & 15) }
     },
+    /** 1 for each kind whose rows are sold out. */
+    soldOut: (): Uint8Array => Uint8Array.from(kinds, ({ combination }) => (combinations[combination]!.soldOut ? 1 : 0)),
     startCounting: counter.start,
     /** For each kind the filters that it does not satisfy, as bits; those of price and weight are left out. */
     failing(filters: Filters): Int32Array {

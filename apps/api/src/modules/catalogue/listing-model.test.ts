@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { columns, type ColumnFilter, type Filters, type Sort, sortOrders } from './filters.ts'
+import { columns, type ColumnFilter, type Filters, type Order, type Sort, sortOrders } from './filters.ts'
 import type { Combination } from './listing-counts.ts'
 import { type IndexedRow, type ListingIndex, spareRows } from './listing-index.ts'
 import { buildListingIndex, type LoadedRows } from './listing-index-build.ts'
@@ -9,6 +9,7 @@ import { compareIds } from './id-column.ts'
 const steps = { price: [0, 1000, 5000, 20_000], weight: [0, 2000, 5000] }
 const columnNames = Object.keys(columns) as ColumnFilter[]
 const sorts = Object.keys(sortOrders) as Sort[]
+const orders: fc.Arbitrary<Order> = fc.record({ sort: fc.constantFrom(...sorts), soldOutLast: fc.boolean() })
 
 /** A listing: the rows of each product, of which no two have the same colour and purity. */
 type Listing = Map<string, IndexedRow[]>
@@ -24,7 +25,12 @@ const values = fc.record(
   ) as Record<ColumnFilter, fc.Arbitrary<string>>,
 )
 /** In few ways, so that many rows are of one kind. */
-const stock = oneOf({ sizes: ['ring-12'], ready: true }, { sizes: ['ring-12', 'bangle-2.4'], ready: true }, { sizes: [], ready: false })
+const stock = oneOf(
+  { sizes: ['ring-12'], ready: true, soldOut: false },
+  { sizes: ['ring-12', 'bangle-2.4'], ready: true, soldOut: false },
+  { sizes: [], ready: false, soldOut: false },
+  { sizes: [], ready: false, soldOut: true },
+)
 const rowOf: fc.Arbitrary<IndexedRow> = fc.record({
   combination: fc.tuple(values, stock).map(([own, stocked]): Combination => ({ ...own, ...stocked, lead: false })),
   price: prices,
@@ -139,7 +145,7 @@ const keyOf: Record<Sort, (row: IndexedRow) => number> = {
 }
 
 /** What the rules say of a listing, read one row after the other. */
-function expected(products: Listing, asked: Filters, withVariants: boolean, sort: Sort) {
+function expected(products: Listing, asked: Filters, withVariants: boolean, { sort, soldOutLast = false }: Order) {
   const counts = new Map<string, Set<string>>()
   const found: { id: string; row: IndexedRow }[] = []
   for (const [id, own] of products) {
@@ -158,6 +164,7 @@ function expected(products: Listing, asked: Filters, withVariants: boolean, sort
   }
   found.sort((a, b) => keyOf[sort](a.row) - keyOf[sort](b.row) || compareIds(a.id, b.id))
   if (sort === 'price-desc') found.reverse()
+  if (soldOutLast) found.sort((a, b) => Number(a.row.combination.soldOut) - Number(b.row.combination.soldOut))
   return {
     keys: found.map(({ id, row }) => `${id} ${variantKey(row)}`),
     counts: [...counts].map(([key, of]) => `${key} ${of.size}`).toSorted(),
@@ -165,13 +172,13 @@ function expected(products: Listing, asked: Filters, withVariants: boolean, sort
 }
 
 /** Compares an index with the rules: counts and total, and the pages of one order. */
-function compare(index: ListingIndex, products: Listing, asked: Filters, withVariants: boolean, sort: Sort, limit: number): void {
-  const { keys, counts } = expected(products, asked, withVariants, sort)
+function compare(index: ListingIndex, products: Listing, asked: Filters, withVariants: boolean, order: Order, limit: number): void {
+  const { keys, counts } = expected(products, asked, withVariants, order)
   const matches = index.match(asked, withVariants)
   expect(matches.total).toBe(keys.length)
   expect(matches.counts.map(({ name, value, count }) => `${name} ${value} ${count}`).toSorted()).toEqual(counts)
   for (let offset = 0; offset <= keys.length + 1; offset += limit) {
-    const page = index.rowsAt(matches, sort, offset, limit).map((row) => index.keyAt(row))
+    const page = index.rowsAt(matches, order, offset, limit).map((row) => index.keyAt(row))
     expect(page.map(({ productId, colour, purity }) => `${productId} ${colour} ${purity}`)).toEqual(keys.slice(offset, offset + limit))
   }
 }
@@ -187,7 +194,12 @@ const change = fc.oneof(
   // Sold out, or in stock again: its rows stay in their places.
   fc.record({
     id: oneOf(...ids),
-    stocked: oneOf<Partial<Combination>>({ ready: true }, { ready: false, sizes: [] }, { sizes: ['ring-12'] }),
+    stocked: oneOf<Partial<Combination>>(
+      { ready: true, soldOut: false },
+      { ready: false, sizes: [] },
+      { ready: false, sizes: [], soldOut: true },
+      { sizes: ['ring-12'] },
+    ),
   }),
 )
 /** The rows of a product after a change. */
@@ -199,7 +211,7 @@ test('an index has the products, orders and counts that the rules say, before an
   await fc.assert(
     fc.asyncProperty(
       listing,
-      fc.array(fc.tuple(someFilters, fc.boolean(), oneOf(...sorts), fc.integer({ min: 1, max: 5 })), { minLength: 4, maxLength: 4 }),
+      fc.array(fc.tuple(someFilters, fc.boolean(), orders, fc.integer({ min: 1, max: 5 })), { minLength: 4, maxLength: 4 }),
       fc.array(change, { maxLength: 8 }),
       async (products, asked, changes) => {
         const index = await indexOf(products)
@@ -229,13 +241,13 @@ test('an index takes as many changed rows as it has room for, and leaves all as 
     expect(index.replace('K', changed([row!], { stocked: { ready: count % 2 === 0 } }))).toBe(true)
   for (let price = 1; price <= spareRows; price++) expect(index.replace('K', saved(price))).toBe(true)
   expect(index.replace('K', saved(0))).toBe(false)
-  expect(index.keyAt(index.rowsAt(index.match({ values: {}, price: { from: spareRows }, ready: false }, true), 'price', 0, 2)[0]!)).toEqual(
-    {
-      productId: 'K',
-      colour: row!.combination.colour,
-      purity: row!.combination.purity,
-    },
-  )
+  expect(
+    index.keyAt(index.rowsAt(index.match({ values: {}, price: { from: spareRows }, ready: false }, true), { sort: 'price' }, 0, 2)[0]!),
+  ).toEqual({
+    productId: 'K',
+    colour: row!.combination.colour,
+    purity: row!.combination.purity,
+  })
 })
 
 test('a product is listed with the row that leads, though another is cheaper', async () => {
@@ -246,5 +258,5 @@ test('a product is listed with the row that leads, though another is cheaper', a
     combination: { ...row!.combination, purity, lead },
   })
   const products: Listing = new Map([['K', [of('purity a', 5000, true), of('purity b', 1000, false)]]])
-  compare(await indexOf(products), products, { values: {}, ready: false }, true, 'price', 24)
+  compare(await indexOf(products), products, { values: {}, ready: false }, true, { sort: 'price' }, 24)
 })

@@ -74,12 +74,12 @@ test('every sort and the commonest pairs of filters are answered by two prepared
   for (const [at, pair] of filterPairs.entries()) {
     const filters = readFilters(pair, 100)
     for (const sort of sorts) {
-      const deep = await indexes.find(site, filters, sort, 40)
+      const deep = await indexes.find(site, filters, { sort }, 40)
       expect(JSON.parse(deep?.text ?? '[]')).toHaveLength(Math.max(0, Math.min(24, (deep?.total ?? 0) - 39 * 24)))
     }
     // Each as the database would answer it, in one of the orders.
     const sort = sorts[at % sorts.length] ?? 'popular'
-    const [held, read] = [await indexes.find(site, filters, sort, 1), await readPage(shop.db, 'in', filters, sort, 1)]
+    const [held, read] = [await indexes.find(site, filters, { sort }, 1), await readPage(shop.db, 'in', filters, { sort }, 1)]
     expect([pair, sort, held?.text, read.capped ? held!.total > read.total : held?.total]).toEqual([
       pair,
       sort,

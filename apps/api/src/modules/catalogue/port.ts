@@ -119,6 +119,6 @@ export interface Catalogue {
   cards(site: Site, language: string, productIds: readonly string[]): Promise<CardView[]>
   /** Products of a site's listing, the best first, with their prices as they are now; `capped` where there are more of them. */
   found(site: Site, language: string, products: { ids: readonly string[]; capped: boolean }): Promise<FoundProducts>
-  /** A page of all pieces that some filters leave. */
+  /** A page of all pieces that some filters leave; what is sold out comes last. */
   browse(site: Site, language: string, narrowing: Narrowing): Promise<NarrowedPage>
 }

@@ -213,7 +213,7 @@ export function createCatalogue(db: Db, cache: Cache, { onError = () => {} }: { 
     },
     async browse(site, language, narrowing) {
       const { sort, ...query } = narrowing
-      const listed: ListingQuery = sort && sort !== 'match' ? { ...query, sort } : query
+      const listed: ListingQuery = { ...query, ...(sort && sort !== 'match' ? { sort } : {}), soldOut: 'last' }
       return listing(site, language, listed, await find(site, listed))
     },
   }
@@ -222,10 +222,11 @@ export function createCatalogue(db: Db, cache: Cache, { onError = () => {} }: { 
   async function find(site: Site, query: ListingQuery): Promise<FoundPage> {
     const filters = readFilters(query, minorUnits(site.currency))
     noteRead(['products', `rates:${site.code}`])
-    const [sort, page] = [query.sort ?? 'popular', Number(query.page ?? 1)]
-    const indexed = await indexes.find(site, filters, sort, page)
+    const order = { sort: query.sort ?? 'popular', soldOutLast: query.soldOut === 'last' } as const
+    const page = Number(query.page ?? 1)
+    const indexed = await indexes.find(site, filters, order, page)
     if (indexed) return { filters, ...indexed, capped: false, counts: indexed.counts.map((count) => ({ ...count, capped: false })) }
-    return { filters, ...(await readPage(db, site.code, filters, sort, page)) }
+    return { filters, ...(await readPage(db, site.code, filters, order, page)) }
   }
 
   /** A page that was found, with its cards and its filters' counts; the counts are kept until a rate or the catalogue changes. */

@@ -22,7 +22,7 @@ describe('statements while a listing is not in memory', () => {
     const { db, texts, names } = recording()
     const ask = async (page: number) => {
       const filters = readFilters({ category: `c${page}`, price: `${page}-${page + 10}` }, 100)
-      await readPage(db, 'in', filters, 'price', page + 1)
+      await readPage(db, 'in', filters, { sort: 'price' }, page + 1)
       await readCounts(db, 'in', filters, ['metal', 'price'], 'INR')
     }
     await ask(1)
@@ -32,10 +32,10 @@ describe('statements while a listing is not in memory', () => {
   })
   test('reach no further than products are counted', async () => {
     const { db, texts } = recording()
-    await readPage(db, 'in', readFilters({}, 100), 'price', Math.ceil(countCap / pageSize))
+    await readPage(db, 'in', readFilters({}, 100), { sort: 'price' }, Math.ceil(countCap / pageSize))
     expect(texts.size).toBe(2)
     const behind = recording([{ total: countCap + 1, reached: countCap + 1 }])
-    const found = await readPage(behind.db, 'in', readFilters({}, 100), 'price', Math.ceil(countCap / pageSize) + 1)
+    const found = await readPage(behind.db, 'in', readFilters({}, 100), { sort: 'price' }, Math.ceil(countCap / pageSize) + 1)
     expect([found, [...behind.texts].some((text) => text.includes('offset'))]).toEqual([
       { text: '[]', total: countCap, capped: true },
       false,
@@ -44,7 +44,8 @@ describe('statements while a listing is not in memory', () => {
   test('hold no value of a request in their text', async () => {
     const { db, texts } = recording()
     const filters: Filters = { values: { category: ["rings' or 1=1"] }, price: { from: 4711 }, ready: true }
-    for (const sort of Object.keys(sortOrders) as (keyof typeof sortOrders)[]) await readPage(db, 'sub', filters, sort, 4242)
+    for (const sort of Object.keys(sortOrders) as (keyof typeof sortOrders)[])
+      for (const soldOutLast of [false, true]) await readPage(db, 'sub', filters, { sort, soldOutLast }, 4242)
     await readCounts(db, 'sub', filters, ['price'], 'INR')
     for (const text of texts) expect(text).not.toMatch(/4711|4242|rings/)
   })
@@ -52,7 +53,7 @@ describe('statements while a listing is not in memory', () => {
 
 test('a total is exact as far as products are counted, and says so where there are more', async () => {
   const totals = async (total: number, reached: number, values: Filters['values'] = {}) => {
-    const page = await readPage(recording([{ total, reached }]).db, 'in', { values, ready: false }, 'price', 1)
+    const page = await readPage(recording([{ total, reached }]).db, 'in', { values, ready: false }, { sort: 'price' }, 1)
     return [page.total, page.capped]
   }
   expect(await totals(countCap, countCap)).toEqual([countCap, false])

@@ -1,7 +1,7 @@
 import { type Currency, minorUnits } from '@karat/money/money.ts'
 import { type Db, named } from '../../kernel/db/db.ts'
 import { onOneConnection } from '../../kernel/db/pooled.ts'
-import { columns, conditions, type Filters, needsVariants, type Sort, sortOrders, priceSteps, weightSteps } from './filters.ts'
+import { columns, conditions, type Filters, needsVariants, type Order, sortOrders, priceSteps, weightSteps } from './filters.ts'
 import { listedColumns, type ListedRow } from './store.ts'
 
 export const pageSize = 24
@@ -21,17 +21,28 @@ export async function readPage(
   db: Db,
   subsite: string,
   filters: Filters,
-  sort: Sort,
+  { sort, soldOutLast = false }: Order,
   page: number,
 ): Promise<{ text: string; total: number; capped: boolean }> {
   const { text, params } = conditions(subsite, filters)
   const withVariants = needsVariants(filters)
   const order = sortOrders[sort]
-  const limit = `limit ${pageSize} offset $${params.length + 1}`
+  const place = `$${params.length + 1}`
+  const limit = `limit ${pageSize} offset ${place}`
+  const soldOut = `availability = 'sold_out'`
   // A product appears once: with its leading row among those that match.
+  const ordered = soldOutLast ? `${soldOut}, ${order}` : order
+  const leads = `from listing l where ${text} and l.lead`
   const listed = withVariants
-    ? `select ${listedColumns} from (select distinct on (l.product_id) l.* from listing l where ${text} order by l.product_id, l.lead desc, l.price, l.colour, l.purity) l order by ${order} ${limit}`
-    : `select ${listedColumns} from listing l where ${text} and l.lead order by ${order} ${limit}`
+    ? `select ${listedColumns} from (select distinct on (l.product_id) l.* from listing l where ${text} order by l.product_id, l.lead desc, l.price, l.colour, l.purity) l order by ${ordered} ${limit}`
+    : soldOutLast
+      ? // Two reads in the order of an index: those that are sold out are looked for on the pages alone that the others do not fill.
+        `with available as materialized (select l.* ${leads} and not (l.${soldOut}) order by ${order} ${limit})
+       select ${listedColumns} from (select * from available union all (select l.* ${leads} and l.${soldOut} order by ${order}
+         limit ${pageSize} - (select count(*) from available)
+         offset case when exists (select 1 from available) then 0 else ${place} - (select count(*) from (select 1 ${leads} and not (l.${soldOut}) limit ${countCap}) c) end)) l
+       order by ${ordered}`
+      : `select ${listedColumns} from listing l where ${text} and l.lead order by ${order} ${limit}`
   const counted = withVariants
     ? `select count(distinct product_id)::int as total, count(*)::int as reached from (select l.product_id from listing l where ${text} limit ${countCap + 1}) l`
     : `select count(*)::int as total, count(*)::int as reached from (select 1 from listing l where ${text} and l.lead limit ${countCap + 1}) l`

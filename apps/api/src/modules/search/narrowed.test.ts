@@ -32,7 +32,7 @@ test('a wish in words is the same as its filters, and says so', async () => {
 
 test('a wish without words finds all pieces that its filters leave', async () => {
   const found = await q('under 5000')
-  const { body: all } = await shop.call<SearchReply>('GET', '/api/products/?price=-5000')
+  const { body: all } = await shop.call<SearchReply>('GET', '/api/products/?price=-5000&soldOut=last')
   expect([found.total, found.cards]).toEqual([all.total, all.cards])
 })
 
@@ -75,7 +75,7 @@ test('where no product has any of the words, what the filters leave is near, or 
     without: [{ name: 'q', value: 'qwertyuiop' }],
     total: cheap.total,
   })
-  const { body: all } = await shop.call<SearchReply>('GET', '/api/products/')
+  const { body: all } = await shop.call<SearchReply>('GET', '/api/products/?soldOut=last')
   const nothing = await q('qwertyuiop zxcvbnm', '&price=-1')
   expect([nothing.total, nothing.cards]).toEqual([0, []])
   expect(nothing.near).toEqual({
@@ -190,8 +190,25 @@ test('what is sold out comes last, in every order', async () => {
   await shop.db.execute(sql`
     update stock set on_hand = 0, policy = 'stock' where variant_id in (select id from variant where product_id = ${first})`)
   await takeOverProducts(shop.modules, [first])
-  for (const sort of ['', '&sort=popular', '&sort=price', '&sort=price-desc', '&sort=new', '&sort=weight']) {
-    const states = (await q('ring', sort)).cards.map(({ availability }) => availability === 'sold_out')
-    expect([sort, states.filter(Boolean).length > 0, states]).toEqual([sort, true, states.toSorted((a, b) => Number(a) - Number(b))])
+  const ask = async (words: string, sort: string) =>
+    (await Promise.all([1, 2, 3, 4, 5].map((page) => q(words, `${sort}&page=${page}`)))).flatMap(({ cards }) => cards)
+  // Words, and a wish without words, while the database answers and from memory.
+  for (const held of [false, true]) {
+    if (held) await shop.modules.catalogue.loadIndexes(await shop.modules.sites.all())
+    for (const words of ['ring', 'under 900000000'])
+      for (const sort of ['', '&sort=popular', '&sort=price', '&sort=price-desc', '&sort=new', '&sort=weight']) {
+        const states = (await ask(words, sort)).map(({ availability }) => availability === 'sold_out')
+        expect([held, words, sort, states.includes(true), states.includes(false), states]).toEqual([
+          held,
+          words,
+          sort,
+          true,
+          true,
+          states.toSorted((a, b) => Number(a) - Number(b)),
+        ])
+      }
   }
+  // The same where nothing has the words, and the address that a wish without words leads to.
+  const { near } = await q('qwertyuiop')
+  expect(near?.cards.some(({ availability }) => availability === 'sold_out')).toBe(false)
 })

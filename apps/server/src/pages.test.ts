@@ -113,6 +113,27 @@ test('a search leads from its words to its filters; invalid filters are not foun
     expect([query, (await get(`/in-en/search?${query}`)).status]).toEqual([query, 200])
 })
 
+test('a page about one order or return has it in its title; the thank-you page without one has another', async () => {
+  for (const [path, title] of [
+    ['in-en/dashboard/order-listing', 'Your orders'],
+    ['in-en/dashboard/order-listing/in26-000001', 'Order IN26-000001'],
+    ['in-en/dashboard/order-listing/IN26-000001/cancel', 'Cancel pieces · Order IN26-000001'],
+    ['in-en/dashboard/order-listing/IN26-000001/return', 'Return pieces · Order IN26-000001'],
+    ['in-en/dashboard/order-listing/IN26-000001/payment', 'Final weight · Order IN26-000001'],
+    ['in-en/dashboard/return-request', 'Returns'],
+    ['in-en/dashboard/return-request/R-1', 'Return R-1'],
+    ['in-en/checkout-thankyou', 'Open your order'],
+    ['in-en/checkout-thankyou?order=', 'Open your order'],
+    ['in-en/checkout-thankyou?order=o1', 'Thank you'],
+    ['ae-ar/dashboard/order-listing/AE26-000001', 'الطلب AE26-000001'],
+    ['in-hi/dashboard/order-listing/IN26-000001', 'ऑर्डर IN26-000001'],
+    ['ae-ar/checkout-thankyou', 'افتح طلبك'],
+  ] as const) {
+    const { body } = await get(`/${path}`)
+    expect([path, /<title>([^<]*) · [^·<]*<\/title>/.exec(body)?.[1]]).toEqual([path, title])
+  }
+})
+
 test('a page that may be kept is kept', async () => {
   for (const path of ['/in-en/gift-cards', '/in-en/investors', '/in-en/stores']) {
     await get(path)

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
 import { CancelView } from '../features/account/cancel-view.tsx'
-import { metaFor, messageOf } from '../seo/meta.ts'
+import { metaFor, orderTitle } from '../seo/meta.ts'
 import type { Route } from './+types/cancel-order'
 import '@karat/ui/field.css'
 import '@karat/ui/checkbox.css'
@@ -8,9 +8,10 @@ import '../features/account/profile.css'
 import '../features/account/cancel.css'
 
 export function meta(args: Route.MetaArgs) {
+  const title = orderTitle(args, 'cancel.title', args.params.number)
   return metaFor(args, {
-    title: messageOf(args, 'cancel.title'),
-    description: messageOf(args, 'cancel.title'),
+    title,
+    description: title,
     path: `/dashboard/order-listing/${args.params.number}/cancel`,
     index: false,
   })

@@ -8,10 +8,12 @@ import '../features/account/profile.css'
 import '../features/account/orders.css'
 
 export function meta(args: Route.MetaArgs) {
+  const { number } = args.params
+  const title = number === undefined ? messageOf(args, 'orders.title') : messageOf(args, 'orders.one', { number: number.toUpperCase() })
   return metaFor(args, {
-    title: messageOf(args, 'orders.title'),
-    description: messageOf(args, 'orders.title'),
-    path: '/dashboard/order-listing',
+    title,
+    description: title,
+    path: `/dashboard/order-listing${number === undefined ? '' : `/${number}`}`,
     index: false,
   })
 }

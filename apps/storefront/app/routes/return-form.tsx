@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
 import { ReturnFormView } from '../features/account/return-form-view.tsx'
-import { metaFor, messageOf } from '../seo/meta.ts'
+import { metaFor, orderTitle } from '../seo/meta.ts'
 import type { Route } from './+types/return-form'
 import '@karat/ui/field.css'
 import '@karat/ui/checkbox.css'
@@ -9,9 +9,10 @@ import '../features/account/orders.css'
 import '../features/account/returns.css'
 
 export function meta(args: Route.MetaArgs) {
+  const title = orderTitle(args, 'returns.ask', args.params.number)
   return metaFor(args, {
-    title: messageOf(args, 'returns.ask'),
-    description: messageOf(args, 'returns.ask'),
+    title,
+    description: title,
     path: `/dashboard/order-listing/${args.params.number}/return`,
     index: false,
   })

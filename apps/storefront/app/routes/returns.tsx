@@ -9,10 +9,12 @@ import '../features/account/orders.css'
 import '../features/account/returns.css'
 
 export function meta(args: Route.MetaArgs) {
+  const { number } = args.params
+  const title = number === undefined ? messageOf(args, 'returns.title') : messageOf(args, 'returns.one', { number: number.toUpperCase() })
   return metaFor(args, {
-    title: messageOf(args, 'returns.title'),
-    description: messageOf(args, 'returns.title'),
-    path: '/dashboard/return-request',
+    title,
+    description: title,
+    path: `/dashboard/return-request${number === undefined ? '' : `/${number}`}`,
     index: false,
   })
 }

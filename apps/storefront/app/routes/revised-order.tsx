@@ -1,15 +1,16 @@
 import { useParams } from 'react-router'
 import { RevisedView } from '../features/account/revised-view.tsx'
-import { metaFor, messageOf } from '../seo/meta.ts'
+import { metaFor, orderTitle } from '../seo/meta.ts'
 import type { Route } from './+types/revised-order'
 import '@karat/ui/checkbox.css'
 import '../features/account/profile.css'
 import '../features/account/revised.css'
 
 export function meta(args: Route.MetaArgs) {
+  const title = orderTitle(args, 'revised.title', args.params.number)
   return metaFor(args, {
-    title: messageOf(args, 'revised.title'),
-    description: messageOf(args, 'revised.title'),
+    title,
+    description: title,
     path: `/dashboard/order-listing/${args.params.number}/payment`,
     index: false,
   })

@@ -10,9 +10,11 @@ import '../features/checkout/thank-you.css'
 const ThankYouView = lazyPart(() => import('../features/checkout/thank-you-view.tsx'))
 
 export function meta(args: Route.MetaArgs) {
+  // Without an order the page asks for one. What it is called once an order was read, or not found, the page says itself.
+  const title = messageOf(args, new URLSearchParams(args.location.search).get('order') ? 'thanks.title' : 'findOrder.title')
   return metaFor(args, {
-    title: messageOf(args, 'thanks.title'),
-    description: messageOf(args, 'thanks.title'),
+    title,
+    description: title,
     path: '/checkout-thankyou',
     index: false,
   })

@@ -1,6 +1,7 @@
 import { type RootData, siteIn } from '../site/root-data.ts'
 import type { SiteInfo } from '../site/site.tsx'
 import { pageMeta, type PageFacts } from './seo.ts'
+import type { MessageValues } from '../site/format-message.ts'
 import { type MessageKey, translateData, type Translate, translatorOf } from '../site/messages.tsx'
 
 interface MetaArguments {
@@ -22,9 +23,14 @@ function translatorFor(args: MetaArguments): Translate | undefined {
   return root && translatorOf(siteIn(root).language, root.messages)
 }
 
-/** A message of the page that takes no values, for titles. */
-export function messageOf(args: MetaArguments, key: MessageKey): string {
-  return translatorFor(args)?.(key) ?? ''
+/** A message of the page, for titles. */
+export function messageOf(args: MetaArguments, key: MessageKey, values?: MessageValues): string {
+  return translatorFor(args)?.(key, values) ?? ''
+}
+
+/** The title of a page about one order: what the page is for, and the order's number as its address has it. */
+export function orderTitle(args: MetaArguments, key: MessageKey, number: string): string {
+  return `${messageOf(args, key)} · ${messageOf(args, 'orders.one', { number: number.toUpperCase() })}`
 }
 
 /** The message whose key is made from data, for titles; empty where there is no such message. */

@@ -12,6 +12,9 @@ export interface PageFacts {
   index?: boolean
 }
 
+/** A page's title with whose page it is. */
+export const fullTitle = ({ settings }: Pick<SiteInfo, 'settings'>, title: string): string => `${title} · ${settings.profile.house.name}`
+
 /** Title, description, canonical, one alternate for every site and language, Open Graph, JSON-LD. */
 export function pageMeta(
   site: SiteInfo | undefined,
@@ -26,7 +29,7 @@ export function pageMeta(
     href: address(language.locale),
   }))
   return [
-    { title: `${title} · ${site.settings.profile.house.name}` },
+    { title: fullTitle(site, title) },
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: address(site.locale) },
     ...(index ? alternates : [{ name: 'robots', content: 'noindex' }]),

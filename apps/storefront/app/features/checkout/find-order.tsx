@@ -3,6 +3,7 @@ import { Button } from '@karat/ui/button.tsx'
 import { Field } from '@karat/ui/field.tsx'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { usePageTitle } from '../../seo/page-title.ts'
 import { rememberOrder } from '../../data/last-order.ts'
 import { useSite } from '../../site/site.tsx'
 import { useMessages } from '../../site/messages.tsx'
@@ -31,6 +32,7 @@ export function FindOrder() {
   const { settings, locale } = useSite()
   const navigate = useNavigate()
   const attempt = useAttempt()
+  usePageTitle(t('findOrder.title'))
   const [asked, setAsked] = useState<Asked | null>(null)
 
   async function send(request: Pick<Asked, 'number' | 'username'>) {

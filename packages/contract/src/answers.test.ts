@@ -71,6 +71,7 @@ const order = {
       size: '12',
       sizeSystem: 'ring',
       quantity: 1,
+      madeToOrder: 0,
       unitPrice: 1,
       before: 1,
       discount: 0,

@@ -101,6 +101,8 @@ export const order = z.object({
       category: z.string(),
       ...boughtPiece,
       quantity: z.number().int(),
+      /** How many of them are made to order; the others are from stock. */
+      madeToOrder: z.number().int(),
       /** What one unit cost without offers. */
       unitPrice: amount,
       /** What all units cost without offers, what those take off, and what is left of it. */

@@ -44,6 +44,14 @@ test('credit and gift cards are taken off the total, and what is left is to be p
   expect(rows({ wrap: 99 })).toContain('₹99.00')
 })
 
+test('where nothing is left to pay it says so, in a bag and of an order, whatever paid for it', () => {
+  const tenders = [{ kind: 'credit' as const, id: '', lastFour: '', amount: 133_244.1 }]
+  for (const text of [rows({ tenders, payable: 0 }), rows({ tenders, payable: 0 }, 'card'), rows({ total: 0, payable: 0 }, '')]) {
+    expect(text).toContain('Nothing left to pay|₹0.00')
+    expect(text).not.toMatch(/To pay|Paid/)
+  }
+})
+
 test('delivery that costs nothing is free; taxes that are included are named', () => {
   expect(rows()).toContain('|Free|')
   expect(rows({ delivery: 250 })).toContain('₹250.00')

@@ -25,15 +25,17 @@ export function SummaryRows({ summary, delivery, paidBy, paymentsListed = false,
   const saved = summary.discount > 0
   const ownDiscount = sum(summary.discount, -summary.promotionDiscount)
   // Where credit and gift cards paid all of it, no money did.
-  const byTenders = summary.payable === 0 && summary.tenders.length > 0
+  const isCovered = !paymentsListed && summary.payable === 0
   const tenders = paymentsListed ? [] : summary.tenders
   const paid = paymentsListed
     ? t('sum.beforeTenders')
-    : paidBy === undefined || byTenders
-      ? t('sum.total')
-      : paidBy
-        ? t('sum.paidBy', { way: paidBy })
-        : t('sum.paid')
+    : isCovered
+      ? t('sum.nothingLeft')
+      : paidBy === undefined
+        ? t('sum.total')
+        : paidBy
+          ? t('sum.paidBy', { way: paidBy })
+          : t('sum.paid')
   // Gift cards alone are neither priced by the metal nor delivered.
   const hasPieces = summary.cards === 0 || summary.pieces + summary.discount > 0
   return (

@@ -148,6 +148,7 @@ const order: OrderView = {
       name: 'Solitario Meher',
       options: { metal: 'gold', purity: '18K', colour: 'white', size: '15', sizeSystem: 'ring', grossMg: 1, netMg: 1, mediaId: '' },
       quantity: 1,
+      madeToOrder: 0,
       unitPrice: 100_000,
       total: 100_000,
       gifts: [null],

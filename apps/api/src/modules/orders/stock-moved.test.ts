@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { durations } from '../../kernel/clock.ts'
 import { rows } from '../../kernel/db/db.ts'
-import { address, cartWith, post } from '../../testing/purchase.ts'
+import { address, cartWith, order, post } from '../../testing/purchase.ts'
 import { shopOfFile } from '../../testing/shop-of-file.ts'
 import { publishStockMoved } from './stock-moved.ts'
 
@@ -66,4 +66,22 @@ test('each product is named once, however many of its pieces moved', async () =>
   const moved = ['A', 'B', 'A'].map((productId) => ({ productId }))
   await publishStockMoved(shop.db, events, 'in', moved)
   expect(published).toEqual([{ subsite: 'in', productIds: ['A', 'B'] }])
+})
+
+test('an order says how many pieces of a line are made to order, also where some of it was in stock', async () => {
+  const { cartID } = await cartWith(shop, inStock)
+  await shop.call('POST', '/api/cart/', { productID: madeToOrder, cartID, orderItemQuantity: 2 })
+  await address(shop, cartID)
+  const { body } = await post(shop, cartID, 'sandbox:upi')
+  const made = async () => (await order(shop, body.orderID)).items.map((item) => [item.quantity, item.madeToOrder])
+  expect(await made()).toEqual([
+    [1, 0],
+    [2, 2],
+  ])
+  // One of the two was in stock after all; of what is cancelled nothing is made.
+  await shop.db.execute(sql`update order_item set stock_taken = 1 where order_id = ${body.orderID} and product_id = ${madeToOrder}`)
+  expect((await made())[1]).toEqual([2, 1])
+  await shop.db.execute(sql`update order_unit set state = 'cancelled' where order_id = ${body.orderID} and position = 2`)
+  expect((await made())[1]).toEqual([1, 0])
+  await shop.db.execute(sql`update order_item set stock_taken = 0 where order_id = ${body.orderID} and product_id = ${madeToOrder}`)
 })

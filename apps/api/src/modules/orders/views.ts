@@ -78,6 +78,8 @@ export interface OrderView {
     options: OrderItemOptions
     /** How many of it are not cancelled, and what these cost; of an item that is cancelled as a whole, all of it. */
     quantity: number
+    /** How many of these were not taken from stock. */
+    madeToOrder: number
     unitPrice: number
     total: number
     /** Of each unit, in order. */
@@ -198,10 +200,11 @@ export async function readOrder(db: Db, orderId: string): Promise<OrderView | un
           from return_request r where r.order_id = o.id), '[]') as returns,
        case when o.has_cards then (select jsonb_agg(jsonb_build_object('id', c.id, 'amount', c.amount, 'toName', c.to_name, 'toEmail', c.to_email, 'fromName', c.from_name,
           'message', c.message, 'sendOn', c.send_on, 'state', c.state) order by c.position) from order_card c where c.order_id = o.id) else '[]' end as cards,
-       coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'variantId', i.variant_id, 'name', i.name, 'options', i.options, 'quantity', l.quantity,
+       coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'variantId', i.variant_id, 'name', i.name, 'options', i.options, 'quantity', l.quantity, 'madeToOrder', l.made,
           'unitPrice', i.unit_price, 'total', l.total, 'gifts', l.gifts, 'breakup', i.breakup, 'state', i.state) order by i.position)
-          from order_item i, lateral (select count(*) as quantity, sum(u.shown) as total, jsonb_agg(u.gift order by u.position) as gifts from order_unit u
-            where u.item_id = i.id and (u.state <> 'cancelled' or i.state = 'cancelled')) l where i.order_id = o.id), '[]') as items,
+          from order_item i, lateral (select count(*) as quantity, count(*) filter (where u.at > i.stock_taken) as made, sum(u.shown) as total,
+            jsonb_agg(u.gift order by u.position) as gifts from (select u.*, row_number() over (order by u.position) as at from order_unit u where u.item_id = i.id) u
+            where (u.state <> 'cancelled' or i.state = 'cancelled')) l where i.order_id = o.id), '[]') as items,
        coalesce((select jsonb_agg(jsonb_build_object('to', e."to", 'reason', case e.actor when 'staff' then '' else e.reason end, 'at', e.at) order by e.at, e.id) from order_event e where e.order_id = o.id and ${shownEvents}), '[]') as events,
        coalesce((select jsonb_agg(jsonb_build_object('kind', p.kind, 'gateway', p.gateway, 'method', p.method, 'source', p.source, 'lastFour', p.last_four,
           'amount', p.amount, 'returned', p.returned, 'state', p.state, 'problem', p.problem, 'at', p.updated_at) order by p.created_at, p.id)

@@ -73,6 +73,7 @@ export async function orderToWire(
       category: item.options.category ?? '',
       ...boughtToWire(item, view.language, language),
       quantity: item.quantity,
+      madeToOrder: item.madeToOrder,
       ...lineToWire(item, currency),
       status: item.state,
       gifts: [...item.gifts],

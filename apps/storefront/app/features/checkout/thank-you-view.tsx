@@ -9,6 +9,7 @@ import { BoughtCards } from '../../ui/bought-cards.tsx'
 import { GiftNotes } from '../../ui/gift-notes.tsx'
 import { CatalogueText } from '../../site/catalogue-words.tsx'
 import { useDay } from '../../money/rate-chart.tsx'
+import { usePageTitle } from '../../seo/page-title.ts'
 import { mediaUrl } from '../../media/picture.tsx'
 import { LineBefore } from '../../money/line-before.tsx'
 import { Money, useMoney } from '../../money/money.tsx'
@@ -23,6 +24,7 @@ import { toastText } from '../../state/toast-text.ts'
 import { AccountOffer } from './account-offer.tsx'
 import { OrderIdProof } from './id-proof.tsx'
 import { FindOrder } from './find-order.tsx'
+import { firstSteps } from './first-steps.ts'
 import { recordPurchase } from './record-purchase.ts'
 import { notCharged } from './payment-return.tsx'
 import '../../ui/cart.css'
@@ -81,6 +83,7 @@ function Placed({ order, orderToken }: { order: Order; orderToken: string | unde
     method: order.paymentMethod,
   }
   const way = translateData(t, 'pay', money.method || money.gateway)
+  usePageTitle(`${t(waiting ? 'thanks.pending' : ended ? 'thanks.ended' : 'thanks.title')} · ${t('orders.one', { number: order.number })}`)
   return (
     <div className="thank-you">
       <section>
@@ -181,22 +184,29 @@ function Placed({ order, orderToken }: { order: Order; orderToken: string | unde
 function NextSteps({ order, collected }: { order: Order; collected: boolean }) {
   const t = useMessages()
   const day = useDay()
+  const { steps, count } = firstSteps(order)
   return (
     <ol className="thank-you-next">
       <li>
         <b>{t('thanks.today')}</b>
-        <span>{t(order.items.length === 0 ? 'thanks.cardStep' : order.gateway === 'cod' ? 'thanks.codStep' : 'thanks.checkStep')}</span>
+        <span>
+          {steps.map(([step, pieces]) => (
+            <span key={step} className="thank-you-step">
+              {t(step, { count: pieces })}
+            </span>
+          ))}
+        </span>
       </li>
       {order.items.length > 0 && (
         <li>
           <b>{t('thanks.soon')}</b>
-          <span>{t(collected ? 'thanks.toStoreStep' : 'thanks.packStep')}</span>
+          <span>{t(collected ? 'thanks.toStoreStep' : 'thanks.packStep', { count })}</span>
         </li>
       )}
       {order.promisedFor && (
         <li>
           <b suppressHydrationWarning>{day(order.promisedFor, { weekday: 'short', day: 'numeric', month: 'long' })}</b>
-          <span>{t(collected ? 'thanks.collectStep' : 'thanks.arriveStep')}</span>
+          <span>{t(collected ? 'thanks.collectStep' : 'thanks.arriveStep', { count })}</span>
         </li>
       )}
     </ol>

@@ -1,0 +1,30 @@
+import type { Order } from '@karat/contract/checkout.ts'
+import { expect, test } from 'vitest'
+import { firstSteps } from './first-steps.ts'
+
+const of = (gateway: string, ...items: [quantity: number, madeToOrder: number, engraving?: string][]) =>
+  firstSteps({
+    gateway,
+    items: items.map(([quantity, madeToOrder, engraving = '']) => ({ quantity, madeToOrder, engraving })) as unknown as Order['items'],
+  })
+
+test('pieces from stock are looked over, those made to order are made, and engraved ones are engraved first', () => {
+  expect(of('sandbox', [1, 0])).toEqual({ steps: [['thanks.checkStep', 1]], count: 1 })
+  expect(of('sandbox', [2, 0], [1, 0])).toEqual({ steps: [['thanks.checkStep', 3]], count: 3 })
+  expect(of('sandbox', [2, 2])).toEqual({ steps: [['thanks.makeStep', 2]], count: 2 })
+  expect(of('sandbox', [1, 0, 'A & R'])).toEqual({ steps: [['thanks.engraveStep', 1]], count: 1 })
+  // Of a line some pieces may be from stock and the others made; words are engraved while a piece is made.
+  expect(of('cod', [5, 2], [3, 1, 'Meera'])).toEqual({
+    steps: [
+      ['thanks.makeStep', 3],
+      ['thanks.engraveStep', 2],
+      ['thanks.checkStep', 3],
+      ['thanks.codStep', 8],
+    ],
+    count: 8,
+  })
+})
+
+test('gift cards alone are made, and not weighed', () => {
+  expect(of('sandbox')).toEqual({ steps: [['thanks.cardStep', 0]], count: 0 })
+})

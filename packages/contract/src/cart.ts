@@ -38,7 +38,10 @@ export const cartItem = z.object({
   purity: z.string(),
   size: z.string(),
   sizeSystem: z.string(),
+  /** How many units the line may have: those that other lines of its variant do not take. */
   available: z.number().int(),
+  /** How many units there are for all lines of its variant together. */
+  availableTogether: z.number().int(),
   availability: z.string(),
   leadDays: z.number().int(),
   /** What the unit cost when it was last seen; differs from `orderItemPrice` after a rate change. */

@@ -50,13 +50,17 @@ describe('whether words can be engraved', () => {
     ['\u064E\u064E', ['\u064E\u064E']],
     ['7\u064E', ['7\u064E']],
     ['क\u064E', ['क\u064E']],
-    ['+++', ['+']],
-    ['. .', ['.', ' ']],
-    ['\u0640\u0640', ['\u0640']],
     ['ǀAǃǂ', ['ǀ', 'ǃ', 'ǂ']],
     [`क${'्'.repeat(12)}`, [`क${'्'.repeat(12)}`]],
   ])('%j names the letters that the engraver does not have, each once', (words, letters) => {
     expect(engravingProblem(words, room)).toEqual({ reason: 'letters', letters })
+  })
+  test.each(['!!!', '+++', '. .', '...', '\u0640\u0640', '€ — ?', '{}'])('%j has signs alone, which the refusal says', (words) => {
+    expect(engravingProblem(words, room)).toEqual({ reason: 'signs' })
+    expect(engravingProblem(`${words} A`, room)?.reason).not.toBe('signs')
+  })
+  test('pictures are named, also where there is nothing else', () => {
+    expect(engravingProblem('🙂🙂', room)).toEqual({ reason: 'letters', letters: ['🙂'] })
   })
   test('letters count as readers count them', () => {
     expect(lettersIn('मीरा')).toEqual(['मी', 'रा'])

@@ -10,8 +10,12 @@ export interface EngravingRoom {
   scripts: readonly EngravingScript[]
 }
 
-/** Why words cannot be engraved: too many letters, or letters (each once, in order) that the engraver does not have. */
-export type EngravingProblem = { reason: 'too_long'; letters: number; most: number } | { reason: 'letters'; letters: string[] }
+/**
+ * Why words cannot be engraved: too many letters, letters (each once, in order) that the engraver does not have, or signs without any letter,
+ * digit or heart.
+ */
+export type EngravingProblem =
+  { reason: 'too_long'; letters: number; most: number } | { reason: 'letters'; letters: string[] } | { reason: 'signs' }
 
 /** Signs that every engraver has. */
 const signs = /^[0-9 &.,'’+:/()♥-]$/u
@@ -32,6 +36,8 @@ const marksOf: Partial<Record<EngravingScript, RegExp>> = {
 
 /** What words have at least one of: a letter, a digit, or a heart. What lengthens an Arabic word is no letter of it. */
 const something = /(?!\u0640)[\p{L}\p{Nd}♥]/u
+/** Punctuation, signs and spaces, whether the engraver has them or not; pictures are no signs. */
+const signsAlone = /^(?:(?!\p{Extended_Pictographic})[\p{P}\p{S}\p{Z}\u0640])+$/u
 
 /** The most characters that one letter is made of: marks are not heaped on each other. */
 const mostParts = 8
@@ -65,6 +71,7 @@ export function engravingProblem(words: string, { maxLetters, scripts }: Engravi
     const parts = [...letter]
     return signs.test(letter) || (parts.length <= mostParts && scripts.some((script) => hasLetter(script, parts)))
   }
+  if (signsAlone.test(words) && !something.test(words)) return { reason: 'signs' }
   const hasSomething = words === '' || something.test(words)
   const unknown = [...new Set(letters.filter((letter) => !hasSomething || !isKnown(letter)))]
   if (unknown.length > 0) return { reason: 'letters', letters: unknown.slice(0, 10) }

@@ -77,6 +77,7 @@ export const problems = {
   wrap_unavailable: [409, 'Gift wrap is not offered here'],
   engraving_unavailable: [422, 'This piece is not engraved here. Order it plain'],
   engraving_too_long: [422, 'These words have more letters than this piece has room for. Shorten them'],
+  engraving_signs: [422, 'Signs alone are not engraved. Write at least one letter, a digit or a heart'],
   engraving_letters: [422, 'The engraver does not have some of these letters. Write the words without them'],
   bag_closed: [409, 'This bag has become an order'],
   bag_empty: [409, 'The bag is empty'],

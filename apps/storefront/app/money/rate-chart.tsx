@@ -76,7 +76,12 @@ export function RateChart({ label, points }: { label: string; points: readonly (
 /** The change of a rate since yesterday, signed, with its colour and a text for screen readers. */
 export function RateChange({ change }: { change: number }) {
   const t = useMessages()
-  if (change === 0) return <span className="type-soft">0</span>
+  if (change === 0)
+    return (
+      <span className="type-soft">
+        <Money amount={0} />
+      </span>
+    )
   return (
     <span className={change > 0 ? 'type-up' : 'type-down'}>
       <span className="sr-only">{t(change > 0 ? 'rates.up' : 'rates.down')}</span>

@@ -1,7 +1,7 @@
 import type { Cart } from '@karat/contract/cart.ts'
 import { cart as sample } from '@karat/contract/testing/samples.ts'
 import { expect, test } from 'vitest'
-import { markupOf, testSite } from '../testing/page.tsx'
+import { markupOf, testSite, textOf } from '../testing/page.tsx'
 import { CartLines } from './cart-lines.tsx'
 
 const [item] = (sample as unknown as Cart).items
@@ -21,4 +21,29 @@ test('lines of a variant share what a shopper may buy of it', () => {
   expect(mayGrow(9, 9)).toEqual([true, true])
   expect(mayGrow(9, 4)).toEqual([false, false])
   expect(mayGrow(2, 9)).toEqual([false, false])
+})
+
+test('lines that share too few pieces say how many there are for all together; one that is sold out says so', () => {
+  const shown = (together: number, quantities: number[], language = 'en') => {
+    const total = quantities.reduce((sum, quantity) => sum + quantity, 0)
+    const items = quantities.map((quantity, at) => ({
+      ...item,
+      cartItemID: `l${at}`,
+      engraving: `${at}`,
+      orderItemQuantity: quantity,
+      available: Math.max(0, together - (total - quantity)),
+      availableTogether: together,
+      availability: 'ready',
+    }))
+    return textOf(markupOf(<CartLines cart={{ ...sample, items } as unknown as Cart} />, testSite('in', language)))
+  }
+  const both = shown(3, [5, 5])
+  expect(both.match(/Only 3 are left for all your lines with this piece together\./g)).toHaveLength(2)
+  expect(both).not.toMatch(/just sold|Only 0/)
+  expect(shown(1, [1, 1])).toContain('Only one is left for all')
+  // At the limit, not beyond it.
+  expect(shown(3, [2, 1]).match(/Only 3 are left for all/g)).toHaveLength(2)
+  expect(shown(0, [2, 1]).match(/just sold/g)).toHaveLength(2)
+  expect(shown(3, [5])).toContain('Only 3 left.')
+  expect(shown(3, [5], 'es')).toContain('Solo quedan 3.')
 })

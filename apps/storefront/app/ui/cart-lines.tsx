@@ -126,7 +126,11 @@ function Line({ item, others, heading: Heading, children }: LineProps) {
         )}
         {outOfStock && (
           <Notice tone="bad" icon="notice" role="alert">
-            {item.available === 0 ? t('stock.gone') : t('stock.only', { count: item.available })}
+            {others > 0 && item.availableTogether > 0
+              ? t('stock.together', { count: item.availableTogether })
+              : item.available === 0
+                ? t('stock.gone')
+                : t('stock.only', { count: item.available })}
           </Notice>
         )}
         <div className="cart-line-actions">
@@ -166,13 +170,15 @@ function Line({ item, others, heading: Heading, children }: LineProps) {
             <span className="sr-only"> {item.name}</span>
           </LinkButton>
         </div>
-        {atLimit && (
+        {atLimit && !outOfStock && (
           <p className="type-small type-soft" id={whyNoMore}>
             {item.availability === 'one_of_a_kind'
               ? t('bag.onlyOne')
               : most < item.available
-                ? t('bag.limit', { count: most })
-                : t(item.availability === 'made_to_order' ? 'bag.most' : 'stock.only', { count: item.available })}
+                ? t('bag.limit', { count: cart?.maxQuantity ?? most })
+                : others > 0
+                  ? t(item.availability === 'made_to_order' ? 'bag.limit' : 'stock.together', { count: item.availableTogether })
+                  : t(item.availability === 'made_to_order' ? 'bag.most' : 'stock.only', { count: item.available })}
           </p>
         )}
         <PriceParts key={`${item.productID} ${price}`} productID={item.productID} engraved={item.engraving !== ''} />

@@ -28,7 +28,9 @@ export function EngravingField({ id, terms, colour, typed, onType, ref }: Engrav
   const error =
     problem?.reason === 'letters'
       ? t('engraving.badLetters', { letters: `\u2068${problem.letters.join(' ')}\u2069` })
-      : problem && t('engraving.tooLong', { count: problem.letters - problem.most })
+      : problem?.reason === 'signs'
+        ? t('problem.engraving_signs')
+        : problem && t('engraving.tooLong', { count: problem.letters - problem.most })
   return (
     <>
       <p

@@ -149,6 +149,7 @@ export const cart = {
       size: '12',
       sizeSystem: 'ring',
       available: 3,
+      availableTogether: 9,
       availability: 'ready',
       leadDays: 0,
       seenPrice: 268_154,

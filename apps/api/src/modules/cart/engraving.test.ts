@@ -160,6 +160,7 @@ describe('what cannot be engraved [V-06]', () => {
     const cartItemID = items[0]?.cartItemID
     for (const [body, status, code] of [
       [{ engraving: 'Анна' }, 422, 'engraving_letters'],
+      [{ engraving: '!!!' }, 422, 'engraving_signs'],
       [{ engraving: 'A'.repeat(17) }, 422, 'engraving_too_long'],
       [{ engraving: 'A', productID: plainRing }, 422, 'engraving_unavailable'],
       [{ engraving: 'A\nB' }, 400, 'bad_request'],

@@ -19,6 +19,7 @@ export function engravingRefusal(words: string, terms: VariantFacts['engraving']
   if (words === '') return undefined
   if (!terms) return { code: 'engraving_unavailable' } as const
   const problem = engravingProblem(words, terms)
+  if (problem?.reason === 'signs') return { code: 'engraving_signs' } as const
   if (problem?.reason === 'letters')
     return { code: 'engraving_letters', details: { letters: problem.letters, scripts: terms.scripts } } as const
   return problem && ({ code: 'engraving_too_long', details: { letters: problem.letters, most: problem.most } } as const)
@@ -26,7 +27,7 @@ export function engravingRefusal(words: string, terms: VariantFacts['engraving']
 
 /**
  * The words that a piece is to be engraved with, as they are kept. Throws, with the field `engraving`, where the product is not
- * engraved on the site, the words have more letters than it has room for, or letters that the engraver does not have.
+ * engraved on the site, the words have more letters than it has room for, letters that the engraver does not have, or signs alone.
  */
 export function readEngraving(typed: string, terms: VariantFacts['engraving']): string {
   const words = engravedWords(typed)

@@ -9,7 +9,7 @@ import type { Site } from '../sites/port.ts'
 export type OfferSite = Pick<Site, 'code' | 'currency' | 'symbol' | 'decimals' | 'rules'>
 
 /**
- * The terms of an offer in a language: what its editor wrote, then what its data say of its cap, its minimum, what it is for, and
+ * The terms of an offer in a language: what its editor wrote, who leaves amounts, metals and purities to the data, then what its data say of its cap, its minimum, what it is for, and
  * whether it is reckoned before tax. The one place for them: product page, bag and checkout show this text.
  */
 export function offerTerms(

@@ -109,6 +109,7 @@ export function cartToWire(view: CartView, arrivals: Arrivals, language = view.l
         size: line.facts.size,
         sizeSystem: line.facts.sizeSystem,
         available: availableTo(line, view.lines, line.level.quantity),
+        availableTogether: line.level.quantity,
         availability: line.level.availability,
         leadDays: line.level.leadDays,
         seenPrice: money(line.seenPrice),

@@ -284,3 +284,29 @@ test.describe('each country pays as it does', () => {
       await expect(page.locator('.thank-you-panel .summary-rows-total')).toContainText(`Paid: ${way}`)
     })
 })
+
+test('on a phone the review shows the pieces with picture, name, quantity and amount, and the bag’s forms have its width [R-14]', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await addToBag(page, '/in-en/p/initial-charm-a-z')
+  await page.goto('/in-en/cart')
+  await ready(page)
+  await page.getByRole('button', { name: 'One more' }).first().click()
+  await expect(page.locator('.cart-quantity .type-num')).toContainText('2')
+  const line = await page.locator('.cart-line').first().boundingBox()
+  const forms = await page.locator('.cart-line-more').first().boundingBox()
+  expect(forms?.width).toBe(line?.width)
+  await page.getByRole('button', { name: 'Check out' }).click()
+  await fillAddress(page, anvi)
+  await review(page, 'UPI')
+  const piece = page.locator('main .checkout-pieces .cart-line')
+  await expect(piece).toBeVisible()
+  await expect(piece.locator('img')).toBeVisible()
+  await expect(piece).toContainText('× 2')
+  await expect(piece.locator('.cart-line-row b')).toContainText('₹')
+  // They are not said again where the total unfolds.
+  await page.locator('.checkout-fold summary').click()
+  await expect(page.locator('.checkout-aside .summary-rows-total')).toBeVisible()
+  await expect(page.locator('.checkout-aside .cart-line')).toHaveCount(0)
+})

@@ -22,8 +22,10 @@ export default function Investors() {
   return (
     <main id="main" className="layout-wrap layout-page">
       <Crumbs trail={[{ name: t('investors.title'), path: '/investors' }]} />
-      <h1>{t('investors.title')}</h1>
-      <p className="type-soft">{t('investors.lead')}</p>
+      <header className="investors-head">
+        <h1>{t('investors.title')}</h1>
+        <p className="type-soft">{t('investors.lead')}</p>
+      </header>
       <InvestorForm />
     </main>
   )

@@ -181,6 +181,8 @@ function Line({ item, others, heading: Heading, children }: LineProps) {
                   : t(item.availability === 'made_to_order' ? 'bag.most' : 'stock.only', { count: item.available })}
           </p>
         )}
+      </div>
+      <div className="cart-line-more">
         <PriceParts key={`${item.productID} ${price}`} productID={item.productID} engraved={item.engraving !== ''} />
         {children}
       </div>

@@ -161,7 +161,7 @@ export default function CheckoutView({ stores }: { stores: readonly Store[] }) {
         )}
         {step === 'review' && <ReviewStep cart={cart} gateway={way} onChange={go} onHold={hold} onFailure={fail} />}
       </main>
-      <Aside cart={cart} method={cart.deliveryMethod} {...(step === 'address' ? entered : {})} />
+      <Aside cart={cart} method={cart.deliveryMethod} piecesShown={step === 'review'} {...(step === 'address' ? entered : {})} />
     </div>
   )
 }

@@ -10,11 +10,13 @@ import { rememberOrder } from '../../data/last-order.ts'
 import { Money } from '../../money/money.tsx'
 import { SiteLink, useCommaList, useSite } from '../../site/site.tsx'
 import { leavePage } from '../../site/keep-page.ts'
+import { useIsMobile } from '../../site/is-mobile.ts'
 import { useMessages } from '../../site/messages.tsx'
 import { api, type CallFailure, failureOf, isException } from '../../state/api.ts'
 import { loadShop } from '../../state/lazy-store.ts'
 import { toastText } from '../../state/toast-text.ts'
 import type { Step } from './steps.ts'
+import { Pieces } from './pieces.tsx'
 import { purchaseKey } from './record-purchase.ts'
 import { useStates } from '../../ui/use-states.ts'
 import { CartIdProof } from './id-proof.tsx'
@@ -35,13 +37,14 @@ interface ReviewProps {
   onFailure: (failure: CallFailure) => void
 }
 
-/** The last step: address, payment method, and one button that makes the order, however often it is pressed. */
+/** The last step: on a narrow screen the pieces, then address, payment method, and one button that makes the order, however often it is pressed. */
 export function ReviewStep({ cart, gateway, onChange, onHold, onFailure }: ReviewProps) {
   const t = useMessages()
   const commas = useCommaList()
   const { settings, locale } = useSite()
   const states = useStates(settings.profile.country)
   const navigate = useNavigate()
+  const isMobile = useIsMobile()
   const [busy, setBusy] = useState(false)
   const shipping = cart.address?.shipping
   const free = cart.summary.payable === 0
@@ -100,6 +103,11 @@ export function ReviewStep({ cart, gateway, onChange, onHold, onFailure }: Revie
   return (
     <>
       <h2>{t('checkout.review')}</h2>
+      {isMobile && (
+        <div className="checkout-pieces">
+          <Pieces cart={cart} heading="h3" />
+        </div>
+      )}
       <dl className="checkout-review">
         <div>
           <dt>{t(cart.address?.storeID ? 'delivery.pickup' : cart.items.length > 0 ? 'checkout.delivery' : 'checkout.billing')}</dt>
@@ -129,7 +137,13 @@ export function ReviewStep({ cart, gateway, onChange, onHold, onFailure }: Revie
       {cart.summary.idProofNeeded && <CartIdProof cartID={cart.cartID} />}
       <p className="checkout-go">
         <Button className="main-action" disabled={busy} aria-busy={busy} onClick={() => void place()}>
-          {gateway === 'cod' || free ? t('checkout.place') : t('checkout.pay')} <Money amount={cart.summary.payable} detail="exact" />
+          {gateway === 'cod' || free ? t('checkout.place') : t('checkout.pay')}
+          {!free && (
+            <>
+              {' '}
+              <Money amount={cart.summary.payable} detail="exact" />
+            </>
+          )}
         </Button>
       </p>
       <p className="type-small type-soft checkout-terms">

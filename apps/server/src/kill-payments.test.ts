@@ -33,8 +33,11 @@ interface Payer {
   delivery: object
 }
 
+/** The words on every bangle, and what they cost before tax, in minor units. */
+const engraving = { words: 'Anvi & Ravi', charge: 75_000 }
+
 /**
- * Pays for bangles at the sandbox bank, with a code, and with credit and a gift card of which there are not enough for all, until
+ * Pays for engraved bangles at the sandbox bank, with a code, and with credit and a gift card of which there are not enough for all, until
  * the server is gone; tells of each moment as it comes.
  */
 async function payUntilKilled(
@@ -46,7 +49,7 @@ async function payUntilKilled(
   const ask = <T>(method: string, path: string, body?: object) => call<T>(`${address}/api/cart/${path}`, method, body, headers)
   try {
     for (;;) {
-      const { cart } = await ask<{ cart: { cartID: string } }>('POST', '', { productID: 'BNG-001' })
+      const { cart } = await ask<{ cart: { cartID: string } }>('POST', '', { productID: 'BNG-001', engraving: engraving.words })
       const change = (body: object) => ask('PUT', '', { cartID: cart.cartID, ...body })
       await change({ mode: 'add_address', shipping, ...delivery })
       if (headers['authorization']) await change({ mode: 'apply_usercredit', amount: credit })
@@ -99,6 +102,25 @@ async function makeOffers(db: Db, folder: string): Promise<CardInHand[]> {
     const [number, pin] = [/\d{4} \d{4} \d{4} \d{4}/.exec(body)?.[0], /PIN: \D*(\d{6})/.exec(body)?.[1]]
     return number && pin ? [{ number, pin }] : []
   })
+}
+
+/** Lets bangles be engraved. */
+async function allowEngraving(db: Db): Promise<void> {
+  const terms = { maxLetters: 16, scripts: ['latin'], workingDays: 3, charges: { in: engraving.charge } }
+  await db.execute(sql`update product set engraving = ${JSON.stringify(terms)}::jsonb where id = 'BNG-001'`)
+}
+
+/** Every piece that was ordered has its words, and their price is a part of its own. */
+async function expectEngraved(db: Db, since: Date): Promise<void> {
+  const units = await rows<{ words: string | null; charge: number | null }>(
+    db,
+    sql`select i.options->>'engraving' as words,
+          (select (row->>'value')::int from jsonb_array_elements(u.breakup->'rows') row where row->>'name' = 'engraving') as charge
+        from orders o join order_unit u on u.order_id = o.id join order_item i on i.id = u.item_id
+        where o.created_at >= ${since.toISOString()}`,
+  )
+  expect(units.length).toBeGreaterThan(15)
+  expect(units.filter(({ words, charge }) => words !== engraving.words || charge !== engraving.charge)).toEqual([])
 }
 
 /** How many there are of each bangle. */
@@ -184,6 +206,7 @@ test('kill -9 between an attempt, its gateway and the answer: order, stock, stor
   const open = () => (database?.url ? openPostgres(database.url) : openEmbedded(join(folder, 'db')))
   const filled = await open()
   await enough(filled.db)
+  await allowEngraving(filled.db)
   const cards = await makeOffers(filled.db, folder)
   expect(cards).toHaveLength(20)
   await filled.close()
@@ -228,6 +251,7 @@ test('kill -9 between an attempt, its gateway and the answer: order, stock, stor
   expect(orders.map((one) => one.state).filter((state) => !['placed', 'on_hold', 'expired', 'cancelled'].includes(state))).toEqual([])
   await expectTendersToAgree(db)
   await expectStockToAgree(db, began)
+  await expectEngraved(db, began)
   await close()
   await database?.close()
   rmSync(folder, { recursive: true, force: true })

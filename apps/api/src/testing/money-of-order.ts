@@ -21,7 +21,8 @@ export async function openDoor({ db, modules }: TestShop): Promise<void> {
 }
 
 export interface Ordering {
-  pieces?: readonly (readonly [productID: string, quantity: number])[]
+  /** With the words that a piece is engraved with. */
+  pieces?: readonly (readonly [productID: string, quantity: number, engraving?: string])[]
   way?: 'cod' | 'sandbox'
   /** Minor units of store credit that pay a part. */
   credit?: number
@@ -43,8 +44,8 @@ export async function placedOrder(
 ): Promise<{ id: string; number: string; customerId: string }> {
   const headers = as(customerId)
   let cart: Cart | undefined
-  for (const [productID, quantity] of pieces) {
-    const asked = { productID, quantity, ...(cart ? { cartID: cart.cartID } : {}) }
+  for (const [productID, quantity, engraving = ''] of pieces) {
+    const asked = { productID, quantity, engraving, ...(cart ? { cartID: cart.cartID } : {}) }
     cart = (await shop.call<{ cart: Cart }>('POST', '/api/cart/', asked, headers)).body.cart
   }
   const cartID = cart?.cartID ?? ''

@@ -29,7 +29,9 @@ export async function fuzzValues(json: <T>(method: string, path: string, body?: 
     providerRef,
     ref: providerRef,
     id: ['RNG-001', 'meher-solitaire', 'ring-sizer', 'RNG-001-hero'],
-    productID: ['RNG-001', 'ring-sizer', 'EAR-005'],
+    // One of them is engraved, with words for which there is room and letters, and others.
+    productID: ['RNG-001', 'RNG-002', 'ring-sizer', 'EAR-005'],
+    engraving: ['', 'Anvi & Ravi', 'मीरा', 'x'.repeat(17), 'Жанна', '\u200E \u202C'],
     reviewID: reviews.map(({ reviewID }) => reviewID),
     pincode: ['411030', '900001'],
     key: ['WEBSITE_STORE', 'PNG_IN_EN_MENU', 'PNG_IN_METAL_PRICE', 'COUNTRIES_EN', 'PNG_IN_EN_constructor'],

@@ -28,10 +28,14 @@ interface Bought {
 }
 
 /** A made piece that was bought and waits in its check. */
-async function inCheck({ way = 'sandbox', guest = false }: { way?: string; guest?: boolean } = {}): Promise<Bought> {
+async function inCheck({
+  way = 'sandbox',
+  guest = false,
+  engraving = '',
+}: { way?: string; guest?: boolean; engraving?: string } = {}): Promise<Bought> {
   const customerId = guest ? undefined : `buyer-${++people}`
   const headers = customerId === undefined ? {} : as(customerId)
-  const { cartID } = (await shop.call<{ cart: Cart }>('POST', '/api/cart/', { productID: made, quantity: 1 }, headers)).body.cart
+  const { cartID } = (await shop.call<{ cart: Cart }>('POST', '/api/cart/', { productID: made, quantity: 1, engraving }, headers)).body.cart
   const put = (body: object) => shop.call('PUT', '/api/cart/', { cartID, ...body }, headers)
   await put({ mode: 'add_address', shipping: puneAddress })
   if (way === 'cod') {
@@ -106,6 +110,39 @@ async function waiting(of: Bought, by = 200) {
   expect(await weigh(of, by)).toMatchObject({ ok: true, value: { state: 'awaiting_customer' } })
   return (await revised(of)).body.revisions.at(-1)!
 }
+
+test('an engraved piece keeps the price of its words when it is weighed, and its invoice says both [C-28, C-33, R-17]', async () => {
+  const terms = { maxLetters: 16, scripts: ['latin'], workingDays: 3, charges: { in: 75_000 } }
+  const offer = async (value: string | null) => {
+    await shop.db.execute(sql`update product set engraving = ${value}::jsonb where id = ${made}`)
+    await shop.modules.changed([`product:${made}`])
+  }
+  await offer(JSON.stringify(terms))
+  const of = await inCheck({ engraving: 'Anvi' })
+  // What it costs now, or whether it is offered still, is no matter: its order was placed.
+  await offer(null)
+  const found = await waiting(of)
+  const charge = ({ breakup }: typeof found.before) => breakup.find(({ name }) => name === 'engraving')?.value
+  expect([charge(found.before), charge(found.after)]).toEqual([750, 750])
+  expect(found.difference).toBeCloseTo(found.after.total - found.before.total, 2)
+  expect((await answer(of, 'Accept', { revisionID: found.revisionID })).status).toBe(200)
+  const paying = await pay(of, { excessAmount: found.difference })
+  expect(paying.status, JSON.stringify(paying.body)).toBe(200)
+  await bank(shop, paying.body.payment.providerRef, 'approve')
+  await shop.modules.jobs.runDue()
+  await check(of)
+  await move(of.number, 'pack', 'ship')
+  const [item] = (await detail(of)).items
+  expect(item).toMatchObject({ engraving: 'Anvi', total: found.after.total })
+  expect(item?.breakup.find(({ name }) => name === 'engraving')?.value).toBe(750)
+  const [invoice] = await rows<{ words: string; parts: { name: string; value: number }[] }>(
+    shop.db,
+    sql`select figures->'lines'->0->>'engraving' as words, figures->'lines'->0->'parts' as parts from document
+        where order_id = ${of.id} and kind = 'invoice'`,
+  )
+  expect(invoice?.words).toBe('Anvi')
+  expect(invoice?.parts).toContainEqual(expect.objectContaining({ name: 'engraving', value: 75_000 }))
+})
 
 describe('a heavier piece', () => {
   test('waits for its shopper, who sees both prices, agrees, pays once and has it sent and invoiced as it is [C-28, C-33, C-34, R-17]', async () => {

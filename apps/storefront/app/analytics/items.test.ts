@@ -7,6 +7,7 @@ import type { Order } from '@karat/contract/checkout.ts'
 import { recordPurchase, purchaseKey } from '../features/checkout/record-purchase.ts'
 import { rememberList, withList } from './list-of.ts'
 import { tabStorage } from '../storage/browser-storage.ts'
+import { cartMoments } from '../state/cart-moments.ts'
 import { expectOnce } from './once.ts'
 import { applyConsent } from './record.ts'
 import { couponOf, itemOfBoughtCard, itemOfCard, itemOfLine, itemOfVariant, itemsOfCart, itemsOfOrder, valueOfOrder } from './items.ts'
@@ -183,5 +184,116 @@ test('every item names its category and its metal, where these are known [N-01]'
     [itemOfBoughtCard(5)],
     { coupon: 'X' },
     {},
+  ])
+})
+
+/** A line of a bag of a ring for 133,244, or engraved for 772 more. */
+const lineOf = (engraving: string, orderItemQuantity = 1) =>
+  ({
+    cartItemID: `line ${engraving}`,
+    productID: bought.productID,
+    name: 'Solitaire',
+    category: 'rings',
+    purity: '18K',
+    colour: 'white',
+    size: '15',
+    orderItemQuantity,
+    engraving,
+    itemDetails: { productOptionName: '', offer_price: engraving ? 134_016 : 133_244, actualPrice: engraving ? 140_016.5 : 139_244.5 },
+  }) as CartItem
+const shared = {
+  item_id: bought.productID,
+  item_name: 'Solitaire',
+  item_variant: '18K-white-15',
+  item_category: 'rings',
+  item_category2: 'gold',
+  item_category3: '18K',
+}
+
+test('a card and a line name all that is known of them, and nothing else [N-03]', () => {
+  expect(itemOfCard({ ...card('meher', 'm1', true), offer_price: 100.1, actualPrice: 100.3 }, 4)).toEqual({
+    item_id: 'm1',
+    item_name: 'meher',
+    item_variant: '18K-rose',
+    item_category: 'rings',
+    item_category2: 'gold',
+    item_category3: '18K',
+    item_category4: 'meher',
+    index: 4,
+    price: 100.1,
+    discount: 0.2,
+    quantity: 1,
+  })
+  expect(itemOfLine(lineOf('', 2))).toEqual({ ...shared, price: 133_244, discount: 6000.5, quantity: 2 })
+  expect(itemOfLine(lineOf('', 2), 1)).toMatchObject({ quantity: 1 })
+  const bare = { ...lineOf(''), purity: '', colour: '', size: '' }
+  expect(itemOfLine(bare)).toMatchObject({ item_variant: '', item_category3: '' })
+  expect(itemOfLine(bare)).not.toHaveProperty('item_category2')
+  expect(itemOfBoughtCard(1000)).toEqual({
+    item_id: 'gift-card',
+    item_name: 'Gift card',
+    item_category: 'gift-cards',
+    price: 1000,
+    quantity: 1,
+  })
+  const cart = { orderPromoCode: '', items: [lineOf(''), lineOf('Anvi', 2)], cards: [{ amount: 500 }, { amount: 700 }] } as unknown as Cart
+  expect(itemsOfCart(cart)).toEqual([
+    { ...shared, price: 133_244, discount: 6000.5, quantity: 1 },
+    { ...shared, price: 134_016, discount: 6000.5, quantity: 2 },
+    itemOfBoughtCard(500),
+    itemOfBoughtCard(700),
+  ])
+})
+
+test('an order without a category, a discount or a code names none; its gift cards come after its pieces [N-03, N-04]', () => {
+  const plain = { ...bought, category: '', purity: 'S999', discount: 0.01, quantity: 1, total: 99.5 }
+  const sold = order([plain], { cards: [{ amount: 500 }] })
+  expect(itemsOfOrder(sold)).toEqual([
+    {
+      item_id: bought.productID,
+      item_name: 'Solitaire',
+      item_variant: 'S999-white-15',
+      item_category2: 'silver',
+      item_category3: 'S999',
+      price: 99.5,
+      discount: 0.01,
+      quantity: 1,
+    },
+    itemOfBoughtCard(500),
+  ])
+  expect(valueOfOrder(order([plain], { amounts: { currencyCode: 'AED', pieces: 99.5, cards: 500 } }))).toEqual({
+    value: 599.5,
+    coupon: 'WELCOME5',
+  })
+})
+
+test('an engraved line is worth what the bag, the order and its invoice say, in every event about it [N-01, N-03, N-04]', () => {
+  const pushed = (name: string) => {
+    const entries = (window.dataLayer ?? []).filter((entry) => 'event' in entry && entry['event'] === name)
+    return (entries as unknown as { ecommerce: { value: number; items: object[] } }[]).map(({ ecommerce }) => ecommerce)
+  }
+  delete window.dataLayer
+  applyConsent({ currency: 'INR', affiliation: 'IN', brand: 'K' }, 'given')
+  const items = [lineOf(''), lineOf('Anvi', 2)] as const
+  const cart = { cartID: 'b1', orderPromoCode: '', items, cards: [] } as unknown as Cart
+  const engraved = { price: 134_016, discount: 6000.5 }
+  cartMoments.viewed(cart)
+  expect(pushed('view_cart')).toMatchObject([{ items: [{ price: 133_244 }, { ...engraved, quantity: 2 }] }])
+  cartMoments.added(cart, bought.productID, 2, 'Anvi')
+  expect(pushed('add_to_cart')).toMatchObject([{ items: [{ ...engraved, quantity: 2 }] }])
+  cartMoments.removed(items[1])
+  expect(pushed('remove_from_cart')).toMatchObject([{ items: [{ ...engraved, quantity: 2 }] }])
+  // Other words on a plain line: one is taken out, and the other added.
+  cartMoments.changed(items[0], { ...cart, items: [lineOf('Anvi')] }, bought.productID, 1, 'Anvi')
+  expect(pushed('remove_from_cart').at(-1)).toMatchObject({ items: [{ price: 133_244, quantity: 1 }] })
+  expect(pushed('add_to_cart').at(-1)).toMatchObject({ items: [{ ...engraved, quantity: 1 }] })
+  const unit = { ...bought, quantity: 1, discount: 0 }
+  const sold = order([
+    { ...unit, engraving: '', total: 133_244 },
+    { ...unit, engraving: 'Anvi', quantity: 2, total: 268_032 },
+  ])
+  expect(itemsOfOrder(sold)).toMatchObject([
+    { price: 133_244, quantity: 1 },
+    { price: 134_016, quantity: 2 },
   ])
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What says which piece of an order it is, as it was bought. `productID` is the variant's id. */
+/** The product and the options of a piece of an order, as it was bought. `productID` is the variant's id. */
 export const boughtPiece = {
   productID: z.string(),
   name: z.string(),
@@ -11,6 +11,6 @@ export const boughtPiece = {
   size: z.string(),
   sizeSystem: z.string(),
   mediaId: z.string(),
-  /** What it is engraved with; empty for nothing. */
+  /** The words that it is engraved with; empty for none. */
   engraving: z.string(),
 }

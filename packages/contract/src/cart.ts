@@ -44,15 +44,15 @@ export const cartItem = z.object({
   availableTogether: z.number().int(),
   availability: z.string(),
   leadDays: z.number().int(),
-  /** What the unit cost when it was last seen; differs from `orderItemPrice` after a rate change. */
+  /** The price of the unit when it was last seen; differs from `orderItemPrice` after a rate change. */
   seenPrice: amount,
   /** Why it differs: the rate of its metal moved the same way, or something else of the price changed; null where it is the same. */
   priceReason: z.enum(['rate', 'other']).nullable(),
   /** The gift details of each piece of the line, in order; null for a piece without. */
   gifts: z.array(pieceGift.nullable()),
-  /** What each unit is engraved with; empty for nothing. Lines of a variant with other words are lines of their own. */
+  /** The words that every unit is engraved with; empty for none. Other words on the same variant make a line of their own. */
   engraving: z.string(),
-  /** What that costs of each unit, before tax: a part of `orderItemPrice`. */
+  /** The price of the engraving of one unit, before tax: a part of `orderItemPrice`. */
   engravingPrice: amount,
   /** Whether the piece may be engraved here. */
   engravable: z.boolean(),
@@ -77,7 +77,7 @@ export const summary = z.object({
   salesTax: amount.nullable(),
   taxIncluded: amount,
   taxNames: z.array(z.string()),
-  /** What gift cards that are bought cost. */
+  /** The price of the gift cards that are bought. */
   cards: amount,
   total: amount,
   tenders: z.array(tender),
@@ -117,7 +117,7 @@ export const cart = z.object({
   items: z.array(cartItem),
   /** The gift cards that are bought, in the order in which they were added. */
   cards: z.array(boughtCard),
-  /** What is kept for later, the newest first. */
+  /** The pieces that are saved for later, the newest first. */
   saved: z.array(savedPiece),
   orderQty: z.number().int(),
   orderSubtotal: amount,
@@ -130,7 +130,7 @@ export const cart = z.object({
     userShippingAddress: z.string(),
   }),
   summary,
-  /** What credit and gift cards could pay beyond what they do, were the total higher. */
+  /** The amount that credit and gift cards could pay more, were the total higher. */
   tendersLeft: amount,
   /** The offers that apply, and the codes that were entered and take nothing off. */
   promotions: z.array(appliedPromotion),

@@ -154,7 +154,7 @@ const writtenPage = z.object({
 })
 
 /**
- * What holds for the pages of all sites (SITE_SETTINGS): whether the day's rates stand above each page, and what every page says
+ * Settings of the pages of all sites (SITE_SETTINGS): whether the day's rates stand above each page, and what every page says
  * first, on the sites that it names or on all. A value that cannot be read counts as its default, so that no page is lost to it.
  */
 export const siteSettings = z.object({
@@ -163,7 +163,7 @@ export const siteSettings = z.object({
 })
 export type SharedSettings = z.infer<typeof siteSettings>
 
-/** What a bag may hold (PRODUCT_CART_SETTINGS): the most pieces of a line, and the most characters of a gift message. */
+/** The limits of a bag (PRODUCT_CART_SETTINGS): the largest quantity of a line, and the largest number of characters of a gift message. */
 export const cartSettings = z.object({
   maxQuantity: z.number().int().min(1).max(maxPieces).catch(maxPieces),
   giftMessageLength: z.number().int().min(0).max(maxGiftMessage).catch(maxGiftMessage),

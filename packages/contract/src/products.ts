@@ -171,7 +171,7 @@ export const breakupRow = z.object({
 })
 export type BreakupRow = z.infer<typeof breakupRow>
 
-/** What a unit costs and why; the rows add up to `total`. */
+/** The price of a unit with its parts; the rows add up to `total`. */
 export const priceBreakup = z.object({
   productID: z.string(),
   currencyCode: z.string(),

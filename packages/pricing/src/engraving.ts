@@ -3,7 +3,7 @@ import type { OtherCharge, PriceInput } from './types.ts'
 
 const isEngraving = ({ code }: OtherCharge) => code === 'engraving'
 
-/** What a price input charges for engraving one unit, before tax; 0 for none. */
+/** The charge of a price input for engraving one unit, before tax; 0 for none. */
 export const engravingCharge = ({ others }: PriceInput): Minor => sum(others.filter(isEngraving).map(({ amount }) => amount))
 
 /** The price input of a unit that is engraved for `charge` (minor units before tax); of one that is not where the charge is 0. */

@@ -3,15 +3,15 @@ import { divideRounded, type Minor } from '@karat/money/money.ts'
 /** The money of one line of a cart or an order, as every place that shows it says it. */
 export interface LineMoney {
   quantity: number
-  /** What one unit costs without offers, as the site shows prices. */
+  /** The price of one unit without offers, as the site shows prices. */
   unitPrice: Minor
-  /** What all units cost without offers: `total + discount`. */
+  /** The price of all units without offers: `total + discount`. */
   before: Minor
-  /** What offers take off all units together. */
+  /** The discount of all units together. */
   discount: Minor
-  /** What offers take off a unit on average: they may change the units of a line differently. */
+  /** The average discount of a unit: offers may change the units of a line differently. */
   unitDiscount: Minor
-  /** What all units cost. */
+  /** The price of all units. */
   total: Minor
 }
 

@@ -4,7 +4,7 @@ import { visibleText } from './typed.ts'
 export const engravingScripts = ['latin', 'devanagari', 'arabic', 'han'] as const
 export type EngravingScript = (typeof engravingScripts)[number]
 
-/** What a shopper must know of a product's engraving to ask for it; `maxLetters` counts letters as readers do (graphemes). */
+/** The limits of a product's engraving; `maxLetters` counts letters as readers do (graphemes). */
 export interface EngravingRoom {
   maxLetters: number
   scripts: readonly EngravingScript[]
@@ -34,7 +34,7 @@ const marksOf: Partial<Record<EngravingScript, RegExp>> = {
   arabic: /^(?:\p{M}(?<=\p{scx=Arab})|[\u200C\u200D])$/u,
 }
 
-/** What words have at least one of: a letter, a digit, or a heart. What lengthens an Arabic word is no letter of it. */
+/** Words need at least one of these: a letter, a digit, or a heart. The stroke that lengthens an Arabic word (tatweel) is not a letter. */
 const something = /(?!\u0640)[\p{L}\p{Nd}♥]/u
 /** Punctuation, signs and spaces, whether the engraver has them or not; pictures are no signs. */
 const signsAlone = /^(?:(?!\p{Extended_Pictographic})[\p{P}\p{S}\p{Z}\u0640])+$/u

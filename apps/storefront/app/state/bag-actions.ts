@@ -11,7 +11,7 @@ import { toastText } from './toast-text.ts'
 
 const { changeSaved, buyCard, removeCard } = bagApi.endpoints
 
-/** What a shopper can do with the lines of a bag beside their quantity. */
+/** The changes of a bag's lines beside their quantity. */
 export function bagActions({ store, actions }: LoadedShop) {
   const { dispatch, getState } = store
   const pieces = (piece: Pick<SavedPiece, 'productID' | 'engraving'>) => {

@@ -15,7 +15,7 @@ interface OwnerParts {
   tellCut: (pieces: readonly CutPiece[]) => void
 }
 
-/** What became of a cart whose owner is signed out: begun again as a guest's, not to be had, or not known for want of an answer. */
+/** The outcome of beginning the cart of a signed-out owner again: a guest's cart now, not available, or unknown because no answer came. */
 export type BegunAgain = 'begun' | 'none' | 'failed'
 
 const unkept = { forceRefetch: true, subscribe: false } as const

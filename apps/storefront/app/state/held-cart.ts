@@ -1,6 +1,6 @@
 import type { Cart } from '@karat/contract/cart.ts'
 
-/** What is remembered of a cart that is not shown: whose it is, and what its pieces were. */
+/** The owner and the pieces of a cart that is not shown. */
 export interface HeldCart {
   /** Whether it belongs to an account. */
   owned: boolean
@@ -18,7 +18,7 @@ export function heldCart({ cart, held }: { cart: Cart | null; held?: HeldCart | 
   return { owned: cart.owned, items }
 }
 
-/** What tells whether a cart could be read. */
+/** The parts of the state that tell whether a cart could be read. */
 interface ReadState {
   cart: Cart | null
   cartID: string | null

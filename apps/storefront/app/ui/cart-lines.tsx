@@ -18,7 +18,7 @@ import './cart.css'
 interface LinesProps {
   cart: Cart
   heading?: 'h2' | 'h3'
-  /** What a page adds at the foot of each line. */
+  /** Content that a page adds at the foot of each line. */
   extras?: (item: CartItem) => ReactNode
 }
 

@@ -40,7 +40,7 @@ export function sameGifts(one: Gifts, other: Gifts): boolean {
   return sorted(one) === sorted(other)
 }
 
-/** What the wrap of each piece costs; nothing where the site does not offer it any more. */
+/** The price of the wrap of each piece; 0 where the site does not offer it any more. */
 export function wrapsOf(gifts: Gifts, fee: number | null): number[] {
   return gifts.map((gift) => (gift?.wrap ? (fee ?? 0) : 0))
 }

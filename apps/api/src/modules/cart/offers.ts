@@ -26,7 +26,7 @@ function refuse({ code: couponCode, refusal }: RefusedCode, { site }: CartView):
 /** A promotion that a shopper can choose, and what it would do to a cart; amounts in minor units. */
 export interface OfferedPromotion {
   promotion: StoredPromotion
-  /** What it would save; 0 where it takes nothing off. */
+  /** The amount it would save; 0 where it takes nothing off. */
   saved: number
   applied: boolean
   refusal: RefusedCode['refusal'] | undefined
@@ -35,7 +35,7 @@ export interface OfferedPromotion {
 /** The promotions of a cart (C-06, C-12). */
 export function createOffers(db: Db, { change, price, catalogue, pricing, promotions }: OfferParts) {
   return {
-    /** What a site offers for a cart, each with what it would save if it were entered alone; what saves most first. */
+    /** The offers of a site for a cart, each with the amount it would save if it were entered alone; the largest saving first. */
     async offersFor(view: CartView): Promise<OfferedPromotion[]> {
       const { cartId, site, held, promotionCustomer: customer, deliveryMethod, deliveryWays } = view
       const listed = await promotions.listed(db, site)
@@ -66,7 +66,7 @@ export function createOffers(db: Db, { change, price, catalogue, pricing, promot
       return offered.toSorted((a, b) => b.saved - a.saved || missing(a) - missing(b) || b.promotion.priority - a.promotion.priority)
     },
 
-    /** What a site offers on one unit of a product, what saves most first (C-40); undefined where it is not sold here. */
+    /** The offers of a site on one unit of a product, the largest saving first (C-40); undefined where it is not sold here. */
     async offersOn(site: Site, language: string, productId: string): Promise<OfferedPromotion[] | undefined> {
       const variantId = await catalogue.resolveVariant(db, productId)
       if (variantId === undefined) return undefined

@@ -134,7 +134,7 @@ export function createOwners(db: Db, { clock, sites, settings, catalogue, invent
     const { saved: ownPlaces = [], ...ownAddress } = own.address ?? {}
     const { saved: guestPlaces = [], ...guestAddress } = guest.address ?? {}
     const saved = addressesOf(undefined, [...guestPlaces, ...ownPlaces]).slice(0, maxSavedAddresses)
-    // What the shopper entered on this device last counts.
+    // The address and the delivery method that the shopper entered on this device win.
     const [address, deliveryMethod] = guest.address ? [guestAddress, guest.deliveryMethod] : [ownAddress, own.deliveryMethod]
     const row: CartRow = {
       ...own,
@@ -156,7 +156,7 @@ export function createOwners(db: Db, { clock, sites, settings, catalogue, invent
       row.language,
       merged.cut.map((line) => line.variantId),
     )
-    // What is no longer sold here was not shown before either.
+    // Products that are no longer sold here were not shown before either.
     const cut = merged.cut.flatMap((line) => {
       const name = facts.get(line.variantId)?.name
       return name === undefined ? [] : [{ ...line, name }]

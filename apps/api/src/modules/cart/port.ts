@@ -72,7 +72,7 @@ export interface CartCard {
   sendOn: string
 }
 
-/** What makes two lines the same piece: the variant and what it is engraved with; empty for nothing. */
+/** Two lines with the same variant and the same engraving hold the same piece; an empty engraving is none. */
 export interface Piece {
   variantId: string
   engraving: string
@@ -86,7 +86,7 @@ export interface CartItem {
   seenPrice?: number
   seenRate?: number | null
   gifts: Gifts
-  /** What its pieces are engraved with; empty for nothing. Lines of one variant with other words stay apart. */
+  /** The words that every unit is engraved with; empty for none. Lines of one variant with other words stay apart. */
   engraving: string
   addedAt: string
 }
@@ -126,7 +126,7 @@ export interface CartLine {
   charged: number
   /** One for each unit. */
   gifts: Gifts
-  /** What each unit is engraved with; empty for nothing. */
+  /** The words that every unit is engraved with; empty for none. */
   engraving: string
   /** Each unit as it is charged, with its shares of promotions and charges. */
   units: PricedUnit[]
@@ -162,15 +162,15 @@ export interface HeldPrice {
   /** The inputs of each line's price when it was held: later changes to a product do not affect it. */
   lines: { variantId: string; engraving?: string; input: PriceInput }[]
   promotions: CartPromotion[]
-  /** What delivery cost when it was held, by every way; null where that was not kept. */
+  /** The fee of every delivery method when the price was held; null where it was not kept. */
   delivery: readonly DeliveryMethod[] | null
 }
 
 /** The money of a cart: `total` is pieces + delivery + wrap + salesTax + cards, `payable` is total less the tenders. */
 export interface CartAmounts {
-  /** What the products cost after promotions, as shown. */
+  /** The price of the products after promotions, as shown. */
   pieces: number
-  /** What is saved on products, promotions included; `promotionDiscount` is the part of promotions. */
+  /** The saving on products, promotions included; `promotionDiscount` is the part of promotions. */
   discount: number
   promotionDiscount: number
   delivery: number
@@ -178,7 +178,7 @@ export interface CartAmounts {
   salesTax: number | undefined
   taxIncluded: number
   taxNames: string[]
-  /** What gift cards that are bought cost. */
+  /** The price of the gift cards that are bought. */
   cards: number
   total: number
   payable: number
@@ -203,13 +203,13 @@ export interface CartView {
   deliveryWays: { way: DeliveryMethod; fee: number }[]
   /** Every way of the site that the charge was made from. */
   deliveryMethods: readonly DeliveryMethod[]
-  /** What the pieces cost together as shown, before offers: what limits of delivery are compared with. */
+  /** The price of all pieces as shown, before offers; limits of delivery are compared with it. */
   value: number
   codeVerified: boolean
   lines: CartLine[]
   /** The gift cards that are bought, in the order in which they were added. */
   cards: CartCard[]
-  /** What is kept for later, the newest first. */
+  /** The pieces that are saved for later, the newest first. */
   saved: SavedPiece[]
   promotions: AppliedPromotion[]
   refusedCodes: RefusedCode[]
@@ -218,7 +218,7 @@ export interface CartView {
   shown: Shown | null
   /** The amounts that this view shows. */
   shows: Shown
-  /** What credit and gift cards have beyond what they pay, as far as the shopper wants to spend it. */
+  /** The rest of credit and gift cards beyond their part of this total, as far as the shopper wants to spend it. */
   tendersLeft: number
   /** Whose cart it is for promotions. */
   promotionCustomer: PromotionCustomer
@@ -258,7 +258,7 @@ export interface Carts {
   refuseClosed(tx: Db, cartId: string): Promise<never>
   /**
    * Closes a cart that has become a placed order. Lines, quantities and gift cards that the order did not buy move to a new cart.
-   * What it bought is being read, so that the cart is read together with it.
+   * Its items are being read; the cart is read in the same query.
    */
   close(
     tx: Db,

@@ -50,7 +50,7 @@ export function createCartReader(parts: CartParts) {
   const rateVersionOf: ReadRates = async (db, site, { rateVersionId }) =>
     (rateVersionId !== null && (await pricing.rateVersionOf(db, rateVersionId))) || pricing.rateVersion(db, site)
 
-  /** What a cart's prices are made of: a line for each product that is sold here, the rates, promotions and the destination. */
+  /** The inputs of a cart's prices: a line for each product that is sold here, the rates, promotions and the destination. */
   async function readParts(db: Db, site: Site, row: CartRow, held: HeldPrice | undefined, customer: CartView['promotionCustomer']) {
     const ids = row.items.map((item) => item.variantId)
     const [rateVersion, factsById, levels, destination, offers] = await Promise.all([
@@ -72,7 +72,7 @@ export function createCartReader(parts: CartParts) {
     return { lines, rateVersion, destination, offers }
   }
 
-  /** What gift cards and credit can pay, the cards first; what the cart's own unpaid order holds can be used again. */
+  /** The amounts that gift cards and credit can pay, the cards first. The holds of the cart's own unpaid order can be used again. */
   async function readTenders(db: Db, site: Site, row: CartRow): Promise<(Tender & { lastFour: string })[]> {
     const { customerId, credit, giftCardIds } = row
     if (giftCardIds.length === 0 && (credit === null || customerId === null)) return []

@@ -20,7 +20,7 @@ export const [maxCards, maxDaysAhead] = [10, 366]
 /** The failure of a line that would hold more pieces than the shop sells at once. */
 export const tooMany = (maxQuantity: number, field = 'quantity'): Failure => ({ code: 'too_many', field, details: { max: maxQuantity } })
 
-/** What two lists hold together, each once, the first list's first; at most `limit`. */
+/** The entries of two lists, each once, the first list's first; at most `limit`. */
 export function withoutDuplicates(first: readonly string[], second: readonly string[], limit: number): string[] {
   return [...new Set([...first, ...second])].slice(0, limit)
 }
@@ -59,7 +59,7 @@ export function placeId(place: PostalAddress): string {
 export const ownPlace = (address: CartAddress | null | undefined): PostalAddress | undefined =>
   address?.storeId === undefined ? address?.shipping : address.billing
 
-/** What is collected at a store goes to the store's place, under the name of who comes for it. */
+/** An order that is collected at a store goes to the store's address, under the name of the person who comes for it. */
 export function placeOfStore(
   { name, street, address, city, state, postcode }: Store,
   country: string,
@@ -111,7 +111,7 @@ export function isNamed({ place, saved }: ListedAddress, id: string | undefined)
 }
 
 /**
- * What an order left in its cart: lines it did not buy, and quantities beyond those it bought, each with the gift details of its
+ * The rest of a cart after its order: lines it did not buy, and quantities beyond those it bought, each with the gift details of its
  * pieces; those of the first ones were `bought`.
  */
 export function remainingItems<T extends Piece & { quantity: number; gifts: Gifts }>(
@@ -131,7 +131,7 @@ export function opensTo({ customerId }: { customerId: string | null }, asker: st
   return customerId === null || customerId === asker
 }
 
-/** What a refusal says beside its reason, as problems and the wire write it. */
+/** The details of a refusal beside its reason, as problems and the wire write them. */
 export function refusalDetails(
   refusal: RefusedCode['refusal'],
   money: (amount: number) => number,
@@ -151,7 +151,7 @@ export interface CutLine {
   engraving?: string
 }
 
-/** What becomes of a guest's lines in a customer's cart. */
+/** The result of merging a guest's lines into a customer's cart. */
 export interface MergedItems {
   /** All lines of the customer's cart afterwards, in the order they were added. */
   items: CartItem[]

@@ -19,7 +19,7 @@ interface SavedParts {
   writePriced: (tx: Db, view: CartView, item: CartItem, before: readonly CartItem[]) => Promise<void>
 }
 
-/** What a shopper keeps for later beside the cart. It reserves nothing and is part of no total. */
+/** Pieces that a shopper saves for later beside the cart. It reserves nothing and is part of no total. */
 export function createSaved({ clock, inventory, settings, change, price, writePriced }: SavedParts) {
   return {
     /** Takes a line out of the cart and keeps it, with the gift details of its pieces; what is kept of the same piece already adds up. */

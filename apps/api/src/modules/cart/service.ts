@@ -69,11 +69,11 @@ interface Addition {
   quantity: number
   restores?: string | undefined
   gifts?: Gifts | undefined
-  /** What its pieces are to be engraved with. */
+  /** The words that every unit is to be engraved with. */
   engraving?: string | undefined
 }
 
-/** What becomes of a line; what is left out stays as it is. No words are an empty `engraving`. */
+/** A change of a line; a field that is left out stays as it is. An empty `engraving` removes the words. */
 interface LineChange {
   itemId: string
   productId: string

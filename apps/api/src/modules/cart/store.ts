@@ -56,7 +56,7 @@ export async function setContinuedIn(tx: Db, cartId: string, next: string): Prom
   await tx.execute(sql`update cart set continued_in = ${next} where id = ${cartId}`)
 }
 
-/** What an order left of a line: its new line, and the gift details that stay with what was bought. */
+/** The rest of a line after its order: its new line, and the gift details that stay with the units that were bought. */
 export interface RestItem {
   id: string
   itemId: string

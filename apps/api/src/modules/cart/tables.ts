@@ -88,7 +88,7 @@ export const cartItem = pgTable(
     seenRate: bigint('seen_rate', { mode: 'number' }),
     /** The gift details of its pieces. */
     gifts: jsonb().$type<Gifts>().notNull().default([]),
-    /** What its pieces are engraved with; empty for nothing. */
+    /** The words that every unit is engraved with; empty for none. */
     engraving: text().notNull().default(''),
     addedAt: time('added_at').notNull(),
   },
@@ -133,7 +133,7 @@ export const savedItem = pgTable(
     quantity: integer().notNull(),
     /** The gift details that its pieces had, and get again in the cart. */
     gifts: jsonb().$type<Gifts>().notNull().default([]),
-    /** What its pieces are to be engraved with; empty for nothing. */
+    /** The words that every unit is to be engraved with; empty for none. */
     engraving: text().notNull().default(''),
     addedAt: time('added_at').notNull(),
   },

@@ -32,7 +32,7 @@ export interface CartRow {
   proofs: Proof[]
   items: CartItem[]
   cards: CartCard[]
-  /** What is kept for later, the newest first. */
+  /** The pieces that are saved for later, the newest first. */
   saved: SavedItem[]
   quote: {
     quoteId: string
@@ -133,7 +133,7 @@ export async function isCartOf(db: Db, cartId: string, customerId: string): Prom
   return found.length > 0
 }
 
-/** What a customer's open carts hold. */
+/** The contents of a customer's open carts. */
 export async function cartsOfCustomer(db: Db, customerId: string) {
   const carts = await db
     .select({ id: cart.id, subsite: cart.subsite, address: cart.address, createdAt: cart.createdAt })

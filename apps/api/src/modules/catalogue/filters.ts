@@ -18,7 +18,7 @@ export type ColumnFilter = keyof typeof columns
 /** Filters on a colour or purity, which match any row of a product and not only its leading one. */
 const variantColumns: readonly ColumnFilter[] = ['metal', 'purity', 'colour']
 
-/** What a search is narrowed to, sorted by and turned to, by the names of an address. */
+/** The filters, the sorting and the page number of a search, under their names in an address. */
 export type Narrowing = Omit<SearchQuery, 'q'>
 
 /** A filter with how many products each of its values would leave. */

@@ -7,7 +7,7 @@ export interface Groups {
   collections(language: string): Promise<CollectionWords[]>
 }
 
-/** What a cart may hold: the most pieces of a line, and the most characters of a gift message. */
+/** The limits of a cart: the largest quantity of a line, and the largest number of characters of a gift message. */
 export interface CartSettings {
   maxQuantity: number
   giftMessageLength: number
@@ -18,6 +18,6 @@ export interface Content {
   read(key: string): Promise<unknown>
   /** Today's rate version of a site as METAL_PRICE carries it. */
   metalPrice(site: Site): Promise<unknown>
-  /** What a cart may hold. It may be read from the database, so that no transaction may be open in the caller. */
+  /** The limits of a cart. They may be read from the database, so that the caller may not have a transaction open. */
   cartSettings(): Promise<CartSettings>
 }

@@ -73,7 +73,7 @@ export interface NewOrderItem {
   units: PricedUnit[]
   /** One for each unit. */
   gifts: Gifts
-  /** What each unit is engraved with; empty for nothing. */
+  /** The words that every unit is engraved with; empty for none. */
   engraving: string
   /** Where the pieces that were taken from stock lay, the first units first. */
   taken: readonly StockPlace[]

@@ -18,7 +18,7 @@ import './cart-view.css'
 
 const SavedLines = latePart('saved-lines', () => import('./saved-lines.tsx'))
 
-/** What a line has here beside what the drawer shows. */
+/** The parts of a line that the bag's page shows and the drawer does not. */
 const extrasOf = (item: CartItem) => (
   <>
     <VariantFold item={item} />

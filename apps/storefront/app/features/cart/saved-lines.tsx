@@ -11,7 +11,7 @@ import { loadBag } from '../../state/load-bag.ts'
 import { GiftNotes } from '../../ui/gift-notes.tsx'
 import '../../ui/cart.css'
 
-/** What is kept for later beside the bag, at today's prices, and the way back into it. */
+/** The pieces that are saved for later, at today's prices, with a button that puts each back into the bag. */
 export default function SavedLines({ saved }: { saved: readonly SavedPiece[] }) {
   const t = useMessages()
   return (

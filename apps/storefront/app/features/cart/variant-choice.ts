@@ -9,7 +9,7 @@ export function metalOf({ purity, colour }: Pick<Variant, 'purity' | 'colour'>):
   return `${purity} ${colour}`
 }
 
-/** What a variant costs. */
+/** The price of a variant. */
 export function priceOf({ offer_price: offer, actualPrice }: Pick<Variant, 'offer_price' | 'actualPrice'>): number {
   return offer || actualPrice
 }
@@ -21,7 +21,7 @@ export function nearestOf(variants: readonly Variant[], chosen: Variant, metal: 
 }
 
 /**
- * What a line would cost for one piece as another of its product's variants, engraved as it is: its engraving costs the same on each.
+ * The price of one piece of a line as another variant of its product, engraved as it is: its engraving costs the same on each.
  * Its own variant costs what the line says.
  */
 export function priceOnLine(

@@ -183,7 +183,7 @@ export const ownCartReply = commerceReply({ cart: cart.nullable() })
 
 /** The pieces of a bag that is begun; `copyOf` is the bag that they were copied from. */
 export const beginBody = z.strictObject({
-  items: z.array(z.object({ productID: bodyId, quantity: wholeNumber(1, 99), engraving })).max(50),
+  items: z.array(z.strictObject({ productID: bodyId, quantity: wholeNumber(1, 99), engraving })).max(50),
   copyOf: optionalId,
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addressBody } from './address.ts'
 import { buyCardBody } from './bought-cards.ts'
-import { addItemBody, cartItemParam, cartParam, changeBody } from './cart.ts'
+import { addItemBody, beginBody, cartItemParam, cartParam, changeBody } from './cart.ts'
 import { handlePaymentBody, orderParam, postOrderBody } from './checkout.ts'
 import { cacheParam } from './content.ts'
 import { siteHeaders } from './envelope.ts'
@@ -46,6 +46,27 @@ describe('adding to a bag', () => {
   })
   test('1 to 99 pieces', () => {
     expect([1, 99, 0, 100].map((quantity) => takes(addItemBody, { productID: 'R', quantity }))).toEqual([true, true, false, false])
+  })
+})
+
+describe('words to engrave', () => {
+  const words = (engraving: unknown) => addItemBody.parse({ productID: 'R', engraving }).engraving
+  test('null and empty are none, left out is not said; at most 200 characters of one line', () => {
+    expect([words(' Anvi '), words(null), words(''), words(undefined)]).toEqual(['Anvi', '', '', undefined])
+    expect(words('x'.repeat(200))).toHaveLength(200)
+    for (const bad of ['x'.repeat(201), 'Anvi\nRavi', '\uD800', 7, false, ['Anvi'], { text: 'Anvi' }])
+      expect(refusedAt(addItemBody, { productID: 'R', engraving: bad })?.[0]).toBe('engraving')
+  })
+  test('under a name that is not known are refused, so that no piece is made without them', () => {
+    for (const name of ['Engraving', 'engravings', 'engravingText']) {
+      const body = { productID: 'R', [name]: 'Anvi' }
+      expect(addItemBody.safeParse(body).error?.issues).toMatchObject([{ code: 'unrecognized_keys', keys: [name] }])
+      const items = [{ ...body, quantity: 1 }]
+      expect(beginBody.safeParse({ items }).error?.issues).toMatchObject([{ code: 'unrecognized_keys', keys: [name], path: ['items', 0] }])
+    }
+    expect(beginBody.parse({ items: [{ productID: 'R', quantity: 1, engraving: null }] }).items).toEqual([
+      { productID: 'R', quantity: 1, engraving: '' },
+    ])
   })
 })
 

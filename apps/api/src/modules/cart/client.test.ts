@@ -36,6 +36,14 @@ describe('a client written for the specification is served', () => {
       status: 400,
       body: { code: 'bad_request', field: 'is_gift' },
     })
+    expect(await shop.call('POST', '/api/cart/', { productID: 'RNG-002', cartID, engravings: 'Anvi' })).toMatchObject({
+      status: 400,
+      body: { code: 'bad_request', field: 'engravings' },
+    })
+    expect(await shop.call('POST', '/api/cart/begin/', { items: [{ productID: 'RNG-002', quantity: 1, words: 'Anvi' }] })).toMatchObject({
+      status: 400,
+      body: { code: 'bad_request', field: 'items.0.words' },
+    })
     expect(await shop.call('POST', '/api/cart/', { productID: 'RNG-001', cartID: false })).toMatchObject({
       status: 400,
       body: { field: 'cartID' },

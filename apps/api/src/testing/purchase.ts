@@ -39,9 +39,9 @@ export interface Posted {
   payment: { kind: string; url: string; providerRef: string; attemptID: string }
 }
 
-/** A new cart with one product in it. */
-export async function cartWith(shop: TestShop, productID: string, quantity = 1): Promise<Cart> {
-  const { status, body } = await shop.call<{ cart: Cart }>('POST', '/api/cart/', { productID, quantity })
+/** A new cart with one product in it, engraved with words where there are some. */
+export async function cartWith(shop: TestShop, productID: string, quantity = 1, engraving = ''): Promise<Cart> {
+  const { status, body } = await shop.call<{ cart: Cart }>('POST', '/api/cart/', { productID, quantity, engraving })
   expect(status, JSON.stringify(body)).toBe(200)
   return body.cart
 }
@@ -56,8 +56,8 @@ export function gift(shop: TestShop, cartID: string, giftMessage: string) {
 }
 
 /** A cart that is ready to be posted: with an address and a held price. */
-export async function readyCart(shop: TestShop, productID: string, quantity = 1): Promise<string> {
-  const { cartID } = await cartWith(shop, productID, quantity)
+export async function readyCart(shop: TestShop, productID: string, quantity = 1, engraving = ''): Promise<string> {
+  const { cartID } = await cartWith(shop, productID, quantity, engraving)
   expect((await address(shop, cartID)).status).toBe(200)
   expect((await shop.call('POST', `/api/cart/${cartID}/quote/`)).status).toBe(200)
   return cartID

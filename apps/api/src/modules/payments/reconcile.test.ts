@@ -33,8 +33,8 @@ async function later(minutes: number) {
   shop.clock.advance(minutes * durations.minute)
   await shop.modules.jobs.runDue()
 }
-const begin = async () => {
-  const cartID = await readyCart(shop, ring)
+const begin = async (engraving = '') => {
+  const cartID = await readyCart(shop, ring, 1, engraving)
   const { status, body } = await post(shop, cartID, 'sandbox')
   return { cartID, status, body, orderID: body.orderID, ref: body.payment?.providerRef ?? '' }
 }
@@ -155,14 +155,33 @@ describe('a capture whose webhook was lost', () => {
       expect([await atBank(orderID), (await payments(orderID)).map((one) => one.state)]).toEqual([['refunded'], ['refunded']])
     },
   )
-  test('an order kept for an unreachable gateway is placed when the gateway answers again', async () => {
-    const { orderID } = await begin()
+  test('an engraved order kept for an unreachable gateway is placed with its words when the gateway answers again', async () => {
+    const terms = { maxLetters: 16, scripts: ['latin'], workingDays: 3, charges: { in: 75_000 } }
+    await shop.db.execute(sql`update product set engraving = ${JSON.stringify(terms)}::jsonb where id = 'RNG-001'`)
+    await shop.modules.changed(['product:RNG-001'])
+    const { orderID } = await begin('Anvi & Ravi')
+    const before = await order(shop, orderID)
+    expect(before.items[0]?.breakup.find(({ name }) => name === 'engraving')?.value).toBe(750)
+    // Meanwhile the house engraves this piece no more: that is no matter of an order that was posted.
+    await shop.db.execute(sql`update product set engraving = null where id = 'RNG-001'`)
+    await shop.modules.changed(['product:RNG-001'])
     await takeMoney(orderID)
     gateway.trouble = 'down'
     await later(31)
     gateway.trouble = 'none'
     await later(6)
-    expect((await order(shop, orderID)).status).toBe('processing')
+    const after = await order(shop, orderID)
+    expect([after.status, after.items, after.amounts.total]).toEqual([
+      'processing',
+      before.items.map((item) => ({ ...item, status: 'placed' })),
+      before.amounts.total,
+    ])
+    expect(after.items[0]).toMatchObject({ engraving: 'Anvi & Ravi' })
+    const [captured] = await rows<{ amount: number }>(
+      shop.db,
+      sql`select amount::float8 as amount from payment where order_id = ${orderID}`,
+    )
+    expect(captured?.amount).toBe(Math.round(after.amounts.total * 100))
   })
   test.each([1, 10, 60, 24 * 60])('after the order ended is found %i minutes later, and refunded', async (minutes) => {
     const { orderID } = await begin()

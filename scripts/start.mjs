@@ -12,7 +12,10 @@ if (!dev) ensureBuilt()
 const flags = JSON.parse(readFileSync(join(root, 'scripts/server-flags.json'), 'utf8'))
 // One arena: with one for each thread, what pages and their compression need for a moment stays with the process several times.
 // A page has some 150 KB: from 64 KB on, memory of its own goes back to the system as soon as the page is gone.
-become(node, [...flags, join(root, dev ? 'apps/server/src/main.ts' : 'apps/server/build/main.js')], {
+// During development a change of the services or of the server starts the process anew; Vite takes over what pages are made of.
+const watched = ['apps/api/src', 'apps/api/words', 'apps/server/src', 'packages'].map((folder) => `--watch-path=${join(root, folder)}`)
+const watching = [...watched, '--watch-preserve-output']
+become(node, [...flags, ...(dev ? watching : []), join(root, dev ? 'apps/server/src/main.ts' : 'apps/server/build/main.js')], {
   MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '1',
   MALLOC_MMAP_THRESHOLD_: process.env.MALLOC_MMAP_THRESHOLD_ ?? '65536',
   KARAT_STARTED_AT: String(began),

@@ -1,12 +1,13 @@
 // `npm test`: every test there is. Unit, module and server tests first, on the embedded database, and again on a real
-// PostgreSQL where TEST_DATABASE_URL names one; then the browser. Ends with the names of tests that failed or passed only
-// when repeated, and `N passed, N failed`.
+// PostgreSQL where TEST_DATABASE_URL names one; then the browser. `npm test -- FILE…` runs these files alone: on PostgreSQL
+// where TEST_DATABASE_URL names one, else on the embedded database; parts of paths will do. Ends with the names of tests that
+// failed or passed only when repeated, and `N passed, N failed`.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { outcomeOfPlaywright, outcomeOfVitest, summaryOf } from './test-report.mjs'
-import { ensureBuilt, ensureInstalled, node, root, run } from './toolchain.mjs'
+import { ensureBuilt, ensureInstalled, node, preparedDatabases, root, run } from './toolchain.mjs'
 
 ensureInstalled()
 const reports = mkdtempSync(join(tmpdir(), 'karat-test-'))
@@ -73,7 +74,8 @@ function chromium() {
   return undefined
 }
 
-function journeys() {
+/** Runs tests with Playwright: all of a configuration, or those whose paths contain one of `files`. */
+function playwright(config, files = []) {
   const browser = chromium()
   if (!browser) {
     total.skipped += 1
@@ -82,13 +84,11 @@ function journeys() {
     )
     return
   }
-  for (const config of ['playwright.config.ts', 'gallery.config.ts']) {
-    const report = join(reports, `${config}.json`)
-    const program = join(root, 'node_modules/@playwright/test/cli.js')
-    const env = { CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
-    const { ended, said } = attempt([program, 'test', '--config', `e2e/${config}`, '--reporter=list,json'], env, report)
-    add('browser', { ended, outcome: said ? outcomeOfPlaywright(said) : nothing() })
-  }
+  const report = join(reports, `${config}.json`)
+  const program = join(root, 'node_modules/@playwright/test/cli.js')
+  const env = { CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
+  const { ended, said } = attempt([program, 'test', '--config', `e2e/${config}`, '--reporter=list,json', ...files], env, report)
+  add('browser', { ended, outcome: said ? outcomeOfPlaywright(said) : nothing() })
 }
 
 // Kills at every step and the plans of a large shop take minutes. With a server at hand they meet the server alone: what a killed
@@ -104,19 +104,38 @@ const onServerOnly = [
   'catalogue/plans',
 ].map((name) => `**/${name}.test.ts`)
 
-ensureBuilt()
-// The embedded database has one connection: whoever takes a second while holding it waits for itself and fails.
-vitest('embedded', process.env.TEST_DATABASE_URL ? onServerOnly.flatMap((file) => ['--exclude', file]) : [], {})
-if (process.env.TEST_DATABASE_URL) {
-  const server = { KARAT_TEST_DATABASE: process.env.TEST_DATABASE_URL }
-  // Made-up requests meet the embedded database only: what they try lies before any database.
-  vitest(
-    'postgresql',
-    [...testsWithDatabase('apps/api/src'), ...testsWithDatabase('apps/server/src'), '--exclude', '**/fuzz.test.ts'],
-    server,
-  )
+/** Every test. */
+function runAll() {
+  ensureBuilt()
+  // The embedded database has one connection: whoever takes a second while holding it waits for itself and fails.
+  vitest('embedded', process.env.TEST_DATABASE_URL ? onServerOnly.flatMap((file) => ['--exclude', file]) : [], {})
+  if (process.env.TEST_DATABASE_URL) {
+    // Made-up requests meet the embedded database only: what they try lies before any database.
+    vitest('postgresql', [...testsWithDatabase('apps/api/src'), ...testsWithDatabase('apps/server/src'), '--exclude', '**/fuzz.test.ts'], {
+      KARAT_TEST_DATABASE: process.env.TEST_DATABASE_URL,
+    })
+  }
+  playwright('playwright.config.ts')
+  playwright('gallery.config.ts')
 }
-if (existsSync(join(root, 'e2e/playwright.config.ts'))) journeys()
+
+/** The tests of these files. A prepared embedded database is kept for the next run: to make one takes longer than most files. */
+function runFiles(files) {
+  const inBrowser = files.filter((file) => file.endsWith('.spec.ts') || file.startsWith('e2e/'))
+  const others = files.filter((file) => !inBrowser.includes(file))
+  if (inBrowser.length > 0 || others.some((file) => file.includes('apps/server'))) ensureBuilt()
+  const database = process.env.TEST_DATABASE_URL
+  if (others.length > 0)
+    vitest('files', others, database ? { KARAT_TEST_DATABASE: database } : { KARAT_TEST_TEMPLATES: preparedDatabases() })
+  const ofGallery = inBrowser.filter((file) => file.includes('e2e/gallery'))
+  const ofJourneys = inBrowser.filter((file) => !ofGallery.includes(file))
+  if (ofJourneys.length > 0) playwright('playwright.config.ts', ofJourneys)
+  if (ofGallery.length > 0) playwright('gallery.config.ts', ofGallery)
+}
+
+const files = process.argv.slice(2)
+if (files.length > 0) runFiles(files)
+else runAll()
 
 for (const line of summaryOf(total)) console.log(line)
 process.exit(total.failed.length > 0 ? 1 : 0)

@@ -2,7 +2,7 @@
 // and the Node 24 among them.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -44,6 +44,17 @@ function* files(folder) {
   }
 }
 
+/** What a prepared database is made of. */
+const preparedFrom = [
+  'apps/api/migrations',
+  'apps/api/seed',
+  'apps/api/words',
+  'apps/api/src/seed',
+  'apps/api/src/kernel',
+  ...['catalogue', 'pricing', 'search', 'sites'].map((module) => `apps/api/src/modules/${module}`),
+  ...['money', 'pricing', 'sites'].map((name) => `packages/${name}/src`),
+]
+
 /** Whether files of these folders changed since the build that left this stamp, and what to write into the stamp after the next. */
 function changesOf(folders, stamp) {
   const hash = createHash('sha256')
@@ -55,6 +66,19 @@ function changesOf(folders, stamp) {
   hash.update(read(join(root, 'package-lock.json')))
   const current = hash.digest('hex')
   return { changed: read(stamp) !== current, current }
+}
+
+/**
+ * The folder of prepared embedded databases that runs of single test files share: made of the schema, the demo data and the code
+ * that reads them, of one day; those of other states are removed.
+ */
+export function preparedDatabases() {
+  const all = join(root, 'node_modules/.cache/karat-prepared-databases')
+  const { current } = changesOf(preparedFrom, '')
+  const name = `${current.slice(0, 16)}-${new Date().toISOString().slice(0, 10)}`
+  mkdirSync(join(all, name), { recursive: true })
+  for (const other of readdirSync(all)) if (other !== name) rmSync(join(all, other), { recursive: true, force: true })
+  return join(all, name)
 }
 
 /** Builds a part where its sources changed since the last build of it. */

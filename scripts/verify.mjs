@@ -1,4 +1,5 @@
-// `npm run verify`: format, lint, types, dead code, workspaces, architecture, and the tests that need no browser.
+// `npm run verify`: format, lint, types, dead code, workspaces, architecture, `npm run dev`, and the tests that need no browser.
+// Names of steps as arguments run these alone; a name stands for all steps that begin with it.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureBuilt, ensureInstalled, node, root } from './toolchain.mjs'
@@ -6,7 +7,7 @@ import { ensureBuilt, ensureInstalled, node, root } from './toolchain.mjs'
 ensureInstalled()
 const bin = (path) => join(root, 'node_modules', path)
 const steps = [
-  ['storefront types', [bin('@react-router/dev/bin.cjs'), 'typegen'], { cwd: join(root, 'apps/storefront') }],
+  ['types of routes', [bin('@react-router/dev/bin.cjs'), 'typegen'], { cwd: join(root, 'apps/storefront') }],
   ['format', [bin('prettier/bin/prettier.cjs'), '--check', '--log-level=warn', '.']],
   ['lint', [bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings']],
   ['types of the browser', [bin('typescript/bin/tsc'), '-p', 'tsconfig.json']],
@@ -19,7 +20,7 @@ const steps = [
 const only = process.argv.slice(2)
 let failed = 0
 for (const [name, args, options] of steps) {
-  if (only.length && !only.includes(name)) continue
+  if (only.length && !only.some((wanted) => name.startsWith(wanted))) continue
   const began = Date.now()
   // The tests of the server ask for pages.
   if (name === 'tests') ensureBuilt()

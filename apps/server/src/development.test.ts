@@ -1,27 +1,70 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
-import { killStarted, start } from './testing/process.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launch, type ShopProcess } from './testing/process.ts'
 
+const root = join(import.meta.dirname, '../../..')
 const folder = mkdtempSync(join(tmpdir(), 'karat-development-'))
-afterAll(() => {
-  killStarted()
+let shop: ShopProcess
+beforeAll(() => {
+  // What `npm run dev` runs.
+  shop = launch({ NODE_ENV: 'development', DATA_DIR: folder, ROLES: 'account,commerce,storefront,worker', LOG_LEVEL: 'error' }, [
+    join(root, 'scripts/start.mjs'),
+    '--dev',
+  ])
+})
+afterAll(async () => {
+  const ended = once(shop.child, 'exit')
+  shop.child.kill('SIGTERM')
+  await ended
   rmSync(folder, { recursive: true, force: true })
 })
 
+/** The address that the shop said last, after it has been open `times`. */
+const addressAfter = async (times: number) => {
+  await expect.poll(() => shop.said().match(/open at \S+/g)?.length ?? 0, { timeout: 100_000 }).toBe(times)
+  return [...shop.said().matchAll(/open at (\S+)/g)].at(-1)?.[1] ?? ''
+}
+
+const savedAt = new Map<string, Date>()
+afterAll(() => {
+  for (const [path, mtime] of savedAt) utimesSync(path, mtime, mtime)
+})
+
+/** Lets a file look as if it had been saved again, until the end of the tests. */
+function touch(file: string) {
+  const path = join(root, file)
+  savedAt.set(path, statSync(path).mtime)
+  utimesSync(path, new Date(), new Date())
+}
+
 test('the shop with hot reload renders its pages, with the scripts that reload them', async () => {
-  const { address, said } = await start({
-    NODE_ENV: 'development',
-    DATA_DIR: folder,
-    ROLES: 'account,commerce,storefront,worker',
-    LOG_LEVEL: 'error',
-  })
+  const address = await addressAfter(1)
   for (const path of ['/in-en/', '/in-hi/c/rings', '/ae-ar/cart']) {
     const page = await fetch(`${address}${path}`)
     const reloads = (await page.text()).includes('inject-hmr-runtime')
-    expect([path, page.status, reloads, said().includes('"level":50')]).toEqual([path, 200, true, false])
+    expect([path, page.status, reloads, shop.said().includes('"level":50')]).toEqual([path, 200, true, false])
   }
   const entry = await fetch(`${address}/app/entry.client.tsx`)
   expect([entry.status, entry.headers.get('content-type')]).toEqual([200, expect.stringContaining('javascript')])
-})
+}, 120_000)
+
+test('a component that is saved reaches open pages; a service that is saved starts the shop anew', async () => {
+  const address = await addressAfter(1)
+  // As a browser does: the component, and the connection on which its changes come.
+  expect((await fetch(`${address}/app/shell/footer.tsx`)).status).toBe(200)
+  const client = await (await fetch(`${address}/@vite/client`)).text()
+  const token = /wsToken = "([^"]+)"/.exec(client)?.[1]
+  const socket = new WebSocket(`${address.replace('http', 'ws')}/?token=${token}`, 'vite-hmr')
+  const messages: string[] = []
+  socket.addEventListener('message', ({ data }) => messages.push(String(data)))
+  await once(socket, 'open')
+  touch('apps/storefront/app/shell/footer.tsx')
+  await expect.poll(() => messages.filter((message) => message.includes('footer.tsx'))).not.toEqual([])
+  socket.close()
+  touch('apps/api/src/modules/cart/service.ts')
+  const anew = await addressAfter(2)
+  expect((await fetch(`${anew}/in-en/cart`)).status).toBe(200)
+}, 120_000)

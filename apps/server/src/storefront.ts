@@ -98,7 +98,14 @@ async function assetRoutes(server: FastifyInstance): Promise<void> {
 export async function storefront(server: FastifyInstance, parts: Parts): Promise<{ close(): Promise<void> }> {
   const { config, modules, pages, answers, limits, clock, refusals, metrics } = parts
   const vite = config.development
-    ? await (await import('vite')).createServer({ root: appFolder, server: { middlewareMode: true }, appType: 'custom' })
+    ? await (
+        await import('vite')
+      ).createServer({
+        root: appFolder,
+        // Changes come over the shop's own port: several shops can be developed on one machine.
+        server: { middlewareMode: true, hmr: { server: server.server } },
+        appType: 'custom',
+      })
     : undefined
   const render = await createRenderer({ server, modules, config, answers, clock, folder: appFolder, vite })
   const queues = {

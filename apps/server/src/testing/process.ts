@@ -18,9 +18,9 @@ export interface ShopProcess {
   said: () => string
 }
 
-/** Starts the shop as a process of its own, as `npm start` does, without the pages. */
-export function launch(env: Record<string, string>): ShopProcess {
-  const child = spawn(process.execPath, [main], {
+/** Starts the shop as a process of its own, as `npm start` does, without the pages; or another program that starts it. */
+export function launch(env: Record<string, string>, program = [main]): ShopProcess {
+  const child = spawn(process.execPath, program, {
     env: {
       PATH: process.env['PATH'] ?? '',
       NODE_ENV: 'test',

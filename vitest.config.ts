@@ -7,9 +7,9 @@ const installedOrBuilt = ['**/node_modules/**', '**/build/**']
 
 // Tests of whole processes, of the storefront with its one store and device, and those that replace a module, each have modules of their own. All others share the
 // modules that a worker has loaded: loading them anew for each file takes a fifth of the time of all tests.
-const withModulesOfTheirOwn = globSync(everyTest, { exclude: installedOrBuilt }).filter(
-  (file) => /^apps\/(server|storefront)\//.test(file) || /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(file, 'utf8')),
-)
+const needsOwnModules = (file: string) =>
+  /^apps\/(server|storefront)\//.test(file) || /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(file, 'utf8'))
+const files = globSync(everyTest, { exclude: installedOrBuilt })
 
 export default defineConfig({
   // For what the storefront's loaders import.
@@ -25,10 +25,10 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     projects: [
-      { extends: true, test: { name: 'isolated', include: withModulesOfTheirOwn } },
+      { extends: true, test: { name: 'isolated', include: files.filter(needsOwnModules) } },
       {
         extends: true,
-        test: { name: 'shared', include: everyTest, exclude: [...installedOrBuilt, ...withModulesOfTheirOwn], isolate: false },
+        test: { name: 'shared', include: files.filter((file) => !needsOwnModules(file)), isolate: false },
       },
     ],
   },

@@ -427,6 +427,7 @@ describe('an answer holds all of its fields under these names, and no field may 
             currencyCode: 'INR',
             total: 1,
             paymentStatus: 'paid',
+            deliveryMethod: 'insured',
             createdAt: '',
             promisedFor: null,
             deliveredAt: null,

@@ -54,6 +54,7 @@ const orderSummary = z.object({
   currencyCode: z.string(),
   total: amount,
   paymentStatus: z.string(),
+  deliveryMethod: z.string(),
   createdAt: z.string(),
   promisedFor: z.string().nullable(),
   /** When the last of its pieces came; null before. */

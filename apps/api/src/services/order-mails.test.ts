@@ -87,7 +87,7 @@ describe.each(wordLanguages)('mails about orders in %s', (language) => {
       expect([mail.subject, images]).toEqual([
         mail.subject,
         [
-          expect.stringContaining(`src="${origin}/icon.png" alt="Kanakira" width="44" height="44"`),
+          expect.stringContaining(`src="${origin}/icon.png" alt="" width="44" height="44"`),
           expect.stringContaining(`src="${origin}/media/RNG-001-hero?w=320&amp;f=jpeg" alt="Meher ring" width="96" height="96"`),
           expect.stringContaining(
             `src="${origin}/media/EAR-004-hero?w=320&amp;f=jpeg" alt="Jhumka &quot;Tara&quot;" width="96" height="96"`,

@@ -118,7 +118,7 @@ function masthead({ name, logo }: Sender, home: string | undefined, origin: stri
   const { href, pathname } = new URL(logo, origin)
   const picture = /\.svg$/i.test(pathname)
     ? []
-    : [createElement('img', { key: 'logo', src: href, alt: name, width: logoSize, height: logoSize, style: styles.logo }), '\u00A0\u00A0']
+    : [createElement('img', { key: 'logo', src: href, alt: '', width: logoSize, height: logoSize, style: styles.logo }), '\u00A0\u00A0']
   return createElement('p', { style: styles.house }, createElement(Link, { href: home, style: styles.name }, ...picture, name))
 }
 

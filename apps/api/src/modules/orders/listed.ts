@@ -22,6 +22,7 @@ export interface ListedOrder {
   /** The number of a return of it that waits for the shopper. */
   waitingReturn: string | null
   paymentState: string
+  deliveryMethod: string
   language: string
   currency: string
   total: number
@@ -51,7 +52,7 @@ export interface OwnOrders {
 }
 
 /** What of its own an order in a list shows. */
-const partColumns = `o.id, o.number, o.state, o.hold_reason, o.payment_state, o.language, o.currency, o.total, o.created_at, o.promised_for, o.expires_at, o.has_cards`
+const partColumns = `o.id, o.number, o.state, o.hold_reason, o.payment_state, o.delivery_method, o.language, o.currency, o.total, o.created_at, o.promised_for, o.expires_at, o.has_cards`
 
 /** The pattern that finds words anywhere in a text. */
 const anywhere = (words: string) => (words === '' ? null : `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`)
@@ -90,7 +91,7 @@ export const listOrders = (
   named<ListedOrder>(
     db,
     'orders_list',
-    `select o.id, o.number, o.state, o.hold_reason as "holdReason", o.payment_state as "paymentState", o.language, o.currency, o.total::float8 as total,
+    `select o.id, o.number, o.state, o.hold_reason as "holdReason", o.payment_state as "paymentState", o.delivery_method as "deliveryMethod", o.language, o.currency, o.total::float8 as total,
        o.created_at as "createdAt", o.promised_for as "promisedFor", ${revisionWait} as "revisionWait", ${waitingReturn} as "waitingReturn",
        case when o.state in ('delivered', 'completed') then (select max(e.at) from order_event e where e.order_id = o.id and e."to" = 'delivered' and e."from" is distinct from 'return_requested') end as "deliveredAt",
        case when o.state in ('cancelled', 'returned', 'expired') then (select max(e.at) from order_event e where e.order_id = o.id and e."to" = o.state) end as "endedAt",

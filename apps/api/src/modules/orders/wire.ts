@@ -162,6 +162,7 @@ export function listedToWire(order: ListedOrder, { site, language, now }: { site
     currencyCode: order.currency,
     total: toMajor(order.total, order.currency as Currency),
     paymentStatus: order.paymentState,
+    deliveryMethod: order.deliveryMethod,
     createdAt: new Date(order.createdAt).toISOString(),
     promisedFor: order.promisedFor,
     deliveredAt: isoTime(order.deliveredAt),

@@ -42,6 +42,12 @@ const collected: Partial<Record<string, MessageKey>> = {
   delivered: 'orders.collected',
 }
 
+/** The same of its steps. */
+const collectedSteps: Partial<Record<MessageKey, MessageKey>> = {
+  'orders.stepShipped': 'orders.toStore',
+  'orders.stepDelivered': 'orders.collected',
+}
+
 /** Whether an order shows how far it has come, with when it was ordered and when it comes: gift cards alone and what has ended do not. */
 export const showsSteps = ({ items, status }: Pick<OrderDetail, 'items' | 'status'>): boolean =>
   items.length > 0 && status !== 'cancelled' && status !== 'expired'
@@ -78,7 +84,7 @@ export function OrderSteps({ order }: { order: OrderDetail }) {
         <ol className="orders-steps">
           {reached.map(({ name, at }, index) => (
             <li key={name} className={index <= now ? 'is-done' : undefined} aria-current={index === now ? 'step' : undefined}>
-              <b>{t(isCollected && name === 'orders.stepDelivered' ? 'orders.collected' : name)}</b>
+              <b>{t((isCollected && collectedSteps[name]) || name)}</b>
               <span className="type-small type-soft">{at ? date(at, 'short') : name === 'orders.stepDelivered' ? promised : ' '}</span>
             </li>
           ))}

@@ -143,3 +143,23 @@ test('a step is reached when every piece has reached it that is not cancelled; u
   expect(steps(['delivered', 'cancelled'])).toEqual({ now: 'Delivered', done: 6, promised: false })
   expect(steps(['delivered', 'returned', 'completed'])).toEqual({ now: 'Delivered', done: 6, promised: false })
 })
+
+test('an order that is collected at a store says so in place of delivered, at its head and in its steps', () => {
+  const of = (status: string, language = 'en') =>
+    shown(
+      {
+        status,
+        deliveryMethod: 'pickup',
+        items: [{ ...item, status }],
+        timeline: [...order.timeline, { status, at: '2026-11-26T05:00:00Z' }],
+      },
+      language,
+    )
+  for (const status of ['delivered', 'completed']) {
+    expect(of(status)).not.toMatch(/Delivered/)
+    expect(of(status).match(/Collected/g)?.length).toBe(2)
+    expect(of(status, 'ar')).not.toContain('سُلّم')
+  }
+  expect(of('shipped').match(/On its way to the store/g)?.length).toBe(2)
+  expect(shown({ status: 'delivered', items: [{ ...item, status: 'delivered' }] })).toContain('Delivered')
+})

@@ -1,9 +1,10 @@
 import type { OrderSummary } from '@karat/contract/orders.ts'
 import { useDay } from '../../money/rate-chart.tsx'
-import { type MessageKey, translateData, useMessages } from '../../site/messages.tsx'
+import { type MessageKey, useMessages } from '../../site/messages.tsx'
+import { orderStatus } from '../../ui/order-status.ts'
 import { useDate, useDeadline } from '../../ui/use-date.ts'
 
-type Told = Pick<OrderSummary, 'status' | 'waitsFor' | 'promisedFor' | 'createdAt' | 'number'> & {
+type Told = Pick<OrderSummary, 'status' | 'waitsFor' | 'promisedFor' | 'createdAt' | 'number' | 'deliveryMethod'> & {
   items: readonly { status: string }[]
 } & Partial<Pick<OrderSummary, 'deliveredAt' | 'endedAt' | 'deadline'>>
 
@@ -22,11 +23,13 @@ export function useOrderWords() {
   const date = useDate()
   const moment = useDeadline()
   const day = useDay()
-  const dated = ({ status, deliveredAt, endedAt, items }: Told) => {
+  const dated = (order: Told) => {
+    const { status, deliveredAt, endedAt, items, deliveryMethod } = order
     const at = status === 'delivered' || status === 'completed' ? deliveredAt : endedAt
     const made = items.filter((item) => item.status === 'in_production' || item.status === 'quality_check')
     if (status === 'processing' && made.length > 0) return t('orders.beingMade', { count: made.length })
-    return at && onDay[status] ? t(onDay[status], { day: date(at) }) : translateData(t, 'orderStatus', status)
+    const isCollected = deliveryMethod === 'pickup' && onDay[status] === 'orders.deliveredOn'
+    return at && onDay[status] ? t(isCollected ? 'orders.collectedOn' : onDay[status], { day: date(at) }) : orderStatus(t, order)
   }
   return {
     /** How it stands; `undated` where its steps say when. */
@@ -40,7 +43,7 @@ export function useOrderWords() {
             : order.waitsFor === 'return'
               ? t('orders.waitsForReturn')
               : undated && (order.status === 'delivered' || order.status === 'completed')
-                ? translateData(t, 'orderStatus', order.status)
+                ? orderStatus(t, order)
                 : dated(order),
     /** By when its shopper does what it waits for; empty where nothing has a last day. */
     deadline: ({ waitsFor, deadline = null }: Told) =>

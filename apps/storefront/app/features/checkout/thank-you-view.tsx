@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { useOptionNames } from '../../site/option-names.ts'
 import { OrderDocuments } from '../../ui/order-documents.tsx'
+import { orderStatus } from '../../ui/order-status.ts'
 import { BoughtCards } from '../../ui/bought-cards.tsx'
 import { GiftNotes } from '../../ui/gift-notes.tsx'
 import { CatalogueText } from '../../site/catalogue-words.tsx'
@@ -95,7 +96,7 @@ function Placed({ order, orderToken }: { order: Order; orderToken: string | unde
         </p>
         <h1>{waiting ? t('thanks.pending') : ended ? t('thanks.ended') : t('thanks.titleName', { name: order.shipping.firstName })}</h1>
         {hasLeft ? (
-          <p role="status">{translateData(t, 'orderStatus', order.status)}</p>
+          <p role="status">{orderStatus(t, order)}</p>
         ) : (
           !ended && (
             <p>

@@ -27,10 +27,14 @@ export function OrderPayments({ payments, total }: Pick<OrderDetail, 'payments'>
               <span className="type-small type-soft">
                 {list([translateData(t, 'orderPayment', payment.status), date(payment.at, 'short')])}
               </span>
-              {payment.returned > 0 && payment.returned < payment.amount && (
+              {payment.returned > 0 && payment.status !== 'refunded' && (
                 <>
                   <br />
-                  <span className="type-small type-up">{t('orders.paymentReturned', { amount: money(payment.returned, 'exact') })}</span>
+                  <span className="type-small type-up">
+                    {payment.returned < payment.amount
+                      ? t('orders.paymentReturned', { amount: money(payment.returned, 'exact') })
+                      : t('orders.paymentAllReturned')}
+                  </span>
                 </>
               )}
             </span>

@@ -49,7 +49,7 @@ export function EarlierAccount() {
           </Button>
         </AttemptForm>
       ) : (
-        <AttemptForm key="number" attempt={attempt} className="profile-form" onSubmit={submit}>
+        <AttemptForm key="number" fresh attempt={attempt} className="profile-form" onSubmit={submit}>
           <Field
             id="earlier-number"
             label={t('findOrder.number')}

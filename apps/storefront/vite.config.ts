@@ -27,13 +27,13 @@ export default defineConfig(({ command }) => ({
             chunkFileNames: ({ isDynamicEntry, name }) =>
               isDynamicEntry || name === 'store' ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js',
             assetFileNames: 'assets/[name]-[hash:7][extname]',
-            // What every page has goes together: packed as one it is smaller than as a dozen crumbs.
+            // What every page has goes together: packed as one it is smaller than as a dozen small files.
             codeSplitting: {
               groups: [
                 { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|react-router)\// },
                 {
                   name: 'shop',
-                  test: /app\/(?:root|shell\/(?:shell|header|footer|rate-strip)|site\/(?:site|messages|sealed|kept|is-mobile|catalogue-words)|money\/money|media\/picture|seo\/(?:meta|seo)|ui\/(?:open-cart|crumbs|card)|state\/lazy-store)\.tsx?$|packages\/(?:sites\/src\/fineness|ui\/src\/(?:button|class-list|icon|icon-button|link-button|money|notice|polymorphic|sheet-head))\.tsx?$/,
+                  test: /app\/(?:root|shell\/(?:shell|header|footer|rate-strip)|site\/(?:site|messages|serialized|cached-fragment|is-mobile|catalogue-words)|money\/money|media\/picture|seo\/(?:meta|seo)|ui\/(?:open-cart|breadcrumbs|card)|state\/lazy-store)\.tsx?$|packages\/(?:sites\/src\/fineness|ui\/src\/(?:button|class-list|icon|icon-button|link-button|money|notice|polymorphic|sheet-head))\.tsx?$/,
                 },
                 // What lists of products and their options share.
                 {
@@ -42,8 +42,8 @@ export default defineConfig(({ command }) => ({
                 },
                 // What comes after every page; the store records what is done to a cart by it.
                 {
-                  name: 'extras',
-                  test: /app\/(?:analytics\/[\w-]+|shell\/(?:extras|measurement|page-announcer|page-moments|translated-pages))\.tsx?$|packages\/ui\/src\/toast-region\.tsx$/,
+                  name: 'deferred-widgets',
+                  test: /app\/(?:analytics\/[\w-]+|shell\/(?:deferred-widgets|measurement|page-announcer|analytics-events|translated-pages))\.tsx?$|packages\/ui\/src\/toast-region\.tsx$/,
                 },
                 // The lines and sums of a cart: in the drawer, on its page and in the checkout.
                 {

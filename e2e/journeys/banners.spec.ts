@@ -59,7 +59,7 @@ test('the pictures of the menu show the jewellery of their banners', async ({ pa
   await page.goto('/in-en/')
   await ready(page)
   await page.getByRole('button', { name: 'All', exact: true }).click()
-  const pictures = page.locator('.mega-picture img').filter({ visible: true })
+  const pictures = page.locator('.mega-menu-picture img').filter({ visible: true })
   await expect
     .poll(() => pictures.evaluateAll((all) => all.filter((one) => (one as HTMLImageElement).naturalWidth > 0).length))
     .toBeGreaterThan(0)

@@ -42,7 +42,7 @@ test('a menu opens under the header at every width', async ({ page }) => {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
     await page.locator('.header-menu > button').click()
-    const [menu, header] = await Promise.all([page.locator('#mega').boundingBox(), page.locator('.header').boundingBox()])
+    const [menu, header] = await Promise.all([page.locator('#mega-menu').boundingBox(), page.locator('.header').boundingBox()])
     if (!menu || !header) throw new Error('nothing is there')
     expect(Math.abs(menu.y - header.y - header.height), String(width)).toBeLessThanOrEqual(1)
     await page.keyboard.press('Escape')

@@ -87,7 +87,7 @@ for (const locale of ['in-en', 'ae-ar']) {
     await ready(page)
     await page.locator('.header-tools button').first().click()
     await page.getByRole('searchbox').fill('meher')
-    await expect(page.locator('.find-suggestions')).toBeVisible()
+    await expect(page.locator('.search-box-suggestions')).toBeVisible()
     await noKeys(page, request)
     await page.keyboard.press('Escape')
     await page.locator('.card-quick-view').first().click()

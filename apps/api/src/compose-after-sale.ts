@@ -13,7 +13,7 @@ import { documentWork } from './modules/documents/jobs.ts'
 import type { PdfRenderer } from './modules/documents/renderer.ts'
 import { createDocuments } from './modules/documents/service.ts'
 import { createCash } from './modules/orders/cash.ts'
-import { createGivenBack } from './modules/orders/given-back.ts'
+import { createRefundMarker } from './modules/orders/given-back.ts'
 import { progressWork } from './modules/orders/jobs.ts'
 import { createMoves } from './modules/orders/moves.ts'
 import type { OrderOwnership } from './modules/orders/ownership.ts'
@@ -29,7 +29,7 @@ import { createRefundAccounts } from './modules/refunds/account.ts'
 import { refundWork } from './modules/refunds/jobs.ts'
 import { createTellRefund } from './modules/refunds/tell.ts'
 import { createRefunds, type RefundParts } from './modules/refunds/service.ts'
-import { createSpares, type SpareParts } from './modules/orders/spares.ts'
+import { createReplacementStock, type ReplacementStockParts } from './modules/orders/replacement-stock.ts'
 import { returnWork } from './modules/returns/jobs.ts'
 import { createCompleteOver, createCompletion } from './modules/returns/completion.ts'
 import { createExchangeValues } from './modules/returns/exchange.ts'
@@ -47,7 +47,7 @@ import type { Sites } from './modules/sites/port.ts'
 import type { Stores } from './modules/stores/port.ts'
 import type { SavedAddresses } from './modules/addresses/port.ts'
 
-interface Ground extends Pick<TellParts, 'notifications'> {
+interface CoreDependencies extends Pick<TellParts, 'notifications'> {
   db: Db
   sites: Sites
   clock: Clock
@@ -64,7 +64,7 @@ interface AfterSaleParts
   extends
     Pick<CancellationParts, 'promotions'>,
     Pick<RefundParts, 'credit' | 'giftCards'>,
-    Pick<SpareParts, 'inventory'>,
+    Pick<ReplacementStockParts, 'inventory'>,
     Pick<PricingParts, 'catalogue'> {
   orders: Orders
   payments: () => Payments
@@ -77,22 +77,22 @@ interface AfterSaleParts
 
 /** Wires what happens to an order after it was placed, beside its way to its owner: what is cancelled, comes back, is paid back. */
 export function composeAfterSale(
-  ground: Ground,
+  core: CoreDependencies,
   { orderOwnership, catalogue, delivery, inventory, idProofs, addresses, ...parts }: AfterSaleParts,
 ) {
-  const { db, clock, publicOrigin } = ground
+  const { db, clock, publicOrigin } = core
   const { orders } = parts
   const ofMails = { pageOf: createPageOf(orders, publicOrigin), picturesOf: readPictures }
   const later = { orders: () => orders, refunds: () => refunds }
-  const documents = createDocuments(db, { ...ground, delivery, idProofs, renderer: ground.pdfRenderer, ...later })
-  const givenBack = createGivenBack(clock)
-  const cash = createCash({ clock, documents, givenBack })
-  const orderMoves = createMoves(db, { ...ground, inventory, documents, delivery, cash })
-  const spares = createSpares({ ...ground, inventory, delivery, documents })
-  const progress = createProgress(db, { ...ground, ...ofMails })
-  const refunds: ReturnType<typeof createRefunds> = createRefunds(db, { ...ground, ...parts, givenBack })
+  const documents = createDocuments(db, { ...core, delivery, idProofs, renderer: core.pdfRenderer, ...later })
+  const markRefunded = createRefundMarker(clock)
+  const cash = createCash({ clock, documents, markRefunded })
+  const orderMoves = createMoves(db, { ...core, inventory, documents, delivery, cash })
+  const replacementStock = createReplacementStock({ ...core, inventory, delivery, documents })
+  const progress = createProgress(db, { ...core, ...ofMails })
+  const refunds: ReturnType<typeof createRefunds> = createRefunds(db, { ...core, ...parts, markRefunded })
   const cancellations = createCancellations(db, {
-    ...ground,
+    ...core,
     ...parts,
     orderOf: orderOwnership.opened,
     idOfNumber,
@@ -102,15 +102,26 @@ export function composeAfterSale(
     consequence: createCancelPricing({ catalogue, delivery, refunds, cash }),
     refunds,
     revised: () => revisions,
-    tell: createTellCancellation({ ...ground, refunds, ...ofMails, cash }),
+    tell: createTellCancellation({ ...core, refunds, ...ofMails, cash }),
   })
-  const refundAccounts = createRefundAccounts(db, { ...ground, orders, orderOwnership, ...ofMails })
+  const refundAccounts = createRefundAccounts(db, { ...core, orders, orderOwnership, ...ofMails })
   const exchangeValues = createExchangeValues(parts.pricing)
-  const completeOver = createCompleteOver({ ...ground, orderMoves })
-  const ofReturns = { exchangeValues, orderMoves, completeOver, spares, orderOwnership, refunds, cash, ...ofMails, delivery, addresses }
-  const returns = createReturns(db, { ...ground, ...parts, ...ofReturns })
+  const completeOver = createCompleteOver({ ...core, orderMoves })
+  const ofReturns = {
+    exchangeValues,
+    orderMoves,
+    completeOver,
+    replacementStock,
+    orderOwnership,
+    refunds,
+    cash,
+    ...ofMails,
+    delivery,
+    addresses,
+  }
+  const returns = createReturns(db, { ...core, ...parts, ...ofReturns })
   const revising = {
-    ...ground,
+    ...core,
     ...parts,
     idProofs,
     journal: createJournal(clock),
@@ -119,7 +130,7 @@ export function composeAfterSale(
     idOfNumber,
     refunds,
     cancelPieces: cancellations.cancelPieces,
-    tell: createTellRevision({ ...ground, ...ofMails }),
+    tell: createTellRevision({ ...core, ...ofMails }),
   }
   const settlement = createSettlement({ ...revising, reprice, cash, setWeights })
   const weigh = createWeighing(db, { ...revising, catalogue, delivery, settlement })
@@ -127,8 +138,8 @@ export function composeAfterSale(
   const work: BackgroundWork[] = [
     progressWork(progress),
     documentWork(documents),
-    refundWork(refunds, createTellRefund(db, { ...ground, orders, ...ofMails }), refundAccounts),
-    returnWork(returns, createCompletion(db, { ...ground, orders, completeOver })),
+    refundWork(refunds, createTellRefund(db, { ...core, orders, ...ofMails }), refundAccounts),
+    returnWork(returns, createCompletion(db, { ...core, orders, completeOver })),
     revisionWork(revisions),
   ]
   const modules = { orderMoves, cash, documents, refunds, refundAccounts, cancellations, returns, revisions }

@@ -5,13 +5,13 @@ import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router'
 import { apiContext } from './data/api-context.ts'
 import { dataScript } from './data-script.ts'
-import { createKeptMarkup } from './kept-markup.ts'
+import { createFragmentCache } from './fragment-cache.ts'
 import { beforeEnd, delayScripts } from './late-scripts.ts'
-import { KeptMarkupProvider } from './site/kept.tsx'
+import { FragmentCacheProvider } from './site/cached-fragment.tsx'
 import styles from './styles/app.css?inline'
 
 // While developing, parts change without their data.
-const keptMarkup = import.meta.env.PROD ? createKeptMarkup(styles) : null
+const keptMarkup = import.meta.env.PROD ? createFragmentCache(styles) : null
 
 export { apiContext } from './data/api-context.ts'
 
@@ -84,9 +84,9 @@ export default async function handleRequest(
   const data = await text(serverHandoffStream)
   // Without its stream the router leaves the data to this module.
   const page = (
-    <KeptMarkupProvider value={keptMarkup?.(texts) ?? null}>
+    <FragmentCacheProvider value={keptMarkup?.(texts) ?? null}>
       <ServerRouter context={withoutStream} url={request.url} />
-    </KeptMarkupProvider>
+    </FragmentCacheProvider>
   )
   const written = writeAtOnce(page) ?? (await writeWhenReady(page, onError))
   if (written === undefined) return withoutLayout(500)

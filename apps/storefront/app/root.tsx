@@ -5,8 +5,8 @@ import { Component, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
 import { Fonts, fontSheetOf } from './site/faces.tsx'
-import { loadMessages, type PageApi, pageApi, sealData, sealSharedText } from './data/loaders.ts'
-import { useKeptMarkup } from './site/kept.tsx'
+import { loadMessages, type PageApi, pageApi, serializeOnce, serializeSharedText } from './data/loaders.ts'
+import { useFragmentCache } from './site/cached-fragment.tsx'
 import { keepPage } from './site/keep-page.ts'
 import { SiteProvider } from './site/site.tsx'
 import { loadList, MessagesProvider } from './site/messages.tsx'
@@ -99,7 +99,7 @@ export async function loader(args: Route.LoaderArgs): Promise<RootData> {
     shared: api.shared,
     cart,
   }
-  return { site: sealData(args, site), menu: sealSharedText(args, asText(menu ?? noMenu, menuBanners ?? noBanners)), messages }
+  return { site: serializeOnce(args, site), menu: serializeSharedText(args, asText(menu ?? noMenu, menuBanners ?? noBanners)), messages }
 }
 
 /**
@@ -131,7 +131,7 @@ export function shouldRevalidate({
 const pageStyles = import.meta.env.SSR ? styles : (document.head.querySelector('style')?.textContent ?? '')
 
 function Styles() {
-  const kept = useKeptMarkup()
+  const kept = useFragmentCache()
   const element = useRef<HTMLStyleElement>(null)
   // Drawn anew it stands behind the sheets of parts that came later, and the order of layers would begin with theirs.
   useLayoutEffect(() => {

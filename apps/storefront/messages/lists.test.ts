@@ -40,7 +40,7 @@ test('types bring nothing along; parts that come later are apart, by their name'
     import './c.css'
     export { d } from './d.ts'
     const E = lazy(() => import('./e.tsx'))
-    const Late = latePart('drawer', () => import('./drawer.tsx'))
+    const Late = lazyWithMessages('drawer', () => import('./drawer.tsx'))
   `)
   expect(file.imports).toEqual(['c.ts', 'd.ts', 'e.tsx'].map((name) => join(folder, name)))
   expect([...file.parts]).toEqual([['drawer', join(folder, 'drawer.tsx')]])

@@ -12,7 +12,7 @@ export interface ScannedFile {
   asked: ReadonlySet<string>
   /** Files that come with this one, as paths. */
   imports: readonly string[]
-  /** Files that come when they are first shown (`latePart`), by the part's name. */
+  /** Files that come when they are first shown (`lazyWithMessages`), by the part's name. */
   parts: ReadonlyMap<string, string>
   /** Keys put together where they are asked for, which nothing could find. */
   problems: readonly string[]
@@ -77,7 +77,7 @@ function readCall(node: Node, found: Found, { translating, making, declaring }: 
   const name = callee.type === 'Identifier' ? (callee['name'] as string) : ''
   const given = node['arguments'] as Node[]
   if (name === declaring) for (const one of given) found.kinds.add(textOf(one) ?? '')
-  if (name === 'latePart') {
+  if (name === 'lazyWithMessages') {
     const [partName] = given
     const file = importedIn(given[1])
     if (partName && file) found.late.set(file, textOf(partName) ?? '')

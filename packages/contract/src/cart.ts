@@ -177,7 +177,7 @@ const cutPiece = z.object({
 
 /** A bag that pieces of another came into (C-07), or that begins with them. `cut` names those that did not come as they were wanted. */
 export const mergeReply = commerceReply({ cart, cut: z.array(cutPiece) })
-export type CutPiece = z.infer<typeof mergeReply>['cut'][number]
+export type ReducedLine = z.infer<typeof mergeReply>['cut'][number]
 /** A customer's bag on a site; null where there is none. */
 export const ownCartReply = commerceReply({ cart: cart.nullable() })
 

@@ -29,7 +29,7 @@ export interface RevisedUnit extends Pick<PricedUnit, 'breakup' | 'shown' | 'adj
 }
 
 /** Under which id a breakup's offer row stands that takes off what the house bears of a revision. */
-export const borneByHouse = 'revision'
+export const absorbedByMerchant = 'revision'
 
 /** The farthest that a finished piece's net weight may lie from what was ordered, in hundredths of a percent: beyond it is a slip. */
 const farthest = 2500
@@ -121,16 +121,16 @@ export function reviseUnit(
   const after = priced(unit, weighed, promotions, sources)
   const off = hasTag(sources.rules) ? after.unit.shown - before.unit.shown : after.unit.breakup.taxable - before.unit.breakup.taxable
   const house: Promotion = {
-    id: borneByHouse,
+    id: absorbedByMerchant,
     code: undefined,
     scope: everything,
     minimum: 0,
     maximum: 0,
     stackable: true,
     priority: -1e9,
-    effect: { kind: 'amount_off', amount: Math.max(0, off) + shareOf(borneByHouse, [unit], sources.rules) },
+    effect: { kind: 'amount_off', amount: Math.max(0, off) + shareOf(absorbedByMerchant, [unit], sources.rules) },
   }
-  const others = promotions.filter(({ id }) => id !== borneByHouse)
+  const others = promotions.filter(({ id }) => id !== absorbedByMerchant)
   const absorbed = off > 0 ? priced(unit, weighed, [...others, house], sources) : after
   return { revised: difference(before.totals, after), absorbed: difference(before.totals, absorbed) }
 }

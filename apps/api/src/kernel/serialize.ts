@@ -1,6 +1,6 @@
 import fastJson from 'fast-json-stringify'
 import { z } from 'zod'
-import { textOnce } from './kept-answer.ts'
+import { textOnce } from './memoized-response.ts'
 
 /** Functions that write an answer, by the text of their schema: many calls answer alike, and each function holds 30 KB and more. */
 const writers = new Map<string, (data: unknown) => string>()

@@ -39,7 +39,7 @@ const out = [...shipped, 'out'] as const
 const delivered = [...out, 'deliver'] as const
 const failed = [...out, 'fail'] as const
 
-const toHouse = ['review', 'approve', 'schedule', 'collect', 'carry', 'receive', 'inspect'] as const
+const toWarehouse = ['review', 'approve', 'schedule', 'collect', 'carry', 'receive', 'inspect'] as const
 /** The same ring, made in two colours. */
 const ring = 'RNG-003'
 const yellowRing = 'RNG-003-14K-yellow-15'
@@ -109,23 +109,23 @@ export const demoOrders: readonly DemoOrder[] = [
     pieces: one('CHN-003', delivered),
     daysAgo: 17,
     movedDaysAgo: 9,
-    later: [{ ask: 'return', unit: 1, reason: 'gift_not_liked', resolution: 'refund', steps: [...toHouse, 'pass', 'resolve'] }],
+    later: [{ ask: 'return', unit: 1, reason: 'gift_not_liked', resolution: 'refund', steps: [...toWarehouse, 'pass', 'resolve'] }],
   },
   {
     pieces: [piece('NSP-001', delivered), piece('EAR-002', delivered), piece('RNG-001', delivered), piece('PND-003', delivered)],
     daysAgo: 21,
     movedDaysAgo: 10,
     later: [
-      { ask: 'return', unit: 1, reason: 'defect', resolution: 'replacement', steps: [...toHouse, 'pass', 'resolve', 'send', 'close'] },
-      { ask: 'return', unit: 2, reason: 'damaged', resolution: 'repair', steps: [...toHouse, 'pass', 'resolve', 'send', 'close'] },
-      { ask: 'return', unit: 3, reason: 'size', resolution: 'exchange', steps: [...toHouse, 'pass', 'resolve'] },
+      { ask: 'return', unit: 1, reason: 'defect', resolution: 'replacement', steps: [...toWarehouse, 'pass', 'resolve', 'send', 'close'] },
+      { ask: 'return', unit: 2, reason: 'damaged', resolution: 'repair', steps: [...toWarehouse, 'pass', 'resolve', 'send', 'close'] },
+      { ask: 'return', unit: 3, reason: 'size', resolution: 'exchange', steps: [...toWarehouse, 'pass', 'resolve'] },
       {
         ask: 'return',
         unit: 4,
         reason: 'stone_missing',
         resolution: 'refund',
         steps: [
-          ...toHouse,
+          ...toWarehouse,
           {
             name: 'offer',
             said: 'A claw was never closed over its stone. That is our fault, and we put it right as you like.',
@@ -147,7 +147,7 @@ export const demoOrders: readonly DemoOrder[] = [
         unit: 2,
         reason: 'changed_mind',
         resolution: 'store_credit',
-        steps: [...toHouse, { name: 'fail', said: 'The clasp is bent, as from wearing.', deduction: 40_000 }],
+        steps: [...toWarehouse, { name: 'fail', said: 'The clasp is bent, as from wearing.', deduction: 40_000 }],
       },
       {
         ask: 'return',

@@ -37,9 +37,9 @@ export async function commerceService(server: Server, modules: Modules): Promise
   deliveryRoutes(server, modules)
   cartRoutes(server, {
     ...modules,
-    arrivals: modules.checkout.arrivals,
+    deliveryEstimates: modules.checkout.deliveryEstimates,
     cashRefusal: modules.checkout.cashRefusal,
-    waysThere: modules.checkout.waysThere,
+    deliveryOptions: modules.checkout.deliveryOptions,
     offersGateway: modules.payments.offers,
   })
   checkoutRoutes(server, { ...modules, inAskedLanguage: modules.carts.inAskedLanguage, recordShown: modules.carts.recordShown })

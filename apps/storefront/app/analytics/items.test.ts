@@ -7,7 +7,7 @@ import type { Order } from '@karat/contract/checkout.ts'
 import { recordPurchase, purchaseKey } from '../features/checkout/record-purchase.ts'
 import { rememberList, withList } from './list-of.ts'
 import { tabStorage } from '../storage/browser-storage.ts'
-import { cartMoments } from '../state/cart-moments.ts'
+import { cartEvents } from '../state/cart-events.ts'
 import { expectOnce } from './once.ts'
 import { applyConsent } from './record.ts'
 import { couponOf, itemOfBoughtCard, itemOfCard, itemOfLine, itemOfVariant, itemsOfCart, itemsOfOrder, valueOfOrder } from './items.ts'
@@ -277,14 +277,14 @@ test('an engraved line is worth what the bag, the order and its invoice say, in 
   const items = [lineOf(''), lineOf('Anvi', 2)] as const
   const cart = { cartID: 'b1', orderPromoCode: '', items, cards: [] } as unknown as Cart
   const engraved = { price: 134_016, discount: 6000.5 }
-  cartMoments.viewed(cart)
+  cartEvents.viewed(cart)
   expect(pushed('view_cart')).toMatchObject([{ items: [{ price: 133_244 }, { ...engraved, quantity: 2 }] }])
-  cartMoments.added(cart, bought.productID, 2, 'Anvi')
+  cartEvents.added(cart, bought.productID, 2, 'Anvi')
   expect(pushed('add_to_cart')).toMatchObject([{ items: [{ ...engraved, quantity: 2 }] }])
-  cartMoments.removed(items[1])
+  cartEvents.removed(items[1])
   expect(pushed('remove_from_cart')).toMatchObject([{ items: [{ ...engraved, quantity: 2 }] }])
   // Other words on a plain line: one is taken out, and the other added.
-  cartMoments.changed(items[0], { ...cart, items: [lineOf('Anvi')] }, bought.productID, 1, 'Anvi')
+  cartEvents.changed(items[0], { ...cart, items: [lineOf('Anvi')] }, bought.productID, 1, 'Anvi')
   expect(pushed('remove_from_cart').at(-1)).toMatchObject({ items: [{ price: 133_244, quantity: 1 }] })
   expect(pushed('add_to_cart').at(-1)).toMatchObject({ items: [{ ...engraved, quantity: 1 }] })
   const unit = { ...bought, quantity: 1, discount: 0 }

@@ -8,7 +8,7 @@ import { createContext, type RouterContextProvider } from 'react-router'
 import { lists } from 'virtual:message-lists'
 import { listName } from '../site/message-files.ts'
 import type { PackedMessages, PageMessages } from '../site/messages.tsx'
-import { seal, type Sealed, sealText, type SealedText } from '../site/sealed.ts'
+import { seal, type Serialized, serializeText, type SerializedText } from '../site/serialized.ts'
 import { apiContext } from './api-context.ts'
 import { pack } from './pack-messages.ts'
 
@@ -58,13 +58,13 @@ function access({ context }: Pick<Arguments, 'context'>) {
 }
 
 /** Seals the data of a page, which nobody changes afterwards. */
-export function sealData<T>(args: Pick<Arguments, 'context'>, value: T): Sealed<T> {
+export function serializeOnce<T>(args: Pick<Arguments, 'context'>, value: T): Serialized<T> {
   return seal(value, access(args).texts)
 }
 
 /** Seals a text of a page's data that many pages share. */
-export function sealSharedText(args: Pick<Arguments, 'context'>, text: string): SealedText {
-  return sealText(text, access(args).texts)
+export function serializeSharedText(args: Pick<Arguments, 'context'>, text: string): SerializedText {
+  return serializeText(text, access(args).texts)
 }
 
 interface Answer {
@@ -167,7 +167,7 @@ export async function loadMessages(args: Arguments & { pattern: string }, langua
     return done
   }
   const list = listName(args.pattern)
-  const sealed = (name: string, keys: readonly string[]) => sealSharedText(args, packedList(name, keys))
+  const sealed = (name: string, keys: readonly string[]) => serializeSharedText(args, packedList(name, keys))
   return { frame: sealed('', lists.frame), page: sealed(list, lists.lists[list] ?? Object.keys(words)), list }
 }
 

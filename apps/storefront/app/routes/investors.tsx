@@ -2,7 +2,7 @@ import { InvestorForm } from '../features/investors/investor-form.tsx'
 import { sharePage } from '../data/loaders.ts'
 import { metaFor, messageOf } from '../seo/meta.ts'
 import { useMessages } from '../site/messages.tsx'
-import { Crumbs } from '../ui/crumbs.tsx'
+import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
 import type { Route } from './+types/investors'
 import '@karat/ui/field.css'
 import '../features/investors/investors.css'
@@ -21,7 +21,7 @@ export default function Investors() {
   const t = useMessages()
   return (
     <main id="main" className="layout-wrap layout-page">
-      <Crumbs trail={[{ name: t('investors.title'), path: '/investors' }]} />
+      <Breadcrumbs trail={[{ name: t('investors.title'), path: '/investors' }]} />
       <header className="investors-head">
         <h1>{t('investors.title')}</h1>
         <p className="type-soft">{t('investors.lead')}</p>

@@ -2,7 +2,7 @@ import { Tabs } from '@karat/ui/tabs.tsx'
 import { LinkButton } from '@karat/ui/link-button.tsx'
 import { Link } from 'react-router'
 import { RateChange, RateChart, useDay } from '../money/rate-chart.tsx'
-import { Crumbs } from '../ui/crumbs.tsx'
+import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
 import { pageApi, sharePage } from '../data/loaders.ts'
 import { metaFor, messageOf } from '../seo/meta.ts'
 import { isUnfiltered } from '../site/page-search.ts'
@@ -45,7 +45,7 @@ export default function MetalRates({ loaderData: { days, purity, history } }: Ro
   const search = (change: { days?: string; purity?: string }) => `?${new URLSearchParams({ purity, days, ...change })}`
   return (
     <main id="main" className="layout-wrap">
-      <Crumbs trail={[{ name: t('rates.title'), path: '/metal-rates' }]} />
+      <Breadcrumbs trail={[{ name: t('rates.title'), path: '/metal-rates' }]} />
       <header className="metal-rates-head">
         <h1>{t('rates.title')}</h1>
         <p className="type-soft" suppressHydrationWarning>

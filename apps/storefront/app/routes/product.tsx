@@ -2,8 +2,8 @@ import { redirect } from 'react-router'
 import type { ProductReviews } from '@karat/contract/reviews.ts'
 import { ProductView } from '../features/product/product-view.tsx'
 import { packProduct, unpackProduct } from '../features/product/variants.ts'
-import { notFound, type PageApi, pageApi, sealData, sharePage, unavailable } from '../data/loaders.ts'
-import { unseal } from '../site/sealed.ts'
+import { notFound, type PageApi, pageApi, serializeOnce, sharePage, unavailable } from '../data/loaders.ts'
+import { deserialize } from '../site/serialized.ts'
 import { metaFor, siteOf } from '../seo/meta.ts'
 import { breadcrumbData } from '../seo/seo.ts'
 import type { Route } from './+types/product'
@@ -64,7 +64,7 @@ export async function loader(args: Route.LoaderArgs) {
       : null,
   ])
   if (!price) throw unavailable()
-  return sealData(args, {
+  return serializeOnce(args, {
     product: packProduct(product),
     chosen,
     price: price.responseBody,
@@ -83,7 +83,7 @@ const schemaStock: Record<string, string> = {
 
 export function meta(args: Route.MetaArgs) {
   if (!args.loaderData) return []
-  const { product, chosen, trail, reviews } = unseal(args.loaderData)
+  const { product, chosen, trail, reviews } = deserialize(args.loaderData)
   const site = siteOf(args)
   const path = `/p/${product.slug}`
   const picture = product.pictures.find((candidate) => candidate.colour === chosen.colour) ?? product.pictures[0]
@@ -121,6 +121,6 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function Product({ loaderData }: Route.ComponentProps) {
-  const page = unseal(loaderData)
+  const page = deserialize(loaderData)
   return <ProductView {...page} product={unpackProduct(page.product)} />
 }

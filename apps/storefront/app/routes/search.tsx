@@ -87,7 +87,7 @@ export default function Search({ loaderData: { query, found } }: Route.Component
   return (
     <main id="main" className="layout-wrap layout-page">
       <h1>{query ? t('search.title', { query }) : t('nav.search')}</h1>
-      <Form role="search" className="find-line" action={pathname}>
+      <Form role="search" className="search-box-line" action={pathname}>
         <Icon name="search" />
         <input
           key={query}

@@ -2,7 +2,7 @@ import { LinkButton } from '@karat/ui/link-button.tsx'
 import { commaOf } from '@karat/sites/locale.ts'
 import type { Store } from '@karat/contract/content.ts'
 import { useEffect, useState } from 'react'
-import { Crumbs } from '../ui/crumbs.tsx'
+import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
 import { useCommaList, useSite } from '../site/site.tsx'
 import { pageApi, sharePage } from '../data/loaders.ts'
 import { Banner, mediaUrl, Picture } from '../media/picture.tsx'
@@ -41,7 +41,7 @@ export default function Stores({ loaderData: { stores } }: Route.ComponentProps)
   const now = useNow()
   return (
     <main id="main" className="layout-wrap">
-      <Crumbs trail={[{ name: t('stores.title'), path: '/stores' }]} />
+      <Breadcrumbs trail={[{ name: t('stores.title'), path: '/stores' }]} />
       <header className="banner-story">
         <Banner className="banner" wide="banner-stores-wide" tall="banner-stores-tall" />
         <div>

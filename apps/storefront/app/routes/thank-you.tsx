@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { metaFor, messageOf } from '../seo/meta.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { lazyPart } from '../site/late-part.tsx'
+import { lazyPart } from '../site/lazy-with-messages.tsx'
 import { useSite } from '../site/site.tsx'
 import { useRestoredShop } from '../state/lazy-store.ts'
 import type { Route } from './+types/thank-you'

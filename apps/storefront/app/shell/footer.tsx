@@ -1,5 +1,5 @@
 import type { Footer as FooterContent } from '@karat/contract/content.ts'
-import { Kept } from '../site/kept.tsx'
+import { CachedFragment } from '../site/cached-fragment.tsx'
 import { SiteLink, useCommaList, useSite } from '../site/site.tsx'
 
 /** The footer of every page, from content: links and legal information. */
@@ -8,9 +8,9 @@ export function Footer() {
   if (!footer) return null
   return (
     <footer className="footer">
-      <Kept as="div" name="footer" of={JSON.stringify([settings.profile.house.name, footer])} className="layout-wrap">
+      <CachedFragment as="div" name="footer" of={JSON.stringify([settings.profile.house.name, footer])} className="layout-wrap">
         <FooterColumns footer={footer} />
-      </Kept>
+      </CachedFragment>
     </footer>
   )
 }

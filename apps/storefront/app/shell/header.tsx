@@ -6,8 +6,8 @@ import { SiteLink, useMenu, useSite } from '../site/site.tsx'
 import { useMessages } from '../site/messages.tsx'
 import { useCartUnread, useShop } from '../state/lazy-store.ts'
 import { AccountPlace } from './account-place.tsx'
-import { Find } from './find.tsx'
-import { Mega, MenuEntry } from './mega.tsx'
+import { SearchBox } from './search-box.tsx'
+import { MegaMenu, MenuEntry } from './mega-menu.tsx'
 import { MenuDrawer } from './menu-drawer.tsx'
 
 /** The menu entry that opens a popover instead of linking. */
@@ -39,7 +39,7 @@ export function Header({ onOpenCart }: { onOpenCart: () => void }) {
         <nav className="header-menu" aria-label={t('nav.menu')}>
           {menu.map((item) => item !== all && <MenuEntry key={item.path} item={item} />)}
           {all && (
-            <button type="button" popoverTarget="mega">
+            <button type="button" popoverTarget="mega-menu">
               {all.label}
             </button>
           )}
@@ -49,15 +49,15 @@ export function Header({ onOpenCart }: { onOpenCart: () => void }) {
           {settings.profile.house.name}
         </SiteLink>
         <div className="header-tools">
-          <IconButton icon="search" popoverTarget="find" label={t('nav.search')} />
+          <IconButton icon="search" popoverTarget="search-box" label={t('nav.search')} />
           <WishlistLink />
           <AccountPlace />
           <CartLink onOpenCart={onOpenCart} />
         </div>
       </div>
-      {all && <Mega id="mega" item={all} />}
+      {all && <MegaMenu id="mega-menu" item={all} />}
       <MenuDrawer />
-      <Find />
+      <SearchBox />
     </header>
   )
 }

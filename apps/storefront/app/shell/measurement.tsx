@@ -2,11 +2,11 @@ import { Suspense, useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { type ConsentAnswer, consentKey, consentOf, saveConsent } from '../analytics/consent.ts'
 import { applyConsent } from '../analytics/record.ts'
-import { latePart } from '../site/late-part.tsx'
+import { lazyWithMessages } from '../site/lazy-with-messages.tsx'
 import { useSite } from '../site/site.tsx'
-import { usePageMoments } from './page-moments.ts'
+import { useAnalyticsEvents } from './analytics-events.ts'
 
-const ConsentBar = latePart('consent-bar', () => import('./consent-bar.tsx'))
+const ConsentBar = lazyWithMessages('consent-bar', () => import('./consent-bar.tsx'))
 
 /** A link that ends with this opens the question again; the footer has one. */
 const choiceHash = '#measurement'
@@ -46,7 +46,7 @@ export function Measurement() {
   const { pathname, hash, key } = useLocation()
   const { answer, say } = useConsent()
   const [closed, setClosed] = useState('')
-  usePageMoments()
+  useAnalyticsEvents()
   const asked = hash === choiceHash && closed !== key
   if (answer === null || pathname.endsWith('/checkout') || (answer !== undefined && !asked)) return null
   return (

@@ -1,11 +1,11 @@
 import { LinkButton } from '@karat/ui/link-button.tsx'
 import { Icon } from '@karat/ui/icon.tsx'
 import { SheetHead } from '../ui/sheet-head.tsx'
-import { Kept } from '../site/kept.tsx'
+import { CachedFragment } from '../site/cached-fragment.tsx'
 import { SiteLink, useMenu, useSite } from '../site/site.tsx'
 import { useMessages } from '../site/messages.tsx'
 import { AccountRows } from './account-place.tsx'
-import { GroupLinks } from './mega.tsx'
+import { GroupLinks } from './mega-menu.tsx'
 
 /** The menu of narrow pages: the categories at once, the other groups collapsed. */
 export function MenuDrawer() {
@@ -20,21 +20,21 @@ export function MenuDrawer() {
       <nav className="menu-drawer-body" aria-label={t('nav.menu')}>
         <ul>
           {(categories?.items ?? menu).map((item) => (
-            <Kept as="li" key={item.path} name={`drawer ${item.path} ${item.label}`} of={menuText}>
+            <CachedFragment as="li" key={item.path} name={`drawer ${item.path} ${item.label}`} of={menuText}>
               <SiteLink className="menu-drawer-row" to={item.path}>
                 {item.label} <Icon name="forward" flips />
               </SiteLink>
-            </Kept>
+            </CachedFragment>
           ))}
           {otherGroups.map((group) => (
-            <Kept as="li" key={group.label} name={`drawer group ${group.label}`} of={menuText}>
+            <CachedFragment as="li" key={group.label} name={`drawer group ${group.label}`} of={menuText}>
               <details>
                 <summary className="menu-drawer-row">
                   {group.label} <Icon name="down" />
                 </summary>
                 <GroupLinks items={group.items} />
               </details>
-            </Kept>
+            </CachedFragment>
           ))}
           {(['/metal-rates', '/stores'] as const).map((path) => (
             <li key={path}>

@@ -1,6 +1,6 @@
 import { Icon } from '@karat/ui/icon.tsx'
 import { Money } from '../money/money.tsx'
-import { Kept } from '../site/kept.tsx'
+import { CachedFragment } from '../site/cached-fragment.tsx'
 import { SiteLink, useCommaList, useSite } from '../site/site.tsx'
 import { translateData, useMessages } from '../site/messages.tsx'
 
@@ -18,7 +18,7 @@ export function RateStrip() {
     <section className="rate-strip" aria-label={t(shownRates.length > 0 ? 'rates.today' : 'nav.sites')}>
       <div className="layout-wrap type-num rate-strip-bar">
         {shownRates.length > 0 && (
-          <Kept as={SiteLink} name="rates" of={rates ?? undefined} to="/metal-rates" className="rate-strip-rates">
+          <CachedFragment as={SiteLink} name="rates" of={rates ?? undefined} to="/metal-rates" className="rate-strip-rates">
             {shownRates.map((rate) => (
               <span key={rate.purity}>
                 {translateData(t, 'rate', rate.purity)} <Money amount={rate.rate} as="b" />
@@ -31,7 +31,7 @@ export function RateStrip() {
                 )}
               </span>
             ))}
-          </Kept>
+          </CachedFragment>
         )}
         <button type="button" className="rate-strip-site" popoverTarget="sites">
           {list([current?.country, current?.name])} <Icon name="down" small />
@@ -47,7 +47,7 @@ function SiteSwitch() {
   const { languages } = useSite()
   const t = useMessages()
   return (
-    <Kept
+    <CachedFragment
       as="div"
       name="sites"
       of={JSON.stringify(languages)}
@@ -57,7 +57,7 @@ function SiteSwitch() {
       aria-label={t('nav.sites')}
     >
       <Sites />
-    </Kept>
+    </CachedFragment>
   )
 }
 

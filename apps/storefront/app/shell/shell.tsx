@@ -4,7 +4,7 @@ import { openCart } from '../ui/open-cart.ts'
 import { useSite } from '../site/site.tsx'
 import { reportFailure } from '../site/failures.ts'
 import { noteShown } from '../site/keep-page.ts'
-import { latePart, lazyPart } from '../site/late-part.tsx'
+import { lazyWithMessages, lazyPart } from '../site/lazy-with-messages.tsx'
 import { useMessages } from '../site/messages.tsx'
 import { loadShop, useRepairedCart, useShopFailed, useShopWhenNeeded } from '../state/lazy-store.ts'
 import { FailureBar } from './failure-bar.tsx'
@@ -16,8 +16,8 @@ import { StartFailure } from './start-failure.tsx'
 import { useFailures } from './use-failures.ts'
 
 // Rendered with the page but hydrated later: its code is not in the first bytes.
-const Extras = lazyPart(() => import('./extras.tsx'))
-const CartDrawer = latePart('cart-drawer', () => import('./cart-drawer.tsx'))
+const DeferredWidgets = lazyPart(() => import('./deferred-widgets.tsx'))
+const CartDrawer = lazyWithMessages('cart-drawer', () => import('./cart-drawer.tsx'))
 
 /** The layout around every page. The checkout has a reduced one. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -55,7 +55,7 @@ export function Shell({ children }: { children: ReactNode }) {
       {!isCheckout && <Footer />}
       <Suspense>{cartOpen && <CartDrawer onClose={() => setCartOpen(false)} />}</Suspense>
       <Suspense>
-        <Extras />
+        <DeferredWidgets />
       </Suspense>
       <FailureBar />
       <StartFailure />

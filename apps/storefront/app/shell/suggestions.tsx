@@ -45,7 +45,7 @@ export default function Suggestions({ query, onGo }: { query: string; onGo: () =
   }
 
   return (
-    <div className="find-suggestions">
+    <div className="search-box-suggestions">
       <div>
         <p className={cards.length > 0 ? 'sr-only' : 'type-soft'} role="status">
           {t('search.count', { count: cards.length })}
@@ -55,7 +55,7 @@ export default function Suggestions({ query, onGo }: { query: string; onGo: () =
             {t('search.meant', { query: corrected })}
           </LinkButton>
         )}
-        <ul className="find-words">
+        <ul className="search-box-words">
           {suggestions.words.map((word) => (
             <li key={word}>
               <SiteLink to={searchPath({ q: word, filters })} onClick={onGo}>

@@ -4,7 +4,7 @@ import { version } from 'virtual:message-lists'
 import type english from '../../public/locales/en/common.json'
 import { type CompiledMessage, formatMessage, type MessageValues } from './format-message.ts'
 import { messageFile } from './message-files.ts'
-import { type SealedText, textOf } from './sealed.ts'
+import { type SerializedText, textOf } from './serialized.ts'
 
 /** A key of the message catalogues; the English catalogue decides which there are. */
 export type MessageKey = keyof typeof english
@@ -17,8 +17,8 @@ export type PackedMessages = string
 
 /** The packed messages that come with a page: those of every page, and those of the list that the page itself has. */
 export interface PageMessages {
-  frame: SealedText
-  page: SealedText
+  frame: SerializedText
+  page: SerializedText
   list: string
 }
 

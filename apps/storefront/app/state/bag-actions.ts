@@ -4,7 +4,7 @@ import type { SavedPiece } from '@karat/contract/saved.ts'
 import { api, type CallFailure, isException } from './api.ts'
 import { bagApi } from './bag-api.ts'
 import type { Outcome } from './cart-actions.ts'
-import { cartMoments, lineOfPiece } from './cart-moments.ts'
+import { cartEvents, lineOfPiece } from './cart-events.ts'
 import type { CartState } from './cart-slice.ts'
 import type { LoadedShop } from './open-shop.ts'
 import { toastText } from './toast-text.ts'
@@ -31,7 +31,7 @@ export function bagActions({ store, actions }: LoadedShop) {
       const outcome = await actions.changeBy(cartItemID, (cartID) =>
         dispatch(api.endpoints.addItem.initiate({ productID, cartID, cartItemID })),
       )
-      if (outcome.ok) cartMoments.changed(item, outcome.value, productID, orderItemQuantity)
+      if (outcome.ok) cartEvents.changed(item, outcome.value, productID, orderItemQuantity)
       return outcome
     },
 
@@ -41,7 +41,7 @@ export function bagActions({ store, actions }: LoadedShop) {
       const outcome = await actions.changeBy(cartItemID, (cartID) =>
         dispatch(api.endpoints.addItem.initiate({ productID, cartID, cartItemID, engraving })),
       )
-      if (outcome.ok) cartMoments.changed(item, outcome.value, productID, orderItemQuantity, engraving)
+      if (outcome.ok) cartEvents.changed(item, outcome.value, productID, orderItemQuantity, engraving)
       return outcome
     },
 
@@ -51,7 +51,7 @@ export function bagActions({ store, actions }: LoadedShop) {
       const outcome = await actions.changeBy(cartItemID, (cartID) =>
         dispatch(changeSaved.initiate({ mode: 'save_for_later', cartID, cartItemID })),
       )
-      if (outcome.ok) cartMoments.removed(item)
+      if (outcome.ok) cartEvents.removed(item)
       return tell(outcome, toastText.saved, () => toastText.notSaved)
     },
 
@@ -60,7 +60,7 @@ export function bagActions({ store, actions }: LoadedShop) {
       const { savedID, productID, engraving } = piece
       const before = pieces(piece)
       const outcome = await actions.changeBy(savedID, (cartID) => dispatch(changeSaved.initiate({ mode: 'move_to_cart', cartID, savedID })))
-      if (outcome.ok) cartMoments.added(outcome.value, productID, pieces(piece) - before, engraving)
+      if (outcome.ok) cartEvents.added(outcome.value, productID, pieces(piece) - before, engraving)
       return tell(outcome, toastText.moved, ({ code, message }) => (code === 'out_of_stock' && message) || toastText.notAdded)
     },
 
@@ -78,14 +78,14 @@ export function bagActions({ store, actions }: LoadedShop) {
       const first = await call()
       // A bag that is no more was forgotten: another is begun.
       const outcome = !first.ok && first.failure.code === 'unknown_cart' ? await call() : first
-      if (outcome.ok) cartMoments.cardAdded(card.amount)
+      if (outcome.ok) cartEvents.cardAdded(card.amount)
       return outcome
     },
 
     /** Takes a gift card out of the bag. */
     async removeCard({ cardID, amount }: BoughtCard): Promise<Outcome> {
       const outcome = await actions.changeBy(cardID, (cartID) => dispatch(removeCard.initiate({ cartID, cardID })))
-      if (outcome.ok) cartMoments.cardRemoved(amount)
+      if (outcome.ok) cartEvents.cardRemoved(amount)
       return tell(outcome, toastText.removed, () => toastText.notRemoved)
     },
 

@@ -1,8 +1,8 @@
 import type { AddressBody } from '@karat/contract/address.ts'
-import type { Cart, CutPiece, Offer } from '@karat/contract/cart.ts'
+import type { Cart, ReducedLine, Offer } from '@karat/contract/cart.ts'
 import type { GiftBody } from '@karat/contract/gifts.ts'
 import type { QuoteReply } from '@karat/contract/checkout.ts'
-import { cartMoments } from './cart-moments.ts'
+import { cartEvents } from './cart-events.ts'
 import { api, type CallFailure, failureOf, isException, type ShopSite } from './api.ts'
 import { cartOwner } from './cart-owner.ts'
 import { readCart } from './cart-text.ts'
@@ -19,7 +19,7 @@ export type Outcome<T = Cart> = { ok: true; value: T } | { ok: false; failure: C
  * the cart are made one after the other, so that no older answer replaces a newer one.
  */
 /** The message about a piece that did not come into the cart as it was wanted. */
-function cutText({ name, quantity, engraving }: CutPiece): string {
+function cutText({ name, quantity, engraving }: ReducedLine): string {
   if (engraving) return toastText.unengraved
   if (quantity > 0) return toastText.cut
   return name === '' ? toastText.unsold : toastText.gone
@@ -96,7 +96,7 @@ export function cartActions(store: Store, site: ShopSite) {
       // The cart that opens shows the product; only other news needs a toast.
       if (answer.data?.begun) toast('success', toastText.begun)
       dispatch(setRemoved(null))
-      cartMoments.added(outcome.value, productID, quantity, engraving)
+      cartEvents.added(outcome.value, productID, quantity, engraving)
       return outcome
     }
     if (outcome.failure.code === 'unknown_cart' && id) {
@@ -161,7 +161,7 @@ export function cartActions(store: Store, site: ShopSite) {
         )
         if (outcome.ok) {
           toast('success', toastText.updated)
-          if (before) cartMoments.changed(before, outcome.value, productID, quantity)
+          if (before) cartEvents.changed(before, outcome.value, productID, quantity)
           return outcome
         }
         toast('error', failureText(outcome.failure, toastText.notUpdated))
@@ -179,7 +179,7 @@ export function cartActions(store: Store, site: ShopSite) {
         if (outcome.ok) {
           dispatch(setRemoved(item ? { item, at: index } : null))
           toast('success', toastText.removed)
-          if (item) cartMoments.removed(item)
+          if (item) cartEvents.removed(item)
           return outcome
         }
         toast('error', isException(outcome.failure) ? toastText.wrong : toastText.notRemoved)
@@ -216,7 +216,7 @@ export function cartActions(store: Store, site: ShopSite) {
         )
         if (outcome.ok) {
           dispatch(setRemoved(null))
-          cartMoments.added(outcome.value, productID, quantity, engraving)
+          cartEvents.added(outcome.value, productID, quantity, engraving)
         } else toast('error', failureText(outcome.failure, toastText.notAdded))
       }),
 
@@ -293,7 +293,7 @@ export function cartActions(store: Store, site: ShopSite) {
     /** Records that the cart is looked at. */
     recordView: () => {
       const { cart } = getState().cart as CartState
-      if (cart) cartMoments.viewed(cart)
+      if (cart) cartEvents.viewed(cart)
     },
 
     toast,

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Cart, CutPiece } from '@karat/contract/cart.ts'
+import type { Cart, ReducedLine } from '@karat/contract/cart.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { failure, openAccount, service, signInAs, site, store, unauthorised } from '../testing/account-service.ts'
 import { cartOf } from '../testing/bag-service.ts'
@@ -31,7 +31,7 @@ describe('after signing in [S-08]', () => {
   test('the guest’s bag is merged once, and the shopper is told what was cut', async () => {
     show(bag('g1', 2))
     await signInAs()
-    const cut: CutPiece[] = [
+    const cut: ReducedLine[] = [
       { productID: 'R', name: 'Ring', wanted: 4, quantity: 3 },
       { productID: 'S', name: 'Stud', wanted: 1, quantity: 0 },
     ]
@@ -101,7 +101,7 @@ describe('after signing out [S-04, S-09]', () => {
     copyOf: 'own',
   }
   const sent: unknown[] = []
-  const takeBegin = (cut: CutPiece[] = []) => {
+  const takeBegin = (cut: ReducedLine[] = []) => {
     sent.length = 0
     service.otherwise = async (path, request) => {
       if (path !== begin) throw new TypeError('no network')

@@ -1,4 +1,4 @@
-import type { CutPiece } from '@karat/contract/cart.ts'
+import type { ReducedLine } from '@karat/contract/cart.ts'
 import { withTabLock } from './tab-lock.ts'
 import { api, failureOf, type ShopSite } from './api.ts'
 import { cartSlice, type CartState } from './cart-slice.ts'
@@ -12,7 +12,7 @@ interface OwnerParts {
   /** Loads the cart that the state names. */
   load: () => Promise<void>
   /** Tells the shopper of pieces that did not come into the cart as they were wanted. */
-  tellCut: (pieces: readonly CutPiece[]) => void
+  tellCut: (pieces: readonly ReducedLine[]) => void
 }
 
 /** The outcome of beginning the cart of a signed-out owner again: a guest's cart now, not available, or unknown because no answer came. */

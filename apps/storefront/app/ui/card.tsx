@@ -2,11 +2,11 @@ import { formatCarats, formatGrams } from '@karat/money/format.ts'
 import { languageTag } from '@karat/sites/locale.ts'
 import type { Card as CardData } from '@karat/contract/products.ts'
 import { Fragment, type ReactNode, Suspense } from 'react'
-import { lazyPart } from '../site/late-part.tsx'
+import { lazyPart } from '../site/lazy-with-messages.tsx'
 import { CatalogueText } from '../site/catalogue-words.tsx'
 import { Picture } from '../media/picture.tsx'
 import { Money } from '../money/money.tsx'
-import { Kept } from '../site/kept.tsx'
+import { CachedFragment } from '../site/cached-fragment.tsx'
 import { SiteLink, useCommaList, useSite } from '../site/site.tsx'
 import { translateData, useMessages } from '../site/messages.tsx'
 
@@ -39,7 +39,7 @@ function useMeasure({ caratMilli, stone, purity, grossMg }: CardData): string {
 export function Card({ card, eager = false, heading = 'h3' }: { card: CardData; eager?: boolean; heading?: 'h2' | 'h3' }) {
   return (
     <article className="card">
-      <Kept
+      <CachedFragment
         as={SiteLink}
         name={`card ${heading}`}
         // React loads an eager picture by an element of the head, which only the page itself can have.
@@ -48,7 +48,7 @@ export function Card({ card, eager = false, heading = 'h3' }: { card: CardData; 
         prefetch="intent"
       >
         <CardFace card={card} eager={eager} heading={heading} />
-      </Kept>
+      </CachedFragment>
       <Suspense>
         <CardTools card={card} />
       </Suspense>

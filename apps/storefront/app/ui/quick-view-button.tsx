@@ -2,11 +2,11 @@ import type { Card } from '@karat/contract/products.ts'
 import { Suspense, useState } from 'react'
 import { toSlide } from '../media/gallery-slides.ts'
 import { Icon } from '@karat/ui/icon.tsx'
-import { latePart } from '../site/late-part.tsx'
+import { lazyWithMessages } from '../site/lazy-with-messages.tsx'
 import { useSite } from '../site/site.tsx'
 import { useMessages } from '../site/messages.tsx'
 
-const Gallery = latePart('gallery', () => import('../media/gallery.tsx'))
+const Gallery = lazyWithMessages('gallery', () => import('../media/gallery.tsx'))
 
 /** Opens a card's pictures full-screen, without leaving the listing. */
 export function QuickViewButton({ card }: { card: Card }) {

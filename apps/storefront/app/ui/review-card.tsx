@@ -2,7 +2,7 @@ import type { ReviewReply } from '@karat/contract/reviews.ts'
 import { directionOf } from '@karat/sites/locale.ts'
 import { Icon } from '@karat/ui/icon.tsx'
 import type { ReactNode } from 'react'
-import { Kept } from '../site/kept.tsx'
+import { CachedFragment } from '../site/cached-fragment.tsx'
 import { useMessages } from '../site/messages.tsx'
 import { useOptionNames } from '../site/option-names.ts'
 import { useLanguageName } from '../site/language-name.ts'
@@ -16,9 +16,9 @@ export function ReviewCard({ review, children }: { review: ReviewReply; children
   const words = <ReviewWords review={review} />
   if (!children)
     return (
-      <Kept as="article" name="review" of={review} className="review-card" aria-labelledby={titleIdOf(review)}>
+      <CachedFragment as="article" name="review" of={review} className="review-card" aria-labelledby={titleIdOf(review)}>
         {words}
-      </Kept>
+      </CachedFragment>
     )
   return (
     <article className="review-card" aria-labelledby={titleIdOf(review)}>

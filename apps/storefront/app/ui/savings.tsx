@@ -1,11 +1,11 @@
 import type { Cart } from '@karat/contract/cart.ts'
-import { latePart } from '../site/late-part.tsx'
+import { lazyWithMessages } from '../site/lazy-with-messages.tsx'
 import { useMessages } from '../site/messages.tsx'
 import { Fold } from './fold.tsx'
 
 /** What needs the store comes once its fold is opened. */
-const OfferForms = latePart('offer-forms', () => import('./offer-forms.tsx'))
-const TenderForms = latePart('tender-forms', () => import('./tender-forms.tsx'))
+const OfferForms = lazyWithMessages('offer-forms', () => import('./offer-forms.tsx'))
+const TenderForms = lazyWithMessages('tender-forms', () => import('./tender-forms.tsx'))
 
 interface SavingsProps {
   cart: Cart

@@ -35,7 +35,7 @@ import { idParam } from '../products.ts'
 import { defineCalls } from './call.ts'
 
 /** What all ways in have in common: a failure answers 422, so that it never looks like a token that ran out. */
-export const wayIn = { access: 'public', cache: 'private', failureStatus: 422, tag: 'sign-in' } as const
+export const signInCall = { access: 'public', cache: 'private', failureStatus: 422, tag: 'sign-in' } as const
 
 /** What a person does with their own account. */
 const person = { access: 'customer', cache: 'private', tag: 'person' } as const
@@ -51,7 +51,7 @@ export const identityCalls = defineCalls({
     reply: captchaReply,
   },
   'POST /account/auth/login': {
-    ...wayIn,
+    ...signInCall,
     budget: 'signIns',
     summary: 'Sign in by password',
     rows: ['A-01', 'V-01', 'X-13'],
@@ -59,14 +59,14 @@ export const identityCalls = defineCalls({
     reply: sessionReply,
   },
   'POST /account/auth/refresh-token': {
-    ...wayIn,
+    ...signInCall,
     summary: 'New tokens for a refresh token',
     rows: ['A-02'],
     body: refreshBody,
     reply: tokensReply,
   },
   'POST /account/auth/login-otp': {
-    ...wayIn,
+    ...signInCall,
     budget: 'codes',
     summary: 'Send a code to sign in with',
     rows: ['A-03', 'V-01'],
@@ -74,7 +74,7 @@ export const identityCalls = defineCalls({
     reply: codeSentReply,
   },
   'POST /account/auth/otp-verify': {
-    ...wayIn,
+    ...signInCall,
     budget: 'guesses',
     summary: 'Sign in by a code, or prove the mail address of a sign-up',
     rows: ['A-04', 'V-01'],
@@ -82,7 +82,7 @@ export const identityCalls = defineCalls({
     reply: sessionReply,
   },
   'POST /account/auth/sign-up': {
-    ...wayIn,
+    ...signInCall,
     budget: 'codes',
     summary: 'Sign up by form',
     rows: ['A-05', 'V-01'],
@@ -90,7 +90,7 @@ export const identityCalls = defineCalls({
     reply: codeSentReply,
   },
   'POST /account/auth/signup-phone-otp': {
-    ...wayIn,
+    ...signInCall,
     budget: 'codes',
     summary: 'Send a code to sign up with',
     rows: ['A-06', 'V-01'],
@@ -98,7 +98,7 @@ export const identityCalls = defineCalls({
     reply: codeSentReply,
   },
   'POST /account/auth/signup-phone-otp-verify': {
-    ...wayIn,
+    ...signInCall,
     budget: 'guesses',
     summary: 'Sign up by a code',
     rows: ['A-07', 'V-01'],
@@ -106,7 +106,7 @@ export const identityCalls = defineCalls({
     reply: sessionReply,
   },
   'POST /account/auth/forgot-password': {
-    ...wayIn,
+    ...signInCall,
     budget: 'codes',
     summary: 'Send a code to set a new password with',
     rows: ['A-08', 'V-01'],
@@ -114,7 +114,7 @@ export const identityCalls = defineCalls({
     reply: codeSentReply,
   },
   'POST /account/auth/reset-password': {
-    ...wayIn,
+    ...signInCall,
     budget: 'guesses',
     summary: 'Set a new password',
     rows: ['A-09', 'V-01'],

@@ -9,14 +9,14 @@ import {
   passkeyUseBody,
 } from '../passkeys.ts'
 import { defineCalls } from './call.ts'
-import { wayIn } from './identity.ts'
+import { signInCall } from './identity.ts'
 
 const own = { access: 'customer', cache: 'private', tag: 'passkeys', rows: [] } as const
 
 /** The account service: passkeys. */
 export const passkeyCalls = defineCalls({
   'POST /account/auth/passkey/options': {
-    ...wayIn,
+    ...signInCall,
     budget: 'signIns',
     summary: 'A challenge to sign in with a passkey',
     rows: ['V-01'],
@@ -24,7 +24,7 @@ export const passkeyCalls = defineCalls({
     reply: passkeyOptionsReply,
   },
   'POST /account/auth/passkey': {
-    ...wayIn,
+    ...signInCall,
     budget: 'signIns',
     summary: 'Sign in by a passkey',
     rows: ['X-13'],

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { named } from './db.ts'
 import { createPooledDb, onOneConnection } from './pooled.ts'
 import { prepared, preparedInsert } from './prepared.ts'
-import { withCommit } from './transacting.ts'
+import { deferToCommit } from './transacting.ts'
 
 /** A database whose connections record what is sent, and when an answer came. */
 function recordingDb() {
@@ -38,12 +38,12 @@ test('writes that need not be waited for leave with `commit`, outside of a trans
   const { db, events } = recordingDb()
   await db.transaction(async (tx) => {
     await named(tx, undefined, 'one', [])
-    await withCommit(named(tx, undefined, 'two', []), named(tx, undefined, 'three', []))
+    await deferToCommit(named(tx, undefined, 'two', []), named(tx, undefined, 'three', []))
   })
   expect(events.slice(-6)).toEqual(['two', 'three', 'commit', 'two answered', 'three answered', 'commit answered'])
-  await withCommit(named(db, undefined, 'alone', []))
+  await deferToCommit(named(db, undefined, 'alone', []))
   expect(events.at(-1)).toBe('alone answered')
-  await onOneConnection(db, (one) => withCommit(named(one, undefined, 'on a connection', [])))
+  await onOneConnection(db, (one) => deferToCommit(named(one, undefined, 'on a connection', [])))
   expect(events.at(-1)).toBe('on a connection answered')
 })
 
@@ -60,11 +60,11 @@ test('where such a write fails the transaction fails with its error, whatever th
     release: () => {},
   }))
   failing.add('write')
-  const alone = db.transaction((tx) => withCommit(named(tx, undefined, 'write', [])))
+  const alone = db.transaction((tx) => deferToCommit(named(tx, undefined, 'write', [])))
   await expect(alone).rejects.toMatchObject({ cause: { message: 'write failed' } })
   failing.add('after')
   const followed = db.transaction(async (tx) => {
-    await withCommit(named(tx, undefined, 'write', []))
+    await deferToCommit(named(tx, undefined, 'write', []))
     await named(tx, undefined, 'after', [])
   })
   await expect(followed).rejects.toMatchObject({ cause: { message: 'write failed' } })

@@ -41,7 +41,7 @@ export function afterCommit(hook: () => void): void {
  * `preparedInsert` send, since these are on their way when they return, and whose outcome nothing in the transaction depends on.
  * Outside of a transaction it waits.
  */
-export async function withCommit(...writes: Promise<unknown>[]): Promise<void> {
+export async function deferToCommit(...writes: Promise<unknown>[]): Promise<void> {
   const transaction = currentTransaction.getStore()
   if (!transaction?.open) return void (await Promise.all(writes))
   for (const write of writes) write.catch(() => {})

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Db, isDivisionByZero, named, rows } from '../db/db.ts'
-import { withCommit } from '../db/transacting.ts'
+import { deferToCommit } from '../db/transacting.ts'
 import { briefError } from '../redact.ts'
 
 /** The queues, most urgent first: money and orders; what shoppers notice soon; what may take long. */
@@ -98,7 +98,7 @@ export async function finishHeld(tx: Db, job: TakenJob, finishedAt: Date): Promi
   ).catch((error: unknown) => {
     throw isDivisionByZero(error) ? new Error('another process has taken this job') : error
   })
-  await withCommit(held)
+  await deferToCommit(held)
 }
 
 export async function failJob(db: Db, job: TakenJob, error: unknown, finishedAt: Date): Promise<void> {

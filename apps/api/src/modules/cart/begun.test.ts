@@ -1,4 +1,4 @@
-import type { Cart, CutPiece } from '@karat/contract/cart.ts'
+import type { Cart, ReducedLine } from '@karat/contract/cart.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { puneAddress, ring } from '../../testing/purchase.ts'
@@ -22,7 +22,7 @@ beforeEach(() => setStock(50))
 let people = 0
 const somebody = () => `person-${++people}`
 
-type Reply = { cart: Cart; cut: CutPiece[] }
+type Reply = { cart: Cart; cut: ReducedLine[] }
 const add = (productID: string, more: { cartID?: string; quantity?: number } = {}, headers = {}) =>
   shop.call<Reply>('POST', '/api/cart/', { productID, ...more }, headers)
 const mapCart = (cartID: string, person: string) => shop.call<Reply>('GET', `/api/cart/mapUserCart/${cartID}/`, undefined, as(person))

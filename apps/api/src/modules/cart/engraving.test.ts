@@ -1,4 +1,4 @@
-import type { Cart, CutPiece } from '@karat/contract/cart.ts'
+import type { Cart, ReducedLine } from '@karat/contract/cart.ts'
 import type { PriceBreakup, ProductDetail } from '@karat/contract/products.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -33,7 +33,7 @@ async function setTerms(terms: object | null = demo): Promise<void> {
 }
 beforeEach(() => setStock(50))
 
-type Reply = { cart: Cart; cut: CutPiece[]; begun?: boolean }
+type Reply = { cart: Cart; cut: ReducedLine[]; begun?: boolean }
 const add = (body: object, headers = {}) => shop.call<Reply>('POST', '/api/cart/', { productID: ring, ...body }, headers)
 const put = (body: object, headers = {}) => shop.call<Reply>('PUT', '/api/cart/', body, headers)
 const read = async (cartID: string, headers = {}) =>
@@ -221,7 +221,7 @@ describe('the words of a line go with it', () => {
     await add({ engraving: 'Anvi', quantity: 2 }, headers)
     const { cartID } = (await add({ engraving: 'Anvi' })).body.cart
     await add({ cartID, engraving: 'Meera', quantity: 2 })
-    const { body } = await shop.call<{ cart: Cart; cut: CutPiece[] }>('GET', `/api/cart/mapUserCart/${cartID}/`, undefined, headers)
+    const { body } = await shop.call<{ cart: Cart; cut: ReducedLine[] }>('GET', `/api/cart/mapUserCart/${cartID}/`, undefined, headers)
     expect(linesOf(body.cart)).toEqual([
       ['Anvi', 3],
       ['Meera', 1],

@@ -1,4 +1,4 @@
-import type { Cart, CutPiece } from '@karat/contract/cart.ts'
+import type { Cart, ReducedLine } from '@karat/contract/cart.ts'
 import type { PieceGift } from '@karat/contract/gifts.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -117,7 +117,7 @@ describe('the gift details of a piece [C-02]', () => {
 
 describe('a guest’s bag after signing in [C-07]', () => {
   const merge = (cartID: string, person: string) =>
-    shop.call<{ cart: Cart; cut: CutPiece[] }>('GET', `/api/cart/mapUserCart/${cartID}/`, undefined, as(person))
+    shop.call<{ cart: Cart; cut: ReducedLine[] }>('GET', `/api/cart/mapUserCart/${cartID}/`, undefined, as(person))
   test('both people’s details stay, each with a piece of its own', async () => {
     await add({ productID: ring, quantity: 2, gifts: [details('Owner’s')] }, as('gift-1'))
     const guest = await add({ productID: ring, quantity: 1, gifts: [details('Guest’s')] })

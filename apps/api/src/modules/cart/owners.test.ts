@@ -1,4 +1,4 @@
-import type { Cart, CutPiece } from '@karat/contract/cart.ts'
+import type { Cart, ReducedLine } from '@karat/contract/cart.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rows } from '../../kernel/db/db.ts'
@@ -28,7 +28,7 @@ const add = (productID: string, more: { cartID?: string; quantity?: number } = {
   shop.call<Reply>('POST', '/api/cart/', { productID, ...more }, headers)
 const summary = (cartID: string, headers = {}) => shop.call<Reply>('GET', `/api/cart/${cartID}/cart_summary`, undefined, headers)
 const mapCart = (cartID: string, person: string) =>
-  shop.call<{ cart: Cart; cut: CutPiece[] }>('GET', `/api/cart/mapUserCart/${cartID}/`, undefined, as(person))
+  shop.call<{ cart: Cart; cut: ReducedLine[] }>('GET', `/api/cart/mapUserCart/${cartID}/`, undefined, as(person))
 const mine = async (person: string, headers = {}) =>
   (await shop.call<{ cart: Cart | null }>('GET', '/api/cart/mine/', undefined, { ...as(person), ...headers })).body.cart
 const linesOf = (cart: Cart | null | undefined) => cart?.items.map((item) => [item.productID, item.orderItemQuantity])

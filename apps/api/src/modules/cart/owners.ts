@@ -1,6 +1,6 @@
 import { addMs, type Clock, durations } from '../../kernel/clock.ts'
 import { type Db, lockNamed, transact } from '../../kernel/db/db.ts'
-import { withCommit } from '../../kernel/db/transacting.ts'
+import { deferToCommit } from '../../kernel/db/transacting.ts'
 import { newId, newSecretId } from '../../kernel/id.ts'
 import { AppError, type Result, resultOf, throwFailure } from '../../kernel/result.ts'
 import type { Catalogue } from '../catalogue/port.ts'
@@ -109,7 +109,7 @@ export function createOwners(db: Db, { clock, sites, settings, catalogue, invent
     }
     const own = customerId === undefined ? undefined : await lockOwn(tx, customerId, site.code)
     const cartId = own ?? newSecretId()
-    if (own === undefined) await withCommit(insertCart(tx, { id: cartId, subsite: site.code, language, at: now, customerId }))
+    if (own === undefined) await deferToCommit(insertCart(tx, { id: cartId, subsite: site.code, language, at: now, customerId }))
     if (previous !== undefined && !begun) await setContinuedIn(tx, previous, cartId)
     return { cartId, begun }
   }

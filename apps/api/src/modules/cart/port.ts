@@ -232,13 +232,13 @@ export interface CartView {
 }
 
 /** The day on which a cart would arrive, by delivery method; empty where that is not known. */
-export type Arrivals = Partial<Record<string, string>>
+export type DeliveryEstimates = Partial<Record<string, string>>
 
 /**
  * The ways that would take a cart to a post code, with their charges and days, and the stores where it could be collected;
  * `serviceable` says whether anything is delivered there.
  */
-export interface WaysThere {
+export interface DeliveryOptions {
   serviceable: boolean
   ways: { way: DeliveryMethod; fee: number; deliverBy: string | undefined }[]
   /** `hasAll`: all of the cart lies there now. `readyBy` is the first day on which it can be collected. */

@@ -6,7 +6,7 @@ import { type Server, success } from '../../kernel/http.ts'
 import { callerOf, customerOf, type RequestContext } from '../../kernel/request-context.ts'
 import { throwFailure, unwrap } from '../../kernel/result.ts'
 import { route } from '../../kernel/route.ts'
-import type { Arrivals, CartView, WaysThere } from './port.ts'
+import type { DeliveryEstimates, CartView, DeliveryOptions } from './port.ts'
 import type { CartService } from './service.ts'
 import { addressFromWire, addressToWire, cartToWire, cutToWire, offersToWire, wayToWire } from './wire.ts'
 
@@ -14,16 +14,19 @@ export interface CartRouteParts {
   db: Db
   carts: CartService
   /** When a cart would arrive by each way of delivery, and why cash on delivery is refused for it. */
-  arrivals: (view: CartView) => Promise<Arrivals>
+  deliveryEstimates: (view: CartView) => Promise<DeliveryEstimates>
   cashRefusal: (view: CartView) => Promise<string>
-  /** How a cart would come to a post code, see `createArrivals`; throws the post code's failure. */
-  waysThere: (view: CartView, postcode: string) => Promise<WaysThere>
+  /** How a cart would come to a post code, see `createDeliveryEstimates`; throws the post code's failure. */
+  deliveryOptions: (view: CartView, postcode: string) => Promise<DeliveryOptions>
   offersGateway: (key: string) => boolean
 }
 
-export function cartRoutes(server: Server, { db, carts, arrivals, cashRefusal, waysThere, offersGateway }: CartRouteParts): void {
+export function cartRoutes(
+  server: Server,
+  { db, carts, deliveryEstimates, cashRefusal, deliveryOptions, offersGateway }: CartRouteParts,
+): void {
   const answer = async ({ askedLanguage }: RequestContext, view: CartView, message = '') => {
-    const [cart, days] = [await carts.inAskedLanguage(view, askedLanguage), await arrivals(view)]
+    const [cart, days] = [await carts.inAskedLanguage(view, askedLanguage), await deliveryEstimates(view)]
     await carts.recordShown(view)
     return success({ cart: cartToWire(cart, days, askedLanguage) }, message)
   }
@@ -137,7 +140,7 @@ export function cartRoutes(server: Server, { db, carts, arrivals, cashRefusal, w
 
   route(server, calls, 'GET /api/cart/:cartID/delivery_ways/', async (context, { params, query }) => {
     const view = await readView(context, params.cartID)
-    const { serviceable, ways, pickup } = await waysThere(view, query.postcode)
+    const { serviceable, ways, pickup } = await deliveryOptions(view, query.postcode)
     return success({
       serviceable,
       deliveryWays: ways.map(({ way, fee, deliverBy }) => wayToWire(way, fee, deliverBy, view.site)),

@@ -1,6 +1,6 @@
 import { sameShown } from '@karat/pricing/shown.ts'
 import { type Db, transact } from '../../kernel/db/db.ts'
-import { withCommit } from '../../kernel/db/transacting.ts'
+import { deferToCommit } from '../../kernel/db/transacting.ts'
 import { newId, newSecretId } from '../../kernel/id.ts'
 import { AppError, fail, type Result, resultOf, throwFailure, unwrap } from '../../kernel/result.ts'
 import type { SavedAddresses } from '../addresses/port.ts'
@@ -29,7 +29,7 @@ import {
 } from './rules.ts'
 import {
   closeCart,
-  goesOn,
+  cartContinues,
   lockCart,
   lockOpenCart,
   removeItem,
@@ -126,7 +126,7 @@ export function createCarts(db: Db, parts: ServiceParts) {
     const [items, bought, keeps, cardIds] = await Promise.all([
       readItems(tx, cartId),
       purchase.items,
-      purchase.cardIds.then((ids) => goesOn(tx, cartId, ids)),
+      purchase.cardIds.then((ids) => cartContinues(tx, cartId, ids)),
       purchase.cardIds,
     ])
     const remaining = remainingItems(items, bought)
@@ -150,7 +150,7 @@ export function createCarts(db: Db, parts: ServiceParts) {
       const available = availableTo(line, lines, line.level.quantity)
       throw new AppError({ code: 'out_of_stock', field: 'quantity', details: { productID: variantId, available } })
     }
-    await withCommit(writeItem(tx, cartId, { ...item, seenPrice: line.charged, seenRate: metalRateOf(line.breakup) }))
+    await deferToCommit(writeItem(tx, cartId, { ...item, seenPrice: line.charged, seenRate: metalRateOf(line.breakup) }))
   }
 
   /** The words that a variant is to be engraved with, checked; see `readEngraving`. */
@@ -309,7 +309,7 @@ export function createCarts(db: Db, parts: ServiceParts) {
         if (row.proofs.length > 0) await voidCodes(tx, cartId, proofOf(secrets, row, shipping.phone)?.subject)
         const view = cartOrThrow(await price(tx, { ...row, address, deliveryMethod }))
         const hasAll = store && (await atStores(tx, view)).has(store.id)
-        await withCommit(setAddress(tx, cartId, { ...address, ...(hasAll ? { atStore: true } : {}) }, deliveryMethod))
+        await deferToCommit(setAddress(tx, cartId, { ...address, ...(hasAll ? { atStore: true } : {}) }, deliveryMethod))
         const isOffered = view.deliveryWays.some(({ way }) => way.method === deliveryMethod)
         if (view.lines.length > 0 && !isOffered) throwFailure('delivery_unavailable', 'deliveryMethod')
         return { ...view, hadAddress: current !== undefined }

@@ -1,4 +1,4 @@
-import type { Cart, CutPiece } from '@karat/contract/cart.ts'
+import type { Cart, ReducedLine } from '@karat/contract/cart.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cartWith, ring } from '../../testing/purchase.ts'
@@ -50,7 +50,7 @@ test('a line holds as many pieces as the shop’s settings allow, however they c
 test('two bags become one within the limit, and what had no room is named', async () => {
   const own = await add({ productID: ring, quantity: 2 }, as('limits'))
   const guest = await cartWith(shop, ring, 2)
-  const { body } = await shop.call<{ cart: Cart; cut: CutPiece[] }>(
+  const { body } = await shop.call<{ cart: Cart; cut: ReducedLine[] }>(
     'GET',
     `/api/cart/mapUserCart/${guest.cartID}/`,
     undefined,

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type Db, listParam, named, rows } from '../../kernel/db/db.ts'
-import { withCommit } from '../../kernel/db/transacting.ts'
+import { deferToCommit } from '../../kernel/db/transacting.ts'
 import type { Shown } from '@karat/pricing/shown.ts'
 import type { CartCard, CartItem, CartRef, CartView, Gifts, PricedItem, SavedItem } from './port.ts'
 import { cart, cartCard, cartItem } from './tables.ts'
@@ -71,7 +71,9 @@ export async function closeCart(
   cartId: string,
   { rest, next, at, cardIds = [] }: { rest: RestItem[]; next: string | undefined; at: Date; cardIds?: readonly string[] },
 ): Promise<void> {
-  await withCommit(named(tx, 'cart_close', `update cart set state = 'closed', updated_at = $2 where id = $1`, [cartId, at.toISOString()]))
+  await deferToCommit(
+    named(tx, 'cart_close', `update cart set state = 'closed', updated_at = $2 where id = $1`, [cartId, at.toISOString()]),
+  )
   if (next === undefined) return
   await tx.execute(sql`
     insert into cart (id, subsite, customer_id, copied_from, language, address, delivery_method, created_at, updated_at)
@@ -255,7 +257,7 @@ export async function removeSaved(tx: Db, cartId: string, id: string): Promise<v
 }
 
 /** Whether a cart goes on when an order has bought its lines: with what is kept for later, or with a gift card that is not among `cardIds`. */
-export async function goesOn(tx: Db, cartId: string, cardIds: readonly string[]): Promise<boolean> {
+export async function cartContinues(tx: Db, cartId: string, cardIds: readonly string[]): Promise<boolean> {
   const [row] = await named(
     tx,
     'cart_goes_on',

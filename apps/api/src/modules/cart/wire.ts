@@ -3,13 +3,13 @@ import { engravingCharge } from '@karat/pricing/engraving.ts'
 import { lineMoney } from '@karat/pricing/line-money.ts'
 import type { AddressReply, ReadAddressBody } from '@karat/contract/address.ts'
 import type { BoughtCard } from '@karat/contract/bought-cards.ts'
-import type { Cart, CutPiece, Offer, Summary } from '@karat/contract/cart.ts'
+import type { Cart, ReducedLine, Offer, Summary } from '@karat/contract/cart.ts'
 import { fail, ok, type Result } from '../../kernel/result.ts'
 import { langField } from '../catalogue/wire.ts'
 import type { DeliveryMethod } from '@karat/sites/way-of-delivery.ts'
 import type { Site } from '../sites/port.ts'
 import type { OrderAmounts } from '../orders/port.ts'
-import type { Arrivals, CartAddress, CartCard, CartTender, CartView, PostalAddress } from './port.ts'
+import type { DeliveryEstimates, CartAddress, CartCard, CartTender, CartView, PostalAddress } from './port.ts'
 import type { Words } from '../promotions/port.ts'
 import { offerTerms, type OfferSite } from './offer-terms.ts'
 import type { OfferedPromotion } from './offers.ts'
@@ -75,7 +75,7 @@ const moneyOfLine = ({ charged: unitPrice, quantity, units }: CartView['lines'][
   lineMoney({ unitPrice, quantity, total: sum(units.map(({ shown }) => shown)) })
 
 /** A cart as every cart call answers with it (E-01, E-02). */
-export function cartToWire(view: CartView, arrivals: Arrivals, language = view.language): Cart {
+export function cartToWire(view: CartView, deliveryEstimates: DeliveryEstimates, language = view.language): Cart {
   const { site } = view
   const entered = view.promotions.find(({ promotion }) => promotion.code !== undefined)
   const money = (amount: number) => toMajor(amount, site.currency)
@@ -168,8 +168,8 @@ export function cartToWire(view: CartView, arrivals: Arrivals, language = view.l
     })),
     address: view.address ? addressToWire(view.address) : null,
     deliveryMethod: view.deliveryMethod,
-    deliveryWays: view.deliveryWays.map(({ way, fee }) => wayToWire(way, fee, arrivals[way.method], view.site)),
-    deliverBy: arrivals[view.deliveryMethod] ?? null,
+    deliveryWays: view.deliveryWays.map(({ way, fee }) => wayToWire(way, fee, deliveryEstimates[way.method], view.site)),
+    deliverBy: deliveryEstimates[view.deliveryMethod] ?? null,
     rateVersion: view.rateVersion.version,
     closed: view.state === 'closed',
     continuedIn: view.continuedIn,
@@ -200,7 +200,7 @@ export function offersToWire(offers: readonly OfferedPromotion[], site: OfferSit
 }
 
 /** A line that did not come into a cart as it was wanted. */
-export const cutToWire = ({ variantId, ...line }: CutLine & { name: string }): CutPiece => ({ productID: variantId, ...line })
+export const cutToWire = ({ variantId, ...line }: CutLine & { name: string }): ReducedLine => ({ productID: variantId, ...line })
 
 /** Reads the addresses of E-03. A missing delivery e-mail address is taken from the billing address, whether that is used or not. */
 export function addressFromWire(body: ReadAddressBody): Result<AddressInput> {

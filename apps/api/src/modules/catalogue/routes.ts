@@ -7,7 +7,7 @@ import type { Cache } from '../../kernel/cache.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { onOneConnection } from '../../kernel/db/pooled.ts'
 import { type Server, success } from '../../kernel/http.ts'
-import { keepAnswer } from '../../kernel/kept-answer.ts'
+import { memoizeResponse } from '../../kernel/memoized-response.ts'
 import { noteRead } from '../../kernel/reads.ts'
 import { throwFailure } from '../../kernel/result.ts'
 import { route } from '../../kernel/route.ts'
@@ -50,7 +50,7 @@ export function catalogueRoutes(server: Server, { db, catalogue, pricing, invent
     const key = `list:${site.code}:${language}:${JSON.stringify(found.filters)}:${query.page ?? 1}:${found.total}:${found.capped}:${found.text}`
     return answers.through(key, async () => {
       const listing = await catalogue.listing(site, language, query, found)
-      return keepAnswer(
+      return memoizeResponse(
         success({
           cards: listing.cards.map((card) => cardToWire(site, card)),
           total: listing.total,
@@ -120,7 +120,7 @@ export function catalogueRoutes(server: Server, { db, catalogue, pricing, invent
       variants,
       rate: { version: rateVersion.version, at: rateVersion.at.toISOString() },
     }
-    return keepAnswer(success({ product }))
+    return memoizeResponse(success({ product }))
   }
 
   route(server, calls, 'GET /api/products/:id/', async ({ site, language }, { params }) => {

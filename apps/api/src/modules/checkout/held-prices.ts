@@ -1,7 +1,7 @@
 import { toMajor } from '@karat/money/money.ts'
 import { addMs, type Clock, durations } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
-import { withCommit } from '../../kernel/db/transacting.ts'
+import { deferToCommit } from '../../kernel/db/transacting.ts'
 import { newId } from '../../kernel/id.ts'
 import { AppError } from '../../kernel/result.ts'
 import type { CartView, HeldPrice } from '../cart/port.ts'
@@ -25,7 +25,7 @@ export function createHeldPrices(clock: Clock) {
     }))
     const promotions = view.promotions.map(({ promotion }) => promotion)
     const delivery = view.deliveryMethods
-    await withCommit(
+    await deferToCommit(
       insertQuote(tx, { id: quoteId, cartId, rateVersionId, fingerprint, lines, promotions, delivery, createdAt, expiresAt }),
     )
     return { ...view, held: { quoteId, rateVersionId, fingerprint, createdAt, expiresAt, lines, promotions, delivery } }

@@ -35,7 +35,7 @@ export function checkoutRoutes(server: Server, { checkout, payments, inAskedLang
         rateAt: view.rateVersion.at.toISOString(),
         total: toMajor(view.amounts.total, view.site.currency),
       },
-      cart: cartToWire(await inAskedLanguage(view, askedLanguage), await checkout.arrivals(view)),
+      cart: cartToWire(await inAskedLanguage(view, askedLanguage), await checkout.deliveryEstimates(view)),
     })
   })
 

@@ -31,7 +31,7 @@ import {
   totalChange,
   totalOf,
 } from './rules.ts'
-import { createArrivals } from './arrivals.ts'
+import { createDeliveryEstimates } from './delivery-estimates.ts'
 import { createHeldPrices } from './held-prices.ts'
 import { dropPromotion, readQuote, sweepQuotes } from './store.ts'
 
@@ -77,7 +77,7 @@ const nothingToPay = { kind: 'none', url: '', providerRef: '', attemptId: '' } a
 export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory, delivery, orders, payments, ...others }: CheckoutParts) {
   const { promotions, credit, giftCards, idProofs, stores } = others
   const { makeQuote, keepPromotions, withHold } = createHeldPrices(clock)
-  const { arrivals, waysThere, carrierOf, arrivalBy, readyBy } = createArrivals({ delivery, stores, carts })
+  const { deliveryEstimates, deliveryOptions, carrierOf, arrivalBy, readyBy } = createDeliveryEstimates({ delivery, stores, carts })
 
   /**
    * The way that a locked cart is to be delivered by, as the site offers it now: its charge is held with the prices, whether it is
@@ -231,8 +231,8 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
     /** Deletes held prices that expired before `before`. */
     sweepQuotes: (before: Date, limit: number) => sweepQuotes(db, before, limit),
 
-    arrivals: (view: CartView) => arrivals(db, view),
-    waysThere: (view: CartView, postcode: string) => waysThere(db, view, postcode),
+    deliveryEstimates: (view: CartView) => deliveryEstimates(db, view),
+    deliveryOptions: (view: CartView, postcode: string) => deliveryOptions(db, view, postcode),
 
     /**
      * Holds the cart's prices. A held price is kept while it fits the cart; a changed cart or one whose hold expired gets

@@ -6,13 +6,13 @@ import { type Server, success } from '../../kernel/http.ts'
 import { callerOf } from '../../kernel/request-context.ts'
 import { throwFailure, unwrap } from '../../kernel/result.ts'
 import { route } from '../../kernel/route.ts'
-import type { OrderOpener } from '../orders/port.ts'
+import type { OrderAccess } from '../orders/port.ts'
 import type { DocumentService } from './service.ts'
 
 interface DocumentRouteParts {
   db: Db
   documents: Pick<DocumentService, 'addressOf' | 'open'>
-  orderOwnership: OrderOpener
+  orderOwnership: OrderAccess
 }
 
 export function documentRoutes(server: Server, { db, documents, orderOwnership }: DocumentRouteParts): void {

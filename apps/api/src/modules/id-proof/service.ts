@@ -5,7 +5,15 @@ import { AppError, type Result, resultOf, throwFailure } from '../../kernel/resu
 import type { Secrets } from '../../kernel/secrets.ts'
 import type { CartRef, Carts } from '../cart/port.ts'
 import type { IdProof, IdProofs } from './port.ts'
-import { deleteOfCustomer, lockSealedByOthers, proofsOfCustomer, readProof, setSealed, sweepProofs, writeProof } from './store.ts'
+import {
+  deleteOfCustomer,
+  lockEncryptedByOldKeys,
+  proofsOfCustomer,
+  readProof,
+  replaceEncryptedNumber,
+  sweepProofs,
+  writeProof,
+} from './store.ts'
 
 export interface IdProofParts {
   clock: Clock
@@ -69,10 +77,10 @@ export function createIdProofs(db: Db, { clock, secrets, carts }: IdProofParts) 
       while (after !== undefined) {
         const from: string = after
         after = await transact(db, async (tx) => {
-          const found = await lockSealedByOthers(tx, keyId, from, batchSize)
+          const found = await lockEncryptedByOldKeys(tx, keyId, from, batchSize)
           for (const { cartId, sealed } of found) {
             const number = secrets.decrypt(purpose, sealed)
-            if (number !== undefined) await setSealed(tx, cartId, secrets.encrypt(purpose, number))
+            if (number !== undefined) await replaceEncryptedNumber(tx, cartId, secrets.encrypt(purpose, number))
           }
           return found.length === batchSize ? found.at(-1)?.cartId : undefined
         })

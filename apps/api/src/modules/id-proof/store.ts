@@ -14,7 +14,7 @@ export async function writeProof(tx: Db, proof: typeof idProof.$inferInsert): Pr
 }
 
 /** The next proofs after a cart that are not sealed with the key of an id, locked for the rest of the transaction. */
-export async function lockSealedByOthers(
+export async function lockEncryptedByOldKeys(
   tx: Db,
   keyId: string,
   after: string,
@@ -27,7 +27,7 @@ export async function lockSealedByOthers(
   )
 }
 
-export async function setSealed(tx: Db, cartId: string, sealed: string): Promise<void> {
+export async function replaceEncryptedNumber(tx: Db, cartId: string, sealed: string): Promise<void> {
   await tx.update(idProof).set({ sealed }).where(eq(idProof.cartId, cartId))
 }
 

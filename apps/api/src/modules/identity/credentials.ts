@@ -11,7 +11,7 @@ import { deviceName, isFresh } from './rules.ts'
 import type { Sessions } from './sessions.ts'
 import { customerById, type CustomerRow, lockCustomer, lockSession, setProved as writeProved, writePassword } from './store.ts'
 import { detailsOf } from './views.ts'
-import type { WaysIn } from './ways-in.ts'
+import type { SignInMethods } from './sign-in-methods.ts'
 
 export interface CredentialParts {
   clock: Clock
@@ -19,7 +19,7 @@ export interface CredentialParts {
   messenger: Messenger
   passwords: Passwords
   sessions: Sessions
-  waysIn: WaysIn
+  signInMethods: SignInMethods
   provedContacts: ProvedContacts
 }
 
@@ -36,7 +36,7 @@ type Credentials = Pick<
 /** Fresh proofs, and what needs one: changes of the contacts and the password of an account. */
 export function createCredentials(
   db: Db,
-  { clock, verification, messenger, passwords, sessions, waysIn, provedContacts }: CredentialParts,
+  { clock, verification, messenger, passwords, sessions, signInMethods, provedContacts }: CredentialParts,
 ) {
   /** Locks the sign-in of a call and its customer; throws where either is over. */
   async function lockActor(tx: Db, { customerId, sessionId }: SignedInActor): Promise<{ person: CustomerRow; provedAt: Date | null }> {
@@ -67,7 +67,7 @@ export function createCredentials(
     request: { actor: SignedInActor; origin: Origin; channel?: Channel | undefined },
   ) {
     const { actor, origin } = request
-    const channel = unwrap(waysIn.channelOf(origin, to, request.channel))
+    const channel = unwrap(signInMethods.channelOf(origin, to, request.channel))
     const waiting: WaitingProof = { sessionId: actor.sessionId }
     const issued = unwrap(await verification.issue(tx, { purpose, subject: to.value, deviceId: origin.deviceId }, waiting))
     await messenger.code(tx, origin, to, channel, purpose === 'contact' ? 'contact' : 'proof', issued)
@@ -104,7 +104,7 @@ export function createCredentials(
 
     sendContactCode: (actor, origin, username, channel) =>
       resultOf(() => {
-        const contact = unwrap(waysIn.contactOf(origin, username))
+        const contact = unwrap(signInMethods.contactOf(origin, username))
         return transact(db, async (tx) => {
           const person = await needProof(tx, actor)
           if (person[contact.kind] === contact.value) throwFailure('contact_unchanged', 'username')
@@ -113,7 +113,7 @@ export function createCredentials(
       }),
 
     async changeContact(actor, origin, username, code) {
-      const contact = waysIn.contactOf(origin, username)
+      const contact = signInMethods.contactOf(origin, username)
       if (!contact.ok) return contact
       const { kind, value } = contact.value
       return verification.redeem({ purpose: 'contact', subject: value, deviceId: origin.deviceId }, code, async (tx, payload) => {

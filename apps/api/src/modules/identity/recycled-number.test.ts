@@ -344,7 +344,7 @@ describe('the door', () => {
       .map((name) => ({ name: name.replaceAll('\\', '/'), text: readFileSync(join(source, name), 'utf8') }))
     const using = (pattern: RegExp) =>
       files.filter(({ text }) => pattern.test(text)).map(({ name }) => name.replace('modules/identity/', ''))
-    expect(using(/\bsessions\.open\(/)).toEqual(['reopening.ts', 'ways-in.ts'])
+    expect(using(/\bsessions\.open\(/)).toEqual(['reopening.ts', 'sign-in-methods.ts'])
     expect(using(/\bawait insertSession\(/)).toEqual(['sessions.ts'])
     expect(using(/\bawait insertCustomer\(/)).toEqual(['proved-contact.ts'])
     expect(using(/publish\(tx, contactProved/).toSorted()).toEqual(['proved-contact.ts', 'reopening.ts'])

@@ -11,11 +11,11 @@ import { createRemoval, type RemovalParts } from './removal.ts'
 import { createSessions, type SessionParts } from './sessions.ts'
 import { customerByContact, customerById, sweepFormerPhones, sweepSessions, sweepSignIns, updateCustomer, writePassword } from './store.ts'
 import { detailsOf } from './views.ts'
-import { createWaysIn, type WaysInParts } from './ways-in.ts'
+import { createSignInMethods, type SignInMethodParts } from './sign-in-methods.ts'
 
 type IdentityParts = Omit<SessionParts, 'messenger'> &
   MessengerParts &
-  Pick<WaysInParts, 'verification'> &
+  Pick<SignInMethodParts, 'verification'> &
   Pick<ProvedContactParts, 'events'> &
   Pick<RemovalParts, 'personalData'>
 
@@ -32,7 +32,7 @@ export function createIdentity(db: Db, parts: IdentityParts) {
   const passwords = createPasswords()
   const sessions = createSessions(db, { ...parts, messenger })
   const provedContacts = createProvedContacts({ ...parts, sessions, messenger })
-  const waysIn = createWaysIn(db, { ...parts, passwords, sessions, messenger, provedContacts })
+  const signInMethods = createSignInMethods(db, { ...parts, passwords, sessions, messenger, provedContacts })
 
   const { needProof, ...credentials } = createCredentials(db, {
     clock,
@@ -41,7 +41,7 @@ export function createIdentity(db: Db, parts: IdentityParts) {
     messenger,
     passwords,
     sessions,
-    waysIn,
+    signInMethods,
   })
   const { removeDue, removeNow, isEmpty, ...removal } = createRemoval(db, {
     ...parts,
@@ -63,30 +63,30 @@ export function createIdentity(db: Db, parts: IdentityParts) {
   const identity: Identity = {
     ...credentials,
     needProof: async (tx, actor) => detailsOf(await needProof(tx, actor)),
-    signInAs: waysIn.signInAs,
-    noteRefusal: waysIn.noteRefusal,
+    signInAs: signInMethods.signInAs,
+    noteRefusal: signInMethods.noteRefusal,
     ...removal,
     ...reopening,
     signedOut: sessions.changed,
-    login: waysIn.login,
+    login: signInMethods.login,
     async verifySignInCode(origin, username, code, proof) {
-      const contact = waysIn.contactOf(origin, username)
+      const contact = signInMethods.contactOf(origin, username)
       if (!contact.ok) return contact
-      return waysIn.enterByCode(origin, contact.value, { purpose: 'sign-in', way: 'code', code, ...(proof ? { proof } : {}) })
+      return signInMethods.enterByCode(origin, contact.value, { purpose: 'sign-in', way: 'code', code, ...(proof ? { proof } : {}) })
     },
 
     async sendSignInCode(origin, username, channel) {
-      const contact = waysIn.contactOf(origin, username)
-      return contact.ok ? waysIn.sendCode(origin, contact.value, { purpose: 'sign-in', kind: 'signIn', channel }) : contact
+      const contact = signInMethods.contactOf(origin, username)
+      return contact.ok ? signInMethods.sendCode(origin, contact.value, { purpose: 'sign-in', kind: 'signIn', channel }) : contact
     },
 
     async signUp(origin, { email, password, ...names }) {
-      const contact = waysIn.contactOf(origin, email, 'email')
+      const contact = signInMethods.contactOf(origin, email, 'email')
       if (!contact.ok) return contact
       if (contact.value.kind !== 'email') return fail('bad_email', { field: 'email' })
       checkPassword(password, contact.value.value)
       const payload: WaitingSignUp = { ...names, hash: await passwords.hash(password) }
-      return waysIn.sendCode(origin, contact.value, {
+      return signInMethods.sendCode(origin, contact.value, {
         purpose: 'sign-up',
         kind: 'signUp',
         payload,
@@ -95,10 +95,10 @@ export function createIdentity(db: Db, parts: IdentityParts) {
     },
 
     async verifySignUpCode(origin, username, code) {
-      const contact = waysIn.contactOf(origin, username)
+      const contact = signInMethods.contactOf(origin, username)
       if (!contact.ok) return contact
       const waiting = (payload: unknown) => (payload as WaitingSignUp | undefined) ?? throwFailure('code_expired', 'otp')
-      return waysIn.enterByCode(origin, contact.value, {
+      return signInMethods.enterByCode(origin, contact.value, {
         purpose: 'sign-up',
         way: 'sign-up',
         code,
@@ -114,20 +114,20 @@ export function createIdentity(db: Db, parts: IdentityParts) {
     },
 
     async sendPhoneSignUpCode(origin, phone, channel) {
-      const contact = waysIn.contactOf(origin, phone, 'phoneNumber')
+      const contact = signInMethods.contactOf(origin, phone, 'phoneNumber')
       if (!contact.ok) return contact
       if (contact.value.kind !== 'phone') return fail('bad_phone', { field: 'phoneNumber' })
-      return waysIn.sendCode(origin, contact.value, { purpose: 'phone-sign-up', kind: 'signUp', channel })
+      return signInMethods.sendCode(origin, contact.value, { purpose: 'phone-sign-up', kind: 'signUp', channel })
     },
 
     async verifyPhoneSignUpCode(origin, phone, code, names, proof) {
-      const contact = waysIn.contactOf(origin, phone)
+      const contact = signInMethods.contactOf(origin, phone)
       if (!contact.ok) return contact
       const given = {
         ...(names.firstName ? { firstName: names.firstName } : {}),
         ...(names.lastName ? { lastName: names.lastName } : {}),
       }
-      return waysIn.enterByCode(origin, contact.value, {
+      return signInMethods.enterByCode(origin, contact.value, {
         purpose: 'phone-sign-up',
         way: 'sign-up',
         code,
@@ -137,9 +137,9 @@ export function createIdentity(db: Db, parts: IdentityParts) {
     },
 
     async forgotPassword(origin, username) {
-      const contact = waysIn.contactOf(origin, username)
+      const contact = signInMethods.contactOf(origin, username)
       if (!contact.ok) return contact
-      return waysIn.sendCode(origin, contact.value, {
+      return signInMethods.sendCode(origin, contact.value, {
         purpose: 'password-reset',
         kind: 'reset',
         unless: (person) => (person ? undefined : 'missing'),
@@ -147,11 +147,11 @@ export function createIdentity(db: Db, parts: IdentityParts) {
     },
 
     async resetPassword(origin, username, code, password, proof) {
-      const contact = waysIn.contactOf(origin, username)
+      const contact = signInMethods.contactOf(origin, username)
       if (!contact.ok) return contact
       checkPassword(password, contact.value.value)
       const hash = await passwords.hash(password)
-      const done = await waysIn.enterByCode(origin, contact.value, {
+      const done = await signInMethods.enterByCode(origin, contact.value, {
         purpose: 'password-reset',
         way: 'reset',
         code,

@@ -1,7 +1,7 @@
 import { leftToRight } from '@karat/sites/locale.ts'
 import { addMs, type Clock, durations } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db/db.ts'
-import { withCommit } from '../../kernel/db/transacting.ts'
+import { deferToCommit } from '../../kernel/db/transacting.ts'
 import { newId } from '../../kernel/id.ts'
 import type { Jobs } from '../../kernel/jobs/jobs.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
@@ -92,7 +92,7 @@ export function createNotifications(db: Db, parts: NotificationParts) {
       const dueAt = await dueOf(content, createdAt)
       const id = newId(createdAt)
       const sealed = secrets.encrypt(purpose, JSON.stringify(content))
-      await withCommit(
+      await deferToCommit(
         insertMessage(tx, { id, channel, sealed, createdAt, eraseAt: addMs(createdAt, minutes * durations.minute) }),
         ...(byChannel.has(channel) ? [jobs.add(tx, deliverMessage, { id }, { key: id, dueAt })] : []),
       )

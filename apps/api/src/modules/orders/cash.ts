@@ -9,14 +9,14 @@ import { insertCollection, readCashDue, readCollected, readGivenBack } from './c
 import { handedOver } from './machines/order.ts'
 import { type PaymentGuard, paymentMachine, type PaymentMove, type PaymentState } from './machines/payment.ts'
 import type { UnitState } from './machines/unit.ts'
-import type { CashAtTheDoor, GivenBack, Moved, OrderFacts, UnitActor } from './port.ts'
+import type { CashAtTheDoor, MarkRefunded, Moved, OrderFacts, UnitActor } from './port.ts'
 import { addEvent, setPaymentState } from './store.ts'
 import { readUnits } from './units/store.ts'
 
 export interface CashParts {
   clock: Clock
   documents: Pick<Documents, 'askedAtTheDoor'>
-  givenBack: GivenBack
+  markRefunded: MarkRefunded
 }
 
 /** Whose cash is handed over: of one piece by its place from 1, or of all that were delivered. */
@@ -29,7 +29,7 @@ export interface CollectRequest {
 const gone: readonly UnitState[] = ['cancelled', 'returned']
 
 /** The cash of an order that is paid at the door: each parcel asks for what its invoice says, and is collected by itself. */
-export function createCash({ clock, documents, givenBack }: CashParts) {
+export function createCash({ clock, documents, markRefunded }: CashParts) {
   async function openOf(tx: Db, orderId: string) {
     const asked = await documents.askedAtTheDoor(tx, orderId)
     const { unitIds } = await readCollected(tx, orderId)
@@ -56,7 +56,7 @@ export function createCash({ clock, documents, givenBack }: CashParts) {
   /** What arrived while cash was due is noted once none is. */
   async function noteGivenBack(tx: Db, orderId: string): Promise<void> {
     const { some, all, left } = await readGivenBack(tx, orderId)
-    if (some) await givenBack(tx, orderId, all && left === 0)
+    if (some) await markRefunded(tx, orderId, all && left === 0)
   }
 
   const port: CashAtTheDoor = {

@@ -2,11 +2,11 @@ import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/id.ts'
 import { decide } from '../../kernel/machine.ts'
 import { paymentMachine, type PaymentState } from './machines/payment.ts'
-import type { GivenBack } from './port.ts'
+import type { MarkRefunded } from './port.ts'
 import { addEvent, findOrder, setPaymentState } from './store.ts'
 
 /** Moves an order's payment when refunds arrive; nothing moves where cash is still due. */
-export function createGivenBack(clock: Clock): GivenBack {
+export function createRefundMarker(clock: Clock): MarkRefunded {
   return async (tx, orderId, all) => {
     const from = (await findOrder(tx, orderId))?.paymentState as PaymentState | undefined
     if (from === undefined) return

@@ -13,7 +13,7 @@ import { orderStateOf } from './machines/order.ts'
 import type { PaymentState } from './machines/payment.ts'
 import { type UnitGuard, unitMachine, type UnitMove, type UnitState } from './machines/unit.ts'
 import { recordShipment } from './shipments.ts'
-import { putBack, toHouse } from './spares.ts'
+import { putBack, toWarehouse } from './replacement-stock.ts'
 import type { GivenUnitMove, Moved, OrderFacts, UnitActor } from './port.ts'
 import { addEvent, idOfNumber, lockOrder, setHoldReason, setUnitStates } from './store.ts'
 import { readCards, setOrderState } from './cards/store.ts'
@@ -174,7 +174,7 @@ export function createMoves(db: Db, { clock, inventory, events, documents, deliv
         order,
         moving
           .filter(({ isEngraved, from, askedIn }) => !isEngraved || beforeWork.has(askedIn ?? from))
-          .map((unit) => (unit.from === 'rto_received' ? toHouse(unit) : unit)),
+          .map((unit) => (unit.from === 'rto_received' ? toWarehouse(unit) : unit)),
       )
     const unitIds = moving.map(({ id }) => id)
     const told = toldMoves.find((move) => move === name)
@@ -234,7 +234,7 @@ export function createMoves(db: Db, { clock, inventory, events, documents, deliv
     ): Promise<Result<Moved>> {
       const all = await readUnits(tx, order.id)
       const moved = await apply(tx, order, name, { all, asked: all.filter(({ id }) => unitIds.includes(id)), allOrNone: true }, by)
-      if (moved.ok) await giveBack(tx, order, all.filter(({ id }) => restock.includes(id)).map(toHouse))
+      if (moved.ok) await giveBack(tx, order, all.filter(({ id }) => restock.includes(id)).map(toWarehouse))
       return moved
     },
 

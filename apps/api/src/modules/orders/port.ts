@@ -153,7 +153,7 @@ export interface OrderFacts {
 }
 
 /** Notes that a refund has arrived; `all` where nothing that was paid is left. The caller holds the order's lock. */
-export type GivenBack = (tx: Db, orderId: string, all: boolean) => Promise<void>
+export type MarkRefunded = (tx: Db, orderId: string, all: boolean) => Promise<void>
 
 /** What of a revision an order waits for: whether its shopper agrees to it, or their payment. */
 export type RevisionWait = 'revision' | 'excess_payment'
@@ -180,7 +180,7 @@ export interface OpenedOrder {
 }
 
 /** Opens orders to whom they belong. */
-export interface OrderOpener {
+export interface OrderAccess {
   /** The order of a site that an id or a number names, where it is the asker's or the asker has a token of it. */
   opened(db: Db, subsite: string, name: string, asker: OrderAsker): Promise<OpenedOrder | undefined>
 }
@@ -240,7 +240,7 @@ export interface SparesSent {
 }
 
 /** What goes to an owner in place of pieces that came back. The caller's transaction holds the order's lock. */
-export interface Spares {
+export interface ReplacementStock {
   /** Takes another of each piece from stock, and returns for which pieces and from where: none where it is made. Throws `out_of_stock`, of a field. */
   reserve(tx: Db, order: OrderFacts, unitIds: readonly string[], field: string): Promise<SpareTaken[]>
   /** Gives what was taken for pieces back to where it was taken. */

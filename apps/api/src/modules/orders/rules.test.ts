@@ -5,7 +5,7 @@ import type { GatewayAnswer } from '../payments/port.ts'
 import { unitMachine } from './machines/unit.ts'
 import { extendedExpiry, shownStatus, tendersOf } from './rules.ts'
 import type { OrderPayment } from './views.ts'
-import { wholeMove } from './whole-moves.ts'
+import { wholeMove } from './order-transitions.ts'
 
 const states: OrderState[] = [
   'payment_pending',

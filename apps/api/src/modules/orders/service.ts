@@ -1,6 +1,6 @@
 import { addMs, type Clock, durations } from '../../kernel/clock.ts'
 import { type Db, transact } from '../../kernel/db/db.ts'
-import { withCommit } from '../../kernel/db/transacting.ts'
+import { deferToCommit } from '../../kernel/db/transacting.ts'
 import type { Events } from '../../kernel/events.ts'
 import { newId, newReference, newToken } from '../../kernel/id.ts'
 import type { Run } from '../../kernel/jobs/definition.ts'
@@ -37,7 +37,7 @@ import {
   setPaymentState,
   setWay,
 } from './store.ts'
-import { createWholeMoves, wholeMove } from './whole-moves.ts'
+import { createWholeMoves, wholeMove } from './order-transitions.ts'
 
 export interface OrderParts {
   clock: Clock
@@ -155,7 +155,7 @@ export function createOrders(
         deviceMac: macOf(newOrder.buyer, 'device'),
         addressMac: macOf(newOrder.buyer, 'address'),
       }
-      await withCommit(
+      await deferToCommit(
         insertOrder(tx, inserted, items, { ...rows, cards: cardRows(id, newOrder.cards) }),
         addEvent(tx, {
           id: newId(createdAt),
@@ -288,7 +288,7 @@ export function createOrders(
         await finish(tx)
         const token = newToken()
         const content = confirmationOf(order, { site, lines, house: sender, token })
-        await withCommit(addTokenHash(tx, orderId, tokenHash(token)))
+        await deferToCommit(addTokenHash(tx, orderId, tokenHash(token)))
         await notifications.send(tx, {
           channel: 'email',
           recipient: shipping.email,

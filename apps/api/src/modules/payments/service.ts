@@ -1,6 +1,6 @@
 import { addMs, type Clock } from '../../kernel/clock.ts'
 import { type Db, transact } from '../../kernel/db/db.ts'
-import { afterCommit, withCommit } from '../../kernel/db/transacting.ts'
+import { afterCommit, deferToCommit } from '../../kernel/db/transacting.ts'
 import type { Events } from '../../kernel/events.ts'
 import { newId } from '../../kernel/id.ts'
 import type { Jobs } from '../../kernel/jobs/jobs.ts'
@@ -85,7 +85,7 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
     if (order.state === 'payment_pending') {
       // The shopper paid when the bank began to work on it, and keeps the price of that moment.
       // On its way before `place` reads which attempts are still open.
-      await withCommit(setOutcome(tx, row, 'captured'))
+      await deferToCommit(setOutcome(tx, row, 'captured'))
       const holdReason = await checkout().reviewLatePayment(tx, order, { paidAt: row.processingAt ?? undefined, facts })
       await orders().place(tx, order, { state: 'paid', ...(holdReason ? { holdReason } : {}) })
       return
@@ -184,7 +184,7 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
         createdAt,
         updatedAt: createdAt,
       }
-      await withCommit(insertPayment(tx, attempt))
+      await deferToCommit(insertPayment(tx, attempt))
       return attempt
     },
 
@@ -201,7 +201,7 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
         } = await withTimeout(gatewayTimeout, () => gateway.createIntent({ ...attempt, orderNumber: order.number }))
         const written = await transact(db, async (tx) => {
           const locked = orders().lock(tx, order.id)
-          await withCommit(locked, setProviderRef(tx, attemptId, providerRef))
+          await deferToCommit(locked, setProviderRef(tx, attemptId, providerRef))
           if (isProcessing) await setProcessing(tx, attemptId, clock.now())
           return { locked, excessWaits: attempt.excessId !== null && (await excess().waits(tx, attempt.excessId)) }
         })

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, listParam, named, rows, transact } from '../../kernel/db/db.ts'
 import { joinPartition, type Progress, rewritePartition } from '../../kernel/db/partition.ts'
-import { withCommit } from '../../kernel/db/transacting.ts'
+import { deferToCommit } from '../../kernel/db/transacting.ts'
 import type { PricedStones } from './tables.ts'
 
 export interface RateVersionRow {
@@ -191,7 +191,7 @@ export async function refreshAvailability(db: Db, subsite: string, productIds: r
   const { changed } = await transact(db, async (tx) => {
     const joined = joinPartition(tx, listingOf(subsite))
     const changed = named<{ id: string }>(tx, 'refresh_availability', availabilityRefresh, [subsite, productIds])
-    await withCommit(joined, changed)
+    await deferToCommit(joined, changed)
     return { changed }
   })
   return (await changed).map(({ id }) => id)

@@ -11,7 +11,7 @@ import { AppError, type Result, resultOf, throwFailure } from '../../kernel/resu
 import type { Secrets } from '../../kernel/secrets.ts'
 import { t } from '../../kernel/words.ts'
 import type { Notifications } from '../notifications/port.ts'
-import type { OrderAsker, OrderOpener, Orders, PageOf, PicturesOf } from '../orders/port.ts'
+import type { OrderAsker, OrderAccess, Orders, PageOf, PicturesOf } from '../orders/port.ts'
 import type { Site, Sites } from '../sites/port.ts'
 import {
   accountsOf,
@@ -22,7 +22,7 @@ import {
   insertEvent,
   lockAccountsOfOthers,
   readWaitingAmount,
-  setAccountSealed,
+  replaceEncryptedAccount,
   sweepAccounts,
   writeAccount,
 } from './store.ts'
@@ -31,7 +31,7 @@ export interface RefundAccountParts {
   clock: Clock
   secrets: Pick<Secrets, 'encrypt' | 'decrypt'>
   orders: Pick<Orders, 'lock' | 'find' | 'payer'>
-  orderOwnership: OrderOpener
+  orderOwnership: OrderAccess
   sites: Pick<Sites, 'byCode'>
   notifications: Pick<Notifications, 'send'>
   pageOf: PageOf
@@ -151,7 +151,7 @@ export function createRefundAccounts(db: Db, parts: RefundAccountParts) {
           const batch = await lockAccountsOfOthers(tx, keyId, from, batchSize)
           for (const { orderId, sealed } of batch) {
             const held = secrets.decrypt(purpose, sealed)
-            if (held !== undefined) await setAccountSealed(tx, orderId, secrets.encrypt(purpose, held))
+            if (held !== undefined) await replaceEncryptedAccount(tx, orderId, secrets.encrypt(purpose, held))
           }
           return batch.length < batchSize ? undefined : batch.at(-1)?.orderId
         })

@@ -8,7 +8,7 @@ import { type ActorKind, decide } from '../../kernel/machine.ts'
 import { fail, ok, type Result, throwFailure } from '../../kernel/result.ts'
 import type { Credit } from '../credit/port.ts'
 import type { GiftCards } from '../gift-cards/port.ts'
-import type { GivenBack, OrderFacts, Orders } from '../orders/port.ts'
+import type { MarkRefunded, OrderFacts, Orders } from '../orders/port.ts'
 import type { Payments } from '../payments/port.ts'
 import { refundSucceeded, refundWaits } from './events.ts'
 import { sendRefund } from './jobs.ts'
@@ -34,7 +34,7 @@ export interface RefundParts {
   jobs: Pick<Jobs, 'add'>
   events: Events
   orders: Pick<Orders, 'lock'>
-  givenBack: GivenBack
+  markRefunded: MarkRefunded
   payments: () => Pick<Payments, 'refundPart'>
   credit: Pick<Credit, 'refund' | 'grant'>
   giftCards: Pick<GiftCards, 'refund'>
@@ -51,7 +51,7 @@ interface Step {
   providerRef?: string
 }
 
-export function createRefunds(db: Db, { clock, jobs, events, orders, givenBack, payments, credit, giftCards }: RefundParts) {
+export function createRefunds(db: Db, { clock, jobs, events, orders, markRefunded, payments, credit, giftCards }: RefundParts) {
   async function note(tx: Db, refundId: string, from: Refund['state'] | null, to: Refund['state'], { actor, reason }: Step) {
     const at = clock.now()
     await insertEvent(tx, { id: newId(at), refundId, from, to, actor: actor.kind, actorId: actor.id, reason, at })
@@ -76,7 +76,7 @@ export function createRefunds(db: Db, { clock, jobs, events, orders, givenBack, 
   async function noteOnOrder(tx: Db, order: OrderFacts): Promise<void> {
     const arrived = (await readOfOrder(tx, order.id)).every(({ state }) => state === 'succeeded')
     const left = sum((await readPaid(tx, order.id)).map((paid) => paid.left))
-    await givenBack(tx, order.id, arrived && left === 0)
+    await markRefunded(tx, order.id, arrived && left === 0)
   }
 
   /** Starts a refund on its way: credit and cards have it at once, gateways are asked by a job, staff transfer the rest. */

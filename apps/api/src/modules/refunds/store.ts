@@ -116,7 +116,7 @@ export const lockAccountsOfOthers = (tx: Db, keyId: string, after: string, limit
         order by order_id limit ${limit} for update skip locked`,
   )
 
-export async function setAccountSealed(tx: Db, orderId: string, sealed: string): Promise<void> {
+export async function replaceEncryptedAccount(tx: Db, orderId: string, sealed: string): Promise<void> {
   await tx.update(refundAccount).set({ sealed }).where(eq(refundAccount.orderId, orderId))
 }
 

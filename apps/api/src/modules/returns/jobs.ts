@@ -23,7 +23,7 @@ export function returnWork(
       subscribed(refundSucceeded, { kind: 'close-returns', queue: 'default' }, ({ orderId }) => returns.closePaid(orderId)),
     ],
     sweeps: [
-      { description: 'photos that went with no return', days: 1, remove: returns.photos.sweepLoose },
+      { description: 'photos that went with no return', days: 1, remove: returns.photos.sweepOrphanPhotos },
       { description: 'photos of returns', days: 365, remove: returns.photos.sweepOld },
     ],
   }

@@ -5,7 +5,7 @@ import { newId } from '../../kernel/id.ts'
 import { decide } from '../../kernel/machine.ts'
 import { AppError, throwFailure, unwrap } from '../../kernel/result.ts'
 import type { Notifications } from '../notifications/port.ts'
-import type { CashAtTheDoor, OrderFacts, PageOf, PicturesOf, Spares, UnitMoves } from '../orders/port.ts'
+import type { CashAtTheDoor, OrderFacts, PageOf, PicturesOf, ReplacementStock, UnitMoves } from '../orders/port.ts'
 import type { Credit } from '../credit/port.ts'
 import type { Refunds } from '../refunds/port.ts'
 import type { Sites } from '../sites/port.ts'
@@ -33,7 +33,7 @@ import { readParcel, readReturned, readReturnedOrder } from './views.ts'
 export interface ReturnMoveParts {
   clock: Clock
   orderMoves: UnitMoves
-  spares: Spares
+  replacementStock: ReplacementStock
   refunds: Pick<Refunds, 'request' | 'ofOrder'>
   cash: Pick<CashAtTheDoor, 'open'>
   credit: Pick<Credit, 'grant'>
@@ -63,7 +63,7 @@ export function createReturnMoves(parts: ReturnMoveParts) {
   const {
     clock,
     orderMoves,
-    spares,
+    replacementStock,
     refunds,
     cash,
     credit,
@@ -149,7 +149,7 @@ export function createReturnMoves(parts: ReturnMoveParts) {
     if (isNew) await keepHuids(tx, facts.id)
     await clearReserved(tx, facts.id, ids)
     const numbers = isNew ? ids.map((unitId, place) => ({ unitId, huids: huids[place] ?? [] })) : []
-    await spares.send(tx, order, ids, { carrier, tracking, huids: numbers, at })
+    await replacementStock.send(tx, order, ids, { carrier, tracking, huids: numbers, at })
   }
 
   /** When the courier comes: as staff say, or as the shopper wished; a day that has passed is refused. */
@@ -213,7 +213,7 @@ export function createReturnMoves(parts: ReturnMoveParts) {
       /** Gives what was taken from stock to replace pieces back to it. */
       const unreserve = async (some: readonly ReturnPiece[]) => {
         const taken = some.filter(({ reserved }) => reserved).map(({ unitId, reservedStore }) => ({ unitId, storeId: reservedStore }))
-        if (taken.length > 0) await spares.release(tx, order, taken)
+        if (taken.length > 0) await replacementStock.release(tx, order, taken)
         await clearReserved(tx, facts.id, idsOf(some))
       }
       const give = async (some: readonly ReturnPiece[]) => {
@@ -254,7 +254,7 @@ export function createReturnMoves(parts: ReturnMoveParts) {
         const taken = idsOf(left.filter((piece) => !back.includes(piece)))
         await setPieces(tx, facts.id, taken, { state: 'approved', open: true })
         if (approvals.includes(name) && facts.resolution === 'replacement' && change.resolution === undefined)
-          await setReserved(tx, facts.id, await spares.reserve(tx, order, taken, 'refund'))
+          await setReserved(tx, facts.id, await replacementStock.reserve(tx, order, taken, 'refund'))
       }
       if (name === 'send-back' || (hasEnded(to) && to !== 'closed')) await give(left)
       const after: ReturnFacts = { ...facts, ...change, deadline: change.deadline ?? null }
@@ -267,7 +267,8 @@ export function createReturnMoves(parts: ReturnMoveParts) {
         unwrap(await orderMoves.moveGiven(tx, order, isNew ? 'replace' : 'keep', idsOf(left), { actor, reason: facts.number }))
       }
       // What came back is sold again once another is promised for it; the piece that is mended is the shopper's still.
-      if ((name === 'resolve' || name === 'choose') && after.resolution === 'replacement') await spares.restock(tx, order, restock)
+      if ((name === 'resolve' || name === 'choose') && after.resolution === 'replacement')
+        await replacementStock.restock(tx, order, restock)
       // What nobody paid for yet neither goes back nor is credited.
       if (to === 'resolution_in_progress' && !isSent(after.resolution)) {
         const open = await cash.open(tx, order.id)

@@ -1,7 +1,7 @@
 import { mostRepairDays, type OfferableResolution } from '@karat/sites/returns.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { throwFailure } from '../../kernel/result.ts'
-import type { CashAtTheDoor, OrderFacts, Spares } from '../orders/port.ts'
+import type { CashAtTheDoor, OrderFacts, ReplacementStock } from '../orders/port.ts'
 import type { Site, Sites } from '../sites/port.ts'
 import type { ExchangeValues } from './exchange.ts'
 import type { ReturnMove } from './machine.ts'
@@ -24,7 +24,7 @@ export interface OfferMove {
 }
 
 interface OfferParts {
-  spares: Pick<Spares, 'reserve'>
+  replacementStock: Pick<ReplacementStock, 'reserve'>
   cash: Pick<CashAtTheDoor, 'open'>
   exchangeValues: ExchangeValues
   sites: Pick<Sites, 'byCode'>
@@ -38,7 +38,7 @@ function isValued({ breakup, exchange }: Pick<ReturnPiece, 'breakup' | 'exchange
 }
 
 /** What staff offer in place of what was asked for, once they have looked at the pieces. */
-export function createOffers({ spares, cash, exchangeValues, sites }: OfferParts) {
+export function createOffers({ replacementStock, cash, exchangeValues, sites }: OfferParts) {
   const siteOf = async ({ subsite }: ReturnFacts) => (await sites.byCode(subsite)) ?? throwFailure('unknown_return')
 
   /** Refuses, by its field, an exchange of pieces that cannot be exchanged now. */
@@ -73,7 +73,7 @@ export function createOffers({ spares, cash, exchangeValues, sites }: OfferParts
         if (resolution === 'exchange') await checkExchange(tx, order, site, left, field)
         if (resolution === 'replacement') {
           const wanted = left.filter(({ reserved }) => !reserved).map(({ unitId }) => unitId)
-          await setReserved(tx, facts.id, await spares.reserve(tx, order, wanted, field))
+          await setReserved(tx, facts.id, await replacementStock.reserve(tx, order, wanted, field))
         }
       }
       return offer.map((resolution) => ({ resolution, days: resolution === 'repair' ? (days ?? null) : null }))

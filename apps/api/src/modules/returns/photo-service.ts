@@ -4,21 +4,30 @@ import { newId } from '../../kernel/id.ts'
 import { type Result, resultOf, throwFailure } from '../../kernel/result.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 import { type AddressSignature, createSignedAddresses } from '../../kernel/signed-address.ts'
-import type { OrderAsker, OrderOpener, Orders } from '../orders/port.ts'
+import type { OrderAsker, OrderAccess, Orders } from '../orders/port.ts'
 import type { Site } from '../sites/port.ts'
 import type { PhotoEncoder } from '../../kernel/photos/photos.ts'
 import type { PhotoFacts } from './port.ts'
-import { countLoose, findReturn, insertPhoto, type PhotoOwner, readImage, readPhotos, removeLoose, removeOld } from './store.ts'
+import {
+  countOrphanPhotos,
+  findReturn,
+  insertPhoto,
+  type PhotoOwner,
+  readImage,
+  readPhotos,
+  deleteOrphanPhotos,
+  removeOld,
+} from './store.ts'
 
 /** How many photos of an order may wait for their return: those of one request or answer, some taken away, and some sent twice. */
-const mostLoose = 24
+const maxOrphanPhotos = 24
 const pathOf = (photoId: string) => `/media/returns/${photoId}`
 
 export interface PhotoParts {
   clock: Clock
   secrets: Pick<Secrets, 'hmac' | 'verify'>
   orders: Pick<Orders, 'lock'>
-  orderOwnership: OrderOpener
+  orderOwnership: OrderAccess
   photoEncoder: PhotoEncoder
 }
 
@@ -33,7 +42,7 @@ export function createReturnPhotos(db: Db, { clock, secrets, orders, orderOwners
   }
 
   async function refuseTooMany(tx: Db, owner: PhotoOwner): Promise<void> {
-    if ((await countLoose(tx, owner)) >= mostLoose) throwFailure('too_many_photos', 'rmaImage')
+    if ((await countOrphanPhotos(tx, owner)) >= maxOrphanPhotos) throwFailure('too_many_photos', 'rmaImage')
   }
 
   return {
@@ -74,7 +83,7 @@ export function createReturnPhotos(db: Db, { clock, secrets, orders, orderOwners
     open: async (photoId: string, signature: AddressSignature): Promise<Buffer | undefined> =>
       signed.holds(pathOf(photoId), signature) ? readImage(db, photoId) : undefined,
 
-    sweepLoose: (before: Date, limit: number) => removeLoose(db, before, limit),
+    sweepOrphanPhotos: (before: Date, limit: number) => deleteOrphanPhotos(db, before, limit),
     sweepOld: (before: Date, limit: number) => removeOld(db, before, limit),
   }
 }

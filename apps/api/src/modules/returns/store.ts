@@ -202,7 +202,7 @@ export async function insertPhoto(tx: Db, values: typeof returnPhoto.$inferInser
 export type PhotoOwner = { orderId: string } | { customerId: string }
 
 /** How many photos of an owner go with no return yet. */
-export async function countLoose(tx: Db, owner: PhotoOwner): Promise<number> {
+export async function countOrphanPhotos(tx: Db, owner: PhotoOwner): Promise<number> {
   const own = 'orderId' in owner ? eq(returnPhoto.orderId, owner.orderId) : eq(returnPhoto.customerId, owner.customerId)
   return tx.$count(returnPhoto, and(own, isNull(returnPhoto.returnId)))
 }
@@ -255,7 +255,7 @@ const removePhotos = async (db: Db, which: ReturnType<typeof sql>): Promise<numb
   (await rows(db, sql`delete from return_photo where id in (${which}) returning id`)).length
 
 /** Deletes photos that went with no return. */
-export const removeLoose = (db: Db, before: Date, limit: number) =>
+export const deleteOrphanPhotos = (db: Db, before: Date, limit: number) =>
   removePhotos(
     db,
     sql`select id from return_photo where ${and(isNull(returnPhoto.returnId), lt(returnPhoto.createdAt, before))} order by created_at limit ${limit}`,

@@ -5,7 +5,7 @@ import type { ReviewService } from './service.ts'
 export const reviewWork = ({ photos, sweepReports }: Pick<ReviewService, 'photos' | 'sweepReports'>): BackgroundWork => ({
   jobs: [],
   sweeps: [
-    { description: 'photos that went with no review', days: 1, remove: photos.sweepLoose },
+    { description: 'photos that went with no review', days: 1, remove: photos.sweepOrphanPhotos },
     { description: 'reports of reviews', days: 180, remove: sweepReports },
   ],
 })

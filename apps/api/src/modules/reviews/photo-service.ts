@@ -6,10 +6,10 @@ import { type Result, resultOf, throwFailure } from '../../kernel/result.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 import { type AddressSignature, createSignedAddresses } from '../../kernel/signed-address.ts'
 import type { ReviewPhoto } from './port.ts'
-import { countLoose, insertPhoto, lockPhotos, readPhoto, removeLoose } from './store.ts'
+import { countOrphanPhotos, insertPhoto, lockPhotos, readPhoto, deleteOrphanPhotos } from './store.ts'
 
 /** How many photos of a customer may wait for their review: those of one, some taken away, and some sent twice. */
-const mostLoose = 24
+const maxOrphanPhotos = 24
 const pathOf = (photoId: string) => `/media/reviews/${photoId}`
 
 export interface ReviewPhotoParts {
@@ -25,7 +25,7 @@ export function createReviewPhotos(db: Db, { clock, secrets, photoEncoder }: Rev
     /** Adds a photo that a customer will send with a review. */
     add: (customerId: string, file: Buffer): Promise<Result<ReviewPhoto>> =>
       resultOf(async () => {
-        if ((await countLoose(db, customerId)) >= mostLoose) throwFailure('too_many_photos', 'photo')
+        if ((await countOrphanPhotos(db, customerId)) >= maxOrphanPhotos) throwFailure('too_many_photos', 'photo')
         const photo = await photoEncoder.encode(file)
         if (photo === 'busy') return throwFailure('unavailable', 'photo')
         if (!photo) return throwFailure('no_photo', 'photo')
@@ -34,7 +34,7 @@ export function createReviewPhotos(db: Db, { clock, secrets, photoEncoder }: Rev
         await transact(db, async (tx) => {
           // One at a time, so that the count holds.
           await lockPhotos(tx, customerId)
-          if ((await countLoose(tx, customerId)) >= mostLoose) throwFailure('too_many_photos', 'photo')
+          if ((await countOrphanPhotos(tx, customerId)) >= maxOrphanPhotos) throwFailure('too_many_photos', 'photo')
           await insertPhoto(tx, { ...facts, customerId, image: photo.image, createdAt: at })
         })
         return facts
@@ -52,7 +52,7 @@ export function createReviewPhotos(db: Db, { clock, secrets, photoEncoder }: Rev
       return photo && (photo.isShown || signed.holds(pathOf(photoId), { expires, signature: mac })) ? photo : undefined
     },
 
-    sweepLoose: (before: Date, limit: number) => removeLoose(db, before, limit),
+    sweepOrphanPhotos: (before: Date, limit: number) => deleteOrphanPhotos(db, before, limit),
   }
 }
 

@@ -199,7 +199,7 @@ export async function lockPhotos(tx: Db, customerId: string): Promise<void> {
 }
 
 /** How many photos of a customer go with no review yet. */
-export const countLoose = (tx: Db, customerId: string): Promise<number> =>
+export const countOrphanPhotos = (tx: Db, customerId: string): Promise<number> =>
   tx.$count(reviewPhoto, and(eq(reviewPhoto.customerId, customerId), isNull(reviewPhoto.reviewId)))
 
 export async function insertPhoto(tx: Db, values: typeof reviewPhoto.$inferInsert): Promise<void> {
@@ -230,7 +230,7 @@ export async function readPhoto(db: Db, photoId: string): Promise<{ image: Buffe
 }
 
 /** Deletes photos that went with no review. */
-export async function removeLoose(db: Db, before: Date, limit: number): Promise<number> {
+export async function deleteOrphanPhotos(db: Db, before: Date, limit: number): Promise<number> {
   const removed = await rows(
     db,
     sql`delete from review_photo where id in (select id from review_photo where review_id is null and created_at < ${before.toISOString()}

@@ -7,11 +7,11 @@ import type { Refunds } from '../refunds/port.ts'
 import type { Sites } from '../sites/port.ts'
 import { type Journal, system } from './journal.ts'
 import type { RevisedPieces } from './port.ts'
-import { nextLook, payable, settling, waitFrom, workingDays } from './rules.ts'
+import { nextCheckAt, payable, settling, waitFrom, workingDays } from './rules.ts'
 import type { RevisionParts } from './service.ts'
 import type { Settlement } from './settlement.ts'
 import {
-  dueToLook,
+  revisionsToCheck,
   excessOf,
   findByNumber,
   findExcess,
@@ -98,7 +98,7 @@ export function createExcess(db: Db, parts: ExcessParts) {
   const remind = (row: RevisionRow, deadline: Date) =>
     change(row, async (tx, order, now) => {
       const reminders = now.reminders + 1
-      await setRevision(tx, now.id, { reminders, lookAt: nextLook(deadline, reminders) })
+      await setRevision(tx, now.id, { reminders, lookAt: nextCheckAt(deadline, reminders) })
       await tell(tx, order, now, now.state === 'settlement' ? 'due_reminder' : 'reminder')
     })
 
@@ -127,7 +127,7 @@ export function createExcess(db: Db, parts: ExcessParts) {
     /** Reminds shoppers whose answer or payment is waited for, and ends what is overdue: a job. */
     async watch(): Promise<void> {
       const unreachable = new Set<string>()
-      for (const row of await dueToLook(db, clock.now(), atOnce)) {
+      for (const row of await revisionsToCheck(db, clock.now(), atOnce)) {
         if (!row.deadline) continue
         await (row.deadline <= clock.now() ? expire(row, row.deadline, unreachable) : remind(row, row.deadline))
       }

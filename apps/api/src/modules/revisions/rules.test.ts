@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addMs, durations } from '../../kernel/clock.ts'
 import type { OrderAmounts } from '../orders/port.ts'
-import { amountsAfter, fitsCash, nextLook, nothingDue, payable, planOf, settling, waitFrom, workingDays } from './rules.ts'
+import { amountsAfter, fitsCash, nextCheckAt, nothingDue, payable, planOf, settling, waitFrom, workingDays } from './rules.ts'
 
 const india: SiteRules = {
   currency: 'INR',
@@ -133,7 +133,7 @@ describe('what becomes of it', () => {
     const now = new Date('2026-11-21T10:00:00Z')
     const { deadline, lookAt } = waitFrom(now)
     const hours = (at: Date) => (at.getTime() - now.getTime()) / durations.hour
-    expect([hours(lookAt), hours(nextLook(deadline, 1)), hours(nextLook(deadline, 2)), hours(deadline)]).toEqual([24, 48, 72, 72])
+    expect([hours(lookAt), hours(nextCheckAt(deadline, 1)), hours(nextCheckAt(deadline, 2)), hours(deadline)]).toEqual([24, 48, 72, 72])
     expect(addMs(now, 72 * durations.hour)).toEqual(deadline)
   })
   test('cash at the door takes it within the limit of the site', () => {
@@ -218,7 +218,7 @@ test('who is asked has three days, is reminded after one and after two, and is t
   const { deadline, lookAt, reminders } = waitFrom(asked)
   const hours = (at: Date) => (at.getTime() - asked.getTime()) / durations.hour
   expect([hours(deadline), hours(lookAt), reminders]).toEqual([72, 24, 0])
-  expect([0, 1, 2, 3].map((times) => hours(nextLook(deadline, times)))).toEqual([24, 48, 72, 72])
+  expect([0, 1, 2, 3].map((times) => hours(nextCheckAt(deadline, times)))).toEqual([24, 48, 72, 72])
   expect(workingDays).toBe(5)
 })
 

@@ -41,7 +41,7 @@ export const waitFrom = (now: Date) => ({
 })
 
 /** When somebody is looked for next who was reminded so many times: at the next reminder, then at the deadline. */
-export function nextLook(deadline: Date, reminders: number): Date {
+export function nextCheckAt(deadline: Date, reminders: number): Date {
   const hours = remindedAfter[reminders]
   return hours === undefined ? deadline : addMs(deadline, (hours - hoursToAnswer) * durations.hour)
 }

@@ -41,7 +41,7 @@ export function openOf(tx: Db, unitIds: readonly string[]): Promise<RevisionRow[
 }
 
 /** Revisions that are to be looked at now, the first ones first. */
-export function dueToLook(db: Db, now: Date, limit: number): Promise<RevisionRow[]> {
+export function revisionsToCheck(db: Db, now: Date, limit: number): Promise<RevisionRow[]> {
   return db.select().from(revision).where(lte(revision.lookAt, now)).orderBy(asc(revision.lookAt)).limit(limit)
 }
 

@@ -1,7 +1,7 @@
 import type { OrderDetail } from '@karat/contract/orders.ts'
 import { expect, test } from 'vitest'
 import { markupOf, testSite, textOf } from '../../testing/page.tsx'
-import { Whole } from './order-view.tsx'
+import { OrderDetails } from './order-view.tsx'
 
 const place = { name: 'Anvi Deshpande', lines: ['7, Laxmi Road', 'Pune 411030'], phone: '+919822011111' }
 const item = {
@@ -73,7 +73,7 @@ const order = {
 /** The text of an order's page without what is folded away. */
 const shown = (more: object = {}, language = 'en') =>
   textOf(
-    markupOf(<Whole order={{ ...order, ...more }} onChanged={() => {}} />, testSite('in', language)).replaceAll(
+    markupOf(<OrderDetails order={{ ...order, ...more }} onChanged={() => {}} />, testSite('in', language)).replaceAll(
       /<details.*?<\/details>/gs,
       ' ',
     ),
@@ -128,7 +128,7 @@ test('a step is reached when every piece has reached it that is not cancelled; u
   const steps = (statuses: string[]) => {
     const items = statuses.map((status, at) => ({ ...delivered, orderItemID: `i${at}`, status }))
     const markup = markupOf(
-      <Whole order={{ ...order, status: 'processing', items, timeline } as unknown as OrderDetail} onChanged={() => {}} />,
+      <OrderDetails order={{ ...order, status: 'processing', items, timeline } as unknown as OrderDetail} onChanged={() => {}} />,
     )
     const list = /<ol class="orders-steps">.*?<\/ol>/s.exec(markup)?.[0] ?? ''
     return {

@@ -59,7 +59,7 @@ function OwnOrder({ number }: { number: string }) {
       {failure && <RetryNotice failure={failure} onRetry={readAgain} />}
       {!order && !failure && <Skeleton lines={10} />}
       {order && (
-        <Whole
+        <OrderDetails
           key={changes}
           order={order}
           onChanged={() => {
@@ -80,7 +80,7 @@ function OwnOrder({ number }: { number: string }) {
 }
 
 /** All that is shown of an order, each fact in one place. */
-export function Whole({ order, onChanged }: { order: OrderDetail; onChanged: () => void }) {
+export function OrderDetails({ order, onChanged }: { order: OrderDetail; onChanged: () => void }) {
   const t = useMessages()
   const token = useOrderToken()
   const words = useOrderWords()

@@ -52,7 +52,7 @@ function OwnReturn({ number }: { number: string }) {
       {!data && <OrderHeading over={t('returns.one', { number })} />}
       {failure && <RetryNotice failure={failure} onRetry={readAgain} />}
       {!data && !failure && <Skeleton lines={10} />}
-      {data && <Whole one={data} onChanged={replace} onStale={readAgain} />}
+      {data && <ReturnDetails one={data} onChanged={replace} onStale={readAgain} />}
       {isSignedIn && (
         <p className="orders-back">
           <SiteLink className="ui-link-button" to="/dashboard/return-request">
@@ -64,7 +64,7 @@ function OwnReturn({ number }: { number: string }) {
   )
 }
 
-function Whole(props: ReturnPartProps) {
+function ReturnDetails(props: ReturnPartProps) {
   const { one } = props
   const t = useMessages()
   const date = useDate()

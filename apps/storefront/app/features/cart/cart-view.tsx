@@ -8,7 +8,7 @@ import { useSite } from '../../site/site.tsx'
 import { useMessages } from '../../site/messages.tsx'
 import { useRestoredShop, useShop } from '../../state/lazy-store.ts'
 import { Suspense } from 'react'
-import { latePart } from '../../site/late-part.tsx'
+import { lazyWithMessages } from '../../site/lazy-with-messages.tsx'
 import { Offers, Tenders } from '../../ui/savings.tsx'
 import { useBagViewed } from '../../ui/use-bag-viewed.ts'
 import { EngravingFold } from './engraving-fold.tsx'
@@ -16,7 +16,7 @@ import { Gift } from './gift.tsx'
 import { VariantFold } from './variant-fold.tsx'
 import './cart-view.css'
 
-const SavedLines = latePart('saved-lines', () => import('./saved-lines.tsx'))
+const SavedLines = lazyWithMessages('saved-lines', () => import('./saved-lines.tsx'))
 
 /** The parts of a line that the bag's page shows and the drawer does not. */
 const extrasOf = (item: CartItem) => (

@@ -1,10 +1,10 @@
 import type { CartItem } from '@karat/contract/cart.ts'
 import { Suspense, useState } from 'react'
-import { latePart } from '../../site/late-part.tsx'
+import { lazyWithMessages } from '../../site/lazy-with-messages.tsx'
 import { useMessages } from '../../site/messages.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-const EngravingForm = latePart('engraving-form', () => import('./engraving-form.tsx'))
+const EngravingForm = lazyWithMessages('engraving-form', () => import('./engraving-form.tsx'))
 
 /** The words that a line is engraved with; the form comes once the fold is opened. */
 export function EngravingFold({ item }: { item: CartItem }) {

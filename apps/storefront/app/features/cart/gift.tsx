@@ -1,11 +1,11 @@
 import type { CartItem } from '@karat/contract/cart.ts'
 import { Icon } from '@karat/ui/icon.tsx'
 import { Suspense, useState } from 'react'
-import { latePart } from '../../site/late-part.tsx'
+import { lazyWithMessages } from '../../site/lazy-with-messages.tsx'
 import { useMessages } from '../../site/messages.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-const GiftForms = latePart('gift-forms', () => import('./gift-forms.tsx'))
+const GiftForms = lazyWithMessages('gift-forms', () => import('./gift-forms.tsx'))
 
 /** Gift wrap and message for the pieces of a line; the forms come once the fold is opened. */
 export function Gift({ item }: { item: CartItem }) {

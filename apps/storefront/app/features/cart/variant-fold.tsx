@@ -1,10 +1,10 @@
 import type { CartItem } from '@karat/contract/cart.ts'
 import { Suspense, useState } from 'react'
-import { latePart } from '../../site/late-part.tsx'
+import { lazyWithMessages } from '../../site/lazy-with-messages.tsx'
 import { useMessages } from '../../site/messages.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-const VariantForm = latePart('variant-form', () => import('./variant-form.tsx'))
+const VariantForm = lazyWithMessages('variant-form', () => import('./variant-form.tsx'))
 
 /** Another size or metal for a line; the form comes once the fold is opened. */
 export function VariantFold({ item }: { item: CartItem }) {

@@ -4,7 +4,7 @@ import type { Facet, Listing } from '@karat/contract/products.ts'
 import type { ReactNode } from 'react'
 import { Form, useLocation, useSubmit } from 'react-router'
 import { CardGrid } from '../../ui/card.tsx'
-import { type Crumb, Crumbs } from '../../ui/crumbs.tsx'
+import { type Breadcrumb, Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { usePageSearch } from '../../site/page-search.ts'
 import { Pages } from '../../ui/pages.tsx'
 import { useCount } from '../../site/site.tsx'
@@ -24,7 +24,7 @@ interface ListingViewProps {
   listing: Listing
   /** Filters that the page itself sets. */
   without: string[]
-  trail: Crumb[]
+  trail: Breadcrumb[]
 }
 
 const sorts = ['popular', 'new', 'price', 'price-desc', 'weight'] as const
@@ -72,7 +72,7 @@ export function ListingView({ title, intro, story, banner, lead, listing, withou
   const facets = offered(listing.facets, without)
   return (
     <main id="main" className="layout-wrap">
-      <Crumbs trail={trail} />
+      <Breadcrumbs trail={trail} />
       {banner ? (
         <header className="banner-story">
           <Banner className="banner" wide={`${banner}-wide`} tall={`${banner}-tall`} />

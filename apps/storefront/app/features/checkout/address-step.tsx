@@ -25,7 +25,7 @@ import { DeliveryWays } from './delivery-ways.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { PickupStores } from './pickup-stores.tsx'
 import { SavedAddresses } from './saved-addresses.tsx'
-import { useWaysThere } from './use-ways-there.ts'
+import { useDeliveryOptions } from './use-ways-there.ts'
 
 /** Records how a bag is to be delivered, once for each way. */
 function recordDelivery(cart: Cart, method: string): void {
@@ -81,7 +81,7 @@ export function AddressStep({ cart, stores, onDelivery, onDone }: AddressStepPro
   const method = form.watch('method')
   const isCollected = method === 'pickup'
   const chosenStore = form.watch('storeID')
-  const there = useWaysThere(cart, form.watch('shipping.postcode'), isCollected)
+  const there = useDeliveryOptions(cart, form.watch('shipping.postcode'), isCollected)
   const readyBy = there?.stores.find(({ storeID }) => storeID === chosenStore)?.readyBy
   const offered = (there ?? cart).deliveryWays.filter((way) => way.method !== 'pickup' || stores.length > 0)
   const ways = offered.map((way) => (way.method === 'pickup' && readyBy !== undefined ? { ...way, deliverBy: readyBy } : way))

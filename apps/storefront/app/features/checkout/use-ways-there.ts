@@ -19,7 +19,7 @@ interface Answer {
  * The ways of delivery to the post code that is being entered, and the stores of pickup; null until it is whole, and where the
  * service does not answer. What is not known yet says nothing, so that the ways of the bag's own address are shown.
  */
-export function useWaysThere(cart: Cart, entered: string, isCollected: boolean): (DeliveryWays & { postcode: string }) | null {
+export function useDeliveryOptions(cart: Cart, entered: string, isCollected: boolean): (DeliveryWays & { postcode: string }) | null {
   const { settings } = useSite()
   const { postcode: rule } = settings.profile
   const [answer, setAnswer] = useState<Answer | null>(null)

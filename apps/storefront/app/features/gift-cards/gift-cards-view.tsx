@@ -1,7 +1,7 @@
 import { useMoney } from '../../money/money.tsx'
 import { useMessages } from '../../site/messages.tsx'
 import { SiteLink } from '../../site/site.tsx'
-import { Crumbs } from '../../ui/crumbs.tsx'
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { GiftCardForm } from '../../ui/gift-card-form.tsx'
 import { BuyCard } from './buy-card.tsx'
 import { useCardRange } from './card-range.ts'
@@ -17,7 +17,7 @@ export function GiftCardsView() {
   const range = { least: money(least), most: money(most) }
   return (
     <main id="main" className="layout-wrap layout-page">
-      <Crumbs trail={[{ name: t('giftCard.shop'), path: '/gift-cards' }]} />
+      <Breadcrumbs trail={[{ name: t('giftCard.shop'), path: '/gift-cards' }]} />
       <div className="gift-cards-head">
         <h1>{t('giftCard.shop')}</h1>
         <p className="type-soft">{t('giftCard.shopLead')}</p>

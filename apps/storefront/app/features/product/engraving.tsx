@@ -2,11 +2,11 @@ import type { ProductDetail, Variant } from '@karat/contract/products.ts'
 import { Icon } from '@karat/ui/icon.tsx'
 import { Suspense, useState } from 'react'
 import { Money } from '../../money/money.tsx'
-import { latePart } from '../../site/late-part.tsx'
+import { lazyWithMessages } from '../../site/lazy-with-messages.tsx'
 import { useMessages } from '../../site/messages.tsx'
 import type { Engraved } from './engraved.ts'
 
-const EngravingForm = latePart('product-engraving', () => import('./engraving-form.tsx'))
+const EngravingForm = lazyWithMessages('product-engraving', () => import('./engraving-form.tsx'))
 
 interface EngravingProps {
   terms: NonNullable<ProductDetail['engraving']>

@@ -3,12 +3,12 @@ import { Fragment, type KeyboardEvent, Suspense, useEffect, useMemo, useState } 
 import { fragmentPrefix, spinFrame, spinSlide, turnOf } from '../../media/gallery-slides.ts'
 import { Icon } from '@karat/ui/icon.tsx'
 import { mediaUrl, Picture } from '../../media/picture.tsx'
-import { latePart } from '../../site/late-part.tsx'
+import { lazyWithMessages } from '../../site/lazy-with-messages.tsx'
 import { useMessages } from '../../site/messages.tsx'
 import type { PictureRequest } from './product-picture.ts'
 import { useTurnText } from './turn-text.ts'
 
-const ProductMediaGallery = latePart('product-media-gallery', () => import('./product-media-gallery.tsx'))
+const ProductMediaGallery = lazyWithMessages('product-media-gallery', () => import('./product-media-gallery.tsx'))
 
 /** The target index of a key in a strip of `count` from `index`; the arrows wrap around, horizontally and vertically alike. */
 function targetIndex(key: string, index: number, count: number, rtl: boolean): number | undefined {

@@ -3,9 +3,9 @@ import type { Card, PriceBreakup, ProductDetail, Variant } from '@karat/contract
 import type { ProductReviews as Reviews } from '@karat/contract/reviews.ts'
 import { Suspense, useCallback, useState } from 'react'
 import { CardGrid } from '../../ui/card.tsx'
-import { lazyPart } from '../../site/late-part.tsx'
+import { lazyPart } from '../../site/lazy-with-messages.tsx'
 import { CatalogueText } from '../../site/catalogue-words.tsx'
-import { type Crumb, Crumbs } from '../../ui/crumbs.tsx'
+import { type Breadcrumb, Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { Icon } from '@karat/ui/icon.tsx'
 import { useMoment } from '../../site/moment.ts'
 import { Money, useMoney } from '../../money/money.tsx'
@@ -29,7 +29,7 @@ export interface ProductData {
   product: ProductDetail
   chosen: Variant
   price: PriceBreakup
-  trail: Crumb[]
+  trail: Breadcrumb[]
   upsell: Card[]
   /** The first of them; null where there is none. */
   reviews: Reviews | null
@@ -48,7 +48,7 @@ export function ProductView({ product, chosen, price, trail, upsell, reviews }: 
   const amount = engravedPrice?.total ?? plain
   return (
     <main id="main" className="layout-wrap product">
-      <Crumbs trail={trail} />
+      <Breadcrumbs trail={trail} />
       <div className="product-main">
         <ProductMedia product={product} colour={chosen.colour} />
         <div className="product-buy">

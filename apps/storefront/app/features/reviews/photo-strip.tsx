@@ -2,11 +2,11 @@ import type { ReviewedPhoto } from '@karat/contract/reviews.ts'
 import { Link } from 'react-router'
 import { type MouseEvent, Suspense, useState } from 'react'
 import { leavePage } from '../../site/keep-page.ts'
-import { latePart } from '../../site/late-part.tsx'
+import { lazyWithMessages } from '../../site/lazy-with-messages.tsx'
 import { useMessages } from '../../site/messages.tsx'
 import { useSite } from '../../site/site.tsx'
 
-const PhotoViewer = latePart('review-photo-viewer', () => import('./photo-viewer.tsx'))
+const PhotoViewer = lazyWithMessages('review-photo-viewer', () => import('./photo-viewer.tsx'))
 
 /** How many photos stand in the strip; the viewer shows all that came. */
 const mostShown = 6

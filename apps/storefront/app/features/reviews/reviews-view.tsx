@@ -4,12 +4,12 @@ import { LinkButton } from '@karat/ui/link-button.tsx'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { Picture } from '../../media/picture.tsx'
-import { lazyPart } from '../../site/late-part.tsx'
+import { lazyPart } from '../../site/lazy-with-messages.tsx'
 import { CatalogueText } from '../../site/catalogue-words.tsx'
 import { translateData, useMessages } from '../../site/messages.tsx'
 import { usePageSearch } from '../../site/page-search.ts'
 import { SiteLink } from '../../site/site.tsx'
-import { type Crumb, Crumbs } from '../../ui/crumbs.tsx'
+import { type Breadcrumb, Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { Pages } from '../../ui/pages.tsx'
 import { ReviewCard } from '../../ui/review-card.tsx'
 import { PhotoStrip } from './photo-strip.tsx'
@@ -21,7 +21,7 @@ const Helpful = lazyPart(() => import('./helpful.tsx'))
 export interface ReviewsData {
   product: { product: string; slug: string; name: string; lang?: string | undefined; picture: PictureData | undefined }
   reviews: ProductReviews
-  trail: Crumb[]
+  trail: Breadcrumb[]
 }
 
 const sorts = ['helpful', 'new', 'high', 'low'] as const
@@ -32,7 +32,7 @@ export function ReviewsView({ product, reviews, trail }: ReviewsData) {
   const { summary } = reviews
   return (
     <main id="main" className="layout-wrap">
-      <Crumbs trail={trail} />
+      <Breadcrumbs trail={trail} />
       <header className="reviews-head">
         {product.picture && <Picture picture={product.picture} alt="" sizes="72px" />}
         <div>

@@ -1,7 +1,7 @@
 import { LinkButton } from '@karat/ui/link-button.tsx'
 import type { SharedEntry } from '@karat/contract/wishlist.ts'
 import { Suspense } from 'react'
-import { lazyPart } from '../../site/late-part.tsx'
+import { lazyPart } from '../../site/lazy-with-messages.tsx'
 import { useMessages } from '../../site/messages.tsx'
 import { SiteLink } from '../../site/site.tsx'
 import { EmptyWishlist } from './empty-wishlist.tsx'

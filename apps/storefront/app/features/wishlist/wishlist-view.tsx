@@ -4,7 +4,7 @@ import { useMessages } from '../../site/messages.tsx'
 import { useSite } from '../../site/site.tsx'
 import { useRestoredShop, useShop } from '../../state/lazy-store.ts'
 import { loadWishlist } from '../../state/load-wishlist.ts'
-import { Crumbs } from '../../ui/crumbs.tsx'
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { RetryNotice } from '../../ui/retry-notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CustomerLists } from './customer-lists.tsx'
@@ -34,7 +34,7 @@ export function WishlistView() {
   const isWaiting = !restored || (isLoggedIn && data?.of !== 'customer' && !failed)
   return (
     <main id="main" className="layout-wrap layout-page wishlist">
-      <Crumbs trail={[{ name: t('wishlist.title'), path: '/wishlist' }]} />
+      <Breadcrumbs trail={[{ name: t('wishlist.title'), path: '/wishlist' }]} />
       <h1>{t('wishlist.title')}</h1>
       <noscript>
         <Notice>{t('product.needsScript')}</Notice>

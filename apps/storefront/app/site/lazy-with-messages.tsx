@@ -19,7 +19,7 @@ export function lazyPart<P extends object>(load: () => Promise<Module<P>>): Lazy
  * A component whose code and messages come when it is first shown, within a `Suspense`. The build makes a list of messages
  * under its name: those that its file and all that it imports use, which no page then carries.
  */
-export function latePart<P extends object>(name: string, load: () => Promise<Module<P>>) {
+export function lazyWithMessages<P extends object>(name: string, load: () => Promise<Module<P>>) {
   const loading = new Map<string, Promise<Module<P>>>()
   const shown = new Map<string, ComponentType<P>>()
 

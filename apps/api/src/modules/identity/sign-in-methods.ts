@@ -31,7 +31,7 @@ const mailSubject = (phone: string) => `mail of ${phone}`
 /** What a code that signs in is asked for. */
 type CodePurpose = 'sign-in' | 'sign-up' | 'phone-sign-up' | 'password-reset'
 
-export interface WaysInParts {
+export interface SignInMethodParts {
   clock: Clock
   secrets: Secrets
   verification: Verification
@@ -42,7 +42,7 @@ export interface WaysInParts {
 }
 
 /** What all ways in share: reading contacts, sending codes, and opening a session. */
-export function createWaysIn(db: Db, parts: WaysInParts) {
+export function createSignInMethods(db: Db, parts: SignInMethodParts) {
   const { clock, secrets, verification, passwords, sessions, messenger, provedContacts } = parts
 
   /** The channel that a code travels by: the one asked for, or the usual one of the contact. */
@@ -184,4 +184,4 @@ export function createWaysIn(db: Db, parts: WaysInParts) {
     },
   }
 }
-export type WaysIn = ReturnType<typeof createWaysIn>
+export type SignInMethods = ReturnType<typeof createSignInMethods>

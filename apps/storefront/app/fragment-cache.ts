@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
-import type { KeptMarkup } from './site/kept.tsx'
+import type { FragmentCache } from './site/cached-fragment.tsx'
 import type { PageTexts, SharedText } from './site/page-texts.ts'
 
 /** Texts at most whose parts are kept: a site has three in each language. */
@@ -20,7 +20,7 @@ interface ObjectPart {
 }
 
 /** Writes parts of pages once, as the renderer of the pages would, and all styles; all parts are forgotten when there are too many. */
-export function createKeptMarkup(styles: string): (texts: PageTexts) => KeptMarkup {
+export function createFragmentCache(styles: string): (texts: PageTexts) => FragmentCache {
   // By the text first: one that is the same object for all pages is then compared at once.
   const kept = new Map<string, Map<string, SharedText>>()
   const objectTexts = new WeakMap<object, string>()

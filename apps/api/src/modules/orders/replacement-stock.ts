@@ -5,7 +5,7 @@ import type { Delivery } from '../delivery/port.ts'
 import type { Documents } from '../documents/port.ts'
 import type { Inventory } from '../inventory/port.ts'
 import { publishStockMoved } from './stock-moved.ts'
-import type { OrderFacts, Spares } from './port.ts'
+import type { OrderFacts, ReplacementStock } from './port.ts'
 import { recordShipment } from './shipments.ts'
 import { readUnits, setHuids, type UnitFacts } from './units/store.ts'
 import { areHuidsTaken } from './huids/store.ts'
@@ -28,9 +28,9 @@ export async function putBack(
 }
 
 /** A piece that lies in the house now, whichever store it came from. */
-export const toHouse = (unit: UnitFacts): UnitFacts => ({ ...unit, storeId: null })
+export const toWarehouse = (unit: UnitFacts): UnitFacts => ({ ...unit, storeId: null })
 
-export interface SpareParts {
+export interface ReplacementStockParts {
   inventory: Pick<Inventory, 'reserve' | 'release'>
   events: Events
   delivery: Pick<Delivery, 'carrier'>
@@ -38,7 +38,7 @@ export interface SpareParts {
 }
 
 /** Pieces that are sent in place of others, or again. */
-export function createSpares(parts: SpareParts): Spares {
+export function createReplacementStock(parts: ReplacementStockParts): ReplacementStock {
   const { inventory, events, delivery, documents } = parts
   const unitsOf = async (tx: Db, order: OrderFacts, unitIds: readonly string[]) =>
     (await readUnits(tx, order.id)).filter(({ id }) => unitIds.includes(id))
@@ -69,7 +69,7 @@ export function createSpares(parts: SpareParts): Spares {
     },
     async restock(tx, order, unitIds) {
       const units = await unitsOf(tx, order, unitIds)
-      await putBack(tx, parts, order, units.filter(({ fromStock }) => fromStock).map(toHouse))
+      await putBack(tx, parts, order, units.filter(({ fromStock }) => fromStock).map(toWarehouse))
     },
     async send(tx, order, unitIds, { carrier, tracking, huids, at }) {
       const numbers = huids.flatMap((one) => one.huids)

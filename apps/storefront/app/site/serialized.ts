@@ -1,14 +1,14 @@
 import type { PageTexts, SharedText } from './page-texts.ts'
 
 /** Data of a page as one text: the router writes and reads it as such, not as the hundreds of objects that it holds. */
-export interface Sealed<T> {
+export interface Serialized<T> {
   text: string
   /** Of the type alone: what the text holds. */
   holds?: T
 }
 
 /** What was opened, by its object: of a page that is being rendered, what its loader sealed. */
-const opened = new WeakMap<Sealed<unknown>, unknown>()
+const opened = new WeakMap<Serialized<unknown>, unknown>()
 
 /** Parts as they stand in the data of pages: much of it is the same object on every page, and none of it is changed. */
 const written = new WeakMap<object, string | SharedText>()
@@ -50,14 +50,14 @@ function markOf(value: unknown, texts: PageTexts): string {
  * Seals plain data: texts, numbers, truth values, null, lists and objects of them, none of which is changed afterwards. A mark
  * stands for it until the page's bytes are put together.
  */
-export function seal<T>(value: T, texts: PageTexts): Sealed<T> {
+export function seal<T>(value: T, texts: PageTexts): Serialized<T> {
   const sealed = { text: markOf(value, texts) }
   opened.set(sealed, value)
   return sealed
 }
 
 /** What was sealed: the same object each time. */
-export function unseal<T>(sealed: Sealed<T>): T {
+export function deserialize<T>(sealed: Serialized<T>): T {
   const known = opened.get(sealed) as T | undefined
   if (known !== undefined) return known
   const value = JSON.parse(sealed.text) as T
@@ -66,17 +66,17 @@ export function unseal<T>(sealed: Sealed<T>): T {
 }
 
 /** A text of a page's data that many pages share; on a page that is written a mark stands for it. */
-export interface SealedText {
+export interface SerializedText {
   text: string
 }
 
-const openedTexts = new WeakMap<SealedText, string>()
+const openedTexts = new WeakMap<SerializedText, string>()
 const sharedTexts = new Map<string, SharedText>()
 /** Texts that are kept at most: each language and site has one menu, and a few lists of messages for each page. */
 const mostTexts = 500
 
 /** Seals a text that is the same on many pages. */
-export function sealText(text: string, texts: PageTexts): SealedText {
+export function serializeText(text: string, texts: PageTexts): SerializedText {
   const shared = sharedTexts.get(text) ?? texts.share(insideJson(text))
   if (sharedTexts.size >= mostTexts) sharedTexts.clear()
   sharedTexts.set(text, shared)
@@ -86,6 +86,6 @@ export function sealText(text: string, texts: PageTexts): SealedText {
 }
 
 /** The text that was sealed. */
-export function textOf(sealed: SealedText): string {
+export function textOf(sealed: SerializedText): string {
   return (import.meta.env.SSR ? openedTexts.get(sealed) : undefined) ?? sealed.text
 }

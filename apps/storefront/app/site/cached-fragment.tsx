@@ -3,7 +3,7 @@ import { MessagesContext, useMessages } from './messages.tsx'
 import { SiteProvider, useSite } from './site.tsx'
 
 /** The markup that was written before, as it is put into a page; of parts by what they are made of. */
-export interface KeptMarkup {
+export interface FragmentCache {
   /** The markup of a part that is made of a text, written by `write` where it is not there yet. */
   through: (of: string, name: string, write: () => ReactNode) => string
   /**
@@ -16,10 +16,10 @@ export interface KeptMarkup {
 }
 
 /** Given by the server alone: in the browser, and while developing, parts are drawn as any other. */
-const KeptMarkupContext = /* @__PURE__ */ createContext<KeptMarkup | null>(null)
-export const KeptMarkupProvider = KeptMarkupContext
+const FragmentCacheContext = /* @__PURE__ */ createContext<FragmentCache | null>(null)
+export const FragmentCacheProvider = FragmentCacheContext
 
-export const useKeptMarkup: () => KeptMarkup | null = import.meta.env.SSR ? () => useContext(KeptMarkupContext) : () => null
+export const useFragmentCache: () => FragmentCache | null = import.meta.env.SSR ? () => useContext(FragmentCacheContext) : () => null
 
 type Props<E extends ElementType> = Omit<ComponentProps<E>, 'as' | 'name' | 'of'> & {
   as: E
@@ -34,10 +34,10 @@ type Props<E extends ElementType> = Omit<ComponentProps<E>, 'as' | 'name' | 'of'
 }
 
 /** What was kept of a part; undefined where it has to be drawn. */
-function useKeptPart(name: string, of: string | object | undefined, children: ReactNode): string | undefined {
+function useCachedFragment(name: string, of: string | object | undefined, children: ReactNode): string | undefined {
   const site = useSite()
   const t = useMessages()
-  const kept = useKeptMarkup()
+  const kept = useFragmentCache()
   const write = () => (
     <MessagesContext value={t}>
       <SiteProvider value={site}>{children}</SiteProvider>
@@ -53,8 +53,8 @@ function Drawn<E extends ElementType>({ as, name: _name, of: _of, children, ...a
   return createElement(as, attributes, children)
 }
 
-function KeptOnServer<E extends ElementType>({ as, name, of, children, ...attributes }: Props<E>) {
-  const html = useKeptPart(name, of, children)
+function CachedFragmentOnServer<E extends ElementType>({ as, name, of, children, ...attributes }: Props<E>) {
+  const html = useCachedFragment(name, of, children)
   if (html === undefined) return createElement(as, attributes, children)
   return createElement(as, { ...attributes, dangerouslySetInnerHTML: { __html: html } })
 }
@@ -64,4 +64,4 @@ function KeptOnServer<E extends ElementType>({ as, name, of, children, ...attrib
  * many lists. The server writes them once and puts the text into the next pages; the browser draws them, over the same markup. They
  * may read the site and messages, and no other context: neither address nor store. They have no ids of React's making.
  */
-export const Kept: typeof Drawn = import.meta.env.SSR ? KeptOnServer : Drawn
+export const CachedFragment: typeof Drawn = import.meta.env.SSR ? CachedFragmentOnServer : Drawn

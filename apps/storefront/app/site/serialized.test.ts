@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { PageTexts } from './page-texts.ts'
-import { seal, type Sealed, type SealedText, sealText, textOf, unseal } from './sealed.ts'
+import { seal, type Serialized, type SerializedText, serializeText, textOf, deserialize } from './serialized.ts'
 
 /** The texts of a page, and what stands in its data, which the router has written as JSON, when its bytes are put together. */
 function createTexts() {
@@ -34,19 +34,19 @@ test('what was sealed comes out as it went in: where it was sealed, and in the b
     fc.property(value, (data) => {
       const { texts, marked, sent } = createTexts()
       const sealed = seal(data, texts)
-      expect(unseal(sealed)).toBe(data)
+      expect(deserialize(sealed)).toBe(data)
       expect(sealed.text).toBe('#0#')
       expect(marked[0]).not.toContain('<')
       const received = sent(sealed)
       expect(Object.keys(received)).toEqual(['text'])
-      expect(JSON.stringify(unseal(received))).toBe(JSON.stringify(data))
+      expect(JSON.stringify(deserialize(received))).toBe(JSON.stringify(data))
     }),
   )
 })
 
 test('it is the same object each time, so that nothing is drawn anew for it', () => {
-  const sent: Sealed<{ cards: string[] }> = { text: '{"cards":["a"]}' }
-  expect(unseal(sent)).toBe(unseal(sent))
+  const sent: Serialized<{ cards: string[] }> = { text: '{"cards":["a"]}' }
+  expect(deserialize(sent)).toBe(deserialize(sent))
 })
 
 test('what is missing is left out', () => {
@@ -67,7 +67,7 @@ test('a long part that two pages share becomes bytes once, a short one stays a t
 test('a text that pages share is sealed as it is', () => {
   const text = JSON.stringify({ 'nav.menu': long })
   const [first, second] = [createTexts(), createTexts()]
-  const sealed = [sealText(text, first.texts), sealText(text, second.texts)] as [SealedText, SealedText]
+  const sealed = [serializeText(text, first.texts), serializeText(text, second.texts)] as [SerializedText, SerializedText]
   expect(sealed.map(textOf)).toEqual([text, text])
   expect([first.sent(sealed[0]).text, second.sent(sealed[1]).text]).toEqual([text, text])
   expect([first.shared.length, second.shared.length]).toEqual([1, 0])

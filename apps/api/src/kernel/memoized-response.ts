@@ -10,7 +10,7 @@ const written = new WeakMap<object, Written>()
  * Marks an answer that a handler will return again, as the same object: its fields are picked and written once. It must not
  * change any more.
  */
-export function keepAnswer<T extends object>(answer: T): T {
+export function memoizeResponse<T extends object>(answer: T): T {
   written.set(answer, {})
   return answer
 }

@@ -4,14 +4,14 @@ import { SiteLink } from '../site/site.tsx'
 import { useMessages } from '../site/messages.tsx'
 
 /** A step of the breadcrumb trail; `lang` where its name is not in the page's language. */
-export type Crumb = Pick<Step, 'name' | 'path'> & { lang?: string | null | undefined }
+export type Breadcrumb = Pick<Step, 'name' | 'path'> & { lang?: string | null | undefined }
 
 /** The breadcrumb trail of this page. */
-export function Crumbs({ trail }: { trail: readonly Crumb[] }) {
+export function Breadcrumbs({ trail }: { trail: readonly Breadcrumb[] }) {
   const t = useMessages()
   return (
-    <nav aria-label={t('nav.crumbs')}>
-      <ol className="crumbs">
+    <nav aria-label={t('nav.breadcrumbs')}>
+      <ol className="breadcrumbs">
         <li>
           <SiteLink to="/" className="touch-area">
             {t('nav.home')}

@@ -3,16 +3,16 @@ import type { ReviewReply } from '@karat/contract/reviews.ts'
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, test, vi } from 'vitest'
-import { createKeptMarkup } from '../kept-markup.ts'
+import { createFragmentCache } from '../fragment-cache.ts'
 import { Footer } from '../shell/footer.tsx'
-import { Mega } from '../shell/mega.tsx'
+import { MegaMenu } from '../shell/mega-menu.tsx'
 import { MenuDrawer } from '../shell/menu-drawer.tsx'
 import { RateStrip } from '../shell/rate-strip.tsx'
 import { InPage, testSite } from '../testing/page.tsx'
 import { plainTexts } from '../testing/plain-texts.ts'
 import { CardGrid } from '../ui/card.tsx'
 import { ReviewCard } from '../ui/review-card.tsx'
-import { type KeptMarkup, KeptMarkupProvider } from './kept.tsx'
+import { type FragmentCache, FragmentCacheProvider } from './cached-fragment.tsx'
 import type { PageTexts } from './page-texts.ts'
 import { SiteLink, type SiteInfo, useMenu, useSite } from './site.tsx'
 
@@ -41,7 +41,7 @@ function Shell() {
     <>
       <RateStrip />
       {useMenu().map((item) => (
-        <Mega key={item.path} id={`mega-${item.path}`} item={item} />
+        <MegaMenu key={item.path} id={`mega-menu-${item.path}`} item={item} />
       ))}
       <MenuDrawer />
       <Footer />
@@ -49,12 +49,12 @@ function Shell() {
   )
 }
 
-const keptMarkup = () => createKeptMarkup('')(plainTexts)
+const keptMarkup = () => createFragmentCache('')(plainTexts)
 
-function written(kept: KeptMarkup | null, site: SiteInfo, part: ReactNode = <Shell />): string {
+function written(kept: FragmentCache | null, site: SiteInfo, part: ReactNode = <Shell />): string {
   return renderToString(
     <InPage site={site} address={`/${site.locale}/c/rings`}>
-      <KeptMarkupProvider value={kept}>{part}</KeptMarkupProvider>
+      <FragmentCacheProvider value={kept}>{part}</FragmentCacheProvider>
     </InPage>,
   )
 }
@@ -103,7 +103,7 @@ test('texts that are no longer used are forgotten', () => {
 })
 
 test('what is kept is shared by pages, each of which has its own marks', () => {
-  const markup = createKeptMarkup('b{}')
+  const markup = createFragmentCache('b{}')
   const marked: string[] = []
   const page = (name: string): PageTexts => ({
     ...plainTexts,

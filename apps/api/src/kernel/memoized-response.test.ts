@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { copyOnce, keepAnswer, textOnce } from './kept-answer.ts'
+import { copyOnce, memoizeResponse, textOnce } from './memoized-response.ts'
 
 test('a kept answer is written and picked once, any other each time', () => {
   let times = 0
   const write = (answer: unknown) => `${(times += 1)} ${JSON.stringify(answer)}`
-  const kept = keepAnswer({ name: 'Größe' })
+  const kept = memoizeResponse({ name: 'Größe' })
   expect(textOnce(kept, write).toString()).toBe('1 {"name":"Größe"}')
   expect(textOnce(kept, write).toString()).toBe('1 {"name":"Größe"}')
   expect(textOnce({ name: 'Größe' }, write)).toBe('2 {"name":"Größe"}')

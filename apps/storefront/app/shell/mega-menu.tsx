@@ -3,7 +3,7 @@ import { type PointerEvent, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { Icon } from '@karat/ui/icon.tsx'
 import { mediaUrl } from '../media/picture.tsx'
-import { Kept } from '../site/kept.tsx'
+import { CachedFragment } from '../site/cached-fragment.tsx'
 import { type ShownMenuItem, SiteLink, useSite } from '../site/site.tsx'
 import { useMessages } from '../site/messages.tsx'
 
@@ -32,7 +32,7 @@ function useHover(id: string) {
 export function MenuEntry({ item }: { item: ShownMenuItem }) {
   const t = useMessages()
   const { pathname, search } = useLocation()
-  const id = `mega-${item.path.replaceAll(/[^a-z]+/g, '-')}`
+  const id = `mega-menu-${item.path.replaceAll(/[^a-z]+/g, '-')}`
   const hover = useHover(id)
   const link = (
     <SiteLink to={item.path} aria-current={`${pathname}${search}`.endsWith(item.path) ? 'page' : undefined}>
@@ -46,24 +46,24 @@ export function MenuEntry({ item }: { item: ShownMenuItem }) {
       <button type="button" className="header-menu-more" popoverTarget={id} aria-label={t('nav.more', { name: item.label })}>
         <Icon name="down" />
       </button>
-      <Mega id={id} item={item} />
+      <MegaMenu id={id} item={item} />
     </div>
   )
 }
 
 /** A menu over the full width: its links in groups, then its pictures. */
-export function Mega({ id, item }: { id: string; item: ShownMenuItem }) {
+export function MegaMenu({ id, item }: { id: string; item: ShownMenuItem }) {
   const { menu } = useSite()
   return (
-    <Kept as="div" name={id} of={menu} id={id} popover="auto" className="mega">
+    <CachedFragment as="div" name={id} of={menu} id={id} popover="auto" className="mega-menu">
       <MegaColumns item={item} />
-    </Kept>
+    </CachedFragment>
   )
 }
 
 function MegaColumns({ item }: { item: ShownMenuItem }) {
   return (
-    <div className="layout-wrap mega-columns">
+    <div className="layout-wrap mega-menu-columns">
       {item.groups?.map((group) => (
         <div key={group.label}>
           <p className="type-group">{group.label}</p>
@@ -71,7 +71,7 @@ function MegaColumns({ item }: { item: ShownMenuItem }) {
         </div>
       ))}
       {item.pictures?.map((picture) => (
-        <SiteLink key={picture.path} to={picture.path} className="mega-picture">
+        <SiteLink key={picture.path} to={picture.path} className="mega-menu-picture">
           <img src={mediaUrl(picture.media, 480)} alt="" width="480" height="480" loading="lazy" />
           <span>{picture.label}</span>
         </SiteLink>

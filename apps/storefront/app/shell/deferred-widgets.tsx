@@ -1,16 +1,16 @@
 import { ToastRegion } from '@karat/ui/toast-region.tsx'
 import { Suspense, useEffect } from 'react'
-import { latePart } from '../site/late-part.tsx'
+import { lazyWithMessages } from '../site/lazy-with-messages.tsx'
 import { useSite } from '../site/site.tsx'
 import { useShop } from '../state/lazy-store.ts'
 import { Measurement } from './measurement.tsx'
 import { PageAnnouncer } from './page-announcer.tsx'
 import { mendTranslations } from './translated-pages.ts'
 
-const Toasts = latePart('toasts', () => import('./toasts.tsx'))
+const Toasts = lazyWithMessages('toasts', () => import('./toasts.tsx'))
 
 /** What surrounds every page and nobody looks at first: the region of toasts, and what the shop measures. */
-export default function Extras() {
+export default function DeferredWidgets() {
   const { language } = useSite()
   useEffect(mendTranslations, [])
   const toasts = useShop((state) => state.toasts.messages.length > 0, false)

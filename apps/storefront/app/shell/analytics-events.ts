@@ -8,7 +8,7 @@ import { listOfSearch } from '../analytics/list-of-search.ts'
 import { rememberList } from '../analytics/list-of.ts'
 import type { ShownBlock } from '../data/home-banners.ts'
 import { record } from '../analytics/record.ts'
-import { type Sealed, unseal } from '../site/sealed.ts'
+import { type Serialized, deserialize } from '../site/serialized.ts'
 import { useSite } from '../site/site.tsx'
 
 interface ShownList {
@@ -61,7 +61,7 @@ function listsOf(home: HomePage | undefined): ShownList[] {
 
 /** The banner of the menu that a link is. */
 function menuBannerOf(link: HTMLAnchorElement): PromotionEvent | undefined {
-  if (!link.classList.contains('mega-picture')) return undefined
+  if (!link.classList.contains('mega-menu-picture')) return undefined
   const promotion_name = link.textContent.trim()
   return {
     name: 'select_promotion',
@@ -89,14 +89,14 @@ function promotionOf(link: HTMLAnchorElement, home: HomePage | undefined, listin
  * Records what is seen and chosen on pages of products: lists, products, cards and banners. It reads what the routes have loaded
  * and hears presses as they pass through the page, so that no script which a page starts with knows of it.
  */
-export function usePageMoments(): void {
+export function useAnalyticsEvents(): void {
   const { pathname, search } = useLocation()
   const { settings } = useSite()
   const listing = useListingPage()
   const list = useShownList(listing)
   const home = useRouteLoaderData<HomePage>('routes/home')
-  const sealed = useRouteLoaderData<Sealed<ProductPage>>('routes/product')
-  const product = sealed && unseal(sealed)
+  const sealed = useRouteLoaderData<Serialized<ProductPage>>('routes/product')
+  const product = sealed && deserialize(sealed)
 
   const seeList = useEffectEvent(() => {
     if (!list || list.cards.length === 0) return

@@ -2,7 +2,7 @@ import type { DeliveryMethod } from '@karat/sites/way-of-delivery.ts'
 import { deliveryFee } from '@karat/pricing/totals.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { unwrap } from '../../kernel/result.ts'
-import type { Arrivals, Carts, CartView, WaysThere } from '../cart/port.ts'
+import type { DeliveryEstimates, Carts, CartView, DeliveryOptions } from '../cart/port.ts'
 import type { Delivery } from '../delivery/port.ts'
 import type { Store, Stores } from '../stores/port.ts'
 import { daysToArrive } from './rules.ts'
@@ -14,7 +14,7 @@ interface ArrivalParts {
 }
 
 /** When and by which ways a cart arrives. */
-export function createArrivals({ delivery, stores, carts }: ArrivalParts) {
+export function createDeliveryEstimates({ delivery, stores, carts }: ArrivalParts) {
   /** How a cart's address is served. */
   async function carrierOf(tx: Db, view: CartView) {
     const place = view.address?.shipping
@@ -46,7 +46,7 @@ export function createArrivals({ delivery, stores, carts }: ArrivalParts) {
     readyBy,
 
     /** When a cart would arrive, by delivery method; none where its address is not known. */
-    async arrivals(db: Db, view: CartView): Promise<Arrivals> {
+    async deliveryEstimates(db: Db, view: CartView): Promise<DeliveryEstimates> {
       const carrier = view.lines.length > 0 ? await carrierOf(db, view) : undefined
       if (!carrier?.serviceable) return {}
       const { storeId } = view.address ?? {}
@@ -61,7 +61,7 @@ export function createArrivals({ delivery, stores, carts }: ArrivalParts) {
     },
 
     /** How a cart would come to a post code; throws where it is none of the site's country. */
-    async waysThere(db: Db, view: CartView, postcode: string): Promise<WaysThere> {
+    async deliveryOptions(db: Db, view: CartView, postcode: string): Promise<DeliveryOptions> {
       const isUnknown = postcode === '' && view.site.profile.postcode !== null
       const checked = isUnknown ? undefined : unwrap(await delivery.check(db, view.site, postcode))
       const ways = delivery.waysTo(view.deliveryMethods, checked?.postcode).filter((way) => delivery.takes(way, view.value))

@@ -9,7 +9,7 @@ export const lineOfPiece = (cart: Cart, { productID, engraving }: { productID: s
   cart.items.find((line) => line.productID === productID && (line.engraving ?? '') === engraving)
 
 /** Records what a shopper did to a cart, once the server has done it (N-01). */
-export const cartMoments = {
+export const cartEvents = {
   /** A bag is looked at; once on each page, however often it is loaded or opened there. */
   viewed(cart: Cart): void {
     const view = `${cart.cartID} ${window.location.pathname} ${String((window.history.state as { key?: unknown } | null)?.key)}`
@@ -30,12 +30,12 @@ export const cartMoments = {
   /** A line has another quantity now, or is another variant or has other words: one is taken out and the other added. */
   changed(before: CartItem, cart: Cart, productID: string, quantity: number, engraving = before.engraving): void {
     if (before.productID !== productID || before.engraving !== engraving) {
-      cartMoments.removed(before)
-      cartMoments.added(cart, productID, quantity, engraving)
+      cartEvents.removed(before)
+      cartEvents.added(cart, productID, quantity, engraving)
       return
     }
     const more = quantity - before.orderItemQuantity
-    if (more > 0) cartMoments.added(cart, productID, more, engraving)
+    if (more > 0) cartEvents.added(cart, productID, more, engraving)
     if (more < 0) record({ name: 'remove_from_cart', items: [itemOfLine(before, -more)] })
   },
 }

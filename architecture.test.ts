@@ -4,7 +4,19 @@ import { parseSync } from 'oxc-parser'
 import { describe, expect, test } from 'vitest'
 
 const root = import.meta.dirname
-const skipped = new Set(['node_modules', 'build', 'dist', '.react-router', 'migrations', 'pictures', '.data', '.git', 'public'])
+const skipped = new Set([
+  'node_modules',
+  'build',
+  'dist',
+  '.react-router',
+  'migrations',
+  'pictures',
+  '.data',
+  '.git',
+  'public',
+  '.stryker-tmp',
+  'test-results',
+])
 
 function* walk(folder: string, ending = /\.tsx?$/): Generator<string> {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -245,7 +257,7 @@ test('every module of the api has the five lines that say what it owns', () => {
   expect(bare).toEqual([])
 })
 
-test('the three paths through the house name files that there are, twenty at most', () => {
+test('the three flows of ARCHITECTURE.md name files that exist, twenty at most', () => {
   const paths = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
     .split('\n')
     .filter((line) => /^- \*\*.*\*\*: `/.test(line) && line.includes(' · `'))
@@ -253,4 +265,49 @@ test('the three paths through the house name files that there are, twenty at mos
   expect(paths).toHaveLength(3)
   expect(paths.filter((path) => path.length > 20)).toEqual([])
   expect(paths.flat().filter((path) => !statSync(join(root, path), { throwIfNoEntry: false }))).toEqual([])
+})
+
+describe('decisions', () => {
+  const folder = join(root, 'docs/adr')
+  const decisions = readdirSync(folder)
+    .filter((name) => /^\d{4}-.*\.md$/.test(name))
+    .map((name) => ({ name, number: Number(name.slice(0, 4)), text: readFileSync(join(folder, name), 'utf8') }))
+  const numbers = decisions.map(({ number }) => number)
+  const known = new Set(numbers)
+
+  test('are numbered without a gap, and the index lists each', () => {
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1))
+    const index = readFileSync(join(folder, 'README.md'), 'utf8')
+    expect(decisions.filter(({ name }) => !index.includes(`](${name})`)).map(({ name }) => name)).toEqual([])
+  })
+  test('have a title, a date, a status, context, decision and consequences', () => {
+    const incomplete = decisions.filter(({ number, text }) => {
+      const status = /^- \*\*Status:\*\* (accepted|superseded by \[?ADR \d+.*)$/m.test(text)
+      const head = text.startsWith(`# ${number}. `) && /^- \*\*Date:\*\* \d{4}-\d{2}-\d{2}(, revised \d{4}-\d{2}-\d{2})?$/m.test(text)
+      return !head || !status || !['Context', 'Decision', 'Consequences'].every((heading) => text.includes(`\n## ${heading}\n\n`))
+    })
+    expect(incomplete.map(({ name }) => name)).toEqual([])
+  })
+
+  const paths = [...walk(root, /\.(tsx?|mjs|css|md)$/), ...walk(join(root, 'apps/api/migrations'), /\.sql$/)]
+  const files = paths.map((path) => ({
+    path: relative(root, path).replaceAll('\\', '/'),
+    text: readFileSync(path, 'utf8'),
+  }))
+  test('every "ADR n" names a decision that there is', () => {
+    const unknown = files.flatMap(({ path, text }) =>
+      [...text.matchAll(/\bADRs? ?(\d+)/g)].filter(([, number]) => !known.has(Number(number))).map(([mention]) => `${path}: ${mention}`),
+    )
+    expect(unknown).toEqual([])
+  })
+  test('links of documents lead to files and folders that there are', () => {
+    const dead = files
+      .filter(({ path }) => path.endsWith('.md'))
+      .flatMap(({ path, text }) =>
+        [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)]
+          .filter(([, link = '']) => !statSync(join(root, dirname(path), link), { throwIfNoEntry: false }))
+          .map(([, link]) => `${path}: ${link}`),
+      )
+    expect(dead).toEqual([])
+  })
 })

@@ -1,5 +1,5 @@
 // Builds the server's main program into apps/server/build: its modules and their libraries as one file, in plain JavaScript.
-// A process that starts from it opens sooner and holds less memory than one that reads 1,700 files and removes types itself (ADR 68).
+// A process that starts from it opens sooner and holds less memory than one that reads 1,700 files and removes types itself (ADR 25).
 // Workers, drawing processes and commands start from their sources.
 import { readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'

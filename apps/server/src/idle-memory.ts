@@ -29,7 +29,7 @@ function utilizationSinceLastCall(): () => number {
 /**
  * Returns memory to the system once a load is over. The engine collects garbage as it allocates: a process that rests keeps
  * what its last load needed, some 70 MB, for as long as it rests. Collecting it all takes a tenth of a second, which nobody waits
- * for then (ADR 68). Returns a function that ends this.
+ * for then (ADR 25). Returns a function that ends this.
  */
 export function releaseMemoryAtRest({
   collect,

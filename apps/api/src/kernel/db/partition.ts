@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Db, isLockTimeout, literal, lockNamed, named, rows } from './db.ts'
 
 // A table that is partitioned by a list with one value for each partition. What changes all rows of one is written into a fresh
-// table beside it, with its indexes, and takes its place in one step, while readers read the former one (ADR 56).
+// table beside it, with its indexes, and takes its place in one step, while readers read the former one (ADR 24).
 
 /** One partition: its table, the column that it is partitioned by, and the value of it. Names are written into SQL as they are. */
 export interface Partition {

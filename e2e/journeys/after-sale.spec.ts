@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { newNumber, signUp } from './people.ts'
 import { addToBag, anvi, approve, clean, expect, fillAddress, giveCredit, layla, ready, review, test } from './shopper.ts'
-import { deliver, moveReturn, tellShop } from './staff.ts'
+import { deliver, moveReturn, notifyShop } from './staff.ts'
 
 const by = { by: 'Meera', reason: 'by the book' }
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
@@ -23,11 +23,11 @@ test('a made piece weighs less: the difference goes back to the card by itself, 
   await signUp(page, '/in-en/dashboard/order-listing')
   await addToBag(page, '/in-en/p/first-light-oval-halo')
   const number = await payByCard(page)
-  for (const move of ['confirm', 'start', 'inspect']) await tellShop({ command: 'move-order', move, number, ...by })
+  for (const move of ['confirm', 'start', 'inspect']) await notifyShop({ command: 'move-order', move, number, ...by })
   await page.goto(`/in-en/dashboard/order-listing/${number}`)
   const total = page.locator('.orders-sum .summary-rows-total dd')
   const paid = amountIn(await total.innerText())
-  await tellShop({ command: 'weigh-piece', number, unit: 1, grossMg: 3156, netMg: 2900, ...by })
+  await notifyShop({ command: 'weigh-piece', number, unit: 1, grossMg: 3156, netMg: 2900, ...by })
 
   const refund = page.getByRole('region', { name: 'Cancellations and refunds' }).locator('li', { hasText: 'Refund to' })
   await expect(async () => {

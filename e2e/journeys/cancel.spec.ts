@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { linkMailed, signUp } from './people.ts'
 import { addToBag, anvi, approve, checkOut, clean, expect, fillAddress, layla, moveOrder, ready, review, test } from './shopper.ts'
-import { tellShop } from './staff.ts'
+import { notifyShop } from './staff.ts'
 
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 const amountIn = (text: string) => Number(text.replaceAll(/[^\d.]/g, ''))
@@ -101,9 +101,9 @@ test('a guest follows an order by the link of its mail on another device, sees i
   await page.getByLabel('Card number').fill('4111 1111 1111 1111')
   await approve(page)
   const number = await page.locator('[data-order-number]').innerText()
-  for (const move of ['confirm', 'allocate']) await tellShop({ command: 'move-order', move, number, by: 'Meera', reason: 'by the book' })
+  for (const move of ['confirm', 'allocate']) await notifyShop({ command: 'move-order', move, number, by: 'Meera', reason: 'by the book' })
   for (const move of ['pack', 'ship'])
-    await tellShop({
+    await notifyShop({
       command: 'move-order',
       move,
       number,

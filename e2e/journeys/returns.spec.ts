@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { bought } from './bought.ts'
 import { linkMailed, newNumber, signUp } from './people.ts'
 import { addToBag, anvi, clean, codeFor, expect, fillAddress, test } from './shopper.ts'
-import { deliver, moveReturn, tellShop } from './staff.ts'
+import { deliver, moveReturn, notifyShop } from './staff.ts'
 
 const list = '/in-en/dashboard/return-request'
 const photo = (name: string) => fileURLToPath(new URL(`../../apps/api/src/modules/returns/fixtures/${name}`, import.meta.url))
@@ -142,7 +142,7 @@ test('a piece is exchanged at the rate of the day: a day for the courier, the va
   await expect(page.getByText('100% counted').first()).toBeVisible()
   await cleanAtBoth(page)
   await moveReturn(number, ['review', 'approve'])
-  const told = await tellShop({ command: 'move-return', move: 'schedule', number, by: 'Meera', reason: 'by the book' })
+  const told = await notifyShop({ command: 'move-return', move: 'schedule', number, by: 'Meera', reason: 'by the book' })
   expect(told).toContain('7, Laxmi Road')
   await page.goto(`${list}/${number}`)
   await expect(page.getByText(/^The courier comes on .*16:00–19:00\.$/)).toBeVisible()
@@ -186,7 +186,7 @@ test('a guest who paid in cash gives a bank account by the mailed link; it is sh
   await expect(page).toHaveURL(/\/in-en\/checkout-thankyou/)
   const order = await page.locator('[data-order-number]').innerText()
   await deliver(order)
-  await tellShop({ command: 'move-order', move: 'collect', number: order, by: 'Meera', reason: 'cash' })
+  await notifyShop({ command: 'move-order', move: 'collect', number: order, by: 'Meera', reason: 'cash' })
   await page.goto(`/in-en/dashboard/order-listing/${order}/return`)
   await page.getByRole('checkbox', { name: 'Banyan Leaf Band' }).check()
   await page.getByLabel('Reason').selectOption('Changed my mind')
@@ -209,11 +209,11 @@ test('a guest who paid in cash gives a bank account by the mailed link; it is sh
   await page.getByRole('button', { name: 'Send the account' }).click()
   await expect(page.getByText(/ goes to the account .*8901/)).toBeFocused()
   await cleanAtBoth(page)
-  const waiting = await tellShop({ command: 'list-refunds' })
+  const waiting = await notifyShop({ command: 'list-refunds' })
   const refund = waiting
     .split('\n')
     .find((line) => line.includes(order))
     ?.split(' ')[0]
-  const account = await tellShop({ command: 'refund-account', number: refund, by: 'Meera', reason: 'transfer' })
+  const account = await notifyShop({ command: 'refund-account', number: refund, by: 'Meera', reason: 'transfer' })
   expect(account).toBe('Anvi Deshpande  ifsc  012345678901  SBIN0001234')
 })

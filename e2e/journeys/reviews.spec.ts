@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { bought as buy } from './bought.ts'
 import { newNumber, signUp } from './people.ts'
 import { clean, expect, ready, test } from './shopper.ts'
-import { tellShop } from './staff.ts'
+import { notifyShop } from './staff.ts'
 
 const photo = fileURLToPath(new URL('../../apps/api/src/modules/returns/fixtures/ring.heic', import.meta.url))
 const own = '/in-en/dashboard/reviews'
@@ -38,7 +38,7 @@ test('reviews stand on the product, are filtered and sorted by links, and lead a
   await page.keyboard.press('Enter')
   await expect(page.getByText('Thank you. We read it again.')).toBeVisible()
   // It stands in the list of the site that it was written on.
-  const lists = await Promise.all(['in', 'ae', 'us', 'sg'].map((site) => tellShop({ command: 'list-reviews', site })))
+  const lists = await Promise.all(['in', 'ae', 'us', 'sg'].map((site) => notifyShop({ command: 'list-reviews', site })))
   expect(lists.join('\n')).toContain('shown, reported 1')
   await page.setViewportSize({ width: 360, height: 780 })
   await page.goto('/ae-ar/reviews/meher-solitaire')
@@ -175,11 +175,11 @@ test.describe('a shop that does not answer', () => {
     await page.getByRole('button', { name: 'Send the review' }).click()
     const card = page.locator('.own-reviews-card')
     await expect(card.getByRole('img', { name: 'Photo 1' })).toBeVisible()
-    const waiting = await tellShop({ command: 'list-reviews', site: 'in' })
+    const waiting = await notifyShop({ command: 'list-reviews', site: 'in' })
     const at = waiting.split('\n').findIndex((line) => line.includes('Photographed by daylight'))
     expect(waiting).toContain('/media/reviews/')
     const [id, read] = waiting.split('\n')[at - 1]?.split('  ') ?? []
-    await tellShop({ command: 'show-review', id, read, by: 'Meera' })
+    await notifyShop({ command: 'show-review', id, read, by: 'Meera' })
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/in-en/reviews/banyan-leaf-band?sort=new')
     const shown = page.locator('.review-card').filter({ hasText: 'Photographed by daylight' })

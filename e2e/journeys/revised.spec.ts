@@ -1,6 +1,6 @@
 import { signUp } from './people.ts'
 import { addToBag, anvi, approve, clean, expect, fillAddress, ready, review, test } from './shopper.ts'
-import { tellShop } from './staff.ts'
+import { notifyShop } from './staff.ts'
 
 const by = { by: 'Meera', reason: 'by the book' }
 
@@ -16,8 +16,8 @@ test('a made piece weighs more: both prices stand side by side, the shopper agre
   await page.getByLabel('Card number').fill('4111 1111 1111 1111')
   await approve(page)
   const number = await page.locator('[data-order-number]').innerText()
-  for (const move of ['confirm', 'start', 'inspect']) await tellShop({ command: 'move-order', move, number, ...by })
-  await tellShop({ command: 'weigh-piece', number, unit: 1, grossMg: 3316, netMg: 3040, ...by })
+  for (const move of ['confirm', 'start', 'inspect']) await notifyShop({ command: 'move-order', move, number, ...by })
+  await notifyShop({ command: 'weigh-piece', number, unit: 1, grossMg: 3316, netMg: 3040, ...by })
 
   await page.goto('/in-en/dashboard/order-listing')
   await ready(page)
@@ -48,5 +48,5 @@ test('a made piece weighs more: both prices stand side by side, the shopper agre
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   await page.getByRole('link', { name: `Order ${number}` }).click()
   await expect(page.locator('.orders-head h1')).toContainText('Being prepared')
-  await tellShop({ command: 'move-order', move: 'pack', number, ...by })
+  await notifyShop({ command: 'move-order', move: 'pack', number, ...by })
 })

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 
 /** What staff tell the running shop, over the socket that their commands use: faster than a process for each. Throws what it refuses. */
-export function tellShop(request: object): Promise<string> {
+export function notifyShop(request: object): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(join(process.env['KARAT_E2E_DATA'] ?? '', 'admin.sock'), () => socket.write(`${JSON.stringify(request)}\n`))
     let reply = ''
@@ -23,10 +23,10 @@ const by = { by: 'Meera', reason: 'by the book' }
 /** Moves an order to its owner's door. */
 export async function deliver(number: string): Promise<void> {
   for (const move of ['confirm', 'allocate', 'pack', 'ship', 'out', 'deliver'])
-    await tellShop({ command: 'move-order', move, number, ...by })
+    await notifyShop({ command: 'move-order', move, number, ...by })
 }
 
 /** Moves a return on; `more` is what a move says or names. */
 export async function moveReturn(number: string, moves: readonly string[], more: object = {}): Promise<void> {
-  for (const move of moves) await tellShop({ command: 'move-return', move, number, ...by, ...more })
+  for (const move of moves) await notifyShop({ command: 'move-return', move, number, ...by, ...more })
 }

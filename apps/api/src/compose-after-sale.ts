@@ -7,7 +7,7 @@ import type { PhotoEncoder } from './kernel/photos/photos.ts'
 import type { Secrets } from './kernel/secrets.ts'
 import { createCancelPricing, type PricingParts } from './modules/cancellations/pricing.ts'
 import { type CancellationParts, createCancellations } from './modules/cancellations/service.ts'
-import { createTellCancellation, type TellParts } from './modules/cancellations/tell.ts'
+import { createCancellationNotifier, type NotifierParts } from './modules/cancellations/notify.ts'
 import type { Delivery } from './modules/delivery/port.ts'
 import { documentWork } from './modules/documents/jobs.ts'
 import type { PdfRenderer } from './modules/documents/renderer.ts'
@@ -27,7 +27,7 @@ import { setWeights } from './modules/orders/units/store.ts'
 import type { Payments } from './modules/payments/port.ts'
 import { createRefundAccounts } from './modules/refunds/account.ts'
 import { refundWork } from './modules/refunds/jobs.ts'
-import { createTellRefund } from './modules/refunds/tell.ts'
+import { createRefundNotifier } from './modules/refunds/notify.ts'
 import { createRefunds, type RefundParts } from './modules/refunds/service.ts'
 import { createReplacementStock, type ReplacementStockParts } from './modules/orders/replacement-stock.ts'
 import { returnWork } from './modules/returns/jobs.ts'
@@ -40,14 +40,14 @@ import { createJournal } from './modules/revisions/journal.ts'
 import { revisionWork } from './modules/revisions/jobs.ts'
 import { createRevisions } from './modules/revisions/service.ts'
 import { createSettlement } from './modules/revisions/settlement.ts'
-import { createTellRevision } from './modules/revisions/tell.ts'
+import { createRevisionNotifier } from './modules/revisions/notify.ts'
 import { createWeighing } from './modules/revisions/weighing.ts'
 import type { IdProofs } from './modules/id-proof/port.ts'
 import type { Sites } from './modules/sites/port.ts'
 import type { Stores } from './modules/stores/port.ts'
 import type { SavedAddresses } from './modules/addresses/port.ts'
 
-interface CoreDependencies extends Pick<TellParts, 'notifications'> {
+interface CoreDependencies extends Pick<NotifierParts, 'notifications'> {
   db: Db
   sites: Sites
   clock: Clock
@@ -102,7 +102,7 @@ export function composeAfterSale(
     consequence: createCancelPricing({ catalogue, delivery, refunds, cash }),
     refunds,
     revised: () => revisions,
-    tell: createTellCancellation({ ...core, refunds, ...ofMails, cash }),
+    notify: createCancellationNotifier({ ...core, refunds, ...ofMails, cash }),
   })
   const refundAccounts = createRefundAccounts(db, { ...core, orders, orderOwnership, ...ofMails })
   const exchangeValues = createExchangeValues(parts.pricing)
@@ -130,7 +130,7 @@ export function composeAfterSale(
     idOfNumber,
     refunds,
     cancelPieces: cancellations.cancelPieces,
-    tell: createTellRevision({ ...core, ...ofMails }),
+    notify: createRevisionNotifier({ ...core, ...ofMails }),
   }
   const settlement = createSettlement({ ...revising, reprice, cash, setWeights })
   const weigh = createWeighing(db, { ...revising, catalogue, delivery, settlement })
@@ -138,7 +138,7 @@ export function composeAfterSale(
   const work: BackgroundWork[] = [
     progressWork(progress),
     documentWork(documents),
-    refundWork(refunds, createTellRefund(db, { ...core, orders, ...ofMails }), refundAccounts),
+    refundWork(refunds, createRefundNotifier(db, { ...core, orders, ...ofMails }), refundAccounts),
     returnWork(returns, createCompletion(db, { ...core, orders, completeOver })),
     revisionWork(revisions),
   ]

@@ -6,7 +6,7 @@ export interface ConnectionSizes {
   /** The maximum of open connections; further ones are closed at once. */
   most: number
   /** The maximum for one client address; undefined behind proxies, which connect for many clients. */
-  mostPerAddress: number | undefined
+  maxPerAddress: number | undefined
 }
 
 /** Milliseconds that a request and its connection may take. */
@@ -30,15 +30,15 @@ export function connectionOptions({ head, request, keepAlive }: ConnectionTimes)
 }
 
 /** Limits the number of open connections and their idle time. */
-export function boundConnections(server: Server, { most, mostPerAddress }: ConnectionSizes): void {
+export function boundConnections(server: Server, { most, maxPerAddress }: ConnectionSizes): void {
   server.maxConnections = most
   server.setTimeout(idleTimeout)
-  if (mostPerAddress === undefined) return
+  if (maxPerAddress === undefined) return
   const open = new Map<string, number>()
   server.on('connection', (socket: Socket) => {
     const client = clientKey(socket.remoteAddress ?? '')
     const count = open.get(client) ?? 0
-    if (count >= mostPerAddress) return void socket.destroy()
+    if (count >= maxPerAddress) return void socket.destroy()
     open.set(client, count + 1)
     socket.once('close', () => {
       const remaining = (open.get(client) ?? 1) - 1

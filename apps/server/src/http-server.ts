@@ -58,7 +58,7 @@ export function createHttpServer(config: Config, pages: PageCache, refusals: Ref
   })
   boundConnections(server.server, {
     most: config.connections.most,
-    mostPerAddress: config.trustProxy === false ? config.connections.perAddress : undefined,
+    maxPerAddress: config.trustProxy === false ? config.connections.perAddress : undefined,
   })
   server.addHook('preClose', async () => endConnections(server.server))
   const http = server.server

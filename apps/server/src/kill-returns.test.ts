@@ -36,7 +36,7 @@ async function asked(shop: ClosedShop, wish: Wish, index: number): Promise<strin
   const id = unwrap(
     await returns.request(site, 'en', asker, { orderId: order.id, requestKey: `kill-${index}-key`, items, ...how, photos: [photo.id] }),
   )
-  return unwrap(await returns.view(site, 'en', id, asker)).facts.number
+  return unwrap(await returns.view(site, 'en', id, asker)).record.number
 }
 
 /** What staff do with a return until it is over. */

@@ -30,7 +30,7 @@ const usage = `usage: npm run orders -- MOVE NUMBER [UNIT] --by NAME --reason TE
 `
 
 /** How many words a command has at most, where that is not three. */
-const mostWords: Partial<Record<string, number>> = { huid: 4, weigh: 6 }
+const maxWords: Partial<Record<string, number>> = { huid: 4, weigh: 6 }
 
 function readRequest(args: string[]): OrderRequest | RefundRequest | RevisionRequest | TransferRequest | undefined {
   const text = { type: 'string' } as const
@@ -40,7 +40,7 @@ function readRequest(args: string[]): OrderRequest | RefundRequest | RevisionReq
     options: { by: text, reason: text, from: text, carrier: text, tracking: text },
   })
   const [move, number, unit, huids = ''] = positionals
-  if (positionals.length > (mostWords[move ?? ''] ?? 3)) return undefined
+  if (positionals.length > (maxWords[move ?? ''] ?? 3)) return undefined
   const [list, settle, account] = refundRequests
   if (move === list.shape.command.value) return list.safeParse({ command: move }).data
   const { by, reason, from, carrier, tracking } = values

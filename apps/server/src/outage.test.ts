@@ -169,21 +169,21 @@ describe.skipIf(!postgresPrograms)('when PostgreSQL goes and comes back', () => 
       const { providerRef, attemptID: attemptId } = posted.payment
       const [due] = await query<{ amount: number }>(`select amount::int from payment where id = '${attemptId}'`)
       const event = { eventId: `outage-${delay}`, type: 'captured', providerRef, attemptId, amount: due?.amount, currency: 'INR' }
-      const tell = () =>
+      const notify = () =>
         ask<{ outcome: string }>(`${address}/api/payments/sandbox/webhook`, 'POST', event, {
           'x-sandbox-signature': sign(sandboxSecret, JSON.stringify(event)),
         })
-      const during = Promise.all([apply(open), tell(), setTimeout(delay).then(() => cluster.stop('immediate'))])
+      const during = Promise.all([apply(open), notify(), setTimeout(delay).then(() => cluster.stop('immediate'))])
       const [applied, told] = await during
       expect([200, 503]).toContain(applied.status)
       expect([200, 503]).toContain(told.status)
-      expect(await tell()).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+      expect(await notify()).toMatchObject({ status: 503, body: { code: 'unavailable' } })
       await cluster.start()
       await untilServed()
       expect((await apply(open)).body.cart.promotions).toMatchObject([{ couponCode: code }])
       expect((await apply(open)).body.cart.promotions).toHaveLength(1)
-      expect((await tell()).body.outcome).toMatch(/^(done|replay)$/)
-      expect((await tell()).body.outcome).toBe('replay')
+      expect((await notify()).body.outcome).toMatch(/^(done|replay)$/)
+      expect((await notify()).body.outcome).toBe('replay')
       const found = await query<{ state: string; uses: string; paid: string }>(`
         select o.state, (select string_agg(state, ',') from promotion_use u where u.order_id = o.id) as uses,
           (select string_agg(state, ',') from payment p where p.order_id = o.id) as paid

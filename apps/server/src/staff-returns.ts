@@ -1,6 +1,6 @@
 import type { Modules } from '@karat/api/compose.ts'
 import { messageOf } from '@karat/api/kernel/problem.ts'
-import type { PhotoFacts } from '@karat/api/modules/returns/port.ts'
+import type { PhotoRecord } from '@karat/api/modules/returns/port.ts'
 import { returnMoveShape, sayMissing, saysEnough, staffNumber } from '@karat/contract/staff.ts'
 import { fromMajor } from '@karat/money/money.ts'
 import { z } from 'zod'
@@ -42,7 +42,7 @@ const guards: Record<string, string> = {
 const comes: readonly string[] = ['approved', 'partially_approved', 'pickup_scheduled', 'pickup_failed']
 
 /** A photo as staff open it: at a path of the shop, within five minutes. */
-const described = ({ id, round, view }: PhotoFacts, address: (photoId: string) => string) =>
+const described = ({ id, round, view }: PhotoRecord, address: (photoId: string) => string) =>
   `${round ? `answer ${round}` : 'request '}  ${view ? `${view}  ` : ''}${address(id)}`
 
 async function listPhotos({ returns }: Pick<Modules, 'returns'>, number: string): Promise<Outcome> {

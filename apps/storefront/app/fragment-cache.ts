@@ -7,10 +7,10 @@ import type { PageTexts, SharedText } from './site/page-texts.ts'
 const most = 300
 
 /** Objects at most whose parts are kept: some 4 KB each with the text that tells them apart. */
-const mostObjects = 1000
+const maxObjects = 1000
 
 /** Parts of one object at most: it may stand on pages in several languages, with the messages of each of them. */
-const mostOfObject = 20
+const maxOfObject = 20
 
 interface ObjectPart {
   name: string
@@ -47,11 +47,11 @@ export function createFragmentCache(styles: string): (texts: PageTexts) => Fragm
       const text = objectTexts.get(of) ?? JSON.stringify(of)
       objectTexts.set(of, text)
       const parts = keptOfObjects.get(text) ?? []
-      if (keptOfObjects.size >= mostObjects) keptOfObjects.clear()
+      if (keptOfObjects.size >= maxObjects) keptOfObjects.clear()
       keptOfObjects.set(text, parts)
       const known = parts.find((part) => part.name === name && part.others.every((other, index) => other === others[index]))
       if (!known) {
-        if (parts.length >= mostOfObject) parts.length = 0
+        if (parts.length >= maxOfObject) parts.length = 0
         parts.push({ name, others, markup: undefined })
         return undefined
       }

@@ -18,7 +18,7 @@ export function beforeEnd(html: string, markup: string): string[] {
 /** Start scripts by those of the router: one for each route of the build. */
 const startScripts = new Map<string, string>()
 /** Start scripts that are kept at most. */
-const mostStartScripts = 200
+const maxStartScripts = 200
 
 /**
  * Delays a page's scripts, and the fonts of a non-Latin script, until its large pictures are loaded: on a slow connection
@@ -45,7 +45,7 @@ export function delayScripts(html: string, more = ''): string[] {
   const preloads = hasPreloads ? html.slice(preloadsStart, preloadsEnd) : ''
   const key = `${preloads}\n${script}`
   const startScript = startScripts.get(key) ?? startScriptOf(script, preloads)
-  if (startScripts.size >= mostStartScripts) startScripts.clear()
+  if (startScripts.size >= maxStartScripts) startScripts.clear()
   startScripts.set(key, startScript)
   return [
     html.slice(0, hasPreloads ? preloadsStart : headEnd),

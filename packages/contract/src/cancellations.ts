@@ -7,11 +7,11 @@ const orderToken = text(60).optional()
 /** Back to where it was paid from, or what was paid in money as store credit. */
 const refundTo = z.enum(['sources', 'credit'])
 const reasons = ['mistake', 'size', 'better_price', 'late', 'price_changed', 'payment', 'address', 'other'] as const
-const mostItems = 50
+const maxItems = 50
 
 const itemList = z
   .array(z.object({ orderItemID: id, quantity: wholeNumber(1, 99) }))
-  .max(mostItems)
+  .max(maxItems)
   .refine((list) => new Set(list.map(({ orderItemID }) => orderItemID)).size === list.length, 'names an item twice')
 const items = itemList.refine((list) => list.length > 0, 'names no item')
 

@@ -20,12 +20,12 @@ export const orderLists = [
 ] as const
 
 /** How many orders a page of the list has at most. */
-export const mostOrders = 50
+export const maxOrders = 50
 
 export const ordersParam = z.object({ status: z.enum(orderLists) })
 
 /** C-23: `limitFrom` counts from zero, `limitTo` is exclusive; `searchKey` is a part of a number, a piece's name or a recipient's. */
-export const ordersQuery = listRange(mostOrders)
+export const ordersQuery = listRange(maxOrders)
 
 /** What an order waits for from its shopper. */
 const waitsFor = z.enum(['payment', 'id_proof', 'revision', 'excess_payment', 'return']).nullable()

@@ -4,14 +4,14 @@ import { commerceReply } from './envelope.ts'
 import { id, lines, text } from './input.ts'
 
 /** How many photos go with a return, and with each answer. */
-export const mostReturnPhotos = 6
+export const maxReturnPhotos = 6
 /** The largest photo, in bytes. */
 export const largestReturnPhoto = 8 * 1024 * 1024
 
 export const orderToken = text(60).optional()
 export const photoIds = z
   .array(id)
-  .max(mostReturnPhotos)
+  .max(maxReturnPhotos)
   .refine((ids) => new Set(ids).size === ids.length, 'names a photo twice')
 
 /**
@@ -42,7 +42,7 @@ export const moreInfoBody = z
     /** A photo for each view that the round asks for. */
     views: z.partialRecord(z.enum(returnViews), id).default({}),
   })
-  .refine(({ images, views }) => images.length + Object.keys(views).length <= mostReturnPhotos, {
+  .refine(({ images, views }) => images.length + Object.keys(views).length <= maxReturnPhotos, {
     path: ['images'],
     message: 'are too many',
   })

@@ -35,7 +35,7 @@ export const returnReasons = [
 export const returnHandovers = ['pickup', 'store'] as const
 
 /** How many returns a page of the list has at most. */
-export const mostReturns = 50
+export const maxReturns = 50
 
 /** Where a courier comes, as people of its country write it. */
 const place = { name: z.string(), lines: z.array(z.string()) }
@@ -44,7 +44,7 @@ const visit = z.strictObject({ day: z.iso.date(), slot: z.enum(pickupSlots) })
 export const returnsParam = z.object({ status: z.enum(returnLists) })
 
 /** C-29: `limitFrom` counts from zero, `limitTo` is exclusive; `searchKey` is a part of a number or of a piece's name. */
-export const returnsQuery = listRange(mostReturns)
+export const returnsQuery = listRange(maxReturns)
 
 /** A return in a list. */
 const returnSummary = z.object({

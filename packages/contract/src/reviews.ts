@@ -15,7 +15,7 @@ const written = {
 }
 
 /** How many photos go with a review, and how large one may be, in bytes. */
-export const mostReviewPhotos = 6
+export const maxReviewPhotos = 6
 export const largestReviewPhoto = 8 * 1024 * 1024
 
 /** Photos that were sent before: a list, or their ids with commas between, as a form has them. */
@@ -23,7 +23,7 @@ const photos = z.preprocess(
   (given) => (typeof given === 'string' ? given.split(',').filter(Boolean) : given),
   z
     .array(id)
-    .max(mostReviewPhotos)
+    .max(maxReviewPhotos)
     .refine((ids) => new Set(ids).size === ids.length, 'names a photo twice')
     .default([]),
 )

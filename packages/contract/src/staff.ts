@@ -1,7 +1,7 @@
-import { mostRepairDays, offerableResolutions, pickupSlots, returnViews } from '@karat/sites/returns.ts'
+import { maxRepairDays, offerableResolutions, pickupSlots, returnViews } from '@karat/sites/returns.ts'
 import { z } from 'zod'
 import { commerceReply } from './envelope.ts'
-import { answerPhoto, mostReturnPhotos } from './return-photos.ts'
+import { answerPhoto, maxReturnPhotos } from './return-photos.ts'
 
 /** The moves of an order's pieces that staff make one by one, and the cash that they collect. A cancellation has a call of its own. */
 export const staffOrderMoves = [
@@ -104,13 +104,13 @@ export const returnMoveShape = {
   views: z
     .array(z.enum(returnViews))
     .min(1)
-    .max(mostReturnPhotos)
+    .max(maxReturnPhotos)
     .refine((views) => new Set(views).size === views.length, 'names a view twice')
     .exactOptional(),
   keep: z.array(unit).exactOptional(),
   refund: z.boolean().exactOptional(),
   offer: z.array(z.enum(offerableResolutions)).min(1).max(offerableResolutions.length).exactOptional(),
-  days: z.number().int().min(1).max(mostRepairDays).exactOptional(),
+  days: z.number().int().min(1).max(maxRepairDays).exactOptional(),
   day: z.iso.date().exactOptional(),
   slot: z.enum(pickupSlots).exactOptional(),
   carrier: word.exactOptional(),

@@ -25,11 +25,11 @@ const english: Translations = {
 
 /** Controls stay for a minute unless told otherwise; below a second they never hide. */
 const defaultIdle = 60_000
-const leastIdle = 1000
+const minIdle = 1000
 
 function idleTime(value: number | false | undefined): number {
   const milliseconds = Number(value ?? defaultIdle)
-  return milliseconds >= leastIdle ? milliseconds : 0
+  return milliseconds >= minIdle ? milliseconds : 0
 }
 
 /** Options with every default filled in. */

@@ -66,7 +66,7 @@ export function openViewer(first: ViewerProps, onNodes: (nodes: Nodes) => void) 
   const canZoom = () => options.zoom && slide.type === 'image' && !slide.render
 
   /** An omitted callback is silent; one that is no function is said in the console when it would have been called. */
-  function tell<T extends keyof Callbacks>(name: T, value: Parameters<NonNullable<Callbacks[T]>>[0]) {
+  function notify<T extends keyof Callbacks>(name: T, value: Parameters<NonNullable<Callbacks[T]>>[0]) {
     const callback = props.callbacks?.[name] as ((report: typeof value) => void) | undefined
     if (typeof callback === 'function') callback(value)
     else if (callback !== undefined) console.error(`${name} must be a function, but it is of type ${typeof callback}`)
@@ -80,7 +80,7 @@ export function openViewer(first: ViewerProps, onNodes: (nodes: Nodes) => void) 
     turns += 1
     slide = current
     draw()
-    tell('onSlideChange', { action, slides: { previous, current, next }, index })
+    notify('onSlideChange', { action, slides: { previous, current, next }, index })
   }
   function fail(text: string, href = '') {
     problem = text
@@ -125,7 +125,7 @@ export function openViewer(first: ViewerProps, onNodes: (nodes: Nodes) => void) 
   const { dialog, frame, stage, bar, makeRoom, draw: drawFace } = makeFace(acts)
   const zoom = new ZoomBox(stage, (zoomed, scale) => {
     draw()
-    tell('onZoomChange', { zoomed, scale, currentSlide: slide })
+    notify('onZoomChange', { zoomed, scale, currentSlide: slide })
   })
   const strip = makeStrip(select, signal)
   const setIdle = watchIdle(dialog, frame, signal)
@@ -240,8 +240,8 @@ export function openViewer(first: ViewerProps, onNodes: (nodes: Nodes) => void) 
   dialog.focus({ preventScroll: true })
   frame.style.display = ''
   makeRoom(strip.element)
-  tell('onLightboxOpened', { opened: true, currentSlide: slide })
-  tell('onCountSlides', { totalSlide: count() })
+  notify('onLightboxOpened', { opened: true, currentSlide: slide })
+  notify('onCountSlides', { totalSlide: count() })
 
   return {
     /** Takes other props. Slides may change while open: the one on show is kept by its id, else what stands where it stood. */
@@ -273,7 +273,7 @@ export function openViewer(first: ViewerProps, onNodes: (nodes: Nodes) => void) 
       if (dialog.contains(document.fullscreenElement)) leaveFullscreen()
       dialog.remove()
       giveFocusBack(opener, props.returnFocus?.())
-      tell('onLightboxClosed', { opened: false, currentSlide: slide })
+      notify('onLightboxClosed', { opened: false, currentSlide: slide })
     },
   }
 }

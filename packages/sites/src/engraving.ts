@@ -40,7 +40,7 @@ const something = /(?!\u0640)[\p{L}\p{Nd}♥]/u
 const signsAlone = /^(?:(?!\p{Extended_Pictographic})[\p{P}\p{S}\p{Z}\u0640])+$/u
 
 /** The most characters that one letter is made of: marks are not heaped on each other. */
-const mostParts = 8
+const maxParts = 8
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
@@ -69,7 +69,7 @@ export function engravingProblem(words: string, { maxLetters, scripts }: Engravi
   const letters = lettersIn(words)
   const isKnown = (letter: string) => {
     const parts = [...letter]
-    return signs.test(letter) || (parts.length <= mostParts && scripts.some((script) => hasLetter(script, parts)))
+    return signs.test(letter) || (parts.length <= maxParts && scripts.some((script) => hasLetter(script, parts)))
   }
   if (signsAlone.test(words) && !something.test(words)) return { reason: 'signs' }
   const hasSomething = words === '' || something.test(words)

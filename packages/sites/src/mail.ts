@@ -1,6 +1,6 @@
 import { typedText } from './typed.ts'
 
-const mostCharacters = 120
+const maxCharacters = 120
 /** The part before the `@`: what mail servers take without quoting, and no markup. */
 const localPart = /^(?!\.)(?!.*\.\.)[a-z0-9_'+\-.]*[a-z0-9_+-]$/
 const domainName = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{2,59})$/
@@ -27,5 +27,5 @@ export function canonicalMail(text: string): string | undefined {
   const domain = at < 1 ? undefined : asciiDomain(typed.slice(at + 1))
   if (domain === undefined || !localPart.test(local) || local.length > 64 || !domainName.test(domain)) return undefined
   const mail = `${local}@${domain}`
-  return mail.length <= mostCharacters ? mail : undefined
+  return mail.length <= maxCharacters ? mail : undefined
 }

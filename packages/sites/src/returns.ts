@@ -10,7 +10,7 @@ export const offerableResolutions = ['repair', 'replacement', 'exchange'] as con
 export type OfferableResolution = (typeof offerableResolutions)[number]
 
 /** How many working days a repair that is offered takes at most. */
-export const mostRepairDays = 60
+export const maxRepairDays = 60
 
 /** Views of a piece that a question of the house can ask photos of. */
 export const returnViews = ['whole', 'front', 'back', 'side', 'setting', 'clasp', 'hallmark', 'fault', 'size', 'packaging'] as const

@@ -49,10 +49,10 @@ export function createLater({ db, cancellations, returns, revisions }: LaterPart
     const photos = withPhoto ? [unwrap(await returns.photos.add(site, orderId, asker, readFileSync(picture))).id] : []
     const request = { orderId, requestKey: `the-demo-${unit}`, items, photos, resolution, handover: 'pickup', storeId: undefined } as const
     const id = unwrap(await returns.request(site, 'en', asker, { ...request, visit: undefined }))
-    const { facts } = unwrap(await returns.view(site, 'en', id, asker))
+    const { record } = unwrap(await returns.view(site, 'en', id, asker))
     for (const step of steps) {
       const move = typeof step === 'string' ? { name: step } : step
-      unwrap(await returns.staff(facts.number, { ...move, actor: staff, reason: why }))
+      unwrap(await returns.staff(record.number, { ...move, actor: staff, reason: why }))
     }
     if (daysAgo > 0) await setReturnBack(db, id, daysAgo)
   }

@@ -57,7 +57,7 @@ test('each order holds its own pieces alone; the bag holds what still waits for 
   expect(counted.map(({ pieces }) => pieces).toSorted()).toEqual(demoOrders.map(({ pieces }) => pieces.length).toSorted())
   expect(counted.filter(({ state }) => state === 'payment_pending')).toEqual([{ pieces: 1, state: 'payment_pending' }])
   const bag = await shop.modules.carts.ofCustomer(demo.customerId, demo.site.code)
-  expect(bag?.lines.map(({ facts, quantity }) => [facts.productId, quantity])).toEqual([['CHN-003', 1]])
+  expect(bag?.lines.map(({ record, quantity }) => [record.productId, quantity])).toEqual([['CHN-003', 1]])
   expect(await rows(shop.db, sql`select gift_card_ids from cart where id = ${bag?.cartId} and cardinality(gift_card_ids) > 1`)).toEqual([])
 })
 

@@ -23,7 +23,7 @@ const home = {
 /** Who brings the parcels of the demo. */
 const parcel = { carrier: 'suraksha', tracking: '4408 2217 903' }
 /** What a gift card of the demo holds at most, in minor units. */
-const mostOnCard = 4_500_000
+const maxOnCard = 4_500_000
 /** What a card pays of an order whose rest is paid otherwise. */
 const onCard = 100_000
 
@@ -90,7 +90,7 @@ export async function seedOrders(parts: OrderParts, site: Site, customerId: stri
     const ref = { cartId: cartId ?? '', customerId }
     const { amounts } = unwrap(await carts.setAddress(ref, { shipping: home, save: false }, 'insured'))
     const byCard = paid === undefined ? amounts.total : onCard
-    const cards = Math.ceil(byCard / mostOnCard)
+    const cards = Math.ceil(byCard / maxOnCard)
     for (let part = 0; part < cards; part++) {
       const amount = Math.floor(byCard / cards) + (part === 0 ? byCard % cards : 0)
       unwrap(await carts.applyGiftCard(ref, { ...(await issue(amount, `${reference}:${part}`)), client: 'demo' }))

@@ -1,15 +1,15 @@
 import { wordLanguages } from '@karat/sites/locale.ts'
 import { describe, expect, test } from 'vitest'
-import { letter } from '../kernel/letter.ts'
+import { composeEmail } from '../kernel/email.ts'
 import { catalogues, t } from '../kernel/words.ts'
 import { cancellationMail } from '../modules/cancellations/messages.ts'
 import type { Cancellation } from '../modules/cancellations/port.ts'
 import { mailHtml } from '../modules/notifications/mail.ts'
 import type { Message, Sender } from '../modules/notifications/port.ts'
 import { plainText } from '../modules/notifications/rules.ts'
-import type { OrderFacts } from '../modules/orders/port.ts'
+import type { OrderRecord } from '../modules/orders/port.ts'
 import { returnMail } from '../modules/returns/messages.ts'
-import type { ReturnFacts } from '../modules/returns/port.ts'
+import type { ReturnRecord } from '../modules/returns/port.ts'
 import { revisionMail, type Said } from '../modules/revisions/messages.ts'
 import type { RevisionRow } from '../modules/revisions/store.ts'
 import { shopOfFile } from '../testing/shop-of-file.ts'
@@ -24,7 +24,7 @@ const pictures = [
   { mediaId: 'EAR-004-hero', alt: 'Jhumka "Tara"' },
 ]
 const sender: Sender = { name: 'Kanakira', legalName: 'Kanakira Jewels', email: '', logo: '/icon.png', taxIds: [] }
-const order = { id: 'o', number: to.orderNumber, subsite: 'in', currency: 'INR' } as OrderFacts
+const order = { id: 'o', number: to.orderNumber, subsite: 'in', currency: 'INR' } as OrderRecord
 
 /** The mail of every step of a cancellation, a return and a revision in a language, as far as the step has words. */
 function mailsOf(language: string): Message[] {
@@ -47,13 +47,13 @@ function mailsOf(language: string): Message[] {
       piece: 'Meher ring',
     }),
   )
-  const facts = { number: 'RT26-1', currency: 'INR', resolution: 'refund', deadline: null, pickupDay: null, offers: [], language }
+  const record = { number: 'RT26-1', currency: 'INR', resolution: 'refund', deadline: null, pickupDay: null, offers: [], language }
   const states = Object.keys(catalogues['en'] ?? {}).flatMap((key) => (key.startsWith('return.subject.') ? [key.slice(15)] : []))
   const more = { ...about, said: '', views: [], amount: 0, parcel: undefined, place: undefined }
-  const returns = states.flatMap((state) => returnMail({ ...more, facts: { ...facts, state } as unknown as ReturnFacts }) ?? [])
+  const returns = states.flatMap((state) => returnMail({ ...more, record: { ...record, state } as unknown as ReturnRecord }) ?? [])
   const others = (['repair', 'replacement', 'exchange'] as const).flatMap((resolution) =>
     ['resolution_in_progress', 'resent', 'closed'].flatMap(
-      (state) => returnMail({ ...more, facts: { ...facts, resolution, state } as unknown as ReturnFacts }) ?? [],
+      (state) => returnMail({ ...more, record: { ...record, resolution, state } as unknown as ReturnRecord }) ?? [],
     ),
   )
   return [...cancellations, ...revisions, ...returns, ...others]
@@ -107,7 +107,7 @@ describe.each(wordLanguages)('mails about orders in %s', (language) => {
 
 test('a mail of a shop that does not know its address says its house’s name, and shows no picture and no button', () => {
   const about = { to: to.email, site: 'in', language: 'en', kind: 'order.said', values: {}, subject: 'Order', paragraphs: ['Dear Anvi,'] }
-  const mail = letter({ ...about, page: { said: 'Here:', button: 'See', address: undefined }, pictures, house: 'Kanakira' })
+  const mail = composeEmail({ ...about, page: { said: 'Here:', button: 'See', address: undefined }, pictures, house: 'Kanakira' })
   const html = mailHtml(mail, sender)
   expect(html).toContain('>Kanakira</p>')
   expect(html).not.toMatch(/<img|mail-button"/)

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type Db, literal, named, rows } from '../kernel/db/db.ts'
 import { readFilters, type Sort, sortOrders } from '../modules/catalogue/filters.ts'
 import { createListingIndexes } from '../modules/catalogue/listing-indexes.ts'
-import { readCardFacts, readFacts, readFullRows, readLeads, readProduct, readUpsell } from '../modules/catalogue/store.ts'
+import { readCardRecords, readRecords, readFullRows, readLeads, readProduct, readUpsell } from '../modules/catalogue/store.ts'
 import { countCap, pageSize, readPage } from '../modules/catalogue/views.ts'
 import { readStock, readStockText } from '../modules/inventory/store.ts'
 import { readInputs, readInputsOfProduct } from '../modules/pricing/store.ts'
@@ -107,8 +107,8 @@ const asked: readonly Asked[] = [
     most: 1000,
     async ask(db, { code }) {
       await readLeads(db, code, generated)
-      await readCardFacts(db, 'hi', generated)
-      await readFacts(db, code, 'hi', variants)
+      await readCardRecords(db, 'hi', generated)
+      await readRecords(db, code, 'hi', variants)
       await readProduct(db, code, 'hi', 'meher-solitaire')
       await readInputs(db, code, variants)
       await readInputsOfProduct(db, code, 'GEN-77')

@@ -15,7 +15,7 @@ const to = {
   email: 'anvi@example.com',
 }
 /** What a gift card holds at most, in minor units. */
-const mostOnCard = 4_000_000
+const maxOnCard = 4_000_000
 
 interface Buying {
   /** Begins the references of the gift cards that pay; the digits in it are of one purchase alone. */
@@ -53,9 +53,9 @@ export async function bought(
   const { view } = unwrap(await carts.add(site, 'en', { productId, quantity, customerId }))
   const ref = { cartId: view.cartId, customerId }
   const { amounts } = unwrap(await carts.setAddress(ref, { shipping: { ...to, phone }, save: false }, 'insured'))
-  for (let part = 0, left = Math.min(onCards, amounts.total); left > 0; part++, left -= mostOnCard) {
+  for (let part = 0, left = Math.min(onCards, amounts.total); left > 0; part++, left -= maxOnCard) {
     const known = { number: String(Number(`4${name.replaceAll(/\D/g, '')}${part}`)).padEnd(16, '7'), pin: '123456' }
-    const card = { subsite: 'in', amount: Math.min(left, mostOnCard), reference: `${name}:${part}`, to: { name: 'Anvi', email: to.email } }
+    const card = { subsite: 'in', amount: Math.min(left, maxOnCard), reference: `${name}:${part}`, to: { name: 'Anvi', email: to.email } }
     await transact(db, (tx) => giftCards.issue(tx, { ...card, from: '', message: '', language: 'en', sendAt: clock.now(), known }))
     unwrap(await carts.applyGiftCard(ref, { ...known, client: 'test' }))
   }

@@ -9,7 +9,7 @@ interface ListFields {
 
 const key = 'karat-lists'
 /** The most pieces whose list is remembered. */
-const mostPieces = 60
+const maxPieces = 60
 
 function readLists(): Record<string, ListFields> {
   try {
@@ -24,7 +24,7 @@ function readLists(): Record<string, ListFields> {
 export function rememberList({ item_name: name }: Pick<AnalyticsItem, 'item_name'>, { item_list_id, item_list_name }: ListFields): void {
   if (item_list_id === undefined) return
   const { [name]: _before, ...others } = readLists()
-  const kept = Object.entries(others).slice(1 - mostPieces)
+  const kept = Object.entries(others).slice(1 - maxPieces)
   const lists = [...kept, [name, { item_list_id, ...(item_list_name === undefined ? {} : { item_list_name }) }] as const]
   tabStorage.setItem(key, JSON.stringify(Object.fromEntries(lists)))
 }

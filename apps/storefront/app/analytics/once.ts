@@ -5,7 +5,7 @@ import { type BrowserStorage, deviceStorage, tabStorage } from '../storage/brows
 const inTabKey = 'karat-recorded'
 const dueKey = 'karat-to-record'
 /** The most keys that are kept of either. */
-const mostKeys = 40
+const maxKeys = 40
 
 function read(storage: BrowserStorage, key: string): string[] {
   try {
@@ -20,13 +20,13 @@ function read(storage: BrowserStorage, key: string): string[] {
 export function firstInTab(key: string): boolean {
   const keys = read(tabStorage, inTabKey)
   if (keys.includes(key)) return false
-  tabStorage.setItem(inTabKey, JSON.stringify([...keys, key].slice(-mostKeys)))
+  tabStorage.setItem(inTabKey, JSON.stringify([...keys, key].slice(-maxKeys)))
   return true
 }
 
 /** Remembers on this device that something is to be recorded when it is known to have happened. */
 export function expectOnce(key: string): void {
-  deviceStorage.setItem(dueKey, JSON.stringify([...read(deviceStorage, dueKey).filter((one) => one !== key), key].slice(-mostKeys)))
+  deviceStorage.setItem(dueKey, JSON.stringify([...read(deviceStorage, dueKey).filter((one) => one !== key), key].slice(-maxKeys)))
 }
 
 /** Whether it was expected on this device and not recorded since: true once. */

@@ -18,7 +18,7 @@ export interface MeasuredSite {
 }
 
 /** The events that wait for an answer; older ones are dropped. */
-const mostWaiting = 100
+const maxWaiting = 100
 
 interface Waiting {
   event: AnalyticsEvent
@@ -71,7 +71,7 @@ function flush(): void {
  * refuse. `isDue` is asked when that is decided, for what may be recorded once only; it is used up by a refusal too.
  */
 export function record(event: AnalyticsEvent, isDue: () => boolean = () => true): void {
-  waiting = [...waiting, { event, isDue }].slice(-mostWaiting)
+  waiting = [...waiting, { event, isDue }].slice(-maxWaiting)
   flush()
 }
 

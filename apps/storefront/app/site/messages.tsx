@@ -27,7 +27,7 @@ type Reader = (key: string, values?: MessageValues) => string | undefined
 
 const readers = new Map<PackedMessages, Reader>()
 /** Those of a few pages in a browser, of all pages in all languages on the server, and the wordings before a change. */
-const mostReaders = 300
+const maxReaders = 300
 
 /** Unpacks messages; once for each wording. */
 function readerOf(language: string, packed: PackedMessages): Reader {
@@ -40,7 +40,7 @@ function readerOf(language: string, packed: PackedMessages): Reader {
     const message = messages[key]
     return message === undefined || typeof message === 'string' ? message : formatMessage(message, values ?? {}, locale)
   }
-  if (readers.size >= mostReaders) readers.clear()
+  if (readers.size >= maxReaders) readers.clear()
   readers.set(packed, reader)
   return reader
 }
@@ -73,9 +73,9 @@ export function translatorOf(language: string, messages: PageMessages): Translat
   if (!import.meta.env.SSR) return create()
   const ofFrame = translators.get(frame) ?? new Map<PackedMessages, Translate>()
   const t = ofFrame.get(page) ?? create()
-  if (translators.size >= mostReaders) translators.clear()
+  if (translators.size >= maxReaders) translators.clear()
   translators.set(frame, ofFrame)
-  if (ofFrame.size >= mostReaders) ofFrame.clear()
+  if (ofFrame.size >= maxReaders) ofFrame.clear()
   ofFrame.set(page, t)
   return t
 }

@@ -73,12 +73,12 @@ export interface SerializedText {
 const openedTexts = new WeakMap<SerializedText, string>()
 const sharedTexts = new Map<string, SharedText>()
 /** Texts that are kept at most: each language and site has one menu, and a few lists of messages for each page. */
-const mostTexts = 500
+const maxTexts = 500
 
 /** Seals a text that is the same on many pages. */
 export function serializeText(text: string, texts: PageTexts): SerializedText {
   const shared = sharedTexts.get(text) ?? texts.share(insideJson(text))
-  if (sharedTexts.size >= mostTexts) sharedTexts.clear()
+  if (sharedTexts.size >= maxTexts) sharedTexts.clear()
   sharedTexts.set(text, shared)
   const sealed = { text: texts.mark([shared]) }
   openedTexts.set(sealed, text)

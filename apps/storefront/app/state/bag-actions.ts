@@ -18,7 +18,7 @@ export function bagActions({ store, actions }: LoadedShop) {
     const { cart } = getState().cart as CartState
     return (cart && lineOfPiece(cart, piece)?.orderItemQuantity) ?? 0
   }
-  const tell = (outcome: Outcome, well: string, badly: (failure: CallFailure) => string): Outcome => {
+  const notify = (outcome: Outcome, well: string, badly: (failure: CallFailure) => string): Outcome => {
     if (outcome.ok) actions.toast('success', well)
     else actions.toast('error', isException(outcome.failure) ? toastText.wrong : badly(outcome.failure))
     return outcome
@@ -52,7 +52,7 @@ export function bagActions({ store, actions }: LoadedShop) {
         dispatch(changeSaved.initiate({ mode: 'save_for_later', cartID, cartItemID })),
       )
       if (outcome.ok) cartEvents.removed(item)
-      return tell(outcome, toastText.saved, () => toastText.notSaved)
+      return notify(outcome, toastText.saved, () => toastText.notSaved)
     },
 
     /** Puts what was kept back into the bag, as many pieces as there are. */
@@ -61,12 +61,12 @@ export function bagActions({ store, actions }: LoadedShop) {
       const before = pieces(piece)
       const outcome = await actions.changeBy(savedID, (cartID) => dispatch(changeSaved.initiate({ mode: 'move_to_cart', cartID, savedID })))
       if (outcome.ok) cartEvents.added(outcome.value, productID, pieces(piece) - before, engraving)
-      return tell(outcome, toastText.moved, ({ code, message }) => (code === 'out_of_stock' && message) || toastText.notAdded)
+      return notify(outcome, toastText.moved, ({ code, message }) => (code === 'out_of_stock' && message) || toastText.notAdded)
     },
 
     /** Forgets what was kept. */
     removeSaved: async ({ savedID }: SavedPiece): Promise<Outcome> =>
-      tell(
+      notify(
         await actions.changeBy(savedID, (cartID) => dispatch(changeSaved.initiate({ mode: 'remove_saved', cartID, savedID }))),
         toastText.removed,
         () => toastText.notRemoved,
@@ -86,7 +86,7 @@ export function bagActions({ store, actions }: LoadedShop) {
     async removeCard({ cardID, amount }: BoughtCard): Promise<Outcome> {
       const outcome = await actions.changeBy(cardID, (cartID) => dispatch(removeCard.initiate({ cartID, cardID })))
       if (outcome.ok) cartEvents.cardRemoved(amount)
-      return tell(outcome, toastText.removed, () => toastText.notRemoved)
+      return notify(outcome, toastText.removed, () => toastText.notRemoved)
     },
 
     /**

@@ -113,7 +113,7 @@ export function cartActions(store: Store, site: ShopSite) {
   const owner = cartOwner(store, site, {
     enqueue,
     load: loadNow,
-    tellCut(pieces) {
+    notifyCut(pieces) {
       // No more messages stand at a time than three: the last one is about all the others.
       const named = pieces.length > 3 ? pieces.slice(0, 2) : pieces
       for (const piece of named) {

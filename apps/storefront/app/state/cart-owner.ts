@@ -12,7 +12,7 @@ interface OwnerParts {
   /** Loads the cart that the state names. */
   load: () => Promise<void>
   /** Tells the shopper of pieces that did not come into the cart as they were wanted. */
-  tellCut: (pieces: readonly ReducedLine[]) => void
+  notifyCut: (pieces: readonly ReducedLine[]) => void
 }
 
 /** The outcome of beginning the cart of a signed-out owner again: a guest's cart now, not available, or unknown because no answer came. */
@@ -21,7 +21,7 @@ export type BegunAgain = 'begun' | 'none' | 'failed'
 const unkept = { forceRefetch: true, subscribe: false } as const
 
 /** Keeps a site's cart with its owner: whoever signs in or out, in whichever tab. */
-export function cartOwner({ dispatch, getState }: Store, site: ShopSite, { enqueue, load, tellCut }: OwnerParts) {
+export function cartOwner({ dispatch, getState }: Store, site: ShopSite, { enqueue, load, notifyCut }: OwnerParts) {
   const { replaceCart, forgetCart, followTab, setLoading, setFailed } = cartSlice.actions
   const isSignedIn = () => getState().auth.isLoggedIn
   const shown = () => getState().cart as CartState
@@ -58,7 +58,7 @@ export function cartOwner({ dispatch, getState }: Store, site: ShopSite, { enque
     const { data, error } = await dispatch(api.endpoints.mapUserCart.initiate(cartID, unkept))
     if (data) {
       dispatch(replaceCart(data.cart))
-      tellCut(data.cut)
+      notifyCut(data.cut)
     } else if (failureOf(error).code === 'unknown_cart') dispatch(forgetCart())
     else dispatch(setFailed(true))
   }
@@ -77,7 +77,7 @@ export function cartOwner({ dispatch, getState }: Store, site: ShopSite, { enque
       const { data, error } = await dispatch(api.endpoints.beginCart.initiate({ items: held.items, copyOf: cartID }))
       if (data?.cart) {
         dispatch(replaceCart(data.cart))
-        tellCut(data.cut)
+        notifyCut(data.cut)
         return 'begun'
       }
       const { status } = failureOf(error)

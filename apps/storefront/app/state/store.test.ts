@@ -82,15 +82,15 @@ describe('what is kept on this device', () => {
   })
   test('another tab’s cart is followed, its own change is not', async () => {
     await withCart()
-    const tell = (key: string, value: unknown) =>
+    const notify = (key: string, value: unknown) =>
       window.dispatchEvent(new StorageEvent('storage', { key, newValue: value === null ? null : JSON.stringify(value) }))
-    tell('karat-3-cart', { cartID: 'other' })
+    notify('karat-3-cart', { cartID: 'other' })
     expect(shown().cartID).toBe('b1')
-    tell('karat-2-cart', { cartID: 'b1' })
+    notify('karat-2-cart', { cartID: 'b1' })
     expect(shown().cart?.orderQty).toBe(2)
-    tell('karat-2-cart', { cartID: 'b9' })
+    notify('karat-2-cart', { cartID: 'b9' })
     expect(shown().cartID).toBe('b9')
-    tell('karat-2-cart', null)
+    notify('karat-2-cart', null)
     expect(shown()).toMatchObject({ cart: null, cartID: null })
   })
 })

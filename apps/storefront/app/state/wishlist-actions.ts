@@ -123,7 +123,7 @@ function wishlistActions({ dispatch, getState }: Store) {
   }
 
   /** Says that a heart was pressed with success, and records a wish. */
-  function tellDone({ productID, name, price }: Wish, wished: boolean): void {
+  function notifyDone({ productID, name, price }: Wish, wished: boolean): void {
     toast('success', wished ? toastText.wished : toastText.unwished)
     if (wished) record({ name: 'add_to_wishlist', items: [{ item_id: productID, item_name: name, price, quantity: 1 }] })
   }
@@ -141,7 +141,7 @@ function wishlistActions({ dispatch, getState }: Store) {
       const wished = !isWished(current(), product)
       if (!getState().auth.isLoggedIn) {
         keepAsGuest(wish, wished)
-        tellDone(wish, wished)
+        notifyDone(wish, wished)
         return
       }
       dispatch(setPending({ product, wished }))
@@ -150,7 +150,7 @@ function wishlistActions({ dispatch, getState }: Store) {
         if (current().pending[product] !== wished) return
         const outcome = await saveWish(wish, wished)
         if (current().pending[product] === wished) dispatch(setPending({ product }))
-        if (outcome.ok) tellDone(wish, wished)
+        if (outcome.ok) notifyDone(wish, wished)
         else if (getState().auth.isLoggedIn) toast('error', failureText(outcome.failure))
         else keepAsGuest(wish, wished)
       })

@@ -106,14 +106,14 @@ describe('the state of the wishlist', () => {
     expect((await makeStore(site)).getState().wishlist).toEqual(emptyWishlist)
   })
   test('follows another tab of the same site', async () => {
-    const tell = (key: string, data: WishlistData | null) =>
+    const notify = (key: string, data: WishlistData | null) =>
       window.dispatchEvent(new StorageEvent('storage', { key, newValue: JSON.stringify({ ...emptyWishlist, wishlistData: data }) }))
     await wishlist.toggle(ring)
-    tell('karat-3-wishlist', null)
-    tell('karat-2-wishlist', ofAnvi('EAR-002'))
+    notify('karat-3-wishlist', null)
+    notify('karat-2-wishlist', ofAnvi('EAR-002'))
     expect(shown().wishlistData).toBeNull()
     await signInAs()
-    tell('karat-2-wishlist', ofAnvi('EAR-002'))
+    notify('karat-2-wishlist', ofAnvi('EAR-002'))
     expect(shown().wishlistData).toEqual(ofAnvi('EAR-002'))
   })
 })

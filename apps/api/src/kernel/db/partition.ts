@@ -44,7 +44,7 @@ export type RewriteStep = 'rows' | 'indexes' | 'takeover'
 
 const underWay = 'karat rewrites'
 /** Says for everybody on the server what the connection does, until the end of the transaction: its rows are seen by nobody before. */
-const tell = (tx: Db, { of, value }: Partition, step: RewriteStep) =>
+const notify = (tx: Db, { of, value }: Partition, step: RewriteStep) =>
   tx.execute(sql`select set_config('application_name', ${`${underWay} ${of} ${value} ${step}`}, true)`)
 
 /** The partitions of a table that are written whole now, by whichever process on the server, and seconds since each began. */
@@ -101,14 +101,14 @@ export async function rewritePartition(
     onProgress({ step, rows: count, milliseconds: Math.round(performance.now() - began) })
 
   await tx.execute(sql`select set_config('work_mem', ${memory.sort}, true), set_config('maintenance_work_mem', ${memory.index}, true)`)
-  await tell(tx, partition, 'rows')
+  await notify(tx, partition, 'rows')
   // With the check, PostgreSQL need not read all rows once more before the table becomes a partition.
   await tx.execute(sql`create table ${table} (like ${sql.raw(of)} including defaults, check (${sql.raw(by)} = ${quoted(value)}))`)
   await fill(table)
   const [counted] = await rows<{ count: number }>(tx, sql`select count(*)::int as count from ${table}`)
   const count = counted?.count ?? 0
   report('written', count)
-  await tell(tx, partition, 'indexes')
+  await notify(tx, partition, 'indexes')
   for (const index of await readIndexes(tx, of))
     await tx.execute(
       index.key
@@ -118,7 +118,7 @@ export async function rewritePartition(
   await tx.execute(sql`analyze ${table}`)
   report('indexed', count)
 
-  await tell(tx, partition, 'takeover')
+  await notify(tx, partition, 'takeover')
   // From here on nobody else writes its rows.
   await lockNamed(tx, lockOf(partition))
   await catchUp?.(table)

@@ -1,7 +1,7 @@
 import type { HeldConnection } from './connection.ts'
 
 /** How many callers hold one connection at most. Who waits for one that is freed is not to be followed by all others. */
-const mostHolders = 8
+const maxHolders = 8
 
 /**
  * Lets callers that ask for a connection in one go hold the same one, so that their statements leave in one packet: the calls of a
@@ -31,7 +31,7 @@ export function shareConnections(connect: () => Promise<HeldConnection>): () => 
     const own = (shared ??= begin())
     own.asked += 1
     own.holding += 1
-    if (own.asked === mostHolders) shared = undefined
+    if (own.asked === maxHolders) shared = undefined
     const connection = await own.connection
     return {
       query: connection.query,

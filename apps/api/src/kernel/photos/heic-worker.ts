@@ -4,16 +4,16 @@ import libheif from 'libheif-js/wasm-bundle.js'
 /** What the worker is asked: a HEIC file, and how many pixels it may have at most. */
 export interface HeicQuestion {
   file: Uint8Array
-  mostPixels: number
+  maxPixels: number
 }
 /** The first picture of the file as RGBA; null where there is none that may be decoded. */
 export type HeicAnswer = { pixels: Uint8ClampedArray<ArrayBuffer>; width: number; height: number } | null
 
-async function decode({ file, mostPixels }: HeicQuestion): Promise<HeicAnswer> {
+async function decode({ file, maxPixels }: HeicQuestion): Promise<HeicAnswer> {
   const [picture] = new libheif.HeifDecoder().decode(file)
   if (!picture) return null
   const [width, height] = [picture.get_width(), picture.get_height()]
-  if (width < 1 || height < 1 || width * height > mostPixels) return null
+  if (width < 1 || height < 1 || width * height > maxPixels) return null
   const pixels = new Uint8ClampedArray(width * height * 4)
   const decoded = await new Promise<boolean>((resolve) =>
     picture.display({ data: pixels, width, height }, (shown) => resolve(shown !== null)),

@@ -9,7 +9,7 @@ const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 
  * Decodes a HEIC file in a thread of its own, which ends with it: sharp's own libraries lack the codec. Undefined for what is no
  * such file, is too large, takes too long or too much memory.
  */
-export function decodeHeic(file: Uint8Array, mostPixels: number): Promise<NonNullable<HeicAnswer> | undefined> {
+export function decodeHeic(file: Uint8Array, maxPixels: number): Promise<NonNullable<HeicAnswer> | undefined> {
   return new Promise((resolve) => {
     // What libheif says of a broken file goes nowhere.
     const worker = new Worker(new URL('heic-worker.ts', import.meta.url), { resourceLimits, stdout: true, stderr: true })
@@ -22,6 +22,6 @@ export function decodeHeic(file: Uint8Array, mostPixels: number): Promise<NonNul
     worker.on('message', (answer: HeicAnswer) => end(answer ?? undefined))
     worker.on('error', () => end(undefined))
     worker.on('exit', () => end(undefined))
-    worker.postMessage({ file, mostPixels } satisfies HeicQuestion)
+    worker.postMessage({ file, maxPixels } satisfies HeicQuestion)
   })
 }

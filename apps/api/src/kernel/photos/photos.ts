@@ -9,11 +9,11 @@ export interface KeptPhoto {
 }
 
 /** The most pixels of a photo that is taken: cameras of telephones have up to 48 million. */
-export const mostPixels = 50_000_000
+export const maxPixels = 50_000_000
 /** The longer side of a photo as it is kept. */
 const longestSide = 2000
 /** How many photos wait at most while one is encoded. */
-const mostWaiting = 20
+const maxWaiting = 20
 
 const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'])
 const ascii = (file: Buffer, from: number, to: number) => file.toString('latin1', from, to)
@@ -30,11 +30,11 @@ export function formatOf(file: Buffer): 'jpeg' | 'png' | 'webp' | 'heic' | undef
 async function encode(file: Buffer): Promise<KeptPhoto | undefined> {
   const format = formatOf(file)
   if (format === undefined) return undefined
-  const decoded = format === 'heic' ? await decodeHeic(file, mostPixels) : undefined
+  const decoded = format === 'heic' ? await decodeHeic(file, maxPixels) : undefined
   if (format === 'heic' && !decoded) return undefined
   const input = decoded
     ? sharp(decoded.pixels, { raw: { width: decoded.width, height: decoded.height, channels: 4 } })
-    : sharp(file, { limitInputPixels: mostPixels, failOn: 'error' })
+    : sharp(file, { limitInputPixels: maxPixels, failOn: 'error' })
   const { data, info } = await input
     .rotate()
     .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
@@ -50,7 +50,7 @@ export function createPhotoEncoder() {
   return {
     /** Undefined for what is no photo: another kind of file, a broken one, one with too many pixels. `busy` where too many wait. */
     async encode(file: Buffer): Promise<KeptPhoto | 'busy' | undefined> {
-      if (waiting >= mostWaiting) return 'busy'
+      if (waiting >= maxWaiting) return 'busy'
       waiting += 1
       const mine = last.then(() => encode(file).catch(() => undefined))
       last = mine

@@ -2,10 +2,10 @@ import { formatMoney } from '@karat/money/format.ts'
 import type { Currency } from '@karat/money/money.ts'
 import { dateFormat } from '@karat/sites/dates.ts'
 import { commaOf, languageTag, leftToRight } from '@karat/sites/locale.ts'
-import { letter } from '../../kernel/letter.ts'
+import { composeEmail } from '../../kernel/email.ts'
 import { t, wordKinds } from '../../kernel/words.ts'
 import type { MailPicture, Message } from '../notifications/port.ts'
-import type { OrderFacts } from '../orders/port.ts'
+import type { OrderRecord } from '../orders/port.ts'
 import type { Refund } from '../refunds/port.ts'
 import type { Site } from '../sites/port.ts'
 import type { Cancellation, CancelledPiece } from './port.ts'
@@ -19,7 +19,7 @@ export interface CashChange {
 }
 
 interface Told {
-  order: OrderFacts
+  order: OrderRecord
   site: Site
   to: { email: string; name: string }
   /** The address of the order's page. */
@@ -60,7 +60,7 @@ export function cancellationMail(found: Cancellation, { order, site, to, page, p
   )
   const cashWords = ({ due, before }: CashChange) =>
     due === 0 ? t(language, 'cancel.cashNone') : t(language, 'cancel.cash', { amount: money(due), before: money(before) })
-  return letter({
+  return composeEmail({
     to: to.email,
     site: site.code,
     language,

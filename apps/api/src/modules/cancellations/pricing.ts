@@ -2,7 +2,7 @@ import { sum } from '@karat/money/money.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import type { Catalogue } from '../catalogue/port.ts'
 import type { Delivery } from '../delivery/port.ts'
-import type { CashAtTheDoor, OrderFacts } from '../orders/port.ts'
+import type { CashAtTheDoor, OrderRecord } from '../orders/port.ts'
 import type { RefundPart, Refunds, RefundTo } from '../refunds/port.ts'
 import type { Site } from '../sites/port.ts'
 import type { OrderedPiece } from './port.ts'
@@ -10,7 +10,7 @@ import { beforeOffers, chargedDelivery, type Repriced, withoutPieces } from './r
 import { readPrices } from './views.ts'
 
 export interface PricingParts {
-  catalogue: Pick<Catalogue, 'facts'>
+  catalogue: Pick<Catalogue, 'records'>
   delivery: Pick<Delivery, 'destination'>
   refunds: Pick<Refunds, 'covered' | 'plan'>
   cash: Pick<CashAtTheDoor, 'open'>
@@ -38,7 +38,7 @@ export interface Consequence {
 export function createCancelPricing({ catalogue, delivery, refunds, cash }: PricingParts) {
   return async function consequence(
     tx: Db,
-    { order, site }: { order: OrderFacts; site: Site },
+    { order, site }: { order: OrderRecord; site: Site },
     all: readonly OrderedPiece[],
     gone: ReadonlySet<string>,
     to: RefundTo,
@@ -57,7 +57,7 @@ export function createCancelPricing({ catalogue, delivery, refunds, cash }: Pric
             rules: site.rules,
             destination: await delivery.destination(tx, site, address.shipping),
             inputs: new Map((lines ?? []).map(({ variantId, engraving = '', input }) => [`${variantId} ${engraving}`, input])),
-            facts: await catalogue.facts(tx, site, order.language, [...new Set(left.map(({ variantId }) => variantId))]),
+            records: await catalogue.records(tx, site, order.language, [...new Set(left.map(({ variantId }) => variantId))]),
             promotions: promotions ?? [],
             delivery: chargedDelivery(amounts, promotions ?? []),
           })

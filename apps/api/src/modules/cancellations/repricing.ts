@@ -12,7 +12,7 @@ export interface PriceSources {
   destination: Destination
   /** Of each variant and what it is engraved with, as `VARIANT WORDS`; the words are empty for nothing. */
   inputs: ReadonlyMap<string, PriceInput>
-  facts: ReadonlyMap<string, { categoryId: string; collectionId: string }>
+  records: ReadonlyMap<string, { categoryId: string; collectionId: string }>
   promotions: readonly Promotion[]
   /** What delivery costs where no offer makes it free. */
   delivery: number
@@ -52,17 +52,17 @@ export function chargedDelivery({ delivery, promotions = [] }: OrderAmounts, hel
   return promotions.find(({ id }) => freeing.has(id))?.saved ?? 0
 }
 
-/** What pieces cost by the one way to a total; undefined where the facts of one are gone. */
+/** What pieces cost by the one way to a total; undefined where the record of one is gone. */
 function totalsFor(
   pieces: readonly OrderedPiece[],
   sources: PriceSources,
   cards: number,
 ): { totals: Totals; units: (PricedUnit & { id: string })[] } | undefined {
-  const { rules, destination, inputs, facts, delivery } = sources
+  const { rules, destination, inputs, records, delivery } = sources
   const items = [...Map.groupBy(pieces, ({ itemId }) => itemId).values()]
   const lines = items.map((ofItem) => {
     const { variantId, productId, options } = ofItem[0] as OrderedPiece
-    const [input, places] = [inputs.get(`${variantId} ${options.engraving ?? ''}`), facts.get(variantId)]
+    const [input, places] = [inputs.get(`${variantId} ${options.engraving ?? ''}`), records.get(variantId)]
     const wraps = ofItem.map(({ adjustments }) => {
       const wrap = adjustments.find(({ kind }) => kind === 'wrap')
       return wrap ? (taxOnTop(rules) ? wrap.beforeTax : wrap.beforeTax + wrap.tax) : 0

@@ -4,7 +4,7 @@ import type { Events } from '../../kernel/events.ts'
 import { newId, newReference } from '../../kernel/id.ts'
 import { decide } from '../../kernel/machine.ts'
 import { type Result, resultOf, throwFailure, unwrap } from '../../kernel/result.ts'
-import type { CashAtTheDoor, OpenedOrder, OrderFacts, Orders, Reprice, UnitActor, UnitMoves } from '../orders/port.ts'
+import type { CashAtTheDoor, OpenedOrder, OrderRecord, Orders, Reprice, UnitActor, UnitMoves } from '../orders/port.ts'
 import type { Promotions } from '../promotions/port.ts'
 import type { Refund, Refunds, RefundTo } from '../refunds/port.ts'
 import type { RevisedPieces } from '../revisions/port.ts'
@@ -15,7 +15,7 @@ import type { Asker, Cancellation, CancelledPiece, CancelReason, OrderedPiece } 
 import type { CancelPricing, Consequence } from './pricing.ts'
 import { type AskedItem, choosePieces, possibilityOf, reasonProblem, refundChoices } from './rules.ts'
 import { clearTexts, findByKey, findCancellation, insertCancellation, insertEvent, readOfOrder, setCancellation } from './store.ts'
-import type { TellCancellation } from './tell.ts'
+import type { NotifyCancellation } from './notify.ts'
 import { exportOf, readCancelled, readPieces, readWaiting } from './views.ts'
 
 export interface CancellationParts {
@@ -32,7 +32,7 @@ export interface CancellationParts {
   refunds: Pick<Refunds, 'request' | 'ofOrder'>
   promotions: Pick<Promotions, 'giveBack'>
   sites: Pick<Sites, 'byCode'>
-  tell: TellCancellation
+  notify: NotifyCancellation
   /** What is revised of pieces that are cancelled. */
   revised: () => RevisedPieces
 }
@@ -58,19 +58,19 @@ export interface OrderCancellations {
 const shopper = { kind: 'shopper', id: '' } as const
 
 export function createCancellations(db: Db, parts: CancellationParts) {
-  const { clock, events, orders, orderOf, idOfNumber, unitMoves, reprice, cash, consequence, refunds, promotions, sites, tell, revised } =
+  const { clock, events, orders, orderOf, idOfNumber, unitMoves, reprice, cash, consequence, refunds, promotions, sites, notify, revised } =
     parts
 
-  async function lockOpened(tx: Db, site: Site, name: string, asker: Asker, field: string): Promise<OrderFacts> {
+  async function lockOpened(tx: Db, site: Site, name: string, asker: Asker, field: string): Promise<OrderRecord> {
     const opened = (await orderOf(tx, site.code, name, asker)) ?? throwFailure('unknown_order', field)
     return (await orders.lock(tx, opened.id)) ?? throwFailure('unknown_order', field)
   }
 
-  const withPossibility = (pieces: readonly OrderedPiece[], order: OrderFacts) =>
+  const withPossibility = (pieces: readonly OrderedPiece[], order: OrderRecord) =>
     pieces.map((piece) => ({ ...piece, possibility: possibilityOf(piece.state, order.holdReason, Boolean(piece.options.engraving)) }))
 
   /** The pieces that a request means, and what follows; refused where there are not as many, or the rest would cost more. */
-  async function reckon(tx: Db, site: Site, order: OrderFacts, items: readonly AskedItem[], to: RefundTo) {
+  async function reckon(tx: Db, site: Site, order: OrderRecord, items: readonly AskedItem[], to: RefundTo) {
     const all = withPossibility(await readPieces(tx, order.id), order)
     const choice = choosePieces(all, items)
     if ('short' in choice) return throwFailure('cancel_not_possible', `items.${choice.short}.orderItemID`)
@@ -94,7 +94,7 @@ export function createCancellations(db: Db, parts: CancellationParts) {
   }
 
   /** Cancels the pieces, writes what the rest costs, and asks for the refund. */
-  async function cancel(tx: Db, order: OrderFacts, found: Cancellation, gone: ReadonlySet<string>, result: Consequence, actor: UnitActor) {
+  async function cancel(tx: Db, order: OrderRecord, found: Cancellation, gone: ReadonlySet<string>, result: Consequence, actor: UnitActor) {
     unwrap(await unitMoves.moveGiven(tx, order, 'cancel', [...gone], { actor, reason: found.number }))
     await revised().cancelled(tx, order, [...gone], actor)
     if (result.repriced) {
@@ -113,15 +113,15 @@ export function createCancellations(db: Db, parts: CancellationParts) {
 
   async function write(
     tx: Db,
-    order: OrderFacts,
+    order: OrderRecord,
     asked: Omit<AskedCancellation, 'orderId' | 'items' | 'refundSeen'>,
     chosen: readonly OrderedPiece[],
   ) {
     const at = clock.now()
     const number = `CX${String(at.getUTCFullYear()).slice(2)}-${newReference(8)}`
     const { requestKey, ...said } = asked
-    const facts = { id: newId(at), number, orderId: order.id, state: 'requested' as const, ...said }
-    const found: Cancellation = { ...facts, answer: '', value: 0, refund: 0, createdAt: at, decidedAt: null }
+    const record = { id: newId(at), number, orderId: order.id, state: 'requested' as const, ...said }
+    const found: Cancellation = { ...record, answer: '', value: 0, refund: 0, createdAt: at, decidedAt: null }
     await insertCancellation(
       tx,
       { ...found, requestKey },
@@ -133,7 +133,7 @@ export function createCancellations(db: Db, parts: CancellationParts) {
   /** Cancels pieces at once that staff, or a rejected new price, let go. */
   async function cancelNow(
     tx: Db,
-    { order, site }: { order: OrderFacts; site: Site },
+    { order, site }: { order: OrderRecord; site: Site },
     chosen: readonly OrderedPiece[],
     actor: UnitActor,
     reason: string,
@@ -147,14 +147,14 @@ export function createCancellations(db: Db, parts: CancellationParts) {
     const written = await write(tx, order, asked, chosen)
     const found = await move(tx, written, byHouse ? 'approve' : 'cancel', actor, reason)
     const cancelled = await cancel(tx, order, found, gone, result, actor)
-    await tell(tx, order, cancelled)
+    await notify(tx, order, cancelled)
     return cancelled
   }
 
   /** Runs staff's decision on a cancellation under the lock of its order. */
   const decideOn = (
     name: string,
-    change: (tx: Db, order: OrderFacts, found: Cancellation) => Promise<Cancellation>,
+    change: (tx: Db, order: OrderRecord, found: Cancellation) => Promise<Cancellation>,
   ): Promise<Result<Cancellation>> =>
     resultOf(() =>
       transact(db, async (tx) => {
@@ -162,7 +162,7 @@ export function createCancellations(db: Db, parts: CancellationParts) {
         const order = (await orders.lock(tx, known.orderId)) ?? throwFailure('unknown_order', 'number')
         const found = (await findCancellation(tx, known.id)) ?? throwFailure('unknown_cancellation', 'number')
         const decided = await change(tx, order, found)
-        await tell(tx, order, decided)
+        await notify(tx, order, decided)
         return decided
       }),
     )
@@ -171,7 +171,7 @@ export function createCancellations(db: Db, parts: CancellationParts) {
     (await readCancelled(tx, orderId)).filter(({ cancellationId }) => cancellationId === id)
 
   /** Lets the pieces of a cancellation go on from where they were. */
-  async function goOn(tx: Db, order: OrderFacts, found: Cancellation, actor: UnitActor): Promise<void> {
+  async function goOn(tx: Db, order: OrderRecord, found: Cancellation, actor: UnitActor): Promise<void> {
     const pieces = await piecesOf(tx, found)
     for (const [from, same] of Map.groupBy(pieces, (piece) => piece.from)) {
       const ids = same.map(({ unitId }) => unitId)
@@ -209,7 +209,7 @@ export function createCancellations(db: Db, parts: CancellationParts) {
           let found = await move(tx, written, review ? 'review' : 'cancel', shopper, asked.reason, review)
           if (review) unwrap(await unitMoves.moveGiven(tx, order, 'ask-cancel', [...gone], { actor: shopper, reason: found.number }))
           else found = await cancel(tx, order, found, gone, reckoned.consequence, shopper)
-          await tell(tx, order, found)
+          await notify(tx, order, found)
           return found
         }),
       ),
@@ -225,7 +225,7 @@ export function createCancellations(db: Db, parts: CancellationParts) {
           if (found.state === 'withdrawn') return found
           const moved = await move(tx, found, 'withdraw', shopper, 'withdrawn')
           await goOn(tx, order, found, shopper)
-          await tell(tx, order, moved)
+          await notify(tx, order, moved)
           return moved
         }),
       ),
@@ -280,7 +280,7 @@ export function createCancellations(db: Db, parts: CancellationParts) {
       ),
 
     /** Cancels pieces whose new price was rejected, in the caller's transaction, which holds the order's lock. */
-    async cancelPieces(tx: Db, order: OrderFacts, unitIds: readonly string[], { actor, reason }: { actor: UnitActor; reason: string }) {
+    async cancelPieces(tx: Db, order: OrderRecord, unitIds: readonly string[], { actor, reason }: { actor: UnitActor; reason: string }) {
       const site = (await sites.byCode(order.subsite)) ?? throwFailure('unknown_site')
       const chosen = (await readPieces(tx, order.id)).filter(({ unitId }) => unitIds.includes(unitId))
       await cancelNow(tx, { order, site }, chosen, actor, reason)

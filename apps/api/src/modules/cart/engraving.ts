@@ -2,20 +2,20 @@ import { engravedWords, engravingProblem } from '@karat/sites/engraving.ts'
 import { withEngraving } from '@karat/pricing/engraving.ts'
 import type { PriceInput } from '@karat/pricing/types.ts'
 import { AppError } from '../../kernel/result.ts'
-import type { VariantFacts } from '../catalogue/port.ts'
+import type { VariantRecord } from '../catalogue/port.ts'
 import { isSamePiece } from './rules.ts'
 
 /** The input of the price of one unit, its engraving included. Words on a product that is no longer engraved cost nothing. */
 export function engravedInput(
   input: PriceInput | undefined,
-  facts: Pick<VariantFacts, 'engraving'> | undefined,
+  record: Pick<VariantRecord, 'engraving'> | undefined,
   { engraving }: { engraving: string },
 ): PriceInput | undefined {
-  return input && withEngraving(input, engraving === '' ? 0 : (facts?.engraving?.charge ?? 0))
+  return input && withEngraving(input, engraving === '' ? 0 : (record?.engraving?.charge ?? 0))
 }
 
 /** Why a piece cannot be engraved with words, as `engravedWords` returns them: the problem's code and details; undefined where it can. */
-export function engravingRefusal(words: string, terms: VariantFacts['engraving']) {
+export function engravingRefusal(words: string, terms: VariantRecord['engraving']) {
   if (words === '') return undefined
   if (!terms) return { code: 'engraving_unavailable' } as const
   const problem = engravingProblem(words, terms)
@@ -29,7 +29,7 @@ export function engravingRefusal(words: string, terms: VariantFacts['engraving']
  * The words that a piece is to be engraved with, as they are kept. Throws, with the field `engraving`, where the product is not
  * engraved on the site, the words have more letters than it has room for, letters that the engraver does not have, or signs alone.
  */
-export function readEngraving(typed: string, terms: VariantFacts['engraving']): string {
+export function readEngraving(typed: string, terms: VariantRecord['engraving']): string {
   const words = engravedWords(typed)
   const refusal = engravingRefusal(words, terms)
   if (refusal) throw new AppError({ ...refusal, field: 'engraving' })
@@ -49,7 +49,7 @@ export interface BegunLine {
  */
 export function begunItems(
   asked: readonly BegunLine[],
-  termsOf: (variantId: string) => VariantFacts['engraving'],
+  termsOf: (variantId: string) => VariantRecord['engraving'],
 ): { wanted: BegunLine[]; unengraved: BegunLine[] } {
   const [wanted, unengraved]: [BegunLine[], BegunLine[]] = [[], []]
   for (const line of asked) {

@@ -43,7 +43,7 @@ export function createOffers(db: Db, { change, price, catalogue, pricing, promot
       const usable = await promotions.ofCart(db, site, { cartId, codes, customer, held: held?.promotions ?? [] })
       const automatic = usable.promotions.filter(({ code }) => code === undefined)
       const cart = {
-        lines: view.lines.map(({ facts, input, quantity }) => ({ ...facts, input, quantity })),
+        lines: view.lines.map(({ record, input, quantity }) => ({ ...record, input, quantity })),
         rules: site.rules,
         destination: {},
         addressKnown: false,
@@ -71,12 +71,12 @@ export function createOffers(db: Db, { change, price, catalogue, pricing, promot
       const variantId = await catalogue.resolveVariant(db, productId)
       if (variantId === undefined) return undefined
       const rateVersion = await pricing.rateVersion(db, site)
-      const facts = (await catalogue.facts(db, site, language, [variantId])).get(variantId)
+      const record = (await catalogue.records(db, site, language, [variantId])).get(variantId)
       const input = (await pricing.inputs(db, site, rateVersion, [variantId])).get(variantId)
-      if (!facts || !input) return undefined
-      const unit = { lines: [{ ...facts, input, quantity: 1 }], rules: site.rules, destination: {}, addressKnown: false }
+      if (!record || !input) return undefined
+      const unit = { lines: [{ ...record, input, quantity: 1 }], rules: site.rules, destination: {}, addressKnown: false }
       const offered = (await promotions.listed(db, site))
-        .filter((promotion) => isFor(promotion, facts))
+        .filter((promotion) => isFor(promotion, record))
         .map((promotion): OfferedPromotion => {
           const totals = totalsOf({ ...unit, promotions: [promotion], delivery: 0, tenders: [] })
           return { promotion, saved: totals.promotionDiscount, applied: false, refusal: totals.refused.get(promotion.id) }

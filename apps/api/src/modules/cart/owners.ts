@@ -150,7 +150,7 @@ export function createOwners(db: Db, { clock, sites, settings, catalogue, invent
     await mergeCart(tx, guest.id, row, { moved: merged.moved, raised: merged.raised, at: clock.now() })
     const { saved: keptForLater, cards } = (await readCart(tx, own.id)) ?? unknownCart()
     const result = (await price(tx, { ...row, saved: keptForLater, cards })) ?? unknownCart()
-    const facts = await catalogue.facts(
+    const records = await catalogue.records(
       tx,
       result.site,
       row.language,
@@ -158,7 +158,7 @@ export function createOwners(db: Db, { clock, sites, settings, catalogue, invent
     )
     // Products that are no longer sold here were not shown before either.
     const cut = merged.cut.flatMap((line) => {
-      const name = facts.get(line.variantId)?.name
+      const name = records.get(line.variantId)?.name
       return name === undefined ? [] : [{ ...line, name }]
     })
     return { view: result, cut }
@@ -236,13 +236,13 @@ export function createOwners(db: Db, { clock, sites, settings, catalogue, invent
             if (variantId === undefined) cut.push({ variantId: productId, wanted: quantity, quantity: 0 })
             else asked.push({ variantId, quantity, engraving: engravedWords(engraving) })
           }
-          const facts = await catalogue.facts(
+          const records = await catalogue.records(
             tx,
             site,
             language,
             asked.map(({ variantId }) => variantId),
           )
-          const { wanted, unengraved } = begunItems(asked, (variantId) => facts.get(variantId)?.engraving ?? null)
+          const { wanted, unengraved } = begunItems(asked, (variantId) => records.get(variantId)?.engraving ?? null)
           const lines = wanted.map((line): CartItem => ({ ...line, id: newId(now), gifts: [], addedAt: now.toISOString() }))
           const row = (await readCart(tx, cartId)) ?? unknownCart()
           const priced =
@@ -264,7 +264,7 @@ export function createOwners(db: Db, { clock, sites, settings, catalogue, invent
             const line = offered.find((item) => isSamePiece(item, { variantId, engraving: '' }))
             return line ? [{ variantId, wanted: wantedOf, quantity: Math.min(wantedOf, line.quantity), engraving }] : []
           })
-          return { view, cut: [...cut, ...plain].map((line) => ({ ...line, name: facts.get(line.variantId)?.name ?? '' })) }
+          return { view, cut: [...cut, ...plain].map((line) => ({ ...line, name: records.get(line.variantId)?.name ?? '' })) }
         }),
       )
     },

@@ -3,7 +3,7 @@ import type { PromotionRefusal } from '@karat/pricing/promotions/types.ts'
 import type { PricedUnit } from '@karat/pricing/totals.ts'
 import type { Breakup, PriceInput } from '@karat/pricing/types.ts'
 import type { Db } from '../../kernel/db/db.ts'
-import type { VariantFacts } from '../catalogue/port.ts'
+import type { VariantRecord } from '../catalogue/port.ts'
 import type { DeliveryMethod } from '@karat/sites/way-of-delivery.ts'
 import type { StockLevel } from '../inventory/port.ts'
 import type { RateVersion } from '../pricing/port.ts'
@@ -104,7 +104,7 @@ export interface SavedPiece {
   gifts: Gifts
   engraving: string
   addedAt: string
-  facts: VariantFacts
+  record: VariantRecord
   level: StockLevel
   actual: number
   charged: number
@@ -118,7 +118,7 @@ export interface CartLine {
   seenPrice: number
   /** The rate of its metal when that price was shown, minor units a gram. */
   seenRate: number | null
-  facts: VariantFacts
+  record: VariantRecord
   level: StockLevel
   input: PriceInput
   breakup: Breakup

@@ -53,21 +53,21 @@ export function createCartReader(parts: CartParts) {
   /** The inputs of a cart's prices: a line for each product that is sold here, the rates, promotions and the destination. */
   async function readParts(db: Db, site: Site, row: CartRow, held: HeldPrice | undefined, customer: CartView['promotionCustomer']) {
     const ids = row.items.map((item) => item.variantId)
-    const [rateVersion, factsById, levels, destination, offers] = await Promise.all([
+    const [rateVersion, recordsById, levels, destination, offers] = await Promise.all([
       rateVersionOf(db, site, held ?? row),
-      catalogue.facts(db, site, row.language, ids),
+      catalogue.records(db, site, row.language, ids),
       levelsOf(db, inventory, row, ids),
       delivery.destination(db, site, row.address?.shipping),
       promotions.ofCart(db, site, { cartId: row.id, codes: row.promoCodes, customer, held: held?.promotions ?? [] }),
     ])
     const inputs = await pricing.inputs(db, site, rateVersion, ids)
     const lines = row.items.flatMap((item) => {
-      const facts = factsById.get(item.variantId)
+      const record = recordsById.get(item.variantId)
       const heldInput = held?.lines.find(({ variantId, engraving = '' }) => isSamePiece(item, { variantId, engraving }))?.input
-      const input = heldInput ?? engravedInput(inputs.get(item.variantId), facts, item)
+      const input = heldInput ?? engravedInput(inputs.get(item.variantId), record, item)
       const level = levels.get(item.variantId)
       // A product that is no longer sold here is not shown; its line stays in the database in case it returns.
-      return facts && input && level ? [{ item, facts, input, level }] : []
+      return record && input && level ? [{ item, record, input, level }] : []
     })
     return { lines, rateVersion, destination, offers }
   }
@@ -115,8 +115,8 @@ export function createCartReader(parts: CartParts) {
     const saved = await readSaved(db, { catalogue, pricing, inventory }, { site, row, rateVersionOf, destination: parts.destination })
     const tenders = empty ? [] : await readTenders(db, site, row)
     const totals = totalsOf({
-      lines: parts.lines.map(({ item, facts, input }) => ({
-        ...facts,
+      lines: parts.lines.map(({ item, record, input }) => ({
+        ...record,
         input,
         quantity: item.quantity,
         wraps: wrapsOf(item.gifts, site.profile.wrapFee),
@@ -130,13 +130,13 @@ export function createCartReader(parts: CartParts) {
       cards: sum(row.cards.map(({ amount }) => amount)),
       tenders,
     })
-    const lines = parts.lines.map(({ item, facts, input, level }, index): CartLine => {
+    const lines = parts.lines.map(({ item, record, input, level }, index): CartLine => {
       const priced = totals.lines[index]
       if (!priced) throw new Error('a line of the cart has no price')
       const { base: breakup, shown: charged, actual, units } = priced
       const { id: itemId, variantId, quantity, engraving, seenPrice = charged, seenRate = metalRateOf(breakup) } = item
       const gifts = fittedGifts(item.gifts, quantity)
-      return { itemId, variantId, quantity, seenPrice, seenRate, facts, level, input, breakup, charged, actual, gifts, engraving, units }
+      return { itemId, variantId, quantity, seenPrice, seenRate, record, level, input, breakup, charged, actual, gifts, engraving, units }
     })
     const promotions = totals.promotions.flatMap(({ id, saved }) => {
       const promotion = parts.offers.promotions.find((candidate) => candidate.id === id)
@@ -187,13 +187,13 @@ export function createCartReader(parts: CartParts) {
 
   /** The same cart with its products named in another language than its own. */
   async function inLanguage(db: Db, cart: CartView, language: string): Promise<CartView> {
-    const ids = [...cart.lines.map((line) => line.variantId), ...cart.saved.map((piece) => piece.facts.variantId)]
+    const ids = [...cart.lines.map((line) => line.variantId), ...cart.saved.map((piece) => piece.record.variantId)]
     if (language === cart.language || ids.length === 0) return cart
-    const facts = await catalogue.facts(db, cart.site, language, ids)
+    const records = await catalogue.records(db, cart.site, language, ids)
     return {
       ...cart,
-      lines: cart.lines.map((line) => ({ ...line, facts: facts.get(line.variantId) ?? line.facts })),
-      saved: cart.saved.map((piece) => ({ ...piece, facts: facts.get(piece.facts.variantId) ?? piece.facts })),
+      lines: cart.lines.map((line) => ({ ...line, record: records.get(line.variantId) ?? line.record })),
+      saved: cart.saved.map((piece) => ({ ...piece, record: records.get(piece.record.variantId) ?? piece.record })),
     }
   }
 

@@ -24,17 +24,17 @@ export async function readSaved(
 ): Promise<SavedPiece[]> {
   if (row.saved.length === 0) return []
   const ids = row.saved.map((item) => item.variantId)
-  const [facts, levels, rateVersion] = await Promise.all([
-    catalogue.facts(db, site, row.language, ids),
+  const [records, levels, rateVersion] = await Promise.all([
+    catalogue.records(db, site, row.language, ids),
     levelsOf(db, inventory, row, ids),
     rateVersionOf(db, site, row),
   ])
   const inputs = await pricing.inputs(db, site, rateVersion, ids)
   return row.saved.flatMap(({ id, variantId, quantity, gifts, engraving, addedAt }): SavedPiece[] => {
-    const [fact, level] = [facts.get(variantId), levels.get(variantId)]
-    const input = engravedInput(inputs.get(variantId), fact, { engraving })
-    if (!fact || !level || !input) return []
-    const lines = [{ ...fact, input, quantity: 1 }]
+    const [record, level] = [records.get(variantId), levels.get(variantId)]
+    const input = engravedInput(inputs.get(variantId), record, { engraving })
+    if (!record || !level || !input) return []
+    const lines = [{ ...record, input, quantity: 1 }]
     const { lines: priced } = totalsOf({
       lines,
       rules: site.rules,
@@ -44,6 +44,6 @@ export async function readSaved(
       delivery: 0,
       tenders: [],
     })
-    return priced.map(({ shown, actual }) => ({ id, quantity, gifts, engraving, addedAt, facts: fact, level, actual, charged: shown }))
+    return priced.map(({ shown, actual }) => ({ id, quantity, gifts, engraving, addedAt, record, level, actual, charged: shown }))
   })
 }

@@ -156,8 +156,8 @@ export function createCarts(db: Db, parts: ServiceParts) {
   /** The words that a variant is to be engraved with, checked; see `readEngraving`. */
   async function wordsFor(tx: Db, site: Site, variantId: string, typed: string): Promise<string> {
     if (typed === '') return ''
-    const facts = (await catalogue.facts(tx, site, 'en', [variantId])).get(variantId)
-    return readEngraving(typed, facts?.engraving ?? null)
+    const record = (await catalogue.records(tx, site, 'en', [variantId])).get(variantId)
+    return readEngraving(typed, record?.engraving ?? null)
   }
 
   /** The variant that a line is to be of: another one of its product, or its own where the product itself is named. */

@@ -44,8 +44,8 @@ export interface CardView {
   pictures: MediaRef[]
 }
 
-/** A variant's facts for carts and orders. */
-export interface VariantFacts {
+/** A variant's record for carts and orders. */
+export interface VariantRecord {
   variantId: string
   productId: string
   name: string
@@ -108,7 +108,7 @@ export interface FoundProducts {
 
 export interface Catalogue {
   /** Facts of variants that are sold on a site, named in a language; others are left out. */
-  facts(db: Db, site: Site, language: string, variantIds: readonly string[]): Promise<Map<string, VariantFacts>>
+  records(db: Db, site: Site, language: string, variantIds: readonly string[]): Promise<Map<string, VariantRecord>>
   /** The variant that an id means: itself, or the leading one of a product. */
   resolveVariant(db: Db, id: string): Promise<string | undefined>
   /** The leading variants of products, by product. */

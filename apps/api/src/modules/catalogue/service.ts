@@ -9,12 +9,12 @@ import { createListingIndexes } from './listing-indexes.ts'
 import { narrowRows } from './narrow.ts'
 import type { CardView, Catalogue, Narrowing } from './port.ts'
 import {
-  type CardFacts,
+  type CardRecord,
   type ListedRow,
-  readCardFacts,
+  readCardRecords,
   readCategories,
   readCollections,
-  readFacts,
+  readRecords,
   readFullRows,
   readLeads,
   readLeadVariant,
@@ -76,16 +76,16 @@ function withoutOrder({ sort: _sort, page: _page, ...filters }: Narrowing): List
 
 export function createCatalogue(db: Db, cache: Cache, { onError = () => {} }: { onError?: (error: unknown) => void } = {}) {
   const indexes = createListingIndexes(db, { pageSize, onError })
-  /** The facts of cards that do not depend on rates or stock; those that are not known are read by one statement. */
-  const cardFacts = (language: string, productIds: readonly string[]) =>
+  /** The records of cards that do not depend on rates or stock; those that are not known are read by one statement. */
+  const cardRecords = (language: string, productIds: readonly string[]) =>
     cache.many(
       `card:${language}`,
       productIds,
-      async (missing) => new Map((await readCardFacts(db, language, missing)).map((card) => [card.productId, card])),
+      async (missing) => new Map((await readCardRecords(db, language, missing)).map((card) => [card.productId, card])),
       { tags: ({ productId }) => [`product:${productId}`] },
     )
 
-  function toCard(row: ListedRow, card: CardFacts): CardView {
+  function toCard(row: ListedRow, card: CardRecord): CardView {
     // The pictures of this colour come first; the second one is shown on hover.
     const sameColour = card.pictures.filter((picture) => picture.colour === row.colour)
     const pictures = [...sameColour, ...card.pictures.filter((picture) => picture.colour !== row.colour)].slice(0, 2)
@@ -104,7 +104,7 @@ export function createCatalogue(db: Db, cache: Cache, { onError = () => {} }: { 
   }
 
   async function toCards(language: string, rows: readonly ListedRow[]): Promise<CardView[]> {
-    const cards = await cardFacts(
+    const cards = await cardRecords(
       language,
       rows.map((row) => row.productId),
     )
@@ -150,13 +150,13 @@ export function createCatalogue(db: Db, cache: Cache, { onError = () => {} }: { 
   }
 
   const catalogue: Catalogue = {
-    facts: (tx, site, language, variantIds) =>
+    records: (tx, site, language, variantIds) =>
       cache.many(
-        `facts:${site.code}:${language}`,
+        `record:${site.code}:${language}`,
         variantIds,
         async (missing) => {
-          const factsRows = await readFacts(tx, site.code, language, missing)
-          return new Map(factsRows.map((row) => [row.variantId, { ...row, picture: row.picture ?? undefined }]))
+          const recordRows = await readRecords(tx, site.code, language, missing)
+          return new Map(recordRows.map((row) => [row.variantId, { ...row, picture: row.picture ?? undefined }]))
         },
         { tags: ({ productId }) => [`product:${productId}`] },
       ),

@@ -1,9 +1,9 @@
 import { type Db, literal, named } from '../../kernel/db/db.ts'
 import type { Availability } from '../inventory/port.ts'
-import type { CategoryWords, CollectionWords, EngravingTerms, MediaRef, VariantFacts } from './port.ts'
+import type { CategoryWords, CollectionWords, EngravingTerms, MediaRef, VariantRecord } from './port.ts'
 
-/** The facts of a card that do not depend on rates or stock. */
-export interface CardFacts {
+/** The record of a card that do not depend on rates or stock. */
+export interface CardRecord {
   productId: string
   slug: string
   name: string
@@ -24,7 +24,7 @@ const engravingTerms = `case when d.engraving->'charges' ? $2 then
   (d.engraving - 'charges') || jsonb_build_object('charge', d.engraving->'charges'->($2::text)) end as engraving`
 const translated = `left join product_translation t on t.product_id = d.id and t.language = $1`
 
-export function readCardFacts(db: Db, language: string, productIds: readonly string[]): Promise<CardFacts[]> {
+export function readCardRecords(db: Db, language: string, productIds: readonly string[]): Promise<CardRecord[]> {
   return named(
     db,
     'card_facts',
@@ -105,7 +105,7 @@ export interface ProductRow {
   madeIn: string
   badge: string
   variants: { id: string; colour: string; purity: string; size: string; grossMg: number; netMg: number; lead: boolean }[]
-  pictures: CardFacts['pictures']
+  pictures: CardRecord['pictures']
   /** How it may be engraved on the site; null where it may not. */
   engraving: EngravingTerms | null
   /**
@@ -141,12 +141,12 @@ export async function readProduct(db: Db, subsite: string, language: string, key
   return row
 }
 
-export function readFacts(
+export function readRecords(
   db: Db,
   subsite: string,
   language: string,
   variantIds: readonly string[],
-): Promise<(Omit<VariantFacts, 'picture'> & { picture: MediaRef | null })[]> {
+): Promise<(Omit<VariantRecord, 'picture'> & { picture: MediaRef | null })[]> {
   return named(
     db,
     'variant_facts',

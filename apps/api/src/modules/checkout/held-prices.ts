@@ -50,9 +50,9 @@ export function createHeldPrices(clock: Clock) {
     // An offer that the shopper was shown must not end unnoticed either.
     const lostOffer = view.lastHeldPromotions.some((id) => !view.promotions.some(({ promotion }) => promotion.id === id))
     if (changedLines.length > 0 || lostOffer) {
-      const items = changedLines.map(({ variantId, facts, seenPrice, charged }) => ({
+      const items = changedLines.map(({ variantId, record, seenPrice, charged }) => ({
         productID: variantId,
-        name: facts.name,
+        name: record.name,
         seenPrice: toMajor(seenPrice, view.site.currency),
         price: toMajor(charged, view.site.currency),
       }))

@@ -1,6 +1,6 @@
 import type { PriceInput } from '@karat/pricing/types.ts'
 import type { Db } from '../../kernel/db/db.ts'
-import type { OrderFacts } from '../orders/port.ts'
+import type { OrderRecord } from '../orders/port.ts'
 
 /** A line of a held price: the variant, what it is engraved with where it is, its quantity, and all inputs of its price. */
 export interface QuotedLine {
@@ -12,22 +12,22 @@ export interface QuotedLine {
 }
 
 /** What a review of a payment looks at beside the order. */
-export interface ReviewFacts {
+export interface ReviewRecord {
   hasProof: boolean
   quote: { expiresAt: Date; lines: QuotedLine[] } | undefined
 }
 
 export interface PaymentReview {
   /** Reads what a review looks at, to be sent with the locks of the order that is reviewed. */
-  readForReview(tx: Db, order: Pick<OrderFacts, 'cartId' | 'quoteId'>): Promise<ReviewFacts>
+  readForReview(tx: Db, order: Pick<OrderRecord, 'cartId' | 'quoteId'>): Promise<ReviewRecord>
   /**
    * Why an order must be reviewed by staff when its payment arrives now; undefined where it can be placed. Proof of identity may
    * be due, or the held price expired and today's rates differ too much from it. The current contents of the
-   * cart do not matter. `paidAt` is when the payment arrived, now by default; `facts` are read where they were not before.
+   * cart do not matter. `paidAt` is when the payment arrived, now by default; `record` is read where it is not given.
    */
   reviewLatePayment(
     tx: Db,
-    order: OrderFacts,
-    given?: { paidAt?: Date | undefined; facts?: ReviewFacts | undefined },
+    order: OrderRecord,
+    given?: { paidAt?: Date | undefined; record?: ReviewRecord | undefined },
   ): Promise<'id_proof' | 'price_review' | undefined>
 }

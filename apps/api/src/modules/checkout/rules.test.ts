@@ -169,7 +169,7 @@ describe('the days until a cart arrives', () => {
       ({
         ...line,
         engraving,
-        facts: { engraving: { maxLetters: 16, scripts: ['latin'], workingDays: 3, charge: 0 } },
+        record: { engraving: { maxLetters: 16, scripts: ['latin'], workingDays: 3, charge: 0 } },
       }) as unknown as CartLine
     const begun: [number, number][] = []
     const twice = (working: number, after: number) => {

@@ -75,11 +75,11 @@ export function refuseLostCode({ refusedCodes, shown }: Pick<CartView, 'refusedC
 /** Refuses an order of a piece that is not engraved any more, or not with its words: the product changed since it came into the cart. */
 export function refuseEngraving({ lines }: Pick<CartView, 'lines'>): void {
   const lost = lines.find(
-    ({ engraving, facts }) => engraving !== '' && (!facts.engraving || engravingProblem(engraving, facts.engraving) !== undefined),
+    ({ engraving, record }) => engraving !== '' && (!record.engraving || engravingProblem(engraving, record.engraving) !== undefined),
   )
   if (!lost) return
-  const { variantId: productID, facts, engraving } = lost
-  throw new AppError({ code: 'engraving_unavailable', field: 'items', details: { productID, name: facts.name, engraving } })
+  const { variantId: productID, record, engraving } = lost
+  throw new AppError({ code: 'engraving_unavailable', field: 'items', details: { productID, name: record.name, engraving } })
 }
 
 /** The amounts of a cart that are worse than its shopper was shown, before and now, and the amount to pay now; in major units. */
@@ -132,9 +132,9 @@ export function daysToArrive(
   travelDays: number,
   daysOfWork: (workingDays: number, after: number) => number,
 ): number {
-  const ready = view.lines.map(({ level, engraving, facts }) => {
+  const ready = view.lines.map(({ level, engraving, record }) => {
     const made = level.availability === 'made_to_order' ? level.leadDays : 0
-    return made + (engraving === '' ? 0 : daysOfWork(facts.engraving?.workingDays ?? 0, made))
+    return made + (engraving === '' ? 0 : daysOfWork(record.engraving?.workingDays ?? 0, made))
   })
   return Math.max(0, ...ready) + travelDays + 1
 }

@@ -11,7 +11,7 @@ import type { DeliveryMethod } from '@karat/sites/way-of-delivery.ts'
 import type { IdProofs } from '../id-proof/port.ts'
 import type { GiftCards } from '../gift-cards/port.ts'
 import type { Inventory, StockPlace } from '../inventory/port.ts'
-import type { Buyer, OrderFacts, Orders } from '../orders/port.ts'
+import type { Buyer, OrderRecord, Orders } from '../orders/port.ts'
 import type { PaymentPage, Payments } from '../payments/port.ts'
 import type { Pricing } from '../pricing/port.ts'
 import type { Promotions } from '../promotions/port.ts'
@@ -52,7 +52,7 @@ export interface CheckoutParts {
 }
 
 export interface Posted {
-  order: OrderFacts
+  order: OrderRecord
   /** Opens the order without signing in. */
   token: string
   payment: Omit<PaymentPage, 'kind'> & { kind: 'none' | PaymentPage['kind'] }
@@ -113,7 +113,7 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
       throw new AppError({
         code: 'out_of_stock',
         field: 'items',
-        details: { productID: variantId, name: line?.facts.name ?? '', available },
+        details: { productID: variantId, name: line?.record.name ?? '', available },
       })
     }
   }
@@ -159,7 +159,7 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
       deliveryMethod: view.deliveryMethod,
       promisedFor,
       items: view.lines.map((line) => ({
-        facts: line.facts,
+        record: line.record,
         quantity: line.quantity,
         unitPrice: line.charged,
         breakup: line.breakup,
@@ -197,7 +197,7 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
   }
 
   /** The unpaid order of an open cart, if its contents are still the cart's; else it is cancelled. */
-  async function reuse(tx: Db, view: CartView, active: OrderFacts | undefined, language: string): Promise<OrderFacts | undefined> {
+  async function reuse(tx: Db, view: CartView, active: OrderRecord | undefined, language: string): Promise<OrderRecord | undefined> {
     if (!active || active.fingerprint === orderFingerprint(view, language)) return active
     const nextVariantIds = view.lines.map((line) => line.variantId)
     await orders.end(tx, active, 'cancelled', 'the bag changed', nextVariantIds)
@@ -210,10 +210,10 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
   }
 
   /** See the port. Proof of identity comes first: it is due whatever the prices did. */
-  const reviewLatePayment: PaymentReview['reviewLatePayment'] = async (tx, order, { paidAt = clock.now(), facts } = {}) => {
+  const reviewLatePayment: PaymentReview['reviewLatePayment'] = async (tx, order, { paidAt = clock.now(), record } = {}) => {
     const site = await sites.byCode(order.subsite)
     if (!site) return undefined
-    const { hasProof, quote: held } = facts ?? (await readForReview(tx, order))
+    const { hasProof, quote: held } = record ?? (await readForReview(tx, order))
     if (site.idLimit > 0 && order.total >= site.idLimit && !hasProof) return 'id_proof'
     if (!held || held.expiresAt > paidAt) return undefined
     const ids = held.lines.map((line) => line.variantId)

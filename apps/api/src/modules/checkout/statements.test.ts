@@ -125,11 +125,11 @@ describe('statements of a call', () => {
         return () => post(shop, cartID, 'sandbox:upi')
       },
     ],
-  ] as const)('%s takes %i statements in %i packets at most', async (_name, most, mostPackets, prepare) => {
+  ] as const)('%s takes %i statements in %i packets at most', async (_name, most, maxPackets, prepare) => {
     const all = await statementsOf(await prepare())
     const { packets } = sent
     expect([cartReads(all) <= 1, rateReads(all)]).toEqual([true, 0])
     expect(all.length, all.join('\n')).toBeLessThanOrEqual(most)
-    expect(packets, all.join('\n')).toBeLessThanOrEqual(mostPackets)
+    expect(packets, all.join('\n')).toBeLessThanOrEqual(maxPackets)
   })
 })

@@ -26,8 +26,8 @@ export function deliveryRoutes(server: Server, { db, catalogue, inventory, deliv
     const { postcode, serviceable, cod, days } = unwrap(await delivery.check(db, site, params.pincode))
     const level = (await inventory.levels(db, site.code, [variantId])).get(variantId)
     const making = level?.availability === 'made_to_order' ? level.leadDays : 0
-    const facts = query.engraved && (await catalogue.facts(db, site, 'en', [variantId])).get(variantId)
-    const engraving = facts ? delivery.daysOfWork(site, facts.engraving?.workingDays ?? 0, making) : 0
+    const record = query.engraved && (await catalogue.records(db, site, 'en', [variantId])).get(variantId)
+    const engraving = record ? delivery.daysOfWork(site, record.engraving?.workingDays ?? 0, making) : 0
     const total = days + making + engraving + 1
     return success({
       pincode: postcode,

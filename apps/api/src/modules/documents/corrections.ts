@@ -6,9 +6,9 @@ import type { Jobs } from '../../kernel/jobs/jobs.ts'
 import type { Orders } from '../orders/port.ts'
 import type { Refund, RefundCause, Refunds } from '../refunds/port.ts'
 import type { Site, Sites } from '../sites/port.ts'
-import { correctionOf, costOf } from './correction-figures.ts'
-import type { createFacts } from './facts.ts'
-import { invoiceOf } from './figures.ts'
+import { correctionOf, costOf } from './correction-data.ts'
+import type { createDocumentRecords } from './records.ts'
+import { invoiceOf } from './document-data.ts'
 import { drawDocument } from './jobs.ts'
 import type { DocumentFigures, DocumentPayment } from './port.ts'
 import { seriesOf } from './rules.ts'
@@ -19,7 +19,7 @@ import {
   openSeries,
   type OrderOnDocument,
   readInvoicesLeft,
-  readOrderFacts,
+  readOrderRecord,
   readUnitsOfCause,
   readUnpaid,
   type Series,
@@ -31,7 +31,7 @@ export interface CorrectionParts {
   sites: Pick<Sites, 'byCode'>
   orders: () => Pick<Orders, 'lock'>
   refunds: () => Pick<Refunds, 'find'>
-  factsOf: ReturnType<typeof createFacts>
+  recordOf: ReturnType<typeof createDocumentRecords>
 }
 
 const paymentOf = ({ id, way, gateway, method, amount, updatedAt }: Refund): DocumentPayment => ({
@@ -69,7 +69,7 @@ function partOf(invoice: InvoiceLeft, unitIds: readonly string[]) {
  * Makes what issues credit notes and receipts: credit notes against the invoices of the pieces, up to what is left of these there; a
  * receipt for what went back without an invoice. Once for each cause, under the order's lock.
  */
-export function createCorrections(db: Db, { clock, jobs, sites, orders, refunds, factsOf }: CorrectionParts) {
+export function createCorrections(db: Db, { clock, jobs, sites, orders, refunds, recordOf }: CorrectionParts) {
   async function issue(
     tx: Db,
     orderId: string,
@@ -125,7 +125,7 @@ export function createCorrections(db: Db, { clock, jobs, sites, orders, refunds,
   ) {
     const [supplier] = site.suppliers
     if (!supplier) return
-    const base = invoiceOf(await factsOf(tx, order, site, { orderId, unitIds, supplier, issuedAt }))
+    const base = invoiceOf(await recordOf(tx, order, site, { orderId, unitIds, supplier, issuedAt }))
     const places = base.lines.map((_, index) => index)
     const figures = correctionOf(base, { kind: 'refund_receipt', against: '', reason, amount, places, payment, issuedAt })
     await issue(tx, orderId, `${cause}:receipt`, seriesOf('refund_receipt', supplier, issuedAt, site.timeZone), figures, unitIds)
@@ -135,7 +135,7 @@ export function createCorrections(db: Db, { clock, jobs, sites, orders, refunds,
     transact(db, async (tx) => {
       const { orderId, cause, payment } = about
       await orders().lock(tx, orderId)
-      const order = await readOrderFacts(tx, orderId)
+      const order = await readOrderRecord(tx, orderId)
       const site = order && (await sites.byCode(order.subsite))
       if (!order || !site || (await isCorrected(tx, cause))) return
       const issuedAt = clock.now()

@@ -1,5 +1,5 @@
 import { type Minor, prorate } from '@karat/money/money.ts'
-import { costOf } from './correction-figures.ts'
+import { costOf } from './correction-data.ts'
 import type { DocumentFigures, DocumentPayment } from './port.ts'
 
 /** An invoice of an order, as far as it says what paid for which pieces. */

@@ -11,8 +11,8 @@ import type { Orders } from '../orders/port.ts'
 import type { Refunds } from '../refunds/port.ts'
 import type { Sites } from '../sites/port.ts'
 import { createCorrections } from './corrections.ts'
-import { createFacts, type FactParts } from './facts.ts'
-import { certificateOf, invoiceOf, packingSlipOf } from './figures.ts'
+import { createDocumentRecords, type RecordParts } from './records.ts'
+import { certificateOf, invoiceOf, packingSlipOf } from './document-data.ts'
 import { drawDocument } from './jobs.ts'
 import type { DocumentKind, Documents } from './port.ts'
 import { askedOf } from './payments-left.ts'
@@ -29,11 +29,11 @@ import {
   readDocument,
   readFile,
   readInvoicesLeft,
-  readOrderFacts,
+  readOrderRecord,
   readPaidInvoices,
 } from './store.ts'
 
-export interface DocumentParts extends FactParts {
+export interface DocumentParts extends RecordParts {
   clock: Clock
   jobs: Pick<Jobs, 'add'>
   sites: Pick<Sites, 'byCode'>
@@ -56,20 +56,20 @@ const pathOf = (documentId: string) => `/api/documents/${documentId}/`
 export function createDocuments(db: Db, { clock, jobs, sites, delivery, idProofs, secrets, orders, refunds, renderer }: DocumentParts) {
   const addresses = createSignedAddresses(secrets, clock)
 
-  const factsOf = createFacts({ delivery, idProofs })
+  const recordOf = createDocumentRecords({ delivery, idProofs })
 
   const documents: Documents = {
     async issueForShipment(tx, shipment) {
-      const order = await readOrderFacts(tx, shipment.orderId)
+      const order = await readOrderRecord(tx, shipment.orderId)
       const site = order && (await sites.byCode(order.subsite))
       if (!order || !site) return fail('unknown_order', { field: 'number' })
       const { store, unitIds } = shipment
       if (store !== undefined && !(await isStoreOf(tx, site.code, store))) return fail('bad_request', { field: 'store' })
       const issuedAt = clock.now()
       const supplier = supplierFor(site.suppliers, store)
-      const facts = await factsOf(tx, order, site, { orderId: shipment.orderId, unitIds, supplier, issuedAt })
+      const record = await recordOf(tx, order, site, { orderId: shipment.orderId, unitIds, supplier, issuedAt })
       const series = seriesOf('invoice', supplier, issuedAt, site.timeZone)
-      const figures = invoiceOf(facts)
+      const figures = invoiceOf(record)
       const first = [...unitIds].toSorted()[0] ?? ''
       const written = [
         { id: newId(issuedAt), kind: 'invoice' as const, key: `invoice:${first}`, unitIds, figures },
@@ -79,7 +79,7 @@ export function createDocuments(db: Db, { clock, jobs, sites, delivery, idProofs
           kind: 'certificate' as const,
           key: `certificate:${first}`,
           unitIds,
-          figures: certificateOf(figures, facts.units),
+          figures: certificateOf(figures, record.units),
         },
       ]
       await openSeries(tx, series)
@@ -89,7 +89,7 @@ export function createDocuments(db: Db, { clock, jobs, sites, delivery, idProofs
     },
 
     async issueForReplacement(tx, orderId, unitIds) {
-      const order = await readOrderFacts(tx, orderId)
+      const order = await readOrderRecord(tx, orderId)
       const site = order && (await sites.byCode(order.subsite))
       if (!order || !site) return
       const issuedAt = clock.now()
@@ -97,8 +97,8 @@ export function createDocuments(db: Db, { clock, jobs, sites, delivery, idProofs
         const sent = invoice.unitIds.filter((id) => unitIds.includes(id))
         const supplier = site.suppliers.find(({ prefix }) => prefix === invoice.prefix) ?? site.suppliers[0]
         if (!supplier) continue
-        const facts = await factsOf(tx, order, site, { orderId, unitIds: sent, supplier, issuedAt })
-        const figures = certificateOf(invoiceOf(facts), facts.units)
+        const record = await recordOf(tx, order, site, { orderId, unitIds: sent, supplier, issuedAt })
+        const figures = certificateOf(invoiceOf(record), record.units)
         const id = newId(issuedAt)
         await jobs.add(tx, drawDocument, { documentId: id }, { key: id })
         await insertUnder(tx, invoice, issuedAt, { id, kind: 'certificate', key: `certificate:${id}`, unitIds: sent, figures })
@@ -126,7 +126,7 @@ export function createDocuments(db: Db, { clock, jobs, sites, delivery, idProofs
   return {
     ...documents,
 
-    ...createCorrections(db, { clock, jobs, sites, orders, refunds, factsOf }),
+    ...createCorrections(db, { clock, jobs, sites, orders, refunds, recordOf }),
 
     /** Draws a document, once: a job. */
     draw: async (documentId: string) => void (await draw(documentId)),

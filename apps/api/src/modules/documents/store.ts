@@ -4,7 +4,7 @@ import type { Breakup, Stones } from '@karat/pricing/types.ts'
 import { type Db, rows } from '../../kernel/db/db.ts'
 import type { CartAddress } from '../cart/port.ts'
 import type { RefundCause } from '../refunds/port.ts'
-import type { UnitOnDocument } from './figures.ts'
+import type { UnitOnDocument } from './document-data.ts'
 import type { DocumentFigures, DocumentKind, DocumentPayment, IssuedDocument } from './port.ts'
 import { type PaidInvoice, paymentsLeft } from './payments-left.ts'
 import { document } from './tables.ts'
@@ -20,7 +20,7 @@ export interface OrderOnDocument {
   createdAt: string
 }
 
-export async function readOrderFacts(tx: Db, orderId: string): Promise<OrderOnDocument | undefined> {
+export async function readOrderRecord(tx: Db, orderId: string): Promise<OrderOnDocument | undefined> {
   const [row] = await rows<OrderOnDocument & { total: string }>(
     tx,
     sql`select number, cart_id as "cartId", subsite, language, total, address, created_at as "createdAt" from orders where id = ${orderId}`,

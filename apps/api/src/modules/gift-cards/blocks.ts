@@ -19,9 +19,9 @@ interface BlockParts {
 }
 
 /** A card as staff see it; no number and no PIN. Amounts are minor units. */
-export type CardFacts = Pick<Card, 'lastFour' | 'amount' | 'available' | 'expiresAt' | 'blockedAt'> & { isSent: boolean }
+export type CardRecord = Pick<Card, 'lastFour' | 'amount' | 'available' | 'expiresAt' | 'blockedAt'> & { isSent: boolean }
 
-const factsOf = ({ lastFour, amount, available, expiresAt, blockedAt, mail }: Card): CardFacts => ({
+const recordOf = ({ lastFour, amount, available, expiresAt, blockedAt, mail }: Card): CardRecord => ({
   lastFour,
   amount,
   available,
@@ -45,11 +45,11 @@ export function createBlocks(db: Db, { clock, jobs, write }: BlockParts) {
       id = card.replacedBy
     }
   }
-  const changing = (reference: string, work: (tx: Db, card: Card) => Promise<void>): Promise<Result<CardFacts>> =>
+  const changing = (reference: string, work: (tx: Db, card: Card) => Promise<void>): Promise<Result<CardRecord>> =>
     resultOf(() =>
       transact(db, async (tx) => {
         await work(tx, await lockNewest(tx, reference))
-        return factsOf(await lockNewest(tx, reference))
+        return recordOf(await lockNewest(tx, reference))
       }),
     )
 

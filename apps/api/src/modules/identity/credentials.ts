@@ -30,7 +30,7 @@ interface WaitingProof {
 
 type Credentials = Pick<
   Identity,
-  'sendProofCode' | 'prove' | 'sendContactCode' | 'changeContact' | 'setPassword' | 'setProved' | 'tellPasskeyAdded'
+  'sendProofCode' | 'prove' | 'sendContactCode' | 'changeContact' | 'setPassword' | 'setProved' | 'notifyPasskeyAdded'
 >
 
 /** Fresh proofs, and what needs one: changes of the contacts and the password of an account. */
@@ -130,7 +130,7 @@ export function createCredentials(
       await writeProved(tx, actor.sessionId, clock.now())
     },
 
-    async tellPasskeyAdded(tx, actor, { userAgent }) {
+    async notifyPasskeyAdded(tx, actor, { userAgent }) {
       const { person } = await lockActor(tx, actor)
       const device = deviceName(userAgent)
       await messenger.passkeyAdded(tx, person, device)

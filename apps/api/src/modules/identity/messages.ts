@@ -36,7 +36,7 @@ export function createMessenger({ notifications, houseName, timeZoneOf }: Messen
   }
 
   /** Tells a customer of something that happened: at a contact of their own that is named, else by mail, else by telephone. */
-  async function tell(tx: Db, person: CustomerRow, kind: Notice, words: Words = {}, to?: Contact): Promise<void> {
+  async function notify(tx: Db, person: CustomerRow, kind: Notice, words: Words = {}, to?: Contact): Promise<void> {
     const recipient = to?.value ?? person.email ?? person.phone
     if (!recipient) return
     const channel = recipient.includes('@') ? 'email' : 'sms'
@@ -63,20 +63,20 @@ export function createMessenger({ notifications, houseName, timeZoneOf }: Messen
       const message = await write(origin.site.code, origin.language, kind, {})
       await notifications.send(tx, { channel, recipient: contact.value, ...message })
     },
-    newDevice: (tx: Db, person: CustomerRow, device: string) => tell(tx, person, 'newDevice', named(person, device)),
-    tokenReused: (tx: Db, person: CustomerRow, device: string) => tell(tx, person, 'reused', named(person, device)),
-    passkeyAdded: (tx: Db, person: CustomerRow, device: string) => tell(tx, person, 'passkeyAdded', named(person, device)),
-    passwordChanged: (tx: Db, person: CustomerRow) => tell(tx, person, 'passwordChanged'),
+    newDevice: (tx: Db, person: CustomerRow, device: string) => notify(tx, person, 'newDevice', named(person, device)),
+    tokenReused: (tx: Db, person: CustomerRow, device: string) => notify(tx, person, 'reused', named(person, device)),
+    passkeyAdded: (tx: Db, person: CustomerRow, device: string) => notify(tx, person, 'passkeyAdded', named(person, device)),
+    passwordChanged: (tx: Db, person: CustomerRow) => notify(tx, person, 'passwordChanged'),
     /** Tells the contact that was replaced; where there was none, the one that the account had already. */
     contactChanged: (tx: Db, before: CustomerRow, { kind }: Contact) => {
       const replaced = before[kind]
-      return tell(tx, before, 'contactChanged', {}, replaced === null ? undefined : { kind, value: replaced })
+      return notify(tx, before, 'contactChanged', {}, replaced === null ? undefined : { kind, value: replaced })
     },
     /** Names the day of the deletion as calendars of the account's site show it. */
     deletionPlanned: async (tx: Db, person: CustomerRow, moment: Date) => {
       const timeZone = await timeZoneOf(person.subsite)
       const format = dateFormat(languageTag(person), { dateStyle: 'long', timeZone })
-      return tell(tx, person, 'deletion', { day: format.format(moment) })
+      return notify(tx, person, 'deletion', { day: format.format(moment) })
     },
   }
 }

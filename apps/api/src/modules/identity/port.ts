@@ -174,7 +174,7 @@ export interface Identity {
   /** Notes a refused try in the log of a customer. */
   noteRefusal(customerId: string | undefined, origin: Origin, way: Way): Promise<void>
   /** Tells a customer of a new passkey, and returns the name of the device that it was made on. */
-  tellPasskeyAdded(tx: Db, actor: SignedInActor, origin: Origin): Promise<string>
+  notifyPasskeyAdded(tx: Db, actor: SignedInActor, origin: Origin): Promise<string>
   /** The accounts that lost a customer's present number to it and can be opened again, the latest first. */
   formerAccounts(tx: Db, customerId: string): Promise<string[]>
   /**

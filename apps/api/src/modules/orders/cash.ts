@@ -9,7 +9,7 @@ import { insertCollection, readCashDue, readCollected, readGivenBack } from './c
 import { handedOver } from './machines/order.ts'
 import { type PaymentGuard, paymentMachine, type PaymentMove, type PaymentState } from './machines/payment.ts'
 import type { UnitState } from './machines/unit.ts'
-import type { CashAtTheDoor, MarkRefunded, Moved, OrderFacts, UnitActor } from './port.ts'
+import type { CashAtTheDoor, MarkRefunded, Moved, OrderRecord, UnitActor } from './port.ts'
 import { addEvent, setPaymentState } from './store.ts'
 import { readUnits } from './units/store.ts'
 
@@ -40,7 +40,7 @@ export function createCash({ clock, documents, markRefunded }: CashParts) {
   /** Makes a move of an order's payment, and what refunds that have arrived make of it. */
   async function move(
     tx: Db,
-    order: OrderFacts,
+    order: OrderRecord,
     name: PaymentMove,
     { actor, reason, holds }: Omit<CollectRequest, 'unit'> & { holds: boolean },
   ): Promise<{ to: PaymentState } | { refused: Refusal<PaymentGuard> }> {
@@ -82,7 +82,7 @@ export function createCash({ clock, documents, markRefunded }: CashParts) {
      * Notes that the cash of delivered pieces was handed over: what their invoices ask for at the door, of the last ones all that is due.
      * Collected again it is refused. The caller holds the order's lock.
      */
-    async collect(tx: Db, order: OrderFacts, { unit, ...by }: CollectRequest): Promise<Result<Moved>> {
+    async collect(tx: Db, order: OrderRecord, { unit, ...by }: CollectRequest): Promise<Result<Moved>> {
       const open = await openOf(tx, order.id)
       const isAsked = ({ position, state, amount = 0 }: (typeof open)[number]) =>
         amount > 0 && handedOver.includes(state) && (unit === undefined || position === unit - 1)

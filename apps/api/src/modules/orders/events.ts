@@ -14,10 +14,10 @@ export const stockMoved = defineEvent({
 })
 
 /** The moves of pieces that shoppers are told of: those by staff, and that an order was not paid in time. */
-export const toldMoves = ['release', 'confirm', 'start', 'pass', 'ship', 'out', 'deliver', 'fail', 'send-back', 'expire'] as const
+export const notifiedTransitions = ['release', 'confirm', 'start', 'pass', 'ship', 'out', 'deliver', 'fail', 'send-back', 'expire'] as const
 
 /** Pieces of an order were moved together. */
 export const unitsMoved = defineEvent({
   name: 'units-moved',
-  payload: z.strictObject({ orderId: z.string(), move: z.enum(toldMoves), unitIds: z.array(z.string()) }),
+  payload: z.strictObject({ orderId: z.string(), move: z.enum(notifiedTransitions), unitIds: z.array(z.string()) }),
 })

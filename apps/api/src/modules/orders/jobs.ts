@@ -34,8 +34,8 @@ export function orderWork(
 export function progressWork(progress: Progress): BackgroundWork {
   return {
     jobs: [
-      subscribed(unitsMoved, { kind: 'tell-move', queue: 'default' }, progress.tell),
-      subscribed(paymentReturns, { kind: 'tell-payment-returns', queue: 'default' }, progress.tellReturned),
+      subscribed(unitsMoved, { kind: 'tell-move', queue: 'default' }, progress.notify),
+      subscribed(paymentReturns, { kind: 'tell-payment-returns', queue: 'default' }, progress.notifyReturned),
     ],
   }
 }

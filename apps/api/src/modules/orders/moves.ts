@@ -7,17 +7,17 @@ import type { Delivery } from '../delivery/port.ts'
 import type { Documents } from '../documents/port.ts'
 import type { Inventory } from '../inventory/port.ts'
 import type { Cash } from './cash.ts'
-import { toldMoves, unitsMoved } from './events.ts'
+import { notifiedTransitions, unitsMoved } from './events.ts'
 import { decide, type Refusal } from '../../kernel/machine.ts'
 import { orderStateOf } from './machines/order.ts'
 import type { PaymentState } from './machines/payment.ts'
 import { type UnitGuard, unitMachine, type UnitMove, type UnitState } from './machines/unit.ts'
 import { recordShipment } from './shipments.ts'
 import { putBack, toWarehouse } from './replacement-stock.ts'
-import type { GivenUnitMove, Moved, OrderFacts, UnitActor } from './port.ts'
+import type { GivenUnitMove, Moved, OrderRecord, UnitActor } from './port.ts'
 import { addEvent, idOfNumber, lockOrder, setHoldReason, setUnitStates } from './store.ts'
 import { readCards, setOrderState } from './cards/store.ts'
-import { readUnits, setHuids, type UnitFacts } from './units/store.ts'
+import { readUnits, setHuids, type UnitRecord } from './units/store.ts'
 import { areHuidsTaken } from './huids/store.ts'
 
 /** The states of a piece on which nobody has worked yet: one that is engraved may still be sold to others. */
@@ -99,8 +99,8 @@ function itemStates(units: readonly { itemId: string; state: UnitState }[]): { i
 
 /** Moves units of orders by the tables in `machines`; each move is one transaction that holds the order's lock. */
 export function createMoves(db: Db, { clock, inventory, events, documents, delivery, cash }: MoveParts) {
-  function guardsOf(order: OrderFacts, all: readonly UnitFacts[], name: UnitMove) {
-    return (unit: UnitFacts) => (guard: UnitGuard) =>
+  function guardsOf(order: OrderRecord, all: readonly UnitRecord[], name: UnitMove) {
+    return (unit: UnitRecord) => (guard: UnitGuard) =>
       ({
         settled: settledStates.includes(order.paymentState as PaymentState),
         nothing_held: order.holdReason === null,
@@ -114,12 +114,12 @@ export function createMoves(db: Db, { clock, inventory, events, documents, deliv
   }
 
   /** Gives what was taken from stock for units back to it, to where each of them lies. */
-  async function giveBack(tx: Db, order: OrderFacts, units: readonly UnitFacts[]): Promise<void> {
+  async function giveBack(tx: Db, order: OrderRecord, units: readonly UnitRecord[]): Promise<void> {
     const taken = units.filter(({ fromStock }) => fromStock)
     await putBack(tx, { inventory, events }, order, taken)
   }
 
-  async function moveUnits(tx: Db, order: OrderFacts, name: UnitMove, request: MoveRequest): Promise<Result<Moved>> {
+  async function moveUnits(tx: Db, order: OrderRecord, name: UnitMove, request: MoveRequest): Promise<Result<Moved>> {
     const all = await readUnits(tx, order.id)
     const { unit: place } = request
     if (all.length === 0 && name === 'release') return releaseCards(tx, order, request)
@@ -132,9 +132,9 @@ export function createMoves(db: Db, { clock, inventory, events, documents, deliv
   /** Makes a move of some units of an order, and what follows for the order. What is refused changes nothing. */
   async function apply(
     tx: Db,
-    order: OrderFacts,
+    order: OrderRecord,
     name: UnitMove,
-    { all, asked, allOrNone }: { all: readonly UnitFacts[]; asked: readonly UnitFacts[]; allOrNone: boolean },
+    { all, asked, allOrNone }: { all: readonly UnitRecord[]; asked: readonly UnitRecord[]; allOrNone: boolean },
     { actor, reason, store, carrier = '', tracking = '' }: Omit<MoveRequest, 'number' | 'unit'>,
   ): Promise<Result<Moved>> {
     const guards = guardsOf(order, all, name)
@@ -177,7 +177,7 @@ export function createMoves(db: Db, { clock, inventory, events, documents, deliv
           .map((unit) => (unit.from === 'rto_received' ? toWarehouse(unit) : unit)),
       )
     const unitIds = moving.map(({ id }) => id)
-    const told = toldMoves.find((move) => move === name)
+    const told = notifiedTransitions.find((move) => move === name)
     if (told && actor.kind === 'staff') await events.publish(tx, unitsMoved, { orderId: order.id, move: told, unitIds })
     if (name === 'ship') {
       await recordShipment(tx, delivery, order, unitIds, { carrier, number: tracking, at })
@@ -189,7 +189,7 @@ export function createMoves(db: Db, { clock, inventory, events, documents, deliv
   }
 
   /** Releases an order of gift cards alone: there are no units to move. */
-  async function releaseCards(tx: Db, order: OrderFacts, { actor, reason }: MoveRequest): Promise<Result<Moved>> {
+  async function releaseCards(tx: Db, order: OrderRecord, { actor, reason }: MoveRequest): Promise<Result<Moved>> {
     const proved = order.holdReason !== 'id_proof'
     const answer = decide(unitMachine, order.state as UnitState, 'release', actor.kind, () => proved)
     if ('refused' in answer) return refuse(answer.refused, order.state)
@@ -202,7 +202,7 @@ export function createMoves(db: Db, { clock, inventory, events, documents, deliv
   }
 
   /** Clears the reason for which an order that has gone on is held: nothing of it was shipped meanwhile. */
-  async function clearHold(tx: Db, order: OrderFacts, { actor, reason }: MoveRequest): Promise<Result<Moved>> {
+  async function clearHold(tx: Db, order: OrderRecord, { actor, reason }: MoveRequest): Promise<Result<Moved>> {
     if (order.holdReason === 'id_proof') return refuse({ why: 'guard', guard: 'proved' }, order.state)
     const at = clock.now()
     await setHoldReason(tx, order.id, null)
@@ -212,7 +212,7 @@ export function createMoves(db: Db, { clock, inventory, events, documents, deliv
   }
 
   /** Runs a change of the order of a number under its lock. */
-  function locked(number: string, change: (tx: Db, order: OrderFacts) => Promise<Result<Moved>>): Promise<Result<Moved>> {
+  function locked(number: string, change: (tx: Db, order: OrderRecord) => Promise<Result<Moved>>): Promise<Result<Moved>> {
     return resultOf(() =>
       transact(db, async (tx) => {
         const id = await idOfNumber(tx, number.toUpperCase())
@@ -227,7 +227,7 @@ export function createMoves(db: Db, { clock, inventory, events, documents, deliv
     /** Moves the given units of an order that the caller has locked, all of them or none. */
     async moveGiven(
       tx: Db,
-      order: OrderFacts,
+      order: OrderRecord,
       name: GivenUnitMove,
       unitIds: readonly string[],
       { restock = [], ...by }: Pick<MoveRequest, 'actor' | 'reason'> & { restock?: readonly string[] },

@@ -4,7 +4,7 @@ import { newId } from '../../kernel/id.ts'
 import { type ActorKind, decide } from '../../kernel/machine.ts'
 import { type CashMove, paymentMachine, type PaymentMove, type PaymentState } from './machines/payment.ts'
 import { type UnitGuard, unitMachine, type UnitMove, type UnitState } from './machines/unit.ts'
-import type { OrderFacts, OrderState } from './port.ts'
+import type { OrderRecord, OrderState } from './port.ts'
 import { addEvent, setState, type StateChange } from './store.ts'
 
 /** Who moves an order and why; of a move with guards, those that the caller has seen to hold. */
@@ -35,7 +35,7 @@ export function createWholeMoves(clock: Clock) {
     /** Moves the pieces, and writes what else changes with them; returns their state. */
     async units(
       tx: Db,
-      order: OrderFacts,
+      order: OrderRecord,
       name: UnitMove,
       { holding, ...cause }: Cause,
       changes: Omit<StateChange, 'state'>,
@@ -50,7 +50,7 @@ export function createWholeMoves(clock: Clock) {
     },
 
     /** Writes the event of a move of the payment, and returns where it leads to; the state is for the caller to write. */
-    async payment(tx: Db, order: OrderFacts, name: Paying, cause: Omit<Cause, 'holding'>): Promise<PaymentState> {
+    async payment(tx: Db, order: OrderRecord, name: Paying, cause: Omit<Cause, 'holding'>): Promise<PaymentState> {
       const answer = decide(paymentMachine, order.paymentState as PaymentState, name, cause.actor, () => true)
       if ('refused' in answer)
         throw new Error(`the payment of order ${order.number} is ${order.paymentState}: there is no ${name} from there`)

@@ -6,7 +6,7 @@ import type { Db } from '../../kernel/db/db.ts'
 import type { ActorKind } from '../../kernel/machine.ts'
 import type { Result } from '../../kernel/result.ts'
 import type { CartAddress, CartAmounts, CartCard, CartTender, Gifts } from '../cart/port.ts'
-import type { VariantFacts } from '../catalogue/port.ts'
+import type { VariantRecord } from '../catalogue/port.ts'
 import type { MailPicture } from '../notifications/port.ts'
 import type { PromotionCustomer } from '../promotions/port.ts'
 import type { Site } from '../sites/port.ts'
@@ -65,7 +65,7 @@ export interface ReceivedProduct {
 }
 
 export interface NewOrderItem {
-  facts: VariantFacts
+  record: VariantRecord
   quantity: number
   unitPrice: number
   /** Of one unit before promotions. */
@@ -122,8 +122,8 @@ export interface Holder {
   release(tx: Db, orderId: string): Promise<void>
 }
 
-/** The facts of an order for other modules. */
-export interface OrderFacts {
+/** The record of an order for other modules. */
+export interface OrderRecord {
   id: string
   number: string
   cartId: string
@@ -215,7 +215,7 @@ export interface Moved {
 export interface UnitMoves {
   moveGiven(
     tx: Db,
-    order: OrderFacts,
+    order: OrderRecord,
     name: GivenUnitMove,
     unitIds: readonly string[],
     /** `restock` are those of them that are sold again: what was taken from stock for them goes back to it. */
@@ -242,13 +242,13 @@ export interface SparesSent {
 /** What goes to an owner in place of pieces that came back. The caller's transaction holds the order's lock. */
 export interface ReplacementStock {
   /** Takes another of each piece from stock, and returns for which pieces and from where: none where it is made. Throws `out_of_stock`, of a field. */
-  reserve(tx: Db, order: OrderFacts, unitIds: readonly string[], field: string): Promise<SpareTaken[]>
+  reserve(tx: Db, order: OrderRecord, unitIds: readonly string[], field: string): Promise<SpareTaken[]>
   /** Gives what was taken for pieces back to where it was taken. */
-  release(tx: Db, order: OrderFacts, taken: readonly SpareTaken[]): Promise<void>
+  release(tx: Db, order: OrderRecord, taken: readonly SpareTaken[]): Promise<void>
   /** Gives pieces that came back to stock, of those that were taken from there when they were ordered. */
-  restock(tx: Db, order: OrderFacts, unitIds: readonly string[]): Promise<void>
+  restock(tx: Db, order: OrderRecord, unitIds: readonly string[]): Promise<void>
   /** Writes the parcel that they leave in, and the certificates of those that are others. */
-  send(tx: Db, order: OrderFacts, unitIds: readonly string[], sent: SparesSent): Promise<void>
+  send(tx: Db, order: OrderRecord, unitIds: readonly string[], sent: SparesSent): Promise<void>
 }
 
 /** Cash that an order asks for at the door. The caller's transaction holds the order's lock. */
@@ -258,7 +258,7 @@ export interface CashAtTheDoor {
   /** What of an order is due at the door; minor units. */
   due(tx: Db, orderId: string): Promise<number>
   /** Moves the payment of an order of which nothing is due at the door any more, after what it costs has changed. */
-  settle(tx: Db, order: OrderFacts): Promise<void>
+  settle(tx: Db, order: OrderRecord): Promise<void>
 }
 
 /** What a piece of an order costs now, after what it was bought with has changed. */
@@ -277,10 +277,10 @@ export type Reprice = (
 
 export interface Orders {
   /** The active order of a cart, locked for the rest of the transaction. */
-  ofCart(tx: Db, cartId: string): Promise<OrderFacts | undefined>
+  ofCart(tx: Db, cartId: string): Promise<OrderRecord | undefined>
   /** An order, locked for the rest of the transaction. */
-  lock(tx: Db, orderId: string): Promise<OrderFacts | undefined>
-  find(db: Db, orderId: string): Promise<OrderFacts | undefined>
+  lock(tx: Db, orderId: string): Promise<OrderRecord | undefined>
+  find(db: Db, orderId: string): Promise<OrderRecord | undefined>
   /** Who pays for an order: by its billing address, where there is one. */
   payer(db: Db, orderId: string): Promise<Payer | undefined>
   /** Whether an order that is named by its id alone is shown to whoever asks; see `mayRead` in `rules`. */
@@ -299,19 +299,19 @@ export interface Orders {
   /** Whether a buyer's device or address has reached its limit of unpaid orders. */
   tooManyUnpaid(tx: Db, buyer: Buyer): Promise<boolean>
   /** Writes an order waiting for its payment; `token` opens it. */
-  create(tx: Db, order: NewOrder): Promise<OrderFacts & { token: string }>
+  create(tx: Db, order: NewOrder): Promise<OrderRecord & { token: string }>
   /** A further token that opens an order without signing in: 128 random bits, of which a hash is stored. */
   addToken(tx: Db, orderId: string): Promise<string>
   /** Makes the unpaid order of a cart a customer's, unless it is one's already; false where the cart has none. */
   claimUnpaid(tx: Db, cartId: string, customerId: string): Promise<boolean>
   /** Moves an unpaid order to placed, or on hold where there is a `holdReason`; closes its cart and notifies the buyer. */
-  place(tx: Db, order: OrderFacts, payment: { state: 'paid' | 'cod_due' | 'free'; holdReason?: string }): Promise<OrderFacts>
+  place(tx: Db, order: OrderRecord, payment: { state: 'paid' | 'cod_due' | 'free'; holdReason?: string }): Promise<OrderRecord>
   /** Moves an order on hold to placed; keeps it on hold where there is another `holdReason`. */
-  release(tx: Db, order: OrderFacts, holdReason: string | undefined): Promise<OrderFacts>
+  release(tx: Db, order: OrderRecord, holdReason: string | undefined): Promise<OrderRecord>
   /** Notes why staff must look at an order: it is not shipped meanwhile. A placed one goes on hold; an unpaid one will when it is paid. */
-  hold(tx: Db, order: OrderFacts, reason: 'payment_mismatch' | 'dispute' | 'id_proof'): Promise<void>
+  hold(tx: Db, order: OrderRecord, reason: 'payment_mismatch' | 'dispute' | 'id_proof'): Promise<void>
   /** Ends an unpaid order and releases its stock. `next` are the variants that the same transaction reserves afterwards. */
-  end(tx: Db, order: OrderFacts, to: 'expired' | 'cancelled', reason: string, next?: readonly string[]): Promise<void>
+  end(tx: Db, order: OrderRecord, to: 'expired' | 'cancelled', reason: string, next?: readonly string[]): Promise<void>
   /** What the unpaid order of a cart took from the stock of stores. */
   heldInStores(db: Db, cartId: string): Promise<{ storeId: string; variantId: string; pieces: number }[]>
   /** What credit and gift cards pay of the unpaid order of a cart. */
@@ -319,7 +319,7 @@ export interface Orders {
   /** Whether a person has placed an order on a site: signed in, or as a guest with one of these contacts. */
   hasOrdered(db: Db, subsite: string, customer: PromotionCustomer): Promise<boolean>
   /** Changes the payment method of an unpaid order, whose payment is tried again; returns it as it is then. */
-  setWay(tx: Db, order: OrderFacts, way: WayToPay): Promise<OrderFacts>
+  setWay(tx: Db, order: OrderRecord, way: WayToPay): Promise<OrderRecord>
   /** Notes that the payment of an unpaid order failed. */
-  declined(tx: Db, order: OrderFacts): Promise<void>
+  declined(tx: Db, order: OrderRecord): Promise<void>
 }

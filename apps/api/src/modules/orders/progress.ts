@@ -4,7 +4,7 @@ import type { Currency } from '@karat/money/money.ts'
 import { commaOf, languageTag, leftToRight } from '@karat/sites/locale.ts'
 import { type Db, transact } from '../../kernel/db/db.ts'
 import type { Run } from '../../kernel/jobs/definition.ts'
-import { letter } from '../../kernel/letter.ts'
+import { composeEmail } from '../../kernel/email.ts'
 import { t, wordKinds } from '../../kernel/words.ts'
 import type { Notifications } from '../notifications/port.ts'
 import type { ReturningPayment } from '../payments/port.ts'
@@ -38,7 +38,7 @@ export interface ProgressParts {
 export function createProgress(db: Db, { sites, notifications, pageOf }: ProgressParts) {
   return {
     /** Run as a job of `unitsMoved`, which ends with the mail: a kill at any moment loses neither the move nor its mail, nor sends it twice. */
-    async tell({ orderId, move, unitIds }: UnitsMoved, { finish }: Run): Promise<void> {
+    async notify({ orderId, move, unitIds }: UnitsMoved, { finish }: Run): Promise<void> {
       const order = await readOrder(db, orderId)
       const site = order && (await sites.byCode(order.subsite))
       if (!order || !site || order.address.shipping.email === '') return
@@ -61,20 +61,20 @@ export function createProgress(db: Db, { sites, notifications, pageOf }: Progres
         store,
         pieces: items.join(commaOf(language)),
       }
-      const isToldOfStore = isCollected && collectedMoves.includes(move)
+      const isNotifiedOfStore = isCollected && collectedMoves.includes(move)
       await transact(db, async (tx) => {
         await finish(tx)
         const about = { site: order.subsite, language, values }
         await notifications.send(tx, {
           mayDecline: declinable.includes(move),
-          ...letter({
+          ...composeEmail({
             ...about,
             to: email,
             kind: 'order.said',
-            subject: t(language, `order.${isToldOfStore ? 'collectedSubject' : 'subject'}.${move}`, values),
+            subject: t(language, `order.${isNotifiedOfStore ? 'collectedSubject' : 'subject'}.${move}`, values),
             paragraphs: [
               t(language, 'mail.hello', values),
-              t(language, `order.${isToldOfStore ? 'collected' : 'said'}.${move}`, values),
+              t(language, `order.${isNotifiedOfStore ? 'collected' : 'said'}.${move}`, values),
               parcel?.carrier ? t(language, 'order.carrier', values) : '',
               parcel?.page ? `${t(language, 'order.track')}\n${leftToRight(parcel.page)}` : '',
               parcel && !isCollected ? t(language, 'order.door') : '',
@@ -104,7 +104,7 @@ export function createProgress(db: Db, { sites, notifications, pageOf }: Progres
     },
 
     /** Run as a job of `paymentReturns`: money that an order did not need goes back. */
-    async tellReturned({ orderId, amount, currency }: ReturningPayment, { finish }: Run): Promise<void> {
+    async notifyReturned({ orderId, amount, currency }: ReturningPayment, { finish }: Run): Promise<void> {
       const order = await readOrder(db, orderId)
       const site = order && (await sites.byCode(order.subsite))
       const { firstName = '', email = '' } = order?.address.billing ?? order?.address.shipping ?? {}
@@ -125,7 +125,7 @@ export function createProgress(db: Db, { sites, notifications, pageOf }: Progres
         const page = { said: t(language, 'mail.follow'), button: t(language, 'mail.button.order'), address }
         const pictures = await readPictures(tx, orderId)
         const about = { to: email, site: order.subsite, language, kind: 'order.said.returned', values, house, page, pictures }
-        await notifications.send(tx, letter({ ...about, subject: t(language, 'order.subject.returned', values), paragraphs: said }))
+        await notifications.send(tx, composeEmail({ ...about, subject: t(language, 'order.subject.returned', values), paragraphs: said }))
       })
     },
   }

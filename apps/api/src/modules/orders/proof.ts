@@ -5,7 +5,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { PaymentReview } from '../checkout/port.ts'
 import type { IdProof, IdProofs } from '../id-proof/port.ts'
 import type { Sites } from '../sites/port.ts'
-import type { OrderFacts, OrderReader, Orders } from './port.ts'
+import type { OrderRecord, OrderReader, Orders } from './port.ts'
 import { addEvent, setHoldReason } from './store.ts'
 import { readOrder } from './views.ts'
 
@@ -25,7 +25,7 @@ const ended = new Set(['expired', 'cancelled'])
 /** The proof of identity that is given with an order, and what waited for it. */
 export function createOrderProof(db: Db, { clock, orders, proofs, sites, checkout }: OrderProofParts) {
   /** Releases an order that waited for nothing but its proof; another reason that held at its payment keeps it. */
-  async function releaseProved(tx: Db, order: OrderFacts): Promise<OrderFacts> {
+  async function releaseProved(tx: Db, order: OrderRecord): Promise<OrderRecord> {
     if (order.holdReason !== 'id_proof' || order.state === 'payment_pending') return order
     if (order.state !== 'on_hold') {
       // A revised piece took it over the limit on its way: it goes on from where it is.
@@ -40,7 +40,7 @@ export function createOrderProof(db: Db, { clock, orders, proofs, sites, checkou
 
   return {
     /** Takes the proof for an order that opens to whoever asks; a second one replaces the first and changes nothing else. */
-    give: (orderId: string, reader: OrderReader, number: string): Promise<Result<{ order: OrderFacts; proof: IdProof }>> =>
+    give: (orderId: string, reader: OrderReader, number: string): Promise<Result<{ order: OrderRecord; proof: IdProof }>> =>
       resultOf(() =>
         transact(db, async (tx) => {
           const [order, view] = [await orders.lock(tx, orderId), await readOrder(tx, orderId)]

@@ -5,22 +5,22 @@ import type { Delivery } from '../delivery/port.ts'
 import type { Documents } from '../documents/port.ts'
 import type { Inventory } from '../inventory/port.ts'
 import { publishStockMoved } from './stock-moved.ts'
-import type { OrderFacts, ReplacementStock } from './port.ts'
+import type { OrderRecord, ReplacementStock } from './port.ts'
 import { recordShipment } from './shipments.ts'
-import { readUnits, setHuids, type UnitFacts } from './units/store.ts'
+import { readUnits, setHuids, type UnitRecord } from './units/store.ts'
 import { areHuidsTaken } from './huids/store.ts'
 
 type StockParts = { inventory: Pick<Inventory, 'release'>; events: Events }
 
-const countsOf = (units: readonly UnitFacts[]) =>
+const countsOf = (units: readonly UnitRecord[]) =>
   [...Map.groupBy(units, ({ variantId }) => variantId)].map(([variantId, { length }]) => ({ variantId, quantity: length }))
 
 /** Gives a piece of each unit's variant to stock: to the store of each, or to the house's own. */
 export async function putBack(
   tx: Db,
   { inventory, events }: StockParts,
-  order: OrderFacts,
-  units: readonly Pick<UnitFacts, 'variantId' | 'productId' | 'storeId'>[],
+  order: OrderRecord,
+  units: readonly Pick<UnitRecord, 'variantId' | 'productId' | 'storeId'>[],
 ): Promise<void> {
   if (units.length === 0) return
   await inventory.release(tx, order.subsite, units)
@@ -28,7 +28,7 @@ export async function putBack(
 }
 
 /** A piece that lies in the house now, whichever store it came from. */
-export const toWarehouse = (unit: UnitFacts): UnitFacts => ({ ...unit, storeId: null })
+export const toWarehouse = (unit: UnitRecord): UnitRecord => ({ ...unit, storeId: null })
 
 export interface ReplacementStockParts {
   inventory: Pick<Inventory, 'reserve' | 'release'>
@@ -40,7 +40,7 @@ export interface ReplacementStockParts {
 /** Pieces that are sent in place of others, or again. */
 export function createReplacementStock(parts: ReplacementStockParts): ReplacementStock {
   const { inventory, events, delivery, documents } = parts
-  const unitsOf = async (tx: Db, order: OrderFacts, unitIds: readonly string[]) =>
+  const unitsOf = async (tx: Db, order: OrderRecord, unitIds: readonly string[]) =>
     (await readUnits(tx, order.id)).filter(({ id }) => unitIds.includes(id))
 
   return {

@@ -65,8 +65,8 @@ export function mayRead(
 }
 
 /** The options and weights of an item as it is bought, and what it is engraved with. */
-export function optionsOf({ facts, engraving }: Pick<NewOrderItem, 'facts' | 'engraving'>): OrderItemOptions {
-  const { metal, purity, colour, size, grossMg, netMg, sizeSystem, picture, lang, categoryId: category } = facts
+export function optionsOf({ record, engraving }: Pick<NewOrderItem, 'record' | 'engraving'>): OrderItemOptions {
+  const { metal, purity, colour, size, grossMg, netMg, sizeSystem, picture, lang, categoryId: category } = record
   const more = { ...(lang ? { lang } : {}), ...(engraving === '' ? {} : { engraving }) }
   return { category, metal, purity, colour, size, grossMg, netMg, sizeSystem, mediaId: picture?.id ?? '', ...more }
 }

@@ -104,7 +104,7 @@ export function createOrders(
       const createdAt = clock.now()
       const id = newId(createdAt)
       const expiresAt = addMs(createdAt, paymentMinutes * durations.minute)
-      const facts = {
+      const record = {
         id,
         number: `${newOrder.site.code.toUpperCase()}${String(createdAt.getUTCFullYear()).slice(2)}-${newReference(8)}`,
         cartId: newOrder.cartId,
@@ -133,9 +133,9 @@ export function createOrders(
         id: newId(createdAt),
         orderId: id,
         position,
-        variantId: item.facts.variantId,
-        productId: item.facts.productId,
-        name: item.facts.name,
+        variantId: item.record.variantId,
+        productId: item.record.productId,
+        name: item.record.name,
         options: optionsOf(item),
         quantity: item.quantity,
         unitPrice: item.unitPrice,
@@ -146,7 +146,7 @@ export function createOrders(
       const fromStock = items.filter((item) => item.stockTaken > 0)
       const rows = unitRows(newOrder.items, items)
       const inserted = {
-        ...facts,
+        ...record,
         tokenHashes: [tokenHash(token)],
         amounts: { ...newOrder.amounts, promotions: newOrder.promotions, tenders: newOrder.tenders },
         address: newOrder.address,
@@ -171,7 +171,7 @@ export function createOrders(
         // Cards are updated later by a job; the purchase itself does not read them.
         publishStockMoved(tx, events, newOrder.site.code, fromStock),
       )
-      return { ...facts, token }
+      return { ...record, token }
     },
 
     async addToken(tx, orderId) {

@@ -2,7 +2,7 @@ import { type Db, named } from '../../kernel/db/db.ts'
 import { newId } from '../../kernel/id.ts'
 import { throwFailure } from '../../kernel/result.ts'
 import type { Delivery } from '../delivery/port.ts'
-import type { OrderFacts } from './port.ts'
+import type { OrderRecord } from './port.ts'
 import { shipment } from './tables.ts'
 
 /** Who takes a parcel and under which number; both empty where the house brings it itself. */
@@ -16,7 +16,7 @@ export interface Handover {
 export async function recordShipment(
   tx: Db,
   delivery: Pick<Delivery, 'carrier'>,
-  order: OrderFacts,
+  order: OrderRecord,
   unitIds: string[],
   { carrier: key, number, at }: Handover & { at: Date },
 ): Promise<void> {

@@ -5,7 +5,7 @@ import { prepared, preparedInsert } from '../../kernel/db/prepared.ts'
 import type { PromotionCustomer } from '../promotions/port.ts'
 import type { CartTender } from '../cart/port.ts'
 import type { PaymentState } from './machines/payment.ts'
-import type { OrderAmounts, OrderFacts, OrderState, RepricedUnit, UnitState } from './port.ts'
+import type { OrderAmounts, OrderRecord, OrderState, RepricedUnit, UnitState } from './port.ts'
 import { order, orderAdjustment, orderCard, orderEvent, orderItem, type OrderRows, orderUnit } from './tables.ts'
 
 const columns = {
@@ -43,17 +43,17 @@ const lockedOfCart = prepared('order_of_cart', (db) =>
     .for('update'),
 )
 
-export async function findOrder(db: Db, orderId: string): Promise<OrderFacts | undefined> {
+export async function findOrder(db: Db, orderId: string): Promise<OrderRecord | undefined> {
   const [row] = await orderById(db, { id: orderId })
   return row
 }
 
-export async function lockOrder(tx: Db, orderId: string): Promise<OrderFacts | undefined> {
+export async function lockOrder(tx: Db, orderId: string): Promise<OrderRecord | undefined> {
   const [row] = await lockedById(tx, { id: orderId })
   return row
 }
 
-export async function lockOrderOfCart(tx: Db, cartId: string): Promise<OrderFacts | undefined> {
+export async function lockOrderOfCart(tx: Db, cartId: string): Promise<OrderRecord | undefined> {
   const [row] = await lockedOfCart(tx, { cartId })
   return row
 }
@@ -174,14 +174,14 @@ export async function heldTenders(db: Db, cartId: string): Promise<CartTender[]>
   return row?.tenders ?? []
 }
 
-const mostTokens = 20
+const maxTokens = 20
 
 /** Adds a token's hash to an order; the oldest beyond the largest number are good no more. */
 export async function addTokenHash(tx: Db, orderId: string, hash: string): Promise<void> {
   await named(
     tx,
     'order_add_token',
-    `update orders set token_hashes = (array_append(token_hashes, $2))[greatest(1, cardinality(token_hashes) + 2 - ${mostTokens}):] where id = $1`,
+    `update orders set token_hashes = (array_append(token_hashes, $2))[greatest(1, cardinality(token_hashes) + 2 - ${maxTokens}):] where id = $1`,
     [orderId, hash],
   )
 }

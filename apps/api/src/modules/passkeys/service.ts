@@ -24,7 +24,7 @@ import {
 export interface PasskeyParts {
   clock: Clock
   secrets: Secrets
-  identity: Pick<Identity, 'needProof' | 'setProved' | 'signInAs' | 'noteRefusal' | 'tellPasskeyAdded'>
+  identity: Pick<Identity, 'needProof' | 'setProved' | 'signInAs' | 'noteRefusal' | 'notifyPasskeyAdded'>
   /** The house's name on a site, by the site's code. */
   houseName: (site: string) => Promise<string>
 }
@@ -125,7 +125,7 @@ export function createPasskeys(db: Db, { clock, secrets, identity, houseName }: 
         if (!verified.verified) throwFailure('passkey_failed')
         const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential
         return transact(db, async (tx) => {
-          const device = await identity.tellPasskeyAdded(tx, actor, origin)
+          const device = await identity.notifyPasskeyAdded(tx, actor, origin)
           const added = await insertPasskey(tx, {
             id,
             customerId: actor.customerId,

@@ -60,7 +60,7 @@ export function sandboxBankRoutes(server: Server, { db, bank, jobs, clock, payee
     /** Decides the payment and reports it to the shop; a page is shown where it was decided otherwise before. */
     async function decide(state: 'captured' | 'failed') {
       const decided = (await decideSandbox(db, ref, state)) ?? throwFailure('unknown_order', 'ref')
-      await bank.tell(decided)
+      await bank.notify(decided)
       return decided.state === state ? back(decided) : show(decidedPage(decided, returnAddress(decided)))
     }
     if (choice === 'approve') return decide('captured')

@@ -1,7 +1,7 @@
 import type { WayToPay } from '@karat/sites/way-to-pay.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import type { Result } from '../../kernel/result.ts'
-import type { OrderFacts, Payer } from '../orders/port.ts'
+import type { OrderRecord, Payer } from '../orders/port.ts'
 
 /** A gateway's message, after its signature was checked, or its answer to a status request. */
 export interface PaymentEvent {
@@ -45,9 +45,9 @@ export interface WrittenAttempt extends Omit<Attempt, 'orderNumber'> {
 /** What is due of a revised order, as its payment needs to know it; the caller holds the order's lock. */
 export interface ExcessPayments {
   /** An attempt was captured: settles what is due, or says that it does not wait any more, so that the money goes back. */
-  captured(tx: Db, order: OrderFacts, excessId: string): Promise<boolean>
+  captured(tx: Db, order: OrderRecord, excessId: string): Promise<boolean>
   /** The newest attempt has failed. */
-  failed(tx: Db, order: OrderFacts, excessId: string): Promise<void>
+  failed(tx: Db, order: OrderRecord, excessId: string): Promise<void>
   /** Whether it waits for a payment. */
   waits(tx: Db, excessId: string): Promise<boolean>
 }
@@ -141,16 +141,16 @@ export interface Payments {
    * Stores an attempt to pay an unpaid order, in the transaction that posts it. An attempt that the gateway has not
    * answered yet is reused, so that a retry is the same payment; `repeated` says whether the order may have one.
    */
-  attempt(tx: Db, order: OrderFacts, options: { repeated: boolean }): Promise<WrittenAttempt>
+  attempt(tx: Db, order: OrderRecord, options: { repeated: boolean }): Promise<WrittenAttempt>
   /**
    * Stores an attempt to pay what is due of a revised order, in a transaction that holds the order's lock. One by the same way is
    * reused while its page can be paid; those by another way are ended.
    */
-  attemptExcess(tx: Db, order: OrderFacts, due: { excessId: string; amount: number; way: WayToPay }): Promise<WrittenAttempt>
+  attemptExcess(tx: Db, order: OrderRecord, due: { excessId: string; amount: number; way: WayToPay }): Promise<WrittenAttempt>
   /** Whether the order of an attempt still waits for it. */
   waits(tx: Db, attemptId: string): Promise<boolean>
   /** Asks the gateway for the attempt's page; outside of any transaction. Undefined where the order was placed meanwhile. */
-  begin(order: OrderFacts, attempt: WrittenAttempt): Promise<Result<PaymentPage | undefined>>
+  begin(order: OrderRecord, attempt: WrittenAttempt): Promise<Result<PaymentPage | undefined>>
   /**
    * Called in the transaction that ends or places an order: its open attempts are voided by jobs, and queried
    * 1, 10 and 60 minutes and 24 hours later, so that a late payment is refunded. With `excessId` those that pay that.

@@ -17,10 +17,10 @@ beforeEach(() => restock(shop, 12))
 async function processing() {
   const cartID = await readyCart(shop, ring)
   const { orderID, payment } = (await post(shop, cartID, 'sandbox')).body
-  const tell = (type: string) =>
+  const notify = (type: string) =>
     webhook(shop, { eventId: `${payment.providerRef}-${type}`, type, providerRef: payment.providerRef, amount: 4_292_100, currency: 'INR' })
-  expect((await tell('processing')).statusCode).toBe(200)
-  return { cartID, orderID, attemptID: payment.attemptID, tell }
+  expect((await notify('processing')).statusCode).toBe(200)
+  return { cartID, orderID, attemptID: payment.attemptID, notify }
 }
 const wait = async (minutes: number) => {
   shop.clock.advance(minutes * durations.minute)
@@ -33,30 +33,30 @@ async function publish(rate: number) {
 
 describe('a payment that the bank works on', () => {
   test('keeps stock and price until its final answer, whatever the rate does meanwhile', async () => {
-    const { cartID, orderID, tell } = await processing()
+    const { cartID, orderID, notify } = await processing()
     for (const minutes of [31, 60, 12 * 60]) await wait(minutes)
     expect([await statesOf(shop, cartID), await stockOf(shop, ring)]).toEqual([['payment_pending'], 11])
     await publish(1_210_000)
-    await tell('captured')
+    await notify('captured')
     expect(await order(shop, orderID)).toMatchObject({ status: 'processing', holdReason: null, paymentStatus: 'paid' })
     await publish(1_178_600)
   })
 
   test('that fails lets the order lapse as any other', async () => {
-    const { cartID, tell } = await processing()
+    const { cartID, notify } = await processing()
     await wait(31)
-    await tell('failed')
+    await notify('failed')
     await wait(6)
     expect([await statesOf(shop, cartID), await stockOf(shop, ring)]).toEqual([['expired'], 12])
   })
 
   test('is waited for five days; what comes later is refunded', async () => {
-    const { cartID, orderID, attemptID, tell } = await processing()
+    const { cartID, orderID, attemptID, notify } = await processing()
     await wait(31)
     await wait(5 * 24 * 60)
     expect(await statesOf(shop, cartID)).toEqual(['expired'])
     await shop.db.execute(sql`update sandbox_payment set state = 'captured' where attempt_id = ${attemptID}`)
-    await tell('captured')
+    await notify('captured')
     await shop.modules.jobs.runDue()
     expect((await order(shop, orderID)).payments[0]?.status).toMatch(/^refund/)
   })

@@ -76,7 +76,7 @@ export function createSandboxBank(db: Db, secret: string, receive: PaymentServic
   }
   return {
     /** Sends the shop the signed message about the current state of a payment. */
-    tell: report,
+    notify: report,
     /** The job `sandbox-decides`: captures unless that was done, then reports to the shop. */
     async decide({ ref, tellOnly }: { ref: string; tellOnly?: boolean | undefined }): Promise<void> {
       const row = await (tellOnly ? findSandbox(db, ref) : decideSandbox(db, ref, 'captured'))

@@ -6,8 +6,8 @@ import { newId } from '../../kernel/id.ts'
 import type { Jobs } from '../../kernel/jobs/jobs.ts'
 import { fail, ok, type Result, resultOf, throwFailure } from '../../kernel/result.ts'
 import type { Carts } from '../cart/port.ts'
-import type { PaymentReview, ReviewFacts } from '../checkout/port.ts'
-import type { OrderFacts, Orders } from '../orders/port.ts'
+import type { PaymentReview, ReviewRecord } from '../checkout/port.ts'
+import type { OrderRecord, Orders } from '../orders/port.ts'
 import { paymentReturns } from './events.ts'
 import { refundPayment, voidPayment } from './jobs.ts'
 import type { ExcessPayments, Gateway, PaymentEvent, PaymentOutcome, Payments, ScriptAttempt, ScriptPage, WebhookMessage } from './port.ts'
@@ -52,7 +52,7 @@ export interface PaymentParts {
 
 /** An order, and the state of the attempt that was asked about. */
 export interface Settled {
-  order: OrderFacts
+  order: OrderRecord
   attemptState: string
   attemptProblem: PaymentProblem
 }
@@ -72,8 +72,8 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
   async function onCaptured(
     tx: Db,
     row: Attempted & Pick<PaymentEvent, 'amount' | 'currency'> & { processingAt: Date | null },
-    order: OrderFacts,
-    facts: ReviewFacts | undefined,
+    order: OrderRecord,
+    record: ReviewRecord | undefined,
   ) {
     if (row.excessId !== null) {
       // What is paid is reckoned with it.
@@ -86,7 +86,7 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
       // The shopper paid when the bank began to work on it, and keeps the price of that moment.
       // On its way before `place` reads which attempts are still open.
       await deferToCommit(setOutcome(tx, row, 'captured'))
-      const holdReason = await checkout().reviewLatePayment(tx, order, { paidAt: row.processingAt ?? undefined, facts })
+      const holdReason = await checkout().reviewLatePayment(tx, order, { paidAt: row.processingAt ?? undefined, record })
       await orders().place(tx, order, { state: 'paid', ...(holdReason ? { holdReason } : {}) })
       return
     }
@@ -101,13 +101,13 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
   }
 
   /** The order stays unpaid where no newer attempt is under way, and the shopper is asked to pay again. */
-  async function failOrder(tx: Db, row: Attempted, order: OrderFacts) {
+  async function failOrder(tx: Db, row: Attempted, order: OrderRecord) {
     if (row.excessId !== null && (await isNewest(tx, row))) await excess().failed(tx, order, row.excessId)
     if (order.state === 'payment_pending' && (await isNewest(tx, row))) await orders().declined(tx, order)
   }
 
   /** Another amount or currency was captured than the order asks for: it is refunded, and staff look at the order. */
-  async function onMismatch(tx: Db, row: Attempted, order: OrderFacts, event: PaymentEvent) {
+  async function onMismatch(tx: Db, row: Attempted, order: OrderRecord, event: PaymentEvent) {
     await setCaptured(tx, row.id, event)
     await returnMoney(tx, row, event)
     await orders().hold(tx, order, 'payment_mismatch')
@@ -131,7 +131,7 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
       transact(db, async (tx) => {
         // Cart, order, payment: always locked in this order, as posting an order does.
         const { cartId, quoteId } = paymentRow
-        const [, order, row, isNew, facts] = await Promise.all([
+        const [, order, row, isNew, record] = await Promise.all([
           cartId && carts.lock(tx, cartId),
           orders().lock(tx, paymentRow.orderId),
           lockPayment(tx, paymentRow.id),
@@ -143,7 +143,7 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
         if (!row.providerRef) await setProviderRef(tx, row.id, event.providerRef)
         const open = row.state === 'created' || row.state === 'pending'
         if (event.type === 'captured' && (open || row.state === 'failed'))
-          await (matches ? onCaptured(tx, row, order, facts) : onMismatch(tx, row, order, event))
+          await (matches ? onCaptured(tx, row, order, record) : onMismatch(tx, row, order, event))
         if (event.type === 'failed' && open) {
           await setOutcome(tx, row, 'failed')
           await failOrder(tx, row, order)

@@ -19,8 +19,8 @@ export interface PricingRouteParts {
 export function priceRoutes(server: Server, { db, pricing, catalogue }: PricingRouteParts): void {
   /** What the engraving of a variant costs before tax, minor units. */
   async function engravingOf(site: Site, language: string, variantId: string): Promise<number> {
-    const facts = (await catalogue.facts(db, site, language, [variantId])).get(variantId) ?? throwFailure('unknown_product', 'id')
-    return facts.engraving?.charge ?? throwFailure('engraving_unavailable', 'engraved')
+    const record = (await catalogue.records(db, site, language, [variantId])).get(variantId) ?? throwFailure('unknown_product', 'id')
+    return record.engraving?.charge ?? throwFailure('engraving_unavailable', 'engraved')
   }
 
   route(server, calls, 'POST /account/products/price/:id', async ({ site, language }, { params, body }) => {

@@ -6,7 +6,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { type Db, transact } from '../../kernel/db/db.ts'
 import { newId } from '../../kernel/id.ts'
 import type { Run } from '../../kernel/jobs/definition.ts'
-import { letter } from '../../kernel/letter.ts'
+import { composeEmail } from '../../kernel/email.ts'
 import { AppError, type Result, resultOf, throwFailure } from '../../kernel/result.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 import { t } from '../../kernel/words.ts'
@@ -52,7 +52,7 @@ export function createRefundAccounts(db: Db, parts: RefundAccountParts) {
   const { clock, secrets, orders, orderOwnership, sites, notifications, pageOf, picturesOf } = parts
 
   /** Mails whoever pays for an order, with the way to its page. */
-  async function tell(
+  async function notify(
     tx: Db,
     orderId: string,
     kind: 'account' | 'accountTaken',
@@ -70,7 +70,7 @@ export function createRefundAccounts(db: Db, parts: RefundAccountParts) {
       amount: formatMoney(more.amount ?? 0, style, 'exact'),
       masked: leftToRight(more.masked ?? ''),
     }
-    const mail = letter({
+    const mail = composeEmail({
       to: payer.email,
       site: site.code,
       language,
@@ -111,7 +111,7 @@ export function createRefundAccounts(db: Db, parts: RefundAccountParts) {
           const before = await findAccount(tx, opened.id)
           const sealed = secrets.encrypt(purpose, JSON.stringify({ holder, ...read.account }))
           await writeAccount(tx, { orderId: opened.id, sealed, masked, givenAt: clock.now() })
-          if (before?.masked !== masked) await tell(tx, opened.id, 'accountTaken', { masked })
+          if (before?.masked !== masked) await notify(tx, opened.id, 'accountTaken', { masked })
           return { amount, masked, currency: opened.currency }
         }),
       ),
@@ -122,7 +122,7 @@ export function createRefundAccounts(db: Db, parts: RefundAccountParts) {
       if (refund?.state !== 'manual_bank' || (await findAccount(db, refund.orderId))) return
       await transact(db, async (tx) => {
         await finish(tx)
-        await tell(tx, refund.orderId, 'account', { amount: refund.amount })
+        await notify(tx, refund.orderId, 'account', { amount: refund.amount })
       })
     },
 

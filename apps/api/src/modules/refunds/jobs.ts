@@ -13,14 +13,14 @@ const sealAccounts = defineJob({ kind: 'seal-refund-accounts', queue: 'bulk', ev
 
 export function refundWork(
   refunds: { send(refundId: string): Promise<void>; follow(): Promise<void> },
-  tell: (refundId: string, run: Run) => Promise<void>,
+  notify: (refundId: string, run: Run) => Promise<void>,
   accounts: Pick<RefundAccounts, 'ask' | 'sweep' | 'sealAnew'>,
 ): BackgroundWork {
   return {
     jobs: [
       handled(sendRefund, ({ refundId }) => refunds.send(refundId)),
       handled(followRefunds, () => refunds.follow()),
-      subscribed(refundSucceeded, { kind: 'tell-refund', queue: 'default' }, ({ refundId }, run) => tell(refundId, run)),
+      subscribed(refundSucceeded, { kind: 'tell-refund', queue: 'default' }, ({ refundId }, run) => notify(refundId, run)),
       subscribed(refundWaits, { kind: 'ask-refund-account', queue: 'default' }, ({ refundId }, run) => accounts.ask(refundId, run)),
       handled(sealAccounts, () => accounts.sealAnew()),
     ],

@@ -1,6 +1,6 @@
 import type { Db } from '../../kernel/db/db.ts'
 import type { ActorKind } from '../../kernel/machine.ts'
-import type { OrderFacts } from '../orders/port.ts'
+import type { OrderRecord } from '../orders/port.ts'
 import type { RefundState } from './machine.ts'
 
 export type { RefundState } from './machine.ts'
@@ -49,7 +49,7 @@ export interface RefundCause {
 
 export interface RefundRequest {
   /** The order as its lock returned it: the caller's transaction holds that. */
-  order: OrderFacts
+  order: OrderRecord
   /** Minor units of the order's currency, tax included; 0 writes nothing. */
   amount: number
   cause: RefundCause
@@ -64,7 +64,7 @@ export interface Refunds {
    * How an amount of an order would go back: gateway and cash first, then store credit and gift cards in kind. Less than the
    * amount where less was paid.
    */
-  plan(db: Db, order: OrderFacts, amount: number, to?: RefundTo): Promise<RefundPart[]>
+  plan(db: Db, order: OrderRecord, amount: number, to?: RefundTo): Promise<RefundPart[]>
   /** What was paid for an order and has not gone back, or is on its way back; minor units. */
   left(db: Db, orderId: string): Promise<number>
   /**

@@ -8,7 +8,7 @@ import { type ActorKind, decide } from '../../kernel/machine.ts'
 import { fail, ok, type Result, throwFailure } from '../../kernel/result.ts'
 import type { Credit } from '../credit/port.ts'
 import type { GiftCards } from '../gift-cards/port.ts'
-import type { MarkRefunded, OrderFacts, Orders } from '../orders/port.ts'
+import type { MarkRefunded, OrderRecord, Orders } from '../orders/port.ts'
 import type { Payments } from '../payments/port.ts'
 import { refundSucceeded, refundWaits } from './events.ts'
 import { sendRefund } from './jobs.ts'
@@ -58,7 +58,7 @@ export function createRefunds(db: Db, { clock, jobs, events, orders, markRefunde
   }
 
   /** Makes a move of a refund, under the order's lock; undefined where the table has none. */
-  async function move(tx: Db, order: OrderFacts, refund: Refund, name: RefundMove, step: Step): Promise<Refund | undefined> {
+  async function move(tx: Db, order: OrderRecord, refund: Refund, name: RefundMove, step: Step): Promise<Refund | undefined> {
     const answer = decide(refundMachine, refund.state, name, step.actor.kind, () => true)
     if ('refused' in answer) return undefined
     const { providerRef = refund.providerRef } = step
@@ -73,7 +73,7 @@ export function createRefunds(db: Db, { clock, jobs, events, orders, markRefunde
   }
 
   /** What is left of an order's payment after a refund has arrived. */
-  async function noteOnOrder(tx: Db, order: OrderFacts): Promise<void> {
+  async function noteOnOrder(tx: Db, order: OrderRecord): Promise<void> {
     const arrived = (await readOfOrder(tx, order.id)).every(({ state }) => state === 'succeeded')
     const left = sum((await readPaid(tx, order.id)).map((paid) => paid.left))
     await markRefunded(tx, order.id, arrived && left === 0)
@@ -120,8 +120,8 @@ export function createRefunds(db: Db, { clock, jobs, events, orders, markRefunde
       const written: Refund[] = []
       for (const part of parts) {
         const number = `RF${String(at.getUTCFullYear()).slice(2)}-${newReference(8)}`
-        const facts = { id: newId(at), number, orderId: order.id, cause, currency: order.currency }
-        const refund: Refund = { ...part, ...facts, state: 'pending', providerRef: '', createdAt: at, updatedAt: at }
+        const record = { id: newId(at), number, orderId: order.id, cause, currency: order.currency }
+        const refund: Refund = { ...part, ...record, state: 'pending', providerRef: '', createdAt: at, updatedAt: at }
         await insertRefund(tx, refund)
         await note(tx, refund.id, null, 'pending', { actor, reason })
         written.push(refund)

@@ -1,7 +1,7 @@
 import { type Clock, dayIn, lastDay } from '../../kernel/clock.ts'
 import { type Db, named, transact } from '../../kernel/db/db.ts'
 import { unwrap } from '../../kernel/result.ts'
-import type { OrderFacts, Orders, UnitMoves } from '../orders/port.ts'
+import type { OrderRecord, Orders, UnitMoves } from '../orders/port.ts'
 import type { Sites } from '../sites/port.ts'
 import { readOrdered } from './views.ts'
 
@@ -28,7 +28,7 @@ interface CompleteOverParts {
 
 /** Makes what completes pieces of an order for which the time to return them is over, all or some of them. The caller holds the order's lock. */
 export function createCompleteOver({ clock, sites, orderMoves }: CompleteOverParts) {
-  return async (tx: Db, order: OrderFacts, unitIds?: readonly string[]): Promise<void> => {
+  return async (tx: Db, order: OrderRecord, unitIds?: readonly string[]): Promise<void> => {
     const site = await sites.byCode(order.subsite)
     if (!site) return
     const { returnDays, timeZone } = site

@@ -1,10 +1,10 @@
 import { addMs, type Clock, durations } from '../../kernel/clock.ts'
 import { type Db, transact } from '../../kernel/db/db.ts'
-import type { OrderFacts, Orders } from '../orders/port.ts'
+import type { OrderRecord, Orders } from '../orders/port.ts'
 import type { Refunds } from '../refunds/port.ts'
 import type { ReturnState } from './machine.ts'
 import type { ReturnMoves } from './moves.ts'
-import type { ReturnFacts } from './port.ts'
+import type { ReturnRecord } from './port.ts'
 import { listedReturns, reminderHours } from './rules.ts'
 import { findReturn, overdueReturns, returnsOfOrder, setReturn, unremindedOffers } from './store.ts'
 import { readReturned } from './views.ts'
@@ -24,27 +24,27 @@ interface EndParts {
 /** How returns end by themselves. */
 export function createReturnEnds(db: Db, { clock, orders, refunds, moves }: EndParts) {
   /** Changes a return under the lock of its order, as it is then. */
-  async function locked(returnId: string, change: (tx: Db, order: OrderFacts, facts: ReturnFacts) => Promise<void>): Promise<void> {
+  async function locked(returnId: string, change: (tx: Db, order: OrderRecord, record: ReturnRecord) => Promise<void>): Promise<void> {
     await transact(db, async (tx) => {
       const found = await findReturn(tx, returnId)
       const order = found && (await orders.lock(tx, found.orderId))
-      const facts = order && (await findReturn(tx, returnId))
-      if (facts) await change(tx, order, facts)
+      const record = order && (await findReturn(tx, returnId))
+      if (record) await change(tx, order, record)
     })
   }
 
   const end = (returnId: string) =>
-    locked(returnId, async (tx, order, facts) => {
-      if (facts.deadline === null || facts.deadline > clock.now()) return
-      const name = expiring.includes(facts.state) ? 'expire' : 'lapse'
-      await moves.move(tx, order, facts, { name, actor: system, reason: 'not in time' })
+    locked(returnId, async (tx, order, record) => {
+      if (record.deadline === null || record.deadline > clock.now()) return
+      const name = expiring.includes(record.state) ? 'expire' : 'lapse'
+      await moves.move(tx, order, record, { name, actor: system, reason: 'not in time' })
     })
 
   const remind = (returnId: string) =>
-    locked(returnId, async (tx, _order, facts) => {
-      if (facts.state !== 'offered' || facts.reminded) return
-      await setReturn(tx, facts.id, { reminded: true })
-      await moves.tell(tx, facts, await readReturned(tx, facts.id), facts.note, 'remind')
+    locked(returnId, async (tx, _order, record) => {
+      if (record.state !== 'offered' || record.reminded) return
+      await setReturn(tx, record.id, { reminded: true })
+      await moves.notify(tx, record, await readReturned(tx, record.id), record.note, 'remind')
     })
 
   return {
@@ -72,10 +72,10 @@ export function createReturnEnds(db: Db, { clock, orders, refunds, moves }: EndP
         const order = await orders.lock(tx, orderId)
         if (!order) return
         const states = (await refunds.ofOrder(tx, orderId)).filter(({ cause }) => cause.kind === 'return')
-        for (const facts of await returnsOfOrder(tx, orderId, 'resolution_in_progress')) {
-          const own = states.filter(({ cause }) => cause.id === facts.id)
+        for (const record of await returnsOfOrder(tx, orderId, 'resolution_in_progress')) {
+          const own = states.filter(({ cause }) => cause.id === record.id)
           if (own.length > 0 && own.every(({ state }) => state === 'succeeded'))
-            await moves.move(tx, order, facts, { name: 'close', actor: system, reason: 'refunded' })
+            await moves.move(tx, order, record, { name: 'close', actor: system, reason: 'refunded' })
         }
       })
     },

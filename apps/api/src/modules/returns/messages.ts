@@ -4,12 +4,12 @@ import { spacedPhone } from '@karat/sites/phone.ts'
 import { dateFormat } from '@karat/sites/dates.ts'
 import type { ReturnView } from '@karat/sites/returns.ts'
 import { languageTag, leftToRight } from '@karat/sites/locale.ts'
-import { letter } from '../../kernel/letter.ts'
+import { composeEmail } from '../../kernel/email.ts'
 import { nameOf, t, wordKinds } from '../../kernel/words.ts'
 import type { MailPicture, Message } from '../notifications/port.ts'
 import type { Site } from '../sites/port.ts'
 import type { ReturnMove, ReturnState } from './machine.ts'
-import type { PickupPlace, ReturnFacts, ReturnParcel } from './port.ts'
+import type { PickupPlace, ReturnRecord, ReturnParcel } from './port.ts'
 
 wordKinds('return.said', 'return.subject', 'return.offer')
 
@@ -39,14 +39,14 @@ const told = {
 } as const satisfies Partial<Record<ReturnState, string>>
 
 /** What is said of what leads to a state, where the state alone does not say it. */
-const toldMoves = {
+const notifiedTransitions = {
   lapse: 'lapsed',
   'withdraw-offer': 'offer_withdrawn',
   remind: 'offer_reminder',
 } as const satisfies Partial<Record<ReturnMove | 'remind', string>>
 
 export interface Told {
-  facts: ReturnFacts
+  record: ReturnRecord
   site: Site
   to: { email: string; name: string; orderNumber: string }
   /** The address of its page. */
@@ -77,22 +77,22 @@ const buttons: Record<string, string> = {
 }
 
 /** What is said of a return that is not paid back, where it is not what is said of one that is; empty where nothing is. */
-const toldOthers = {
+const othersWereNotified = {
   replacement: { resolution_in_progress: 'replacing', resent: 'resent_replacement' },
   repair: { resolution_in_progress: 'repairing', resent: 'resent_repair' },
   // It is credited and closed at once: one mail says so.
   exchange: { resolution_in_progress: '', closed: 'exchanged' },
-} as const satisfies Partial<Record<ReturnFacts['resolution'], Partial<Record<ReturnState, string>>>>
+} as const satisfies Partial<Record<ReturnRecord['resolution'], Partial<Record<ReturnState, string>>>>
 
-function keyOf({ state, resolution }: Pick<ReturnFacts, 'state' | 'resolution'>, by: Told['by']): string | undefined {
-  const own = (toldMoves as Partial<Record<ReturnMove | 'remind', string>>)[by ?? 'remind']
+function keyOf({ state, resolution }: Pick<ReturnRecord, 'state' | 'resolution'>, by: Told['by']): string | undefined {
+  const own = (notifiedTransitions as Partial<Record<ReturnMove | 'remind', string>>)[by ?? 'remind']
   if (by !== undefined && own !== undefined) return own
-  const other = (toldOthers as Partial<Record<ReturnFacts['resolution'], Partial<Record<ReturnState, string>>>>)[resolution]
+  const other = (othersWereNotified as Partial<Record<ReturnRecord['resolution'], Partial<Record<ReturnState, string>>>>)[resolution]
   return other?.[state] ?? (told as Partial<Record<ReturnState, string>>)[state]
 }
 
 /** When the courier comes, in words; empty where no day was said. */
-function visitWords({ pickupDay, pickupSlot }: ReturnFacts, language: string, locale: string): string {
+function visitWords({ pickupDay, pickupSlot }: ReturnRecord, language: string, locale: string): string {
   if (pickupDay === null) return ''
   const format = dateFormat(locale, { dateStyle: 'full', timeZone: 'UTC' })
   const day = format.format(new Date(`${pickupDay}T12:00:00Z`))
@@ -103,7 +103,7 @@ function visitWords({ pickupDay, pickupSlot }: ReturnFacts, language: string, lo
 }
 
 /** What may be chosen from an offer, a line each; of what was chosen how long it takes. Empty where there is nothing to say. */
-function offerWords({ state, resolution, offers, language }: ReturnFacts): string {
+function offerWords({ state, resolution, offers, language }: ReturnRecord): string {
   if (state === 'offered')
     return offers.map((one) => `– ${t(language, `return.offer.${one.resolution}`, { days: one.days ?? 0 })}`).join('\n')
   const days =
@@ -116,25 +116,25 @@ const viewWords = (views: readonly ReturnView[], language: string) =>
   views.length === 0 ? '' : [t(language, 'return.views'), ...views.map((view) => nameOf(language, 'return.view', view))].join('\n')
 
 /** The mail about a return that has come into its state; undefined for a state that nobody is told of. */
-export function returnMail({ facts, site, to, page, pictures, said, views, amount, parcel, place, by }: Told): Message | undefined {
-  const { language, deadline, state } = facts
-  const key = keyOf(facts, by)
+export function returnMail({ record, site, to, page, pictures, said, views, amount, parcel, place, by }: Told): Message | undefined {
+  const { language, deadline, state } = record
+  const key = keyOf(record, by)
   if (!key || to.email === '') return undefined
   const locale = languageTag({ subsite: site.code, language })
   const { symbol, decimals, timeZone } = site
   const values = {
-    number: leftToRight(facts.number),
+    number: leftToRight(record.number),
     order: leftToRight(to.orderNumber),
     name: to.name,
     house: site.profile.house.name,
-    visit: visitWords(facts, language, locale),
+    visit: visitWords(record, language, locale),
     // A choice is waited for by the hour.
     day: deadline
       ? dateFormat(locale, { dateStyle: 'long', ...(state === 'offered' ? { timeStyle: 'short' } : {}), timeZone }).format(deadline)
       : '',
-    amount: formatMoney(amount, { locale, currency: facts.currency as Currency, symbol, decimals }, 'exact'),
+    amount: formatMoney(amount, { locale, currency: record.currency as Currency, symbol, decimals }, 'exact'),
   }
-  return letter({
+  return composeEmail({
     to: to.email,
     site: site.code,
     language,
@@ -145,7 +145,7 @@ export function returnMail({ facts, site, to, page, pictures, said, views, amoun
       t(language, 'mail.hello', values),
       t(language, `return.said.${key}`, values),
       key === 'pickup_scheduled' ? values.visit : '',
-      offerWords(facts),
+      offerWords(record),
       place
         ? [t(language, 'return.visitPlace'), place.name, ...place.lines, leftToRight(spacedPhone(place.phone, site.profile))].join('\n')
         : '',

@@ -5,7 +5,7 @@ import { newId } from '../../kernel/id.ts'
 import { decide } from '../../kernel/machine.ts'
 import { AppError, throwFailure, unwrap } from '../../kernel/result.ts'
 import type { Notifications } from '../notifications/port.ts'
-import type { CashAtTheDoor, OrderFacts, PageOf, PicturesOf, ReplacementStock, UnitMoves } from '../orders/port.ts'
+import type { CashAtTheDoor, OrderRecord, PageOf, PicturesOf, ReplacementStock, UnitMoves } from '../orders/port.ts'
 import type { Credit } from '../credit/port.ts'
 import type { Refunds } from '../refunds/port.ts'
 import type { Sites } from '../sites/port.ts'
@@ -15,8 +15,8 @@ import { returnMail, type Told } from './messages.ts'
 import type { MoveOf } from './move.ts'
 import { createOffers } from './offers.ts'
 import type { Pickups } from './pickup.ts'
-import type { ReturnFacts, ReturnPiece } from './port.ts'
-import { broughtBy, deadlineOf, handoverStates, hasEnded, mostMissed, reasonRules, refundOf } from './rules.ts'
+import type { ReturnRecord, ReturnPiece } from './port.ts'
+import { broughtBy, deadlineOf, handoverStates, hasEnded, maxMissed, reasonRules, refundOf } from './rules.ts'
 import {
   addReturnEvent,
   addRound,
@@ -44,14 +44,14 @@ export interface ReturnMoveParts {
   picturesOf: PicturesOf
   pickups: Pickups
   /** Completes those of some pieces for which the time to return them is over. */
-  completeOver: (tx: Db, order: OrderFacts, unitIds: readonly string[]) => Promise<void>
+  completeOver: (tx: Db, order: OrderRecord, unitIds: readonly string[]) => Promise<void>
 }
 
 const approvals: readonly ReturnMove[] = ['approve', 'approve-part']
 /** The moves that say what was found, or why not. */
 const noting: readonly ReturnMove[] = ['fail', 'offer', 'pass', 'pass-part', 'reject']
 /** The states from which pieces go that may be sold again where their reason allows. */
-const soundStates: readonly ReturnFacts['state'][] = ['qc_passed', 'qc_partial', 'offered']
+const soundStates: readonly ReturnRecord['state'][] = ['qc_passed', 'qc_partial', 'offered']
 
 /** What of a return's refunds is still on its way. */
 const settled = (states: readonly string[]) => states.every((state) => state === 'succeeded')
@@ -78,30 +78,30 @@ export function createReturnMoves(parts: ReturnMoveParts) {
   const offers = createOffers(parts)
 
   /** Mails the shopper where the state that a return has come into is one that they are told of. */
-  async function tell(
+  async function notify(
     tx: Db,
-    facts: ReturnFacts,
+    record: ReturnRecord,
     pieces: readonly ReturnPiece[],
     said: string,
     by?: Told['by'],
     views: readonly ReturnView[] = [],
   ): Promise<void> {
-    const site = await sites.byCode(facts.subsite)
-    const order = await readReturnedOrder(tx, facts.orderId)
+    const site = await sites.byCode(record.subsite)
+    const order = await readReturnedOrder(tx, record.orderId)
     if (!site || !order) return
     const { email, firstName: name } = order.address.shipping
-    const amount = broughtBy(facts, pieces)
-    const page = await pageOf(tx, { ...facts, id: facts.orderId, customerId: order.customerId }, `return-request/${facts.number}`)
+    const amount = broughtBy(record, pieces)
+    const page = await pageOf(tx, { ...record, id: record.orderId, customerId: order.customerId }, `return-request/${record.number}`)
     const pictures = await picturesOf(
       tx,
-      facts.orderId,
+      record.orderId,
       pieces.map(({ unitId }) => unitId),
     )
-    const parcel = facts.state === 'resent' ? await readParcel(tx, facts.id) : undefined
-    const isComing = facts.state === 'pickup_scheduled'
-    const place = isComing ? await pickups.placeOf(tx, facts, order.address, facts.language) : undefined
+    const parcel = record.state === 'resent' ? await readParcel(tx, record.id) : undefined
+    const isComing = record.state === 'pickup_scheduled'
+    const place = isComing ? await pickups.placeOf(tx, record, order.address, record.language) : undefined
     const mail = returnMail({
-      facts,
+      record,
       site,
       to: { email, name, orderNumber: order.orderNumber },
       page,
@@ -116,19 +116,19 @@ export function createReturnMoves(parts: ReturnMoveParts) {
     if (mail) await notifications.send(tx, mail)
   }
 
-  async function guardsOf(tx: Db, facts: ReturnFacts, now: Date): Promise<(guard: ReturnGuard) => boolean> {
-    const ofReturn = (await refunds.ofOrder(tx, facts.orderId)).filter(({ cause }) => cause.kind === 'return' && cause.id === facts.id)
+  async function guardsOf(tx: Db, record: ReturnRecord, now: Date): Promise<(guard: ReturnGuard) => boolean> {
+    const ofReturn = (await refunds.ofOrder(tx, record.orderId)).filter(({ cause }) => cause.kind === 'return' && cause.id === record.id)
     return (guard) =>
       ({
-        by_pickup: facts.handover === 'pickup',
-        by_store: facts.handover === 'store',
-        tries_left: facts.missed < mostMissed,
-        deduction: facts.deduction > 0,
+        by_pickup: record.handover === 'pickup',
+        by_store: record.handover === 'store',
+        tries_left: record.missed < maxMissed,
+        deduction: record.deduction > 0,
         paid_back: settled(ofReturn.map(({ state }) => state)),
-        by_money: !isSent(facts.resolution),
-        by_piece: isSent(facts.resolution),
-        overdue: facts.deadline !== null && facts.deadline <= now,
-        in_time: facts.deadline !== null && facts.deadline > now,
+        by_money: !isSent(record.resolution),
+        by_piece: isSent(record.resolution),
+        overdue: record.deadline !== null && record.deadline <= now,
+        in_time: record.deadline !== null && record.deadline > now,
       })[guard]
   }
 
@@ -141,110 +141,123 @@ export function createReturnMoves(parts: ReturnMoveParts) {
   }
 
   /** Sends the pieces of a return that are left, mended or others in their places. */
-  async function send(tx: Db, order: OrderFacts, facts: ReturnFacts, left: readonly ReturnPiece[], made: MoveOf, at: Date): Promise<void> {
+  async function send(
+    tx: Db,
+    order: OrderRecord,
+    record: ReturnRecord,
+    left: readonly ReturnPiece[],
+    made: MoveOf,
+    at: Date,
+  ): Promise<void> {
     const { carrier = '', tracking = '', huids = [] } = made
-    const isNew = facts.resolution === 'replacement'
+    const isNew = record.resolution === 'replacement'
     if (huids.length > (isNew ? left.length : 0)) throwFailure('bad_request', 'huids')
     const ids = left.map(({ unitId }) => unitId)
-    if (isNew) await keepHuids(tx, facts.id)
-    await clearReserved(tx, facts.id, ids)
+    if (isNew) await keepHuids(tx, record.id)
+    await clearReserved(tx, record.id, ids)
     const numbers = isNew ? ids.map((unitId, place) => ({ unitId, huids: huids[place] ?? [] })) : []
     await replacementStock.send(tx, order, ids, { carrier, tracking, huids: numbers, at })
   }
 
   /** When the courier comes: as staff say, or as the shopper wished; a day that has passed is refused. */
-  async function visitOf(facts: ReturnFacts, { day, slot }: MoveOf, now: Date): Promise<Pick<ReturnChange, 'pickupDay' | 'pickupSlot'>> {
-    const site = await sites.byCode(facts.subsite)
-    const pickupDay = day ?? facts.pickupDay
+  async function visitOf(record: ReturnRecord, { day, slot }: MoveOf, now: Date): Promise<Pick<ReturnChange, 'pickupDay' | 'pickupSlot'>> {
+    const site = await sites.byCode(record.subsite)
+    const pickupDay = day ?? record.pickupDay
     if (site && pickupDay !== null && pickupDay < dayIn(site.timeZone, now)) throwFailure('bad_request', 'day')
-    return { pickupDay, pickupSlot: slot ?? (day === undefined ? facts.pickupSlot : null) }
+    return { pickupDay, pickupSlot: slot ?? (day === undefined ? record.pickupSlot : null) }
   }
 
   /** The pieces of a return, with what they would be exchanged for today where that is asked for. */
-  async function valued(tx: Db, facts: ReturnFacts, pieces: ReturnPiece[]): Promise<ReturnPiece[]> {
+  async function valued(tx: Db, record: ReturnRecord, pieces: ReturnPiece[]): Promise<ReturnPiece[]> {
     const site =
-      facts.resolution === 'exchange' && pieces.some(({ exchange }) => exchange === null) ? await sites.byCode(facts.subsite) : undefined
+      record.resolution === 'exchange' && pieces.some(({ exchange }) => exchange === null) ? await sites.byCode(record.subsite) : undefined
     if (!site) return pieces
     const values = await exchangeValues(tx, site, pieces)
     return pieces.map((piece) => ({ ...piece, exchange: piece.exchange ?? values.get(piece.unitId) ?? null }))
   }
 
   /** Credits what pieces are worth at the rates of now: the sale stands, and no payment of it goes back. */
-  async function exchange(tx: Db, order: OrderFacts, facts: ReturnFacts, left: readonly ReturnPiece[], { actor }: MoveOf): Promise<void> {
+  async function exchange(
+    tx: Db,
+    order: OrderRecord,
+    record: ReturnRecord,
+    left: readonly ReturnPiece[],
+    { actor }: MoveOf,
+  ): Promise<void> {
     const { customerId } = order
-    const site = await sites.byCode(facts.subsite)
+    const site = await sites.byCode(record.subsite)
     if (customerId === null || !site) return throwFailure('credit_sign_in', 'resolution')
-    for (const piece of left) if (piece.exchange) await setExchange(tx, facts.id, piece.unitId, piece.exchange)
+    for (const piece of left) if (piece.exchange) await setExchange(tx, record.id, piece.unitId, piece.exchange)
     const ids = left.map(({ unitId }) => unitId)
-    await setPieces(tx, facts.id, ids, { state: 'exchanged', open: false })
-    unwrap(await orderMoves.moveGiven(tx, order, 'exchange', ids, { actor, reason: facts.number }))
-    const amount = broughtBy(facts, left)
+    await setPieces(tx, record.id, ids, { state: 'exchanged', open: false })
+    unwrap(await orderMoves.moveGiven(tx, order, 'exchange', ids, { actor, reason: record.number }))
+    const amount = broughtBy(record, left)
     if (amount === 0) return
     await credit.grant(tx, {
       customerId,
-      subsite: facts.subsite,
+      subsite: record.subsite,
       amount,
-      reason: facts.number,
-      reference: `exchange:${facts.id}`,
+      reason: record.number,
+      reference: `exchange:${record.id}`,
       kind: 'paid',
       expiresAt: null,
     })
   }
 
   const moves = {
-    tell,
+    notify,
     valued,
 
     /** Makes a move and returns the return as it is then. */
-    async move(tx: Db, order: OrderFacts, facts: ReturnFacts, made: MoveOf): Promise<ReturnFacts> {
+    async move(tx: Db, order: OrderRecord, record: ReturnRecord, made: MoveOf): Promise<ReturnRecord> {
       const { name, actor, reason, said = '', views = [], keep, deduction } = made
       const now = clock.now()
-      const answer = decide(returnMachine, facts.state, name, actor.kind, await guardsOf(tx, facts, now))
+      const answer = decide(returnMachine, record.state, name, actor.kind, await guardsOf(tx, record, now))
       if ('refused' in answer)
-        throw new AppError({ code: 'return_move_refused', field: 'move', details: { ...answer.refused, state: facts.state } })
+        throw new AppError({ code: 'return_move_refused', field: 'move', details: { ...answer.refused, state: record.state } })
       if (views.length > 0 && name !== 'ask') throwFailure('bad_request', 'views')
-      if (made.refund === true && (!approvals.includes(name) || facts.resolution === 'exchange')) throwFailure('bad_request', 'refund')
+      if (made.refund === true && (!approvals.includes(name) || record.resolution === 'exchange')) throwFailure('bad_request', 'refund')
       const { to } = answer
-      const resolution = await offers.chosen(facts, made)
-      const pieces = await valued(tx, { ...facts, resolution }, await readReturned(tx, facts.id))
+      const resolution = await offers.chosen(record, made)
+      const pieces = await valued(tx, { ...record, resolution }, await readReturned(tx, record.id))
       const left = pieces.filter(({ state }) => state !== 'kept')
-      if (name === 'choose') await offers.checkChoice(facts, left, made)
+      if (name === 'choose') await offers.checkChoice(record, left, made)
       const idsOf = (some: readonly ReturnPiece[]) => some.map(({ unitId }) => unitId)
       /** Gives what was taken from stock to replace pieces back to it. */
       const unreserve = async (some: readonly ReturnPiece[]) => {
         const taken = some.filter(({ reserved }) => reserved).map(({ unitId, reservedStore }) => ({ unitId, storeId: reservedStore }))
         if (taken.length > 0) await replacementStock.release(tx, order, taken)
-        await clearReserved(tx, facts.id, idsOf(some))
+        await clearReserved(tx, record.id, idsOf(some))
       }
       const give = async (some: readonly ReturnPiece[]) => {
         await unreserve(some)
-        await setPieces(tx, facts.id, idsOf(some), { state: 'kept', open: false })
-        unwrap(await orderMoves.moveGiven(tx, order, 'keep', idsOf(some), { actor, reason: facts.number }))
+        await setPieces(tx, record.id, idsOf(some), { state: 'kept', open: false })
+        unwrap(await orderMoves.moveGiven(tx, order, 'keep', idsOf(some), { actor, reason: record.number }))
         await completeOver(tx, order, idsOf(some))
       }
-      const change: ReturnChange = { state: to, deadline: handoverStates.includes(to) ? facts.deadline : deadlineOf(to, now) }
-      if (name === 'schedule') Object.assign(change, await visitOf(facts, made, now))
-      if (name === 'miss') Object.assign(change, { missed: facts.missed + 1, pickupDay: null, pickupSlot: null })
+      const change: ReturnChange = { state: to, deadline: handoverStates.includes(to) ? record.deadline : deadlineOf(to, now) }
+      if (name === 'schedule') Object.assign(change, await visitOf(record, made, now))
+      if (name === 'miss') Object.assign(change, { missed: record.missed + 1, pickupDay: null, pickupSlot: null })
       if (name === 'fail') {
         change.deduction = deduction ?? 0
-        const most = facts.resolution === 'exchange' ? broughtBy({ ...facts, deduction: 0 }, left) : refundOf(left, 0)
+        const most = record.resolution === 'exchange' ? broughtBy({ ...record, deduction: 0 }, left) : refundOf(left, 0)
         if ((deduction ?? 0) > most) throwFailure('bad_request', 'deduction')
       }
       if (name === 'pass' || name === 'pass-part') change.deduction = 0
       if (name === 'offer')
         Object.assign(change, {
-          offers: await offers.make(tx, order, facts, left, made),
+          offers: await offers.make(tx, order, record, left, made),
           deduction: 0,
           reminded: false,
         } satisfies ReturnChange)
       if (noting.includes(name)) change.note = said
-      if (name === 'ask') await addRound(tx, facts.id, { question: said, views, askedAt: now })
-      if (facts.state === 'offered') Object.assign(change, name === 'choose' ? { resolution } : { offers: [] })
+      if (name === 'ask') await addRound(tx, record.id, { question: said, views, askedAt: now })
+      if (record.state === 'offered') Object.assign(change, name === 'choose' ? { resolution } : { offers: [] })
       // What was taken from stock for an offer stays taken for what was chosen, or asked for, alone.
-      if (facts.state === 'offered' && resolution !== 'replacement' && name !== 'send-back') await unreserve(left)
+      if (record.state === 'offered' && resolution !== 'replacement' && name !== 'send-back') await unreserve(left)
       // Money in place of a piece: as staff decide, or as the shopper accepts what the check found.
       const paysInstead = name === 'refund' || name === 'accept' || (made.refund === true && approvals.includes(name))
-      if (paysInstead && isSent(facts.resolution)) {
+      if (paysInstead && isSent(record.resolution)) {
         change.resolution = 'refund'
         await unreserve(left)
       }
@@ -252,19 +265,19 @@ export function createReturnMoves(parts: ReturnMoveParts) {
         const back = name === 'approve' ? [] : kept(pieces, keep)
         if (back.length > 0) await give(back)
         const taken = idsOf(left.filter((piece) => !back.includes(piece)))
-        await setPieces(tx, facts.id, taken, { state: 'approved', open: true })
-        if (approvals.includes(name) && facts.resolution === 'replacement' && change.resolution === undefined)
-          await setReserved(tx, facts.id, await replacementStock.reserve(tx, order, taken, 'refund'))
+        await setPieces(tx, record.id, taken, { state: 'approved', open: true })
+        if (approvals.includes(name) && record.resolution === 'replacement' && change.resolution === undefined)
+          await setReserved(tx, record.id, await replacementStock.reserve(tx, order, taken, 'refund'))
       }
       if (name === 'send-back' || (hasEnded(to) && to !== 'closed')) await give(left)
-      const after: ReturnFacts = { ...facts, ...change, deadline: change.deadline ?? null }
-      const passed = soundStates.includes(facts.state)
+      const after: ReturnRecord = { ...record, ...change, deadline: change.deadline ?? null }
+      const passed = soundStates.includes(record.state)
       const restock = idsOf(left.filter(({ reason: why, options }) => passed && reasonRules[why].restock && !options.engraving))
       if (name === 'send') await send(tx, order, after, left, made, now)
-      if (facts.state === 'resent') {
+      if (record.state === 'resent') {
         const isNew = after.resolution === 'replacement'
-        await setPieces(tx, facts.id, idsOf(left), { state: isNew ? 'replaced' : 'repaired', open: false })
-        unwrap(await orderMoves.moveGiven(tx, order, isNew ? 'replace' : 'keep', idsOf(left), { actor, reason: facts.number }))
+        await setPieces(tx, record.id, idsOf(left), { state: isNew ? 'replaced' : 'repaired', open: false })
+        unwrap(await orderMoves.moveGiven(tx, order, isNew ? 'replace' : 'keep', idsOf(left), { actor, reason: record.number }))
       }
       // What came back is sold again once another is promised for it; the piece that is mended is the shopper's still.
       if ((name === 'resolve' || name === 'choose') && after.resolution === 'replacement')
@@ -276,24 +289,24 @@ export function createReturnMoves(parts: ReturnMoveParts) {
       }
       if (to === 'resolution_in_progress' && after.resolution === 'exchange') await exchange(tx, order, after, left, made)
       else if (to === 'resolution_in_progress' && !isSent(after.resolution)) {
-        await setPieces(tx, facts.id, idsOf(left), { state: 'returned', open: false })
-        unwrap(await orderMoves.moveGiven(tx, order, 'take-back', idsOf(left), { actor, reason: facts.number, restock }))
+        await setPieces(tx, record.id, idsOf(left), { state: 'returned', open: false })
+        unwrap(await orderMoves.moveGiven(tx, order, 'take-back', idsOf(left), { actor, reason: record.number, restock }))
         const amount = refundOf(left, after.deduction)
-        const cause = { kind: 'return', id: facts.id } as const
+        const cause = { kind: 'return', id: record.id } as const
         if (amount > 0)
           await refunds.request(tx, {
             order,
             amount,
             cause,
             actor,
-            reason: facts.number,
+            reason: record.number,
             to: after.resolution === 'store_credit' ? 'credit' : 'sources',
           })
       }
-      await setReturn(tx, facts.id, change)
-      const event = { id: newId(now), returnId: facts.id, from: facts.state, to, actor: actor.kind, actorId: actor.id, reason, at: now }
+      await setReturn(tx, record.id, change)
+      const event = { id: newId(now), returnId: record.id, from: record.state, to, actor: actor.kind, actorId: actor.id, reason, at: now }
       await addReturnEvent(tx, event)
-      await tell(tx, after, await readReturned(tx, facts.id), said, name, views)
+      await notify(tx, after, await readReturned(tx, record.id), said, name, views)
       // What it is exchanged for is credited at once.
       if (to !== 'resolution_in_progress' || after.resolution !== 'exchange') return after
       return moves.move(tx, order, after, { name: 'close', actor: { kind: 'system', id: '' }, reason: 'credited' })

@@ -1,11 +1,11 @@
-import { mostRepairDays, type OfferableResolution } from '@karat/sites/returns.ts'
+import { maxRepairDays, type OfferableResolution } from '@karat/sites/returns.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { throwFailure } from '../../kernel/result.ts'
-import type { CashAtTheDoor, OrderFacts, ReplacementStock } from '../orders/port.ts'
+import type { CashAtTheDoor, OrderRecord, ReplacementStock } from '../orders/port.ts'
 import type { Site, Sites } from '../sites/port.ts'
 import type { ExchangeValues } from './exchange.ts'
 import type { ReturnMove } from './machine.ts'
-import type { Resolution, ReturnFacts, ReturnOffer, ReturnPiece } from './port.ts'
+import type { Resolution, ReturnRecord, ReturnOffer, ReturnPiece } from './port.ts'
 import { mayBeOffered, worthOf } from './rules.ts'
 import { setReserved } from './store.ts'
 import { readOrdered } from './views.ts'
@@ -39,10 +39,10 @@ function isValued({ breakup, exchange }: Pick<ReturnPiece, 'breakup' | 'exchange
 
 /** What staff offer in place of what was asked for, once they have looked at the pieces. */
 export function createOffers({ replacementStock, cash, exchangeValues, sites }: OfferParts) {
-  const siteOf = async ({ subsite }: ReturnFacts) => (await sites.byCode(subsite)) ?? throwFailure('unknown_return')
+  const siteOf = async ({ subsite }: ReturnRecord) => (await sites.byCode(subsite)) ?? throwFailure('unknown_return')
 
   /** Refuses, by its field, an exchange of pieces that cannot be exchanged now. */
-  async function checkExchange(tx: Db, order: OrderFacts, site: Site, left: readonly ReturnPiece[], field: string): Promise<void> {
+  async function checkExchange(tx: Db, order: OrderRecord, site: Site, left: readonly ReturnPiece[], field: string): Promise<void> {
     if (order.customerId === null) throwFailure('credit_sign_in', field)
     const ids = left.map(({ unitId }) => unitId)
     if ((await cash.open(tx, order.id)).some(({ unitId }) => ids.includes(unitId))) throwFailure('cash_not_collected', field)
@@ -55,43 +55,43 @@ export function createOffers({ replacementStock, cash, exchangeValues, sites }: 
 
   return {
     /** What a move offers. Throws what is wrong with it by its field; a piece that would replace another is taken from stock. */
-    async make(tx: Db, order: OrderFacts, facts: ReturnFacts, left: readonly ReturnPiece[], made: OfferMove): Promise<ReturnOffer[]> {
+    async make(tx: Db, order: OrderRecord, record: ReturnRecord, left: readonly ReturnPiece[], made: OfferMove): Promise<ReturnOffer[]> {
       const { offer = [], days, said = '' } = made
       if (offer.length === 0 || new Set(offer).size < offer.length) throwFailure('bad_request', 'offer')
       if (said.trim() === '') throwFailure('bad_request', 'say')
-      const isTime = days !== undefined && Number.isInteger(days) && days >= 1 && days <= mostRepairDays
+      const isTime = days !== undefined && Number.isInteger(days) && days >= 1 && days <= maxRepairDays
       if (offer.includes('repair') ? !isTime : days !== undefined) throwFailure('bad_request', 'days')
-      const site = await siteOf(facts)
+      const site = await siteOf(record)
       const ordered = new Map((await readOrdered(tx, order.id)).map((piece) => [piece.unitId, piece]))
       for (const [index, resolution] of offer.entries()) {
         const field = `offer.${index}`
         const possible = left.every(({ unitId, reason }) => {
           const piece = ordered.get(unitId)
-          return piece !== undefined && mayBeOffered({ ...piece, reason }, site, facts.createdAt).includes(resolution)
+          return piece !== undefined && mayBeOffered({ ...piece, reason }, site, record.createdAt).includes(resolution)
         })
         if (!possible) throwFailure('bad_request', field)
         if (resolution === 'exchange') await checkExchange(tx, order, site, left, field)
         if (resolution === 'replacement') {
           const wanted = left.filter(({ reserved }) => !reserved).map(({ unitId }) => unitId)
-          await setReserved(tx, facts.id, await replacementStock.reserve(tx, order, wanted, field))
+          await setReserved(tx, record.id, await replacementStock.reserve(tx, order, wanted, field))
         }
       }
       return offer.map((resolution) => ({ resolution, days: resolution === 'repair' ? (days ?? null) : null }))
     },
 
     /** What puts a return right once a move is made: what its shopper chose of what was offered, which is checked; else as before. */
-    async chosen(facts: ReturnFacts, { name, choice, offer, days }: OfferMove): Promise<Resolution> {
+    async chosen(record: ReturnRecord, { name, choice, offer, days }: OfferMove): Promise<Resolution> {
       if (name !== 'offer' && (offer !== undefined || days !== undefined))
         throwFailure('bad_request', offer === undefined ? 'days' : 'offer')
-      if (name !== 'choose') return facts.resolution
-      const found = facts.offers.find(({ resolution }) => resolution === choice)
+      if (name !== 'choose') return record.resolution
+      const found = record.offers.find(({ resolution }) => resolution === choice)
       return (found ?? throwFailure('bad_request', 'resolution')).resolution
     },
 
     /** Refuses the choice of an exchange that brings another amount than was shown, or for which no rate is known any more. */
-    async checkChoice(facts: ReturnFacts, left: readonly ReturnPiece[], { choice, seen }: OfferMove): Promise<void> {
+    async checkChoice(record: ReturnRecord, left: readonly ReturnPiece[], { choice, seen }: OfferMove): Promise<void> {
       if (choice !== 'exchange') return
-      const site = await siteOf(facts)
+      const site = await siteOf(record)
       const isSame = seen === undefined || seen === worthOf(left)
       if (!isSame || !left.every((piece) => isValued(piece, site))) throwFailure('refund_changed', 'amount')
     },

@@ -7,7 +7,7 @@ import { type AddressSignature, createSignedAddresses } from '../../kernel/signe
 import type { OrderAsker, OrderAccess, Orders } from '../orders/port.ts'
 import type { Site } from '../sites/port.ts'
 import type { PhotoEncoder } from '../../kernel/photos/photos.ts'
-import type { PhotoFacts } from './port.ts'
+import type { PhotoRecord } from './port.ts'
 import {
   countOrphanPhotos,
   findReturn,
@@ -50,7 +50,7 @@ export function createReturnPhotos(db: Db, { clock, secrets, orders, orderOwners
      * Adds a photo for a return or an answer about one: to an order, or where none is named to the customer, whose return it may
      * then go with.
      */
-    add: (site: Site, name: string | undefined, asker: OrderAsker, file: Buffer): Promise<Result<PhotoFacts>> =>
+    add: (site: Site, name: string | undefined, asker: OrderAsker, file: Buffer): Promise<Result<PhotoRecord>> =>
       resultOf(async () => {
         const owner = await ownerOf(site, name, asker)
         await refuseTooMany(db, owner)
@@ -58,19 +58,19 @@ export function createReturnPhotos(db: Db, { clock, secrets, orders, orderOwners
         if (photo === 'busy') return throwFailure('unavailable', 'rmaImage')
         if (!photo) return throwFailure('no_photo', 'rmaImage')
         const at = clock.now()
-        const facts = { id: newId(at), round: null, view: null, width: photo.width, height: photo.height }
+        const record = { id: newId(at), round: null, view: null, width: photo.width, height: photo.height }
         await transact(db, async (tx) => {
           // One at a time, so that the count holds.
           if ('orderId' in owner) await orders.lock(tx, owner.orderId)
           else await lockNamed(tx, `return photos ${owner.customerId}`)
           await refuseTooMany(tx, owner)
-          await insertPhoto(tx, { ...facts, ...owner, image: photo.image, createdAt: at })
+          await insertPhoto(tx, { ...record, ...owner, image: photo.image, createdAt: at })
         })
-        return facts
+        return record
       }),
 
     /** The photos of a return, for staff, by its number: those of the request first. */
-    ofReturn: (number: string): Promise<Result<PhotoFacts[]>> =>
+    ofReturn: (number: string): Promise<Result<PhotoRecord[]>> =>
       resultOf(async () => {
         const { id } = (await findReturn(db, number)) ?? throwFailure('unknown_return', 'number')
         return readPhotos(db, id)

@@ -17,7 +17,7 @@ import { openTestShop, type TestShop } from '../../testing/shop.ts'
 import { acceptTestCustomers, as } from '../../testing/signed-in.ts'
 import { decodeHeic } from '../../kernel/photos/heic.ts'
 import { returnWork } from './jobs.ts'
-import { mostPixels } from '../../kernel/photos/photos.ts'
+import { maxPixels } from '../../kernel/photos/photos.ts'
 
 const fixture = (name: string) => readFileSync(new URL(`fixtures/${name}`, import.meta.url))
 
@@ -151,7 +151,7 @@ describe('a photo of a piece that comes back', () => {
     expect(await photos()).toBe(before)
   })
   test('a HEIC file with more pixels than allowed is not decoded', async () => {
-    expect(await decodeHeic(fixture('ring.heic'), mostPixels)).toMatchObject({ width: 320, height: 240 })
+    expect(await decodeHeic(fixture('ring.heic'), maxPixels)).toMatchObject({ width: 320, height: 240 })
     expect(await decodeHeic(fixture('ring.heic'), 320 * 240 - 1)).toBeUndefined()
   })
   test('belongs to its order: others neither add one nor open one [C-31, P-03]', async () => {

@@ -55,8 +55,8 @@ describe('the courier of a return', () => {
     expect((await shop.call('DELETE', path, undefined, as('anvi'))).status).toBe(200)
     expect((await detailOf(number)).pickup?.lines[0]).toBe('7, Laxmi Road')
     await go(number, 'review', 'approve', 'schedule')
-    const facts = await staffMove(shop, number, 'miss')
-    expect(facts.ok && (await shop.modules.returns.placeFor(facts.value))).toMatchObject({
+    const record = await staffMove(shop, number, 'miss')
+    expect(record.ok && (await shop.modules.returns.placeFor(record.value))).toMatchObject({
       name: 'Anvi Deshpande',
       lines: expect.arrayContaining(['7, Laxmi Road']) as string[],
       phone: '+919822011111',

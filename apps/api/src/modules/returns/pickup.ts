@@ -7,7 +7,7 @@ import type { PostalAddress } from '../cart/port.ts'
 import type { Delivery } from '../delivery/port.ts'
 import type { OrderAddress, OrderAsker } from '../orders/port.ts'
 import type { Site } from '../sites/port.ts'
-import type { PickupPlace, ReturnFacts, Visit } from './port.ts'
+import type { PickupPlace, ReturnRecord, Visit } from './port.ts'
 import { pickupDays, placeOfOrder } from './rules.ts'
 
 export interface PickupParts {
@@ -81,7 +81,7 @@ export function createPickups({ clock, addresses, delivery }: PickupParts) {
     /** Where the courier comes for a return; undefined where it is brought to a store. */
     async placeOf(
       tx: Db,
-      { handover, pickupAddress }: Pick<ReturnFacts, 'handover' | 'pickupAddress'>,
+      { handover, pickupAddress }: Pick<ReturnRecord, 'handover' | 'pickupAddress'>,
       address: OrderAddress,
       language: string,
     ): Promise<PickupPlace | undefined> {

@@ -73,7 +73,7 @@ export interface ReturnPiece {
   exchange: ExchangeValue | null
 }
 
-export interface ReturnFacts {
+export interface ReturnRecord {
   id: string
   number: string
   orderId: string
@@ -128,7 +128,7 @@ export interface ReturnParcel {
 }
 
 /** A photo without its bytes. */
-export interface PhotoFacts {
+export interface PhotoRecord {
   id: string
   round: number | null
   /** The view that was asked for; null where none was. */

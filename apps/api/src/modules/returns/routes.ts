@@ -111,8 +111,8 @@ export function returnRoutes(server: Server, { db, returns }: ReturnRouteParts):
     const { move: name, say: said, deduction, ...more } = body
     const currency = deduction === undefined ? undefined : await returns.currencyOf(params.number)
     const taken = deduction === undefined || currency === undefined ? undefined : minorOf(deduction, currency, 'deduction')
-    const facts = unwrap(await returns.staff(params.number, { name, actor: staffOf(context), said, ...more, deduction: taken }))
-    return success({ number: facts.number, state: facts.state, pickup: (await returns.placeFor(facts)) ?? null })
+    const record = unwrap(await returns.staff(params.number, { name, actor: staffOf(context), said, ...more, deduction: taken }))
+    return success({ number: record.number, state: record.state, pickup: (await returns.placeFor(record)) ?? null })
   })
 
   route(server, calls, 'GET /api/staff/returns/:number/photos/', async (_context, { params: { number } }) => {

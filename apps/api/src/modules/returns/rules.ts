@@ -3,7 +3,7 @@ import { isSent } from '@karat/sites/returns.ts'
 import { endedStates, type ReturnState } from './machine.ts'
 import type { PostalAddress } from '../cart/port.ts'
 import type { OrderAddress } from '../orders/port.ts'
-import type { Handover, OrderedPiece, Reason, Resolution, ReturnFacts, ReturnPiece, Visit } from './port.ts'
+import type { Handover, OrderedPiece, Reason, Resolution, ReturnRecord, ReturnPiece, Visit } from './port.ts'
 
 interface ReasonRule {
   photos: boolean
@@ -44,7 +44,7 @@ export const handoverDays = 10
 export const offerHours = 72
 export const reminderHours = 24
 /** How often a courier comes. */
-export const mostMissed = 3
+export const maxMissed = 3
 
 /** The categories of pieces that come back for a fault alone. */
 const keptCategories = new Set(['coins'])
@@ -163,7 +163,7 @@ export const worthOf = (pieces: readonly Pick<ReturnPiece, 'state' | 'exchange'>
  * sent, unless its check found something, and while its shopper chooses from an offer. Minor units.
  */
 export function broughtBy(
-  { resolution, state, deduction }: Pick<ReturnFacts, 'resolution' | 'state' | 'deduction'>,
+  { resolution, state, deduction }: Pick<ReturnRecord, 'resolution' | 'state' | 'deduction'>,
   pieces: readonly Pick<ReturnPiece, 'state' | 'amount' | 'exchange'>[],
 ): number {
   if (state === 'offered') return 0
@@ -231,7 +231,7 @@ export type ReturnAction = 'answer' | 'choose_day' | 'withdraw' | 'accept' | 'ch
 
 /** What the shopper may do with a return at a moment. */
 export function returnActionsOf(
-  { state, deduction, handover, deadline }: Pick<ReturnFacts, 'state' | 'deduction' | 'handover' | 'deadline'>,
+  { state, deduction, handover, deadline }: Pick<ReturnRecord, 'state' | 'deduction' | 'handover' | 'deadline'>,
   now: Date,
 ): ReturnAction[] {
   if (state === 'offered') return [...(deadline !== null && deadline > now ? (['choose'] as const) : []), 'send_back', 'dispute']

@@ -2,7 +2,7 @@ import type { Currency } from '@karat/money/money.ts'
 import { type Db, transact } from '../../kernel/db/db.ts'
 import { newId, newReference } from '../../kernel/id.ts'
 import { type Result, resultOf, throwFailure, unwrap } from '../../kernel/result.ts'
-import type { OrderAsker as Asker, OrderFacts, Orders } from '../orders/port.ts'
+import type { OrderAsker as Asker, OrderRecord, Orders } from '../orders/port.ts'
 import type { Refund } from '../refunds/port.ts'
 import type { Site } from '../sites/port.ts'
 import type { Store, Stores } from '../stores/port.ts'
@@ -14,11 +14,11 @@ import { createReturnMoves, type ReturnMoveParts } from './moves.ts'
 import { createReturnPhotos, type PhotoParts } from './photo-service.ts'
 import { createPickups, type PickupParts } from './pickup.ts'
 import type {
-  PhotoFacts,
+  PhotoRecord,
   PickupPlace,
   Resolution,
   ReturnEvent,
-  ReturnFacts,
+  ReturnRecord,
   ReturnParcel,
   ReturnPiece,
   ReturnRound,
@@ -45,13 +45,13 @@ export interface ReturnParts extends Omit<ReturnMoveParts, 'pickups'>, PhotoPart
 
 /** Everything about a return that its shopper may see. */
 export interface ReturnView {
-  facts: ReturnFacts
+  record: ReturnRecord
   orderNumber: string
   /** The days that its shopper may ask a courier for. */
   days: string[]
   pieces: ReturnPiece[]
   rounds: ReturnRound[]
-  photos: PhotoFacts[]
+  photos: PhotoRecord[]
   events: ReturnEvent[]
   refunds: Refund[]
   /** What was sent to put it right; undefined before it leaves. */
@@ -78,16 +78,16 @@ export function createReturns(db: Db, parts: ReturnParts) {
 
   /** The return of an id or a number whose order opens to an asker. */
   async function openReturn(tx: Db, site: Site, name: string, asker: Asker, field: string) {
-    const facts = (await findReturn(tx, name)) ?? throwFailure('unknown_return', field)
-    const order = (await orderOwnership.opened(tx, site.code, facts.orderId, asker)) ?? throwFailure('unknown_return', field)
-    return { facts, order }
+    const record = (await findReturn(tx, name)) ?? throwFailure('unknown_return', field)
+    const order = (await orderOwnership.opened(tx, site.code, record.orderId, asker)) ?? throwFailure('unknown_return', field)
+    return { record, order }
   }
 
   /** Runs a change of a return under the lock of its order, with the return as it is then. */
-  async function locked<T>(tx: Db, returnId: string, orderId: string, change: (order: OrderFacts, facts: ReturnFacts) => Promise<T>) {
+  async function locked<T>(tx: Db, returnId: string, orderId: string, change: (order: OrderRecord, record: ReturnRecord) => Promise<T>) {
     const order = (await orders.lock(tx, orderId)) ?? throwFailure('unknown_return')
-    const facts = (await findReturn(tx, returnId)) ?? throwFailure('unknown_return')
-    return change(order, facts)
+    const record = (await findReturn(tx, returnId)) ?? throwFailure('unknown_return')
+    return change(order, record)
   }
 
   const able = async (tx: Db, site: Site, orderId: string, offered: readonly Resolution[]) =>
@@ -147,7 +147,7 @@ export function createReturns(db: Db, parts: ReturnParts) {
           const elsewhere = isStore ? undefined : asked.addressId
           const pickupAddress = elsewhere === undefined ? null : await pickups.chosen(tx, site, opened, asker, elsewhere)
           const now = clock.now()
-          const facts: ReturnFacts = {
+          const record: ReturnRecord = {
             id: newId(now),
             number: `RT${String(now.getUTCFullYear()).slice(2)}-${newReference(8)}`,
             orderId: order.id,
@@ -171,9 +171,9 @@ export function createReturns(db: Db, parts: ReturnParts) {
           }
           await insertReturn(
             tx,
-            { ...facts, requestKey: asked.requestKey },
+            { ...record, requestKey: asked.requestKey },
             chosen.map(({ piece, reason, text }, position) => ({
-              returnId: facts.id,
+              returnId: record.id,
               unitId: piece.unitId,
               position,
               reason,
@@ -184,14 +184,14 @@ export function createReturns(db: Db, parts: ReturnParts) {
             })),
           )
           const photos = asked.photos.map((id) => ({ id }))
-          const lost = await attachPhotos(tx, { orderId: order.id, returnId: facts.id, round: 0 }, photos)
+          const lost = await attachPhotos(tx, { orderId: order.id, returnId: record.id, round: 0 }, photos)
           if (lost) throwFailure('bad_request', 'images')
           const ids = chosen.map(({ piece }) => piece.unitId)
-          unwrap(await orderMoves.moveGiven(tx, order, 'ask-return', ids, { actor: shopper, reason: facts.number }))
-          const event = { id: newId(now), returnId: facts.id, from: null, to: facts.state, reason: 'requested', at: now }
+          unwrap(await orderMoves.moveGiven(tx, order, 'ask-return', ids, { actor: shopper, reason: record.number }))
+          const event = { id: newId(now), returnId: record.id, from: null, to: record.state, reason: 'requested', at: now }
           await addReturnEvent(tx, { ...event, actor: shopper.kind })
-          await moves.tell(tx, facts, await readReturned(tx, facts.id), '')
-          return facts.id
+          await moves.notify(tx, record, await readReturned(tx, record.id), '')
+          return record.id
         }),
       ),
 
@@ -200,10 +200,10 @@ export function createReturns(db: Db, parts: ReturnParts) {
       resultOf(() =>
         transact(db, async (tx) => {
           const opened = await openReturn(tx, site, name, asker, 'returnID')
-          return locked(tx, opened.facts.id, opened.order.id, async (order, facts) => {
-            await moves.move(tx, order, facts, { name: 'answer', actor: shopper, reason: 'answered' })
-            await answerRound(tx, { returnId: facts.id, orderId: order.id }, answer, clock.now())
-            return facts.id
+          return locked(tx, opened.record.id, opened.order.id, async (order, record) => {
+            await moves.move(tx, order, record, { name: 'answer', actor: shopper, reason: 'answered' })
+            await answerRound(tx, { returnId: record.id, orderId: order.id }, answer, clock.now())
+            return record.id
           })
         }),
       ),
@@ -213,7 +213,7 @@ export function createReturns(db: Db, parts: ReturnParts) {
       resultOf(() =>
         transact(db, async (tx) => {
           const opened = await openReturn(tx, site, name, asker, 'returnID')
-          return locked(tx, opened.facts.id, opened.order.id, async (_order, { id, state, handover }) => {
+          return locked(tx, opened.record.id, opened.order.id, async (_order, { id, state, handover }) => {
             if (handover !== 'pickup' || !daysOpen.includes(state)) throwFailure('return_move_refused')
             pickups.checkVisit(site, visit)
             await setReturn(tx, id, { pickupDay: visit.day, pickupSlot: visit.slot })
@@ -233,10 +233,10 @@ export function createReturns(db: Db, parts: ReturnParts) {
       resultOf(() =>
         transact(db, async (tx) => {
           const opened = await openReturn(tx, site, name, asker, 'returnID')
-          return locked(tx, opened.facts.id, opened.order.id, async (order, facts) => {
-            if (!(action === 'withdraw' && facts.state === 'withdrawn'))
-              await moves.move(tx, order, facts, { ...chosen, name: shopperMoves[action], actor: shopper, reason: action })
-            return facts.id
+          return locked(tx, opened.record.id, opened.order.id, async (order, record) => {
+            if (!(action === 'withdraw' && record.state === 'withdrawn'))
+              await moves.move(tx, order, record, { ...chosen, name: shopperMoves[action], actor: shopper, reason: action })
+            return record.id
           })
         }),
       ),
@@ -245,42 +245,42 @@ export function createReturns(db: Db, parts: ReturnParts) {
     currencyOf: async (number: string) => (await findReturn(db, number))?.currency as Currency | undefined,
 
     /** A move of staff, by the number of the return. */
-    staff: (number: string, move: MoveOf & { name: ReturnMove }): Promise<Result<ReturnFacts>> =>
+    staff: (number: string, move: MoveOf & { name: ReturnMove }): Promise<Result<ReturnRecord>> =>
       resultOf(() =>
         transact(db, async (tx) => {
           const found = (await findReturn(tx, number)) ?? throwFailure('unknown_return', 'number')
-          return locked(tx, found.id, found.orderId, (order, facts) => moves.move(tx, order, facts, move))
+          return locked(tx, found.id, found.orderId, (order, record) => moves.move(tx, order, record, move))
         }),
       ),
 
     /** Where the courier comes for a return, in the house's language; undefined where it is brought to a store. */
-    async placeFor(facts: ReturnFacts): Promise<PickupPlace | undefined> {
-      const order = await readReturnedOrder(db, facts.orderId)
-      return order && pickups.placeOf(db, facts, order.address, 'en')
+    async placeFor(record: ReturnRecord): Promise<PickupPlace | undefined> {
+      const order = await readReturnedOrder(db, record.orderId)
+      return order && pickups.placeOf(db, record, order.address, 'en')
     },
 
     /** Everything about a return. */
     view: (site: Site, language: string, name: string, asker: Asker, field = 'id'): Promise<Result<ReturnView>> =>
       resultOf(async () => {
-        const { facts, order } = await openReturn(db, site, name, asker, field)
+        const { record, order } = await openReturn(db, site, name, asker, field)
         const [returned, rounds, photos, events, all, shops] = await Promise.all([
-          readReturned(db, facts.id),
-          readRounds(db, facts.id),
-          readPhotos(db, facts.id),
-          readReturnEvents(db, facts.id),
-          refunds.ofOrder(db, facts.orderId),
+          readReturned(db, record.id),
+          readRounds(db, record.id),
+          readPhotos(db, record.id),
+          readReturnEvents(db, record.id),
+          refunds.ofOrder(db, record.orderId),
           storesOf(site, language),
         ])
-        const mayExchange = facts.state === 'offered' && facts.offers.some(({ resolution }) => resolution === 'exchange')
-        const pieces = await moves.valued(db, mayExchange ? { ...facts, resolution: 'exchange' } : facts, returned)
-        const actions = returnActionsOf(facts, clock.now())
-        const own = all.filter(({ cause }) => cause.kind === 'return' && cause.id === facts.id)
-        const store = shops.find(({ id }) => id === facts.storeId)
+        const mayExchange = record.state === 'offered' && record.offers.some(({ resolution }) => resolution === 'exchange')
+        const pieces = await moves.valued(db, mayExchange ? { ...record, resolution: 'exchange' } : record, returned)
+        const actions = returnActionsOf(record, clock.now())
+        const own = all.filter(({ cause }) => cause.kind === 'return' && cause.id === record.id)
+        const store = shops.find(({ id }) => id === record.storeId)
         const hasLeft = events.some(({ to }) => to === 'resent')
-        const parcel = hasLeft ? await readParcel(db, facts.id) : undefined
+        const parcel = hasLeft ? await readParcel(db, record.id) : undefined
         const days = pickups.days(site)
-        const place = await pickups.placeOf(db, facts, order.address, language)
-        return { facts, orderNumber: order.number, days, place, pieces, rounds, photos, events, refunds: own, parcel, store, actions }
+        const place = await pickups.placeOf(db, record, order.address, language)
+        return { record, orderNumber: order.number, days, place, pieces, rounds, photos, events, refunds: own, parcel, store, actions }
       }),
 
     ...createReturnEnds(db, { clock, orders, refunds, moves }),

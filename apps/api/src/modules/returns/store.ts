@@ -3,7 +3,7 @@ import type { ExchangeValue } from '@karat/pricing/exchange.ts'
 import type { ReturnView } from '@karat/sites/returns.ts'
 import { type Db, named, rows } from '../../kernel/db/db.ts'
 import type { SpareTaken } from '../orders/port.ts'
-import type { PhotoFacts, ReturnFacts, ReturnPiece, ReturnRound } from './port.ts'
+import type { PhotoRecord, ReturnRecord, ReturnPiece, ReturnRound } from './port.ts'
 import { returnEvent, returnPhoto, returnRequest, returnRound, returnUnit } from './tables.ts'
 
 const { requestKey: _key, ...columns } = {
@@ -31,7 +31,7 @@ const { requestKey: _key, ...columns } = {
 }
 
 /** A return by its id or its number. */
-export async function findReturn(db: Db, name: string): Promise<ReturnFacts | undefined> {
+export async function findReturn(db: Db, name: string): Promise<ReturnRecord | undefined> {
   const [row] = await db
     .select(columns)
     .from(returnRequest)
@@ -40,7 +40,7 @@ export async function findReturn(db: Db, name: string): Promise<ReturnFacts | un
 }
 
 /** The return of an order that was asked for with a key. */
-export async function findByKey(tx: Db, orderId: string, requestKey: string): Promise<ReturnFacts | undefined> {
+export async function findByKey(tx: Db, orderId: string, requestKey: string): Promise<ReturnRecord | undefined> {
   const [row] = await tx
     .select(columns)
     .from(returnRequest)
@@ -49,7 +49,7 @@ export async function findByKey(tx: Db, orderId: string, requestKey: string): Pr
 }
 
 /** The returns of an order in a state. */
-export async function returnsOfOrder(db: Db, orderId: string, state: ReturnFacts['state']): Promise<ReturnFacts[]> {
+export async function returnsOfOrder(db: Db, orderId: string, state: ReturnRecord['state']): Promise<ReturnRecord[]> {
   return db
     .select(columns)
     .from(returnRequest)
@@ -166,7 +166,7 @@ export async function closeRound(
 }
 
 /** Returns whose shopper's time is over, the oldest first. */
-export async function overdueReturns(db: Db, states: readonly ReturnFacts['state'][], now: Date, limit: number): Promise<string[]> {
+export async function overdueReturns(db: Db, states: readonly ReturnRecord['state'][], now: Date, limit: number): Promise<string[]> {
   const found = await db
     .select({ id: returnRequest.id })
     .from(returnRequest)
@@ -237,7 +237,7 @@ export async function attachPhotos(
   return photos.find(({ id }) => !ids.has(id))
 }
 
-export async function readPhotos(db: Db, returnId: string): Promise<PhotoFacts[]> {
+export async function readPhotos(db: Db, returnId: string): Promise<PhotoRecord[]> {
   const { id, round, view, width, height } = returnPhoto
   return db
     .select({ id, round, view, width, height })

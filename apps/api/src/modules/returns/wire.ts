@@ -6,7 +6,7 @@ import { nameOf } from '../../kernel/words.ts'
 import { boughtToWire } from '../orders/wire.ts'
 import { rowsToWire } from '../pricing/wire.ts'
 import type { ReturnState } from './machine.ts'
-import type { OrderedPiece, PhotoFacts, Reason, Resolution } from './port.ts'
+import type { OrderedPiece, PhotoRecord, Reason, Resolution } from './port.ts'
 import { broughtBy, type Eligibility, listedReturns, reasonRules, waitsForShopper, worthOf } from './rules.ts'
 import type { ReturnView } from './service.ts'
 import type { ListedReturn } from './views.ts'
@@ -53,7 +53,7 @@ export function itemsToWire(
   })
 }
 
-export const photoToWire = ({ id, width, height }: PhotoFacts, address: (id: string) => string): ReturnPhoto => ({
+export const photoToWire = ({ id, width, height }: PhotoRecord, address: (id: string) => string): ReturnPhoto => ({
   imageID: id,
   url: address(id),
   width,
@@ -62,29 +62,29 @@ export const photoToWire = ({ id, width, height }: PhotoFacts, address: (id: str
 
 /** A return as its shopper sees it, in a language. */
 export function returnToWire(view: ReturnView, language: string, address: (id: string) => string): ReturnDetail {
-  const { facts, pieces, rounds, photos, events, refunds, store } = view
-  const currency = facts.currency as Currency
+  const { record, pieces, rounds, photos, events, refunds, store } = view
+  const currency = record.currency as Currency
   const major = (minor: number) => toMajor(minor, currency)
   const photosOf = (round: number) => photos.filter((photo) => photo.round === round).map((photo) => photoToWire(photo, address))
-  const inspected = facts.note !== '' || facts.deduction > 0
+  const inspected = record.note !== '' || record.deduction > 0
   return {
-    returnID: facts.id,
-    number: facts.number,
-    orderID: facts.orderId,
+    returnID: record.id,
+    number: record.number,
+    orderID: record.orderId,
     orderNumber: view.orderNumber,
-    status: facts.state,
-    resolution: facts.resolution,
-    handover: facts.handover,
+    status: record.state,
+    resolution: record.resolution,
+    handover: record.handover,
     store: store ? { storeID: store.id, name: store.name, city: store.city, address: store.address } : null,
     pickup: view.place
-      ? { day: facts.pickupDay, slot: facts.pickupSlot, days: view.days, name: view.place.name, lines: view.place.lines }
+      ? { day: record.pickupDay, slot: record.pickupSlot, days: view.days, name: view.place.name, lines: view.place.lines }
       : null,
-    deadline: isoTime(facts.deadline),
-    createdAt: facts.createdAt.toISOString(),
+    deadline: isoTime(record.deadline),
+    createdAt: record.createdAt.toISOString(),
     currencyCode: currency,
     pieces: pieces.map((piece) => ({
       orderItemID: piece.itemId,
-      ...boughtToWire(piece, facts.language, language),
+      ...boughtToWire(piece, record.language, language),
       huids: piece.huids,
       reason: piece.reason,
       text: piece.text,
@@ -109,13 +109,13 @@ export function returnToWire(view: ReturnView, language: string, address: (id: s
       views,
       images: photos.filter(({ round }) => round === number).map((photo) => ({ ...photoToWire(photo, address), view: photo.view })),
     })),
-    inspection: inspected ? { note: facts.note, deduction: major(facts.deduction) } : null,
-    offers: facts.offers.map(({ resolution, days }) => ({
+    inspection: inspected ? { note: record.note, deduction: major(record.deduction) } : null,
+    offers: record.offers.map(({ resolution, days }) => ({
       resolution,
       days,
-      amount: resolution === 'exchange' && facts.state === 'offered' ? major(worthOf(pieces)) : null,
+      amount: resolution === 'exchange' && record.state === 'offered' ? major(worthOf(pieces)) : null,
     })),
-    amount: major(broughtBy(facts, pieces)),
+    amount: major(broughtBy(record, pieces)),
     parcel: view.parcel ?? null,
     refunds: refunds.map(({ way, amount, state, updatedAt }) => ({
       source: way,
@@ -125,7 +125,7 @@ export function returnToWire(view: ReturnView, language: string, address: (id: s
     })),
     timeline: events
       // An exchange is credited and closed at once.
-      .filter(({ to }) => to !== 'resolution_in_progress' || facts.resolution !== 'exchange')
+      .filter(({ to }) => to !== 'resolution_in_progress' || record.resolution !== 'exchange')
       // To its shopper a second look is the one that was told of as such.
       .filter(({ to }, index, all) => to !== 'qc_in_progress' || all[index - 1]?.to !== 'disputed')
       .map(({ to, at }) => ({ status: to, at: at.toISOString() })),

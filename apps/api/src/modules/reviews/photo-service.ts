@@ -30,14 +30,14 @@ export function createReviewPhotos(db: Db, { clock, secrets, photoEncoder }: Rev
         if (photo === 'busy') return throwFailure('unavailable', 'photo')
         if (!photo) return throwFailure('no_photo', 'photo')
         const at = clock.now()
-        const facts = { id: newId(at), width: photo.width, height: photo.height }
+        const record = { id: newId(at), width: photo.width, height: photo.height }
         await transact(db, async (tx) => {
           // One at a time, so that the count holds.
           await lockPhotos(tx, customerId)
           if ((await countOrphanPhotos(tx, customerId)) >= maxOrphanPhotos) throwFailure('too_many_photos', 'photo')
-          await insertPhoto(tx, { ...facts, customerId, image: photo.image, createdAt: at })
+          await insertPhoto(tx, { ...record, customerId, image: photo.image, createdAt: at })
         })
-        return facts
+        return record
       }),
 
     /** The address of a photo of a review that is shown. */

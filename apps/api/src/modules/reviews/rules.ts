@@ -4,7 +4,7 @@ import type { Refusal, Review, ReviewQuestion, Summary, Written } from './port.t
 /** How many reviews a page has. */
 export const pageSize = 10
 /** How many photos of a product's reviews stand together before them. */
-export const mostPhotos = 24
+export const maxPhotos = 24
 
 /** A count of shown reviews that agree in stars, colour, fit, and in how many photos they have. */
 export interface ReviewCount {

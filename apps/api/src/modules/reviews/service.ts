@@ -3,7 +3,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { type Db, transact } from '../../kernel/db/db.ts'
 import { newId } from '../../kernel/id.ts'
 import { type Result, resultOf, throwFailure } from '../../kernel/result.ts'
-import type { Catalogue, VariantFacts } from '../catalogue/port.ts'
+import type { Catalogue, VariantRecord } from '../catalogue/port.ts'
 import type { ReceivedProduct } from '../orders/port.ts'
 import type { Site } from '../sites/port.ts'
 import { createReviewPhotos, type ReviewPhotoParts } from './photo-service.ts'
@@ -52,11 +52,11 @@ export interface ReviewCall {
 /** A shopper's own review with the product it is about; undefined where the site does not sell that. */
 export interface OwnReviewView {
   review: Review
-  facts: VariantFacts | undefined
+  record: VariantRecord | undefined
 }
 
 /** How many delivered products are offered to be written about: the newest. */
-const mostWritable = 50
+const maxWritable = 50
 
 const pagesOf = (total: number) => Math.max(1, Math.ceil(total / pageSize))
 const tagOf = (productId: string) => `reviews:${productId}`
@@ -66,24 +66,24 @@ export function createReviews(db: Db, parts: ReviewParts) {
   const countsOf = (productId: string): Promise<ReviewCount[]> =>
     cache.through(tagOf(productId), () => readCounts(db, productId), { tags: [tagOf(productId)] })
 
-  /** The product that an id or a slug means, as the site sells it. Pages ask by a variant, whose facts are in the cache. */
-  async function productOf(site: Site, language: string, id: string): Promise<VariantFacts> {
-    const own = (await catalogue.facts(db, site, language, [id])).get(id)
+  /** The product that an id or a slug means, as the site sells it. Pages ask by a variant, whose record is in the cache. */
+  async function productOf(site: Site, language: string, id: string): Promise<VariantRecord> {
+    const own = (await catalogue.records(db, site, language, [id])).get(id)
     if (own) return own
     const variantId = await catalogue.resolveVariant(db, id)
-    const facts = variantId === undefined ? undefined : (await catalogue.facts(db, site, language, [variantId])).get(variantId)
-    return facts ?? throwFailure('unknown_product', 'id')
+    const record = variantId === undefined ? undefined : (await catalogue.records(db, site, language, [variantId])).get(variantId)
+    return record ?? throwFailure('unknown_product', 'id')
   }
 
-  /** The facts of the leading variants of products, by the product; those that the site does not sell are left out. */
-  async function productsOf({ site, language }: ReviewCall, productIds: readonly string[]): Promise<Map<string, VariantFacts>> {
+  /** The records of the leading variants of products, by the product; those that the site does not sell are left out. */
+  async function productsOf({ site, language }: ReviewCall, productIds: readonly string[]): Promise<Map<string, VariantRecord>> {
     const leads = await catalogue.leadsOf(db, [...new Set(productIds)])
-    const facts = await catalogue.facts(db, site, language, [...leads.values()])
-    return new Map([...facts.values()].map((one) => [one.productId, one]))
+    const records = await catalogue.records(db, site, language, [...leads.values()])
+    return new Map([...records.values()].map((one) => [one.productId, one]))
   }
 
   async function viewOf(call: ReviewCall, review: Review): Promise<OwnReviewView> {
-    return { review, facts: (await productsOf(call, [review.productId])).get(review.productId) }
+    return { review, record: (await productsOf(call, [review.productId])).get(review.productId) }
   }
 
   /** The reviews of a page; those that a product's own page shows are kept for a minute, for each language that decides their order. */
@@ -142,15 +142,15 @@ export function createReviews(db: Db, parts: ReviewParts) {
         received(db, customerId),
       ])
       const written = new Set(reviewed)
-      const unwritten = page === 1 ? delivered.filter(({ productId }) => !written.has(productId)).slice(0, mostWritable) : []
+      const unwritten = page === 1 ? delivered.filter(({ productId }) => !written.has(productId)).slice(0, maxWritable) : []
       const products = await productsOf(
         call,
         [...reviews, ...unwritten].map(({ productId }) => productId),
       )
-      const own: OwnReviewView[] = reviews.map((review) => ({ review, facts: products.get(review.productId) }))
+      const own: OwnReviewView[] = reviews.map((review) => ({ review, record: products.get(review.productId) }))
       const writable = unwritten.flatMap((product) => {
-        const facts = products.get(product.productId)
-        return facts ? [{ ...product, facts }] : []
+        const record = products.get(product.productId)
+        return record ? [{ ...product, record }] : []
       })
       return { own, writable, total, page, pages: pagesOf(total) }
     },

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { type Db, named, rows } from '../../kernel/db/db.ts'
 import type { Review, ReviewedPhoto, ReviewQuestion, UnreadReview } from './port.ts'
-import { mostPhotos, pageSize, type ReviewCount } from './rules.ts'
+import { maxPhotos, pageSize, type ReviewCount } from './rules.ts'
 import { reviewPhoto } from './tables.ts'
 
 const columns = `id, product_id as "productId", customer_id as "customerId", subsite, language, author, rating, title, body, fit, bought,
@@ -52,7 +52,7 @@ export function readShownPhotos(db: Db, productId: string): Promise<ReviewedPhot
   const text = `select p.id, p.width, p.height, r.id as "reviewId", r.author, r.title, r.language, ((r.n - 1) / ${pageSize} + 1)::int as page
     from (select id, author, title, language, row_number() over (order by ${orders.new}, id collate "C") as n from review
       where product_id = $1 and state = 'shown' and exists (select 1 from review_photo f where f.review_id = review.id)) r
-    join review_photo p on p.review_id = r.id order by r.n, p.position limit ${mostPhotos}`
+    join review_photo p on p.review_id = r.id order by r.n, p.position limit ${maxPhotos}`
   return named<ReviewedPhoto>(db, 'reviewed_photos', text, [productId])
 }
 

@@ -1,5 +1,5 @@
 import type { OwnReview, ReviewedPhoto as WireReviewedPhoto, ReviewReply, WritableReview } from '@karat/contract/reviews.ts'
-import type { VariantFacts } from '../catalogue/port.ts'
+import type { VariantRecord } from '../catalogue/port.ts'
 import { langField } from '../catalogue/wire.ts'
 import type { ReceivedProduct } from '../orders/port.ts'
 import type { Review, ReviewedPhoto, ReviewPhoto, Written } from './port.ts'
@@ -44,21 +44,21 @@ export function reviewToWire(review: Review, reader: string, address: AddressOf)
   }
 }
 
-function pieceToWire({ productId, name, lang, slug, picture }: VariantFacts) {
+function pieceToWire({ productId, name, lang, slug, picture }: VariantRecord) {
   return { productID: productId, name, ...langField(lang), slug, picture: picture ?? null }
 }
 
-export function ownReviewToWire({ review, facts }: OwnReviewView, reader: string, address: AddressOf): OwnReview {
+export function ownReviewToWire({ review, record }: OwnReviewView, reader: string, address: AddressOf): OwnReview {
   const { state, refusal, edited } = review
   return {
     ...reviewToWire(review, reader, address),
-    piece: facts ? pieceToWire(facts) : null,
+    piece: record ? pieceToWire(record) : null,
     state,
     refusal,
     edited: edited && wordsToWire(edited),
   }
 }
 
-export function writableToWire({ facts, bought, deliveredAt }: ReceivedProduct & { facts: VariantFacts }): WritableReview {
-  return { ...pieceToWire(facts), bought, deliveredAt: deliveredAt?.toISOString() ?? null }
+export function writableToWire({ record, bought, deliveredAt }: ReceivedProduct & { record: VariantRecord }): WritableReview {
+  return { ...pieceToWire(record), bought, deliveredAt: deliveredAt?.toISOString() ?? null }
 }

@@ -1,7 +1,7 @@
 import { addMs, type Clock, durations } from '../../kernel/clock.ts'
 import { type Db, transact } from '../../kernel/db/db.ts'
 import { type Result, resultOf, throwFailure, unwrap } from '../../kernel/result.ts'
-import type { OrderFacts, Orders, UnitActor, UnitMoves } from '../orders/port.ts'
+import type { OrderRecord, Orders, UnitActor, UnitMoves } from '../orders/port.ts'
 import type { ExcessPayments, Payments } from '../payments/port.ts'
 import type { Refunds } from '../refunds/port.ts'
 import type { Sites } from '../sites/port.ts'
@@ -21,7 +21,7 @@ import {
   type RevisionRow,
   setRevision,
 } from './store.ts'
-import type { TellRevision } from './tell.ts'
+import type { NotifyRevision } from './notify.ts'
 
 export interface ExcessParts extends Pick<RevisionParts, 'cancelPieces'> {
   clock: Clock
@@ -32,7 +32,7 @@ export interface ExcessParts extends Pick<RevisionParts, 'cancelPieces'> {
   refunds: Pick<Refunds, 'ofOrder'>
   journal: Journal
   settlement: Settlement
-  tell: TellRevision
+  notify: NotifyRevision
 }
 
 /** How many revisions one run of the schedule looks at. */
@@ -44,9 +44,9 @@ export type HeldChoice = 'ask' | 'waive' | 'remake' | 'cancel'
 
 /** What happens to revisions beside their shoppers' answers: payments, timers, refunds, cancellations, staff. */
 export function createExcess(db: Db, parts: ExcessParts) {
-  const { clock, orders, sites, unitMoves, payments, refunds, cancelPieces, journal, settlement, tell } = parts
+  const { clock, orders, sites, unitMoves, payments, refunds, cancelPieces, journal, settlement, notify } = parts
 
-  const siteOf = async (order: OrderFacts) => (await sites.byCode(order.subsite)) ?? throwFailure('unknown_site')
+  const siteOf = async (order: OrderRecord) => (await sites.byCode(order.subsite)) ?? throwFailure('unknown_site')
 
   const port: ExcessPayments & RevisedPieces = {
     async captured(tx, order, excessId) {
@@ -88,7 +88,7 @@ export function createExcess(db: Db, parts: ExcessParts) {
   }
 
   /** Runs a change of a revision that is still as it was found, under the lock of its order. */
-  const change = (row: RevisionRow, work: (tx: Db, order: OrderFacts, now: RevisionRow) => Promise<void>): Promise<void> =>
+  const change = (row: RevisionRow, work: (tx: Db, order: OrderRecord, now: RevisionRow) => Promise<void>): Promise<void> =>
     transact(db, async (tx) => {
       const order = await orders.lock(tx, row.orderId)
       const now = await findRevision(tx, row.id)
@@ -99,7 +99,7 @@ export function createExcess(db: Db, parts: ExcessParts) {
     change(row, async (tx, order, now) => {
       const reminders = now.reminders + 1
       await setRevision(tx, now.id, { reminders, lookAt: nextCheckAt(deadline, reminders) })
-      await tell(tx, order, now, now.state === 'settlement' ? 'due_reminder' : 'reminder')
+      await notify(tx, order, now, now.state === 'settlement' ? 'due_reminder' : 'reminder')
     })
 
   /** Ends what nobody answered or paid in time; one that a bank works on is waited for a few days more. */
@@ -117,7 +117,7 @@ export function createExcess(db: Db, parts: ExcessParts) {
         await journal.excess(tx, due, 'expire', step, { deadline: null })
         await payments().release(tx, order.id, due.id)
       }
-      await tell(tx, order, ended, 'expired')
+      await notify(tx, order, ended, 'expired')
     })
   }
 
@@ -160,7 +160,7 @@ export function createExcess(db: Db, parts: ExcessParts) {
           if (choice === 'cancel') await cancelPieces(tx, order, [row.unitId], step)
           if (choice === 'remake') {
             unwrap(await unitMoves.moveGiven(tx, order, 'remake', [row.unitId], { actor, reason: row.number }))
-            await tell(tx, order, await journal.revision(tx, row, 'remake', step), 'remade')
+            await notify(tx, order, await journal.revision(tx, row, 'remake', step), 'remade')
           }
           if (choice === 'waive') {
             if (row.difference < 0) return throwFailure('nothing_due', 'number')
@@ -172,7 +172,7 @@ export function createExcess(db: Db, parts: ExcessParts) {
           }
           if (choice === 'ask') {
             const asked = await journal.revision(tx, row, 'ask', step, waitFrom(clock.now()))
-            await tell(tx, order, asked, 'asked')
+            await notify(tx, order, asked, 'asked')
             return asked
           }
           return (await findRevision(tx, row.id)) ?? row

@@ -2,10 +2,10 @@ import { formatMoney } from '@karat/money/format.ts'
 import type { Currency } from '@karat/money/money.ts'
 import { dateFormat } from '@karat/sites/dates.ts'
 import { languageTag, leftToRight } from '@karat/sites/locale.ts'
-import { letter } from '../../kernel/letter.ts'
+import { composeEmail } from '../../kernel/email.ts'
 import { t, wordKinds } from '../../kernel/words.ts'
 import type { MailPicture, Message } from '../notifications/port.ts'
-import type { OrderFacts } from '../orders/port.ts'
+import type { OrderRecord } from '../orders/port.ts'
 import type { Site } from '../sites/port.ts'
 import type { RevisionRow } from './store.ts'
 
@@ -15,7 +15,7 @@ wordKinds('revision.said', 'revision.subject')
 export type Said = 'asked' | 'reminder' | 'due' | 'due_reminder' | 'kept' | 'refunded' | 'paid' | 'cash' | 'remade' | 'expired' | 'proof'
 
 interface Told {
-  order: OrderFacts
+  order: OrderRecord
   site: Site
   to: { email: string; name: string }
   /** The address of the order's page. */
@@ -53,7 +53,7 @@ export function revisionMail(row: RevisionRow, said: Said, { order, site, to, pa
     amount: money(Math.abs(row.difference)),
     deadline: row.deadline ? time.format(row.deadline) : '',
   }
-  const mail = letter({
+  const mail = composeEmail({
     to: to.email,
     site: site.code,
     language,

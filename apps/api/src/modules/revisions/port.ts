@@ -1,7 +1,7 @@
 import type { FrozenAdjustment } from '@karat/pricing/frozen-unit.ts'
 import type { Breakup } from '@karat/pricing/types.ts'
 import type { Db } from '../../kernel/db/db.ts'
-import type { OrderFacts, OrderItemOptions, UnitActor, UnitState } from '../orders/port.ts'
+import type { OrderRecord, OrderItemOptions, UnitActor, UnitState } from '../orders/port.ts'
 import type { ExcessState, RevisionState } from './machine.ts'
 
 export type { ExcessState, RevisionState } from './machine.ts'
@@ -63,5 +63,5 @@ export interface MadePiece {
 /** What a revision of cancelled pieces comes to. */
 export interface RevisedPieces {
   /** Ends what is open of pieces that were cancelled, in the caller's transaction, which holds the order's lock. */
-  cancelled(tx: Db, order: OrderFacts, unitIds: readonly string[], actor: UnitActor): Promise<void>
+  cancelled(tx: Db, order: OrderRecord, unitIds: readonly string[], actor: UnitActor): Promise<void>
 }

@@ -2,14 +2,14 @@ import { acceptsWay, readWay } from '@karat/sites/way-to-pay.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { type Db, transact } from '../../kernel/db/db.ts'
 import { ok, type Result, resultOf, throwFailure, unwrap } from '../../kernel/result.ts'
-import type { OpenedOrder, OrderAsker, OrderFacts, Orders, UnitActor, UnitMoves } from '../orders/port.ts'
+import type { OpenedOrder, OrderAsker, OrderRecord, Orders, UnitActor, UnitMoves } from '../orders/port.ts'
 import type { PaymentPage, Payments } from '../payments/port.ts'
 import type { Site } from '../sites/port.ts'
 import type { Journal } from './journal.ts'
 import { fitsCash, payable } from './rules.ts'
 import type { Settlement } from './settlement.ts'
 import { type ExcessRow, excessesOf, excessOf, findExcess, findRevision, revisionsOf, type RevisionRow } from './store.ts'
-import type { TellRevision } from './tell.ts'
+import type { NotifyRevision } from './notify.ts'
 import { readPieces } from './views.ts'
 
 export interface RevisionParts {
@@ -20,10 +20,10 @@ export interface RevisionParts {
   unitMoves: UnitMoves
   payments: () => Pick<Payments, 'offers' | 'attemptExcess' | 'begin'>
   /** Cancels pieces and asks for their refund, in the caller's transaction, which holds the order's lock. */
-  cancelPieces: (tx: Db, order: OrderFacts, unitIds: readonly string[], by: { actor: UnitActor; reason: string }) => Promise<void>
+  cancelPieces: (tx: Db, order: OrderRecord, unitIds: readonly string[], by: { actor: UnitActor; reason: string }) => Promise<void>
   journal: Journal
   settlement: Settlement
-  tell: TellRevision
+  notify: NotifyRevision
 }
 
 /** What a shopper sees before they pay: the way, and that the amount is the one that is due. */
@@ -45,7 +45,7 @@ const agreed = new Set(['accepted', 'settlement', 'settled', 'closed'])
 
 /** What shoppers do with new prices of their pieces. */
 export function createRevisions(db: Db, parts: RevisionParts) {
-  const { clock, orders, orderOf, unitMoves, payments, cancelPieces, journal, settlement, tell } = parts
+  const { clock, orders, orderOf, unitMoves, payments, cancelPieces, journal, settlement, notify } = parts
 
   /** A revision of an order that opens to an asker, under the order's lock. */
   async function lockRevision(tx: Db, site: Site, id: string, asker: OrderAsker) {
@@ -57,7 +57,7 @@ export function createRevisions(db: Db, parts: RevisionParts) {
 
   async function agree(
     tx: Db,
-    order: OrderFacts,
+    order: OrderRecord,
     site: Site,
     row: RevisionRow,
     { consent, isOnline }: { consent: boolean; isOnline: boolean },
@@ -130,7 +130,7 @@ export function createRevisions(db: Db, parts: RevisionParts) {
           if (choice === 'remake') {
             unwrap(await unitMoves.moveGiven(tx, order, 'remake', [row.unitId], { actor: shopper, reason: row.number }))
             const remade = await journal.revision(tx, rejected, 'remake', by)
-            await tell(tx, order, remade, 'remade')
+            await notify(tx, order, remade, 'remade')
             return remade
           }
           await cancelPieces(tx, order, [row.unitId], { actor: shopper, reason: row.number })
@@ -147,7 +147,7 @@ export function createRevisions(db: Db, parts: RevisionParts) {
       name: string,
       asker: OrderAsker,
       post: ExcessPost,
-    ): Promise<Result<{ order: OrderFacts; due: ExcessRow; page: ExcessPage }>> {
+    ): Promise<Result<{ order: OrderRecord; due: ExcessRow; page: ExcessPage }>> {
       const { gateway } = post
       const written = await resultOf(() =>
         transact(db, async (tx) => {

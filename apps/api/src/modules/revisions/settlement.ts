@@ -3,13 +3,13 @@ import type { Db } from '../../kernel/db/db.ts'
 import { newId } from '../../kernel/id.ts'
 import { throwFailure, unwrap } from '../../kernel/result.ts'
 import type { IdProofs } from '../id-proof/port.ts'
-import type { CashAtTheDoor, OrderFacts, Orders, Reprice, UnitActor, UnitMoves } from '../orders/port.ts'
+import type { CashAtTheDoor, OrderRecord, Orders, Reprice, UnitActor, UnitMoves } from '../orders/port.ts'
 import type { Refunds } from '../refunds/port.ts'
 import type { Site } from '../sites/port.ts'
 import { type Journal, system } from './journal.ts'
 import { amountsAfter, fitsCash, waitFrom } from './rules.ts'
 import { type ExcessRow, insertExcess, type RevisionRow, setRevision } from './store.ts'
-import type { TellRevision } from './tell.ts'
+import type { NotifyRevision } from './notify.ts'
 import { readPieces, readPrices } from './views.ts'
 
 export interface SettlementParts {
@@ -22,7 +22,7 @@ export interface SettlementParts {
   setWeights: (tx: Db, unitId: string, weights: { grossMg: number; netMg: number }) => Promise<void>
   refunds: Pick<Refunds, 'covered' | 'plan' | 'request'>
   idProofs: Pick<IdProofs, 'find'>
-  tell: TellRevision
+  notify: NotifyRevision
 }
 
 /** How a settled revision is told, and who settled it. */
@@ -33,17 +33,17 @@ interface Settling {
 
 /** What is between the agreement to a new price and its end: what is due, what goes back, what the piece and its order cost. */
 export function createSettlement(parts: SettlementParts) {
-  const { clock, journal, orders, unitMoves, reprice, cash, setWeights, refunds, idProofs, tell } = parts
+  const { clock, journal, orders, unitMoves, reprice, cash, setWeights, refunds, idProofs, notify } = parts
 
   function excess(tx: Db, row: RevisionRow, amount: number): Promise<ExcessRow> {
     const at = clock.now()
-    const facts = { id: newId(at), orderId: row.orderId, revisionId: row.id, state: 'reckoned' as const, amount }
-    const written = { ...facts, deadline: null, createdAt: at, updatedAt: at }
+    const record = { id: newId(at), orderId: row.orderId, revisionId: row.id, state: 'reckoned' as const, amount }
+    const written = { ...record, deadline: null, createdAt: at, updatedAt: at }
     return insertExcess(tx, written).then(() => written)
   }
 
   /** Writes what the piece and the order cost, and asks for what goes back. */
-  async function price(tx: Db, order: OrderFacts, row: RevisionRow, actor: UnitActor, isBorne: boolean): Promise<number> {
+  async function price(tx: Db, order: OrderRecord, row: RevisionRow, actor: UnitActor, isBorne: boolean): Promise<number> {
     const revised = isBorne ? row.absorbed : row.revised
     const prices = (await readPrices(tx, order.id)) ?? throwFailure('unknown_order')
     const piece = (await readPieces(tx, order.id)).find(({ unitId }) => unitId === row.unitId) ?? throwFailure('unknown_order')
@@ -69,7 +69,7 @@ export function createSettlement(parts: SettlementParts) {
   }
 
   /** Settles a revision for which nothing is due: its piece goes on, at its new price or at the old one where the house bears a rise. */
-  async function settle(tx: Db, order: OrderFacts, site: Site, row: RevisionRow, { actor, said }: Settling): Promise<RevisionRow> {
+  async function settle(tx: Db, order: OrderRecord, site: Site, row: RevisionRow, { actor, said }: Settling): Promise<RevisionRow> {
     const isBorne = said === 'kept'
     const total = await price(tx, order, row, actor, isBorne)
     const at = clock.now()
@@ -86,8 +86,8 @@ export function createSettlement(parts: SettlementParts) {
     const overLimit = site.idLimit > 0 && total >= site.idLimit && order.holdReason === null
     const lacksProof = overLimit && !(await idProofs.find(tx, order.cartId))
     if (lacksProof) await orders.hold(tx, order, 'id_proof')
-    await tell(tx, order, closed, said)
-    if (lacksProof) await tell(tx, order, closed, 'proof')
+    await notify(tx, order, closed, said)
+    if (lacksProof) await notify(tx, order, closed, 'proof')
     return closed
   }
 
@@ -100,7 +100,7 @@ export function createSettlement(parts: SettlementParts) {
      */
     async begin(
       tx: Db,
-      order: OrderFacts,
+      order: OrderRecord,
       site: Site,
       row: RevisionRow,
       { actor, isBorne, isOnline }: { actor: UnitActor; isBorne: boolean; isOnline: boolean },
@@ -118,7 +118,7 @@ export function createSettlement(parts: SettlementParts) {
       const wait = waitFrom(clock.now())
       await journal.excess(tx, owed, 'owe', step, { deadline: wait.deadline })
       await setRevision(tx, row.id, wait)
-      await tell(tx, order, { ...begun, ...wait }, 'due')
+      await notify(tx, order, { ...begun, ...wait }, 'due')
       return { ...begun, ...wait }
     },
   }

@@ -6,27 +6,27 @@ import { newId, newReference } from '../../kernel/id.ts'
 import { AppError, type Result, resultOf, throwFailure, unwrap } from '../../kernel/result.ts'
 import type { Catalogue } from '../catalogue/port.ts'
 import type { Delivery } from '../delivery/port.ts'
-import type { OrderFacts, Orders, UnitMoves } from '../orders/port.ts'
+import type { OrderRecord, Orders, UnitMoves } from '../orders/port.ts'
 import type { Site, Sites } from '../sites/port.ts'
 import { type Journal, system } from './journal.ts'
 import type { MadePiece, PieceAt } from './port.ts'
 import { planOf, waitFrom } from './rules.ts'
 import type { Settlement } from './settlement.ts'
 import { insertRevision, openOf, type RevisionRow } from './store.ts'
-import type { TellRevision } from './tell.ts'
+import type { NotifyRevision } from './notify.ts'
 import { readLastInput, readPieces, readPrices } from './views.ts'
 
 export interface WeighingParts {
   clock: Clock
   orders: Pick<Orders, 'lock'>
   sites: Pick<Sites, 'byCode'>
-  catalogue: Pick<Catalogue, 'facts'>
+  catalogue: Pick<Catalogue, 'records'>
   delivery: Pick<Delivery, 'destination'>
   unitMoves: UnitMoves
   idOfNumber: (db: Db, number: string) => Promise<string | undefined>
   journal: Journal
   settlement: Settlement
-  tell: TellRevision
+  notify: NotifyRevision
 }
 
 /** What staff read from the scale: which piece of which order, by its place from 1. Without stones they are as ordered. */
@@ -49,15 +49,15 @@ interface Reckoned {
 
 /** Staff's weighing of finished pieces, and what becomes of their prices. */
 export function createWeighing(db: Db, parts: WeighingParts) {
-  const { clock, orders, sites, catalogue, delivery, unitMoves, idOfNumber, journal, settlement, tell } = parts
+  const { clock, orders, sites, catalogue, delivery, unitMoves, idOfNumber, journal, settlement, notify } = parts
 
   /** The price of a piece as weighed, by the formula and rates that its order was placed with. */
-  async function reckon(tx: Db, order: OrderFacts, site: Site, piece: MadePiece, weighed: WeighedPiece): Promise<Reckoned> {
+  async function reckon(tx: Db, order: OrderRecord, site: Site, piece: MadePiece, weighed: WeighedPiece): Promise<Reckoned> {
     const prices = (await readPrices(tx, order.id)) ?? throwFailure('unknown_order', 'number')
     const { unitId, variantId, productId, options, breakup, adjustments } = piece
     const held = prices.lines?.find((line) => line.variantId === variantId && line.engraving === options.engraving)
     const input = (await readLastInput(tx, unitId)) ?? held?.input
-    const facts = (await catalogue.facts(tx, site, order.language, [variantId])).get(variantId)
+    const record = (await catalogue.records(tx, site, order.language, [variantId])).get(variantId)
     if (!input) return throwFailure('revision_prices_gone', 'unit')
     const { grossMg, netMg } = weighed
     const stones = weighed.stones ?? input.stones.map(({ caratMilli, count }) => ({ caratMilli, count }))
@@ -66,8 +66,8 @@ export function createWeighing(db: Db, parts: WeighingParts) {
     const { metal, purity } = options
     const unit = {
       productId,
-      categoryId: facts?.categoryId ?? '',
-      collectionId: facts?.collectionId ?? '',
+      categoryId: record?.categoryId ?? '',
+      collectionId: record?.collectionId ?? '',
       metal,
       purity,
       breakup,
@@ -113,7 +113,7 @@ export function createWeighing(db: Db, parts: WeighingParts) {
   }
 
   /** The piece that was weighed: one in its check, or one whose shopper has not answered, which is weighed anew. */
-  async function pieceOf(tx: Db, order: OrderFacts, weighed: WeighedPiece): Promise<MadePiece> {
+  async function pieceOf(tx: Db, order: OrderRecord, weighed: WeighedPiece): Promise<MadePiece> {
     const { unit, by, reason } = weighed
     const piece = (await readPieces(tx, order.id)).find(({ position }) => position === unit - 1) ?? throwFailure('not_found', 'unit')
     const [open] = await openOf(tx, [piece.unitId])
@@ -148,7 +148,7 @@ export function createWeighing(db: Db, parts: WeighingParts) {
         const asked = await journal.revision(tx, proposed, 'ask', { actor: system, reason: weighed.reason }, waitFrom(clock.now()))
         if (piece.state === 'quality_check')
           unwrap(await unitMoves.moveGiven(tx, order, 'revise', [piece.unitId], { actor, reason: asked.number }))
-        await tell(tx, order, asked, 'asked')
+        await notify(tx, order, asked, 'asked')
         return asked
       }),
     )

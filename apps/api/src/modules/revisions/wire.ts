@@ -2,7 +2,7 @@ import type { Gateway } from '@karat/contract/cart.ts'
 import type { ExcessPayment, OrderRevision, RevisedOrder } from '@karat/contract/revisions.ts'
 import { type Currency, toMajor } from '@karat/money/money.ts'
 import { marksOf, readWay } from '@karat/sites/way-to-pay.ts'
-import type { OrderFacts } from '../orders/port.ts'
+import type { OrderRecord } from '../orders/port.ts'
 import { boughtToWire } from '../orders/wire.ts'
 import { rowsToWire } from '../pricing/wire.ts'
 import type { Site } from '../sites/port.ts'
@@ -11,7 +11,7 @@ import { fitsCash, payable } from './rules.ts'
 
 /** An order with its revisions, as the service returns it. */
 export interface RevisionsOfOrder {
-  order: OrderFacts
+  order: OrderRecord
   revisions: readonly Revision[]
   excesses: readonly Excess[]
   pieces: readonly MadePiece[]

@@ -13,7 +13,7 @@ import { codesOf, fold, withoutFillers, wordsIn, wordsOf } from './words.ts'
 const suggestedFrom = 48
 const suggestedCards = 4
 /** Of more words than these no two are left out at once: there are too many ways to. */
-const mostInPairs = 5
+const maxInPairs = 5
 /** How many pieces are shown where nothing is found. */
 const nearCards = 8
 
@@ -125,7 +125,7 @@ export function createSearch(db: Db, catalogue: Pick<Catalogue, 'found' | 'brows
     const fewer = [
       known.length < words.length ? [known] : [],
       without(known),
-      known.length <= mostInPairs ? without(known).flatMap(without) : [],
+      known.length <= maxInPairs ? without(known).flatMap(without) : [],
     ]
     for (const choices of fewer) {
       const distinct = new Map(choices.filter((kept) => kept.length > 1 && hasKind(kept)).map((kept) => [kept.join(' '), kept]))

@@ -14,7 +14,7 @@ const fewOfFirst = 3
  * Where all the words that begin like an incomplete one are in more documents than this together, the commonest of them are searched
  * for: an index of words reads the documents of all.
  */
-const mostCompleted = { documents: 20_000, words: 24 }
+const maxCompleted = { documents: 20_000, words: 24 }
 
 /** What the vocabulary has of the words of a query. */
 interface Known {
@@ -34,7 +34,7 @@ async function readKnown(db: Db, scope: string, words: readonly string[], prefix
     `select word, pieces, 0 as completed, 0 as completions from vocabulary where scope = $1 and word = any($2)
      union all
      (select word, pieces, (sum(pieces) over ())::int, (count(*) over ())::int from vocabulary where scope = $1 and ${beginsWith('$3')}
-      order by pieces desc, word limit ${mostCompleted.words})`,
+      order by pieces desc, word limit ${maxCompleted.words})`,
     [scope, words, prefix],
   )
   const completions = found.filter((row) => row.completions > 0)
@@ -71,15 +71,15 @@ const rareness = ({ pieces }: { pieces: number }) => (pieces === Infinity ? 0 : 
 /** A query as a value that the planner does not know: to find common words it would read all documents one after the other. */
 const queryAt = (parameter: number) => `(select to_tsquery('simple', $${parameter}))`
 /** With more parts than these the last ones are one condition, so that a connection prepares few statements. */
-const mostConditions = 3
+const maxConditions = 3
 
 /**
  * The conditions of a search, of which each is a tsquery; those that fewest documents satisfy come first. The index passes over documents
  * that satisfy only one of two conditions, but evaluates the whole of a single one for each document that has the rarest word of it.
  */
 function conditionsOf(queries: readonly string[]): string[] {
-  const others = queries.slice(mostConditions - 1)
-  return [...queries.slice(0, mostConditions - 1), ...(others.length > 0 ? [others.join(' & ')] : [])]
+  const others = queries.slice(maxConditions - 1)
+  return [...queries.slice(0, maxConditions - 1), ...(others.length > 0 ? [others.join(' & ')] : [])]
 }
 
 /** What a search asks for: products by normalised words, and how many at most. */
@@ -94,7 +94,7 @@ interface Asked {
 export async function findProducts(
   db: Db,
   scope: Scope,
-  { words, limit = rankedLimit, most: mostRanked = popularFound }: Asked,
+  { words, limit = rankedLimit, most: maxRanked = popularFound }: Asked,
 ): Promise<{ ids: string[]; capped: boolean }> {
   const name = scopeOf(scope)
   /** Ranks the most popular documents of the first tiers that satisfy each query, or any of all documents. */
@@ -131,12 +131,12 @@ export async function findProducts(
   const completed = [...new Set([last, ...completions.words])]
   const whole = tsqueriesOf(alternatives, completable && !completions.more ? completed : undefined)
   for (const kind of Math.min(...parts.map(({ pieces }) => pieces)) > rankedLimit ? (['first', 'popular'] as const) : []) {
-    const found = await ranked(kind, whole, Math.min(limit, mostRanked))
+    const found = await ranked(kind, whole, Math.min(limit, maxRanked))
     if (found.capped) return found
     if (kind === 'first' && found.ids.length <= fewOfFirst) break
   }
   // Few have all words where many have each of them: the index of all documents finds those.
-  if (completable && completions.more && completions.pieces > mostCompleted.documents) {
+  if (completable && completions.more && completions.pieces > maxCompleted.documents) {
     const { ids } = await ranked('any', tsqueriesOf(alternatives, completed), limit)
     if (ids.length > 0) return { ids, capped: true }
   }

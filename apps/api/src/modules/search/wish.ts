@@ -570,7 +570,7 @@ interface Amount {
 const roleOf = <Is extends Role['is']>(token: Token | undefined, is: Is, fits: (role: Extract<Role, { is: Is }>) => boolean = () => true) =>
   token?.roles.find((role): role is Extract<Role, { is: Is }> => role.is === is && fits(role as Extract<Role, { is: Is }>))
 
-const mostKarats = 24
+const maxKarats = 24
 
 /** The amount that begins at a token: its number with what says of what it is. */
 function amountAt(tokens: readonly Token[], at: number): Amount | undefined {
@@ -586,7 +586,7 @@ function amountAt(tokens: readonly Token[], at: number): Amount | undefined {
   else if (!roleOf(tokens[next], 'times', (role) => role.isOne)) return undefined
   const multiple = roleOf(tokens[next], 'times')
   if (multiple) next += 1
-  const isKarat = multiple?.isKarat === true && value !== undefined && value <= mostKarats
+  const isKarat = multiple?.isKarat === true && value !== undefined && value <= maxKarats
   const grams = roleOf(tokens[next], 'grams')?.factor
   if (roleOf(tokens[next], 'mark')) {
     marked = true
@@ -606,7 +606,7 @@ function amountAt(tokens: readonly Token[], at: number): Amount | undefined {
 
 const most = { price: 999_999_999, weight: 99_999 }
 /** Below these a number is none of money where nothing else says so: `14 to 18` may be sizes. */
-const leastBare = { said: 100, unsaid: 1000 }
+const minBare = { said: 100, unsaid: 1000 }
 /** How far what is about as much may lie from it. */
 const near = { price: 0.2, weight: 0.1 }
 
@@ -638,7 +638,7 @@ const valueIn = (amount: Amount) => amount.number * amount.times * (amount.grams
  */
 function sharedBy(one: Amount, other: Amount): number {
   if (one.times > 1 || other.times === 1 || one.marked) return 1
-  const isSmall = one.number < (other.times > 1000 ? leastBare.said : leastBare.said / 10)
+  const isSmall = one.number < (other.times > 1000 ? minBare.said : minBare.said / 10)
   return isSmall || one.number < other.number ? other.times : 1
 }
 
@@ -658,7 +658,7 @@ function betweenAt(tokens: readonly Token[], at: number): Said | undefined {
       if ([a, b].some(({ times, marked }) => times > 1 || marked)) continue
       return { kind: 'weight', range: rangeOf('weight', a.number * grams, b.number * grams), next }
     }
-    const least = before || must ? leastBare.said : leastBare.unsaid
+    const least = before || must ? minBare.said : minBare.unsaid
     if (isBare(a) && isBare(b) && Math.min(a.number, b.number) < least) continue
     return { kind: 'price', range: rangeOf('price', valueIn(a) * sharedBy(a, b), valueIn(b) * sharedBy(b, a)), next }
   }
@@ -674,7 +674,7 @@ function comparedAt(tokens: readonly Token[], at: number): Said | undefined {
   if (!amount || !comparison || amount.number <= 0) return undefined
   const [kind, value, next] = [amount.grams ? ('weight' as const) : ('price' as const), valueIn(amount), amount.next + (after ? 1 : 0)]
   // `for 925` is of sterling silver.
-  const isNoPrice = isBare(amount) && (value < leastBare.said || finenesses.has(String(value)))
+  const isNoPrice = isBare(amount) && (value < minBare.said || finenesses.has(String(value)))
   if (comparison === 'about') return isNoPrice ? undefined : { kind, range: about(kind, value), next }
   return { kind, range: comparison === 'upTo' ? rangeOf(kind, undefined, value) : rangeOf(kind, value, undefined), next }
 }
@@ -682,7 +682,7 @@ function comparedAt(tokens: readonly Token[], at: number): Said | undefined {
 /** Whether an amount by itself is one of money: `2 lakh`, `2,00,000`, `50000`; `18k` is a purity, and `a million` is just many. */
 function isPrice({ number: value, times, marked, isKarat, isSaid }: Amount, token: Token | undefined): boolean {
   if (marked) return true
-  if (times === 1) return value >= leastBare.unsaid && !token?.isOfCode
+  if (times === 1) return value >= minBare.unsaid && !token?.isOfCode
   return isSaid && !isKarat && (token?.value !== undefined || value > 1 || times === 1e5 || times === 1e7)
 }
 

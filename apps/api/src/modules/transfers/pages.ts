@@ -9,14 +9,14 @@ import type { Site } from '../sites/port.ts'
 import type { ExpectedTransfer, TransferAccount } from './store.ts'
 
 /** What a shopper is told of a transfer. */
-export interface ToldTransfer {
+export interface TransferNotice {
   expected: ExpectedTransfer
   account: TransferAccount
   site: Site
 }
 
 /** How to pay an order by a transfer: a title, what happens, and what the shopper's bank asks for. */
-function told({ expected, account, site }: ToldTransfer) {
+function told({ expected, account, site }: TransferNotice) {
   const { language, orderNumber, dueAt } = expected
   const locale = languageTag({ subsite: site.code, language })
   const { symbol, decimals, timeZone } = site
@@ -39,7 +39,7 @@ function told({ expected, account, site }: ToldTransfer) {
 
 /** The mail with the same, the pieces' pictures and the page that says it too. */
 export function transferMail(
-  transfer: ToldTransfer,
+  transfer: TransferNotice,
   recipient: string,
   more: { page: string | undefined; pictures: readonly MailPicture[] },
 ): Message {
@@ -68,7 +68,7 @@ export function transferMail(
 }
 
 /** The page that the checkout leads to; it works without a script. */
-export function transferPage(transfer: ToldTransfer): { html: string; policy: string } {
+export function transferPage(transfer: TransferNotice): { html: string; policy: string } {
   const { expected, site } = transfer
   const { title, text, rows } = told(transfer)
   const locale = { subsite: site.code, language: expected.language }

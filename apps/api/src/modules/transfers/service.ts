@@ -6,7 +6,7 @@ import type { Notifications } from '../notifications/port.ts'
 import type { Orders, OrderState, PicturesOf } from '../orders/port.ts'
 import type { Gateway, PaymentEvent, Payments } from '../payments/port.ts'
 import type { Sites } from '../sites/port.ts'
-import { type ToldTransfer, transferMail } from './pages.ts'
+import { type TransferNotice, transferMail } from './pages.ts'
 import { dueAtOf } from './rules.ts'
 import {
   accountOf,
@@ -55,7 +55,7 @@ export const transferAddress = (attemptId: string) => `/payments/transfer/${enco
 export function createTransfers(db: Db, parts: TransferParts) {
   const { clock, sites, notifications, orders, payments, idOfNumber, picturesOf, publicOrigin } = parts
 
-  async function toldOf(tx: Db, expected: ExpectedTransfer): Promise<ToldTransfer> {
+  async function noticeOf(tx: Db, expected: ExpectedTransfer): Promise<TransferNotice> {
     const [site, account] = await Promise.all([sites.byCode(expected.subsite), accountOf(tx, expected.subsite)])
     if (!site || !account) throw new Error(`the site ${expected.subsite} has no account for transfers`)
     return { expected, account, site }
@@ -84,7 +84,7 @@ export function createTransfers(db: Db, parts: TransferParts) {
       const about = { attemptId: id, orderId, orderNumber, subsite: site.code, language: locale.language, amount, currency }
       const expected = { ...about, dueAt: dueAtOf(now, site.timeZone), createdAt: now }
       await transact(db, async (tx) => {
-        const told = await toldOf(tx, expected)
+        const told = await noticeOf(tx, expected)
         const payer = await orders().payer(tx, orderId)
         const page = publicOrigin === undefined ? undefined : `${publicOrigin}${transferAddress(id)}`
         const isNew = await insertExpected(tx, expected)
@@ -107,9 +107,9 @@ export function createTransfers(db: Db, parts: TransferParts) {
     gateway,
 
     /** What a shopper is told of an attempt's transfer; undefined where there is none of it. */
-    async told(attemptId: string): Promise<ToldTransfer | undefined> {
+    async told(attemptId: string): Promise<TransferNotice | undefined> {
       const expected = await findExpected(db, attemptId)
-      return expected && toldOf(db, expected)
+      return expected && noticeOf(db, expected)
     },
 
     /** Notes a transfer that came for an order that waits for one. Noted again, by the same reference, it changes nothing. */

@@ -1,6 +1,6 @@
 import { cardPrice } from '@karat/pricing/price.ts'
 import type { Db } from '../../kernel/db/db.ts'
-import type { Catalogue, VariantFacts } from '../catalogue/port.ts'
+import type { Catalogue, VariantRecord } from '../catalogue/port.ts'
 import type { Inventory } from '../inventory/port.ts'
 import type { Pricing } from '../pricing/port.ts'
 import type { Site } from '../sites/port.ts'
@@ -15,7 +15,7 @@ export interface EntryParts {
 
 /** A variant that a site sells, with its price now; amounts in minor units. */
 interface Offered {
-  facts: VariantFacts
+  record: VariantRecord
   input: WishlistEntry['input']
   price: WishlistEntry['price']
   /** What a gram of its metal costs. */
@@ -28,14 +28,14 @@ export function createEntryReader({ catalogue, pricing, inventory }: EntryParts)
   async function offered(db: Db, site: Site, language: string, variantIds: readonly string[]): Promise<Map<string, Offered>> {
     if (variantIds.length === 0) return new Map()
     const rateVersion = await pricing.rateVersion(db, site)
-    const factsById = await catalogue.facts(db, site, language, variantIds)
+    const recordsById = await catalogue.records(db, site, language, variantIds)
     const inputs = await pricing.inputs(db, site, rateVersion, variantIds)
     return new Map(
       variantIds.flatMap((variantId): [string, Offered][] => {
-        const facts = factsById.get(variantId)
+        const record = recordsById.get(variantId)
         const input = inputs.get(variantId)
-        if (!facts || !input) return []
-        return [[variantId, { facts, input, price: cardPrice(input, site.rules), rate: rateVersion.rates[facts.purity]?.rate }]]
+        if (!record || !input) return []
+        return [[variantId, { record, input, price: cardPrice(input, site.rules), rate: rateVersion.rates[record.purity]?.rate }]]
       }),
     )
   }
@@ -50,10 +50,10 @@ export function createEntryReader({ catalogue, pricing, inventory }: EntryParts)
         const one = known.get(item.variantId)
         const level = levels.get(item.variantId)
         if (!one || !level) return []
-        const { facts, input, price, rate } = one
+        const { record, input, price, rate } = one
         const here = item.subsite === site.code
         const priceAdded = here ? item.priceAdded : null
-        return [[item.id, { item, facts, level, input, price, priceAdded, rateChange: here ? percentChange(item.rateAdded, rate) : null }]]
+        return [[item.id, { item, record, level, input, price, priceAdded, rateChange: here ? percentChange(item.rateAdded, rate) : null }]]
       }),
     )
   }

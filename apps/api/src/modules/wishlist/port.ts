@@ -1,5 +1,5 @@
 import type { PriceInput } from '@karat/pricing/types.ts'
-import type { VariantFacts } from '../catalogue/port.ts'
+import type { VariantRecord } from '../catalogue/port.ts'
 import type { StockLevel } from '../inventory/port.ts'
 
 /** A variant on a wishlist, with what it cost on the site where it was added; minor units. */
@@ -25,7 +25,7 @@ export interface Wishlist {
 /** An entry of a wishlist as a site sells it; amounts in minor units. */
 export interface WishlistEntry {
   item: WishlistItem
-  facts: VariantFacts
+  record: VariantRecord
   level: StockLevel
   input: PriceInput
   /** Before discounts, after them (0 without any), and what is charged. */

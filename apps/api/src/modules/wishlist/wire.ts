@@ -5,20 +5,20 @@ import type { Site } from '../sites/port.ts'
 import type { WishlistEntry, WishlistView } from './port.ts'
 
 /** The public part of an entry; amounts in major units. */
-export function sharedToWire({ currency }: Pick<Site, 'currency'>, { facts, price, level }: WishlistEntry): SharedEntry {
+export function sharedToWire({ currency }: Pick<Site, 'currency'>, { record, price, level }: WishlistEntry): SharedEntry {
   return {
-    productID: facts.variantId,
-    product: facts.productId,
-    name: facts.name,
-    ...langField(facts.lang),
-    slug: facts.slug,
-    category: facts.categoryId,
-    metal: facts.metal,
-    colour: facts.colour,
-    purity: facts.purity,
-    size: facts.size,
-    sizeSystem: facts.sizeSystem,
-    picture: facts.picture ?? null,
+    productID: record.variantId,
+    product: record.productId,
+    name: record.name,
+    ...langField(record.lang),
+    slug: record.slug,
+    category: record.categoryId,
+    metal: record.metal,
+    colour: record.colour,
+    purity: record.purity,
+    size: record.size,
+    sizeSystem: record.sizeSystem,
+    picture: record.picture ?? null,
     actualPrice: toMajor(price.actual, currency),
     offer_price: toMajor(price.offer, currency),
     price: toMajor(price.charged, currency),

@@ -4,7 +4,7 @@ import type { Outcome } from '../../state/cart-actions.ts'
 import { failureWords } from '../../ui/failure-words.ts'
 
 /** How many photos go along, and how large one may be; the service holds the same. */
-export const mostPhotos = 6
+export const maxPhotos = 6
 const largest = 8 * 1024 * 1024
 
 /** A photo that was chosen: it waits, is on its way, has come, or did not. */
@@ -70,9 +70,9 @@ export function usePhotos(send: SendPhoto) {
     photos,
     sentIds: photos.flatMap(({ sent }) => (sent ? [sent.id] : [])),
     isSending: next !== undefined,
-    left: mostPhotos - photos.length,
+    left: maxPhotos - photos.length,
     add(files: readonly File[]) {
-      setPhotos([...photos, ...files.slice(0, Math.max(0, mostPhotos - photos.length)).map((file) => chosen(file))])
+      setPhotos([...photos, ...files.slice(0, Math.max(0, maxPhotos - photos.length)).map((file) => chosen(file))])
     },
     /** The photo of a view that was asked for. */
     of: (view: string) => photos.find((photo) => photo.view === view),

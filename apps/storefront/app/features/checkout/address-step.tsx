@@ -95,8 +95,8 @@ export function AddressStep({ cart, stores, onDelivery, onDone }: AddressStepPro
     if (!isOffered && ways[0]) form.setValue('method', ways[0].method)
   })
   const waysText = JSON.stringify(ways)
-  const tellDelivery = useEffectEvent(() => onDelivery({ method, ways }))
-  useEffect(() => tellDelivery(), [method, waysText])
+  const notifyDelivery = useEffectEvent(() => onDelivery({ method, ways }))
+  useEffect(() => notifyDelivery(), [method, waysText])
   // One by one: a reset of the form would lose what is typed until its fields are drawn again.
   function fill(values: Partial<AddressForm>) {
     for (const name of Object.keys(values) as (keyof AddressForm)[]) form.setValue(name, values[name])

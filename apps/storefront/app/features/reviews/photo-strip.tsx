@@ -9,7 +9,7 @@ import { useSite } from '../../site/site.tsx'
 const PhotoViewer = lazyWithMessages('review-photo-viewer', () => import('./photo-viewer.tsx'))
 
 /** How many photos stand in the strip; the viewer shows all that came. */
-const mostShown = 6
+const maxShown = 6
 
 /** The page of the reviews with photos on which that of a photo stands. */
 const reviewOf = ({ reviewID, page }: ReviewedPhoto) => `?photos=with&sort=new${page > 1 ? `&page=${page}` : ''}#review-${reviewID}`
@@ -38,7 +38,7 @@ export function PhotoStrip({ slug, photos, withPhotos, count }: PhotoStripProps)
       () => void leavePage(reviewOf(photos[at] as ReviewedPhoto)),
     )
   }
-  const shown = photos.slice(0, mostShown)
+  const shown = photos.slice(0, maxShown)
   const more = count - shown.length
   return (
     <section className="reviews-strip" aria-labelledby="reviews-strip">

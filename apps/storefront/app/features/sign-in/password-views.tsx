@@ -14,7 +14,7 @@ import { useCaptchaAttempt } from '../../ui/use-captcha-attempt.ts'
 import { useReturn } from './use-return.ts'
 
 /** The contact that the page before this one was told. */
-function useToldContact(): string {
+function useGivenContact(): string {
   const { state } = useLocation() as { state: { username?: unknown } | null }
   return typeof state?.username === 'string' ? state.username : ''
 }
@@ -26,7 +26,7 @@ export function ForgotPasswordView() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const attempt = useCaptchaAttempt()
-  const told = useToldContact()
+  const told = useGivenContact()
   async function send(username: string) {
     const outcome = await attempt.run((account, reCaptchaToken) => account.forgotPassword({ username, reCaptchaToken }))
     if (outcome?.ok) await navigate({ pathname: `/${locale}/reset-password`, search: search.toString() }, { state: { username } })
@@ -52,7 +52,7 @@ export function ResetPasswordView() {
   const t = useMessages()
   const [search] = useSearchParams()
   const attempt = useCaptchaAttempt()
-  const told = useToldContact()
+  const told = useGivenContact()
   /** Whether the code of the account's mail address is needed too. */
   const [mailCode, setMailCode] = useState(false)
   useReturn(!attempt.busy)

@@ -3,7 +3,7 @@ import { type Db, named } from '../../../kernel/db/db.ts'
 import type { CardState } from '../machines/card.ts'
 import type { OrderState } from '../machines/order.ts'
 import { readItems } from '../store.ts'
-import type { OrderFacts } from '../port.ts'
+import type { OrderRecord } from '../port.ts'
 import { order, orderCard } from '../tables.ts'
 
 export type OrderCard = typeof orderCard.$inferSelect
@@ -14,7 +14,7 @@ export function readCards(db: Db, orderId: string): Promise<OrderCard[]> {
 }
 
 /** What an order bought of its cart, being read: lines, and gift cards by their ids in the cart. */
-export function boughtWith(tx: Db, { id, hasCards }: OrderFacts) {
+export function boughtWith(tx: Db, { id, hasCards }: OrderRecord) {
   const cardIds = hasCards ? readCards(tx, id).then((cards) => cards.map(({ cartCardId }) => cartCardId)) : Promise.resolve([])
   const items = readItems(tx, id).then((rows) =>
     rows.map(({ variantId, quantity, options }) => ({ variantId, quantity, engraving: options.engraving ?? '' })),

@@ -4,7 +4,7 @@ import type { UnitState } from '../machines/unit.ts'
 import { orderUnit } from '../tables.ts'
 
 /** A unit of an order as its moves need it. */
-export interface UnitFacts {
+export interface UnitRecord {
   id: string
   itemId: string
   productId: string
@@ -24,7 +24,7 @@ export interface UnitFacts {
 
 /** The units of an order in their order; the caller holds its lock. */
 export const readUnits = (tx: Db, orderId: string) =>
-  named<UnitFacts>(
+  named<UnitRecord>(
     tx,
     'order_units',
     `select u.id, u.item_id as "itemId", i.product_id as "productId", i.variant_id as "variantId", u.position, u.state,

@@ -1,12 +1,12 @@
 import type { Db } from '../../kernel/db/db.ts'
 import type { Notifications } from '../notifications/port.ts'
-import type { OrderFacts, PageOf, PicturesOf } from '../orders/port.ts'
+import type { OrderRecord, PageOf, PicturesOf } from '../orders/port.ts'
 import type { Sites } from '../sites/port.ts'
 import { revisionMail, type Said } from './messages.ts'
 import type { RevisionRow } from './store.ts'
 import { readPieces, readPrices } from './views.ts'
 
-export interface TellParts {
+export interface NotifierParts {
   notifications: Pick<Notifications, 'send'>
   sites: Pick<Sites, 'byCode'>
   pageOf: PageOf
@@ -14,9 +14,9 @@ export interface TellParts {
 }
 
 /** Tells a shopper how a revision stands and what happens next, in the caller's transaction. */
-export type TellRevision = (tx: Db, order: OrderFacts, row: RevisionRow, said: Said) => Promise<void>
+export type NotifyRevision = (tx: Db, order: OrderRecord, row: RevisionRow, said: Said) => Promise<void>
 
-export function createTellRevision({ notifications, sites, pageOf, picturesOf }: TellParts): TellRevision {
+export function createRevisionNotifier({ notifications, sites, pageOf, picturesOf }: NotifierParts): NotifyRevision {
   return async (tx, order, row, said) => {
     const [site, prices] = [await sites.byCode(order.subsite), await readPrices(tx, order.id)]
     if (!site || !prices || prices.address.shipping.email === '') return

@@ -7,8 +7,8 @@ import type { SiteRules } from '@karat/pricing/types.ts'
 import { type Supplier, suppliersOf } from '@karat/sites/suppliers.ts'
 import { describe, expect, test } from 'vitest'
 import type { Site } from '../../kernel/site.ts'
-import { correctionOf } from './correction-figures.ts'
-import { type DocumentFacts, invoiceOf, packingSlipOf, type UnitOnDocument } from './figures.ts'
+import { correctionOf } from './correction-data.ts'
+import { type DocumentRecord, invoiceOf, packingSlipOf, type UnitOnDocument } from './document-data.ts'
 import type { DocumentPayment } from './port.ts'
 import { seriesOf } from './rules.ts'
 import { chargeTaxes, gstCodeOf, hsnOf } from './taxes.ts'
@@ -52,7 +52,7 @@ const unitOf = ({ breakup, charges }: PricedUnit, index: number): UnitOnDocument
 })
 
 const person = { name: 'Anvi Deshpande', lines: ['Pune'], phone: '' }
-const facts = (rules: SiteRules, units: UnitOnDocument[], more: Partial<DocumentFacts> = {}): DocumentFacts => ({
+const record = (rules: SiteRules, units: UnitOnDocument[], more: Partial<DocumentRecord> = {}): DocumentRecord => ({
   site: siteOf(rules),
   supplier: supplier(),
   stateNames: { supplier: 'Maharashtra', place: 'Maharashtra' },
@@ -128,7 +128,7 @@ test('invoices of any shipments of an order add up to its total, and each adds u
           order: { number: '', orderedAt: '', placeState: place },
           payments: left,
         }
-        const invoice = invoiceOf(facts(rules, part, given))
+        const invoice = invoiceOf(record(rules, part, given))
         left = left.map((payment) => ({
           ...payment,
           amount: payment.amount - sum(invoice.payments.filter(({ id }) => id === payment.id).map(({ amount }) => amount)),
@@ -163,7 +163,7 @@ test('a correction of any part of an invoice adds up to what went back, and of a
       const units = Array.from({ length: pieces }, (_, index) =>
         unitOf({ breakup, shown: breakup.total, adjustments: [], charges: [] }, index),
       )
-      const invoice = invoiceOf(facts(india, units))
+      const invoice = invoiceOf(record(india, units))
       const payment = { id: 'p', kind: 'gateway', gateway: 's', method: 'upi', lastFour: '', due: false, amount: 1, at: '' } as const
       const of = (amount: number, kind: 'credit_note' | 'refund_receipt') =>
         correctionOf(invoice, { kind, against: 'KN', reason: 'return', amount, places: [0], payment, issuedAt: new Date(0) })
@@ -183,7 +183,7 @@ test('a correction names its document with its day, and why; a law about value-a
   const correction = { against: 'KE/26/1', reason: 'return', amount: 1, places: [0], payment: undefined, issuedAt: new Date(0) } as const
   const of = (rules: SiteRules, kind: 'credit_note' | 'refund_receipt', more: object = {}) => {
     const breakup = priceUnit(product(100_000), rules)
-    const invoice = invoiceOf(facts(rules, [unitOf({ breakup, shown: breakup.total, adjustments: [], charges: [] }, 0)]))
+    const invoice = invoiceOf(record(rules, [unitOf({ breakup, shown: breakup.total, adjustments: [], charges: [] }, 0)]))
     return correctionOf(invoice, { ...correction, kind, ...more })
   }
   const named = { against: 'KE/26/1', againstAt: '2026-11-24T09:00:00.000Z', reason: 'return' }
@@ -202,7 +202,7 @@ describe('an invoice of India', () => {
 
   test('splits its tax by where the supplier is and where the goods go; the payable stays [R-16]', () => {
     const of = (state: string, placeState: string) => {
-      const invoice = invoiceOf(facts(india, [unit], { supplier: supplier({ state }), order: { number: '', orderedAt: '', placeState } }))
+      const invoice = invoiceOf(record(india, [unit], { supplier: supplier({ state }), order: { number: '', orderedAt: '', placeState } }))
       return [invoice.totals.taxes.map(({ name, amount }) => [name, amount]), invoice.totals.roundOff, invoice.totals.total]
     }
     // 3 % of ₹2,60,343.35, each tax rounded on its own (jewellery.md, TV1).
@@ -219,7 +219,7 @@ describe('an invoice of India', () => {
   })
   test('names amount in words, place of supply, code of goods; a slip names no payment [R-16]', () => {
     const payments = [{ id: 'p', kind: 'cash', gateway: 'cod', method: '', lastFour: '', due: true, amount: 26_815_400, at: '' }] as const
-    const invoice = invoiceOf(facts(india, [unit], { payments }))
+    const invoice = invoiceOf(record(india, [unit], { payments }))
     expect(invoice).toMatchObject({
       title: 'tax_invoice',
       languages: ['en'],
@@ -238,7 +238,7 @@ test('the title is what the law of the supplier’s country calls it [R-16]', ()
     return unitOf({ breakup, shown: breakup.total, adjustments: [], charges: [] }, 0)
   }
   const title = (rules: SiteRules, simplifiedUpTo: Supplier['simplifiedUpTo']) =>
-    invoiceOf(facts(rules, [unit(rules)], { supplier: supplier({ simplifiedUpTo }) })).title
+    invoiceOf(record(rules, [unit(rules)], { supplier: supplier({ simplifiedUpTo }) })).title
   expect([title(uae, 'all'), title(uae, null), title(singapore, 100_000), title(singapore, 999_999_999), title(usa, 'all')]).toEqual([
     'simplified_invoice',
     'tax_invoice',
@@ -247,7 +247,7 @@ test('the title is what the law of the supplier’s country calls it [R-16]', ()
     'receipt',
   ])
   // Up to the limit and with it.
-  const { total } = invoiceOf(facts(singapore, [unit(singapore)])).totals
+  const { total } = invoiceOf(record(singapore, [unit(singapore)])).totals
   expect([title(singapore, total), title(singapore, total - 1)]).toEqual(['simplified_invoice', 'tax_invoice'])
 })
 

@@ -6,11 +6,11 @@ import type { PostalAddress } from '../cart/port.ts'
 import type { Delivery } from '../delivery/port.ts'
 import type { IdProofs } from '../id-proof/port.ts'
 import type { Site } from '../sites/port.ts'
-import type { DocumentFacts } from './figures.ts'
+import type { DocumentRecord } from './document-data.ts'
 import type { DocumentParty } from './port.ts'
 import { type OrderOnDocument, readPaymentsLeft, readUnitsForDocument } from './store.ts'
 
-export interface FactParts {
+export interface RecordParts {
   delivery: Pick<Delivery, 'lines' | 'countries'>
   idProofs: Pick<IdProofs, 'find'>
 }
@@ -24,7 +24,7 @@ export interface Issue {
 }
 
 /** Gathers what a document is made of. */
-export function createFacts({ delivery, idProofs }: FactParts) {
+export function createDocumentRecords({ delivery, idProofs }: RecordParts) {
   async function partyOf(tx: Db, place: PostalAddress, { profile }: Site): Promise<DocumentParty> {
     const [name, lines] = [fullName(place.firstName, place.lastName), await delivery.lines(tx, 'en', place)]
     return { name, lines, phone: spacedPhone(place.phone, profile) }
@@ -35,7 +35,7 @@ export function createFacts({ delivery, idProofs }: FactParts) {
     return found?.states.find((state) => state.code === code)?.name ?? code
   }
 
-  return async (tx: Db, order: OrderOnDocument, site: Site, { orderId, unitIds, supplier, issuedAt }: Issue): Promise<DocumentFacts> => {
+  return async (tx: Db, order: OrderOnDocument, site: Site, { orderId, unitIds, supplier, issuedAt }: Issue): Promise<DocumentRecord> => {
     const { shipping, billing = shipping } = order.address
     const needsProof = site.idLimit > 0 && order.total >= site.idLimit
     return {

@@ -3,7 +3,7 @@ import type { Currency } from '@karat/money/money.ts'
 import { languageTag, leftToRight } from '@karat/sites/locale.ts'
 import { type Db, transact } from '../../kernel/db/db.ts'
 import type { Run } from '../../kernel/jobs/definition.ts'
-import { letter } from '../../kernel/letter.ts'
+import { composeEmail } from '../../kernel/email.ts'
 import { t, wordKinds } from '../../kernel/words.ts'
 import type { Notifications } from '../notifications/port.ts'
 import type { Orders, PageOf, PicturesOf } from '../orders/port.ts'
@@ -12,7 +12,7 @@ import { findRefund } from './store.ts'
 
 wordKinds('refund.said', 'refund.subject')
 
-export interface TellRefundParts {
+export interface RefundNotifierParts {
   orders: Pick<Orders, 'find' | 'payer'>
   sites: Pick<Sites, 'byCode'>
   notifications: Pick<Notifications, 'send'>
@@ -24,7 +24,7 @@ export interface TellRefundParts {
  * Mails that money has gone back through a gateway or to a bank account. What goes back to credit or cards is there at once,
  * and the mail about its cause says so. Run as a job, which ends with the mail.
  */
-export function createTellRefund(db: Db, { orders, sites, notifications, pageOf, picturesOf }: TellRefundParts) {
+export function createRefundNotifier(db: Db, { orders, sites, notifications, pageOf, picturesOf }: RefundNotifierParts) {
   return async (refundId: string, { finish }: Run): Promise<void> => {
     const refund = await findRefund(db, refundId)
     if (!refund || (refund.way !== 'gateway' && refund.way !== 'bank')) return
@@ -43,7 +43,7 @@ export function createTellRefund(db: Db, { orders, sites, notifications, pageOf,
     await transact(db, async (tx) => {
       await finish(tx)
       const address = await pageOf(tx, order, `order-listing/${order.number}`)
-      const mail = letter({
+      const mail = composeEmail({
         to: payer.email,
         site: site.code,
         language,

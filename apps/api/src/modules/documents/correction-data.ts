@@ -1,6 +1,6 @@
 import { inWords } from '@karat/money/in-words.ts'
 import { prorate, sum, type Minor } from '@karat/money/money.ts'
-import { byHsnOf } from './figures.ts'
+import { byHsnOf } from './document-data.ts'
 import type { RefundCause } from '../refunds/port.ts'
 import type { DocumentFigures, DocumentLine, DocumentPayment, DocumentTitle } from './port.ts'
 import { addTaxes } from './taxes.ts'

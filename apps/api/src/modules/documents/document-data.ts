@@ -38,7 +38,7 @@ export interface UnitOnDocument {
 }
 
 /** Everything that a document is made of. */
-export interface DocumentFacts {
+export interface DocumentRecord {
   site: Site
   supplier: Supplier
   /** The names of the supplier's and the buyer's states. */
@@ -159,13 +159,13 @@ export function byHsnOf(lines: readonly DocumentLine[]): DocumentFigures['byHsn'
  * The figures of an invoice: the pieces of one shipment with their frozen prices, whose totals add up to `totals.total`; what of
  * the order's payments pays them; and what the law of the supplier's country wants to be said.
  */
-export function invoiceOf(facts: DocumentFacts): DocumentFigures {
-  const { site, supplier, order, stateNames, issuedAt } = facts
+export function invoiceOf(record: DocumentRecord): DocumentFigures {
+  const { site, supplier, order, stateNames, issuedAt } = record
   const isGst = site.rules.tax.kind === 'gst_split'
   const gst = isGst ? { supplier: supplier.state, place: order.placeState } : undefined
-  const lines = facts.units.map((unit) => lineOf(unit, site, gst))
+  const lines = record.units.map((unit) => lineOf(unit, site, gst))
   const totals = totalsOf(lines, site.currency)
-  const second = supplier.secondLanguage ?? facts.language
+  const second = supplier.secondLanguage ?? record.language
   return {
     kind: 'invoice',
     title: titleOf(site, supplier, totals.total),
@@ -189,14 +189,14 @@ export function invoiceOf(facts: DocumentFacts): DocumentFigures {
     issuedAt: issuedAt.toISOString(),
     order: { number: order.number, orderedAt: order.orderedAt },
     against: '',
-    billing: facts.billing,
-    shipping: facts.shipping,
+    billing: record.billing,
+    shipping: record.shipping,
     placeOfSupply: isGst ? { state: stateNames.place, code: gstCodeOf(order.placeState) } : null,
     lines,
     totals,
     byHsn: byHsnOf(lines),
-    ...allocate(totals.total, facts.payments),
-    idProof: facts.idProof,
+    ...allocate(totals.total, record.payments),
+    idProof: record.idProof,
     returnDays: site.returnDays,
     hallmarked: site.profile.hallmark,
   }

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import type { Machine } from '../kernel/machine.ts'
 import { catalogues } from '../kernel/words.ts'
 import { cancellationMachine } from '../modules/cancellations/machine.ts'
-import { toldMoves } from '../modules/orders/events.ts'
+import { notifiedTransitions } from '../modules/orders/events.ts'
 import { cardMachine } from '../modules/orders/machines/card.ts'
 import { paymentMachine } from '../modules/orders/machines/payment.ts'
 import { unitMachine } from '../modules/orders/machines/unit.ts'
 import { refundMachine } from '../modules/refunds/machine.ts'
 import { returnMachine } from '../modules/returns/machine.ts'
 import { returnMail } from '../modules/returns/messages.ts'
-import type { ReturnFacts } from '../modules/returns/port.ts'
+import type { ReturnRecord } from '../modules/returns/port.ts'
 import { excessMachine, revisionMachine } from '../modules/revisions/machine.ts'
 import { shopOfFile } from '../testing/shop-of-file.ts'
 
@@ -146,7 +146,7 @@ const machines = [
   revisionMachine,
   excessMachine,
 ]
-const isTold = (words: string | undefined) => words !== undefined && !words.startsWith('- ')
+const isNotified = (words: string | undefined) => words !== undefined && !words.startsWith('- ')
 
 test('every move of every machine is told in each language, or there is a reason why not', () => {
   for (const { name, moves } of machines as unknown as Machine<string, string, string>[])
@@ -154,7 +154,7 @@ test('every move of every machine is told in each language, or there is a reason
   const english = catalogues['en'] ?? {}
   for (const [machine, words] of Object.entries(told))
     for (const [move, key] of Object.entries(words))
-      for (const [language, texts] of isTold(key) ? Object.entries(catalogues) : []) {
+      for (const [language, texts] of isNotified(key) ? Object.entries(catalogues) : []) {
         expect([machine, move, language, typeof texts[key]]).toEqual([machine, move, language, 'string'])
         if (language !== 'en') expect([language, key, texts[key] === english[key]]).toEqual([language, key, false])
       }
@@ -162,11 +162,11 @@ test('every move of every machine is told in each language, or there is a reason
 
 test('staff’s moves of pieces are told by their own words, and no others', () => {
   const own = Object.entries(told['unit'] ?? {}).flatMap(([move, key]) => (key === `order.said.${move}` ? [move] : []))
-  expect([...toldMoves].toSorted()).toEqual(own.toSorted())
+  expect([...notifiedTransitions].toSorted()).toEqual(own.toSorted())
 })
 
 test('a return is told of in the states that its moves lead to, in its language and with nothing left open', async () => {
-  const facts = {
+  const record = {
     number: 'RT26-1',
     currency: 'INR',
     resolution: 'refund',
@@ -180,7 +180,7 @@ test('a return is told of in the states that its moves lead to, in its language 
   for (const { name, to: state } of returnMachine.moves)
     for (const language of ['en', 'hi', 'mr']) {
       const about = {
-        facts: { ...facts, state, language } as ReturnFacts,
+        record: { ...record, state, language } as ReturnRecord,
         site,
         to,
         page: 'https://shop.example/x',
@@ -193,7 +193,7 @@ test('a return is told of in the states that its moves lead to, in its language 
         place: { name: 'Anvi Deshpande', lines: ['7, Laxmi Road', 'Pune 411030'], phone: '+919822011111' },
       }
       const mail = returnMail(about)
-      expect([name, mail !== undefined]).toEqual([name, isTold(told['return']?.[name])])
+      expect([name, mail !== undefined]).toEqual([name, isNotified(told['return']?.[name])])
       expect([name, mail?.body.includes('{') ?? false, mail?.body.includes('https://shop.example/x') ?? true]).toEqual([name, false, true])
     }
 })

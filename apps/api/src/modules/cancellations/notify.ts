@@ -1,13 +1,13 @@
 import type { Db } from '../../kernel/db/db.ts'
 import type { Notifications } from '../notifications/port.ts'
-import type { CashAtTheDoor, OrderFacts, PageOf, PicturesOf } from '../orders/port.ts'
+import type { CashAtTheDoor, OrderRecord, PageOf, PicturesOf } from '../orders/port.ts'
 import type { Refunds } from '../refunds/port.ts'
 import type { Sites } from '../sites/port.ts'
 import { cancellationMail, type CashChange } from './messages.ts'
 import type { Cancellation } from './port.ts'
 import { readCancelled, readPrices } from './views.ts'
 
-export interface TellParts {
+export interface NotifierParts {
   notifications: Pick<Notifications, 'send'>
   sites: Pick<Sites, 'byCode'>
   refunds: Pick<Refunds, 'ofOrder'>
@@ -17,11 +17,11 @@ export interface TellParts {
 }
 
 /** Tells a shopper how a cancellation stands and what happens next, in the caller's transaction. */
-export type TellCancellation = (tx: Db, order: OrderFacts, found: Cancellation) => Promise<void>
+export type NotifyCancellation = (tx: Db, order: OrderRecord, found: Cancellation) => Promise<void>
 
-export function createTellCancellation({ notifications, sites, refunds, pageOf, picturesOf, cash }: TellParts): TellCancellation {
+export function createCancellationNotifier({ notifications, sites, refunds, pageOf, picturesOf, cash }: NotifierParts): NotifyCancellation {
   /** What is due at the door after pieces were cancelled that nobody had paid for; undefined where that is as before. */
-  async function cashChange(tx: Db, { id, paymentState }: OrderFacts, { value, refund }: Cancellation): Promise<CashChange | undefined> {
+  async function cashChange(tx: Db, { id, paymentState }: OrderRecord, { value, refund }: Cancellation): Promise<CashChange | undefined> {
     if (paymentState !== 'cod_due' || value <= refund) return undefined
     const due = await cash.due(tx, id)
     return { due, before: due + value - refund }

@@ -1,7 +1,7 @@
 import { leftToRight } from '@karat/sites/locale.ts'
 
 /** What a letter is about and for whom; its texts are in `language`. */
-export interface Letter {
+export interface EmailContent {
   to: string
   /** The code of the site that it is sent for. */
   site: string
@@ -24,7 +24,7 @@ export interface Letter {
 }
 
 /** A mail of plain paragraphs, pictures of its pieces, a button to go on from, and the house's name. */
-export function letter({ to, paragraphs, page, pictures, house, ...about }: Letter) {
+export function composeEmail({ to, paragraphs, page, pictures, house, ...about }: EmailContent) {
   const parts = [...paragraphs, ...(page.address ? [`${page.said}\n${leftToRight(page.address)}`] : []), house]
   const layout = {
     opening: paragraphs.filter((part) => part !== ''),

@@ -5,7 +5,7 @@ import { fillDataFolder } from '@karat/api/testing/template.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FuzzAnswer, percent, send, sendBytes } from './testing/fuzz-client.ts'
-import { type Call, type Made, requestsFor, told } from './testing/fuzz-requests.ts'
+import { type Call, type Made, requestsFor, described } from './testing/fuzz-requests.ts'
 import { type Known, nastyText, type Schema } from './testing/schema-arbitrary.ts'
 import { signIn } from './testing/fuzz-person.ts'
 import { fuzzValues } from './testing/fuzz-values.ts'
@@ -72,8 +72,8 @@ async function fuzz(made: fc.Arbitrary<Made>, numRuns = runs): Promise<number> {
   let successes = 0
   await fc.assert(
     fc.asyncProperty(made, async (one) => {
-      const answer = await send(address, one).catch((error: Error) => expect.unreachable(`${error.message} for ${told(one)}`))
-      held(answer, told(one))
+      const answer = await send(address, one).catch((error: Error) => expect.unreachable(`${error.message} for ${described(one)}`))
+      held(answer, described(one))
       if (answer.status < 400) successes += 1
     }),
     { ...settings, numRuns },

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Db, rows } from '../kernel/db/db.ts'
-import { createPhotoEncoder, type KeptPhoto, type PhotoEncoder } from '../kernel/photos/photos.ts'
+import { createPhotoEncoder, type StoredPhoto, type PhotoEncoder } from '../kernel/photos/photos.ts'
 import { sharp } from '../kernel/sharp.ts'
 import { seedFolder } from './files.ts'
 
@@ -16,7 +16,7 @@ const photographed: Record<string, readonly string[]> = {
 /** Nearer than the house's own picture, as a buyer holds a telephone. */
 const nearer = 0.8
 
-async function takePhoto(encoder: PhotoEncoder, file: string): Promise<KeptPhoto> {
+async function takePhoto(encoder: PhotoEncoder, file: string): Promise<StoredPhoto> {
   const picture = sharp(file)
   const { width, height } = await picture.metadata()
   const crop = { width: Math.round(width * nearer), height: Math.round(height * nearer) }

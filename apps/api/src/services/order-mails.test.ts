@@ -10,7 +10,7 @@ import { plainText } from '../modules/notifications/rules.ts'
 import type { OrderRecord } from '../modules/orders/port.ts'
 import { returnMail } from '../modules/returns/messages.ts'
 import type { ReturnRecord } from '../modules/returns/port.ts'
-import { revisionMail, type Said } from '../modules/revisions/messages.ts'
+import { revisionMail, type RevisionNotice } from '../modules/revisions/messages.ts'
 import type { RevisionRow } from '../modules/revisions/store.ts'
 import { shopOfFile } from '../testing/shop-of-file.ts'
 
@@ -38,7 +38,19 @@ function mailsOf(language: string): Message[] {
       atTheDoor: undefined,
     }),
   )
-  const said: Said[] = ['asked', 'reminder', 'due', 'due_reminder', 'kept', 'refunded', 'paid', 'cash', 'remade', 'expired', 'proof']
+  const said: RevisionNotice[] = [
+    'asked',
+    'reminder',
+    'due',
+    'due_reminder',
+    'kept',
+    'refunded',
+    'paid',
+    'cash',
+    'remade',
+    'expired',
+    'proof',
+  ]
   const prices = { breakup: { total: 100 } }
   const revisions = said.map((one) =>
     revisionMail({ number: 'RV26-1', before: prices, after: prices, difference: 0, deadline: null } as RevisionRow, one, {

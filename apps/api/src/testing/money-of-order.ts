@@ -3,7 +3,7 @@ import type { OrderDetail } from '@karat/contract/orders.ts'
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { rows, transact } from '../kernel/db/db.ts'
-import type { DocumentFigures } from '../modules/documents/port.ts'
+import type { DocumentData } from '../modules/documents/port.ts'
 import { bank, codeSent, type Posted, puneAddress } from './purchase.ts'
 import type { TestShop } from './shop.ts'
 import { as } from './signed-in.ts'
@@ -76,7 +76,7 @@ export async function placedOrder(
 
 /** The documents of an order that say something about its money, the oldest first. */
 export const moneyDocuments = (shop: TestShop, orderId: string) =>
-  rows<{ kind: 'invoice' | 'credit_note' | 'refund_receipt'; number: string; total: number; units: string[]; figures: DocumentFigures }>(
+  rows<{ kind: 'invoice' | 'credit_note' | 'refund_receipt'; number: string; total: number; units: string[]; figures: DocumentData }>(
     shop.db,
     sql`select kind, number, total::float8 as total, unit_ids as units, figures from document
         where order_id = ${orderId} and kind in ('invoice', 'credit_note', 'refund_receipt') order by issued_at, id`,

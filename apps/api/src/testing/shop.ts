@@ -15,7 +15,7 @@ import type { CaptchaSettings } from '../modules/captcha/port.ts'
 import type { PdfRenderer } from '../modules/documents/renderer.ts'
 import type { Gateway } from '../modules/payments/port.ts'
 import { testSecrets } from './secrets.ts'
-import { preparedDatabase, preparedImage, prepareWhole } from './template.ts'
+import { preparedDatabase, preparedImage, prepareShop } from './template.ts'
 
 /**
  * A database of its own, embedded or on a PostgreSQL server, depending on the test run: empty, or where a clock is given
@@ -25,7 +25,7 @@ export async function openTestDatabase(server: string | undefined, preparedAt?: 
   if (!server) {
     const image = preparedAt && (await preparedImage(preparedAt))
     const embedded = await openEmbedded(undefined, image)
-    if (preparedAt && !image) await prepareWhole(embedded.db, preparedAt)
+    if (preparedAt && !image) await prepareShop(embedded.db, preparedAt)
     return embedded
   }
   const name = `karat_test_${newReference(10).toLowerCase()}`
@@ -35,7 +35,7 @@ export async function openTestDatabase(server: string | undefined, preparedAt?: 
   const url = new URL(server)
   url.pathname = `/${name}`
   const opened = openPostgres(url.href, { connections: 20 })
-  if (preparedAt && !template) await prepareWhole(opened.db, preparedAt)
+  if (preparedAt && !template) await prepareShop(opened.db, preparedAt)
   return {
     ...opened,
     url: url.href,

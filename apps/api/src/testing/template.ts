@@ -18,7 +18,7 @@ import { testSecrets } from './secrets.ts'
 const folder = process.env['KARAT_TEST_TEMPLATES']
 
 /** Migrates and seeds an empty database and builds what is read from, as the first start of a shop does. */
-export async function prepareWhole(db: Db, clock: Clock): Promise<void> {
+export async function prepareShop(db: Db, clock: Clock): Promise<void> {
   await prepare(db, clock)
   await rebuildReadModels(
     compose({
@@ -55,7 +55,7 @@ const nameOf = (clock: Clock) => (clock === systemClock ? 'now' : String(clock.n
 const embeddedFolder = (run: string, clock: Clock) =>
   once(join(run, nameOf(clock)), async (draft) => {
     const { db, close } = await openEmbedded(draft)
-    await prepareWhole(db, clock)
+    await prepareShop(db, clock)
     await close()
   })
 
@@ -95,7 +95,7 @@ export async function preparedDatabase(admin: Db, server: string, clock: Clock):
   const url = new URL(server)
   url.pathname = `/${draft}`
   const opened = openPostgres(url.href, { connections: 5 })
-  await prepareWhole(opened.db, clock)
+  await prepareShop(opened.db, clock)
   await opened.close()
   try {
     await admin.execute(sql.raw(`alter database ${draft} rename to ${name}`))

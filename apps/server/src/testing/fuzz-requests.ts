@@ -70,4 +70,5 @@ export function requestsFor({ method, path, parameters, body }: Call, known: Kno
 }
 
 /** A request in one line, for whoever has to make it again. */
-export const told = ({ method, path, headers, body }: Made) => `${method} ${path} ${JSON.stringify(headers)} ${(body ?? '').slice(0, 400)}`
+export const described = ({ method, path, headers, body }: Made) =>
+  `${method} ${path} ${JSON.stringify(headers)} ${(body ?? '').slice(0, 400)}`

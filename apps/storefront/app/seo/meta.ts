@@ -1,6 +1,6 @@
 import { type RootData, siteIn } from '../site/root-data.ts'
 import type { SiteInfo } from '../site/site.tsx'
-import { pageMeta, type PageFacts } from './seo.ts'
+import { pageMeta, type PageHead } from './seo.ts'
 import type { MessageValues } from '../site/format-message.ts'
 import { type MessageKey, translateData, type Translate, translatorOf } from '../site/messages.tsx'
 
@@ -40,6 +40,6 @@ export function dataMessageOf(args: MetaArguments, kind: string, value: string):
   return message === undefined || message === value ? '' : message
 }
 
-export function metaFor(args: MetaArguments, facts: PageFacts) {
+export function metaFor(args: MetaArguments, facts: PageHead) {
   return pageMeta(siteOf(args), facts)
 }

@@ -2,7 +2,7 @@ import type { MetaDescriptor } from 'react-router'
 import type { SiteInfo } from '../site/site.tsx'
 
 /** A page's data for search engines and link previews. `path` is within the site, without the locale. */
-export interface PageFacts {
+export interface PageHead {
   title: string
   description: string
   path: string
@@ -18,7 +18,7 @@ export const fullTitle = ({ settings }: Pick<SiteInfo, 'settings'>, title: strin
 /** Title, description, canonical, one alternate for every site and language, Open Graph, JSON-LD. */
 export function pageMeta(
   site: SiteInfo | undefined,
-  { title, description, path, picture, data = [], index = true }: PageFacts,
+  { title, description, path, picture, data = [], index = true }: PageHead,
 ): MetaDescriptor[] {
   if (!site) return [{ title }]
   const address = (locale: string) => `${site.origin}/${locale}${path}`

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { edgeSwipeOf, swipeOf, wrap } from './gesture.ts'
 import { drawn, offsetOf, pixels } from './strip.ts'
-import { entryScale, fitted, keepInside, least, most, type View, wheelSteps, zoomAt } from './zoom.ts'
+import { entryScale, fitted, keepInside, minScale, maxScale, type View, wheelSteps, zoomAt } from './zoom.ts'
 
 const length = fc.integer({ min: 1, max: 4000 })
 const size = fc.record({ width: length, height: length })
 const point = fc.record({ x: fc.integer({ min: -2000, max: 2000 }), y: fc.integer({ min: -2000, max: 2000 }) })
-const scale = fc.double({ min: least, max: most, noNaN: true })
+const scale = fc.double({ min: minScale, max: maxScale, noNaN: true })
 const view: fc.Arbitrary<View> = fc.tuple(scale, point).map(([at, moved]) => ({ scale: at, ...moved }))
 
 describe('zoom', () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { crc32, deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { sharp } from '../sharp.ts'
-import { createPhotoEncoder, formatOf, type KeptPhoto } from './photos.ts'
+import { createPhotoEncoder, formatOf, type StoredPhoto } from './photos.ts'
 
 const { encode } = createPhotoEncoder()
 const fixture = (name: string) => readFileSync(new URL(`../../modules/returns/fixtures/${name}`, import.meta.url))
@@ -49,7 +49,7 @@ function resized(width: number, height: number): Buffer {
 }
 
 /** Where the red corner of a kept photo lies. */
-async function cornerOf({ image }: KeptPhoto): Promise<string> {
+async function cornerOf({ image }: StoredPhoto): Promise<string> {
   const { data, info } = await sharp(image).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const isRed = (x: number, y: number) => (data[(y * info.width + x) * 3 + 1] ?? 255) < 90
   const [right, bottom] = [info.width - 10, info.height - 10]
@@ -61,7 +61,7 @@ async function cornerOf({ image }: KeptPhoto): Promise<string> {
   }
   return Object.entries(found).flatMap(([where, red]) => (red ? [where] : [])).join() // prettier-ignore
 }
-const kept = async (file: Buffer) => (await encode(file)) as KeptPhoto
+const kept = async (file: Buffer) => (await encode(file)) as StoredPhoto
 
 describe('what is refused, before it takes memory or time [C-31, E-15]', () => {
   test.each<[string, () => Promise<Buffer> | Buffer]>([

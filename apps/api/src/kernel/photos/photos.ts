@@ -2,7 +2,7 @@ import { sharp } from '../sharp.ts'
 import { decodeHeic } from './heic.ts'
 
 /** A photo as it is kept: WebP without anything beside its pixels. */
-export interface KeptPhoto {
+export interface StoredPhoto {
   image: Buffer
   width: number
   height: number
@@ -27,7 +27,7 @@ export function formatOf(file: Buffer): 'jpeg' | 'png' | 'webp' | 'heic' | undef
   return ascii(file, 4, 8) === 'ftyp' && heicBrands.has(ascii(file, 8, 12)) ? 'heic' : undefined
 }
 
-async function encode(file: Buffer): Promise<KeptPhoto | undefined> {
+async function encode(file: Buffer): Promise<StoredPhoto | undefined> {
   const format = formatOf(file)
   if (format === undefined) return undefined
   const decoded = format === 'heic' ? await decodeHeic(file, maxPixels) : undefined
@@ -49,7 +49,7 @@ export function createPhotoEncoder() {
   let waiting = 0
   return {
     /** Undefined for what is no photo: another kind of file, a broken one, one with too many pixels. `busy` where too many wait. */
-    async encode(file: Buffer): Promise<KeptPhoto | 'busy' | undefined> {
+    async encode(file: Buffer): Promise<StoredPhoto | 'busy' | undefined> {
       if (waiting >= maxWaiting) return 'busy'
       waiting += 1
       const mine = last.then(() => encode(file).catch(() => undefined))

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { rows } from '../../kernel/db/db.ts'
 import { bank, order, post, puneAddress, readyCart, restock, ring } from '../../testing/purchase.ts'
 import { shopOfFile } from '../../testing/shop-of-file.ts'
-import type { DocumentFigures } from './port.ts'
+import type { DocumentData } from './port.ts'
 
 const shop = await shopOfFile({ drawsDocuments: true })
 
@@ -23,7 +23,7 @@ async function shipped() {
 }
 
 const certificatesOf = (orderId: string) =>
-  rows<{ id: string; number: string; sequence: number | null; figures: DocumentFigures }>(
+  rows<{ id: string; number: string; sequence: number | null; figures: DocumentData }>(
     shop.db,
     sql`select id, number, sequence, figures from document where order_id = ${orderId} and kind = 'certificate' order by issued_at, id`,
   )

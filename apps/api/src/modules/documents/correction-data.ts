@@ -2,7 +2,7 @@ import { inWords } from '@karat/money/in-words.ts'
 import { prorate, sum, type Minor } from '@karat/money/money.ts'
 import { byHsnOf } from './document-data.ts'
 import type { RefundCause } from '../refunds/port.ts'
-import type { DocumentFigures, DocumentLine, DocumentPayment, DocumentTitle } from './port.ts'
+import type { DocumentData, DocumentLine, DocumentPayment, DocumentTitle } from './port.ts'
 import { addTaxes } from './taxes.ts'
 
 /** What a correction says: how much, by what it went back, when, and for which pieces of the document that it corrects. */
@@ -36,17 +36,14 @@ function shareOf(line: DocumentLine, amount: Minor): DocumentLine {
 }
 
 /** Laws about value-added tax have a name of their own for a credit note. */
-const titleOf = ({ totals }: DocumentFigures, kind: Correction['kind']): DocumentTitle =>
+const titleOf = ({ totals }: DocumentData, kind: Correction['kind']): DocumentTitle =>
   kind === 'credit_note' && totals.taxes.some(({ name }) => name === 'VAT') ? 'tax_credit_note' : kind
 
 /**
  * The figures of a correction, made of those of the invoice (or of what it would have been): its pieces with their shares of the amount,
  * which add up to it. A receipt before an invoice names no taxes, since none were invoiced.
  */
-export function correctionOf(
-  base: DocumentFigures,
-  { kind, against, reason, amount, places, payment, issuedAt }: Correction,
-): DocumentFigures {
+export function correctionOf(base: DocumentData, { kind, against, reason, amount, places, payment, issuedAt }: Correction): DocumentData {
   const of = base.lines.filter((_, index) => places.includes(index))
   const shares =
     of.length === 0

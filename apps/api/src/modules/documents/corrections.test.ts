@@ -6,7 +6,7 @@ import { expectMoneyToAgree, openDoor, pearls, placedOrder } from '../../testing
 import { shopOfFile } from '../../testing/shop-of-file.ts'
 import { acceptTestCustomers, as } from '../../testing/signed-in.ts'
 import type { StaffMove } from '../orders/moves.ts'
-import type { DocumentFigures } from './port.ts'
+import type { DocumentData } from './port.ts'
 
 const shop = await shopOfFile()
 
@@ -26,7 +26,7 @@ async function paid(quantity: number): Promise<{ id: string; number: string }> {
 }
 
 const issued = (orderId: string) =>
-  rows<{ id: string; kind: string; number: string; total: string; figures: DocumentFigures }>(
+  rows<{ id: string; kind: string; number: string; total: string; figures: DocumentData }>(
     shop.db,
     sql`select id, kind, number, total, figures from document where order_id = ${orderId} and kind not in ('packing_slip', 'certificate') order by issued_at, id`,
   )
@@ -35,7 +35,7 @@ const refunds = (orderId: string) =>
     shop.db,
     sql`select id, amount, state from refund where order_id = ${orderId} order by created_at, id`,
   )
-const adds = ({ taxable, taxes, roundOff }: DocumentFigures['totals']) =>
+const adds = ({ taxable, taxes, roundOff }: DocumentData['totals']) =>
   taxable + roundOff + taxes.reduce((all, { amount }) => all + amount, 0)
 
 test('money that goes back before an invoice has a receipt, without taxes; what is invoiced later is what stays [R-16]', async () => {

@@ -10,7 +10,7 @@ import { correctionOf, costOf } from './correction-data.ts'
 import type { createDocumentRecords } from './records.ts'
 import { invoiceOf } from './document-data.ts'
 import { drawDocument } from './jobs.ts'
-import type { DocumentFigures, DocumentPayment } from './port.ts'
+import type { DocumentData, DocumentPayment } from './port.ts'
 import { seriesOf } from './rules.ts'
 import {
   insertNumbered,
@@ -75,7 +75,7 @@ export function createCorrections(db: Db, { clock, jobs, sites, orders, refunds,
     orderId: string,
     key: string,
     series: Series,
-    figures: DocumentFigures,
+    figures: DocumentData,
     unitIds: readonly string[],
   ): Promise<void> {
     const issuedAt = new Date(figures.issuedAt)

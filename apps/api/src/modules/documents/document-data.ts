@@ -3,15 +3,7 @@ import { sum, type Currency, type Minor } from '@karat/money/money.ts'
 import type { Breakup, BreakupRow } from '@karat/pricing/types.ts'
 import type { Supplier } from '@karat/sites/suppliers.ts'
 import type { Site } from '../../kernel/site.ts'
-import type {
-  DocumentCharge,
-  DocumentFigures,
-  DocumentLine,
-  DocumentParty,
-  DocumentPayment,
-  DocumentStones,
-  DocumentTitle,
-} from './port.ts'
+import type { DocumentCharge, DocumentData, DocumentLine, DocumentParty, DocumentPayment, DocumentStones, DocumentTitle } from './port.ts'
 import { addTaxes, chargeTaxes, gstCodeOf, type GstPlace, hsnOf, taxesOf } from './taxes.ts'
 
 /** A unit of an order as a document needs it: its frozen price, what it is, and what was charged beside it. */
@@ -128,7 +120,7 @@ function titleOf(site: Site, supplier: Supplier, total: Minor): DocumentTitle {
   return simplified ? 'simplified_invoice' : 'tax_invoice'
 }
 
-function totalsOf(lines: readonly DocumentLine[], currency: Currency): DocumentFigures['totals'] {
+function totalsOf(lines: readonly DocumentLine[], currency: Currency): DocumentData['totals'] {
   const charges = lines.flatMap((line) => line.charges)
   const total = sum(lines.map((line) => line.total)) + sum(charges.map((charge) => charge.total))
   const off = ({ code }: BreakupRow) => code.endsWith('discount') || code === 'coupon'
@@ -143,7 +135,7 @@ function totalsOf(lines: readonly DocumentLine[], currency: Currency): DocumentF
 }
 
 /** Values and taxes by the code of goods; charges beside a piece go with it. */
-export function byHsnOf(lines: readonly DocumentLine[]): DocumentFigures['byHsn'] {
+export function byHsnOf(lines: readonly DocumentLine[]): DocumentData['byHsn'] {
   return [
     ...Map.groupBy(
       lines.filter(({ hsn }) => hsn !== ''),
@@ -159,7 +151,7 @@ export function byHsnOf(lines: readonly DocumentLine[]): DocumentFigures['byHsn'
  * The figures of an invoice: the pieces of one shipment with their frozen prices, whose totals add up to `totals.total`; what of
  * the order's payments pays them; and what the law of the supplier's country wants to be said.
  */
-export function invoiceOf(record: DocumentRecord): DocumentFigures {
+export function invoiceOf(record: DocumentRecord): DocumentData {
   const { site, supplier, order, stateNames, issuedAt } = record
   const isGst = site.rules.tax.kind === 'gst_split'
   const gst = isGst ? { supplier: supplier.state, place: order.placeState } : undefined
@@ -203,7 +195,7 @@ export function invoiceOf(record: DocumentRecord): DocumentFigures {
 }
 
 /** The packing slip of an invoiced shipment: the same pieces, without what was paid. */
-export function packingSlipOf(invoice: DocumentFigures): DocumentFigures {
+export function packingSlipOf(invoice: DocumentData): DocumentData {
   return { ...invoice, kind: 'packing_slip', title: 'packing_slip', payments: [], balance: 0, idProof: '', byHsn: [] }
 }
 
@@ -213,7 +205,7 @@ const nobody: DocumentParty = { name: '', lines: [], phone: '' }
  * The certificate of pieces that were invoiced: what each is made of, with its weights, stones and hallmark numbers. It goes with a piece to
  * whoever has it next, so that it names no buyer and no price.
  */
-export function certificateOf(invoice: DocumentFigures, units: readonly Pick<UnitOnDocument, 'stones'>[]): DocumentFigures {
+export function certificateOf(invoice: DocumentData, units: readonly Pick<UnitOnDocument, 'stones'>[]): DocumentData {
   return {
     ...packingSlipOf(invoice),
     kind: 'certificate',

@@ -7,7 +7,7 @@ import { bank, order, post, readyCart, restock, ring } from '../../testing/purch
 import { shopOfFile } from '../../testing/shop-of-file.ts'
 import { acceptTestCustomers, as } from '../../testing/signed-in.ts'
 import type { StaffMove } from '../orders/moves.ts'
-import type { DocumentFigures } from './port.ts'
+import type { DocumentData } from './port.ts'
 import { readPaymentsLeft } from './store.ts'
 
 const shop = await shopOfFile({ drawsDocuments: true })
@@ -41,7 +41,7 @@ interface Issued {
   year: string
   sequence: number | null
   total: string
-  figures: DocumentFigures
+  figures: DocumentData
 }
 
 const issued = (orderId: string) =>

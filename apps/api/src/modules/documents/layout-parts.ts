@@ -46,13 +46,13 @@ export const paragraph = (content: string, ...style: Style[]): ReactNode =>
   text(content, ...style, isFromRight(content) ? { textAlign: 'right' } : {})
 
 /** What all languages of a document say, each once. */
-export function said(words: readonly DocumentWords[], say: (words: DocumentWords) => string): string[] {
+export function inEachLanguage(words: readonly DocumentWords[], say: (words: DocumentWords) => string): string[] {
   return [...new Set(words.map(say))].filter(Boolean)
 }
 
 /** A label in the first language, and smaller below it in the second. */
 export function label(words: readonly DocumentWords[], say: (words: DocumentWords) => string, ...style: Style[]): ReactNode {
-  const [first = '', ...others] = said(words, say)
+  const [first = '', ...others] = inEachLanguage(words, say)
   return box(
     {},
     text(first, ...style),
@@ -62,7 +62,7 @@ export function label(words: readonly DocumentWords[], say: (words: DocumentWord
 
 /** A label in the first language, and smaller beside it in the second. */
 export function beside(words: readonly DocumentWords[], say: (words: DocumentWords) => string, ...style: Style[]): ReactNode {
-  const [first = '', ...others] = said(words, say)
+  const [first = '', ...others] = inEachLanguage(words, say)
   // Room below would lift it off the line that it stands on.
   const small = { fontSize: 7, color: colours.soft, fontWeight: 400, marginLeft: 6, paddingBottom: 0 }
   return box(

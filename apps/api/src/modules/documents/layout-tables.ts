@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react'
 import { optionWords } from '../../kernel/option-words.ts'
 import { nameOf } from '../../kernel/words.ts'
-import { beside, box, type Column, said, styles, table, text } from './layout-parts.ts'
+import { beside, box, type Column, inEachLanguage, styles, table, text } from './layout-parts.ts'
 import { type DocumentWords, stoneName } from './layout-words.ts'
 import { fineness } from '@karat/sites/fineness.ts'
-import type { DocumentFigures, DocumentLine } from './port.ts'
+import type { DocumentData, DocumentLine } from './port.ts'
 import type { Drawing } from './renderer.ts'
 
 type Words = readonly DocumentWords[]
 
 /** A piece: its name in the order's language, what was chosen of it, its hallmark numbers. */
-function piece(line: DocumentLine, { site }: DocumentFigures, words: Words, withGift: boolean): ReactNode {
+function piece(line: DocumentLine, { site }: DocumentData, words: Words, withGift: boolean): ReactNode {
   const { gift } = line
   const [first] = words
   return box(
     {},
     text(line.name, styles.bold),
-    ...said(words, ({ language }) => optionWords(site.ringSystem, language, line)).map((chosen) => text(chosen, styles.soft)),
+    ...inEachLanguage(words, ({ language }) => optionWords(site.ringSystem, language, line)).map((chosen) => text(chosen, styles.soft)),
     text(line.code, styles.soft),
     line.engraving && first ? text(`${first.word('mail.engraving')}: ${line.engraving}`) : null,
     line.huids.length > 0 ? text(`HUID ${line.huids.join(', ')}`) : null,
@@ -138,7 +138,7 @@ export function partsTable(line: DocumentLine, position: number, words: Words): 
 }
 
 /** Taxable values and taxes by the code of goods. */
-export function hsnTable({ byHsn }: DocumentFigures, words: Words): ReactNode {
+export function hsnTable({ byHsn }: DocumentData, words: Words): ReactNode {
   const [first] = words
   if (byHsn.length === 0 || !first) return null
   const rows = byHsn.map(({ hsn, taxable, taxes }) => [

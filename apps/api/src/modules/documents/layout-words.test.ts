@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { wordsOf } from './layout-words.ts'
-import type { DocumentFigures } from './port.ts'
+import type { DocumentData } from './port.ts'
 
-const figures = { site: { country: 'IN', symbol: '₹', timeZone: 'Asia/Kolkata' }, currency: 'INR' } as DocumentFigures
+const figures = { site: { country: 'IN', symbol: '₹', timeZone: 'Asia/Kolkata' }, currency: 'INR' } as DocumentData
 const rowIn = (language: string, row: object) => wordsOf(figures, language).row(row as never)
 
 test('a metal is named once with its mark, and a stone in the language of the document [R-16]', () => {

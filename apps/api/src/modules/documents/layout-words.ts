@@ -3,13 +3,13 @@ import type { BreakupRow } from '@karat/pricing/types.ts'
 import { dateFormat } from '@karat/sites/dates.ts'
 import { fineness, saysMetal } from '@karat/sites/fineness.ts'
 import { nameOf, t } from '../../kernel/words.ts'
-import type { DocumentFigures, DocumentPayment } from './port.ts'
+import type { DocumentData, DocumentPayment } from './port.ts'
 
 /** A kind of stone, as the catalogue writes it (`cultured pearl`), in a language. */
 export const stoneName = (language: string, kind: string): string => nameOf(language, 'stone', kind.toLowerCase().replaceAll(' ', '-'))
 
 /** The words of a document in one language; numbers are written alike in all of them. */
-export function wordsOf(figures: DocumentFigures, language: string) {
+export function wordsOf(figures: DocumentData, language: string) {
   const { site, currency } = figures
   const locale = `en-${site.country}`
   const style: MoneyStyle = { locale, currency, symbol: site.symbol, decimals: 2 }

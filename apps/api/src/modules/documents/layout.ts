@@ -2,10 +2,10 @@ import { Document, type DocumentProps, Page, Text, View } from '@react-pdf/rende
 import { createElement, type ReactElement, type ReactNode } from 'react'
 import { nameOf } from '../../kernel/words.ts'
 import { familiesFor } from './fonts.ts'
-import { beside, box, colours, label, pairs, paragraph, said, styles, text, title } from './layout-parts.ts'
+import { beside, box, colours, label, pairs, paragraph, inEachLanguage, styles, text, title } from './layout-parts.ts'
 import { hsnTable, partsTable, piecesTable, stonesTable } from './layout-tables.ts'
 import { type DocumentWords, wordsOf } from './layout-words.ts'
-import type { DocumentFigures, DocumentParty } from './port.ts'
+import type { DocumentData, DocumentParty } from './port.ts'
 import type { Drawing } from './renderer.ts'
 
 type Words = readonly DocumentWords[]
@@ -27,12 +27,12 @@ function head({ kind, figures }: Drawing, words: Words): ReactNode {
     ),
     box(
       { alignItems: 'flex-end' },
-      ...said(words, ({ language }) => nameOf(language, 'docTitle', titleKey)).map((name, index) =>
+      ...inEachLanguage(words, ({ language }) => nameOf(language, 'docTitle', titleKey)).map((name, index) =>
         text(name, styles.end, index === 0 ? { fontSize: 17, fontWeight: 600, lineHeight: 1.3 } : { fontSize: 12, lineHeight: 1.5 }),
       ),
       ...(kind === 'packing_slip' || kind === 'certificate'
         ? []
-        : said(words, ({ word }) => word('doc.original')).map((line) => text(line, styles.soft, styles.end))),
+        : inEachLanguage(words, ({ word }) => word('doc.original')).map((line) => text(line, styles.soft, styles.end))),
     ),
   )
 }
@@ -50,7 +50,9 @@ function party(words: Words, say: (words: DocumentWords) => string, { name, line
 
 /** Why a document is corrected, in each language. */
 const reasons = (words: Words, reason: string) =>
-  said(words, ({ language }) => nameOf(language, 'docReason', reason)).map((line, index) => text(line, index === 0 ? {} : styles.soft))
+  inEachLanguage(words, ({ language }) => nameOf(language, 'docReason', reason)).map((line, index) =>
+    text(line, index === 0 ? {} : styles.soft),
+  )
 
 function parties({ kind, number, figures }: Drawing, words: Words): ReactNode {
   const { billing, shipping, order, placeOfSupply, issuedAt, against, againstAt, reason } = figures
@@ -67,7 +69,7 @@ function parties({ kind, number, figures }: Drawing, words: Words): ReactNode {
     certificate
       ? box(
           { width: '62%' },
-          ...said(words, ({ word }) => word('doc.genuine', { name: figures.supplier.legalName })).map((line, index) =>
+          ...inEachLanguage(words, ({ word }) => word('doc.genuine', { name: figures.supplier.legalName })).map((line, index) =>
             paragraph(line, { marginBottom: 4 }, index === 0 ? {} : styles.soft),
           ),
         )
@@ -89,11 +91,12 @@ function parties({ kind, number, figures }: Drawing, words: Words): ReactNode {
   )
 }
 
-function payments({ kind, payments: paid, balance, idProof }: DocumentFigures, words: Words): ReactNode {
+function payments({ kind, payments: paid, balance, idProof }: DocumentData, words: Words): ReactNode {
   const [first] = words
   if (!first) return null
   const isUnpaid = kind === 'credit_note' && paid.length === 0
-  if (isUnpaid) return box({}, ...said(words, ({ word }) => word('doc.unpaid')).map((line) => paragraph(line, { marginBottom: 2 })))
+  if (isUnpaid)
+    return box({}, ...inEachLanguage(words, ({ word }) => word('doc.unpaid')).map((line) => paragraph(line, { marginBottom: 2 })))
   return box(
     {},
     label(words, ({ word }) => (kind === 'invoice' ? word('doc.paid') : word('doc.paidBack')), styles.bold),
@@ -118,7 +121,7 @@ function payments({ kind, payments: paid, balance, idProof }: DocumentFigures, w
   )
 }
 
-function totals({ totals: all }: DocumentFigures, words: Words): ReactNode {
+function totals({ totals: all }: DocumentData, words: Words): ReactNode {
   const [first] = words
   if (!first) return null
   return box(
@@ -140,9 +143,10 @@ function totals({ totals: all }: DocumentFigures, words: Words): ReactNode {
   )
 }
 
-function terms({ kind, hallmarked, returnDays, lines: pieces, house, supplier, placeOfSupply }: DocumentFigures, words: Words): ReactNode {
+function terms({ kind, hallmarked, returnDays, lines: pieces, house, supplier, placeOfSupply }: DocumentData, words: Words): ReactNode {
   const correction = kind === 'credit_note'
-  const lines = (say: (words: DocumentWords) => string) => said(words, say).map((line) => paragraph(line, styles.soft, { marginBottom: 2 }))
+  const lines = (say: (words: DocumentWords) => string) =>
+    inEachLanguage(words, say).map((line) => paragraph(line, styles.soft, { marginBottom: 2 }))
   return createElement(
     View,
     { wrap: false, style: { ...styles.row, justifyContent: 'space-between', marginTop: 14 } as never },
@@ -159,7 +163,9 @@ function terms({ kind, hallmarked, returnDays, lines: pieces, house, supplier, p
     ),
     box(
       { width: '30%', alignItems: 'flex-end' },
-      ...said(words, ({ word }) => word('doc.signed', { name: supplier.legalName })).map((line) => text(line, styles.soft, styles.end)),
+      ...inEachLanguage(words, ({ word }) => word('doc.signed', { name: supplier.legalName })).map((line) =>
+        text(line, styles.soft, styles.end),
+      ),
     ),
   )
 }

@@ -1,11 +1,11 @@
 import { type Minor, prorate } from '@karat/money/money.ts'
 import { costOf } from './correction-data.ts'
-import type { DocumentFigures, DocumentPayment } from './port.ts'
+import type { DocumentData, DocumentPayment } from './port.ts'
 
 /** An invoice of an order, as far as it says what paid for which pieces. */
 export interface PaidInvoice {
   unitIds: readonly string[]
-  figures: Pick<DocumentFigures, 'lines' | 'payments'>
+  figures: Pick<DocumentData, 'lines' | 'payments'>
 }
 
 /** A payment of an invoice, and each piece's part of it. */

@@ -95,7 +95,7 @@ export interface DocumentPayment {
 }
 
 /** Everything that a document says, as it was issued: it is drawn from this and nothing else. Times are ISO, amounts minor units. */
-export interface DocumentFigures {
+export interface DocumentData {
   kind: DocumentKind
   title: DocumentTitle
   site: { code: string; country: string; symbol: string; timeZone: string; ringSystem: RingSystem }

@@ -1,12 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { DocumentFigures, DocumentKind } from './port.ts'
+import type { DocumentData, DocumentKind } from './port.ts'
 
 /** What is drawn: the figures of a document, and the number that it got last. */
 export interface Drawing {
   kind: DocumentKind
   number: string
-  figures: DocumentFigures
+  figures: DocumentData
 }
 
 /** Draws documents as PDF. */

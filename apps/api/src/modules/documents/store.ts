@@ -5,7 +5,7 @@ import { type Db, rows } from '../../kernel/db/db.ts'
 import type { CartAddress } from '../cart/port.ts'
 import type { RefundCause } from '../refunds/port.ts'
 import type { UnitOnDocument } from './document-data.ts'
-import type { DocumentFigures, DocumentKind, DocumentPayment, IssuedDocument } from './port.ts'
+import type { DocumentData, DocumentKind, DocumentPayment, IssuedDocument } from './port.ts'
 import { type PaidInvoice, paymentsLeft } from './payments-left.ts'
 import { document } from './tables.ts'
 
@@ -113,7 +113,7 @@ export interface NewDocument {
   kind: DocumentKind
   key: string
   unitIds: readonly string[]
-  figures: DocumentFigures
+  figures: DocumentData
 }
 
 /** A series of numbers: two letters of the supplier, one more for what is no invoice, and the year of account. */
@@ -181,7 +181,7 @@ export interface StoredDocument {
   orderId: string
   kind: DocumentKind
   number: string
-  figures: DocumentFigures
+  figures: DocumentData
 }
 
 export async function readDocument(db: Db, id: string): Promise<StoredDocument | undefined> {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, customType, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { DocumentFigures, DocumentKind } from './port.ts'
+import type { DocumentData, DocumentKind } from './port.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
@@ -33,7 +33,7 @@ export const document = pgTable(
     /** At most 16 characters; a packing slip has the one of its invoice. */
     number: text().notNull(),
     unitIds: text('unit_ids').array().notNull(),
-    figures: jsonb().$type<DocumentFigures>().notNull(),
+    figures: jsonb().$type<DocumentData>().notNull(),
     total: bigint({ mode: 'number' }).notNull(),
     issuedAt: time('issued_at').notNull(),
   },

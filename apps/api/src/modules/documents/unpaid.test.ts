@@ -5,7 +5,7 @@ import { codeSent, order, post, readyCart } from '../../testing/purchase.ts'
 import { shopOfFile } from '../../testing/shop-of-file.ts'
 import type { StaffMove } from '../orders/moves.ts'
 import { documentElement } from './layout.ts'
-import type { DocumentFigures, DocumentKind } from './port.ts'
+import type { DocumentData, DocumentKind } from './port.ts'
 
 const shop = await shopOfFile()
 beforeEach(() => shop.db.execute(sql`update stock set policy = 'stock', on_hand = 50 where subsite = 'in' and variant_id like 'EAR-004%'`))
@@ -32,7 +32,7 @@ const toDoor = ['ship', 'out'] as const
 const backFrom = ['fail', 'send-back', 'receive'] as const
 
 const issued = (orderId: string) =>
-  rows<{ kind: DocumentKind; number: string; total: number; units: string[]; figures: DocumentFigures }>(
+  rows<{ kind: DocumentKind; number: string; total: number; units: string[]; figures: DocumentData }>(
     shop.db,
     sql`select kind, number, total::float8 as total, unit_ids as units, figures from document
         where order_id = ${orderId} and kind not in ('packing_slip', 'certificate') order by issued_at, id`,

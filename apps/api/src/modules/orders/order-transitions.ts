@@ -18,7 +18,12 @@ interface Cause {
 type Paying = Exclude<PaymentMove, CashMove | 'give-back-part' | 'give-back-all'>
 
 /** Where a move of all pieces of an order leads to; undefined where the table refuses it. */
-export function wholeMove(state: OrderState, name: UnitMove, actor: ActorKind, holding: readonly UnitGuard[] = []): OrderState | undefined {
+export function orderTransition(
+  state: OrderState,
+  name: UnitMove,
+  actor: ActorKind,
+  holding: readonly UnitGuard[] = [],
+): OrderState | undefined {
   const answer = decide(unitMachine, state as UnitState, name, actor, (guard) => holding.includes(guard))
   return 'to' in answer ? (answer.to as OrderState) : undefined
 }
@@ -27,7 +32,7 @@ export function wholeMove(state: OrderState, name: UnitMove, actor: ActorKind, h
  * Moves all pieces of an order together, and its payment, by their tables, each move with its event. The caller holds the order's lock;
  * what a table refuses is the caller's fault.
  */
-export function createWholeMoves(clock: Clock) {
+export function createOrderTransitions(clock: Clock) {
   const note = (tx: Db, orderId: string, event: { machine: string; from: string; to: string; actor: ActorKind; reason: string }) =>
     addEvent(tx, { id: newId(clock.now()), orderId, ...event, actorId: '', at: clock.now() })
 
@@ -40,7 +45,7 @@ export function createWholeMoves(clock: Clock) {
       { holding, ...cause }: Cause,
       changes: Omit<StateChange, 'state'>,
     ): Promise<OrderState> {
-      const to = wholeMove(order.state, name, cause.actor, holding)
+      const to = orderTransition(order.state, name, cause.actor, holding)
       if (to === undefined) throw new Error(`order ${order.number} is ${order.state}: there is no ${name} from there`)
       await Promise.all([
         setState(tx, order.id, { ...changes, state: to }),

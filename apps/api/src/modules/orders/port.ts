@@ -231,7 +231,7 @@ export interface SpareTaken {
 }
 
 /** A parcel to the owner of pieces, and the hallmark numbers of what lies in it where it is not what was bought. */
-export interface SparesSent {
+export interface ReplacementSent {
   carrier: string
   tracking: string
   /** The pieces that go in place of others, with their hallmark numbers; none of them where the same ones go back. */
@@ -248,7 +248,7 @@ export interface ReplacementStock {
   /** Gives pieces that came back to stock, of those that were taken from there when they were ordered. */
   restock(tx: Db, order: OrderRecord, unitIds: readonly string[]): Promise<void>
   /** Writes the parcel that they leave in, and the certificates of those that are others. */
-  send(tx: Db, order: OrderRecord, unitIds: readonly string[], sent: SparesSent): Promise<void>
+  send(tx: Db, order: OrderRecord, unitIds: readonly string[], sent: ReplacementSent): Promise<void>
 }
 
 /** Cash that an order asks for at the door. The caller's transaction holds the order's lock. */

@@ -5,7 +5,7 @@ import type { GatewayAnswer } from '../payments/port.ts'
 import { unitMachine } from './machines/unit.ts'
 import { extendedExpiry, shownStatus, tendersOf } from './rules.ts'
 import type { OrderPayment } from './views.ts'
-import { wholeMove } from './order-transitions.ts'
+import { orderTransition } from './order-transitions.ts'
 
 const states: OrderState[] = [
   'payment_pending',
@@ -23,7 +23,7 @@ test('all pieces move together by the table alone: by its name, by who may, and 
   const names = [...new Set(unitMachine.moves.map(({ name }) => name))]
   const legal = (['shopper', 'system'] as const).map((actor) =>
     states.flatMap((from) =>
-      names.flatMap((name) => (wholeMove(from, name, actor) ? [`${from} ${name} ${wholeMove(from, name, actor)}`] : [])),
+      names.flatMap((name) => (orderTransition(from, name, actor) ? [`${from} ${name} ${orderTransition(from, name, actor)}`] : [])),
     ),
   )
   expect(legal).toEqual([
@@ -39,7 +39,10 @@ test('all pieces move together by the table alone: by its name, by who may, and 
     ],
   ])
   // Its proof has to be seen before it is released.
-  expect([wholeMove('on_hold', 'release', 'system'), wholeMove('on_hold', 'release', 'system', ['proved'])]).toEqual([undefined, 'placed'])
+  expect([orderTransition('on_hold', 'release', 'system'), orderTransition('on_hold', 'release', 'system', ['proved'])]).toEqual([
+    undefined,
+    'placed',
+  ])
 })
 
 describe('an unpaid order whose gateway cannot be asked', () => {

@@ -37,7 +37,7 @@ import {
   setPaymentState,
   setWay,
 } from './store.ts'
-import { createWholeMoves, wholeMove } from './order-transitions.ts'
+import { createOrderTransitions, orderTransition } from './order-transitions.ts'
 
 export interface OrderParts {
   clock: Clock
@@ -64,7 +64,7 @@ export function createOrders(
   db: Db,
   { clock, carts, inventory, notifications, sites, delivery, house, events, payments, holders, secrets, unpaid }: OrderParts,
 ) {
-  const moves = createWholeMoves(clock)
+  const moves = createOrderTransitions(clock)
 
   const buyerKeys = [
     ['device', 'device_mac', unpaid.perDevice],
@@ -205,7 +205,7 @@ export function createOrders(
     },
 
     async hold(tx, order, reason) {
-      const waits = order.state !== 'payment_pending' && wholeMove(order.state, 'hold', 'system')
+      const waits = order.state !== 'payment_pending' && orderTransition(order.state, 'hold', 'system')
       if (waits) return void (await moves.units(tx, order, 'hold', { actor: 'system', reason }, { holdReason: reason }))
       const at = clock.now()
       const noted = { machine: 'unit', actor: 'system', actorId: '' } as const

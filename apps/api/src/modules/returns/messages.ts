@@ -45,7 +45,7 @@ const notifiedTransitions = {
   remind: 'offer_reminder',
 } as const satisfies Partial<Record<ReturnMove | 'remind', string>>
 
-export interface Told {
+export interface ReturnNotice {
   record: ReturnRecord
   site: Site
   to: { email: string; name: string; orderNumber: string }
@@ -84,7 +84,7 @@ const othersWereNotified = {
   exchange: { resolution_in_progress: '', closed: 'exchanged' },
 } as const satisfies Partial<Record<ReturnRecord['resolution'], Partial<Record<ReturnState, string>>>>
 
-function keyOf({ state, resolution }: Pick<ReturnRecord, 'state' | 'resolution'>, by: Told['by']): string | undefined {
+function keyOf({ state, resolution }: Pick<ReturnRecord, 'state' | 'resolution'>, by: ReturnNotice['by']): string | undefined {
   const own = (notifiedTransitions as Partial<Record<ReturnMove | 'remind', string>>)[by ?? 'remind']
   if (by !== undefined && own !== undefined) return own
   const other = (othersWereNotified as Partial<Record<ReturnRecord['resolution'], Partial<Record<ReturnState, string>>>>)[resolution]
@@ -116,7 +116,19 @@ const viewWords = (views: readonly ReturnView[], language: string) =>
   views.length === 0 ? '' : [t(language, 'return.views'), ...views.map((view) => nameOf(language, 'return.view', view))].join('\n')
 
 /** The mail about a return that has come into its state; undefined for a state that nobody is told of. */
-export function returnMail({ record, site, to, page, pictures, said, views, amount, parcel, place, by }: Told): Message | undefined {
+export function returnMail({
+  record,
+  site,
+  to,
+  page,
+  pictures,
+  said,
+  views,
+  amount,
+  parcel,
+  place,
+  by,
+}: ReturnNotice): Message | undefined {
   const { language, deadline, state } = record
   const key = keyOf(record, by)
   if (!key || to.email === '') return undefined

@@ -11,7 +11,7 @@ import type { Refunds } from '../refunds/port.ts'
 import type { Sites } from '../sites/port.ts'
 import type { ExchangeValues } from './exchange.ts'
 import { type ReturnGuard, returnMachine, type ReturnMove } from './machine.ts'
-import { returnMail, type Told } from './messages.ts'
+import { returnMail, type ReturnNotice } from './messages.ts'
 import type { MoveOf } from './move.ts'
 import { createOffers } from './offers.ts'
 import type { Pickups } from './pickup.ts'
@@ -83,7 +83,7 @@ export function createReturnMoves(parts: ReturnMoveParts) {
     record: ReturnRecord,
     pieces: readonly ReturnPiece[],
     said: string,
-    by?: Told['by'],
+    by?: ReturnNotice['by'],
     views: readonly ReturnView[] = [],
   ): Promise<void> {
     const site = await sites.byCode(record.subsite)

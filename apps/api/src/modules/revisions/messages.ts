@@ -12,9 +12,10 @@ import type { RevisionRow } from './store.ts'
 wordKinds('revision.said', 'revision.subject')
 
 /** What a mail about a revision says. */
-export type Said = 'asked' | 'reminder' | 'due' | 'due_reminder' | 'kept' | 'refunded' | 'paid' | 'cash' | 'remade' | 'expired' | 'proof'
+export type RevisionNotice =
+  'asked' | 'reminder' | 'due' | 'due_reminder' | 'kept' | 'refunded' | 'paid' | 'cash' | 'remade' | 'expired' | 'proof'
 
-interface Told {
+interface NoticeContext {
   order: OrderRecord
   site: Site
   to: { email: string; name: string }
@@ -24,10 +25,10 @@ interface Told {
   pictures: readonly MailPicture[]
 }
 
-const answerable = new Set<Said>(['asked', 'reminder', 'due', 'due_reminder'])
+const answerable = new Set<RevisionNotice>(['asked', 'reminder', 'due', 'due_reminder'])
 
 /** What the button of a mail says where it leads to more than the order. */
-const buttons: Partial<Record<Said, string>> = {
+const buttons: Partial<Record<RevisionNotice, string>> = {
   asked: 'mail.button.compare',
   reminder: 'mail.button.compare',
   due: 'mail.button.pay',
@@ -36,7 +37,7 @@ const buttons: Partial<Record<Said, string>> = {
 }
 
 /** The mail about a revision: how it stands, what both prices are, what is due or goes back, and where it is answered. */
-export function revisionMail(row: RevisionRow, said: Said, { order, site, to, page, piece, pictures }: Told): Message {
+export function revisionMail(row: RevisionRow, said: RevisionNotice, { order, site, to, page, piece, pictures }: NoticeContext): Message {
   const { language } = order
   const locale = languageTag({ subsite: site.code, language })
   const { symbol, decimals, timeZone } = site

@@ -2,7 +2,7 @@ import type { Db } from '../../kernel/db/db.ts'
 import type { Notifications } from '../notifications/port.ts'
 import type { OrderRecord, PageOf, PicturesOf } from '../orders/port.ts'
 import type { Sites } from '../sites/port.ts'
-import { revisionMail, type Said } from './messages.ts'
+import { revisionMail, type RevisionNotice } from './messages.ts'
 import type { RevisionRow } from './store.ts'
 import { readPieces, readPrices } from './views.ts'
 
@@ -14,7 +14,7 @@ export interface NotifierParts {
 }
 
 /** Tells a shopper how a revision stands and what happens next, in the caller's transaction. */
-export type NotifyRevision = (tx: Db, order: OrderRecord, row: RevisionRow, said: Said) => Promise<void>
+export type NotifyRevision = (tx: Db, order: OrderRecord, row: RevisionRow, said: RevisionNotice) => Promise<void>
 
 export function createRevisionNotifier({ notifications, sites, pageOf, picturesOf }: NotifierParts): NotifyRevision {
   return async (tx, order, row, said) => {

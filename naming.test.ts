@@ -1,0 +1,44 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { parseSync } from 'oxc-parser'
+import { expect, test } from 'vitest'
+
+/** Words that names used to have, and the standard term to use instead; see docs/glossary.md. */
+const retired: Record<string, string> = {
+  arrivals: 'delivery estimates',
+  crumbs: 'breadcrumbs',
+  facts: 'record',
+  figures: 'data, amounts',
+  kept: 'cached, memoized, stored',
+  letter: 'email',
+  moments: 'events',
+  most: 'max',
+  least: 'min',
+  said: 'message',
+  spares: 'replacement stock',
+  tell: 'notify',
+  told: 'notified',
+  unseal: 'decrypt, deserialize',
+}
+
+const files = globSync('{apps,packages,e2e,bench,scripts}/**/*.{ts,tsx,mjs}', { exclude: ['**/node_modules/**', '**/build/**'] })
+
+/** The words of a name: `readOrderFacts` and `order-facts.ts` have the word `facts`. */
+const wordsOf = (name: string) =>
+  name
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+
+const problemOf = (name: string) => wordsOf(name).find((word) => Object.hasOwn(retired, word))
+
+test('no file and nothing that is exported has a word that was retired', () => {
+  const names = files.flatMap((path) => {
+    const exported = parseSync(path, readFileSync(path, 'utf8')).module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ exportName }) => (exportName.name ? [exportName.name] : [])),
+    )
+    return [basename(path), ...exported].map((name) => ({ path, name, word: problemOf(name) }))
+  })
+  expect(names.length).toBeGreaterThan(3000)
+  expect(names.flatMap(({ path, name, word }) => (word ? [`${path}: ${name} (say ${retired[word]})`] : []))).toEqual([])
+})

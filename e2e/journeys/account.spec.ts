@@ -63,7 +63,7 @@ test.describe('a password', () => {
     await page.getByRole('button', { name: 'Use a password' }).click()
     await page.getByLabel('Password').fill('not the right one')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await expect(page.locator('#sign-in-password-error')).toHaveText('These details do not match')
+    await expect(page.locator('#sign-in-password-error')).toHaveText('These sign-in details do not match')
     await page.getByRole('link', { name: 'Forgotten your password?' }).click()
     await expect(page.getByLabel('Mobile number or e-mail')).toHaveValue(email)
     await page.getByRole('button', { name: 'Send the code' }).click()

@@ -67,7 +67,7 @@ test.describe('store credit', () => {
 
     await type(page, card)
     await page.getByRole('button', { name: 'Add to my credit' }).click()
-    await expect(page.getByText('This gift card is used up')).toBeVisible()
+    await expect(page.getByText('This gift card has been used up')).toBeVisible()
     await expect(page.locator('.credit-balance')).toHaveText('₹4,000.00')
   })
 })

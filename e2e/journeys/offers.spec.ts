@@ -20,7 +20,7 @@ test('a shopper looks at offers, enters a code, is told why another is refused, 
   const field = page.getByLabel('Code', { exact: true })
   await field.fill('nosuch')
   await field.press('Enter')
-  await expect(page.getByText('This code is not known here')).toBeVisible()
+  await expect(page.getByText('This code does not exist. Check its spelling')).toBeVisible()
   await field.fill('stone10')
   await field.press('Enter')
   await expect(page.locator('.cart-view-summary')).toContainText('10% off diamonds and gemstones:')

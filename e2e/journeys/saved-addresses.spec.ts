@@ -34,7 +34,7 @@ test.describe('saved addresses', () => {
     await typeAddress(page, 'Home')
     await page.getByLabel('Mobile number').fill('9822000')
     await save(page)
-    await expect(page.locator('#f-phone-error')).toHaveText('This phone number does not look right')
+    await expect(page.locator('#f-phone-error')).toHaveText('This phone number does not look right. Check it')
     await expect(page.getByLabel('Mobile number')).toBeFocused()
     await page.getByLabel('Mobile number').fill('98220 00000')
     await save(page)

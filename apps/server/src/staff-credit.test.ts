@@ -48,7 +48,7 @@ test('what cannot be given is said, and nothing changes', async () => {
   expect(await give({ ...grant, site: 'atlantis' })).toEqual({ ok: false, said: 'there is no site atlantis' })
   expect(await give({ ...grant, customer: 'nobody@example.com' })).toEqual({ ok: false, said: 'no account has proved this contact' })
   expect(await give({ ...grant, amount: '0' })).toEqual({ ok: false, said: 'an amount is more than nothing' })
-  expect(await give({ ...card, amount: '50000' })).toEqual({ ok: false, said: 'The request is not right (amount)' })
+  expect(await give({ ...card, amount: '50000' })).toEqual({ ok: false, said: 'The request is not valid (amount)' })
   for (const odd of [
     { ...grant, by: ' ' },
     { ...grant, amount: '-5' },

@@ -24,12 +24,12 @@ test('staff move an order, and are told in words why one does not move [S-14]', 
   const number = body.orderNumber
   expect(await run({ move: 'confirm', number })).toEqual({
     ok: false,
-    said: 'The order does not take this step now (it is payment_pending)',
+    said: 'This step is not possible for the order now (it is payment_pending)',
   })
   await bank(shop, body.payment.providerRef, 'approve')
   expect(await run({ move: 'confirm', number, unit: 1 })).toEqual({ ok: true, said: `${number}: confirmed, paid; pieces moved: 1` })
   expect((await run({ move: 'collect', number })).said).toContain('it is paid')
-  expect(await run({ move: 'confirm', number: 'IN26-NOBODY' })).toEqual({ ok: false, said: 'There is no such order (number)' })
+  expect(await run({ move: 'confirm', number: 'IN26-NOBODY' })).toEqual({ ok: false, said: 'This order does not exist (number)' })
   await expect(run({ move: 'teleport', number })).rejects.toThrow()
   await expect(run({ move: 'confirm', number, reason: ' ' })).rejects.toThrow()
 })
@@ -51,7 +51,7 @@ test('staff transfer what no gateway gives back, and settle it once [S-14]', asy
   expect((await ask({ command: 'list-refunds' })).said).toBe(`${number}  INR 123.45  order ${body.orderNumber}  no account yet`)
   const settle = { command: 'settle-refund', number, by: 'Meera', reason: 'UTR 1' }
   expect(await ask(settle)).toEqual({ ok: true, said: `${number}: INR 123.45 is given back` })
-  expect(await ask(settle)).toEqual({ ok: false, said: 'The order does not take this step now (it is succeeded)' })
+  expect(await ask(settle)).toEqual({ ok: false, said: 'This step is not possible for the order now (it is succeeded)' })
   expect((await ask({ ...settle, number: 'RF26-X' })).said).toBe('there is no refund RF26-X')
 })
 
@@ -82,7 +82,7 @@ test('staff cancel an order, and decide on what shoppers ask for [S-14]', async 
   expect((await ask({ command: 'reject-cancellation', ...decision })).said).toContain('rejected')
   expect(await ask({ command: 'approve-cancellation', ...decision })).toEqual({
     ok: false,
-    said: 'This cancellation has been decided (cancellationID)',
+    said: 'This cancellation has already been decided (cancellationID)',
   })
 })
 

@@ -39,7 +39,7 @@ test('staff see the photos of a return by addresses that open [E-15, S-14]', asy
   const { ok, said } = await run({ command: 'list-return-photos', number })
   expect([ok, said.split('\n').map((line) => line.slice(0, 9))]).toEqual([true, ['request  ', 'request  ']])
   expect(await Promise.all(addresses(said).map(open))).toEqual([200, 200])
-  expect(await run({ command: 'list-return-photos', number: 'RT26-NOBODY' })).toEqual({ ok: false, said: 'There is no such return' })
+  expect(await run({ command: 'list-return-photos', number: 'RT26-NOBODY' })).toEqual({ ok: false, said: 'This return does not exist' })
   await shop.db.execute(sql`update return_photo set return_id = null, round = null`)
   expect(await run({ command: 'list-return-photos', number })).toEqual({ ok: true, said: 'no photo came with it' })
   await shop.db.execute(sql`update return_photo set return_id = (select id from return_request where number = ${number}), round = 0`)

@@ -34,7 +34,7 @@ test('staff read what is new, show it or say why not, and answer it', async () =
   const [, read] = new RegExp(`^${id} {2}([0-9a-f]{8}) {2}${product} {2}[1-5] stars {2}`).exec(listed.said) ?? []
   expect(await run({ command: 'show-review', id, read: '00000000', by: 'meera' })).toEqual({
     ok: false,
-    said: 'It was changed after it was read. Read it again',
+    said: 'This review was changed meanwhile. Read it again',
   })
   expect(await run({ command: 'refuse-review', id, read, by: 'meera', reason: 'contact' })).toMatchObject({ ok: true })
   expect(await run({ command: 'list-reviews', site: 'in' })).toMatchObject({ said: 'everything has been read' })
@@ -77,7 +77,7 @@ test('what is not there, or not right, is said', async () => {
   expect(await run({ command: 'list-reviews', site: 'atlantis' })).toEqual({ ok: false, said: 'there is no site atlantis' })
   expect(await run({ command: 'show-review', id: 'nothing', read: '00000000', by: 'meera' })).toEqual({
     ok: false,
-    said: 'There is no such review',
+    said: 'This review does not exist',
   })
   await expect(run({ command: 'refuse-review', id: 'demo-RNG-001-0', read: '00000000', by: 'meera', reason: 'dull' })).rejects.toThrow()
   await expect(run({ command: 'show-review', id: 'demo-RNG-001-0', read: '00000000', by: ' ' })).rejects.toThrow()

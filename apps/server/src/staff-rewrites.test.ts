@@ -29,7 +29,7 @@ test('a page that moved is found under its old address, with the query; one that
 
 test('what cannot be set is said', async () => {
   const set = { command: 'set-rewrite', site: 'in', source: '/a', target: '/a', status: 301, by: 'meera' }
-  expect(await run(set)).toEqual({ ok: false, said: 'This address would lead back to itself (target)' })
+  expect(await run(set)).toEqual({ ok: false, said: 'This address would redirect to itself (target)' })
   expect(await run({ ...set, site: 'atlantis' })).toEqual({ ok: false, said: 'there is no site atlantis' })
   expect(await run({ command: 'remove-rewrite', site: 'in', source: '/never' })).toEqual({ ok: false, said: '/never led nowhere else' })
   await expect(run({ ...set, status: 307 })).rejects.toThrow()

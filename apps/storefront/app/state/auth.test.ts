@@ -25,14 +25,14 @@ describe('signing in', () => {
   })
   test('its start sets loading and clears the error; a failure does the reverse and hands on message and code, and no refresh is made [S-03, X-13]', async () => {
     const seen: unknown[] = []
-    const refused = failure(422, 'sign_in_failed', 'These details do not match', 'password')
+    const refused = failure(422, 'sign_in_failed', 'These sign-in details do not match', 'password')
     service.answers['/account/auth/login'] = [refused, refused]
     const first = await accountActions(store).login(given)
     expect(first).toMatchObject({
       ok: false,
-      failure: { status: 422, code: 'sign_in_failed', message: 'These details do not match', field: 'password' },
+      failure: { status: 422, code: 'sign_in_failed', message: 'These sign-in details do not match', field: 'password' },
     })
-    expect(shown()).toMatchObject({ isLoading: false, error: { code: 'sign_in_failed', message: 'These details do not match' } })
+    expect(shown()).toMatchObject({ isLoading: false, error: { code: 'sign_in_failed', message: 'These sign-in details do not match' } })
     store.subscribe(() => seen.push([shown().isLoading, shown().error?.code]))
     await accountActions(store).login(given)
     expect(seen.filter((one, at) => JSON.stringify(one) !== JSON.stringify(seen[at - 1]))).toEqual([

@@ -54,7 +54,7 @@ describe('calls that are refused', () => {
     expect(service.paths).toEqual(['/account/user/sessions', refreshPath, '/account/user/sessions'])
   })
   test('any other failure is no such thing, nor is the refusal of a guest', async () => {
-    service.answers['/account/user/sessions'] = [failure(403, 'forbidden', 'This is not allowed')]
+    service.answers['/account/user/sessions'] = [failure(403, 'forbidden', 'You are not allowed to do this')]
     await accountActions(store).devices()
     store.dispatch(authSlice.actions.loggedOut())
     service.answers['/account/user/sessions'] = [unauthorised]

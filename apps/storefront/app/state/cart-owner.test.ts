@@ -22,7 +22,7 @@ const toasts = () => (store.getState() as State).toasts.messages
 const answer = (body: object) => async () => Response.json({ status: 'Success', responseCode: 200, message: '', ...body })
 const bag = (cartID: string, orderQty: number, fields: Partial<Cart> = {}) => cartOf(cartID, orderQty, { owned: false, ...fields })
 const show = (cart: Cart) => store.dispatch(cartSlice.actions.replaceCart(cart))
-const unknown = failure(404, 'unknown_cart', 'There is no such bag', 'cartID')
+const unknown = failure(404, 'unknown_cart', 'This bag does not exist', 'cartID')
 const map = (cartID: string) => `/api/cart/mapUserCart/${cartID}/`
 const [mine, begin] = ['/api/cart/mine/', '/api/cart/begin/']
 const piece = (productID: string, orderItemQuantity: number) => ({ productID, orderItemQuantity }) as Cart['items'][number]

@@ -90,7 +90,7 @@ test.describe('an order that is not there', () => {
     await page.goto(`${path}/IN26-NOBODY`)
     await expect(page).toHaveURL((url) => url.pathname === '/in-en/sign-in' && url.searchParams.get('next') === `${path}/IN26-NOBODY`)
     await signUp(page, `${path}/IN26-NOBODY`)
-    await expect(page.getByRole('alert')).toContainText('no such order')
+    await expect(page.getByRole('alert')).toContainText('does not exist')
     await clean(page)
     await page.goto('/ae-ar/dashboard/order-listing')
     await ready(page)

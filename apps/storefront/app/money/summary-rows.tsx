@@ -9,8 +9,8 @@ interface SummaryProps {
   delivery: string
   /** The payment method; undefined while unpaid, empty where the method is not known. */
   paidBy?: string | undefined
-  /** Whether what paid for it is listed beside it: the rows then end with what it costs. */
-  paymentsListed?: boolean
+  /** Whether the rows end with what it costs: what paid for it is listed beside it, or it has ended and nothing is to be paid. */
+  totalOnly?: boolean
   /** How many priced lines stand above it: what a single one costs is not said again. */
   lines?: number
 }
@@ -19,15 +19,15 @@ interface SummaryProps {
  * The amounts of a cart or order: list price, discount and additions; the rows add up to the total,
  * to the last minor unit.
  */
-export function SummaryRows({ summary, delivery, paidBy, paymentsListed = false, lines }: SummaryProps) {
+export function SummaryRows({ summary, delivery, paidBy, totalOnly = false, lines }: SummaryProps) {
   const t = useMessages()
   const sum = useSum()
   const saved = summary.discount > 0
   const ownDiscount = sum(summary.discount, -summary.promotionDiscount)
   // Where credit and gift cards paid all of it, no money did.
-  const isCovered = !paymentsListed && summary.payable === 0
-  const tenders = paymentsListed ? [] : summary.tenders
-  const paid = paymentsListed
+  const isCovered = !totalOnly && summary.payable === 0
+  const tenders = totalOnly ? [] : summary.tenders
+  const paid = totalOnly
     ? t('sum.beforeTenders')
     : isCovered
       ? t('sum.nothingLeft')
@@ -121,7 +121,7 @@ export function SummaryRows({ summary, delivery, paidBy, paymentsListed = false,
       <div className="summary-rows-total">
         <dt>{paid}</dt>
         <dd>
-          <Money amount={paymentsListed ? summary.total : summary.payable} detail="exact" />
+          <Money amount={totalOnly ? summary.total : summary.payable} detail="exact" />
         </dd>
       </div>
       {summary.taxIncluded > 0 && (

@@ -5,8 +5,15 @@ import { useMessages } from '../../site/messages.tsx'
 import { SiteLink, useCommaList } from '../../site/site.tsx'
 import { RefundParts } from './refund-parts.tsx'
 
+interface CancelDoneProps {
+  done: OrderCancellations
+  number: string
+  /** Whether nothing is left of the order. */
+  isWhole: boolean
+}
+
 /** What came of a cancellation: done, with what is on its way, or asked for. */
-export function CancelDone({ done, number }: { done: OrderCancellations; number: string }) {
+export function CancelDone({ done, number, isWhole }: CancelDoneProps) {
   const t = useMessages()
   const list = useCommaList()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -25,7 +32,7 @@ export function CancelDone({ done, number }: { done: OrderCancellations; number:
           <bdi>{own?.number}</bdi>
         </span>
       </p>
-      <p>{t(isAsked ? 'cancel.askedText' : 'cancel.doneText')}</p>
+      <p>{t(isAsked ? 'cancel.askedText' : isWhole ? 'cancel.doneAllText' : 'cancel.doneText')}</p>
       <RefundParts parts={done.refunds.filter(({ cancellation }) => cancellation === own?.number)} />
       <Button as={SiteLink} to={`/dashboard/order-listing/${number}`}>
         {t('orders.one', { number })}

@@ -8,7 +8,6 @@ import { useSite } from '../../site/site.tsx'
 import type { CancelRequest } from '../../state/orders-actions.ts'
 import { failureWords, isRefusal } from '../../ui/failure-words.ts'
 import { CancelChoice } from './cancel-choice.tsx'
-import { CancelDone } from './cancel-done.tsx'
 import { CancelPreview } from './cancel-preview.tsx'
 import { usePreview } from './use-preview.ts'
 import { useLoadOrders } from './use-own-orders.ts'
@@ -16,8 +15,15 @@ import { useLoadOrders } from './use-own-orders.ts'
 type RefundTo = CancelItems['refundTo'][number]
 type Errors = Partial<Record<'items' | 'reason' | 'text', MessageKey | undefined>>
 
+interface CancelFormProps {
+  order: CancelItems
+  reasons: CancelReasons
+  /** Called with the order's cancellations after one more; `costsAfter` is what the order costs without its pieces. */
+  onDone: (done: OrderCancellations, costsAfter: number) => void
+}
+
 /** The form that cancels pieces: which, why, where the money goes; beside it what goes back. */
-export function CancelForm({ order, reasons }: { order: CancelItems; reasons: CancelReasons }) {
+export function CancelForm({ order, reasons, onDone }: CancelFormProps) {
   const t = useMessages()
   const { settings } = useSite()
   const load = useLoadOrders()
@@ -27,7 +33,6 @@ export function CancelForm({ order, reasons }: { order: CancelItems; reasons: Ca
   const [errors, setErrors] = useState<Errors>({})
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState(false)
-  const [done, setDone] = useState<OrderCancellations | null>(null)
   const form = useRef<HTMLFormElement>(null)
   /** Names this request: sent again it is the same one. */
   const requestKey = useRef('')
@@ -60,10 +65,10 @@ export function CancelForm({ order, reasons }: { order: CancelItems; reasons: Ca
     requestKey.current ||= crypto.randomUUID()
     try {
       const orders = await load(settings)
-      const { refund } = preview
+      const { refund, orderAfter } = preview
       const body = { orderID: order.orderID, requestKey: requestKey.current, items, reason: known, text, refundTo, refund }
       const outcome = await orders.cancel(body)
-      if (outcome.ok) return setDone(outcome.value)
+      if (outcome.ok) return onDone(outcome.value, orderAfter)
       // What was refused is asked for anew; what may have been done is asked for again.
       if (isRefusal(outcome.failure)) requestKey.current = ''
       setFailure(failureWords(t, outcome.failure))
@@ -75,7 +80,6 @@ export function CancelForm({ order, reasons }: { order: CancelItems; reasons: Ca
     }
   }
 
-  if (done) return <CancelDone done={done} number={order.number} />
   if (order.items.every(({ cancellable }) => cancellable === 0)) return <Notice role="status">{t('cancel.nothing')}</Notice>
   return (
     <form ref={form} noValidate className="cancel-form" onSubmit={(event) => void send(event)}>

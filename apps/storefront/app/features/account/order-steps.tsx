@@ -52,7 +52,7 @@ const collectedSteps: Partial<Record<MessageKey, MessageKey>> = {
 export const showsSteps = ({ items, status }: Pick<OrderDetail, 'items' | 'status'>): boolean =>
   items.length > 0 && status !== 'cancelled' && status !== 'expired'
 
-/** How far an order has come, and behind a fold everything that happened to it. */
+/** How far an order has come, and behind a fold everything that happened to it, which names the section where no steps are shown. */
 export function OrderSteps({ order }: { order: OrderDetail }) {
   const { timeline, deliveryMethod, promisedFor } = order
   const t = useMessages()
@@ -60,6 +60,7 @@ export function OrderSteps({ order }: { order: OrderDetail }) {
   const day = useDay()
   const isCollected = deliveryMethod === 'pickup'
   const stateName = (state: string) => (isCollected && collected[state] ? t(collected[state]) : translateData(t, 'orderState', state))
+  const hasSteps = showsSteps(order)
   const least = reachedByAll(order.items)
   const all = steps.map(([name, states], index) => {
     const events = timeline.filter((event) => states.includes(event.status))
@@ -78,9 +79,9 @@ export function OrderSteps({ order }: { order: OrderDetail }) {
   return (
     <section aria-labelledby="order-steps">
       <h2 id="order-steps" className="sr-only">
-        {t('orders.steps')}
+        {t(hasSteps ? 'orders.steps' : 'orders.history')}
       </h2>
-      {showsSteps(order) && (
+      {hasSteps && (
         <ol className="orders-steps">
           {reached.map(({ name, at }, index) => (
             <li key={name} className={index <= now ? 'is-done' : undefined} aria-current={index === now ? 'step' : undefined}>

@@ -171,3 +171,13 @@ test('what went back of a payment is said beside it, all of it too', () => {
   expect(shown({ payments: payments(0) })).not.toContain('went back')
   expect(shown({ payments: payments(133_244, 'refunded') })).not.toContain('went back')
 })
+
+test('what has ended has no steps, nothing left to pay, and a section that is named by what happened', () => {
+  for (const status of ['cancelled', 'expired']) {
+    const text = shown({ status, items: [{ ...item, status: 'cancelled' }], payments: [] })
+    expect(text).not.toMatch(/How far it has come|To pay/)
+    expect(text).toMatch(/Total\W*1,33,244\.00/)
+    expect(text).toContain('Everything that happened')
+  }
+  expect(shown()).toContain('How far it has come')
+})

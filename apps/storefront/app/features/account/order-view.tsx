@@ -140,9 +140,10 @@ export function OrderDetails({ order, onChanged }: { order: OrderDetail; onChang
 
 const isSamePlace = (one: OrderDetail['shipping'], other: OrderDetail['shipping']) => JSON.stringify(one) === JSON.stringify(other)
 
-/** What an order costs; where its payments are listed, these say what paid for it. */
-function OrderSum({ order: { amounts, payments, items, deliveryMethod } }: { order: OrderDetail }) {
-  return <SummaryRows summary={amounts} delivery={deliveryMethod} lines={items.length} paymentsListed={payments.length > 0} />
+/** What an order costs; where its payments are listed, these say what paid for it. Nothing is left to pay of one that has ended. */
+function OrderSum({ order: { amounts, payments, items, deliveryMethod, status } }: { order: OrderDetail }) {
+  const totalOnly = payments.length > 0 || status === 'cancelled' || status === 'expired'
+  return <SummaryRows summary={amounts} delivery={deliveryMethod} lines={items.length} totalOnly={totalOnly} />
 }
 
 function Place({ id, title, place }: { id: string; title: string; place: OrderDetail['shipping'] }) {

@@ -54,7 +54,7 @@ export default function ThankYouView() {
   }, [settings, orderID, orderToken])
   if (order === undefined) return <Skeleton lines={5} />
   if (order === null) return <FindOrder />
-  return <Placed order={order} orderToken={orderToken} />
+  return <PlacedOrder order={order} orderToken={orderToken} />
 }
 
 /** What each reason for which an order is held says to its buyer. */
@@ -67,12 +67,14 @@ const holdMessages: Partial<Record<string, MessageKey>> = {
 /** How an order stands whose pieces have left the house: what was to happen first has happened. */
 const statusesAfterLeaving = ['shipped', 'delivered', 'completed', 'returned']
 
-function Placed({ order, orderToken }: { order: Order; orderToken: string | undefined }) {
+/** What the page shows of an order that was found. */
+export function PlacedOrder({ order, orderToken }: { order: Order; orderToken: string | undefined }) {
   const t = useMessages()
   const optionNames = useOptionNames()
   const isSignedIn = useShop((state) => state.auth.isLoggedIn, false)
   const waiting = order.status === 'payment_pending'
-  const ended = order.status === 'expired' || order.status === 'cancelled'
+  const cancelled = order.status === 'cancelled'
+  const ended = order.status === 'expired' || cancelled
   const collected = order.deliveryMethod === 'pickup' && order.items.length > 0
   // Gift cards alone are complete as soon as they are paid.
   const hasLeft = order.items.length > 0 && statusesAfterLeaving.includes(order.status)
@@ -84,7 +86,8 @@ function Placed({ order, orderToken }: { order: Order; orderToken: string | unde
     method: order.paymentMethod,
   }
   const way = translateData(t, 'pay', money.method || money.gateway)
-  usePageTitle(`${t(waiting ? 'thanks.pending' : ended ? 'thanks.ended' : 'thanks.title')} · ${t('orders.one', { number: order.number })}`)
+  const endedTitle = t(cancelled ? 'thanks.cancelled' : 'thanks.ended')
+  usePageTitle(`${waiting ? t('thanks.pending') : ended ? endedTitle : t('thanks.title')} · ${t('orders.one', { number: order.number })}`)
   return (
     <div className="thank-you">
       <section>
@@ -94,7 +97,7 @@ function Placed({ order, orderToken }: { order: Order; orderToken: string | unde
             {order.number}
           </b>
         </p>
-        <h1>{waiting ? t('thanks.pending') : ended ? t('thanks.ended') : t('thanks.titleName', { name: order.shipping.firstName })}</h1>
+        <h1>{waiting ? t('thanks.pending') : ended ? endedTitle : t('thanks.titleName', { name: order.shipping.firstName })}</h1>
         {hasLeft ? (
           <p role="status">{orderStatus(t, order)}</p>
         ) : (
@@ -104,7 +107,7 @@ function Placed({ order, orderToken }: { order: Order; orderToken: string | unde
             </p>
           )
         )}
-        {ended && <p>{t('thanks.endedText')}</p>}
+        {ended && <p>{t(cancelled ? 'thanks.cancelledText' : 'thanks.endedText')}</p>}
         <LatePayments order={order} />
         {hold === 'id_proof' && <OrderIdProof orderID={order.orderID} orderToken={orderToken} />}
         {hold && hold !== 'id_proof' && (
@@ -174,6 +177,7 @@ function Placed({ order, orderToken }: { order: Order; orderToken: string | unde
           summary={order.amounts}
           delivery={order.deliveryMethod}
           lines={order.items.length}
+          totalOnly={ended}
           {...(paid ? { paidBy: order.paymentStatus === 'paid' ? way : '' } : {})}
         />
       </aside>

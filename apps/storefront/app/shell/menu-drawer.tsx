@@ -2,7 +2,7 @@ import { LinkButton } from '@karat/ui/link-button.tsx'
 import { Icon } from '@karat/ui/icon.tsx'
 import { SheetHead } from '../ui/sheet-head.tsx'
 import { CachedFragment } from '../site/cached-fragment.tsx'
-import { SiteLink, useMenu, useSite } from '../site/site.tsx'
+import { SiteLink, useCommaList, useMenu, useSite } from '../site/site.tsx'
 import { useMessages } from '../site/messages.tsx'
 import { AccountRows } from './account-place.tsx'
 import { GroupLinks } from './mega-menu.tsx'
@@ -12,6 +12,7 @@ export function MenuDrawer() {
   const { languages, locale, menu: menuText } = useSite()
   const menu = useMenu()
   const t = useMessages()
+  const commas = useCommaList()
   const [categories, ...otherGroups] = menu.find((item) => item.path === '/jewellery')?.groups ?? []
   const current = languages.find((candidate) => candidate.locale === locale)
   return (
@@ -51,7 +52,7 @@ export function MenuDrawer() {
           <AccountRows className="menu-drawer-row" />
         </ul>
         <LinkButton className="menu-drawer-site" popoverTarget="sites">
-          {current?.country}, {current?.name}
+          {commas([current?.country, current?.name])}
         </LinkButton>
       </nav>
     </div>

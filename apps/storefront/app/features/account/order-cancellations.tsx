@@ -74,10 +74,9 @@ export function OrderCancellations({ number, onChanged }: OrderCancellationsProp
                     : translateData(t, 'moneyBack.way', refund.way)}
                   <br />
                   <span className="type-small type-soft">
-                    {translateData(t, 'moneyBack.status', refund.status)}
                     {refund.status === 'succeeded'
-                      ? `, ${date(refund.updatedAt, 'short')}`
-                      : t('moneyBack.by', { day: date(refund.expectedAt, 'short') })}
+                      ? list([translateData(t, 'moneyBack.status', refund.status), date(refund.updatedAt, 'short')])
+                      : `${translateData(t, 'moneyBack.status', refund.status)}${t('moneyBack.by', { day: date(refund.expectedAt, 'short') })}`}
                   </span>
                 </span>
                 <Money amount={refund.amount} detail="exact" as="b" />

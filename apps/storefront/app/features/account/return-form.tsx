@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router'
 import { useMoney, useSum } from '../../money/money.tsx'
 import { useDay } from '../../money/rate-chart.tsx'
 import { translateData, useMessages } from '../../site/messages.tsx'
-import { useSite } from '../../site/site.tsx'
+import { useCommaList, useSite } from '../../site/site.tsx'
 import type { Returnable } from '../../state/returns-actions.ts'
 import { failureWords } from '../../ui/failure-words.ts'
 import {
@@ -30,6 +30,7 @@ import { useLoadReturns } from './use-own-orders.ts'
 /** The form of a return: pieces and reasons, photos, how it travels, what would put it right. */
 export function ReturnForm({ items: order, reasons }: Returnable) {
   const t = useMessages()
+  const commas = useCommaList()
   const { locale, settings } = useSite()
   const load = useLoadReturns()
   const navigate = useNavigate()
@@ -217,7 +218,7 @@ export function ReturnForm({ items: order, reasons }: Returnable) {
           <Button
             type="submit"
             disabled={busy}
-            aria-label={amount > 0 && !isSent(resolution) ? `${t('returns.send')}, ${money(amount, 'exact')}` : undefined}
+            aria-label={amount > 0 && !isSent(resolution) ? commas([t('returns.send'), money(amount, 'exact')]) : undefined}
           >
             {t('returns.send')}
           </Button>

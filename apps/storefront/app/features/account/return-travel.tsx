@@ -1,4 +1,5 @@
 import { Field } from '@karat/ui/field.tsx'
+import { useCommaList } from '../../site/site.tsx'
 import { useMessages } from '../../site/messages.tsx'
 import type { Returnable } from '../../state/returns-actions.ts'
 import { usePlaceLine } from './place-line.ts'
@@ -26,6 +27,7 @@ interface ReturnTravelProps {
 /** Chooses how the pieces of a return come to the house. */
 export function ReturnTravel({ order, travel, storeError, addressError, onChange }: ReturnTravelProps) {
   const t = useMessages()
+  const commas = useCommaList()
   const written = usePlaceLine()
   const { handover, store, visit, address } = travel
   const { pickup } = order
@@ -85,7 +87,7 @@ export function ReturnTravel({ order, travel, storeError, addressError, onChange
           <option value="">{t('returns.chooseOne')}</option>
           {order.stores.map(({ storeID, name, city }) => (
             <option key={storeID} value={storeID}>
-              {`${name}, ${city}`}
+              {commas([name, city])}
             </option>
           ))}
         </Field>

@@ -1,3 +1,5 @@
+import { commaOf } from '@karat/sites/locale.ts'
+import { useSite } from '../../site/site.tsx'
 import { translateData, useMessages } from '../../site/messages.tsx'
 import { useMoment } from '../../site/moment.ts'
 import type { AccountActions } from '../../state/account-actions.ts'
@@ -8,6 +10,7 @@ const read = (account: AccountActions) => account.signIns()
 /** Sign-ins and refused tries of the last months, the newest first. */
 export function SignInLog() {
   const t = useMessages()
+  const { language } = useSite()
   const moment = useMoment()
   const { data } = useAccountData(read)
   if (!data || data.length === 0) return null
@@ -20,7 +23,9 @@ export function SignInLog() {
           <li key={`${at} ${index}`}>
             <time dateTime={at}>{moment(at, 'long')}</time>
             {': '}
-            {translateData(t, 'way', way)}, <bdi>{device || t('profile.device')}</bdi>
+            {translateData(t, 'way', way)}
+            {commaOf(language)}
+            <bdi>{device || t('profile.device')}</bdi>
             {refused && <b>{` ${t('profile.refused')}`}</b>}
           </li>
         ))}

@@ -38,6 +38,7 @@ test.use({ expectedError: /status of 400/ })
 test('a piece is returned with photos, a question is answered, the check finds something, and the rest is paid back [R-07, R-17, E-15, C-31, C-32]', async ({
   page,
 }) => {
+  test.setTimeout(120_000)
   const phone = newNumber()
   await signUp(page, list, phone)
   await expect(page.getByRole('heading', { name: 'No returns yet' })).toBeVisible()
@@ -108,7 +109,7 @@ test('a piece is returned with photos, a question is answered, the check finds s
   await expect(page.locator('.orders-payments')).toContainText('Store credit')
   await expect(async () => {
     await page.reload()
-    await expect(page.locator('.orders-head h1')).toContainText('Completed', { timeout: 1000 })
+    await expect(page.locator('.orders-head h1')).toContainText('Completed', { timeout: 5000 })
   }).toPass()
   await clean(page)
 })

@@ -53,6 +53,7 @@ export function correctionOf(base: DocumentData, { kind, against, reason, amount
           of.map((line) => Math.max(costOf(line), 1)),
         )
   const lines = of.map((line, index) => shareOf(line, shares[index] ?? 0))
+  const isPart = amount !== sum(of.map(costOf))
   const taxed = kind === 'credit_note'
   const taxes = taxed ? addTaxes(lines.flatMap((line) => line.taxes)) : []
   const roundOff = taxed ? sum(lines.map((line) => line.roundOff)) : 0
@@ -67,6 +68,7 @@ export function correctionOf(base: DocumentData, { kind, against, reason, amount
     issuedAt: issuedAt.toISOString(),
     placeOfSupply: taxed ? base.placeOfSupply : null,
     lines: taxed ? lines : lines.map((line) => ({ ...line, hsn: '', taxable: line.total, taxes: [], roundOff: 0 })),
+    ...(isPart ? { isPart } : {}),
     totals: { taxable, taxes, roundOff, discount: 0, total: amount, inWords: inWords(amount, base.currency) },
     byHsn: taxed ? byHsnOf(lines) : [],
     payments: payment ? [payment] : [],

@@ -172,6 +172,7 @@ test('a correction of any part of an invoice adds up to what went back, and of a
         const { totals, lines } = of(part, kind)
         expect(totals.taxable + totals.roundOff + sum(totals.taxes.map(({ amount }) => amount))).toBe(part)
         expect(sum(lines.map(({ total }) => total))).toBe(part)
+        expect(of(part, kind).isPart ?? false).toBe(part !== breakup.total)
       }
       expect(of(breakup.total, 'credit_note').totals).toMatchObject({ taxable: invoice.lines[0]?.taxable, taxes: invoice.lines[0]?.taxes })
     }),

@@ -134,6 +134,9 @@ function totalsOf(lines: readonly DocumentLine[], currency: Currency): DocumentD
   }
 }
 
+/** Whether a document is about taxes. Without them its amounts are no taxable values: a receipt's have the tax in them. */
+export const isTaxed = ({ totals, byHsn }: DocumentData): boolean => totals.taxes.length > 0 || byHsn.length > 0
+
 /** Values and taxes by the code of goods; charges beside a piece go with it. */
 export function byHsnOf(lines: readonly DocumentLine[]): DocumentData['byHsn'] {
   return [

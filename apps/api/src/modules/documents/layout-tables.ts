@@ -4,6 +4,7 @@ import { nameOf } from '../../kernel/words.ts'
 import { beside, box, type Column, inEachLanguage, styles, table, text } from './layout-parts.ts'
 import { type DocumentWords, stoneName } from './layout-words.ts'
 import { fineness } from '@karat/sites/fineness.ts'
+import { isTaxed } from './document-data.ts'
 import type { DocumentData, DocumentLine } from './port.ts'
 import type { Drawing } from './renderer.ts'
 
@@ -45,12 +46,16 @@ const weightColumns: Column[] = [
   { width: 54, end: true, head: ({ word }) => word('doc.net') },
 ]
 
+/** What an amount before taxes is called: without taxes it is an amount like any other. */
+const valueWord = (figures: DocumentData) => (isTaxed(figures) ? 'doc.taxable' : 'doc.sum')
+
 /** The pieces with their weights and values; a packing slip shows no price of a piece that is a gift without one. */
 export function piecesTable({ kind, figures }: Drawing, words: Words): ReactNode {
   const [first] = words
   if (!first) return null
   const slip = kind === 'packing_slip'
   const certificate = kind === 'certificate'
+  const value = slip ? 'doc.total' : valueWord(figures)
   const withHsn = !slip && figures.byHsn.length > 0
   const columns: Column[] = [
     { width: 24, head: ({ word }) => word('doc.position') },
@@ -60,14 +65,14 @@ export function piecesTable({ kind, figures }: Drawing, words: Words): ReactNode
       ? { width: 60, end: true, head: ({ word }) => word('doc.fineness') }
       : { width: 36, end: true, head: ({ word }) => word('doc.quantity') },
     ...weightColumns,
-    ...(certificate ? [] : [{ width: 66, end: true, head: ({ word }: DocumentWords) => word(slip ? 'doc.total' : 'doc.taxable') }]),
+    ...(certificate ? [] : [{ width: 66, end: true, head: ({ word }: DocumentWords) => word(value) }]),
   ]
   const rows = figures.lines.map((line, index) => [
     String(index + 1),
     piece(line, figures, words, slip),
     ...(withHsn ? [line.hsn] : []),
-    certificate ? (fineness[line.purity] ?? '') : '1 PCS',
-    ...weights(first, line),
+    certificate ? (fineness[line.purity] ?? '') : figures.isPart ? '' : '1 PCS',
+    ...(figures.isPart ? ['', '', ''] : weights(first, line)),
     ...(certificate ? [] : [slip ? (line.gift?.hidePrice ? '' : first.payable(line.total)) : first.money(line.taxable)]),
   ])
   return table(words, columns, rows)
@@ -98,7 +103,7 @@ export function stonesTable({ stones = [] }: DocumentLine, position: number, wor
 }
 
 /** How the value of a piece is made: its frozen rows, and what was charged beside it. */
-export function partsTable(line: DocumentLine, position: number, words: Words): ReactNode {
+export function partsTable(figures: DocumentData, line: DocumentLine, position: number, words: Words): ReactNode {
   const [first] = words
   if (!first) return null
   const columns: Column[] = [
@@ -123,7 +128,7 @@ export function partsTable(line: DocumentLine, position: number, words: Words): 
       ? []
       : [[beside(words, ({ language }) => nameOf(language, 'docRow', 'tag')), '', '', first.money(line.tagRounding)]]
   const sum = [
-    beside(words, ({ word }) => word('doc.taxable'), styles.bold),
+    beside(words, ({ word }) => word(valueWord(figures)), styles.bold),
     '',
     '',
     text(first.money(line.taxable), styles.bold, styles.end),

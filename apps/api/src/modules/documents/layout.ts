@@ -5,6 +5,7 @@ import { familiesFor } from './fonts.ts'
 import { beside, box, colours, label, pairs, paragraph, inEachLanguage, styles, text, title } from './layout-parts.ts'
 import { hsnTable, partsTable, piecesTable, stonesTable } from './layout-tables.ts'
 import { type DocumentWords, wordsOf } from './layout-words.ts'
+import { isTaxed } from './document-data.ts'
 import type { DocumentData, DocumentParty } from './port.ts'
 import type { Drawing } from './renderer.ts'
 
@@ -121,14 +122,15 @@ function payments({ kind, payments: paid, balance, idProof }: DocumentData, word
   )
 }
 
-function totals({ totals: all }: DocumentData, words: Words): ReactNode {
+function totals(figures: DocumentData, words: Words): ReactNode {
   const [first] = words
   if (!first) return null
+  const { totals: all } = figures
   return box(
     {},
     pairs(words, [
       [({ word }) => word('doc.discount'), all.discount > 0 ? first.money(-all.discount) : ''],
-      [({ word }) => word('doc.taxable'), first.money(all.taxable)],
+      [({ word }) => word('doc.taxable'), isTaxed(figures) ? first.money(all.taxable) : ''],
       ...all.taxes.map(
         ({ name, rate, amount }) =>
           [({ language, percent }: DocumentWords) => `${nameOf(language, 'tax', name)} ${percent(rate)}`, first.money(amount)] as const,
@@ -202,7 +204,7 @@ export function documentElement(drawing: Drawing): ReactElement<DocumentProps> {
     parties(drawing, words),
     piecesTable(drawing, words),
     ...(kind === 'certificate' ? figures.lines.map((line, index) => stonesTable(line, index + 1, words)) : []),
-    ...(!priced ? [] : figures.lines.map((line, index) => (line.parts.length > 0 ? partsTable(line, index + 1, words) : null))),
+    ...(!priced ? [] : figures.lines.map((line, index) => (line.parts.length > 0 ? partsTable(figures, line, index + 1, words) : null))),
     !priced
       ? null
       : createElement(

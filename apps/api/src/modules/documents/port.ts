@@ -116,6 +116,8 @@ export interface DocumentData {
   /** Where tax law says that it was supplied: a state, and the number that the tax office has for it; empty where no law asks. */
   placeOfSupply: { state: string; code: string } | null
   lines: DocumentLine[]
+  /** Whether a correction is of a part of what its pieces cost, so that it says neither how many they are nor what they weigh. */
+  isPart?: boolean
   totals: { taxable: Minor; taxes: DocumentTax[]; roundOff: Minor; discount: Minor; total: Minor; inWords: string }
   /** Taxable value and taxes by the code of goods; empty where no law asks for it. */
   byHsn: { hsn: string; taxable: Minor; taxes: DocumentTax[] }[]

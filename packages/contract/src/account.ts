@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { accountReply } from './envelope.ts'
-import { code, contact, id, lastName, name, optionalName, required, text, typed } from './input.ts'
+import { code, contact, day, id, lastName, name, optionalName, required, text, typed } from './input.ts'
 
 /** The answer to the captcha (V-01): from the proof of work or from the widget. */
 export const reCaptchaToken = text(4000).optional()
@@ -21,9 +21,6 @@ export const otp = code(6, /^\d{6}$/)
 
 /** The channel that a code is sent through. */
 const channel = z.enum(['sms', 'whatsapp', 'email'])
-
-/** A calendar day, `1990-04-23`. */
-const day = z.iso.date()
 
 /** Beside a code to a telephone number whose account was not used for long. */
 const entryProof = {
@@ -62,13 +59,21 @@ export const phoneSignUpVerifyBody = z.object({
 })
 export const forgotPasswordBody = z.object({ username, reCaptchaToken })
 export const resetPasswordBody = z.object({ username, otp, password, ...entryProof, reCaptchaToken })
-/** A-02: the token is in the body, or in the header `refreshToken`. */
-export const refreshBody = z.object({ refreshToken: required(400).optional(), accessToken: text(4000).optional() }).nullish()
+/** A-02: the token is in the body, or in the header `refreshToken`; null and empty are none. */
+export const refreshBody = z.object({ refreshToken: text(400).nullish(), accessToken: text(4000).nullish() }).nullish()
 /**
  * A-10. The sign-in is the one of the access token, also of one that has run out, or else of the refresh token, which may be in
- * the body or in its header. `everywhere` ends all of the customer's and needs an access token that is good.
+ * the body or in its header; a text that is no token of ours names no sign-in. `everywhere`, which is text in a form, ends all of the customer's and needs an access token that is good.
  */
-export const logOutBody = z.object({ everywhere: z.boolean().default(false), refreshToken: z.string().max(400).optional() }).nullish()
+export const logOutBody = z
+  .object({
+    everywhere: z
+      .union([z.boolean(), z.enum(['true', 'false', '']).transform((words) => words === 'true')])
+      .nullish()
+      .transform((everywhere) => everywhere ?? false),
+    refreshToken: z.string().nullish(),
+  })
+  .nullish()
 
 /** A person as their own browser knows them (E-06). */
 export const user = z.object({

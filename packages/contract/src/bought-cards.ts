@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { amount } from './envelope.ts'
-import { bodyId, id, lines, mail, name, optionalId } from './input.ts'
+import { bodyId, day, id, lines, mail, money, name, optionalId } from './input.ts'
 
 /** A gift card that is bought: who gets it, and the day on which its mail is sent; empty for at once. */
 export const boughtCard = z.object({
@@ -21,16 +21,16 @@ export const orderedCard = boughtCard.extend({ status: z.enum(['ordered', 'issue
  * A gift card for a bag: a new one, or another content of one that is in it where `cardID` names it. `key` is the client's own: the
  * same one again is the same card.
  */
-export const buyCardBody = z.object({
+export const buyCardBody = z.strictObject({
   cartID: optionalId,
   cardID: optionalId,
   key: bodyId,
-  amount: z.int().positive().max(1_000_000_000),
+  amount: money(1_000_000_000).refine((amount) => Number.isInteger(amount) && amount > 0, 'is a whole amount'),
   toName: name(60),
   toEmail: mail,
   fromName: name(60),
   message: lines(300).default(''),
-  sendOn: z.union([z.iso.date(), z.literal('')]).default(''),
+  sendOn: z.union([z.literal(''), day]).default(''),
 })
 export type BuyCardBody = z.input<typeof buyCardBody>
 

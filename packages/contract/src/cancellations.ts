@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { boughtPiece } from './bought-piece.ts'
 import { amount, commerceReply } from './envelope.ts'
-import { id, lines, money, text, wholeNumber } from './input.ts'
+import { id, lines, money, orBlank, text, wholeNumber } from './input.ts'
 
-const orderToken = text(60).optional()
+const orderToken = orBlank(text(60))
 /** Back to where it was paid from, or what was paid in money as store credit. */
 const refundTo = z.enum(['sources', 'credit'])
 const reasons = ['mistake', 'size', 'better_price', 'late', 'price_changed', 'payment', 'address', 'other'] as const
 const maxItems = 50
 
 const itemList = z
-  .array(z.object({ orderItemID: id, quantity: wholeNumber(1, 99) }))
+  .array(z.strictObject({ orderItemID: id, quantity: wholeNumber(1, 99) }))
   .max(maxItems)
   .refine((list) => new Set(list.map(({ orderItemID }) => orderItemID)).size === list.length, 'names an item twice')
 const items = itemList.refine((list) => list.length > 0, 'names no item')
@@ -28,7 +28,7 @@ export const cancelItemsQuery = z.object({
       list.map((one) => ({ orderItemID: one.split(':')[0] ?? '', quantity: one.split(':')[1] ?? '1' })),
     )
     .pipe(itemList),
-  refundTo: refundTo.default('sources'),
+  refundTo: orBlank(refundTo).transform((to) => to ?? 'sources'),
 })
 
 export const cancelTokenQuery = z.object({ orderToken })
@@ -80,7 +80,7 @@ export const cancelItemsReply = commerceReply({
 export type CancelItems = Pick<z.infer<typeof cancelItemsReply>, 'orderID' | 'number' | 'currencyCode' | 'items' | 'refundTo' | 'preview'>
 
 /** C-26: without a stage the reasons of all stages. */
-export const cancelReasonsQuery = z.object({ stage: z.enum(['waiting', 'making']).optional() })
+export const cancelReasonsQuery = z.object({ stage: orBlank(z.enum(['waiting', 'making'])) })
 export const cancelReasonsReply = commerceReply({
   reasons: z.array(
     z.object({ key: z.literal(reasons), label: z.string(), needsText: z.boolean(), stages: z.array(z.literal(['waiting', 'making'])) }),
@@ -100,7 +100,7 @@ export const cancelBody = z.strictObject({
   refund: money(1e12).optional(),
 })
 
-export const withdrawBody = z.object({ cancellationID: id, orderToken })
+export const withdrawBody = z.strictObject({ cancellationID: id, orderToken })
 
 const cancellation = z.object({
   cancellationID: z.string(),

@@ -5,7 +5,7 @@ import { orderedCard } from './bought-cards.ts'
 import { cart, summary } from './cart.ts'
 import { pieceGift } from './gifts.ts'
 import { amount, commerceReply } from './envelope.ts'
-import { bodyId, contact, id, typed } from './input.ts'
+import { bodyId, contact, id, money, orBlank, typed } from './input.ts'
 import { breakupRow } from './products.ts'
 
 /** A price held for the bag until `expiresAt`; `secondsLeft` is for browsers whose clock is wrong. */
@@ -35,7 +35,7 @@ export const postOrderBody = z.strictObject({
     .regex(/^[a-z]{2}-[A-Za-z-]+$/)
     .optional(),
   /** What the page shows as left to pay: an order that would cost more is refused with `total_changed`. */
-  payable: z.number().nonnegative().max(1e12).optional(),
+  payable: money(1e12).optional(),
 })
 
 export const paymentPage = z.object({
@@ -157,7 +157,7 @@ export const orderParam = z.object({ orderID: id })
  * C-16: an order needs its owner, the device that posted it for a guest, or the token that C-15 or its mail gave; one that was posted
  * with neither owner nor device opens for half an hour by its id.
  */
-export const orderQuery = z.object({ orderToken: id.optional() })
+export const orderQuery = z.object({ orderToken: orBlank(id) })
 
 /** A document of an order is opened by whose order it is, or with a token of it. */
 export const documentParam = z.object({ orderID: id, documentID: id })
@@ -165,14 +165,14 @@ export const documentParam = z.object({ orderID: id, documentID: id })
 export const documentReply = commerceReply({ address: z.string(), expiresAt: z.string(), fileName: z.string() })
 
 /** Asks for a code to open an order without its link: its number, and a mail address or telephone number that it was posted with. */
-export const orderCodeBody = z.object({ number: typed(40), username: contact(120) })
+export const orderCodeBody = z.strictObject({ number: typed(40), username: contact(120) })
 export const orderCodeReply = commerceReply({ minutes: z.number().int(), resendSeconds: z.number().int() })
-export const orderOpenBody = z.object({ ...orderCodeBody.shape, otp })
+export const orderOpenBody = z.strictObject({ ...orderCodeBody.shape, otp })
 export const orderOpenReply = commerceReply({ orderID: z.string(), orderToken: z.string() })
 
 /** C-17: the state of a payment. The browser's return only triggers a status query; the gateway's answer decides. */
 export const handlePaymentBody = z
-  .object({ orderID: bodyId, providerRef: bodyId.optional(), attemptID: bodyId.optional() })
+  .strictObject({ orderID: bodyId, providerRef: bodyId.optional(), attemptID: bodyId.optional() })
   .refine((body) => body.providerRef ?? body.attemptID, { path: ['providerRef'] })
 /** `attemptStatus` is the state of the attempt itself: one that was captured too late is `failed`, `refund_due` or `refunded` beside a paid order. */
 export const handlePaymentReply = commerceReply({

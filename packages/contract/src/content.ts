@@ -2,7 +2,7 @@ import { website } from '@karat/sites/websites.ts'
 import { z } from 'zod'
 import { commerceReply, picture } from './envelope.ts'
 import { maxGiftMessage, maxPieces } from './gifts.ts'
-import { text } from './input.ts'
+import { orBlank, text } from './input.ts'
 
 export const cacheParam = z.object({
   key: z
@@ -99,7 +99,10 @@ export type AdBanner = z.infer<typeof adBanner>
 
 /** The rates of one purity over days: `points` are [day, rate in major units]. */
 export const rateHistory = z.object({ purity: z.string(), points: z.array(z.tuple([z.string(), z.number()])) })
-export const rateHistoryQuery = z.strictObject({ days: z.enum(['7', '30', '90', '365']).default('30'), purity: text(8).optional() })
+export const rateHistoryQuery = z.strictObject({
+  days: orBlank(z.enum(['7', '30', '90', '365'])).transform((days) => days ?? '30'),
+  purity: orBlank(text(8)),
+})
 export const rateHistoryReply = commerceReply({ history: z.array(rateHistory) })
 export type RateHistory = z.infer<typeof rateHistory>
 

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { amount, commerceReply } from './envelope.ts'
-import { code, pageNumber, typed } from './input.ts'
+import { code, orBlank, pageNumber, typed } from './input.ts'
 
 /** A page of the ledger. */
-export const creditQuery = z.object({ page: pageNumber.optional() })
+export const creditQuery = z.object({ page: orBlank(pageNumber) })
 
 /** A gift card by its number, with or without spaces and hyphens, and its PIN. */
-export const giftCardBody = z.object({
+export const giftCardBody = z.strictObject({
   number: typed(40),
   pin: code(6, /^\d{6}$/),
 })

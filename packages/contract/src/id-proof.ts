@@ -7,9 +7,9 @@ export const idProof = z.object({ kind: z.string(), masked: z.string() })
 export type IdProofReply = z.infer<typeof idProof>
 
 /** The number of the document that the site's profile names; the answer never has it whole. */
-export const idProofBody = z.object({ number: typed(40) })
+export const idProofBody = z.strictObject({ number: typed(40) })
 /** The same for an order; its token opens one that is not the caller's own. */
-export const orderIdProofBody = z.object({ ...idProofBody.shape, orderToken: id.optional() })
+export const orderIdProofBody = z.strictObject({ ...idProofBody.shape, orderToken: id.optional() })
 
 export const idProofReply = commerceReply({ idProof: idProof.nullable() })
 export const orderIdProofReply = commerceReply({ idProof, orderStatus: z.string(), holdReason: z.string().nullable() })

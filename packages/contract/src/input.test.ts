@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bodyId, degrees, lines, optionalId, optionalText, required, text, wholeNumber } from './input.ts'
+import { bodyId, day, degrees, lines, money, optionalId, optionalText, optionalTyped, required, text, typed, wholeNumber } from './input.ts'
 
 const takes = (schema: { safeParse: (value: unknown) => { success: boolean } }, value: unknown) => schema.safeParse(value).success
 
@@ -48,7 +48,34 @@ test('numbers and ids may come as their digits, never as something else', () => 
 
 test('degrees lie within their limit, as a number or as its digits; empty and null mean that they are not known', () => {
   expect([90, -90, '18.5', '-0', '', null].map((value) => degrees(90).parse(value))).toEqual([90, -90, 18.5, -0, null, null])
-  for (const wrong of [90.1, -90.1, '91', '1e1', ' 1', '1.', '.5', 'x', Number.NaN, true, undefined, `1.${'1'.repeat(16)}`])
+  expect(['٢٥.٢', '٢٥٫٢', '−१८.५', ' 1'].map((value) => degrees(90).parse(value))).toEqual([25.2, 25.2, -18.5, 1])
+  for (const wrong of [90.1, -90.1, '91', '1e1', '1 1', '1.', '.5', 'x', Number.NaN, true, undefined, `1.${'1'.repeat(16)}`])
     expect([wrong, takes(degrees(90), wrong)]).toEqual([wrong, false])
   expect([takes(degrees(180), '-180'), takes(degrees(180), '1234')]).toEqual([true, false])
+})
+
+test('an amount is read in the digits of any script, as a number or as text', () => {
+  expect(['٥٠٠', '٥', '58439', ' 12.5 ', '५८४३९', '١٢٫٥', 7].map((value) => money(1e6).parse(value))).toEqual([
+    500, 5, 58_439, 12.5, 58_439, 12.5, 7,
+  ])
+  for (const wrong of ['', '1,000', '-5', '1.2345', '1e3', 'x', null, true])
+    expect([wrong, takes(money(1e6), wrong)]).toEqual([wrong, false])
+})
+
+test('a day is read in the digits of any script; one that is not on the calendar is refused', () => {
+  expect(['1990-01-02', '١٩٩٠-٠١-٠٢', '１９９０－０１－０２'].map((value) => day.parse(value))).toEqual([
+    '1990-01-02',
+    '1990-01-02',
+    '1990-01-02',
+  ])
+  for (const wrong of ['1990-02-30', '02-01-1990', '', 19900102]) expect([wrong, takes(day, wrong)]).toEqual([wrong, false])
+})
+
+test('a text of digits may come as the number that a client made of it', () => {
+  expect([typed(12).parse(411030), optionalTyped(12).parse(9820077701), optionalTyped(12).parse(null)]).toEqual([
+    '411030',
+    '9820077701',
+    '',
+  ])
+  for (const wrong of [-1, 1.5, Number.NaN, 1e21, true]) expect([wrong, takes(typed(12), wrong)]).toEqual([wrong, false])
 })

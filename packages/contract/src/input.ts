@@ -48,12 +48,15 @@ export function optionalText(max: number) {
 /** As long as what may be sent for a text of `max` units, whose invisible marks and blanks do not count. */
 const written = (max: number) => z.string().max(4 * max + 20)
 
-/** Text of a field for numbers and codes as `typedText` reads it, which may not be empty. */
-export const typed = (max: number) => written(max).transform(typedText).pipe(required(max))
+/** The same, or the number that some clients make of a text of digits. */
+const writtenOrNumber = (max: number) => z.union([written(max), z.int().min(0).transform(String)])
+
+/** Text of a field for numbers and codes as `typedText` reads it, or a whole number; it may not be empty. */
+export const typed = (max: number) => writtenOrNumber(max).transform(typedText).pipe(required(max))
 
 /** The same that may be left out: absent, null and empty are the same. */
 export const optionalTyped = (max: number) =>
-  written(max)
+  writtenOrNumber(max)
     .nullish()
     .transform((words) => typedText(words ?? ''))
     .pipe(text(max))
@@ -127,13 +130,14 @@ export function wholeNumber(least: number, most: number) {
   ])
 }
 
-/** An amount of money in major units up to `most`, as a number or as the digits of one. */
+/** A number as people write it, with the decimal point of any script. */
+const writtenNumber = written(24).transform((words) => typedText(words).replace('\u066B', '.'))
+
+/** An amount of money in major units up to `most`, as a number or as the digits of one, of any script. */
 export function money(most: number) {
   const number = z.number().min(0).max(most)
-  const digits = z
-    .string()
-    .trim()
-    .regex(/^\d{1,12}(?:\.\d{1,3})?$/)
+  const digits = writtenNumber
+    .pipe(z.string().regex(/^\d{1,12}(?:\.\d{1,3})?$/))
     .transform(Number)
     .pipe(number)
   return z.union([number, digits])
@@ -147,23 +151,28 @@ export const listingPage = z.string().regex(/^[1-9]\d{0,5}$/)
 /** A latitude or longitude up to `limit` degrees, as a number or as the digits of one; empty and null mean that it is not known. */
 export function degrees(limit: number) {
   const number = z.number().min(-limit).max(limit)
-  const digits = z
-    .string()
-    .regex(/^-?\d{1,3}(?:\.\d{1,15})?$/)
+  const digits = writtenNumber
+    .pipe(z.string().regex(/^-?\d{1,3}(?:\.\d{1,15})?$/))
     .transform(Number)
     .pipe(number)
   return z.union([number, digits, z.literal('').transform(() => null), z.null()])
 }
 
+/** A calendar day, `1990-04-23`, in digits of any script. */
+export const day = written(10).transform(typedText).pipe(z.iso.date())
+
+/** A part of a query that may be left out: `name=` without a value is the same. */
+export const orBlank = <S extends z.ZodType>(schema: S) => z.union([z.literal('').transform(() => undefined), schema]).optional()
+
 /** A part of a list: `limitFrom` counts from zero, `limitTo` is exclusive, ten further where it is left out; `searchKey` finds by words. */
 export const listRange = (most: number) =>
   z
     .object({
-      limitFrom: wholeNumber(0, 100_000).default(0),
-      limitTo: wholeNumber(1, 100_050).optional(),
+      limitFrom: orBlank(wholeNumber(0, 100_000)),
+      limitTo: orBlank(wholeNumber(1, 100_050)),
       searchKey: searchWords(80).optional(),
     })
-    .transform(({ limitFrom, limitTo = limitFrom + 10, searchKey = '' }) => ({ limitFrom, limitTo, searchKey }))
+    .transform(({ limitFrom = 0, limitTo = limitFrom + 10, searchKey = '' }) => ({ limitFrom, limitTo, searchKey }))
     .refine(({ limitFrom, limitTo }) => limitTo > limitFrom && limitTo - limitFrom <= most, {
       path: ['limitTo'],
       message: `is 1 to ${most} beyond limitFrom`,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { engravingTerms } from './engraving.ts'
 import { amount, commerceReply, picture } from './envelope.ts'
-import { id, listingPage, pageNumber, searchWords, text, typed, wholeNumber } from './input.ts'
+import { id, listingPage, orBlank, pageNumber, searchWords, text, typed, wholeNumber } from './input.ts'
 
 /** The language of an answer's words where it is not the one asked for: English stands in for what is not translated. */
 const otherLanguage = z.string().optional()
@@ -36,11 +36,12 @@ export const card = z.object({
 })
 export type Card = z.infer<typeof card>
 
-const slugs = z
-  .string()
-  .max(200)
-  .regex(/^[\w,.-]*$/)
-  .optional()
+const slugs = orBlank(
+  z
+    .string()
+    .max(200)
+    .regex(/^[\w,.-]*$/),
+)
 
 export const sorts = ['popular', 'new', 'price', 'price-desc', 'weight'] as const
 
@@ -56,19 +57,13 @@ export const listingQuery = z.strictObject({
   audience: slugs,
   /** Sizes in stock, each with its size system: `ring-12,ring-13`, `bangle-2.4`. */
   size: slugs,
-  price: z
-    .string()
-    .regex(/^\d{0,9}-\d{0,9}$/)
-    .optional(),
-  weight: z
-    .string()
-    .regex(/^\d{0,5}-\d{0,5}$/)
-    .optional(),
-  ready: z.enum(['1']).optional(),
-  sort: z.enum(sorts).optional(),
+  price: orBlank(z.string().regex(/^\d{0,9}-\d{0,9}$/)),
+  weight: orBlank(z.string().regex(/^\d{0,5}-\d{0,5}$/)),
+  ready: orBlank(z.enum(['1'])),
+  sort: orBlank(z.enum(sorts)),
   /** `last` where sold-out products come behind all others, in every order, as in the results of a search. */
-  soldOut: z.literal('last').optional(),
-  page: listingPage.optional(),
+  soldOut: orBlank(z.literal('last')),
+  page: orBlank(listingPage),
 })
 export type ListingQuery = z.infer<typeof listingQuery>
 
@@ -216,11 +211,11 @@ export const searchSorts = ['match', ...sorts] as const
 export const searchQuery = z.strictObject({
   ...listingQuery.shape,
   q: searchWords(100),
-  sort: z.enum(searchSorts).optional(),
-  page: pageNumber.optional(),
+  sort: orBlank(z.enum(searchSorts)),
+  page: orBlank(pageNumber),
 })
 export type SearchQuery = z.infer<typeof searchQuery>
-export const suggestQuery = z.strictObject({ q: searchWords(100), page: pageNumber.optional() })
+export const suggestQuery = z.strictObject({ q: searchWords(100), page: orBlank(pageNumber) })
 
 /** A product search record (E-14): title, price and brand keyed by language or store code. Categories have one level, so that the second is empty. */
 export const searchRecord = z.object({
@@ -276,5 +271,5 @@ export type SuggestReply = z.infer<typeof suggestReply>
 export const idParam = z.object({ id })
 export const postcodeParam = z.object({ country: text(60).min(1), postcode: typed(12) })
 /** `engraved=1` adds the days of an engraving. */
-export const pincodeQuery = z.object({ engraved: z.enum(['1']).optional() })
+export const pincodeQuery = z.object({ engraved: orBlank(z.enum(['1'])) })
 export const pincodeParam = z.object({ id, pincode: typed(12) })

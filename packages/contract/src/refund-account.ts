@@ -4,7 +4,7 @@ import { amount, commerceReply } from './envelope.ts'
 import { id, name, text } from './input.ts'
 
 /** The account that money of an order is transferred to where no gateway takes it back. `code` is the bank's, where the kind has one. */
-export const refundAccountBody = z.object({
+export const refundAccountBody = z.strictObject({
   orderID: id,
   orderToken: text(60).optional(),
   holder: name(100),

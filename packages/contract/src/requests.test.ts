@@ -78,7 +78,7 @@ describe('buying a gift card', () => {
   test.each([
     [{ amount: 0 }, 'amount'],
     [{ amount: 10.5 }, 'amount'],
-    [{ amount: '5000' }, 'amount'],
+    [{ amount: '5000.5' }, 'amount'],
     [{ toName: ' ' }, 'toName'],
     [{ toEmail: 'a@b' }, 'toEmail'],
     [{ toEmail: 'a@example.com\nBcc: b@example.com' }, 'toEmail'],
@@ -303,22 +303,22 @@ describe('queries', () => {
   test('a range may be open at either end', () => {
     for (const range of ['-', '1-', '-99999', '1-2'])
       expect([takes(listingQuery, { price: range }), takes(listingQuery, { weight: range })]).toEqual([true, true])
-    for (const range of ['', '1', 'a-', '1-b', '-1-2', '1-2-', '1234567890-', '-1234567890'])
+    for (const range of ['1', 'a-', '1-b', '-1-2', '1-2-', '1234567890-', '-1234567890'])
       expect([range, takes(listingQuery, { price: range }), takes(listingQuery, { weight: range })]).toEqual([range, false, false])
     expect([takes(listingQuery, { price: '123456789-123456789' }), takes(listingQuery, { weight: '123456-' })]).toEqual([true, false])
     expect([takes(listingQuery, { weight: '12345-12345' }), takes(listingQuery, { weight: '-123456' })]).toEqual([true, false])
   })
   test('a list is ordered in one of five ways, and counted in pages from 1', () => {
     for (const sort of ['popular', 'new', 'price', 'price-desc', 'weight']) expect(takes(listingQuery, { sort })).toBe(true)
-    expect([takes(listingQuery, { sort: 'name' }), takes(listingQuery, { sort: '' }), takes(listingQuery, { ready: '0' })]).toEqual([
+    expect([takes(listingQuery, { sort: 'name' }), takes(listingQuery, { sort: '-' }), takes(listingQuery, { ready: '0' })]).toEqual([
       false,
       false,
       false,
     ])
-    expect(takes(listingQuery, { ready: '' })).toBe(false)
+    expect(takes(listingQuery, { ready: '2' })).toBe(false)
     for (const page of ['1', '10', '9999'])
       expect([takes(listingQuery, { page }), takes(searchQuery, { q: 'a', page })]).toEqual([true, true])
-    for (const page of ['', '0', '01', '1000000', 'a1', '1a', '-1']) expect([page, takes(listingQuery, { page })]).toEqual([page, false])
+    for (const page of ['0', '01', '1000000', 'a1', '1a', '-1']) expect([page, takes(listingQuery, { page })]).toEqual([page, false])
     expect(['10000', '999999'].map((page) => takes(listingQuery, { page }))).toEqual([true, true])
     expect(takes(searchQuery, { q: 'a', page: '10000' })).toBe(false)
   })

@@ -1,14 +1,14 @@
 import { returnViews } from '@karat/sites/returns.ts'
 import { z } from 'zod'
 import { commerceReply } from './envelope.ts'
-import { id, lines, text } from './input.ts'
+import { id, lines, orBlank, text } from './input.ts'
 
 /** How many photos go with a return, and with each answer. */
 export const maxReturnPhotos = 6
 /** The largest photo, in bytes. */
 export const largestReturnPhoto = 8 * 1024 * 1024
 
-export const orderToken = text(60).optional()
+export const orderToken = orBlank(text(60))
 export const photoIds = z
   .array(id)
   .max(maxReturnPhotos)
@@ -34,7 +34,7 @@ export type ReturnPhoto = z.infer<typeof returnPhoto>
 
 /** C-32: what answers the open round of questions. */
 export const moreInfoBody = z
-  .object({
+  .strictObject({
     returnID: id,
     orderToken,
     text: lines(1000).default(''),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { boughtPiece } from './bought-piece.ts'
 import { amount, commerceReply } from './envelope.ts'
 import { breakupRow } from './products.ts'
-import { id, lines, listRange, wholeNumber } from './input.ts'
+import { day, id, lines, listRange, money, wholeNumber } from './input.ts'
 import { answerPhoto, orderToken, photoIds, returnPhoto } from './return-photos.ts'
 
 /** The lists of a shopper's returns by how they stand; `need_more_info` holds all that wait for the shopper. */
@@ -40,7 +40,7 @@ export const maxReturns = 50
 /** Where a courier comes, as people of its country write it. */
 const place = { name: z.string(), lines: z.array(z.string()) }
 /** A courier's visit: a day of those that are offered, and the hours between which. */
-const visit = z.strictObject({ day: z.iso.date(), slot: z.enum(pickupSlots) })
+const visit = z.strictObject({ day, slot: z.enum(pickupSlots) })
 export const returnsParam = z.object({ status: z.enum(returnLists) })
 
 /** C-29: `limitFrom` counts from zero, `limitTo` is exclusive; `searchKey` is a part of a number or of a piece's name. */
@@ -133,7 +133,7 @@ export const returnItemsReply = commerceReply({
 export type ReturnItems = Omit<z.infer<typeof returnItemsReply>, 'status' | 'responseCode' | 'message'>
 
 /** C-37: `requestKey` is made by the client: the same key again is the same return. */
-export const returnBody = z.object({
+export const returnBody = z.strictObject({
   orderID: id,
   orderToken,
   requestKey: z
@@ -142,7 +142,7 @@ export const returnBody = z.object({
     .optional(),
   items: z
     .array(
-      z.object({
+      z.strictObject({
         orderItemID: id,
         quantity: wholeNumber(1, 99).default(1),
         reason: z.enum(returnReasons),
@@ -162,18 +162,18 @@ export const returnBody = z.object({
 })
 
 /** When the courier shall come, before that is arranged. */
-export const returnPickupBody = z.object({ returnID: id, orderToken, pickup: visit })
+export const returnPickupBody = z.strictObject({ returnID: id, orderToken, pickup: visit })
 
 /** What the shopper does with a return: takes it back, or chooses after a check that found something or led to an offer. */
 export const returnActions = ['withdraw', 'accept', 'choose', 'send_back', 'dispute'] as const
 /** `resolution` is what is chosen of an offer; `amount` what an exchange was said to bring: another one is refused. */
 export const returnActionBody = z
-  .object({
+  .strictObject({
     returnID: id,
     orderToken,
     action: z.enum(returnActions),
     resolution: z.enum(offerableResolutions).optional(),
-    amount: z.number().min(0).max(1e12).optional(),
+    amount: money(1e12).optional(),
   })
   .refine(({ action, resolution }) => (action === 'choose') === (resolution !== undefined), {
     path: ['resolution'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { commerceReply, picture } from './envelope.ts'
-import { bodyId, id, lines, name, pageNumber, required, wholeNumber } from './input.ts'
+import { bodyId, id, lines, name, orBlank, pageNumber, required, wholeNumber } from './input.ts'
 import { isWithoutContact, reviewBounds } from './review-words.ts'
 
 const open = (words: string) => isWithoutContact(words)
@@ -51,14 +51,11 @@ export const productReviewsParam = z.object({ id, page: pageNumber })
 export const reviewsPageParam = z.object({ page: pageNumber })
 export const productReviewParam = z.object({ id, reviewID: id })
 export const productReviewsQuery = z.object({
-  stars: wholeNumber(1, 5).optional(),
-  colour: z
-    .string()
-    .regex(/^[\w-]{1,40}$/)
-    .optional(),
+  stars: orBlank(wholeNumber(1, 5)),
+  colour: orBlank(z.string().regex(/^[\w-]{1,40}$/)),
   /** Those with photos alone. */
-  photos: z.literal('with').optional(),
-  sort: z.enum(reviewSorts).optional(),
+  photos: orBlank(z.literal('with')),
+  sort: orBlank(z.enum(reviewSorts)),
 })
 
 /** The variant that the reviewer bought. */

@@ -3,10 +3,10 @@ import { boughtPiece } from './bought-piece.ts'
 import { gateway } from './cart.ts'
 import { paymentPage } from './checkout.ts'
 import { amount, commerceReply } from './envelope.ts'
-import { bodyId, id, money, text } from './input.ts'
+import { bodyId, id, money, orBlank, text } from './input.ts'
 import { breakupRow } from './products.ts'
 
-const orderToken = text(60).optional()
+const orderToken = orBlank(text(60))
 
 /** An order is named by its id or its number. */
 export const revisedParam = z.object({ id })
@@ -68,11 +68,11 @@ export const revisedReply = commerceReply({
 export type RevisedOrder = Pick<z.infer<typeof revisedReply>, 'orderID' | 'number' | 'currencyCode' | 'revisionID' | 'revisions'>
 
 /** `consent`: a rise above the site's cap is agreed to by itself. */
-export const acceptRevisedBody = z.object({ revisionID: bodyId, orderToken, consent: z.boolean().default(false) })
-export const rejectRevisedBody = z.object({ revisionID: bodyId, orderToken, choice: z.enum(['remake', 'cancel']) })
+export const acceptRevisedBody = z.strictObject({ revisionID: bodyId, orderToken, consent: z.boolean().default(false) })
+export const rejectRevisedBody = z.strictObject({ revisionID: bodyId, orderToken, choice: z.enum(['remake', 'cancel']) })
 
 /** C-34. */
-export const excessBody = z.object({ orderID: bodyId, orderToken })
+export const excessBody = z.strictObject({ orderID: bodyId, orderToken })
 
 const excess = z.object({
   /** Empty where the new price was not agreed to yet: paying it agrees. */

@@ -10,7 +10,7 @@ const optionalZip = z.union([typed(12), z.literal('')]).nullish()
 
 /**
  * A saved address (E-04). `country` and `state` count, by code or by name; `countryId`, `stateId` and `province` are the
- * client's own text and stored unchanged. City, state and post code may be left out where their country has none. Additions of ours: a label, the e-mail address that a checkout asks for, and whether this
+ * client's own text and stored unchanged; a new address without the former two has them from the ids where these are codes of ours. City, state and post code may be left out where their country has none. Additions of ours: a label, the e-mail address that a checkout asks for, and whether this
  * is the address that is offered first.
  */
 const fields = {

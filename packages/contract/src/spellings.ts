@@ -26,12 +26,40 @@ export function readAddItem(body: unknown): unknown {
 
 const shippingFields = ['Fname', 'Lname', 'Address', 'Address1', 'City', 'Province', 'Zip', 'Phone', 'State', 'Country', 'Email'] as const
 
+const billingFields = ['FirstName', 'LastName', 'Address', 'Address1', 'City', 'Zip', 'Phone', 'State', 'Country', 'Email'] as const
+
+/** The fields of some names, and the others. */
+function split(body: Fields, names: readonly string[]): [Fields, Fields] {
+  const entries = Object.entries(body)
+  return [
+    Object.fromEntries(entries.filter(([name]) => names.includes(name))),
+    Object.fromEntries(entries.filter(([name]) => !names.includes(name))),
+  ]
+}
+
+/**
+ * A flat address with `billingAddressDifferent` 'Yes': it is the billing address beside a delivery address that `shippingID` names;
+ * with the names of both persons it is both addresses. Undefined where it says neither.
+ */
+function readFlatBilling(body: Fields): Fields | undefined {
+  const [both, others] = split(body, [...shippingFields, ...billingFields])
+  const [billing] = split(both, billingFields)
+  const [shipping] = split(both, shippingFields)
+  const namesRecipient = Object.hasOwn(body, 'Fname') || Object.hasOwn(body, 'Lname')
+  if (body['shippingID']) return namesRecipient ? undefined : { ...others, billing }
+  return Object.hasOwn(body, 'Fname') && Object.hasOwn(body, 'FirstName') ? { ...others, shipping, billing } : undefined
+}
+
 /**
  * E-03 lists the fields of both addresses beside `mode`, without objects. `Address`, `City` and others are fields of either, so
- * that a flat body can say one address: the delivery address, which is then the billing address too. A flat body with another
- * billing address has it in `billing`.
+ * that a flat body can say one address: the delivery address, which is then the billing address too. With another billing address
+ * it is read by `readFlatBilling`, or has that in `billing`.
  */
 function readFlatAddress(body: Fields): Fields {
+  if (body['billingAddressDifferent'] === 'Yes' && !Object.hasOwn(body, 'shipping') && !Object.hasOwn(body, 'billing')) {
+    const read = readFlatBilling(body)
+    if (read) return read
+  }
   if (Object.hasOwn(body, 'shipping') || !shippingFields.some((name) => Object.hasOwn(body, name))) return body
   const { FirstName, LastName, ...rest } = body
   const isSame = String(body['billingAddressDifferent'] ?? 'No') === 'No'
@@ -63,9 +91,22 @@ export function readWishlistChange(body: unknown): unknown {
   return Array.isArray(body) ? { action: 'list', entries: body.map(read) } : read(body)
 }
 
+/** C-22: a review under the names that answers have it by (E-07). */
+export function readReviewUpdate(body: unknown): unknown {
+  const names = { productReviewTitle: 'reviewTitle', productReviewComment: 'reviewText', productRatings: 'productRating' }
+  return isFields(body) ? renamed(body, names) : body
+}
+
 /** E-04: a saved address as an answer had it, with its id, which the call's path names. */
 export function readSavedAddress(body: unknown): unknown {
   if (!isFields(body)) return body
   const { _id, ...fields } = body
   return fields
+}
+
+/** The same of a new one, whose country may be said by its code in `countryId` alone. */
+export function readNewAddress(body: unknown): unknown {
+  const fields = readSavedAddress(body)
+  if (!isFields(fields) || (fields['country'] ?? '') !== '' || !/^[A-Za-z]{2}$/.test(String(fields['countryId']))) return fields
+  return { ...fields, country: fields['countryId'] }
 }

@@ -1,5 +1,6 @@
 import { maxRepairDays, offerableResolutions, pickupSlots, returnViews } from '@karat/sites/returns.ts'
 import { z } from 'zod'
+import { day, money } from './input.ts'
 import { commerceReply } from './envelope.ts'
 import { answerPhoto, maxReturnPhotos } from './return-photos.ts'
 
@@ -111,7 +112,7 @@ export const returnMoveShape = {
   refund: z.boolean().exactOptional(),
   offer: z.array(z.enum(offerableResolutions)).min(1).max(offerableResolutions.length).exactOptional(),
   days: z.number().int().min(1).max(maxRepairDays).exactOptional(),
-  day: z.iso.date().exactOptional(),
+  day: day.exactOptional(),
   slot: z.enum(pickupSlots).exactOptional(),
   carrier: word.exactOptional(),
   tracking: word.exactOptional(),
@@ -123,9 +124,7 @@ export const saysEnough = ({ move, say }: { move: string; say?: string }): boole
 /** What is missing where `saysEnough` does not hold. */
 export const sayMissing = { path: ['say'], message: 'is what the shopper is told' }
 /** `deduction` is taken off the refund, in major units. */
-export const returnMoveBody = z
-  .strictObject({ ...returnMoveShape, deduction: z.number().min(0).max(1e9).exactOptional() })
-  .refine(saysEnough, sayMissing)
+export const returnMoveBody = z.strictObject({ ...returnMoveShape, deduction: money(1e9).exactOptional() }).refine(saysEnough, sayMissing)
 
 /** How an order stands after a move, and how many pieces moved. */
 export const orderMoveReply = commerceReply({ number: z.string(), state: z.string(), paymentState: z.string(), moved: z.number().int() })

@@ -78,7 +78,7 @@ export function bagActions({ store, actions }: LoadedShop) {
       const first = await call()
       // A bag that is no more was forgotten: another is begun.
       const outcome = !first.ok && first.failure.code === 'unknown_cart' ? await call() : first
-      if (outcome.ok) cartEvents.cardAdded(card.amount)
+      if (outcome.ok) cartEvents.cardAdded(Number(card.amount))
       return outcome
     },
 

@@ -6,7 +6,7 @@ import {
   savedAddressParam,
   savedAddressReply,
 } from '../saved-address.ts'
-import { readSavedAddress } from '../spellings.ts'
+import { readNewAddress, readSavedAddress } from '../spellings.ts'
 import { defineCalls } from './call.ts'
 
 /** The saved addresses of a customer, each on the site that it was saved on. */
@@ -28,7 +28,7 @@ export const addressCalls = defineCalls({
     rows: ['A-14'],
     params: customerParam,
     body: savedAddressBody,
-    readBody: readSavedAddress,
+    readBody: readNewAddress,
     reply: savedAddressReply,
   },
   'POST /account/users/:id/address/checkout': {
@@ -39,7 +39,7 @@ export const addressCalls = defineCalls({
     rows: ['A-15'],
     params: customerParam,
     body: savedAddressBody,
-    readBody: readSavedAddress,
+    readBody: readNewAddress,
     reply: savedAddressReply,
   },
   'PATCH /account/users/:id/address/:addressId': {

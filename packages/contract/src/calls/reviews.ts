@@ -15,6 +15,7 @@ import {
   savedReviewReply,
 } from '../reviews.ts'
 import { idParam } from '../products.ts'
+import { readReviewUpdate } from '../spellings.ts'
 import { defineCalls } from './call.ts'
 
 /** What buyers write about pieces. */
@@ -85,6 +86,7 @@ export const reviewCalls = defineCalls({
     summary: 'Change a review',
     rows: ['C-22'],
     body: reviewUpdateBody,
+    readBody: readReviewUpdate,
     reply: savedReviewReply,
   },
   'POST /api/users/reviewdelete': {

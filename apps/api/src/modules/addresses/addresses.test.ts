@@ -97,6 +97,21 @@ describe('saved addresses', () => {
     })
   })
 
+  test('have country and state from the ids where these are codes of ours, and numbers as numbers [E-04]', async () => {
+    const { fname, lname, address1, city } = home
+    const given = { fname, lname, address1, city, zipcode: 411_030, phone: 9_820_077_701 }
+    const { status, body } = await call('coded', 'POST', of('coded'), { ...given, countryId: 'IN', stateId: 'MH' })
+    expect([status, body.responseBody]).toMatchObject([
+      200,
+      { country: 'IN', state: 'MH', zipcode: '411030', phone: '+919820077701', countryId: 'IN', stateId: 'MH' },
+    ])
+    for (const [ids, field] of [
+      [{ countryId: 'IN', stateId: '22' }, 'state'],
+      [{ countryId: '101', stateId: 'MH' }, 'country'],
+    ] as const)
+      expect(await call('coded', 'POST', of('coded'), { ...given, ...ids })).toMatchObject({ status: 400, body: { field } })
+  })
+
   test('keep what a change does not name; the client’s ids go with their country and state [A-16]', async () => {
     const saved = await add('mover', { email: 'mover@example.com' })
     const change = async (body: object) => (await call('mover', 'PATCH', `${of('mover')}/${saved._id}`, body)).body.responseBody

@@ -37,6 +37,13 @@ export function createAddresses(db: Db, { clock, delivery }: { clock: Clock; del
   const checked = async (tx: Db, site: Site, place: PostalAddress): Promise<PostalAddress> =>
     unwrap(await delivery.readPlace(tx, site, place, 'shipping'))
 
+  /** The place of a new address: its state may be said by the client's own id alone, where that is the code of one. */
+  async function checkedNew(tx: Db, site: Site, { place, stateId }: AddressDetails): Promise<PostalAddress> {
+    if (place.state !== '' || stateId === '') return checked(tx, site, place)
+    const states = (await delivery.countries(tx)).find(({ code }) => code === site.country)?.states ?? []
+    return checked(tx, site, { ...place, state: states.find(({ code }) => code === stateId.toUpperCase())?.code ?? '' })
+  }
+
   const found = (saved: readonly SavedAddress[], id: string) =>
     saved.find((address) => address.id === id) ?? throwFailure('unknown_address', 'addressId')
 
@@ -86,7 +93,7 @@ export function createAddresses(db: Db, { clock, delivery }: { clock: Clock; del
     /** Saves an address. The first one becomes the default, as does one for which that is asked. */
     add: (call: AddressCall, given: AddressDetails, asDefault: boolean) =>
       change(call, async (tx, owner, saved): Promise<SavedAddress> => {
-        const details = { ...given, place: await checked(tx, call.site, given.place) }
+        const details = { ...given, place: await checkedNew(tx, call.site, given) }
         const id = await insert(tx, owner, saved, details)
         const isDefault = becomesDefault(saved, asDefault)
         if (isDefault) await setDefault(tx, owner, id)
@@ -95,7 +102,7 @@ export function createAddresses(db: Db, { clock, delivery }: { clock: Clock; del
 
     /** Saves an address that a checkout used: once for each equal address, never as the default. */
     addFromCheckout: (call: AddressCall, given: AddressDetails) =>
-      change(call, async (tx, owner, saved) => kept(tx, owner, saved, { ...given, place: await checked(tx, call.site, given.place) })),
+      change(call, async (tx, owner, saved) => kept(tx, owner, saved, { ...given, place: await checkedNew(tx, call.site, given) })),
 
     /** Changes an address. The default stays one until another takes its place. */
     update: (call: AddressCall, id: string, { place: changed, ...given }: AddressChange, asDefault: boolean) =>

@@ -29,6 +29,16 @@ const redeem = (customer: string, body: object) => shop.call<GiftCardReply>('POS
 const check = (body: object, headers = {}) => shop.call<GiftCardReply>('POST', '/api/gift-cards/balance/', body, headers)
 
 describe('the calls about credit and gift cards', () => {
+  test('say of a card that an unpaid order holds that this order holds it, until its end', async () => {
+    const card = await makeCard(1000_00)
+    const opened = await shop.modules.giftCards.open(shop.db, { ...card, subsite: 'in', client: 'holder' })
+    const cardId = opened.ok ? opened.value.cardId : ''
+    await transact(shop.db, (tx) => shop.modules.giftCards.hold(tx, { orderId: 'unpaid', cards: [{ cardId, amount: 1000_00 }] }))
+    for (const answer of [await check(card), await redeem('holder', card)])
+      expect(answer).toMatchObject({ status: 409, body: { code: 'gift_card_held', field: 'number' } })
+    await transact(shop.db, (tx) => shop.modules.giftCards.release(tx, 'unpaid'))
+    expect((await check(card)).body.amount).toBe(1000)
+  })
   test('show what is on a card, and move it to credit', async () => {
     const card = await makeCard(2500_00)
     const shown = { currencyCode: 'INR', lastFour: card.number.slice(-4), amount: 2500, expiresAt: '2029-11-21T10:00:00.000Z' }
@@ -93,7 +103,7 @@ describe('the calls about credit and gift cards', () => {
     [{ number: 'x'.repeat(41), pin: '123456' }, 'number'],
     [{ number: '6042 0000 0000 0000', pin: '12345' }, 'pin'],
     [{ number: '6042 0000 0000 0000', pin: '12345x' }, 'pin'],
-    [{ number: 1, pin: 123456 }, 'number'],
+    [{ number: -1, pin: '123456' }, 'number'],
   ])('refuse %j by its field', async (body, field) => {
     for (const answer of [await check(body), await redeem('odd', body)])
       expect(answer).toMatchObject({ status: 400, body: { code: 'bad_request', field } })

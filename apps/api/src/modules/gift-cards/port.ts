@@ -33,7 +33,7 @@ export interface NewGiftCard {
 export interface GiftCards {
   /**
    * The card of a number and PIN on a site; failures `gift_card_wrong`, `gift_card_locked`, `gift_card_expired`,
-   * `gift_card_empty` name `number`. Counts a wrong try, by client, card, and `device` where that opened the card before, so that it must not run in a transaction that may be rolled back.
+   * `gift_card_empty`, and `gift_card_held` while an unpaid order holds the rest, name `number`. Counts a wrong try, by client, card, and `device` where that opened the card before, so that it must not run in a transaction that may be rolled back.
    */
   open(
     db: Db,

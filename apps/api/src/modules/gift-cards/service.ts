@@ -14,14 +14,13 @@ import { type CardMail, cardMessage } from './messages.ts'
 import type { GiftCards, NewGiftCard, OpenedCard } from './port.ts'
 import { hasEnded, newNumber, newPin, readNumber, refundedDays, releasedDays } from './rules.ts'
 import {
-  type Card,
   cardOfNumber,
   cardOfReference,
   change,
   clearMail,
-  type Hold,
   insertCard,
   insertHold,
+  isHeld,
   isRefunded,
   lockCards,
   readExpired,
@@ -29,6 +28,8 @@ import {
   readSpendable,
   setHold,
   sweepTries,
+  type Card,
+  type Hold,
 } from './store.ts'
 import { createTries } from './tries.ts'
 
@@ -75,7 +76,7 @@ export function createGiftCards(db: Db, parts: GiftCardParts) {
 
   /** The card of a number and PIN that can be spent from. */
   async function find(tx: Db, number: string, pin: string, subsite: string): Promise<Result<OpenedCard>> {
-    const refused = (code: 'gift_card_blocked' | 'gift_card_wrong' | 'gift_card_expired' | 'gift_card_empty') =>
+    const refused = (code: 'gift_card_blocked' | 'gift_card_wrong' | 'gift_card_expired' | 'gift_card_held' | 'gift_card_empty') =>
       fail(code, { field: 'number' })
     const card = await cardOfNumber(tx, subsite, secrets.hmacs(purposes.number, number))
     const right = secrets.verify(purposes.pin, `${number}\n${pin}`, card?.pin ?? '')
@@ -83,7 +84,9 @@ export function createGiftCards(db: Db, parts: GiftCardParts) {
     if (card.blockedAt) return refused('gift_card_blocked')
     const { id: cardId, lastFour, available: balance, expiresAt } = card
     if (hasEnded(card, clock.now())) return refused('gift_card_expired')
-    return balance > 0 ? ok({ cardId, lastFour, balance, expiresAt }) : refused('gift_card_empty')
+    if (balance > 0) return ok({ cardId, lastFour, balance, expiresAt })
+    // What an unpaid order holds comes back when it ends.
+    return refused((await isHeld(tx, cardId)) ? 'gift_card_held' : 'gift_card_empty')
   }
 
   /** Writes a card with a number and PIN of its own, and queues its mail; one of the same reference is that card. */
@@ -225,7 +228,7 @@ export function createGiftCards(db: Db, parts: GiftCardParts) {
           const [locked] = await lockCards(tx, [opened.value.cardId])
           const now = clock.now()
           if (!locked || locked.blockedAt || locked.available === 0 || hasEnded(locked, now))
-            return throwFailure('gift_card_empty', 'number')
+            return throwFailure(locked?.available === 0 && (await isHeld(tx, locked.id)) ? 'gift_card_held' : 'gift_card_empty', 'number')
           const { id, available: amount, lastFour, subsite } = locked
           await change(tx, id, { kind: 'redeem', amount: -amount, at: now, reference: customerId })
           const reference = `gift-card:${id}:${newId(now)}`

@@ -1,5 +1,6 @@
 import { calls } from '@karat/contract/calls.ts'
 import type { FastifyRequest } from 'fastify'
+import { takeForms } from '../../kernel/forms.ts'
 import { accountSuccess, type Server } from '../../kernel/http.ts'
 import { dayIn } from '../../kernel/clock.ts'
 import { type Actor, customerOf, guest } from '../../kernel/request-context.ts'
@@ -130,12 +131,16 @@ export function identityRoutes(server: Server, { identity, captcha }: { identity
   signInRoutes(server, identity, captcha)
   ownerRoutes(server, identity)
   route(server, calls, 'POST /account/auth/refresh-token', async (context, { body, headers }) => {
-    const token = body?.refreshToken ?? refreshTokenOf(headers) ?? throwFailure('bad_request', 'refreshToken')
+    const token = body?.refreshToken || refreshTokenOf(headers) || throwFailure('bad_request', 'refreshToken')
     return accountSuccess({ tokens: unwrap(await identity.refresh(token, originOf(context, headers).deviceId)) })
   })
-  route(server, calls, 'POST /account/auth/log-out', async (_context, { body, headers }) => {
-    const [accessToken, refreshToken] = [accessTokenOf(headers), body?.refreshToken ?? refreshTokenOf(headers)]
-    return accountSuccess({ ended: unwrap(await identity.logOut({ accessToken, refreshToken }, body?.everywhere ?? false)) })
+  void server.register(async (forms) => {
+    const scope = forms as Server
+    await takeForms(scope)
+    route(scope, calls, 'POST /account/auth/log-out', async (_context, { body, headers }) => {
+      const [accessToken, refreshToken] = [accessTokenOf(headers), body?.refreshToken || refreshTokenOf(headers)]
+      return accountSuccess({ ended: unwrap(await identity.logOut({ accessToken, refreshToken }, body?.everywhere ?? false)) })
+    })
   })
   route(server, calls, 'GET /account/user/details/:id', async (context, { params }) => {
     const { customerId } = customerOf(context)

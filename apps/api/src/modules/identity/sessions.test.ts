@@ -120,6 +120,22 @@ describe('signing out', () => {
       ...deviceOf('device-1'),
       ...headers,
     })
+  test('and a refresh take null and empty for no token, a log-out any text, and a form as well [A-02, A-10]', async () => {
+    for (const refreshToken of [null, '', 'x'.repeat(5000)])
+      expect(await logOut({ refreshToken, everywhere: null })).toMatchObject({ status: 200, body: { responseBody: { ended: 0 } } })
+    const { refreshToken, headers } = await signInByPhone(shop, freshPhone())
+    const refresh = (body: object, more = {}) =>
+      shop.call<{ field?: string }>('POST', '/account/auth/refresh-token', body, { ...deviceOf('device-1'), ...more })
+    for (const none of [null, '']) {
+      expect((await refresh({ refreshToken: none })).body).toMatchObject({ field: 'refreshToken' })
+      expect((await refresh({ refreshToken: none, accessToken: none }, { refreshToken })).status).toBe(200)
+    }
+    const form = (payload: string, type: string) =>
+      shop.server.inject({ method: 'POST', url: '/account/auth/log-out', payload, headers: { ...headers, 'content-type': type } })
+    expect((await form('everywhere=true', 'application/x-www-form-urlencoded')).json()).toMatchObject({ responseBody: { ended: 1 } })
+    const parts = '--b\r\ncontent-disposition: form-data; name="refreshToken"\r\n\r\nx\r\n--b--\r\n'
+    expect((await form(parts, 'multipart/form-data; boundary=b')).statusCode).not.toBe(415)
+  })
   test('without a sign-in succeeds and says that none ended, so that no client refreshes for it [A-10, X-11]', async () => {
     const { accessToken, refreshToken, headers } = await signInByPhone(shop, freshPhone())
     const foreign: Record<string, string>[] = [

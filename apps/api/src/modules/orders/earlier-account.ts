@@ -4,6 +4,7 @@ import { t } from '../../kernel/words.ts'
 import type { CodeSent, Identity, Origin, SignedIn, SignedInActor } from '../identity/port.ts'
 import type { Notifications } from '../notifications/port.ts'
 import type { Verification } from '../verification/port.ts'
+import { readOrderNumber } from './order-number.ts'
 import { ordersOfCustomer, readByNumber } from './views.ts'
 
 export interface EarlierAccountParts {
@@ -29,14 +30,14 @@ export interface StaffReopening {
 export function createEarlierAccounts(db: Db, { identity, notifications, verification, houseName }: EarlierAccountParts) {
   const subjectOf = (actor: SignedInActor, { deviceId }: Origin, number: string) => ({
     purpose: 'earlier-account' as const,
-    subject: `${number.toUpperCase()}\n${actor.customerId}`,
+    subject: `${readOrderNumber(number)}\n${actor.customerId}`,
     contact: `account ${actor.customerId}`,
     deviceId,
   })
 
   /** The order, where it is one of an account that had the asker's number before. */
   async function find(tx: Db, actor: SignedInActor, number: string) {
-    const order = await readByNumber(tx, number.toUpperCase())
+    const order = await readByNumber(tx, number)
     const accounts = await identity.formerAccounts(tx, actor.customerId)
     return order && order.customerId !== null && accounts.includes(order.customerId)
       ? { ...order, accountId: order.customerId, email: order.address.shipping.email }
@@ -56,7 +57,7 @@ export function createEarlierAccounts(db: Db, { identity, notifications, verific
         const { code, minutes, resendSeconds } = issued.value
         if (order) {
           const { language, subsite } = order
-          const values = { code, minutes, house: await houseName(subsite), number: number.toUpperCase() }
+          const values = { code, minutes, house: await houseName(subsite), number: order.number }
           const [subject, body] = [t(language, 'order.accountCodeSubject', values), t(language, 'order.accountCode', values)]
           const message = { channel: 'email' as const, recipient: order.email, site: subsite, language, kind: 'order.accountCode' }
           await notifications.send(tx, { ...message, values, subject, body }, minutes)
@@ -69,7 +70,7 @@ export function createEarlierAccounts(db: Db, { identity, notifications, verific
       const opened = await verification.redeem(subjectOf(actor, origin, number), otp, async (tx) => {
         const order = (await find(tx, actor, number)) ?? throwFailure('code_expired', 'otp')
         const isUsed = (await ordersOfCustomer(tx, actor.customerId)).length > 0
-        return identity.reopen(tx, { actor, origin, accountId: order.accountId, orderNumber: number.toUpperCase(), isUsed })
+        return identity.reopen(tx, { actor, origin, accountId: order.accountId, orderNumber: order.number, isUsed })
       })
       if (opened.ok) await identity.signedOut(actor.customerId)
       return opened
@@ -79,13 +80,13 @@ export function createEarlierAccounts(db: Db, { identity, notifications, verific
     async openForStaff({ number, ...opening }: StaffReopening): Promise<Result<undefined>> {
       const done = await resultOf(() =>
         transact(db, async (tx) => {
-          const order = await readByNumber(tx, number.toUpperCase())
+          const order = await readByNumber(tx, number)
           if (!order) throwFailure('unknown_order', 'number')
           if (order.customerId === null) throwFailure('order_without_account', 'number')
           return identity.reopenForStaff(tx, {
             ...opening,
             accountId: order.customerId,
-            orderNumber: number.toUpperCase(),
+            orderNumber: order.number,
             isUsed: async (id) => (await ordersOfCustomer(tx, id)).length > 0,
           })
         }),

@@ -207,6 +207,32 @@ describe('a guest without the link', () => {
     expect(await messages()).toBe(before + 1)
     expect((await ask(orderNumber, Email, {} as never)).body).toMatchObject({ code: 'device_needed', field: 'x-device-id' })
   })
+  test('may type the number with blanks or without its hyphen; the mail has it as it is', async () => {
+    const Email = freshMail()
+    const { orderID, orderNumber } = await guestOrder({ Email })
+    const typed = orderNumber.toLowerCase().replace('-', ' ')
+    expect((await ask(typed, Email)).status).toBe(200)
+    const code = await newestCode(shop, Email)
+    const [mail] = (await shop.modules.notifications.recent(500)).filter(
+      ({ recipient, body }) => recipient === Email && body.includes(code),
+    )
+    expect(mail?.body).toContain(orderNumber)
+    expect((await open(orderNumber.replace('-', ''), Email, code)).body.orderID).toBe(orderID)
+  })
+  test('gets no code for an order of an account, which is sent to contacts of the account alone', async () => {
+    const [owner, recipient] = [freshMail(), freshMail()]
+    const { orderID, orderNumber } = await guestOrder({ Email: recipient, Phone: freshPhone() })
+    const customer = await signInByMail(owner)
+    await shop.db.execute(sql`update orders set customer_id = ${customer} where id = ${orderID}`)
+    await shop.modules.jobs.runDue()
+    const before = await messages()
+    const refused = await ask(orderNumber, recipient)
+    expect(await messages()).toBe(before)
+    const sent = await ask(orderNumber, owner)
+    expect([refused.status, refused.body]).toEqual([sent.status, sent.body])
+    const opened = await open(orderNumber, owner, await newestCode(shop, owner))
+    expect([opened.status, opened.body.orderID]).toEqual([200, orderID])
+  })
   test('is not let in by a code that is right for another order', async () => {
     const Email = freshMail()
     const [one, other] = [await guestOrder({ Email }), await guestOrder({ Email })]

@@ -9,6 +9,7 @@ import type { Notifications } from '../notifications/port.ts'
 import type { Site } from '../sites/port.ts'
 import type { IssuedCode, Verification } from '../verification/port.ts'
 import type { OrderAsker, Orders } from './port.ts'
+import { readOrderNumber } from './order-number.ts'
 import { phoneJoinDays, phoneOpenDays, tokenHash } from './rules.ts'
 import { claimByContact, mailOfGuest, setOwner } from './store.ts'
 import { countOpenOrders, findOpened, ordersOfCustomer, readByNumber } from './views.ts'
@@ -33,17 +34,19 @@ export interface OrderRequest {
 export function createOwnership(db: Db, orders: Pick<Orders, 'addToken'>, parts: OwnershipParts) {
   const { clock, identity, notifications, verification, houseName } = parts
 
-  /** The order that is asked for; undefined where there is none of the number, or it was posted with other contacts. */
+  /** The order that is asked for; undefined where there is none of the number, or its account, else its posting, has other contacts. */
   async function find(tx: Db, { site, number, username }: OrderRequest) {
-    const order = await readByNumber(tx, number.toUpperCase())
-    const { email, phone } = order?.address.shipping ?? { email: '', phone: '' }
+    const order = await readByNumber(tx, number)
+    const owner = order && order.customerId !== null ? await identity.details(order.customerId, tx) : undefined
+    // Whoever gets a present is no reader of its buyer's order. Where the account has ended, nobody signs in to it any more.
+    const { email, phone } = owner ?? order?.address.shipping ?? { email: null, phone: null }
     const given = readContact(site.country, username)
     // Orders from before addresses had one spelling are stored as they were typed.
-    if (order && given?.kind === 'email' && given.value === (canonicalMail(email) ?? email.toLowerCase()))
+    if (order && email && given?.kind === 'email' && given.value === (canonicalMail(email) ?? email.toLowerCase()))
       return { ...order, channel: 'email' as const, recipient: email }
     // A number may be another person's by now, who is shown nothing of what the one before bought.
     const isRecent = order && addMs(order.createdAt, phoneOpenDays * durations.day) > clock.now()
-    return isRecent && given?.value === phone ? { ...order, channel: 'sms' as const, recipient: phone } : undefined
+    return isRecent && phone && given?.value === phone ? { ...order, channel: 'sms' as const, recipient: phone } : undefined
   }
 
   /** Since when guest orders with an account's number are its owner's: not from before the number was another's. */
@@ -58,13 +61,13 @@ export function createOwnership(db: Db, orders: Pick<Orders, 'addToken'>, parts:
   /** What a code proves; the same for all spellings of a contact. */
   const subjectOf = ({ site, number, username, deviceId }: OrderRequest) => ({
     purpose: 'order' as const,
-    subject: `${number.toUpperCase()}\n${contactIn(site, username)}`,
+    subject: `${readOrderNumber(number)}\n${contactIn(site, username)}`,
     contact: contactIn(site, username),
     deviceId: deviceId ?? throwFailure('device_needed', 'x-device-id'),
   })
 
   return {
-    /** Sends a code to the contact that an order was posted with. The answer is the same where there is no such order. */
+    /** Sends a code to a contact of an order's account, or to the one that a guest posted it with. The answer is the same where there is no such order. */
     async sendCode(request: OrderRequest): Promise<Result<Pick<IssuedCode, 'minutes' | 'resendSeconds'>>> {
       const subject = subjectOf(request)
       const order = await find(db, request)
@@ -73,7 +76,7 @@ export function createOwnership(db: Db, orders: Pick<Orders, 'addToken'>, parts:
         if (!issued.ok) return issued
         const { code, minutes, resendSeconds } = issued.value
         if (order) {
-          const values = { code, minutes, house: await houseName(order.subsite), number: request.number }
+          const values = { code, minutes, house: await houseName(order.subsite), number: order.number }
           const { channel, recipient, language } = order
           const [title, body] = [t(language, 'order.codeSubject', values), t(language, 'order.code', values)]
           const about = { site: order.subsite, language, kind: 'order.code', values }

@@ -17,6 +17,7 @@ import { boughtWith } from './cards/store.ts'
 import { confirmationOf, type House } from './confirmation.ts'
 import { cardsOrdered, orderPlaced, unitsMoved } from './events.ts'
 import { publishStockMoved } from './stock-moved.ts'
+import { referenceLength } from './order-number.ts'
 import { cardRows, paymentMinutes, extendedExpiry, mayRead, optionsOf, tokenHash, unitRows } from './rules.ts'
 import { readOrder, readPayer } from './views.ts'
 import {
@@ -106,7 +107,7 @@ export function createOrders(
       const expiresAt = addMs(createdAt, paymentMinutes * durations.minute)
       const record = {
         id,
-        number: `${newOrder.site.code.toUpperCase()}${String(createdAt.getUTCFullYear()).slice(2)}-${newReference(8)}`,
+        number: `${newOrder.site.code.toUpperCase()}${String(createdAt.getUTCFullYear()).slice(2)}-${newReference(referenceLength)}`,
         cartId: newOrder.cartId,
         customerId: newOrder.customerId ?? null,
         byGuest: newOrder.customerId === undefined,

@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { desc, eq, inArray, sql } from 'drizzle-orm'
 import type { ReturnResolution } from '@karat/sites/returns.ts'
 import type { Breakup } from '@karat/pricing/types.ts'
 import { type Db, named, rows } from '../../kernel/db/db.ts'
@@ -16,6 +16,7 @@ import type {
   RevisionWait,
 } from './port.ts'
 import type { CardState } from './machines/card.ts'
+import { readOrderNumber } from './order-number.ts'
 import { order } from './tables.ts'
 
 /**
@@ -134,12 +135,16 @@ export const revisionWait = `(select case r.state when 'settlement' then 'excess
 /** The order of a number, as far as a guest who asks for it is answered. */
 export async function readByNumber(
   db: Db,
-  number: string,
+  given: string,
 ): Promise<
-  { id: string; subsite: string; language: string; address: OrderAddress; customerId: string | null; createdAt: Date } | undefined
+  | { id: string; number: string; subsite: string; language: string; address: OrderAddress; customerId: string | null; createdAt: Date }
+  | undefined
 > {
-  const { id, subsite, language, address, customerId, createdAt } = order
-  const [row] = await db.select({ id, subsite, language, address, customerId, createdAt }).from(order).where(eq(order.number, number))
+  const { id, number, subsite, language, address, customerId, createdAt } = order
+  const [row] = await db
+    .select({ id, number, subsite, language, address, customerId, createdAt })
+    .from(order)
+    .where(inArray(number, [given.trim().toUpperCase(), readOrderNumber(given)]))
   return row
 }
 

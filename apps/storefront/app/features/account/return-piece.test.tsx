@@ -5,8 +5,8 @@ import { ReturnPiece } from './return-piece.tsx'
 
 type Item = ReturnItems['items'][number]
 
-/** What a page says of an engraved piece that may be put right so. */
-function said(resolutions: Item['resolutions'], language = 'en'): string {
+/** What a page says of a piece that may be put right so. */
+function said(resolutions: Item['resolutions'], language = 'en', why: Item['why'] = 'engraved'): string {
   const item = {
     orderItemID: 'i1',
     name: 'Ring',
@@ -21,7 +21,7 @@ function said(resolutions: Item['resolutions'], language = 'en'): string {
     quantity: 1,
     amount: 100,
     returnable: 'fault',
-    why: 'engraved',
+    why,
     until: '2026-12-05',
     daysLeft: 9,
     resolutions,
@@ -36,4 +36,11 @@ test('an exchange of an engraved piece is named only where it is offered', () =>
   expect(said(['refund', 'replacement', 'repair'])).toContain('Engraved pieces come back for a fault alone.')
   for (const language of ['hi', 'mr', 'ar', 'es', 'zh-Hans'])
     expect(said(['refund', 'exchange'], language)).not.toEqual(said(['refund'], language))
+})
+
+test('an exchange of a coin is named only where it is offered', () => {
+  expect(said(['refund', 'exchange'], 'en', 'coin')).toContain('Coins and bars come back for a fault, or in exchange.')
+  expect(said(['refund'], 'en', 'coin')).toContain('Coins and bars come back for a fault alone.')
+  for (const language of ['hi', 'mr', 'ar', 'es', 'zh-Hans'])
+    expect(said(['refund', 'exchange'], language, 'coin')).not.toEqual(said(['refund'], language, 'coin'))
 })

@@ -24,7 +24,7 @@ interface ReturnPieceProps {
 /** The name of the message that says why a piece comes back in part or not at all; an exchange is named only where it is offered. */
 function whyOf({ returnable, why, resolutions }: ReturnItems['items'][number]): string {
   if (returnable === 'exchange') return 'exchange'
-  return why === 'engraved' && resolutions.includes('exchange') ? 'engraved_exchange' : why
+  return (why === 'engraved' || why === 'coin') && resolutions.includes('exchange') ? `${why}_exchange` : why
 }
 
 /** A piece of an order: whether it comes back, how many of it, and why; or why it cannot. */

@@ -35,7 +35,8 @@ export function FindOrder() {
   usePageTitle(t('findOrder.title'))
   const [asked, setAsked] = useState<Asked | null>(null)
 
-  async function send(request: Pick<Asked, 'number' | 'username'>) {
+  async function send({ number, username }: Pick<Asked, 'number' | 'username'>) {
+    const request = { number, username }
     const outcome = await attempt.run(async () => {
       const { store } = await loadShop(settings)
       return outcomeOf(await store.dispatch(api.endpoints.orderCode.initiate(request)), (reply) => reply)

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import type { CallDefinition } from './calls/call.ts'
+import { calls } from './calls.ts'
+
+interface JsonSchema {
+  type?: string
+  properties?: Record<string, JsonSchema>
+  additionalProperties?: unknown
+  items?: JsonSchema
+  anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
+  allOf?: JsonSchema[]
+}
+
+const table = Object.entries(calls) as [string, CallDefinition][]
+const jsonOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+
+/** Where a body takes fields that nothing reads. */
+function openAt(schema: JsonSchema, path: string): string[] {
+  const inner = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])].flatMap((one) => openAt(one, path))
+  if (schema.items) inner.push(...openAt(schema.items, `${path}[]`))
+  const fields = Object.entries(schema.properties ?? {}).flatMap(([name, one]) => openAt(one, `${path}.${name}`))
+  const isOpen = schema.properties !== undefined && schema.additionalProperties !== false
+  return [...(isOpen ? [path] : []), ...inner, ...fields]
+}
+
+/** The groups of calls that are about no money. */
+const others = ['sign-in', 'person', 'passkeys', 'consents', 'addresses', 'reviews', 'enquiries', 'wishlist', 'products', 'content']
+/** Addresses and gifts may bring what their answers had beside the fields that count. */
+const lenient = ['body.shipping', 'body.billing', 'body.gifts[]']
+/** A form with a file, about no amount. */
+const forms = ['POST /api/orders/uploadRmaImage']
+
+describe('a call about money', () => {
+  const bodies = table.filter(([key, { tag, body }]) => body && !others.includes(tag) && !forms.includes(key))
+  test.each(bodies)('%s refuses a field that it does not know', (_key, { body }) => {
+    expect(openAt(jsonOf(body as z.ZodType), 'body').filter((path) => !lenient.includes(path))).toEqual([])
+  })
+})
+
+describe('a part of a query without a value is left out', () => {
+  const queries = table.filter(([, { query }]) => query)
+  test.each(queries)('%s', (_key, { query }) => {
+    const schema = query as z.ZodType
+    const names = Object.keys(jsonOf(schema).properties ?? {})
+    const base = { q: 'ring', path: '/' }
+    const known = Object.fromEntries(Object.entries(base).filter(([name]) => names.includes(name)))
+    const usual = schema.parse(known)
+    for (const name of names.filter((one) => !Object.hasOwn(base, one)))
+      expect([name, schema.safeParse({ ...known, [name]: '' }).error?.issues]).toEqual([name, undefined])
+    const blank = Object.fromEntries(names.map((name) => [name, '']))
+    if (Object.keys(known).length === 0) expect(schema.parse(blank)).toEqual(usual)
+  })
+})

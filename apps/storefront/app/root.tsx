@@ -2,7 +2,7 @@ import type { CachedContent, MenuBanner, MenuItem } from '@karat/contract/conten
 import type { ShownMenuItem, SiteLanguage } from './site/site.tsx'
 import { directionOf, languageTag, localeOf, parseLocale } from '@karat/sites/locale.ts'
 import { Component, type ReactNode, useLayoutEffect, useRef } from 'react'
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError, useRouteLoaderData } from 'react-router'
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useRouteError, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
 import { Fonts, fontSheetOf } from './site/faces.tsx'
 import { loadMessages, type PageApi, pageApi, serializeOnce, serializeSharedText } from './data/loaders.ts'
@@ -13,6 +13,7 @@ import { loadList, MessagesProvider } from './site/messages.tsx'
 import { listName } from './site/message-files.ts'
 import { type RootData, siteIn } from './site/root-data.ts'
 import { ErrorScreen } from './shell/error-screen.tsx'
+import { ScrollPositions } from './shell/scroll-positions.tsx'
 import { Shell } from './shell/shell.tsx'
 import styles from './styles/app.css?inline'
 
@@ -157,7 +158,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         {site && <Fonts language={site.language} />}
-        <ScrollRestoration />
+        <ScrollPositions />
         <Scripts />
       </body>
     </html>

@@ -94,3 +94,6 @@ export const deviceStorage: BrowserStorage = guardedStorage(
 
 /** What is kept as long as its tab is open. */
 export const tabStorage: BrowserStorage = guardedStorage({ name: 'sessionStorage', prefix: '' })
+
+/** The expression by which a script in the page reads a text of the tab; where the browser denies the storage or has none, it throws. */
+export const tabStorageText = (key: string): string => `sessionStorage.getItem(${JSON.stringify(key)})`

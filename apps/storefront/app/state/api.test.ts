@@ -91,6 +91,17 @@ test('a failure that names no code of its own has that of the answer [V-03, X-14
   expect(failureOf(answer.error)).toEqual({ status: 202, message: 'Not yet' })
 })
 
+test('too many requests: for how many seconds to wait is among the details, as the header or the answer itself says', async () => {
+  const body = { status: 'Error', code: 'too_many_requests' }
+  const init = { status: 429, headers: { 'retry-after': '40' } }
+  vi.stubGlobal('fetch', async () => Response.json(body, init))
+  expect(failureOf((await store.dispatch(endpoints.sendCode.initiate('b1'))).error).details).toEqual({ seconds: 40 })
+  vi.stubGlobal('fetch', async () => Response.json({ ...body, details: { seconds: 12 } }, init))
+  expect(failureOf((await store.dispatch(endpoints.sendCode.initiate('b1'))).error).details).toEqual({ seconds: 12 })
+  vi.stubGlobal('fetch', async () => Response.json(body, { status: 429 }))
+  expect(failureOf((await store.dispatch(endpoints.sendCode.initiate('b1'))).error).details).toBeUndefined()
+})
+
 test('a call that hangs is given up after 30 s [K-01, X-14]', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   vi.stubGlobal(

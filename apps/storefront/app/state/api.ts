@@ -59,10 +59,18 @@ const httpQuery = fetchBaseQuery({
   },
 })
 
+/** A failure; one of too many requests has among its details for how many seconds to wait, as its header says. */
+function withWait(error: FetchBaseQueryError, response: Response | undefined): FetchBaseQueryError {
+  const seconds = Number(response?.headers.get('retry-after'))
+  const body = error.data as { details?: object } | undefined
+  if (error.status !== 429 || !(seconds > 0) || typeof body !== 'object') return error
+  return { ...error, data: { ...body, details: { seconds, ...body.details } } }
+}
+
 /** A call that succeeds only where its envelope says so, whatever its HTTP status is (V-03). */
 const envelopeQuery: BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryError, SuccessRule> = async (args, queryApi, rule) => {
   const answer = await httpQuery(args, queryApi, rule)
-  if (answer.error) return answer
+  if (answer.error) return { ...answer, error: withWait(answer.error, answer.meta?.response) }
   const envelope = (answer.data ?? {}) as { status?: unknown; responseCode?: unknown }
   const success =
     rule?.successField === 'responseCode'

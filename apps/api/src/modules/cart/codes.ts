@@ -47,7 +47,8 @@ export function createCodes(db: Db, { clock, secrets, notifications, change, ref
         const language = requestedLanguage ?? row.language
         const now = clock.now()
         const newest = Math.max(0, ...row.proofs.map((proof) => Date.parse(proof.sentAt)))
-        if (addMs(new Date(newest), codeRules.resendSeconds * durations.second) > now) throw new AppError({ code: 'too_many_requests' })
+        const wait = addMs(new Date(newest), codeRules.resendSeconds * durations.second).getTime() - now.getTime()
+        if (wait > 0) throw new AppError({ code: 'too_many_requests', details: { seconds: Math.ceil(wait / durations.second) } })
         const code = newCode()
         const subject = proofOf(secrets, row, phone)?.subject ?? secrets.hmac(subjectPurpose, phone)
         await setCode(tx, cartId, subject, secrets.hmac(purpose, messageOf(cartId, phone, code)), now)

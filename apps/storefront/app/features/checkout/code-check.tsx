@@ -7,9 +7,19 @@ import { Button } from '@karat/ui/button.tsx'
 import type { Cart } from '@karat/contract/cart.ts'
 import { type FormEvent, useState } from 'react'
 import { useSite } from '../../site/site.tsx'
-import { translateData, useMessages } from '../../site/messages.tsx'
+import { type Translate, useMessages } from '../../site/messages.tsx'
+import type { CallFailure } from '../../state/api.ts'
 import { loadShop } from '../../state/lazy-store.ts'
 import type { CartActions, Outcome } from '../../state/cart-actions.ts'
+import { failureWords } from '../../ui/failure-words.ts'
+
+/** Why no code was sent, or the one given not taken; where it is too soon, how long to wait and what can be done instead. */
+export function codeFailure(t: Translate, failure: CallFailure): string {
+  const seconds = Number(failure.details?.['seconds'] ?? 0)
+  if (failure.code === 'too_many_requests' && seconds > 0)
+    return seconds > 90 ? t('cod.waitMinutes', { minutes: Math.ceil(seconds / 60) }) : t('cod.wait', { seconds })
+  return failureWords(t, failure)
+}
 
 /** Cash on delivery needs a code sent to the telephone of the address: sends and checks it. */
 export function CodeCheck({ cart, verified, onVerified }: { cart: Cart; verified: boolean; onVerified: () => void }) {
@@ -27,8 +37,7 @@ export function CodeCheck({ cart, verified, onVerified }: { cart: Cart; verified
       const { actions } = await loadShop(settings)
       const outcome = await work(actions)
       if (outcome.ok) return true
-      const { code } = outcome.failure
-      setWrong(code ? translateData(t, 'problem', code) : t('error.title'))
+      setWrong(codeFailure(t, outcome.failure))
       return false
     } finally {
       setBusy(false)

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { useMessages } from '../../site/messages.tsx'
+import type { CallFailure } from '../../state/api.ts'
+import { markupOf, testSite, textOf } from '../../testing/page.tsx'
+import { codeFailure } from './code-check.tsx'
+
+function Words({ failure }: { failure: CallFailure }) {
+  return codeFailure(useMessages(), failure)
+}
+const words = (failure: CallFailure, language = 'en') => textOf(markupOf(<Words failure={failure} />, testSite('in', language)))
+
+test('who asks for a code too soon is told how long to wait, and that other ways to pay go on', () => {
+  const soon = (seconds: number) => ({ status: 429, code: 'too_many_requests', details: { seconds } })
+  expect(words(soon(1))).toContain('in 1 second. You can pay another way')
+  expect(words(soon(30))).toContain('in 30 seconds')
+  expect(words(soon(3500))).toContain('in 59 minutes')
+  expect(words(soon(30), 'zh-Hans')).toContain('其他付款方式')
+  expect(words({ status: 429, code: 'too_many_requests' })).toContain('wait a moment')
+  expect(words({ status: 'FETCH_ERROR' })).toContain('cannot answer just now')
+})

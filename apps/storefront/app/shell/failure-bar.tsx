@@ -4,7 +4,7 @@ import { LinkButton } from '@karat/ui/link-button.tsx'
 import { useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { dismissFailures, type FailureKind, retryFailures, useFailure } from '../site/failures.ts'
-import { useMessages } from '../site/messages.tsx'
+import { type MessageKey, useMessages } from '../site/messages.tsx'
 
 /**
  * Says what did not come and offers to try again, over the page that stays as it is (R-25). Its code and words are among those that a
@@ -19,6 +19,8 @@ export function FailureBar() {
   return dialog ? createPortal(bar, dialog) : bar
 }
 
+const texts: Record<FailureKind, MessageKey> = { page: 'failure.page', part: 'failure.part', call: 'problem.unavailable' }
+
 function Bar({ kind }: { kind: FailureKind }) {
   const t = useMessages()
   const bar = useRef<HTMLDivElement>(null)
@@ -28,8 +30,7 @@ function Bar({ kind }: { kind: FailureKind }) {
     <div className="failure-bar" role="alert" popover="manual" ref={bar}>
       <Icon name="notice" />
       <p>
-        {navigator.onLine ? t(kind === 'page' ? 'failure.page' : 'failure.part') : t('failure.offline')}{' '}
-        <LinkButton onClick={retryFailures}>{t('error.action')}</LinkButton>
+        {navigator.onLine ? t(texts[kind]) : t('failure.offline')} <LinkButton onClick={retryFailures}>{t('error.action')}</LinkButton>
       </p>
       <IconButton icon="close" label={t('nav.close')} onClick={dismissFailures} />
     </div>

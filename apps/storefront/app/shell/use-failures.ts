@@ -1,11 +1,18 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { reportFailure, retryFailures } from '../site/failures.ts'
+import { forgetCalls, lastPress, notePress, reportFailure, retryLoading } from '../site/failures.ts'
 import { guardLinks, guardRoutes } from '../site/keep-page.ts'
+import { listenToPresses } from '../state/presses.ts'
 
 /** What browsers say of a script, its styles or anything else that does not come; and what `loadList` says of messages. */
 const isLoading =
   /dynamically imported module|importing a module script|preload CSS|failed to fetch|load failed|networkerror|^no messages of/i
+
+/** Calls without an answer are told of; to try again is the same press once more. */
+export function pressCall() {
+  const again = lastPress()
+  return { done: forgetCalls, unanswered: () => reportFailure('call', again) }
+}
 
 /**
  * Hears of all that does not come while the page is open: of routes, of links without network, and of parts that a press wanted, for which
@@ -14,23 +21,23 @@ const isLoading =
 export function useFailures(): void {
   const navigate = useNavigate()
   useEffect(() => {
-    let pressed: HTMLElement | null = null
     const press = ({ target }: Event) => {
-      if (target instanceof Element && !target.closest('.failure-bar')) pressed = target.closest<HTMLElement>('button, a, [role=button]')
+      if (target instanceof Element && !target.closest('.failure-bar')) notePress(target.closest<HTMLElement>('button, a, [role=button]'))
     }
     const rejected = (event: PromiseRejectionEvent) => {
       if (!isLoading.test((event.reason as Error | undefined)?.message ?? '')) return
       event.preventDefault()
-      const wanted = pressed
-      reportFailure('part', () => wanted?.isConnected && wanted.click())
+      reportFailure('part', lastPress())
     }
+    listenToPresses(pressCall)
     window.addEventListener('click', press, true)
     window.addEventListener('unhandledrejection', rejected)
-    window.addEventListener('online', retryFailures)
+    window.addEventListener('online', retryLoading)
     return () => {
+      listenToPresses(undefined)
       window.removeEventListener('click', press, true)
       window.removeEventListener('unhandledrejection', rejected)
-      window.removeEventListener('online', retryFailures)
+      window.removeEventListener('online', retryLoading)
     }
   }, [])
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-/** What did not come: the page that was gone to, or a part of the page that is open. */
-export type FailureKind = 'page' | 'part'
+/** What did not come: the page that was gone to, a part of the page that is open, or the answer to what was asked by a press. */
+export type FailureKind = 'page' | 'part' | 'call'
 
 interface Failure {
   kind: FailureKind
@@ -20,9 +20,32 @@ function change(next: Failure[], dismissed: boolean): void {
   for (const listener of listeners) listener()
 }
 
-/** Tells the shopper of a failure, who may try again; the page stays as it is. */
+const withoutCalls = () => failures.filter(({ kind }) => kind !== 'call')
+
+/**
+ * Tells the shopper of a failure, who may try again; the page stays as it is (R-25). Of calls the last one alone is made again: it may
+ * have been done although no answer came, so only its shopper repeats it.
+ */
 export function reportFailure(kind: FailureKind, retry: () => void): void {
-  change([...failures, { kind, retry }], false)
+  change([...(kind === 'call' ? withoutCalls() : failures), { kind, retry }], false)
+}
+
+/** Forgets calls that got no answer: another one did, or the network is back. */
+export function forgetCalls(): void {
+  if (failures.some(({ kind }) => kind === 'call')) change(withoutCalls(), isDismissed)
+}
+
+let pressed: HTMLElement | null = null
+
+/** Notes the button or link that was pressed last; null where what was pressed is neither. */
+export function notePress(element: HTMLElement | null): void {
+  pressed = element
+}
+
+/** Returns a function that repeats the last press, while what was pressed is still on the page. */
+export function lastPress(): () => void {
+  const wanted = pressed
+  return () => wanted?.isConnected && wanted.click()
 }
 
 /** Asks again for all that did not come. */
@@ -32,7 +55,13 @@ export function retryFailures(): void {
   for (const { retry } of due) retry()
 }
 
-/** Another page is gone to: one that did not come is given up, parts of pages are asked for again. */
+/** The network is back: all is asked for again but calls, which only their shopper repeats. */
+export function retryLoading(): void {
+  forgetCalls()
+  retryFailures()
+}
+
+/** Another page is gone to: one that did not come is given up, calls too, and parts of pages are asked for again. */
 export function retryParts(): void {
   change(
     failures.filter(({ kind }) => kind === 'part'),
@@ -51,13 +80,13 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** What the shopper is to be told of; undefined where nothing failed, or they closed the message. A page outweighs a part. */
+/** What the shopper is to be told of; undefined where nothing failed, or they closed the message. A page outweighs a part, a part a call. */
 export function useFailure(): FailureKind | undefined {
   return useSyncExternalStore(
     subscribe,
     () => {
       if (isDismissed || failures.length === 0) return undefined
-      return failures.some(({ kind }) => kind === 'page') ? 'page' : 'part'
+      return (['page', 'part'] as const).find((one) => failures.some(({ kind }) => kind === one)) ?? 'call'
     },
     () => undefined,
   )

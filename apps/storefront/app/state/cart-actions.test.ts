@@ -1,6 +1,9 @@
 // @vitest-environment happy-dom
 import type { Cart } from '@karat/contract/cart.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { notePress, retryFailures, retryLoading } from '../site/failures.ts'
+import { pressCall } from '../shell/use-failures.ts'
+import { listenToPresses } from './presses.ts'
 import { actions, answer, cartOf, openShopState, service, store, success, withCart } from '../testing/bag-service.ts'
 
 beforeEach(openShopState)
@@ -225,4 +228,45 @@ describe('a cart that became an order', () => {
     await actions.add('RNG-002')
     expect([shown().cartID, said()?.text]).toEqual(['b2', 'Item added to a new bag: a bag belongs to one site'])
   })
+})
+
+test('what a press asked for without an answer is asked for again by the same press, and never without one [R-25, X-03]', async () => {
+  await withCart()
+  const again = vi.fn()
+  const button = document.createElement('button')
+  button.addEventListener('click', again)
+  document.body.append(button)
+  notePress(button)
+  listenToPresses(pressCall)
+  const noNetwork = () => Promise.reject(new TypeError('no network'))
+  const works = [
+    () => actions.add('RNG-001'),
+    () => actions.update('l1', 'RNG-001', 2),
+    () => actions.remove('l1'),
+    () => actions.address({}),
+    () => actions.applyCredit(),
+    () => actions.gift({}),
+  ]
+  for (const work of works) {
+    service.answers = [noNetwork]
+    await work()
+    expect(said()?.text).toBe('Something went wrong!')
+    again.mockClear()
+    retryFailures()
+    expect(again).toHaveBeenCalledTimes(1)
+  }
+  // The network is back, or another call succeeds: nothing is repeated.
+  again.mockClear()
+  service.answers = [noNetwork]
+  await actions.add('RNG-001')
+  retryLoading()
+  service.answers = [noNetwork, success(cartOf('b1', 1))]
+  await actions.add('RNG-001')
+  await actions.add('RNG-001')
+  // A refusal is an answer.
+  service.answers = [answer(409, { status: 'Error', responseCode: 409, message: 'Sold' })]
+  await actions.add('RNG-001')
+  retryFailures()
+  expect(again).not.toHaveBeenCalled()
+  listenToPresses(undefined)
 })

@@ -8,6 +8,7 @@ import { cartOwner } from './cart-owner.ts'
 import { readCart } from './cart-text.ts'
 import { cartSlice, type CartState } from './cart-slice.ts'
 import { isUnread } from './held-cart.ts'
+import { beginPress, isUnanswered } from './presses.ts'
 import type { State, Store } from './store.ts'
 import { toastSlice } from './toast-slice.ts'
 import { toastText } from './toast-text.ts'
@@ -43,6 +44,16 @@ export function cartActions(store: Store, site: ShopSite) {
     return result
   }
 
+  /** Runs what a press asks for after all earlier calls. Where no answer comes, the shopper is offered to press again. */
+  function enqueuePress<T>(work: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+    const press = beginPress()
+    return enqueue(work).then((outcome) => {
+      if (outcome.ok) press?.done()
+      else if (isUnanswered(outcome.failure)) press?.unanswered()
+      return outcome
+    })
+  }
+
   /** The message of a failure: the server's own, else the given one; an exception has its own. */
   const failureText = (failure: CallFailure, fallback: string) => (isException(failure) ? toastText.wrong : failure.message || fallback)
 
@@ -73,7 +84,7 @@ export function cartActions(store: Store, site: ShopSite) {
 
   function changeLine(itemId: string, call: () => Promise<Outcome>): Promise<Outcome> {
     dispatch(setItemLoading({ itemId, loading: true }))
-    return enqueue(call).finally(() => dispatch(setItemLoading({ itemId, loading: false })))
+    return enqueuePress(call).finally(() => dispatch(setItemLoading({ itemId, loading: false })))
   }
 
   /** Loads the cart; one that became an order is followed by the cart with the items that were not bought. */
@@ -149,7 +160,7 @@ export function cartActions(store: Store, site: ShopSite) {
     /** Adds a product to the cart, engraved with words where there are some; success is decided by response code 200 (V-03). */
     add(productID: string, quantity = 1, engraving = ''): Promise<Outcome> {
       dispatch(setLoading(true))
-      return enqueue(() => addNow(productID, quantity, engraving)).finally(() => dispatch(setLoading(false)))
+      return enqueuePress(() => addNow(productID, quantity, engraving)).finally(() => dispatch(setLoading(false)))
     },
 
     /** Sets a line's quantity (and its variant, where another size is chosen). */
@@ -224,9 +235,9 @@ export function cartActions(store: Store, site: ShopSite) {
     forgetRemoved: () => void dispatch(setRemoved(null)),
 
     gift: (gift: Omit<GiftBody, 'mode' | 'cartID'>): Promise<Outcome> =>
-      enqueue(async () => {
+      enqueuePress(async () => {
         const outcome = applyAnswer(await dispatch(api.endpoints.setGift.initiate({ cartID: currentCartId(), ...gift })))
-        if (!outcome.ok) toast('error', toastText.noGift)
+        if (!outcome.ok) toast('error', isException(outcome.failure) ? toastText.wrong : toastText.noGift)
         return outcome
       }),
 
@@ -240,7 +251,7 @@ export function cartActions(store: Store, site: ShopSite) {
 
     /** Spends up to an amount of store credit; all there is without one, none for 0. */
     applyCredit: (amount?: number): Promise<Outcome> =>
-      enqueue(async () => {
+      enqueuePress(async () => {
         const outcome = applyAnswer(
           await dispatch(api.endpoints.userCredit.initiate({ cartID: currentCartId(), ...(amount === undefined ? {} : { amount }) })),
         )
@@ -265,9 +276,9 @@ export function cartActions(store: Store, site: ShopSite) {
 
     /** Gives the bag its address. What that adds to the saved addresses is said; that the checkout goes on shows the rest. */
     address: (body: Omit<AddressBody, 'mode' | 'cartID'>): Promise<Outcome> =>
-      enqueue(async () => {
+      enqueuePress(async () => {
         const outcome = applyAnswer(await dispatch(api.endpoints.setAddress.initiate({ ...body, cartID: currentCartId() })))
-        if (!outcome.ok) toast('error', toastText.noAddress)
+        if (!outcome.ok) toast('error', isException(outcome.failure) ? toastText.wrong : toastText.noAddress)
         else if (body.shippingSaveToList === 'yes') toast('success', toastText.addressAdded)
         return outcome
       }),

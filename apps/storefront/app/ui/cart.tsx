@@ -5,6 +5,8 @@ import { Button } from '@karat/ui/button.tsx'
 import type { Cart } from '@karat/contract/cart.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { forgetCalls, reportFailure } from '../site/failures.ts'
+import { isUnanswered } from '../state/presses.ts'
 import { loadShop, reloadCart, useCartUnread, useShop } from '../state/lazy-store.ts'
 import { toastText } from '../state/toast-text.ts'
 import { RestoreRemoved } from './cart-lines.tsx'
@@ -96,9 +98,14 @@ export function CheckOutButton() {
     try {
       const { actions } = await loadShop(settings)
       const held = await actions.hold()
-      if (!held.ok) actions.toast('error', held.failure.message || toastText.wrong)
-      // Not waited for: a page that does not come leaves the button as it is.
-      else void navigate(`/${locale}/checkout`)
+      if (held.ok) {
+        forgetCalls()
+        // Not waited for: a page that does not come leaves the button as it is.
+        void navigate(`/${locale}/checkout`)
+      } else {
+        actions.toast('error', held.failure.message || toastText.wrong)
+        if (isUnanswered(held.failure)) reportFailure('call', () => void go())
+      }
     } finally {
       setBusy(false)
     }

@@ -12,8 +12,7 @@ import { record } from '../../analytics/record.ts'
 import { NoCart } from '../../ui/cart.tsx'
 import { useMoney } from '../../money/money.tsx'
 import { priceChange } from '../../money/price-change.ts'
-import { useDay } from '../../money/rate-chart.tsx'
-import { SiteLink, useSite } from '../../site/site.tsx'
+import { useSite } from '../../site/site.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { translateData, useMessages } from '../../site/messages.tsx'
 import type { CallFailure } from '../../state/api.ts'
@@ -21,12 +20,12 @@ import { loadShop, useShop } from '../../state/lazy-store.ts'
 import { AddressStep, type EnteredDelivery } from './address-step.tsx'
 import { Aside } from './aside.tsx'
 import { chosenWay, isGone, rememberWay } from './chosen-way.ts'
+import { FailureNote, type PurchaseFailure } from './failure-note.tsx'
 import { HeldPrice } from './held-price.tsx'
 import { PaymentReturn, returnMessage } from './payment-return.tsx'
 import { PaymentStep } from './payment-step.tsx'
 import { ReviewStep } from './review-step.tsx'
 import { type Step, steps } from './steps.ts'
-import { TotalChange } from './total-change.tsx'
 import { useOffersChanged } from './use-offers-changed.ts'
 import { useWaysToPay } from './use-ways-to-pay.ts'
 
@@ -46,7 +45,7 @@ export default function CheckoutView({ stores }: { stores: readonly Store[] }) {
   const [pickedWay, setPicked] = useState<string | null>(null)
   const [entered, setEntered] = useState<EnteredDelivery | null>(null)
   const [notice, setNotice] = useState('')
-  const [failure, setFailure] = useState<CallFailure | null>(null)
+  const [failure, setFailure] = useState<PurchaseFailure | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const requestedStep = steps.find((step) => step === search.get('step')) ?? 'address'
   const cartID = cart?.cartID
@@ -57,7 +56,7 @@ export default function CheckoutView({ stores }: { stores: readonly Store[] }) {
   const wayMissing = requestedStep === 'review' && way === '' && cart?.summary.payable !== 0
   const step: Step = !cart?.address ? 'address' : wayMissing ? 'payment' : requestedStep
   const returning = search.get('order')
-  const fail = useCallback((callFailure: CallFailure) => setFailure(callFailure), [])
+  const fail = useCallback((callFailure: CallFailure, retry: () => void) => setFailure({ failure: callFailure, retry }), [])
 
   /** Holds the prices; where they are held already, `again` keeps what the page says of them. */
   const hold = useCallback(
@@ -65,7 +64,7 @@ export default function CheckoutView({ stores }: { stores: readonly Store[] }) {
       const { actions, store } = await loadShop(settings)
       const held = await actions.hold()
       if (!held.ok) {
-        if (held.failure.code !== 'bag_empty') setFailure(held.failure)
+        if (held.failure.code !== 'bag_empty') setFailure({ failure: held.failure })
         return
       }
       const changed = held.value.cart.items.filter((item) => item.seenPrice !== item.orderItemPrice)
@@ -99,8 +98,8 @@ export default function CheckoutView({ stores }: { stores: readonly Store[] }) {
     if (!returning) void hold(true)
   })
 
-  function go(to: Step, cause: CallFailure | null = null) {
-    setFailure(cause)
+  function go(to: Step, cause?: CallFailure) {
+    setFailure(cause ? { failure: cause } : null)
     void navigate(`?step=${to}`, { preventScrollReset: false })
     requestAnimationFrame(() => heading.current?.focus())
   }
@@ -134,7 +133,7 @@ export default function CheckoutView({ stores }: { stores: readonly Store[] }) {
             {notice}
           </Notice>
         )}
-        {failure && <FailureNote failure={failure} />}
+        {failure && <FailureNote retry={() => void hold(true)} {...failure} onGone={() => setFailure(null)} />}
         {search.get('failed') && step === 'payment' && (
           <Notice tone="bad" icon="notice" role="alert">
             {t(returnMessage(state))}
@@ -172,27 +171,6 @@ function recordPayment(cart: Cart, key: string): void {
   const payment_type = method || gateway || 'free'
   record({ name: 'add_payment_info', items: itemsOfCart(cart), fields: { ...couponOf(cart), payment_type } }, () =>
     firstInTab(`add_payment_info ${cart.cartID} ${payment_type}`),
-  )
-}
-
-/** The failure of a purchase, in the page's language where its code has a message. */
-function FailureNote({ failure }: { failure: CallFailure }) {
-  const t = useMessages()
-  const formatDay = useDay()
-  const { code = '', details } = failure
-  const deliverBy = details?.['deliverBy']
-  const day = typeof deliverBy === 'string' ? formatDay(deliverBy, { weekday: 'short', day: 'numeric', month: 'long' }) : ''
-  const [name, count] = [String(details?.['name'] ?? ''), Number(details?.['available'] ?? 0)]
-  const said = translateData(t, 'problem', code, { name, count, day })
-  return (
-    <Notice tone="bad" icon="notice" role="alert">
-      {said === code ? (failure.message ?? t('error.title')) : said} <TotalChange details={details} />
-      {failure.code === 'out_of_stock' && (
-        <LinkButton as={SiteLink} to="/cart">
-          {t('bag.open')}
-        </LinkButton>
-      )}
-    </Notice>
   )
 }
 

@@ -34,7 +34,8 @@ interface ReviewProps {
   /** Goes to a step, with the failure that stopped the purchase, if any. */
   onChange: (step: Step, failure?: CallFailure) => void
   onHold: () => Promise<unknown>
-  onFailure: (failure: CallFailure) => void
+  /** Called with what stopped the purchase; `retry` tries it again. */
+  onFailure: (failure: CallFailure, retry: () => void) => void
 }
 
 /** The last step: on a narrow screen the pieces, then address, payment method, and one button that makes the order, however often it is pressed. */
@@ -95,7 +96,7 @@ export function ReviewStep({ cart, gateway, onChange, onHold, onFailure }: Revie
       await actions.load()
       return onChange('address', failure)
     }
-    onFailure(failure)
+    onFailure(failure, () => void place())
     if (['quote_expired', 'quote_changed', 'price_changed'].includes(failure.code ?? '')) await onHold()
     if (reloads.has(failure.code ?? '') || failure.code?.startsWith('promotion_')) await actions.load()
   }

@@ -1,0 +1,17 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { markupOf, textOf } from '../../testing/page.tsx'
+import { FailureNote } from './failure-note.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const shown = (status: number | string, onLine: boolean, code?: string) => {
+  vi.stubGlobal('navigator', { onLine })
+  return textOf(markupOf(<FailureNote failure={{ status, ...(code ? { code } : {}) }} retry={() => {}} onGone={() => {}} />))
+}
+
+test('a purchase without an answer is the network that is missing, not a fault of the shop, and can be tried again [R-25]', () => {
+  expect(shown('FETCH_ERROR', false)).toMatch(/You are offline.*Try again/)
+  expect(shown('FETCH_ERROR', true)).toMatch(/cannot answer just now.*Try again/)
+  expect(shown('TIMEOUT_ERROR', true)).not.toContain('not right on our side')
+  expect(shown(409, true, 'bag_closed')).not.toContain('Try again')
+})

@@ -1,0 +1,66 @@
+import { LinkButton } from '@karat/ui/link-button.tsx'
+import { Notice } from '@karat/ui/notice.tsx'
+import { useEffect, useEffectEvent } from 'react'
+import { translateData, useMessages } from '../../site/messages.tsx'
+import { SiteLink } from '../../site/site.tsx'
+import { useDay } from '../../money/rate-chart.tsx'
+import { type CallFailure, isException } from '../../state/api.ts'
+import { isUnanswered } from '../../state/presses.ts'
+import { TotalChange } from './total-change.tsx'
+
+/** What stopped a purchase, and how its call is made again. */
+export interface PurchaseFailure {
+  failure: CallFailure
+  retry?: () => void
+}
+
+interface FailureNoteProps extends PurchaseFailure {
+  /** Called when the failure is over: the network is back, or it is tried again. */
+  onGone: () => void
+}
+
+/**
+ * The failure of a purchase, in the page's language where its code has a message. A call without an answer may be made again; once the
+ * network is back the message goes.
+ */
+export function FailureNote({ failure, retry, onGone }: FailureNoteProps) {
+  const t = useMessages()
+  const formatDay = useDay()
+  const { code = '', details } = failure
+  const online = useEffectEvent(() => isUnanswered(failure) && onGone())
+  useEffect(() => {
+    const heard = () => online()
+    window.addEventListener('online', heard)
+    return () => window.removeEventListener('online', heard)
+  }, [])
+  if (isException(failure))
+    return (
+      <Notice tone="bad" icon="notice" role="alert">
+        {t(isUnanswered(failure) && !navigator.onLine ? 'failure.offline' : 'problem.unavailable')}{' '}
+        {retry && (
+          <LinkButton
+            onClick={() => {
+              onGone()
+              retry()
+            }}
+          >
+            {t('error.action')}
+          </LinkButton>
+        )}
+      </Notice>
+    )
+  const deliverBy = details?.['deliverBy']
+  const day = typeof deliverBy === 'string' ? formatDay(deliverBy, { weekday: 'short', day: 'numeric', month: 'long' }) : ''
+  const [name, count] = [String(details?.['name'] ?? ''), Number(details?.['available'] ?? 0)]
+  const said = translateData(t, 'problem', code, { name, count, day })
+  return (
+    <Notice tone="bad" icon="notice" role="alert">
+      {said === code ? (failure.message ?? t('error.title')) : said} <TotalChange details={details} />
+      {failure.code === 'out_of_stock' && (
+        <LinkButton as={SiteLink} to="/cart">
+          {t('bag.open')}
+        </LinkButton>
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,24 @@
+import type { CallFailure } from './api.ts'
+
+/** What becomes of a call that a press asked for. */
+interface PressCall {
+  /** The call succeeded. */
+  done: () => void
+  /** No answer came: whether it was done is not known. */
+  unanswered: () => void
+}
+
+let listener: (() => PressCall) | undefined
+
+/** Has a function called whenever a press asks for a call; one function at a time. */
+export function listenToPresses(next: (() => PressCall) | undefined): void {
+  listener = next
+}
+
+/** Notes that a press asks for a call now; undefined where nobody listens. */
+export const beginPress = (): PressCall | undefined => listener?.()
+
+/** Whether a call had no answer at all: no network, or timeout. It may have been done all the same. */
+export function isUnanswered({ status }: Pick<CallFailure, 'status'>): boolean {
+  return status === 'FETCH_ERROR' || status === 'TIMEOUT_ERROR'
+}

@@ -1,13 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { type Db, named } from '../../kernel/db/db.ts'
 import { partsOf } from './synonyms.ts'
 import { wordsOf } from './words.ts'
-
-/** What a kind of piece is called in each language, one of it and many. */
-const groups = (JSON.parse(readFileSync(new URL('../../../words/kinds.json', import.meta.url), 'utf8')) as string[][]).map((group) =>
-  group.map((name) => wordsOf(name).join(' ')),
-)
-const groupsOf = (name: string) => groups.filter((group) => group.includes(name)).flat()
 
 /** A category's name may have two kinds in it: `Coins and bars`, `خلاخيل وخواتم القدم`. */
 const kindsBetween = /\s+(?:and|y|और|आणि)\s+|\s+و(?=\p{Script=Arabic})|[与和、,]/u
@@ -40,9 +33,8 @@ async function readCategories(db: Db, language: string): Promise<Category[]> {
 /** The categories that a query's normalised words name in a language or in English; of `toe ring` only the one with toe rings. */
 export async function kindsOf(db: Db, language: string, words: readonly string[]): Promise<Kind[]> {
   const categories = await readCategories(db, language)
-  const parts = partsOf(words).map((alternatives) => {
-    const called = alternatives.map((one) => one.words.join(' '))
-    return { typed: alternatives[0]?.words ?? [], called: new Set([...called, ...called.flatMap(groupsOf)]) }
+  const parts = partsOf(words).map(({ typed, alternatives }) => {
+    return { typed, called: new Set([typed, ...alternatives.map((one) => one.words)].map((expression) => expression.join(' '))) }
   })
   /** How many parts from this one on are a name: one that is called so, or one for each word of it. */
   const lengthOf = (name: string, at: number): number => {

@@ -34,7 +34,9 @@ function makeProducts(seed: number) {
   return Array.from({ length: products }, (_, at) => {
     const chosen = Object.entries(words).flatMap(([word, share]) => (random() * 100 < share ? [word] : []))
     const own =
-      at === products - 1 ? ['lonely', 'cozz'] : chosen.filter((one) => !(at % 2 === 0 ? ['ruby', 'manik'] : ['silver']).includes(one))
+      at === products - 1
+        ? ['lonely', 'cozz']
+        : chosen.filter((one) => !(at % 2 === 0 ? ['ruby', 'manik', '红宝石'] : ['silver']).includes(one))
     const tier = at < mostPopular ? 0 : at < popular ? 1 : 2
     return { id: `ZZ-${at}`, popularity: products - Math.floor(at / 3), tier, own: [...own, String(at)] }
   })
@@ -67,8 +69,10 @@ function plainQuery(asked: readonly string[]): string {
     return `(${[`'${word}'${end}`, ...cuts].join(' | ')})`
   }
   return partsOf(asked)
-    .map((part) =>
-      part.map((one) => one.words.map((word, at) => term(word, one.incomplete && at === one.words.length - 1 ? ':*' : '')).join(' & ')),
+    .map(({ alternatives }) =>
+      alternatives.map((one) =>
+        one.words.map((word, at) => term(word, one.incomplete && at === one.words.length - 1 ? ':*' : '')).join(' & '),
+      ),
     )
     .map((alternatives) => `(${alternatives.join(' | ')})`)
     .join(' & ')

@@ -5,6 +5,7 @@ import type { Site } from '../sites/port.ts'
 import type { Scope } from './port.ts'
 import { kindsOf, ofKinds } from './kinds.ts'
 import { rebuildDocuments, updateDocuments } from './store.ts'
+import { queryWords } from './synonyms.ts'
 import { findIds, findProducts, hasWord, type KnownWord, nearestWord, rankedLimit, respaced, suggestWords } from './views.ts'
 import { readWish } from './wish.ts'
 import { codesOf, fold, withoutFillers, wordsIn, wordsOf } from './words.ts'
@@ -87,7 +88,7 @@ export function createSearch(db: Db, catalogue: Pick<Catalogue, 'found' | 'brows
 
   /** Products by words: as they are, without those that say nothing of a piece, with other spaces between them, or of the nearest spelling. */
   async function match(scope: Scope, text: string, { limit, most }: { limit?: number; most?: number }): Promise<Found> {
-    const typed = wordsOf(text)
+    const typed = queryWords(text)
     const asked = { ...(limit ? { limit } : {}), ...(most ? { most } : {}) }
     const whole = typed.length > 0 ? await ask(scope, { words: typed, ...asked }) : { ids: [], capped: false }
     const words = whole.ids.length > 0 ? typed : withoutFillers(typed)
@@ -220,7 +221,7 @@ export function createSearch(db: Db, catalogue: Pick<Catalogue, 'found' | 'brows
     async suggest(site: Site, language: string, query: string) {
       const scope = { subsite: site.code, language }
       const wish = readWish(query, site.currency)
-      const words = wordsOf(wish.words)
+      const words = queryWords(wish.words)
       const lastWord = words.at(-1)
       const { filters } = wish
       if (!lastWord) {

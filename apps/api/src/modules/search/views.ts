@@ -52,16 +52,20 @@ async function readKnown(db: Db, scope: string, words: readonly string[], prefix
 /** Whether no product can have a word that the vocabulary does not have: it has neither numbers nor every way to part Chinese. */
 const isKept = (word: string) => isSuggested(word) && !isHan.test(word)
 
-/** Leaves out the alternatives that no product has; at most how many products have each part. */
-function knownParts(parts: readonly Part[], known: Known): { alternatives: Part; pieces: number }[] {
-  const piecesOf = ({ words, incomplete }: Alternative) =>
+/**
+ * Leaves out the alternatives that no product has; at most how many products have each part. A synonym that the vocabulary cannot know is left out
+ * as well: products have the word of another language beside it.
+ */
+function knownParts(parts: readonly Part[], known: Known): { alternatives: Alternative[]; pieces: number }[] {
+  const piecesOf = ({ words, incomplete }: Alternative, isTyped: boolean) =>
     words.map((word, at) => {
       const pieces = incomplete && at === words.length - 1 ? known.completions.pieces : (known.pieces.get(word) ?? 0)
-      return pieces === 0 && !isKept(word) ? Infinity : pieces
+      return pieces === 0 && isTyped && !isKept(word) ? Infinity : pieces
     })
-  return parts.map((part) => {
-    const alternatives = part.map((one) => ({ one, pieces: Math.min(...piecesOf(one)) })).filter(({ pieces }) => pieces > 0)
-    return { alternatives: alternatives.map(({ one }) => one), pieces: alternatives.reduce((total, { pieces }) => total + pieces, 0) }
+  return parts.map(({ typed, alternatives }) => {
+    const counted = alternatives.map((one) => ({ one, pieces: Math.min(...piecesOf(one, one.words === typed)) }))
+    const some = counted.filter(({ pieces }) => pieces > 0)
+    return { alternatives: some.map(({ one }) => one), pieces: some.reduce((total, { pieces }) => total + pieces, 0) }
   })
 }
 
@@ -120,7 +124,7 @@ export async function findProducts(
   }
   const asked = partsOf(words)
   const last = words.at(-1) ?? ''
-  const known = await readKnown(db, name, [...new Set(asked.flatMap((part) => part.flatMap((one) => one.words)))], last)
+  const known = await readKnown(db, name, [...new Set(asked.flatMap((part) => part.alternatives.flatMap((one) => one.words)))], last)
   const parts = knownParts(asked, known)
   if (parts.some(({ alternatives }) => alternatives.length === 0)) return { ids: [], capped: false }
   const alternatives = parts.toSorted((a, b) => rareness(a) - rareness(b)).map((part) => part.alternatives)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { partsOf, tsqueriesOf } from './synonyms.ts'
 import { fold, indexWords, wordsIn, wordsOf } from './words.ts'
 
-const tsqueryOf = (words: string[]) => tsqueriesOf(partsOf(words)).join(' & ')
+const tsqueryOf = (words: string[]) => tsqueriesOf(partsOf(words).map(({ alternatives }) => alternatives)).join(' & ')
 
 describe('words of a text', () => {
   test('a purity is one word, however it is spaced', () => {

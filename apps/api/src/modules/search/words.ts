@@ -91,7 +91,7 @@ export function indexWords(text: string): string[] {
 
 /** Stop words. */
 const stopWords = new Set(
-  `a an and for in of on the to with का की के को से में और वाला वाली वाले चा ची चे च्या आणि साठी de del la las el los con y en para un una من في مع و 的 和 与`
+  `a an and for in of on the to with का की के को से में और वाला वाली वाले चा ची चे च्या आणि साठी de del la las el los con y en para un una من في مع و 的 和 与 کا کی کے کو سے میں اور 一条 一枚 一对 一只 一个 一款`
     .split(' ')
     .map(fold),
 )
@@ -99,7 +99,8 @@ const stopWords = new Set(
 const latinStopWords = new Set(['ka', 'ke', 'ki', 'ko', 'se', 'mein', 'me', 'wala', 'wali', 'wale'])
 /** Whether a word says nothing by itself at the end of a query. */
 export const isStopWord = (word: string): boolean => stopWords.has(fold(word)) || latinStopWords.has(fold(word))
-const maxWords = 8
+/** More words of a query are left out. */
+export const maxWords = 8
 
 /** Words about a size, beside which a number is one. */
 const sizeWords = new Set(
@@ -122,11 +123,11 @@ const fillers = new Set(
 export const isFiller = (word: string): boolean => fillers.has(fold(word))
 
 /**
- * Normalised words without those that say nothing of a piece (`price`, `sort`, `size`). A number beside a word of size comes first: it is whole,
+ * Normalised words without those that say nothing of a piece (`price`, `sort`, `size`, `ki` of Hindi in Latin letters). A number beside a word of size comes first: it is whole,
  * where the last word may be the beginning of another one (`14` of `14K`).
  */
 export function withoutFillers(words: readonly string[]): string[] {
-  const left = words.filter((word) => !fillers.has(word) && !sizeWords.has(word))
+  const left = words.filter((word) => !fillers.has(word) && !sizeWords.has(word) && !latinStopWords.has(word))
   return words.some((word) => sizeWords.has(word)) ? left.toSorted((a, b) => Number(isNumber(b)) - Number(isNumber(a))) : left
 }
 

@@ -102,6 +102,19 @@ test.each([
   ['necklace 1 lakh to 50000', 'necklace', { price: '50000-100000' }],
   ['ring between 500 and 2k', 'ring', { price: '500-2000' }],
   ['10 gram 20 gram chain', 'chain', { weight: '9-11' }],
+  ['50000 under ring', 'ring', { price: '-50000' }],
+  ['50k below gold ring', 'gold ring', { price: '-50000' }],
+  ['500 under ring', 'ring', { price: '-500' }],
+  ['2 lakh above necklace', 'necklace', { price: '200000-' }],
+  ['10 gram under chain', 'chain', { weight: '-10' }],
+  ['ring 50000 max', 'ring', { price: '-50000' }],
+  ['ring 50000 and under', 'ring', { price: '-50000' }],
+  ['ring 20000 and above', 'ring', { price: '20000-' }],
+  ['under gold ring 50000', 'gold ring', { price: '-50000' }],
+  ['budget ring 50000', 'ring', { price: '-50000' }],
+  ['50000 تحت خاتم', 'خاتم', { price: '-50000' }],
+  ['anillo 50000 máximo', 'anillo', { price: '-50000' }],
+  ['5万不超过戒指', '戒指', { price: '-50000' }],
 ])('“%s” is understood', (query, words, filters) => {
   expect(read(query)).toEqual([words, filters])
 })

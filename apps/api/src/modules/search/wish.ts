@@ -103,6 +103,11 @@ const comparisons: Record<'upTo' | 'from' | 'about', { before: Expressions; afte
       'ke neeche',
       'tak',
       'or less',
+      'or under',
+      'or below',
+      'and less',
+      'and under',
+      'and below',
       'o menos',
       'max',
       'أو أقل',
@@ -171,6 +176,12 @@ const comparisons: Record<'upTo' | 'from' | 'about', { before: Expressions; afte
       'se upar',
       'ke upar',
       'or more',
+      'or above',
+      'or over',
+      'and more',
+      'and above',
+      'and over',
+      'and up',
       'o más',
       'أو أكثر',
       'فأكثر',
@@ -615,6 +626,8 @@ interface Said {
   kind: 'price' | 'weight'
   range: string | undefined
   next: number
+  /** The token that says the limit, where it stands apart from the amount. */
+  limitedAt?: number
 }
 
 function rangeOf(kind: Said['kind'], from: number | undefined, to: number | undefined): string | undefined {
@@ -665,14 +678,25 @@ function betweenAt(tokens: readonly Token[], at: number): Said | undefined {
   return undefined
 }
 
-/** One end: `under 2 lakh`, `50000 से कम`, `around 30000`. */
+/** A comparison with an end that has no amount behind it: `under` of `50000 under ring`. */
+function limitAt(tokens: readonly Token[], at: number): Comparison | undefined {
+  const limit = roleOf(tokens[at], 'before', ({ comparison }) => comparison !== 'about')?.comparison
+  return limit && tokens[at + 1]?.value === undefined && !amountAt(tokens, at + 1) ? limit : undefined
+}
+
+/** One end: `under 2 lakh`, `50000 से कम`, `around 30000`, and as it is also said, `50000 under`. */
 function comparedAt(tokens: readonly Token[], at: number): Said | undefined {
   const before = roleOf(tokens[at], 'before')
   const amount = amountAt(tokens, before ? at + 1 : at)
   const after = amount && !before ? roleOf(tokens[amount.next], 'after') : undefined
-  const comparison = (before ?? after)?.comparison
+  const limit = amount && !before && !after ? limitAt(tokens, amount.next) : undefined
+  const comparison = (before ?? after)?.comparison ?? limit
   if (!amount || !comparison || amount.number <= 0) return undefined
-  const [kind, value, next] = [amount.grams ? ('weight' as const) : ('price' as const), valueIn(amount), amount.next + (after ? 1 : 0)]
+  const [kind, value, next] = [
+    amount.grams ? ('weight' as const) : ('price' as const),
+    valueIn(amount),
+    amount.next + (after || limit ? 1 : 0),
+  ]
   // `for 925` is of sterling silver.
   const isNoPrice = isBare(amount) && (value < minBare.said || finenesses.has(String(value)))
   if (comparison === 'about') return isNoPrice ? undefined : { kind, range: about(kind, value), next }
@@ -686,12 +710,18 @@ function isPrice({ number: value, times, marked, isKarat, isSaid }: Amount, toke
   return isSaid && !isKarat && (token?.value !== undefined || value > 1 || times === 1e5 || times === 1e7)
 }
 
-/** An amount alone is about as much, where it says of what or can be nothing else: `10 gram`, `₹50,000`, `2 lakh`, `50000`. */
+/**
+ * An amount alone is about as much, where it says of what or can be nothing else: `10 gram`, `₹50,000`, `2 lakh`, `50000`. A limit that is said
+ * elsewhere is the amount's: `under ring 50000`.
+ */
 function alone(tokens: readonly Token[], at: number): Said | undefined {
   const amount = amountAt(tokens, at)
   if (!amount || amount.number <= 0 || !(amount.grams ?? isPrice(amount, tokens[at]))) return undefined
-  const kind = amount.grams ? 'weight' : 'price'
-  return { kind, range: about(kind, valueIn(amount)), next: amount.next }
+  const [kind, value, next] = [amount.grams ? ('weight' as const) : ('price' as const), valueIn(amount), amount.next]
+  const limitedAt = tokens.findIndex((_, other) => limitAt(tokens, other) !== undefined)
+  const limit = limitAt(tokens, limitedAt)
+  if (!limit) return { kind, range: about(kind, value), next }
+  return { kind, range: limit === 'upTo' ? rangeOf(kind, undefined, value) : rangeOf(kind, value, undefined), next, limitedAt }
 }
 
 /** What is in both of two ranges; undefined where nothing is. */
@@ -716,6 +746,11 @@ function readAmounts(text: string, currency: Currency): Wish {
       filters[said.kind] = former === undefined ? said.range : (inBoth(former, said.range) ?? former)
       const gap = { from: tokens[at]!.from, to: tokens[said.next - 1]!.to, roles: [] }
       taken.push(gap)
+      if (said.limitedAt !== undefined) {
+        const limit = { ...tokens[said.limitedAt]!, roles: [] }
+        taken.push(limit)
+        tokens[said.limitedAt] = limit
+      }
       tokens.splice(at, said.next - at, gap)
     }
   const rest = taken.toSorted((a, b) => b.from - a.from).reduce((left, { from, to }) => `${left.slice(0, from)} ${left.slice(to)}`, text)

@@ -98,7 +98,12 @@ const asked: readonly Asked[] = [
     most: popular,
     async ask(db, { code }) {
       const scope = { subsite: code, language: 'en' }
-      await suggestWords(db, scope, 'so', 6)
+      await suggestWords(db, scope, {
+        prefix: 'so',
+        ids: (await findProducts(db, scope, { words: ['so'], limit: 48 })).ids,
+        others: [],
+        count: 6,
+      })
       await nearestWord(db, scope, 'solitare')
     },
   },

@@ -20,3 +20,17 @@ export function usePageSearch(): URLSearchParams {
 export function isUnfiltered(address: PageLocation): boolean {
   return pageSearch(address).size === 0
 }
+
+/** Query parameters of a listing that filter nothing. */
+const orderKeys = new Set(['sort', 'soldOut', 'page'])
+
+/**
+ * The query of a listing whose filters were changed: on its first page, and where no filter is left without the order of a search (`soldOut`),
+ * which would make it another address than the whole listing's.
+ */
+export function listingQuery(params: URLSearchParams): string {
+  const query = new URLSearchParams(params)
+  query.delete('page')
+  if ([...query.keys()].every((key) => orderKeys.has(key))) query.delete('soldOut')
+  return `?${query}`
+}

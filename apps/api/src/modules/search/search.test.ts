@@ -52,3 +52,24 @@ test('Chinese that is segmented differently in a query than in a name is found n
   expect((await found('zh-Hans', '单钻戒指')).pieces).toContain('RNG-002')
   expect((await found('zh-Hans', '玫瑰金戒指')).total).toBeGreaterThan(0)
 })
+
+test('what is suggested finds pieces, and is a word of a name, a kind, a metal or a stone', async () => {
+  for (const [language, typed, suggestion] of [
+    ['en', 'gold rin', 'gold ring'],
+    ['en', 'women’s silv', 'women’s silver'],
+    ['en', 'diamond go', 'diamond gold'],
+    ['hi', 'सोने की अंगू', 'सोने की अंगूठियाँ'],
+    ['hi', 'सोने के झुम', ''],
+    ['mr', 'सोन्याची अंग', 'सोन्याची अंगठी'],
+    ['ar', 'خات', 'خاتم'],
+    ['es', 'anillo de o', 'anillo de oro'],
+    ['zh-Hans', '黄金戒', '黄金 戒指'],
+  ] as const) {
+    const { words } = await suggested(language, typed)
+    if (suggestion) expect([language, typed, words]).toEqual([language, typed, expect.arrayContaining([suggestion])])
+    for (const word of words)
+      expect([language, typed, word, (await found(language, word)).total > 0]).toEqual([language, typed, word, true])
+  }
+  // Words of descriptions alone: `a band ringed with diamonds`.
+  expect((await suggested('en', 'gold ring')).words).not.toContain('gold ringed')
+})

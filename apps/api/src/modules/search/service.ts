@@ -4,7 +4,7 @@ import type { Catalogue, CardView, NarrowedPage, Narrowing } from '../catalogue/
 import type { Site } from '../sites/port.ts'
 import type { Scope } from './port.ts'
 import { kindsOf, ofKinds } from './kinds.ts'
-import { rebuildDocuments, updateDocuments } from './store.ts'
+import { metalWords, rebuildDocuments, updateDocuments } from './store.ts'
 import { queryWords } from './synonyms.ts'
 import { findIds, findProducts, hasWord, type KnownWord, nearestWord, rankedLimit, respaced, suggestWords } from './views.ts'
 import { readWish } from './wish.ts'
@@ -13,6 +13,7 @@ import { codesOf, fold, withoutFillers, wordsIn, wordsOf } from './words.ts'
 /** How many products the few that are suggested are the best of. */
 const suggestedFrom = 48
 const suggestedCards = 4
+const suggestedWords = 6
 /** Of more words than these no two are left out at once: there are too many ways to. */
 const maxInPairs = 5
 /** How many pieces are shown where nothing is found. */
@@ -58,6 +59,12 @@ export interface SearchResult extends NarrowedPage {
   understood: { q: string; filters: Filters } | null
   corrected: string | null
   near: { q: string; filters: Filters; without: Without[]; total: number; cards: CardView[] } | null
+}
+
+/** What a query has before its last word, as it was typed; undefined where the word is not written by itself, as in Chinese. */
+function textBefore(query: string, lastWord: string): string | undefined {
+  const word = [...query.matchAll(/[\p{L}\p{N}][\p{L}\p{M}\p{N}\u200c\u200d]*/gu)].findLast(([written]) => fold(written) === lastWord)
+  return word && query.slice(0, word.index).trim().toLowerCase()
 }
 
 export function createSearch(db: Db, catalogue: Pick<Catalogue, 'found' | 'browse' | 'productsOf'>) {
@@ -228,16 +235,18 @@ export function createSearch(db: Db, catalogue: Pick<Catalogue, 'found' | 'brows
         const { cards } = Object.keys(filters).length > 0 ? await catalogue.browse(site, language, filters) : { cards: [] as CardView[] }
         return { words: [], filters, corrected: null, cards: cards.slice(0, suggestedCards) }
       }
-      const completions = await suggestWords(db, scope, lastWord, 6)
       const coded = await findCode(scope, query)
       const found = await match(scope, wish.words, { limit: suggestedFrom })
       const { cards } = await (
         await catalogue.found(site, language, coded.length > 0 ? { ids: coded, capped: false } : found)
       ).page(coded.length > 0 ? {} : wish.filters)
-      const precedingWords = words.slice(0, -1).join(' ')
+      // Only words of products that have what was typed before them, so that each suggestion finds some.
+      const asked = { prefix: lastWord, ids: found.ids, others: metalWords(language), count: suggestedWords }
+      const completions = found.corrected ? [] : await suggestWords(db, scope, asked)
+      const before = textBefore(wish.words, lastWord) ?? words.slice(0, -1).join(' ')
       return {
         filters,
-        words: found.corrected ? [] : completions.map((word) => `${precedingWords} ${word}`.trim()),
+        words: completions.map((word) => `${before} ${word}`.trim()),
         corrected: found.corrected,
         cards: cards.slice(0, suggestedCards),
       }

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, listParam, rows } from '../../kernel/db/db.ts'
 import { hasPartition, holdPartition, joinPartition, rewritePartition } from '../../kernel/db/partition.ts'
-import { nameOf } from '../../kernel/words.ts'
+import { wordsFor } from '@karat/sites/locale.ts'
+import { catalogues, nameOf } from '../../kernel/words.ts'
 import type { Scope } from './port.ts'
 import { fold, indexWords, isSuggested, wordsIn } from './words.ts'
 
@@ -62,6 +63,14 @@ function weighted(text: ProductText, language: string): { a: string; b: string; 
     b: `${text.groups} ${namesOf('stone', text.stone)}`,
     c: [text.subtitles, namesOf('occasion', text.occasion), namesOf('audience', text.audience), ...new Set(options)].join(' '),
   }
+}
+
+const metalKinds = /^(?:metal|colour|purity)\./
+
+/** The normalised words of the metals, with their colours and purities, in a language and in English. */
+export function metalWords(language: string): string[] {
+  const names = [language, 'en'].flatMap((one) => Object.entries(catalogues[wordsFor(one)] ?? {}))
+  return [...new Set(names.filter(([key]) => metalKinds.test(key)).flatMap(([, name]) => indexWords(name)))]
 }
 
 /** A text's words as they are written, by their normalised forms. */

@@ -169,17 +169,35 @@ export async function nearestWord(db: Db, scope: Scope, word: string): Promise<K
   return row
 }
 
+/** Whether a known word begins with a prefix. */
 export async function hasWord(db: Db, scope: Scope, prefix: string): Promise<boolean> {
-  return (await suggestWords(db, scope, prefix, 1)).length > 0
+  const text = `select 1 as one from vocabulary where scope = $1 and ${beginsWith('$2')} limit 1`
+  return (await named<{ one: number }>(db, 'has_word', text, [scopeOf(scope), prefix])).length > 0
 }
 
-/** Known words that begin with a prefix, the commonest first, as they are written. */
-export async function suggestWords(db: Db, scope: Scope, prefix: string, count: number): Promise<string[]> {
+/** A suggestion is a word of some products; `others` are suggested besides the words of names, kinds and stones. */
+interface Suggested {
+  prefix: string
+  ids: readonly string[]
+  others: readonly string[]
+  count: number
+}
+
+/**
+ * Words of some products that begin with a prefix, the commonest of the shop first, as they are written: words of their names, kinds and stones,
+ * which are indexed with the first two weights, and such others as the metals, which stand among the words of descriptions.
+ */
+export async function suggestWords(db: Db, scope: Scope, { prefix, ids, others, count }: Suggested): Promise<string[]> {
+  if (ids.length === 0) return []
+  const name = scopeOf(scope)
   const words = await named<{ shown: string }>(
     db,
-    'suggest_words',
-    `select shown from vocabulary where scope = $1 and ${beginsWith('$2')} order by pieces desc, word limit $3`,
-    [scopeOf(scope), prefix, count],
+    `suggest_words_${name}`,
+    `select shown from vocabulary where scope = $1 and word = any(array(
+       select distinct lexeme from search_document d cross join lateral unnest(d.words) as w(lexeme, positions, weights)
+       where d.scope = ${literal(name)} and d.product_id = any($3) and starts_with(lexeme, $2) and (weights && '{A,B}' or lexeme = any($4))))
+     order by pieces desc, word limit $5`,
+    [name, prefix, ids, others, count],
   )
   return words.map((row) => row.shown)
 }

@@ -28,3 +28,19 @@ test('the sheet says how many pieces it leaves, and where there are more than we
   expect(sheet(10_000, true)).toContain('|Show 10,000+ pieces|')
   expect(sheet(10_000, true, 'hi')).toContain('|10,000+ नग दिखाएँ|')
 })
+
+test('a removed chip leads to the other filters, and the last one to the whole listing', () => {
+  const chip = (name: string, value: string) => ({ name, values: [{ value, count: 1, selected: true, capped: false }] })
+  /** Where the chips lead; after them is the link that clears all. */
+  const links = (facets: ReturnType<typeof chip>[], query: string) => {
+    const markup = markupOf(<Chips facets={facets} />, testSite('in', 'en'), `/in-en/jewellery${query}`)
+    return [...markup.matchAll(/href="([^"]*)"/g)].map(([, href]) => href?.replaceAll('&amp;', '&')).slice(0, -1)
+  }
+  const price = chip('price', '-50000')
+  expect(links([price], '?price=-50000&soldOut=last')).toEqual(['/in-en/jewellery'])
+  expect(links([price], '?price=-50000&soldOut=last&sort=new&page=2')).toEqual(['/in-en/jewellery?sort=new'])
+  expect(links([price, chip('metal', 'gold')], '?price=-50000&metal=gold&soldOut=last')).toEqual([
+    '/in-en/jewellery?metal=gold&soldOut=last',
+    '/in-en/jewellery?price=-50000&soldOut=last',
+  ])
+})

@@ -6,7 +6,7 @@ import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { Icon } from '@karat/ui/icon.tsx'
 import { lazyPart } from '../../site/lazy-with-messages.tsx'
-import { usePageSearch } from '../../site/page-search.ts'
+import { listingQuery, usePageSearch } from '../../site/page-search.ts'
 import { useSizeName } from '../../site/option-names.ts'
 import { SheetHead } from '../../ui/sheet-head.tsx'
 import { useMoney } from '../../money/money.tsx'
@@ -69,13 +69,12 @@ function useToggle(): (facet: Facet, value: string) => string {
   const search = usePageSearch()
   return (facet, value) => {
     const params = new URLSearchParams(search)
-    params.delete('page')
     const chosen = facet.values.filter((value) => value.selected).map((one) => one.value)
     const single = rangeFilters.has(facet.name) || facet.name === 'ready'
     const nextValues = chosen.includes(value) ? chosen.filter((one) => one !== value) : single ? [value] : [...chosen, value]
     if (nextValues.length > 0) params.set(facet.name, nextValues.join(','))
     else params.delete(facet.name)
-    return `?${params}`
+    return listingQuery(params)
   }
 }
 

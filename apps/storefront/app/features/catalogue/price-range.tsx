@@ -3,7 +3,7 @@ import { typedText } from '@karat/sites/typed.ts'
 import type { Facet } from '@karat/contract/products.ts'
 import type { SubmitEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { usePageSearch } from '../../site/page-search.ts'
+import { listingQuery, usePageSearch } from '../../site/page-search.ts'
 import { useSite } from '../../site/site.tsx'
 import { useMessages } from '../../site/messages.tsx'
 
@@ -29,10 +29,9 @@ export default function PriceRange({ facet }: { facet: Facet }) {
     const ends = [amountOf(form.get('from')), amountOf(form.get('to'))]
     if (ends.every(Boolean)) ends.sort((a, b) => Number(a) - Number(b))
     const params = new URLSearchParams(search)
-    params.delete('page')
     params.delete('price')
     if (ends.some(Boolean)) params.set('price', ends.join('-'))
-    void navigate(`?${params}`, { preventScrollReset: true })
+    void navigate(listingQuery(params), { preventScrollReset: true })
   }
   return (
     <form className="filters-range" onSubmit={apply}>

@@ -6,7 +6,7 @@ import { readCardRecords, readRecords, readFullRows, readLeads, readProduct, rea
 import { countCap, pageSize, readPage } from '../modules/catalogue/views.ts'
 import { readStock, readStockText } from '../modules/inventory/store.ts'
 import { readInputs, readInputsOfProduct } from '../modules/pricing/store.ts'
-import { findIds, findProducts, nearestWord, rankedLimit, respaced, suggestWords } from '../modules/search/views.ts'
+import { findIds, findProducts, hasWord, nearestWord, rankedLimit, respaced, suggestWords } from '../modules/search/views.ts'
 import type { Site } from '../modules/sites/port.ts'
 import { filterPairs } from './filter-pairs.ts'
 import { recorded, type Sent } from './recorded.ts'
@@ -98,12 +98,8 @@ const asked: readonly Asked[] = [
     most: popular,
     async ask(db, { code }) {
       const scope = { subsite: code, language: 'en' }
-      await suggestWords(db, scope, {
-        prefix: 'so',
-        ids: (await findProducts(db, scope, { words: ['so'], limit: 48 })).ids,
-        others: [],
-        count: 6,
-      })
+      await hasWord(db, scope, 'so')
+      await suggestWords(db, scope, { prefix: 'so', ids: generated, others: ['gold'], count: 6 })
       await nearestWord(db, scope, 'solitare')
     },
   },

@@ -147,6 +147,22 @@ test('price and metal are given up before the kind of piece', async () => {
   expect(filtered.near?.without.map(({ name }) => name)).toContain('price')
 })
 
+test('the kind of piece is kept in every language, also in one that the site does not have', async () => {
+  for (const [words, kind, language] of [
+    ['ring under 1', 'ring', 'ar'],
+    ['خاتم أقل من 1', 'خاتم', 'ar'],
+    ['خاتم أقل من 1', 'خاتم', 'en'],
+    ['1 रुपये से कम की अंगूठी', 'अंगूठी', 'hi'],
+    ['低于1的戒指', '戒指', 'zh-Hans'],
+    ['低于1的戒指', '戒指', 'en'],
+    ['anillo hasta 1', 'anillo', 'es'],
+  ] as const) {
+    const { near } = await q(words, '', language)
+    expect([words, near?.q, near?.without]).toEqual([words, kind, [{ name: 'price', value: '-1' }]])
+    expect([words, [...new Set(near?.cards.map(({ category }) => category))]]).toEqual([words, ['rings']])
+  }
+})
+
 test('wishes at odds, empty or beyond every price find something near, and never fail', async () => {
   expect((await q('ring under 500 above 1000')).understood).toEqual({ q: 'ring', filters: { price: '-500' } })
   for (const words of ['ring under 0', 'ring under -500', 'ring under 99999999999999', 'ring above 999999999'])

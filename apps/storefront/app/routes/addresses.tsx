@@ -1,10 +1,10 @@
-import { AddressesView } from '../features/account/addresses-view.tsx'
+import { AddressesView } from '../features/account/addresses/addresses-view.tsx'
 import { metaFor, messageOf } from '../seo/meta.ts'
 import type { Route } from './+types/addresses'
 import '@karat/ui/field.css'
 import '@karat/ui/checkbox.css'
-import '../features/account/profile.css'
-import '../features/account/addresses.css'
+import '../features/account/profile/profile.css'
+import '../features/account/addresses/addresses.css'
 
 export function meta(args: Route.MetaArgs) {
   return metaFor(args, {

@@ -1,11 +1,11 @@
 import { useParams } from 'react-router'
-import { CancelView } from '../features/account/cancel-view.tsx'
+import { CancelView } from '../features/account/orders/cancel-view.tsx'
 import { metaFor, orderTitle } from '../seo/meta.ts'
 import type { Route } from './+types/cancel-order'
 import '@karat/ui/field.css'
 import '@karat/ui/checkbox.css'
-import '../features/account/profile.css'
-import '../features/account/cancel.css'
+import '../features/account/profile/profile.css'
+import '../features/account/orders/cancel.css'
 
 export function meta(args: Route.MetaArgs) {
   const title = orderTitle(args, 'cancel.title', args.params.number)

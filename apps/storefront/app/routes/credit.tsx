@@ -1,9 +1,9 @@
-import { CreditView } from '../features/account/credit-view.tsx'
+import { CreditView } from '../features/account/credit/credit-view.tsx'
 import { metaFor, messageOf } from '../seo/meta.ts'
 import type { Route } from './+types/credit'
 import '@karat/ui/field.css'
-import '../features/account/profile.css'
-import '../features/account/credit.css'
+import '../features/account/profile/profile.css'
+import '../features/account/credit/credit.css'
 import '../ui/gift-card-form.css'
 
 export function meta(args: Route.MetaArgs) {

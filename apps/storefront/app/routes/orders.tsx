@@ -1,11 +1,11 @@
 import { useParams } from 'react-router'
-import { OrderView } from '../features/account/order-view.tsx'
-import { OrdersView } from '../features/account/orders-view.tsx'
+import { OrderView } from '../features/account/orders/order-view.tsx'
+import { OrdersView } from '../features/account/orders/orders-view.tsx'
 import { metaFor, messageOf } from '../seo/meta.ts'
 import type { Route } from './+types/orders'
 import '@karat/ui/field.css'
-import '../features/account/profile.css'
-import '../features/account/orders.css'
+import '../features/account/profile/profile.css'
+import '../features/account/orders/orders.css'
 
 export function meta(args: Route.MetaArgs) {
   const { number } = args.params

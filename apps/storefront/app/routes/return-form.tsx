@@ -1,12 +1,12 @@
 import { useParams } from 'react-router'
-import { ReturnFormView } from '../features/account/return-form-view.tsx'
+import { ReturnFormView } from '../features/account/returns/return-form-view.tsx'
 import { metaFor, orderTitle } from '../seo/meta.ts'
 import type { Route } from './+types/return-form'
 import '@karat/ui/field.css'
 import '@karat/ui/checkbox.css'
-import '../features/account/profile.css'
-import '../features/account/orders.css'
-import '../features/account/returns.css'
+import '../features/account/profile/profile.css'
+import '../features/account/orders/orders.css'
+import '../features/account/returns/returns.css'
 
 export function meta(args: Route.MetaArgs) {
   const title = orderTitle(args, 'returns.ask', args.params.number)

@@ -1,12 +1,12 @@
 import { useParams } from 'react-router'
-import { ReturnView } from '../features/account/return-view.tsx'
-import { ReturnsView } from '../features/account/returns-view.tsx'
+import { ReturnView } from '../features/account/returns/return-view.tsx'
+import { ReturnsView } from '../features/account/returns/returns-view.tsx'
 import { metaFor, messageOf } from '../seo/meta.ts'
 import type { Route } from './+types/returns'
 import '@karat/ui/field.css'
-import '../features/account/profile.css'
-import '../features/account/orders.css'
-import '../features/account/returns.css'
+import '../features/account/profile/profile.css'
+import '../features/account/orders/orders.css'
+import '../features/account/returns/returns.css'
 
 export function meta(args: Route.MetaArgs) {
   const { number } = args.params

@@ -1,0 +1,56 @@
+import type { CreditEntryReply } from '@karat/contract/credit.ts'
+import { LinkButton } from '@karat/ui/link-button.tsx'
+import { useState } from 'react'
+import { useMessages } from '../../../site/messages.tsx'
+import { useSite } from '../../../site/site.tsx'
+import { loadCredit } from '../../../state/credit-actions.ts'
+import { failureWords } from '../../../ui/failure-words.ts'
+import { useCreditWords } from './credit-words.ts'
+import { csvOf } from './csv.ts'
+import { saveFile } from '../save-file.ts'
+
+/** Saves everything that came and went as a file for a spreadsheet: days and amounts as plain figures, the newest first. */
+export function CreditFile({ currency }: { currency: string }) {
+  const t = useMessages()
+  const { settings } = useSite()
+  const words = useCreditWords()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+
+  async function save() {
+    setBusy(true)
+    setFailure('')
+    try {
+      const actions = await loadCredit(settings)
+      const entries = new Map<string, CreditEntryReply>()
+      for (let page = 1, pages = 1; page <= pages; page += 1) {
+        const outcome = await actions.read(page)
+        if (!outcome.ok) return setFailure(failureWords(t, outcome.failure))
+        for (const entry of outcome.value.entries) entries.set(entry.entryID, entry)
+        pages = outcome.value.pages
+      }
+      const dayOf = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: settings.profile.timeZone })
+      const head = [t('credit.day'), t('credit.what'), `${t('credit.change')} (${currency})`, `${t('credit.after')} (${currency})`]
+      const rows = [...entries.values()].map((entry) => [
+        dayOf.format(new Date(entry.at)),
+        words(entry).filter(Boolean).join('. '),
+        entry.amount,
+        entry.balance,
+      ])
+      saveFile('store-credit.csv', csvOf([head, ...rows]), 'text/csv;charset=utf-8')
+    } catch {
+      // A chunk did not come.
+      setFailure(t('problem.unavailable'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <p>
+      <LinkButton disabled={busy} onClick={() => void save()}>
+        {t('credit.file')}
+      </LinkButton>{' '}
+      <span role="status">{failure}</span>
+    </p>
+  )
+}

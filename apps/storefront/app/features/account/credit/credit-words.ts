@@ -1,0 +1,28 @@
+import type { CreditEntryReply } from '@karat/contract/credit.ts'
+import { type Translate, useMessages } from '../../../site/messages.tsx'
+import { useDate } from '../../../ui/use-date.ts'
+
+/** What a lot of credit was given for. */
+function sourceWords(t: Translate, { lastFour, text }: CreditEntryReply['source']): string {
+  if (lastFour !== null) return t('credit.card', { digits: lastFour })
+  // Credit that came of a return or an order was given for its number.
+  if (/^RT\d\d-[A-Z\d]{8}$/.test(text)) return t('returns.one', { number: text })
+  return /^[A-Z]+\d\d-[A-Z\d]{8}$/.test(text) ? t('credit.refunded', { number: text }) : text
+}
+
+/** Says what an entry of the ledger is about, and what stands below it. */
+export function useCreditWords(): (entry: CreditEntryReply) => [what: string, more: string] {
+  const t = useMessages()
+  const date = useDate()
+  return (entry) => {
+    const { kind, source, spent, expiresAt } = entry
+    const number = entry.orderNumber ?? entry.orderID ?? ''
+    const from = t('credit.from', { source: sourceWords(t, source) })
+    const until = expiresAt ? t('credit.goodUntil', { day: date(expiresAt) }) : ''
+    if (kind === 'grant') return [sourceWords(t, source), until]
+    if (kind === 'expire') return [t('credit.expired'), from]
+    if (kind === 'release') return [t('credit.released', { number }), until]
+    if (kind === 'refund') return [t('credit.refunded', { number }), until]
+    return [t(spent ? 'credit.used' : 'credit.held', { number }), from]
+  }
+}

@@ -1,0 +1,42 @@
+import type { OrderCancellations } from '@karat/contract/cancellations.ts'
+import { Button } from '@karat/ui/button.tsx'
+import { useEffect, useRef } from 'react'
+import { useMessages } from '../../../site/messages.tsx'
+import { SiteLink, useCommaList } from '../../../site/site.tsx'
+import { RefundParts } from '../returns/refund-parts.tsx'
+
+interface CancelDoneProps {
+  done: OrderCancellations
+  number: string
+  /** Whether nothing is left of the order. */
+  isWhole: boolean
+}
+
+/** What came of a cancellation: done, with what is on its way, or asked for. */
+export function CancelDone({ done, number, isWhole }: CancelDoneProps) {
+  const t = useMessages()
+  const list = useCommaList()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const own = done.cancellations.find(({ cancellationID }) => cancellationID === done.cancellationID)
+  const isAsked = own?.status === 'under_review'
+  return (
+    <section className="cancel-done">
+      <h2 ref={heading} tabIndex={-1}>
+        {t(isAsked ? 'cancel.asked' : 'cancel.done')}
+      </h2>
+      <p>
+        {list((own?.items ?? []).map((item) => (item.quantity > 1 ? `${item.name} × ${item.quantity}` : item.name)))}
+        <br />
+        <span className="type-small type-soft">
+          <bdi>{own?.number}</bdi>
+        </span>
+      </p>
+      <p>{t(isAsked ? 'cancel.askedText' : isWhole ? 'cancel.doneAllText' : 'cancel.doneText')}</p>
+      <RefundParts parts={done.refunds.filter(({ cancellation }) => cancellation === own?.number)} />
+      <Button as={SiteLink} to={`/dashboard/order-listing/${number}`}>
+        {t('orders.one', { number })}
+      </Button>
+    </section>
+  )
+}

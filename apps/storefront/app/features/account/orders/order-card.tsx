@@ -1,0 +1,54 @@
+import type { OrderSummary } from '@karat/contract/orders.ts'
+import { mediaUrl } from '../../../media/picture.tsx'
+import { Money } from '../../../money/money.tsx'
+import { CatalogueText } from '../../../site/catalogue-words.tsx'
+import { useMessages } from '../../../site/messages.tsx'
+import { useOptionNames } from '../../../site/option-names.ts'
+import { OrderLinks } from './order-links.tsx'
+import { OrderWaits } from './order-waits.tsx'
+import { useOrderWords } from './order-words.ts'
+
+/** An order in the list: how it stands, its pieces and total, what it waits for, and the way to all of it. */
+export function OrderCard({ order }: { order: OrderSummary }) {
+  const t = useMessages()
+  const words = useOrderWords()
+  const optionNames = useOptionNames()
+  const deadline = words.deadline(order)
+  const arrival = words.arrival(order)
+  return (
+    <li className="orders-card">
+      <div className="orders-top">
+        <div>
+          <h3>{words.headline(order)}</h3>
+          {deadline && <p className="type-small orders-urgent">{deadline}</p>}
+          {arrival && <p className="type-small type-soft">{arrival}</p>}
+          <p className="type-small type-soft" id={`order-${order.orderID}`}>
+            <bdi>{words.placed(order)}</bdi>
+          </p>
+        </div>
+        <p className="orders-total">
+          <span className="type-small type-soft">{t('orders.total')}</span>
+          <Money amount={order.total} detail="exact" as="b" />
+        </p>
+      </div>
+      <ul className="orders-pieces">
+        {order.items.map((item) => (
+          <li key={item.orderItemID}>
+            {item.mediaId && <img src={mediaUrl(item.mediaId, 320)} width="84" height="84" alt="" loading="lazy" />}
+            <p>
+              <CatalogueText lang={item.lang}>{item.name}</CatalogueText>
+              <br />
+              <span className="type-small type-soft">
+                {optionNames(item)}
+                {item.quantity > 1 && ` × ${item.quantity}`}
+              </span>
+            </p>
+          </li>
+        ))}
+      </ul>
+      {order.cards > 0 && <p className="type-small">{t('giftCard.count', { count: order.cards })}</p>}
+      <OrderWaits order={order} />
+      <OrderLinks order={order} />
+    </li>
+  )
+}

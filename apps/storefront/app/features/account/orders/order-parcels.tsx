@@ -1,0 +1,60 @@
+import type { OrderDetail } from '@karat/contract/orders.ts'
+import { leftToRight } from '@karat/sites/locale.ts'
+import { LinkButton } from '@karat/ui/link-button.tsx'
+import { CatalogueText } from '../../../site/catalogue-words.tsx'
+import { useMessages } from '../../../site/messages.tsx'
+import { useCommaList } from '../../../site/site.tsx'
+import { useDate } from '../../../ui/use-date.ts'
+
+/** The parcels of an order: what lies in each, who brings it under which number, and the carrier's page about it. */
+export function OrderParcels({ shipments, items }: Pick<OrderDetail, 'shipments' | 'items'>) {
+  const t = useMessages()
+  const date = useDate()
+  const list = useCommaList()
+  if (shipments.length === 0) return null
+  // The pieces of a single parcel, and when it left and came, stand above: in the pieces and the steps of the order.
+  const [first] = shipments
+  const isWhole =
+    shipments.length === 1 &&
+    items.every(({ orderItemID, quantity }) => first?.items.some((one) => one.orderItemID === orderItemID && one.quantity >= quantity))
+  return (
+    <section aria-labelledby="order-parcels">
+      <h2 id="order-parcels">{t('orders.parcels')}</h2>
+      <ul className="orders-payments">
+        {shipments.map(({ shipmentID, carrier, number, page, shippedAt, deliveredAt, items: inside }) => (
+          <li key={shipmentID}>
+            <span>
+              {(isWhole ? [] : inside).map(({ orderItemID, quantity }) => {
+                const item = items.find((one) => one.orderItemID === orderItemID)
+                return (
+                  item && (
+                    <span key={orderItemID} className="orders-line">
+                      <CatalogueText lang={item.lang}>{item.name}</CatalogueText>
+                      {quantity > 1 && ` × ${quantity}`}
+                    </span>
+                  )
+                )
+              })}
+              <span className="type-small type-soft">
+                {list([
+                  carrier === '' ? t('orders.ownCourier') : carrier,
+                  number && leftToRight(number),
+                  isWhole
+                    ? undefined
+                    : deliveredAt === null
+                      ? t('orders.sentOn', { day: date(shippedAt, 'short') })
+                      : t('orders.cameOn', { day: date(deliveredAt, 'short') }),
+                ])}
+              </span>
+            </span>
+            {page !== '' && deliveredAt === null && (
+              <LinkButton as="a" href={page} target="_blank" rel="noopener noreferrer">
+                {t('orders.track')}
+              </LinkButton>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import type { OrderDetail } from '@karat/contract/orders.ts'
+import { Money, useMoney } from '../../../money/money.tsx'
+import { translateData, useMessages } from '../../../site/messages.tsx'
+import { useCommaList } from '../../../site/site.tsx'
+import { useDate } from '../../../ui/use-date.ts'
+
+/** What paid for an order, by whatever means, and what of each went back; nothing where nothing did. A single payment of `total` names it not again. */
+export function OrderPayments({ payments, total }: Pick<OrderDetail, 'payments'> & { total: number }) {
+  const t = useMessages()
+  const date = useDate()
+  const money = useMoney()
+  const list = useCommaList()
+  const nameOf = ({ kind, method, gateway, lastFour }: OrderDetail['payments'][number]) => {
+    if (kind === 'credit') return t('sum.credit')
+    return kind === 'gift_card' ? t('sum.giftCard', { digits: lastFour }) : translateData(t, 'pay', method || gateway)
+  }
+  if (payments.length === 0) return null
+  return (
+    <section aria-labelledby="order-payments">
+      <h2 id="order-payments">{t('orders.payments')}</h2>
+      <ul className="orders-payments">
+        {payments.map((payment, index) => (
+          <li key={`${payment.kind}-${index}`}>
+            <span>
+              {nameOf(payment)}
+              <br />
+              <span className="type-small type-soft">
+                {list([translateData(t, 'orderPayment', payment.status), date(payment.at, 'short')])}
+              </span>
+              {payment.returned > 0 && payment.status !== 'refunded' && (
+                <>
+                  <br />
+                  <span className="type-small type-up">
+                    {payment.returned < payment.amount
+                      ? t('orders.paymentReturned', { amount: money(payment.returned, 'exact') })
+                      : t('orders.paymentAllReturned')}
+                  </span>
+                </>
+              )}
+            </span>
+            {(payments.length > 1 || payment.amount !== total) && <Money amount={payment.amount} detail="exact" as="b" />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import type { OrderDetail } from '@karat/contract/orders.ts'
+import { mediaUrl } from '../../../media/picture.tsx'
+import { LineBefore } from '../../../money/line-before.tsx'
+import { Money } from '../../../money/money.tsx'
+import { useRowName } from '../../../money/row-name.ts'
+import { CatalogueText } from '../../../site/catalogue-words.tsx'
+import { translateData, useMessages } from '../../../site/messages.tsx'
+import { useOptionNames } from '../../../site/option-names.ts'
+import { GiftNotes } from '../../../ui/gift-notes.tsx'
+
+/** The pieces of an order, each with how far it has come where they differ and, folded, the price that was frozen when it was ordered. */
+export function OrderPieces({ order }: { order: OrderDetail }) {
+  const t = useMessages()
+  const optionNames = useOptionNames()
+  const rowName = useRowName()
+  // Where all stand alike, the heading of the page says how.
+  const differ = new Set(order.items.map(({ status }) => status)).size > 1
+  return (
+    <ul className="orders-bought">
+      {order.items.map((item) => (
+        <li key={item.orderItemID}>
+          {item.mediaId && <img src={mediaUrl(item.mediaId, 320)} width="104" height="104" alt="" loading="lazy" />}
+          <div>
+            <div className="orders-bought-top">
+              <h3>
+                <CatalogueText lang={item.lang}>{item.name}</CatalogueText>
+              </h3>
+              <Money amount={item.total} detail="exact" as="b" />
+            </div>
+            <div className="orders-bought-top">
+              <p className="type-small type-soft">
+                {optionNames(item)}
+                {item.quantity > 1 && ` × ${item.quantity}`}
+              </p>
+              <LineBefore before={item.before} total={item.total} />
+            </div>
+            <GiftNotes gifts={item.gifts} />
+            {differ && <p className="type-small">{translateData(t, 'orderState', item.status)}</p>}
+            <details>
+              <summary className="type-small touch-area">{t('breakup.title')}</summary>
+              <dl className="summary-rows type-small">
+                {item.breakup.map((row, index) => (
+                  <div key={`${row.code}-${index}`} className={row.value < 0 ? 'type-up' : undefined}>
+                    <dt>{rowName(row)}</dt>
+                    <dd>
+                      <Money amount={row.value} detail="exact" />
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </details>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,107 @@
+import type { OrderDetail } from '@karat/contract/orders.ts'
+import { useDay } from '../../../money/rate-chart.tsx'
+import { type MessageKey, translateData, useMessages } from '../../../site/messages.tsx'
+import { useDate } from '../../../ui/use-date.ts'
+
+/** The steps that an order takes on its way, and the states of pieces with which each is reached. */
+const steps: readonly (readonly [name: MessageKey, states: readonly string[]])[] = [
+  ['orders.stepOrdered', ['placed', 'on_hold']],
+  ['orders.stepConfirmed', ['confirmed']],
+  ['orderState.in_production', ['in_production', 'quality_check']],
+  ['orders.stepPacked', ['packed']],
+  ['orders.stepShipped', ['shipped', 'out_for_delivery']],
+  ['orders.stepDelivered', ['delivered']],
+]
+
+/** How far the states have come that are no step of their own; a piece whose cancellation is asked for may be packed at most. */
+const between: Partial<Record<string, MessageKey>> = {
+  payment_pending: 'orders.stepOrdered',
+  allocated: 'orderState.in_production',
+  revision_pending: 'orderState.in_production',
+  ready: 'orderState.in_production',
+  cancel_requested: 'orders.stepPacked',
+  delivery_failed: 'orders.stepShipped',
+  rto: 'orders.stepShipped',
+  rto_received: 'orders.stepShipped',
+}
+
+/** The last step that a piece in a state can have reached; what came and went back, or may no longer, has reached all. */
+function lastStep(state: string): number {
+  const at = steps.findIndex(([name, states]) => states.includes(state) || name === between[state])
+  return at < 0 ? steps.length - 1 : at
+}
+
+/** The step that every piece has reached which is not cancelled. */
+const reachedByAll = (items: OrderDetail['items']): number =>
+  Math.min(...items.filter(({ status }) => status !== 'cancelled').map(({ status }) => lastStep(status)), steps.length - 1)
+
+/** What states are called of an order that is collected at a store. */
+const collected: Partial<Record<string, MessageKey>> = {
+  shipped: 'orders.toStore',
+  out_for_delivery: 'orders.toCollect',
+  delivered: 'orders.collected',
+}
+
+/** The same of its steps. */
+const collectedSteps: Partial<Record<MessageKey, MessageKey>> = {
+  'orders.stepShipped': 'orders.toStore',
+  'orders.stepDelivered': 'orders.collected',
+}
+
+/** Whether an order shows how far it has come, with when it was ordered and when it comes: gift cards alone and what has ended do not. */
+export const showsSteps = ({ items, status }: Pick<OrderDetail, 'items' | 'status'>): boolean =>
+  items.length > 0 && status !== 'cancelled' && status !== 'expired'
+
+/** How far an order has come, and behind a fold everything that happened to it, which names the section where no steps are shown. */
+export function OrderSteps({ order }: { order: OrderDetail }) {
+  const { timeline, deliveryMethod, promisedFor } = order
+  const t = useMessages()
+  const date = useDate()
+  const day = useDay()
+  const isCollected = deliveryMethod === 'pickup'
+  const stateName = (state: string) => (isCollected && collected[state] ? t(collected[state]) : translateData(t, 'orderState', state))
+  const hasSteps = showsSteps(order)
+  const least = reachedByAll(order.items)
+  const all = steps.map(([name, states], index) => {
+    const events = timeline.filter((event) => states.includes(event.status))
+    // It was ordered once; any other step is reached when the last of its pieces has reached it.
+    const event = index === 0 ? events[0] : events.at(-1)
+    return { name, begun: event !== undefined, at: index <= least ? event?.at : undefined }
+  })
+  // Only what is made when it is bought goes through the workshop.
+  const reached = all.filter(({ name, begun }) => name !== 'orderState.in_production' || begun)
+  const promised = promisedFor ? t('orders.stepBy', { day: day(promisedFor) }) : ' '
+  const now = reached.findLastIndex(({ at }) => at !== undefined)
+  // Pieces move one by one; what happened to several at once is said once.
+  const history = timeline.filter(
+    (event, index) => timeline.findIndex((one) => one.status === event.status && one.at === event.at) === index,
+  )
+  return (
+    <section aria-labelledby="order-steps">
+      <h2 id="order-steps" className="sr-only">
+        {t(hasSteps ? 'orders.steps' : 'orders.history')}
+      </h2>
+      {hasSteps && (
+        <ol className="orders-steps">
+          {reached.map(({ name, at }, index) => (
+            <li key={name} className={index <= now ? 'is-done' : undefined} aria-current={index === now ? 'step' : undefined}>
+              <b>{t((isCollected && collectedSteps[name]) || name)}</b>
+              <span className="type-small type-soft">{at ? date(at, 'short') : name === 'orders.stepDelivered' ? promised : ' '}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+      <details className="orders-history">
+        <summary className="type-small touch-area">{t('orders.history')}</summary>
+        <ol>
+          {history.map((event) => (
+            <li key={`${event.status} ${event.at}`}>
+              <span>{stateName(event.status)}</span>
+              <span className="type-small type-soft">{date(event.at)}</span>
+            </li>
+          ))}
+        </ol>
+      </details>
+    </section>
+  )
+}

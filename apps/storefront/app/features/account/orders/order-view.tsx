@@ -1,0 +1,166 @@
+import type { OrderDetail } from '@karat/contract/orders.ts'
+import { spacedPhone } from '@karat/sites/phone.ts'
+import { Button } from '@karat/ui/button.tsx'
+import { useCallback, useEffect, useState } from 'react'
+import { rememberOrder } from '../../../data/last-order.ts'
+import { SummaryRows } from '../../../money/summary-rows.tsx'
+import { type MessageKey, useMessages } from '../../../site/messages.tsx'
+import { SiteLink, useSite } from '../../../site/site.tsx'
+import { useShop } from '../../../state/lazy-store.ts'
+import type { OrdersActions } from '../../../state/orders-actions.ts'
+import { BoughtCards } from '../../../ui/bought-cards.tsx'
+import { OrderDocuments } from '../../../ui/order-documents.tsx'
+import { RetryNotice } from '../../../ui/retry-notice.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { OrderFrame, useOrderToken } from './order-frame.tsx'
+import { OrderCancellations } from './order-cancellations.tsx'
+import { OrderReturns } from './order-returns.tsx'
+import { OrderHeading } from './order-heading.tsx'
+import { OrderParcels } from './order-parcels.tsx'
+import { OrderPayments } from './order-payments.tsx'
+import { OrderPieces } from './order-pieces.tsx'
+import { OrderSteps, showsSteps } from './order-steps.tsx'
+import { RefundAccount } from '../returns/refund-account.tsx'
+import { OrderWaits } from './order-waits.tsx'
+import { useOrderWords } from './order-words.ts'
+import { useOwnOrders } from './use-own-orders.ts'
+
+/** `/dashboard/order-listing/:number` (R-17): an own order, or a guest's, with its steps, pieces, payments and addresses. */
+export function OrderView({ number }: { number: string }) {
+  const t = useMessages()
+  return (
+    <OrderFrame
+      number={number}
+      title={t('orders.one', { number })}
+      heading={<OrderHeading over={t('orders.one', { number })} />}
+      path={`/dashboard/order-listing/${number}`}
+      guest={t('orders.guest')}
+    >
+      <OwnOrder number={number} />
+    </OrderFrame>
+  )
+}
+
+function OwnOrder({ number }: { number: string }) {
+  const t = useMessages()
+  const read = useCallback((orders: OrdersActions) => orders.read(number), [number])
+  const { data: order, failure, readAgain } = useOwnOrders(read)
+  const { settings } = useSite()
+  const token = useOrderToken()
+  const isSignedIn = useShop((state) => state.auth.isLoggedIn, false)
+  useEffect(() => {
+    // The pages of the order that are gone to from here know the token by it.
+    if (order && token !== undefined) rememberOrder(settings.subsiteId, { orderID: order.orderID, number: order.number, token })
+  }, [order, token, settings])
+  const [changes, setChanges] = useState(0)
+  return (
+    <>
+      {!order && <OrderHeading over={t('orders.one', { number })} />}
+      {failure && <RetryNotice failure={failure} onRetry={readAgain} />}
+      {!order && !failure && <Skeleton lines={10} />}
+      {order && (
+        <OrderDetails
+          key={changes}
+          order={order}
+          onChanged={() => {
+            setChanges(changes + 1)
+            readAgain()
+          }}
+        />
+      )}
+      {isSignedIn && (
+        <p className="orders-back">
+          <SiteLink className="ui-link-button" to="/dashboard/order-listing">
+            {t('orders.all')}
+          </SiteLink>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** All that is shown of an order, each fact in one place. */
+export function OrderDetails({ order, onChanged }: { order: OrderDetail; onChanged: () => void }) {
+  const t = useMessages()
+  const token = useOrderToken()
+  const words = useOrderWords()
+  const hasSteps = showsSteps(order)
+  const back: [string, MessageKey][] = [
+    ...(order.actions.includes('cancel') ? ([['cancel', 'cancel.title']] satisfies [[string, MessageKey]]) : []),
+    ...(order.actions.includes('return') ? ([['return', 'returns.ask']] satisfies [[string, MessageKey]]) : []),
+    ...(order.actions.includes('exchange') ? ([['return', 'returns.askExchange']] satisfies [[string, MessageKey]]) : []),
+  ]
+  const isOnePlace = order.items.length > 0 && order.deliveryMethod !== 'pickup' && isSamePlace(order.shipping, order.billing)
+  return (
+    <div className="orders-one">
+      <OrderHeading
+        over={hasSteps ? t('orders.one', { number: order.number }) : words.placed(order)}
+        title={words.headline(order, hasSteps)}
+      />
+      <OrderWaits order={order} />
+      {order.refundAccount && <RefundAccount orderID={order.orderID} waiting={order.refundAccount} />}
+      {order.items.length > 0 && <OrderSteps order={order} />}
+      {back.length > 0 && (
+        <p className="orders-links">
+          {back.map(([to, name]) => (
+            <Button key={to} as={SiteLink} variant="secondary" to={`/dashboard/order-listing/${order.number}/${to}`}>
+              {t(name)}
+            </Button>
+          ))}
+        </p>
+      )}
+      <section aria-labelledby="order-pieces">
+        <h2 id="order-pieces">{t(order.items.length > 0 ? 'sum.pieces' : 'sum.cards')}</h2>
+        <OrderPieces order={order} />
+        <BoughtCards cards={order.cards} heading="h3" />
+        <div className="orders-sum">
+          <OrderSum order={order} />
+        </div>
+      </section>
+      <OrderPayments payments={order.payments} total={order.amounts.total} />
+      <OrderParcels shipments={order.shipments} items={order.items} />
+      <OrderDocuments order={order} orderToken={token} />
+      <OrderCancellations number={order.number} onChanged={onChanged} />
+      <OrderReturns returns={order.returns} />
+      <div className="orders-places">
+        {order.items.length > 0 && (
+          <Place
+            id="order-to"
+            title={t(
+              order.deliveryMethod === 'pickup' ? 'delivery.pickup' : isOnePlace ? 'orders.deliveryAndBilling' : 'checkout.delivery',
+            )}
+            place={order.shipping}
+          />
+        )}
+        {!isOnePlace && <Place id="order-billing" title={t('checkout.billing')} place={order.billing} />}
+      </div>
+    </div>
+  )
+}
+
+const isSamePlace = (one: OrderDetail['shipping'], other: OrderDetail['shipping']) => JSON.stringify(one) === JSON.stringify(other)
+
+/** What an order costs; where its payments are listed, these say what paid for it. Nothing is left to pay of one that has ended. */
+function OrderSum({ order: { amounts, payments, items, deliveryMethod, status } }: { order: OrderDetail }) {
+  const totalOnly = payments.length > 0 || status === 'cancelled' || status === 'expired'
+  return <SummaryRows summary={amounts} delivery={deliveryMethod} lines={items.length} totalOnly={totalOnly} />
+}
+
+function Place({ id, title, place }: { id: string; title: string; place: OrderDetail['shipping'] }) {
+  const { settings } = useSite()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <p>
+        {[place.name, ...place.lines].map((line) => (
+          <span key={line} className="orders-line">
+            <bdi>{line}</bdi>
+          </span>
+        ))}
+        <span className="orders-line">
+          <bdi dir="ltr">{spacedPhone(place.phone, settings.profile)}</bdi>
+        </span>
+      </p>
+    </section>
+  )
+}

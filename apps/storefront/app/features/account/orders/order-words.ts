@@ -1,0 +1,60 @@
+import type { OrderSummary } from '@karat/contract/orders.ts'
+import { useDay } from '../../../money/rate-chart.tsx'
+import { type MessageKey, useMessages } from '../../../site/messages.tsx'
+import { orderStatus } from '../../../ui/order-status.ts'
+import { useDate, useDeadline } from '../../../ui/use-date.ts'
+
+type Told = Pick<OrderSummary, 'status' | 'waitsFor' | 'promisedFor' | 'createdAt' | 'number' | 'deliveryMethod'> & {
+  items: readonly { status: string }[]
+} & Partial<Pick<OrderSummary, 'deliveredAt' | 'endedAt' | 'deadline'>>
+
+/** What an order says that has come or ended, with its day. */
+const onDay: Partial<Record<string, MessageKey>> = {
+  delivered: 'orders.deliveredOn',
+  completed: 'orders.deliveredOn',
+  returned: 'orders.returnedOn',
+  cancelled: 'orders.cancelledOn',
+  expired: 'orders.expiredOn',
+}
+
+/** What an order says of itself: how it stands, when it comes, and what was placed when. */
+export function useOrderWords() {
+  const t = useMessages()
+  const date = useDate()
+  const moment = useDeadline()
+  const day = useDay()
+  const dated = (order: Told) => {
+    const { status, deliveredAt, endedAt, items, deliveryMethod } = order
+    const at = status === 'delivered' || status === 'completed' ? deliveredAt : endedAt
+    const made = items.filter((item) => item.status === 'in_production' || item.status === 'quality_check')
+    if (status === 'processing' && made.length > 0) return t('orders.beingMade', { count: made.length })
+    const isCollected = deliveryMethod === 'pickup' && onDay[status] === 'orders.deliveredOn'
+    return at && onDay[status] ? t(isCollected ? 'orders.collectedOn' : onDay[status], { day: date(at) }) : orderStatus(t, order)
+  }
+  return {
+    /** How it stands; `undated` where its steps say when. */
+    headline: (order: Told, undated = false) =>
+      order.waitsFor === 'id_proof'
+        ? t('orders.waitsForProof')
+        : order.waitsFor === 'revision'
+          ? t('orders.waitsForAnswer')
+          : order.waitsFor === 'excess_payment'
+            ? t('orders.waitsForDue')
+            : order.waitsFor === 'return'
+              ? t('orders.waitsForReturn')
+              : undated && (order.status === 'delivered' || order.status === 'completed')
+                ? orderStatus(t, order)
+                : dated(order),
+    /** By when its shopper does what it waits for; empty where nothing has a last day. */
+    deadline: ({ waitsFor, deadline = null }: Told) =>
+      waitsFor === null || deadline === null
+        ? ''
+        : t(waitsFor === 'payment' || waitsFor === 'excess_payment' ? 'revised.payBy' : 'revised.by', { day: moment(deadline) }),
+    /** When it comes, while it is on its way to its owner. */
+    arrival: ({ status, promisedFor }: Told) =>
+      promisedFor && (status === 'processing' || status === 'shipped' || status === 'action_needed')
+        ? t('orders.by', { day: day(promisedFor, { weekday: 'short', day: 'numeric', month: 'long' }) })
+        : '',
+    placed: ({ number, createdAt }: Told) => t('orders.placed', { number, day: date(createdAt) }),
+  }
+}

@@ -1,0 +1,25 @@
+import { useCallback } from 'react'
+import type { ShopSite } from '../../../state/api.ts'
+import type { Outcome } from '../../../state/cart-actions.ts'
+import { loadOrders, type OrdersActions } from '../../../state/orders-actions.ts'
+import { loadReturns, type ReturnsActions } from '../../../state/returns-actions.ts'
+import { useOrderToken } from './order-frame.tsx'
+import { useOwnData } from '../use-own-data.ts'
+
+/** Brings what can be done with own orders, or with the one that the page's token opens. */
+export function useLoadOrders(): (site: ShopSite) => Promise<OrdersActions> {
+  const token = useOrderToken()
+  return useCallback((site) => loadOrders(site, token), [token])
+}
+
+/** The same for returns. */
+export function useLoadReturns(): (site: ShopSite) => Promise<ReturnsActions> {
+  const token = useOrderToken()
+  return useCallback((site) => loadReturns(site, token), [token])
+}
+
+/** Something of own orders, as `useOwnData` reads it. */
+export const useOwnOrders = <T>(read: (actions: OrdersActions) => Promise<Outcome<T>>) => useOwnData(useLoadOrders(), read)
+
+/** Something of own returns, as `useOwnData` reads it. */
+export const useOwnReturns = <T>(read: (actions: ReturnsActions) => Promise<Outcome<T>>) => useOwnData(useLoadReturns(), read)

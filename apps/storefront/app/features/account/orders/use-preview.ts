@@ -1,0 +1,37 @@
+import type { CancelItems } from '@karat/contract/cancellations.ts'
+import { useEffect, useState } from 'react'
+import { useMessages } from '../../../site/messages.tsx'
+import { useSite } from '../../../site/site.tsx'
+import { failureWords } from '../../../ui/failure-words.ts'
+import { useLoadOrders } from './use-own-orders.ts'
+
+/** What the cancellation of the chosen pieces would change, read again when the choice changes; or why it cannot be. */
+export function usePreview(orderId: string, items: readonly { orderItemID: string; quantity: number }[], refundTo: 'sources' | 'credit') {
+  const t = useMessages()
+  const { settings } = useSite()
+  const load = useLoadOrders()
+  const asked = `${refundTo} ${items.map(({ orderItemID, quantity }) => `${orderItemID}:${quantity}`).join(',')}`
+  const [tries, setTries] = useState(0)
+  const [came, setCame] = useState<{ of: string; preview?: CancelItems['preview'][number] | undefined; problem: string } | null>(null)
+  useEffect(() => {
+    const [to, list = ''] = asked.split(' ')
+    if (list === '') return
+    let isCurrent = true
+    void load(settings)
+      .then((orders) => orders.preview(orderId, list, to === 'credit' ? 'credit' : 'sources'))
+      .then(
+        (outcome) =>
+          isCurrent &&
+          setCame(
+            outcome.ok ? { of: asked, preview: outcome.value, problem: '' } : { of: asked, problem: failureWords(t, outcome.failure) },
+          ),
+        // A chunk did not come.
+        () => isCurrent && setCame({ of: asked, problem: t('problem.unavailable') }),
+      )
+    return () => {
+      isCurrent = false
+    }
+  }, [settings, load, orderId, asked, tries, t])
+  const current = came?.of === asked ? came : undefined
+  return { preview: current?.preview, problem: current?.problem ?? '', readAgain: () => setTries((tried) => tried + 1) }
+}

@@ -1,0 +1,24 @@
+import type { User } from '@karat/contract/account.ts'
+import type { MessageKey } from '../../../site/messages.tsx'
+import { nameError } from '../../../ui/name-fields.tsx'
+
+export type ProfileChange = Partial<Pick<User, 'firstName' | 'lastName' | 'birthday' | 'anniversary' | 'language'>>
+
+/** What a form of the profile would change, or which field is wrong, and the key of what is said about it. */
+export type ProfileReading = { change: ProfileChange } | { wrong: readonly [field: string, words: MessageKey] }
+
+/** Reads a typed name: both parts without the spaces around them, or what is wrong with one. */
+export function readName(values: Record<string, string>): ProfileReading {
+  const wrong = nameError(values)
+  if (wrong) return { wrong }
+  const { firstName = '', lastName = '' } = values
+  return { change: { firstName: firstName.trim(), lastName: lastName.trim() } }
+}
+
+/** Reads a day of the shopper's own; an empty one takes it away. */
+export const readDay = (field: 'birthday' | 'anniversary', values: Record<string, string>): ProfileReading => ({
+  change: { [field]: values[field] || null },
+})
+
+/** Reads a chosen language. */
+export const readLanguage = ({ language = '' }: Record<string, string>): ProfileReading => ({ change: { language } })

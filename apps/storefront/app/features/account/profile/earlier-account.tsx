@@ -1,0 +1,70 @@
+import { Button } from '@karat/ui/button.tsx'
+import { Field } from '@karat/ui/field.tsx'
+import { typedText } from '@karat/sites/typed.ts'
+import { useState } from 'react'
+import { useMessages } from '../../../site/messages.tsx'
+import type { AccountActions } from '../../../state/account-actions.ts'
+import { AttemptForm } from '../../../ui/attempt-form.tsx'
+import { CodeField, isCode } from '../../../ui/code-field.tsx'
+import { Resend } from '../../../ui/resend.tsx'
+import { errorAt, useAttempt } from '../../../ui/use-attempt.ts'
+import { useGuard } from './proof.tsx'
+import { useAccountData } from '../use-account-data.ts'
+
+const read = (account: AccountActions) => account.earlierAccount()
+
+/** Opens the account that the shopper's number had before, with a code to the mail address of one of its orders. */
+export function EarlierAccount() {
+  const t = useMessages()
+  const guard = useGuard()
+  const attempt = useAttempt()
+  const { data } = useAccountData(read)
+  const [asked, setAsked] = useState<{ number: string; seconds: number; times: number } | null>(null)
+  if (!data?.exists) return null
+
+  async function send(number: string) {
+    const outcome = await attempt.run((account) => account.sendEarlierCode({ number }))
+    if (outcome?.ok) setAsked({ number, seconds: outcome.value.resendSeconds, times: (asked?.times ?? 0) + 1 })
+  }
+  function submit({ number = '' }: Record<string, string>) {
+    if (typedText(number) === '') attempt.setError('number', t('form.required'))
+    else void send(typedText(number))
+  }
+  async function open({ otp = '' }: Record<string, string>) {
+    if (!asked) return
+    if (!isCode(otp)) return attempt.setError('otp', t('cod.digits'))
+    await attempt.run((account) => guard(() => account.openEarlier({ number: asked.number, otp })))
+  }
+  return (
+    <section className="profile-section">
+      <h2>{t('earlierAccount.title')}</h2>
+      <p className="type-soft">{t('earlierAccount.lead')}</p>
+      {asked ? (
+        <AttemptForm key={asked.times} attempt={attempt} className="profile-form" onSubmit={(values) => void open(values)}>
+          <p>{t('earlierAccount.sent')}</p>
+          <CodeField id="earlier-code" label={t('cod.code')} name="otp" error={errorAt(attempt, 'otp')} />
+          <Resend channels={['email']} seconds={asked.seconds} busy={attempt.busy} onSend={() => void send(asked.number)} />
+          <Button type="submit" disabled={attempt.busy}>
+            {t('earlierAccount.open')}
+          </Button>
+        </AttemptForm>
+      ) : (
+        <AttemptForm key="number" fresh attempt={attempt} className="profile-form" onSubmit={submit}>
+          <Field
+            id="earlier-number"
+            label={t('findOrder.number')}
+            error={errorAt(attempt, 'number')}
+            announced
+            name="number"
+            maxLength={40}
+            aria-required="true"
+            dir="ltr"
+          />
+          <Button type="submit" disabled={attempt.busy}>
+            {t('cod.send')}
+          </Button>
+        </AttemptForm>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,27 @@
+import type { CancelItems } from '@karat/contract/cancellations.ts'
+import { Money } from '../../../money/money.tsx'
+import { translateData, useMessages } from '../../../site/messages.tsx'
+import { useDate } from '../../../ui/use-date.ts'
+
+type Part = CancelItems['preview'][number]['parts'][number]
+
+/** Where each part of an amount goes back to, and by when it is there. */
+export function RefundParts({ parts }: { parts: readonly Part[] }) {
+  const t = useMessages()
+  const date = useDate()
+  return (
+    <ul className="cancel-parts type-small">
+      {parts.map(({ way, method, gateway, amount, expectedAt }, index) => (
+        <li key={`${way}-${index}`}>
+          <span>
+            {way === 'gateway' ? translateData(t, 'pay', method || gateway) : translateData(t, 'moneyBack.way', way)}
+            {(way === 'gateway' || way === 'bank') && (
+              <span className="type-soft">{t('moneyBack.by', { day: date(expectedAt, 'short') })}</span>
+            )}
+          </span>
+          <Money amount={amount} detail="exact" />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ReturnItems } from '@karat/contract/returns.ts'
+import { expect, test } from 'vitest'
+import { markupOf, testSite, textOf } from '../../../testing/page.tsx'
+import { ReturnPiece } from './return-piece.tsx'
+
+type Item = ReturnItems['items'][number]
+
+/** What a page says of a piece that may be put right so. */
+function said(resolutions: Item['resolutions'], language = 'en', why: Item['why'] = 'engraved'): string {
+  const item = {
+    orderItemID: 'i1',
+    name: 'Ring',
+    lang: '',
+    mediaId: '',
+    metal: 'gold',
+    colour: 'yellow',
+    purity: '18K',
+    size: '',
+    sizeSystem: '',
+    engraving: 'Anvi',
+    quantity: 1,
+    amount: 100,
+    returnable: 'fault',
+    why,
+    until: '2026-12-05',
+    daysLeft: 9,
+    resolutions,
+  } as unknown as Item
+  const page = <ReturnPiece {...{ item, until: null, reasons: [], answer: undefined, errors: {}, onChange: () => {} }} />
+  return textOf(markupOf(page, testSite('in', language)))
+}
+
+test('an exchange of an engraved piece is named only where it is offered', () => {
+  expect(said(['refund', 'replacement', 'repair', 'exchange'])).toContain('Engraved pieces come back for a fault, or in exchange.')
+  // Guests, and sites without exchange.
+  expect(said(['refund', 'replacement', 'repair'])).toContain('Engraved pieces come back for a fault alone.')
+  for (const language of ['hi', 'mr', 'ar', 'es', 'zh-Hans'])
+    expect(said(['refund', 'exchange'], language)).not.toEqual(said(['refund'], language))
+})
+
+test('an exchange of a coin is named only where it is offered', () => {
+  expect(said(['refund', 'exchange'], 'en', 'coin')).toContain('Coins and bars come back for a fault, or in exchange.')
+  expect(said(['refund'], 'en', 'coin')).toContain('Coins and bars come back for a fault alone.')
+  for (const language of ['hi', 'mr', 'ar', 'es', 'zh-Hans'])
+    expect(said(['refund', 'exchange'], language, 'coin')).not.toEqual(said(['refund'], language, 'coin'))
+})

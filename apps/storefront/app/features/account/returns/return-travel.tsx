@@ -1,0 +1,97 @@
+import { Field } from '@karat/ui/field.tsx'
+import { useCommaList } from '../../../site/site.tsx'
+import { useMessages } from '../../../site/messages.tsx'
+import type { Returnable } from '../../../state/returns-actions.ts'
+import { usePlaceLine } from '../addresses/place-line.ts'
+import { type Visit, VisitFields } from './return-visit.tsx'
+
+/** How a return travels: a courier on a day, or a store. */
+export interface Travel {
+  handover: 'pickup' | 'store'
+  store: string
+  visit: Visit
+  /** The saved address that the courier comes to; empty for the order's own. */
+  address: string
+}
+
+interface ReturnTravelProps {
+  order: Returnable['items']
+  travel: Travel
+  /** Empty where the store is right. */
+  storeError: string
+  /** Empty where the address is right. */
+  addressError: string
+  onChange: (travel: Travel) => void
+}
+
+/** Chooses how the pieces of a return come to the house. */
+export function ReturnTravel({ order, travel, storeError, addressError, onChange }: ReturnTravelProps) {
+  const t = useMessages()
+  const commas = useCommaList()
+  const written = usePlaceLine()
+  const { handover, store, visit, address } = travel
+  const { pickup } = order
+  const place = pickup.others.find(({ addressID }) => addressID === address) ?? pickup
+  return (
+    <fieldset className="returns-step returns-choices">
+      <legend>{t('returns.travel')}</legend>
+      <label>
+        <input type="radio" name="handover" checked={handover === 'pickup'} onChange={() => onChange({ ...travel, handover: 'pickup' })} />
+        <span>
+          <b>{t('returns.pickup')}</b>
+          <br />
+          <span className="type-small type-soft">{written(place)}</span>
+        </span>
+        <span className="returns-cost">{t('sum.free')}</span>
+      </label>
+      {order.stores.length > 0 && (
+        <label>
+          <input type="radio" name="handover" checked={handover === 'store'} onChange={() => onChange({ ...travel, handover: 'store' })} />
+          <span>
+            <b>{t('returns.store')}</b>
+            <br />
+            <span className="type-small type-soft">{t('returns.storeText')}</span>
+          </span>
+          <span className="returns-cost">{t('sum.free')}</span>
+        </label>
+      )}
+      {handover === 'pickup' && pickup.others.length > 0 && (
+        <Field
+          as="select"
+          id="return-address"
+          label={t('returns.pickupAddress')}
+          value={address}
+          error={addressError || undefined}
+          onChange={({ currentTarget }) => onChange({ ...travel, address: currentTarget.value })}
+        >
+          <option value="">{written(pickup)}</option>
+          {pickup.others.map((other) => (
+            <option key={other.addressID} value={other.addressID}>
+              {written(other)}
+            </option>
+          ))}
+        </Field>
+      )}
+      {handover === 'pickup' && visit.day !== '' && (
+        <VisitFields days={pickup.days} visit={visit} onChange={(next) => onChange({ ...travel, visit: next })} />
+      )}
+      {handover === 'store' && (
+        <Field
+          as="select"
+          id="return-store"
+          label={t('returns.whichStore')}
+          value={store}
+          error={storeError || undefined}
+          onChange={({ currentTarget }) => onChange({ ...travel, store: currentTarget.value })}
+        >
+          <option value="">{t('returns.chooseOne')}</option>
+          {order.stores.map(({ storeID, name, city }) => (
+            <option key={storeID} value={storeID}>
+              {commas([name, city])}
+            </option>
+          ))}
+        </Field>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,31 @@
+import type { ReturnSummary } from '@karat/contract/returns.ts'
+import { isSent } from '@karat/sites/returns.ts'
+import { translateData, useMessages } from '../../../site/messages.tsx'
+import { useDate, useDeadline } from '../../../ui/use-date.ts'
+
+type Told = Pick<ReturnSummary, 'status' | 'deadline' | 'resolution'>
+
+/** The states in which a question waits for its shopper's answer, or what a check found. */
+const answered = ['need_more_info', 'qc_more_info', 'qc_failed']
+
+/** What a return says of itself: how it stands, and by when the shopper does what. */
+export function useReturnWords() {
+  const t = useMessages()
+  const date = useDate()
+  const byTheHour = useDeadline()
+  return {
+    /** How a return stands, or stood; while a piece is made ready it is no refund that is on its way. */
+    headline: ({ status, resolution }: Pick<Told, 'status' | 'resolution'>) =>
+      status !== 'resolution_in_progress' || resolution === 'refund'
+        ? translateData(t, 'returnState', status)
+        : t(isSent(resolution) ? 'returns.preparing' : 'returns.crediting'),
+    deadline: ({ status, deadline }: Told) => {
+      if (deadline === null) return ''
+      if (status === 'offered') return t('returns.chooseBy', { day: byTheHour(deadline) })
+      return t(answered.includes(status) ? 'returns.answerBy' : 'returns.handBy', { day: date(deadline) })
+    },
+  }
+}
+
+/** Whether a return has ended, or is about to, with its pieces at their owner and nothing paid back. */
+export const bringsNothing = (status: string) => ['rejected', 'withdrawn', 'expired', 'sending_back'].includes(status)

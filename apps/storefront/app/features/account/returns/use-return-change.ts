@@ -1,0 +1,46 @@
+import type { ReturnDetail } from '@karat/contract/returns.ts'
+import { useState } from 'react'
+import { useMessages } from '../../../site/messages.tsx'
+import { useSite } from '../../../site/site.tsx'
+import type { Outcome } from '../../../state/cart-actions.ts'
+import type { ReturnsActions } from '../../../state/returns-actions.ts'
+import { failureWords } from '../../../ui/failure-words.ts'
+import { useLoadReturns } from '../orders/use-own-orders.ts'
+
+/** What the parts of a return's page are given. */
+export interface ReturnPartProps {
+  one: ReturnDetail
+  /** What a change answered. */
+  onChanged: (one: ReturnDetail) => void
+  /** What was shown is not how the return stands any more. */
+  onStale: () => void
+}
+
+/** The failures after which a return is not what was shown. */
+const stale = ['return_move_refused', 'refund_changed']
+
+/** A change of a return: whether it is being made, and why it was not. One that came too late shows the return as it is now. */
+export function useReturnChange({ onChanged, onStale }: Omit<ReturnPartProps, 'one'>) {
+  const t = useMessages()
+  const { settings } = useSite()
+  const load = useLoadReturns()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  async function change(make: (returns: ReturnsActions) => Promise<Outcome<ReturnDetail>>): Promise<void> {
+    if (busy) return
+    setBusy(true)
+    setFailure('')
+    try {
+      const outcome = await make(await load(settings))
+      if (outcome.ok) return onChanged(outcome.value)
+      if (stale.includes(outcome.failure.code ?? '')) onStale()
+      setFailure(failureWords(t, outcome.failure))
+    } catch {
+      // A chunk did not come.
+      setFailure(t('problem.unavailable'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, failure, setFailure, change }
+}

@@ -4,10 +4,10 @@ export default defineConfig({
   test: {
     include: [
       'packages/**/*.test.ts',
-      'apps/api/src/modules/*/rules.test.ts',
-      'apps/api/src/modules/*/machine.test.ts',
-      'apps/api/src/modules/orders/machines/machines.test.ts',
-      'apps/api/src/modules/catalogue/listing-model.test.ts',
+      'apps/api/src/modules/**/rules.test.ts',
+      'apps/api/src/modules/**/machine.test.ts',
+      'apps/api/src/modules/orders/orders/machines/machines.test.ts',
+      'apps/api/src/modules/catalogue/products/listing-model.test.ts',
       'apps/storefront/app/analytics/*.test.ts',
       'apps/storefront/app/state/*.test.ts',
       'apps/server/src/{page-cache,page-address,content-security-policy,cached-page-responder}.test.ts',

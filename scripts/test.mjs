@@ -101,7 +101,7 @@ const onServerOnly = [
   'kill-payments',
   'kill-returns',
   'kill-revisions',
-  'catalogue/plans',
+  'catalogue/products/plans',
 ].map((name) => `**/${name}.test.ts`)
 
 /** Every test. */

@@ -51,7 +51,7 @@ const preparedFrom = [
   'apps/api/words',
   'apps/api/src/seed',
   'apps/api/src/kernel',
-  ...['catalogue', 'pricing', 'search', 'sites'].map((module) => `apps/api/src/modules/${module}`),
+  ...['catalogue', 'content/sites'].map((module) => `apps/api/src/modules/${module}`),
   ...['money', 'pricing', 'sites'].map((name) => `packages/${name}/src`),
 ]
 

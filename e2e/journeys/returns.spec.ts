@@ -6,7 +6,7 @@ import { addToBag, anvi, clean, codeFor, expect, fillAddress, test } from './sho
 import { deliver, moveReturn, notifyShop } from './staff.ts'
 
 const list = '/in-en/dashboard/return-request'
-const photo = (name: string) => fileURLToPath(new URL(`../../apps/api/src/modules/returns/fixtures/${name}`, import.meta.url))
+const photo = (name: string) => fileURLToPath(new URL(`../../apps/api/src/modules/orders/returns/fixtures/${name}`, import.meta.url))
 
 /** axe finds nothing, and nothing is wider than the page, on a telephone and on a desk. */
 async function cleanAtBoth(page: Page): Promise<void> {

@@ -4,7 +4,7 @@ import { newNumber, signUp } from './people.ts'
 import { clean, expect, ready, test } from './shopper.ts'
 import { notifyShop } from './staff.ts'
 
-const photo = fileURLToPath(new URL('../../apps/api/src/modules/returns/fixtures/ring.heic', import.meta.url))
+const photo = fileURLToPath(new URL('../../apps/api/src/modules/orders/returns/fixtures/ring.heic', import.meta.url))
 const own = '/in-en/dashboard/reviews'
 const piece = { productID: 'RNG-002', name: 'Banyan Leaf Band', slug: 'banyan-leaf-band', picture: null }
 const bought = { metal: 'gold', colour: 'yellow', purity: '18K', size: '12', sizeSystem: 'ring' }

@@ -5,9 +5,9 @@ import { installCalls } from './kernel/route.ts'
 import { allowOrigins } from './services/cross-origin.ts'
 import { accountService } from './services/account.ts'
 import { commerceService } from './services/commerce.ts'
-import { authenticateBy } from './modules/identity/routes.ts'
+import { authenticateBy } from './modules/customers/identity/routes.ts'
 import { outboxRoutes } from './modules/notifications/routes.ts'
-import type { CallHeaders } from './modules/sites/port.ts'
+import type { CallHeaders } from './modules/content/sites/port.ts'
 import type { Modules } from './compose.ts'
 
 export interface AppOptions {

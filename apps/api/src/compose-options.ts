@@ -5,10 +5,10 @@ import type { Signals } from './kernel/db/signals.ts'
 import type { JobOptions } from './kernel/jobs/jobs.ts'
 import type { RetentionDays } from './kernel/retention.ts'
 import type { Secrets } from './kernel/secrets.ts'
-import type { CaptchaSettings } from './modules/captcha/port.ts'
-import type { PdfRenderer } from './modules/documents/renderer.ts'
+import type { CaptchaSettings } from './modules/customers/captcha/port.ts'
+import type { PdfRenderer } from './modules/orders/documents/renderer.ts'
 import type { MessageProvider } from './modules/notifications/port.ts'
-import type { Gateway, PaymentOutcome } from './modules/payments/port.ts'
+import type { Gateway, PaymentOutcome } from './modules/checkout/payments/port.ts'
 
 /** What a process hands to the modules: its database and clock, keys, providers and limits. */
 export interface ComposeOptions {

@@ -4,8 +4,8 @@ import type { Db } from './kernel/db/db.ts'
 import { listParam, rows, transact, transactWithoutTimeouts } from './kernel/db/db.ts'
 import { sql } from 'drizzle-orm'
 import type { Modules } from './compose.ts'
-import type { Scope } from './modules/search/port.ts'
-import type { Site } from './modules/sites/port.ts'
+import type { Scope } from './modules/catalogue/search/port.ts'
+import type { Site } from './modules/content/sites/port.ts'
 import { seedShop } from './seed/seed.ts'
 
 /** Each site in each of its languages. */

@@ -21,7 +21,7 @@ beforeAll(async () => {
   acceptTestCustomers(shop)
   await restock(shop, 9)
   const order = await delivered(shop, 'anvi')
-  const file = readFileSync(new URL('../../api/src/modules/returns/fixtures/ring.jpg', import.meta.url))
+  const file = readFileSync(new URL('../../api/src/modules/orders/returns/fixtures/ring.jpg', import.meta.url))
   const send = () => upload<{ image: ReturnPhoto }>(shop, { orderID: order.orderID }, file, as('anvi'))
   const images = [(await send()).body.image.imageID, (await send()).body.image.imageID]
   number = (await returner(() => shop).ask(order, { images })).body.return.number

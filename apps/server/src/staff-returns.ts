@@ -1,6 +1,6 @@
 import type { Modules } from '@karat/api/compose.ts'
 import { messageOf } from '@karat/api/kernel/problem.ts'
-import type { PhotoRecord } from '@karat/api/modules/returns/port.ts'
+import type { PhotoRecord } from '@karat/api/modules/orders/returns/port.ts'
 import { returnMoveShape, sayMissing, saysEnough, staffNumber } from '@karat/contract/staff.ts'
 import { fromMajor } from '@karat/money/money.ts'
 import { z } from 'zod'

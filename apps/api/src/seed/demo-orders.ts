@@ -1,7 +1,7 @@
 import type { OfferableResolution, ReturnView } from '@karat/sites/returns.ts'
-import type { StaffMove } from '../modules/orders/moves.ts'
-import type { ReturnMove } from '../modules/returns/machine.ts'
-import type { Reason, Resolution } from '../modules/returns/port.ts'
+import type { StaffMove } from '../modules/orders/orders/moves.ts'
+import type { ReturnMove } from '../modules/orders/returns/machine.ts'
+import type { Reason, Resolution } from '../modules/orders/returns/port.ts'
 
 /** A move of staff about a return: its name, and what the shopper is told, what is taken off, in minor units, or what is offered. */
 type ReturnStep =

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { wordLanguages } from '@karat/sites/locale.ts'
-import type { NewPromotion } from '../modules/promotions/port.ts'
+import type { NewPromotion } from '../modules/catalogue/promotions/port.ts'
 import type { ProductSource } from './products.ts'
 
 /** The folder of editable data files. */

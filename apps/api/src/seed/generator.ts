@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, listParam, rows, transactWithoutTimeouts } from '../kernel/db/db.ts'
 import { rewritePartition } from '../kernel/db/partition.ts'
-import type { Scope } from '../modules/search/port.ts'
-import { readTiers, scopeOf } from '../modules/search/store.ts'
+import type { Scope } from '../modules/catalogue/search/port.ts'
+import { readTiers, scopeOf } from '../modules/catalogue/search/store.ts'
 
 /** What generated products are like. */
 export interface GeneratorOptions {

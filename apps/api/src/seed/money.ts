@@ -3,7 +3,7 @@ import type { Modules } from '../compose.ts'
 import { addMs, durations } from '../kernel/clock.ts'
 import { rows, transact } from '../kernel/db/db.ts'
 import { newId } from '../kernel/id.ts'
-import type { Site } from '../modules/sites/port.ts'
+import type { Site } from '../modules/content/sites/port.ts'
 import { seedFiles } from './files.ts'
 
 /** The telephone of the demo's shopper, who signs in by a code (`/dev/outbox` shows it). */

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm'
 import type { Modules } from '../compose.ts'
 import type { Db } from '../kernel/db/db.ts'
 import { unwrap } from '../kernel/result.ts'
-import { reasonRules } from '../modules/returns/rules.ts'
-import type { Site } from '../modules/sites/port.ts'
+import { reasonRules } from '../modules/orders/returns/rules.ts'
+import type { Site } from '../modules/content/sites/port.ts'
 import type { Later } from './demo-orders.ts'
 
 export type LaterParts = Pick<Modules, 'db' | 'cancellations' | 'returns' | 'revisions'>

@@ -1,6 +1,6 @@
 import { netWeight } from '@karat/pricing/parts.ts'
 import { fromMajor } from '@karat/money/money.ts'
-import type { PieceStones } from '../modules/catalogue/tables.ts'
+import type { PieceStones } from '../modules/catalogue/products/tables.ts'
 import { readSizes, type Sizes } from './sizes.ts'
 
 /** A product as it is written in `seed/pieces.json`. */

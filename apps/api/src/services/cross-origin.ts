@@ -1,6 +1,6 @@
 import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import type { Server } from '../kernel/http.ts'
-import type { Sites } from '../modules/sites/port.ts'
+import type { Sites } from '../modules/content/sites/port.ts'
 
 /** What a client of the services sends beyond what every page may. */
 const allowedHeaders = [

@@ -5,7 +5,7 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Server } from '../kernel/http.ts'
 import { guest, type RequestContext } from '../kernel/request-context.ts'
 import { throwFailure, unwrap } from '../kernel/result.ts'
-import type { CallHeaders, Sites } from '../modules/sites/port.ts'
+import type { CallHeaders, Sites } from '../modules/content/sites/port.ts'
 
 export interface ContextParts {
   sites: Sites

@@ -113,7 +113,7 @@ describe('what the calls do once somebody is signed in as staff', () => {
   test('they see the photos of a return, those of its request and of each answer, and nobody else is given them [E-15, S-14]', async () => {
     const end = acceptStaff(['orders'])
     const order = await delivered(shop, 'anvi')
-    const file = readFileSync(new URL('../modules/returns/fixtures/ring.jpg', import.meta.url))
+    const file = readFileSync(new URL('../modules/orders/returns/fixtures/ring.jpg', import.meta.url))
     const send = async () => (await upload<{ image: ReturnPhoto }>(shop, { orderID: order.orderID }, file, as('anvi'))).body.image.imageID
     const photosOf = (number: string, headers: Record<string, string> = meera) =>
       shop.call<{ images: (ReturnPhoto & { round: number })[] }>('GET', `/api/staff/returns/${number}/photos/`, undefined, headers)

@@ -35,7 +35,7 @@ export interface Owned {
 }
 
 const staff = { kind: 'staff', id: 'Meera' } as const
-export const picture = readFileSync(new URL('../modules/returns/fixtures/ring.jpg', import.meta.url))
+export const picture = readFileSync(new URL('../modules/orders/returns/fixtures/ring.jpg', import.meta.url))
 
 /** A made piece of a customer in its check. */
 export async function inCheck(shop: TestShop, customer: string): Promise<Posted> {

@@ -1,4 +1,4 @@
-import type { Gateway } from '../modules/payments/port.ts'
+import type { Gateway } from '../modules/checkout/payments/port.ts'
 
 /** How a gateway fails: unreachable, answer lost after the call was executed, never answers. */
 export type Trouble = 'none' | 'down' | 'answer lost' | 'hangs'

@@ -1,5 +1,5 @@
 import type { Modules } from '@karat/api/compose.ts'
-import type { CallHeaders } from '@karat/api/modules/sites/port.ts'
+import type { CallHeaders } from '@karat/api/modules/content/sites/port.ts'
 import type { Clock } from '@karat/api/kernel/clock.ts'
 import { throwFailure } from '@karat/api/kernel/result.ts'
 import { calls } from '@karat/contract/calls.ts'

@@ -3,7 +3,7 @@ import type * as Threads from 'node:worker_threads'
 import { afterEach, expect, test, vi } from 'vitest'
 import { decodeHeic } from './heic.ts'
 
-const file = readFileSync(new URL('../../modules/returns/fixtures/ring.heic', import.meta.url))
+const file = readFileSync(new URL('../../modules/orders/returns/fixtures/ring.heic', import.meta.url))
 /** What stands in for the decoder, and the threads that were started. */
 const stand = vi.hoisted(() => ({ in: '', started: [] as Threads.Worker[] }))
 vi.mock('node:worker_threads', async (original) => {

@@ -5,7 +5,7 @@ import { sharp } from '../sharp.ts'
 import { createPhotoEncoder, formatOf, type StoredPhoto } from './photos.ts'
 
 const { encode } = createPhotoEncoder()
-const fixture = (name: string) => readFileSync(new URL(`../../modules/returns/fixtures/${name}`, import.meta.url))
+const fixture = (name: string) => readFileSync(new URL(`../../modules/orders/returns/fixtures/${name}`, import.meta.url))
 
 /** A picture with a red corner at the top left. */
 const corner = (width = 320, height = 240) =>

@@ -1,6 +1,6 @@
 import type { Db } from '../../kernel/db/db.ts'
-import type { Inventory } from '../inventory/port.ts'
-import type { Orders } from '../orders/port.ts'
+import type { Inventory } from '../catalogue/inventory/port.ts'
+import type { Orders } from '../orders/orders/port.ts'
 import type { CartView } from './port.ts'
 import { unitsOf } from './rules.ts'
 

@@ -2,7 +2,7 @@ import { engravedWords, engravingProblem } from '@karat/sites/engraving.ts'
 import { withEngraving } from '@karat/pricing/engraving.ts'
 import type { PriceInput } from '@karat/pricing/types.ts'
 import { AppError } from '../../kernel/result.ts'
-import type { VariantRecord } from '../catalogue/port.ts'
+import type { VariantRecord } from '../catalogue/products/port.ts'
 import { isSamePiece } from './rules.ts'
 
 /** The input of the price of one unit, its engraving included. Words on a product that is no longer engraved cost nothing. */

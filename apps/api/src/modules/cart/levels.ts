@@ -1,5 +1,5 @@
 import type { Db } from '../../kernel/db/db.ts'
-import type { Inventory, StockLevel } from '../inventory/port.ts'
+import type { Inventory, StockLevel } from '../catalogue/inventory/port.ts'
 import type { CartRow } from './views.ts'
 
 /**

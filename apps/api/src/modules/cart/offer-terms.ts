@@ -2,8 +2,8 @@ import { formatMoney } from '@karat/money/format.ts'
 import { hasTag } from '@karat/pricing/price.ts'
 import { languageTag } from '@karat/sites/locale.ts'
 import { nameOf, t } from '../../kernel/words.ts'
-import type { StoredPromotion } from '../promotions/port.ts'
-import type { Site } from '../sites/port.ts'
+import type { StoredPromotion } from '../catalogue/promotions/port.ts'
+import type { Site } from '../content/sites/port.ts'
 
 /** The site's settings that an offer's terms name. */
 export type OfferSite = Pick<Site, 'code' | 'currency' | 'symbol' | 'decimals' | 'rules'>

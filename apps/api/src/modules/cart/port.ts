@@ -3,12 +3,12 @@ import type { PromotionRefusal } from '@karat/pricing/promotions/types.ts'
 import type { PricedUnit } from '@karat/pricing/totals.ts'
 import type { Breakup, PriceInput } from '@karat/pricing/types.ts'
 import type { Db } from '../../kernel/db/db.ts'
-import type { VariantRecord } from '../catalogue/port.ts'
+import type { VariantRecord } from '../catalogue/products/port.ts'
 import type { DeliveryMethod } from '@karat/sites/way-of-delivery.ts'
-import type { StockLevel } from '../inventory/port.ts'
-import type { RateVersion } from '../pricing/port.ts'
-import type { CartPromotion, CustomerRefusal, PromotionCustomer } from '../promotions/port.ts'
-import type { Site } from '../sites/port.ts'
+import type { StockLevel } from '../catalogue/inventory/port.ts'
+import type { RateVersion } from '../catalogue/pricing/port.ts'
+import type { CartPromotion, CustomerRefusal, PromotionCustomer } from '../catalogue/promotions/port.ts'
+import type { Site } from '../content/sites/port.ts'
 
 /** Gift details of one piece. */
 export interface PieceGift {

@@ -4,9 +4,9 @@ import type { Totals } from '@karat/pricing/totals.ts'
 import type { Breakup } from '@karat/pricing/types.ts'
 import { createdAtOf } from '../../kernel/id.ts'
 import type { Failure } from '../../kernel/result.ts'
-import type { Site } from '../sites/port.ts'
+import type { Site } from '../content/sites/port.ts'
 import { joinedGifts, sameGifts } from './gift-rules.ts'
-import type { Store } from '../stores/port.ts'
+import type { Store } from '../content/stores/port.ts'
 import type { CartAddress, CartAmounts, CartItem, CartLine, CartView, Gifts, Piece, PostalAddress, RefusedCode } from './port.ts'
 
 /** Rules of one-time codes: validity, tries, seconds until a new one may be requested, and validity of the proof. */

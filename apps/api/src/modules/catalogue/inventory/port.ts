@@ -1,5 +1,5 @@
-import type { Db } from '../../kernel/db/db.ts'
-import type { Result } from '../../kernel/result.ts'
+import type { Db } from '../../../kernel/db/db.ts'
+import type { Result } from '../../../kernel/result.ts'
 
 export type Availability = 'ready' | 'made_to_order' | 'one_of_a_kind' | 'sold_out'
 

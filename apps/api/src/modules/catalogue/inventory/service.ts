@@ -1,6 +1,6 @@
 import { sum } from '@karat/money/money.ts'
-import { transact } from '../../kernel/db/db.ts'
-import { AppError, resultOf, throwFailure } from '../../kernel/result.ts'
+import { transact } from '../../../kernel/db/db.ts'
+import { AppError, resultOf, throwFailure } from '../../../kernel/result.ts'
 import type { Inventory, StockLevel, StockPlace } from './port.ts'
 import { levelOf } from './rules.ts'
 import {

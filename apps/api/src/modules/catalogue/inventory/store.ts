@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Db, listParam, named, rows } from '../../kernel/db/db.ts'
+import { type Db, listParam, named, rows } from '../../../kernel/db/db.ts'
 
 export interface StockRow {
   variantId: string

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { rows, transact } from '../../kernel/db/db.ts'
-import { unwrap } from '../../kernel/result.ts'
-import { restock, ring, stockOf } from '../../testing/purchase.ts'
-import { shopOfFile } from '../../testing/shop-of-file.ts'
+import { rows, transact } from '../../../kernel/db/db.ts'
+import { unwrap } from '../../../kernel/result.ts'
+import { restock, ring, stockOf } from '../../../testing/purchase.ts'
+import { shopOfFile } from '../../../testing/shop-of-file.ts'
 
 const shop = await shopOfFile()
 const { inventory } = shop.modules

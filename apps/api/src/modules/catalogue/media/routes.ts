@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id } from '@karat/contract/input.ts'
-import type { Server } from '../../kernel/http.ts'
-import { throwFailure } from '../../kernel/result.ts'
+import type { Server } from '../../../kernel/http.ts'
+import { throwFailure } from '../../../kernel/result.ts'
 import { mediaWidths } from './port.ts'
 import type { Media } from './service.ts'
 

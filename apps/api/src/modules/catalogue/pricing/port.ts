@@ -1,7 +1,7 @@
 import type { Breakup, Destination, PriceInput } from '@karat/pricing/types.ts'
-import type { Db } from '../../kernel/db/db.ts'
-import type { Site } from '../sites/port.ts'
-import type { Result } from '../../kernel/result.ts'
+import type { Db } from '../../../kernel/db/db.ts'
+import type { Site } from '../../content/sites/port.ts'
+import type { Result } from '../../../kernel/result.ts'
 
 /** A version of a site's rates. `rates` is minor units per gram by purity. */
 export interface RateVersion {

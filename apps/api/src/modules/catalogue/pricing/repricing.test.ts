@@ -1,9 +1,9 @@
 import { cardPrice } from '@karat/pricing/price.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rows } from '../../kernel/db/db.ts'
-import { testDatabase } from '../../testing/database.ts'
-import { openTestShop, type TestShop } from '../../testing/shop.ts'
+import { rows } from '../../../kernel/db/db.ts'
+import { testDatabase } from '../../../testing/database.ts'
+import { openTestShop, type TestShop } from '../../../testing/shop.ts'
 import { readInputs } from './store.ts'
 import { plausibleBand, toInput } from './rules.ts'
 

@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import { type SQL, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { type Db, rows } from '../../kernel/db/db.ts'
-import { createCache } from '../../kernel/cache.ts'
-import { readRewrites } from '../../kernel/db/partition.ts'
-import { testDatabase } from '../../testing/database.ts'
-import { shopOfFile } from '../../testing/shop-of-file.ts'
+import { type Db, rows } from '../../../kernel/db/db.ts'
+import { createCache } from '../../../kernel/cache.ts'
+import { readRewrites } from '../../../kernel/db/partition.ts'
+import { testDatabase } from '../../../testing/database.ts'
+import { shopOfFile } from '../../../testing/shop-of-file.ts'
 import { createPricing } from './service.ts'
 
 const shop = await shopOfFile()

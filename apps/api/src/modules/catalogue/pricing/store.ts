@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type Db, listParam, named, rows, transact } from '../../kernel/db/db.ts'
-import { joinPartition, type Progress, rewritePartition } from '../../kernel/db/partition.ts'
-import { deferToCommit } from '../../kernel/db/transacting.ts'
+import { type Db, listParam, named, rows, transact } from '../../../kernel/db/db.ts'
+import { joinPartition, type Progress, rewritePartition } from '../../../kernel/db/partition.ts'
+import { deferToCommit } from '../../../kernel/db/transacting.ts'
 import type { PricedStones } from './tables.ts'
 
 export interface RateVersionRow {

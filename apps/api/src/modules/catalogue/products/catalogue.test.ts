@@ -1,10 +1,10 @@
 import type { Card, Listing, PriceBreakup, ProductDetail, SearchReply } from '@karat/contract/products.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rows } from '../../kernel/db/db.ts'
-import { readSeedProducts } from '../../seed/seed.ts'
-import { testDatabase } from '../../testing/database.ts'
-import { openTestShop, type TestShop } from '../../testing/shop.ts'
+import { rows } from '../../../kernel/db/db.ts'
+import { readSeedProducts } from '../../../seed/seed.ts'
+import { testDatabase } from '../../../testing/database.ts'
+import { openTestShop, type TestShop } from '../../../testing/shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {

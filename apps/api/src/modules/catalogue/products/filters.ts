@@ -1,6 +1,6 @@
 import type { Currency } from '@karat/money/money.ts'
 import type { Facet, ListingQuery, SearchQuery } from '@karat/contract/products.ts'
-import { literal } from '../../kernel/db/db.ts'
+import { literal } from '../../../kernel/db/db.ts'
 
 /** Filters that are columns of the listing table, by their name in an address. */
 export const columns = {

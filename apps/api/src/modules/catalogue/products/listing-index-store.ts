@@ -1,4 +1,4 @@
-import { type Db, literal, named } from '../../kernel/db/db.ts'
+import { type Db, literal, named } from '../../../kernel/db/db.ts'
 import type { Combination } from './listing-counts.ts'
 import type { IndexedRow, RowKey } from './listing-index.ts'
 import type { LoadedRows } from './listing-index-build.ts'

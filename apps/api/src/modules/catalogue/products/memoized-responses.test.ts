@@ -1,8 +1,8 @@
 import type { Listing, ProductDetail } from '@karat/contract/products.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase } from '../../testing/database.ts'
-import { openTestShop, type TestShop } from '../../testing/shop.ts'
+import { testDatabase } from '../../../testing/database.ts'
+import { openTestShop, type TestShop } from '../../../testing/shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {

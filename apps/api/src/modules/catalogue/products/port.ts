@@ -1,6 +1,6 @@
 import type { EngravingRoom } from '@karat/sites/engraving.ts'
-import type { Db } from '../../kernel/db/db.ts'
-import type { Site } from '../sites/port.ts'
+import type { Db } from '../../../kernel/db/db.ts'
+import type { Site } from '../../content/sites/port.ts'
 import type { Availability } from '../inventory/port.ts'
 import type { FilterCounts, Narrowing } from './filters.ts'
 

@@ -1,4 +1,4 @@
-import { type Db, literal, named } from '../../kernel/db/db.ts'
+import { type Db, literal, named } from '../../../kernel/db/db.ts'
 import type { Availability } from '../inventory/port.ts'
 import type { CategoryWords, CollectionWords, EngravingTerms, MediaRef, VariantRecord } from './port.ts'
 

@@ -4,10 +4,10 @@ import type { Card, Listing, ProductDetail, SearchReply, SuggestReply } from '@k
 import { wordLanguages } from '@karat/sites/locale.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { seedFiles } from '../../seed/files.ts'
-import { cartWith, order, post, readyCart } from '../../testing/purchase.ts'
-import { headersOf } from '../../testing/shop.ts'
-import { shopOfFile } from '../../testing/shop-of-file.ts'
+import { seedFiles } from '../../../seed/files.ts'
+import { cartWith, order, post, readyCart } from '../../../testing/purchase.ts'
+import { headersOf } from '../../../testing/shop.ts'
+import { shopOfFile } from '../../../testing/shop-of-file.ts'
 import type { CategoryWords, CollectionWords } from './port.ts'
 
 const shop = await shopOfFile()

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { shopOfFile } from '../../testing/shop-of-file.ts'
+import { shopOfFile } from '../../../testing/shop-of-file.ts'
 import { readProduct } from './store.ts'
 
 const shop = await shopOfFile()

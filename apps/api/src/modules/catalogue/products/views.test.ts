@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Db } from '../../kernel/db/db.ts'
+import type { Db } from '../../../kernel/db/db.ts'
 import { bySize, type Filters, sortOrders, priceSteps, readFilters, rangesOf } from './filters.ts'
 import { countCap, facetCap, pageSize, readCounts, readPage } from './views.ts'
 

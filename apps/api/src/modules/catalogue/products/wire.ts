@@ -1,6 +1,6 @@
 import { toMajor } from '@karat/money/money.ts'
 import type { Card } from '@karat/contract/products.ts'
-import type { Site } from '../sites/port.ts'
+import type { Site } from '../../content/sites/port.ts'
 import type { CardView } from './port.ts'
 
 /** `lang` for texts that are not in the requested language; nothing where they are. */

@@ -1,6 +1,6 @@
 import type { Promotion, PromotionEffect, PromotionScope } from '@karat/pricing/promotions/types.ts'
-import type { Db } from '../../kernel/db/db.ts'
-import type { Site } from '../sites/port.ts'
+import type { Db } from '../../../kernel/db/db.ts'
+import type { Site } from '../../content/sites/port.ts'
 
 /** Words by language; `en` is always there. */
 export type Words = Record<string, string>

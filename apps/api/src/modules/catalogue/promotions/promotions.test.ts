@@ -1,11 +1,11 @@
 import type { Cart, Offer } from '@karat/contract/cart.ts'
-import { rows } from '../../kernel/db/db.ts'
+import { rows } from '../../../kernel/db/db.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { unwrap } from '../../kernel/result.ts'
-import { testDatabase } from '../../testing/database.ts'
-import { address, bank, cartWith, codeSent, post, puneAddress, readyCart, restock, ring } from '../../testing/purchase.ts'
-import { openTestShop, type TestShop } from '../../testing/shop.ts'
+import { unwrap } from '../../../kernel/result.ts'
+import { testDatabase } from '../../../testing/database.ts'
+import { address, bank, cartWith, codeSent, post, puneAddress, readyCart, restock, ring } from '../../../testing/purchase.ts'
+import { openTestShop, type TestShop } from '../../../testing/shop.ts'
 import type { NewPromotion } from './port.ts'
 
 let shop: TestShop

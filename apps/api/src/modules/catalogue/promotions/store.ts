@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
-import { type Db, listParam, named, rows } from '../../kernel/db/db.ts'
+import { type Db, listParam, named, rows } from '../../../kernel/db/db.ts'
 import type { StoredPromotion } from './port.ts'
 import { customerGroup, promotion, promotionUse } from './tables.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
-import { rows } from '../../kernel/db/db.ts'
-import { scopesOf, takeOverProducts } from '../../prepare.ts'
-import { testDatabase } from '../../testing/database.ts'
-import { shopOfFile } from '../../testing/shop-of-file.ts'
+import { rows } from '../../../kernel/db/db.ts'
+import { scopesOf, takeOverProducts } from '../../../prepare.ts'
+import { testDatabase } from '../../../testing/database.ts'
+import { shopOfFile } from '../../../testing/shop-of-file.ts'
 
 const shop = await shopOfFile()
 const india = (await shop.modules.sites.byCode('in'))!

@@ -1,7 +1,7 @@
 import type { SearchReply } from '@karat/contract/products.ts'
 import { describe, expect, test } from 'vitest'
-import { headersOf } from '../../testing/shop.ts'
-import { shopOfFile } from '../../testing/shop-of-file.ts'
+import { headersOf } from '../../../testing/shop.ts'
+import { shopOfFile } from '../../../testing/shop-of-file.ts'
 
 const shop = await shopOfFile()
 

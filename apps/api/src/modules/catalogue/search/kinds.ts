@@ -1,4 +1,4 @@
-import { type Db, named } from '../../kernel/db/db.ts'
+import { type Db, named } from '../../../kernel/db/db.ts'
 import { partsOf } from './synonyms.ts'
 import { wordsOf } from './words.ts'
 

@@ -1,9 +1,9 @@
 import type { SearchReply, SuggestReply } from '@karat/contract/products.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { takeOverProducts } from '../../prepare.ts'
-import { headersOf } from '../../testing/shop.ts'
-import { shopOfFile } from '../../testing/shop-of-file.ts'
+import { takeOverProducts } from '../../../prepare.ts'
+import { headersOf } from '../../../testing/shop.ts'
+import { shopOfFile } from '../../../testing/shop-of-file.ts'
 
 const shop = await shopOfFile()
 

@@ -1,9 +1,9 @@
 import { searchReply, type SearchReply, suggestReply } from '@karat/contract/products.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { scopesOf } from '../../prepare.ts'
-import { headersOf } from '../../testing/shop.ts'
-import { shopOfFile } from '../../testing/shop-of-file.ts'
+import { scopesOf } from '../../../prepare.ts'
+import { headersOf } from '../../../testing/shop.ts'
+import { shopOfFile } from '../../../testing/shop-of-file.ts'
 import { createSearch } from './service.ts'
 
 const shop = await shopOfFile()

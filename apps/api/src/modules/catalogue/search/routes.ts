@@ -1,7 +1,7 @@
 import { calls } from '@karat/contract/calls.ts'
-import { type Server, success } from '../../kernel/http.ts'
-import { route } from '../../kernel/route.ts'
-import { cardToWire } from '../catalogue/wire.ts'
+import { type Server, success } from '../../../kernel/http.ts'
+import { route } from '../../../kernel/route.ts'
+import { cardToWire } from '../products/wire.ts'
 import type { Search } from './service.ts'
 
 export function searchRoutes(server: Server, { search }: { search: Search }): void {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Db } from '../../kernel/db/db.ts'
-import type { Site } from '../sites/port.ts'
+import type { Db } from '../../../kernel/db/db.ts'
+import type { Site } from '../../content/sites/port.ts'
 import { createSearch } from './service.ts'
 import { rankedLimit } from './views.ts'
 

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type Db, listParam, rows } from '../../kernel/db/db.ts'
-import { hasPartition, holdPartition, joinPartition, rewritePartition } from '../../kernel/db/partition.ts'
+import { type Db, listParam, rows } from '../../../kernel/db/db.ts'
+import { hasPartition, holdPartition, joinPartition, rewritePartition } from '../../../kernel/db/partition.ts'
 import { wordsFor } from '@karat/sites/locale.ts'
-import { catalogues, nameOf } from '../../kernel/words.ts'
+import { catalogues, nameOf } from '../../../kernel/words.ts'
 import type { Scope } from './port.ts'
 import { fold, indexWords, isSuggested, wordsIn } from './words.ts'
 

@@ -1,4 +1,4 @@
-import { type Db, literal, named } from '../../kernel/db/db.ts'
+import { type Db, literal, named } from '../../../kernel/db/db.ts'
 import type { Scope } from './port.ts'
 import { scopeOf } from './store.ts'
 import { type Alternative, type Part, partsOf, tsqueriesOf } from './synonyms.ts'

@@ -2,11 +2,11 @@ import type { Cart, Summary } from '@karat/contract/cart.ts'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { rows, transact } from '../../kernel/db/db.ts'
-import { unwrap } from '../../kernel/result.ts'
-import { type Posted, puneAddress } from '../../testing/purchase.ts'
-import { shopOfFile } from '../../testing/shop-of-file.ts'
-import { acceptTestCustomers, as } from '../../testing/signed-in.ts'
+import { rows, transact } from '../../../kernel/db/db.ts'
+import { unwrap } from '../../../kernel/result.ts'
+import { type Posted, puneAddress } from '../../../testing/purchase.ts'
+import { shopOfFile } from '../../../testing/shop-of-file.ts'
+import { acceptTestCustomers, as } from '../../../testing/signed-in.ts'
 
 const shop = await shopOfFile()
 acceptTestCustomers(shop)

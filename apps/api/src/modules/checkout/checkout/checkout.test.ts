@@ -1,8 +1,8 @@
 import type { Cart } from '@karat/contract/cart.ts'
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { addMs, durations } from '../../kernel/clock.ts'
-import { rows } from '../../kernel/db/db.ts'
+import { addMs, durations } from '../../../kernel/clock.ts'
+import { rows } from '../../../kernel/db/db.ts'
 import {
   address,
   cartWith,
@@ -19,8 +19,8 @@ import {
   ring,
   statesOf,
   webhook,
-} from '../../testing/purchase.ts'
-import { shopOfFile } from '../../testing/shop-of-file.ts'
+} from '../../../testing/purchase.ts'
+import { shopOfFile } from '../../../testing/shop-of-file.ts'
 
 const shop = await shopOfFile()
 beforeEach(() =>

@@ -1,10 +1,10 @@
 import type { DeliveryMethod } from '@karat/sites/way-of-delivery.ts'
 import { deliveryFee } from '@karat/pricing/totals.ts'
-import type { Db } from '../../kernel/db/db.ts'
-import { unwrap } from '../../kernel/result.ts'
-import type { DeliveryEstimates, Carts, CartView, DeliveryOptions } from '../cart/port.ts'
+import type { Db } from '../../../kernel/db/db.ts'
+import { unwrap } from '../../../kernel/result.ts'
+import type { DeliveryEstimates, Carts, CartView, DeliveryOptions } from '../../cart/port.ts'
 import type { Delivery } from '../delivery/port.ts'
-import type { Store, Stores } from '../stores/port.ts'
+import type { Store, Stores } from '../../content/stores/port.ts'
 import { daysToArrive } from './rules.ts'
 
 interface ArrivalParts {

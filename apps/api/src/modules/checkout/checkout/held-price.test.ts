@@ -2,10 +2,10 @@ import type { Cart } from '@karat/contract/cart.ts'
 import type { Quote } from '@karat/contract/checkout.ts'
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { durations } from '../../kernel/clock.ts'
-import { rows } from '../../kernel/db/db.ts'
-import { address, cartWith, order, post, puneAddress, readyCart, restock, ring } from '../../testing/purchase.ts'
-import { shopOfFile } from '../../testing/shop-of-file.ts'
+import { durations } from '../../../kernel/clock.ts'
+import { rows } from '../../../kernel/db/db.ts'
+import { address, cartWith, order, post, puneAddress, readyCart, restock, ring } from '../../../testing/purchase.ts'
+import { shopOfFile } from '../../../testing/shop-of-file.ts'
 
 const shop = await shopOfFile()
 

@@ -1,10 +1,10 @@
 import { toMajor } from '@karat/money/money.ts'
-import { addMs, type Clock, durations } from '../../kernel/clock.ts'
-import type { Db } from '../../kernel/db/db.ts'
-import { deferToCommit } from '../../kernel/db/transacting.ts'
-import { newId } from '../../kernel/id.ts'
-import { AppError } from '../../kernel/result.ts'
-import type { CartView, HeldPrice } from '../cart/port.ts'
+import { addMs, type Clock, durations } from '../../../kernel/clock.ts'
+import type { Db } from '../../../kernel/db/db.ts'
+import { deferToCommit } from '../../../kernel/db/transacting.ts'
+import { newId } from '../../../kernel/id.ts'
+import { AppError } from '../../../kernel/result.ts'
+import type { CartView, HeldPrice } from '../../cart/port.ts'
 import { hasQuote, insertQuote, setPromotions } from './store.ts'
 
 /** How the prices of a locked cart are held, kept and renewed. */

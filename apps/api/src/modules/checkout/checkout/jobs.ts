@@ -1,4 +1,4 @@
-import type { BackgroundWork } from '../../kernel/jobs/definition.ts'
+import type { BackgroundWork } from '../../../kernel/jobs/definition.ts'
 import type { Checkout } from './service.ts'
 
 /** `days` is how long held prices are kept after they expired. */

@@ -1,6 +1,6 @@
 import type { PriceInput } from '@karat/pricing/types.ts'
-import type { Db } from '../../kernel/db/db.ts'
-import type { OrderRecord } from '../orders/port.ts'
+import type { Db } from '../../../kernel/db/db.ts'
+import type { OrderRecord } from '../../orders/orders/port.ts'
 
 /** A line of a held price: the variant, what it is engraved with where it is, its quantity, and all inputs of its price. */
 export interface QuotedLine {

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Cart } from '@karat/contract/cart.ts'
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { rows } from '../../kernel/db/db.ts'
+import { rows } from '../../../kernel/db/db.ts'
 import {
   address,
   bank,
@@ -18,9 +18,9 @@ import {
   ring,
   statesOf,
   webhook,
-} from '../../testing/purchase.ts'
-import { testDatabase } from '../../testing/database.ts'
-import { shopOfFile } from '../../testing/shop-of-file.ts'
+} from '../../../testing/purchase.ts'
+import { testDatabase } from '../../../testing/database.ts'
+import { shopOfFile } from '../../../testing/shop-of-file.ts'
 
 const shop = await shopOfFile()
 

@@ -1,7 +1,7 @@
 import type { PriceInput, SiteRules } from '@karat/pricing/types.ts'
 import { describe, expect, test } from 'vitest'
-import { asha } from '../../testing/places.ts'
-import type { CartLine, CartView } from '../cart/port.ts'
+import { asha } from '../../../testing/places.ts'
+import type { CartLine, CartView } from '../../cart/port.ts'
 import { cashRefusal, orderFingerprint, daysToArrive, languageOf, movedTooFar, totalOf } from './rules.ts'
 
 const lineOf = (variantId: string, quantity: number, charged: number, level: Partial<CartLine['level']> = {}) =>

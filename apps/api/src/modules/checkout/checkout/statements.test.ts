@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type * as Pooled from '../../kernel/db/pooled.ts'
-import type { HeldConnection } from '../../kernel/db/connection.ts'
-import { testDatabase } from '../../testing/database.ts'
-import { address, cartWith, post, readyCart, ring } from '../../testing/purchase.ts'
-import { openTestShop, type TestShop } from '../../testing/shop.ts'
+import type * as Pooled from '../../../kernel/db/pooled.ts'
+import type { HeldConnection } from '../../../kernel/db/connection.ts'
+import { testDatabase } from '../../../testing/database.ts'
+import { address, cartWith, post, readyCart, ring } from '../../../testing/purchase.ts'
+import { openTestShop, type TestShop } from '../../../testing/shop.ts'
 
 const { statements, sent } = vi.hoisted(() => {
   const statements: string[] = []
@@ -12,7 +12,7 @@ const { statements, sent } = vi.hoisted(() => {
   return { statements, sent }
 })
 
-vi.mock('../../kernel/db/pooled.ts', async (importOriginal) => {
+vi.mock('../../../kernel/db/pooled.ts', async (importOriginal) => {
   const original = await importOriginal<typeof Pooled>()
   const counting = (connection: HeldConnection): HeldConnection => ({
     release: () => connection.release(),

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
-import { type Db, rows } from '../../kernel/db/db.ts'
-import { prepared, preparedInsert } from '../../kernel/db/prepared.ts'
-import type { CartPromotion } from '../promotions/port.ts'
+import { type Db, rows } from '../../../kernel/db/db.ts'
+import { prepared, preparedInsert } from '../../../kernel/db/prepared.ts'
+import type { CartPromotion } from '../../catalogue/promotions/port.ts'
 import { quote } from './tables.ts'
 
 export const insertQuote = preparedInsert('quote_insert', quote)

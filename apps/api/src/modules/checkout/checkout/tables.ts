@@ -1,5 +1,5 @@
 import { bigint, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import type { CartPromotion } from '../promotions/port.ts'
+import type { CartPromotion } from '../../catalogue/promotions/port.ts'
 import type { DeliveryMethod } from '@karat/sites/way-of-delivery.ts'
 import type { QuotedLine } from './port.ts'
 

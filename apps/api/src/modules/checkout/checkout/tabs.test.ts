@@ -1,11 +1,11 @@
 import type { Cart } from '@karat/contract/cart.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { rows, transact } from '../../kernel/db/db.ts'
-import { testDatabase } from '../../testing/database.ts'
-import { bank, type Posted, puneAddress, restock, ring, stockOf } from '../../testing/purchase.ts'
-import { openTestShop, type TestShop } from '../../testing/shop.ts'
-import { acceptTestCustomers, as } from '../../testing/signed-in.ts'
+import { rows, transact } from '../../../kernel/db/db.ts'
+import { testDatabase } from '../../../testing/database.ts'
+import { bank, type Posted, puneAddress, restock, ring, stockOf } from '../../../testing/purchase.ts'
+import { openTestShop, type TestShop } from '../../../testing/shop.ts'
+import { acceptTestCustomers, as } from '../../../testing/signed-in.ts'
 
 let shop: TestShop
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import type { Cart } from '@karat/contract/cart.ts'
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { durations } from '../../kernel/clock.ts'
-import { rows } from '../../kernel/db/db.ts'
-import { codeSent, puneAddress, restock, ring, statesOf } from '../../testing/purchase.ts'
-import { shopOfFile } from '../../testing/shop-of-file.ts'
-import { acceptTestCustomers, as } from '../../testing/signed-in.ts'
-import { grantCredit, makeGiftCard } from '../../testing/tenders.ts'
+import { durations } from '../../../kernel/clock.ts'
+import { rows } from '../../../kernel/db/db.ts'
+import { codeSent, puneAddress, restock, ring, statesOf } from '../../../testing/purchase.ts'
+import { shopOfFile } from '../../../testing/shop-of-file.ts'
+import { acceptTestCustomers, as } from '../../../testing/signed-in.ts'
+import { grantCredit, makeGiftCard } from '../../../testing/tenders.ts'
 
 const shop = await shopOfFile()
 acceptTestCustomers(shop)

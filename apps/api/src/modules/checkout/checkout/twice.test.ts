@@ -1,7 +1,7 @@
 import type { Cart } from '@karat/contract/cart.ts'
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { rows } from '../../kernel/db/db.ts'
+import { rows } from '../../../kernel/db/db.ts'
 import {
   address,
   cartWith,
@@ -16,9 +16,9 @@ import {
   ring,
   statesOf,
   webhook,
-} from '../../testing/purchase.ts'
-import { type Answer } from '../../testing/shop.ts'
-import { shopOfFile } from '../../testing/shop-of-file.ts'
+} from '../../../testing/purchase.ts'
+import { type Answer } from '../../../testing/shop.ts'
+import { shopOfFile } from '../../../testing/shop-of-file.ts'
 
 const shop = await shopOfFile()
 

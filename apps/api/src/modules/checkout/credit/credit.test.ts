@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addMs, durations } from '../../kernel/clock.ts'
-import { type Db, rows, transact } from '../../kernel/db/db.ts'
-import type { AppError } from '../../kernel/result.ts'
-import { testDatabase } from '../../testing/database.ts'
-import { signInByPhone } from '../../testing/people.ts'
-import { openTestShop, type TestShop } from '../../testing/shop.ts'
+import { addMs, durations } from '../../../kernel/clock.ts'
+import { type Db, rows, transact } from '../../../kernel/db/db.ts'
+import type { AppError } from '../../../kernel/result.ts'
+import { testDatabase } from '../../../testing/database.ts'
+import { signInByPhone } from '../../../testing/people.ts'
+import { openTestShop, type TestShop } from '../../../testing/shop.ts'
 import { expiryMessage } from './messages.ts'
 
 let shop: TestShop

@@ -1,5 +1,5 @@
-import { durations } from '../../kernel/clock.ts'
-import { type BackgroundWork, defineJob, emptyPayload, handled } from '../../kernel/jobs/definition.ts'
+import { durations } from '../../../kernel/clock.ts'
+import { type BackgroundWork, defineJob, emptyPayload, handled } from '../../../kernel/jobs/definition.ts'
 
 const expireCredit = defineJob({ kind: 'expire-credit', queue: 'default', every: 10 * durations.minute, payload: emptyPayload })
 const warnOfExpiry = defineJob({ kind: 'warn-of-credit-expiry', queue: 'bulk', every: durations.hour, payload: emptyPayload })

@@ -1,10 +1,10 @@
 import { formatMoney } from '@karat/money/format.ts'
 import { dateFormat } from '@karat/sites/dates.ts'
 import { languageTag } from '@karat/sites/locale.ts'
-import { t } from '../../kernel/words.ts'
-import type { CustomerDetails } from '../identity/port.ts'
-import type { Message } from '../notifications/port.ts'
-import type { Site } from '../sites/port.ts'
+import { t } from '../../../kernel/words.ts'
+import type { CustomerDetails } from '../../customers/identity/port.ts'
+import type { Message } from '../../notifications/port.ts'
+import type { Site } from '../../content/sites/port.ts'
 
 /** Tells a customer, by mail where they have an address, what expires and when; undefined where they have no contact. */
 export function expiryMessage(

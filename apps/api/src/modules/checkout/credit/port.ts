@@ -1,4 +1,4 @@
-import type { Db } from '../../kernel/db/db.ts'
+import type { Db } from '../../../kernel/db/db.ts'
 
 /** Store credit: money that a customer can spend on one site, in minor units of the site's currency. */
 export interface Credit {

@@ -1,9 +1,9 @@
 import { calls } from '@karat/contract/calls.ts'
 import type { CreditEntryReply } from '@karat/contract/credit.ts'
 import { toMajor } from '@karat/money/money.ts'
-import { type Server, success } from '../../kernel/http.ts'
-import { customerOf } from '../../kernel/request-context.ts'
-import { route } from '../../kernel/route.ts'
+import { type Server, success } from '../../../kernel/http.ts'
+import { customerOf } from '../../../kernel/request-context.ts'
+import { route } from '../../../kernel/route.ts'
 import type { CreditService } from './service.ts'
 
 /** What a lot was given for, as pages say it: cards by their last digits, in words of the page's language. */

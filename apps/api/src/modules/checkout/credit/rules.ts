@@ -1,4 +1,4 @@
-import { addMs, durations } from '../../kernel/clock.ts'
+import { addMs, durations } from '../../../kernel/clock.ts'
 
 /** The least number of days for which refunded credit stays valid. */
 export const refundedDays = 90

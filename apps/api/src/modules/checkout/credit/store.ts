@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
-import { type Db, lockNamed, rows } from '../../kernel/db/db.ts'
+import { type Db, lockNamed, rows } from '../../../kernel/db/db.ts'
 import { creditEntry, creditHold, creditLot } from './tables.ts'
 
 /** Whose credit, and on which site. */

@@ -1,10 +1,10 @@
 import type { Cart, DeliveryWays } from '@karat/contract/cart.ts'
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { durations } from '../../kernel/clock.ts'
-import { unwrap } from '../../kernel/result.ts'
-import { address, cartWith, order, post, restock, ring, stockOf } from '../../testing/purchase.ts'
-import { shopOfFile } from '../../testing/shop-of-file.ts'
+import { durations } from '../../../kernel/clock.ts'
+import { unwrap } from '../../../kernel/result.ts'
+import { address, cartWith, order, post, restock, ring, stockOf } from '../../../testing/purchase.ts'
+import { shopOfFile } from '../../../testing/shop-of-file.ts'
 
 const shop = await shopOfFile()
 const [delhi, pune] = ['karol-bagh-pavilion', 'laxmi-chowk-house']

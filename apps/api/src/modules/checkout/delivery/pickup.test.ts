@@ -2,9 +2,9 @@ import type { AddressReply } from '@karat/contract/address.ts'
 import type { Cart } from '@karat/contract/cart.ts'
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
-import { address, bank, cartWith, order, post, puneAddress, puneBilling } from '../../testing/purchase.ts'
-import { rows } from '../../kernel/db/db.ts'
-import { shopOfFile } from '../../testing/shop-of-file.ts'
+import { address, bank, cartWith, order, post, puneAddress, puneBilling } from '../../../testing/purchase.ts'
+import { rows } from '../../../kernel/db/db.ts'
+import { shopOfFile } from '../../../testing/shop-of-file.ts'
 
 const shop = await shopOfFile()
 const delhi = { deliveryMethod: 'pickup', storeID: 'karol-bagh-pavilion' }

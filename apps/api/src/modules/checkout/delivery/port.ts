@@ -1,9 +1,9 @@
-import type { Db } from '../../kernel/db/db.ts'
-import type { Result } from '../../kernel/result.ts'
+import type { Db } from '../../../kernel/db/db.ts'
+import type { Result } from '../../../kernel/result.ts'
 import type { Destination } from '@karat/pricing/types.ts'
 import type { DeliveryMethod, WayKind } from '@karat/sites/way-of-delivery.ts'
-import type { Site } from '../sites/port.ts'
-import type { PostalAddress } from '../cart/port.ts'
+import type { Site } from '../../content/sites/port.ts'
+import type { PostalAddress } from '../../cart/port.ts'
 
 /** How a post code is served. `days` is transport alone, without making. */
 export interface Service {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { afterAll, beforeAll } from 'vitest'
 import { sql } from 'drizzle-orm'
-import { rows } from '../../kernel/db/db.ts'
-import { seedFiles } from '../../seed/files.ts'
-import { testDatabase } from '../../testing/database.ts'
-import { address, cartWith, puneAddress, puneBilling } from '../../testing/purchase.ts'
-import { headersOf, openTestShop, type TestShop } from '../../testing/shop.ts'
+import { rows } from '../../../kernel/db/db.ts'
+import { seedFiles } from '../../../seed/files.ts'
+import { testDatabase } from '../../../testing/database.ts'
+import { address, cartWith, puneAddress, puneBilling } from '../../../testing/purchase.ts'
+import { headersOf, openTestShop, type TestShop } from '../../../testing/shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { calls } from '@karat/contract/calls.ts'
-import type { Db } from '../../kernel/db/db.ts'
-import { type Server, success } from '../../kernel/http.ts'
-import { throwFailure, unwrap } from '../../kernel/result.ts'
-import { route } from '../../kernel/route.ts'
-import type { Catalogue } from '../catalogue/port.ts'
-import type { Inventory } from '../inventory/port.ts'
+import type { Db } from '../../../kernel/db/db.ts'
+import { type Server, success } from '../../../kernel/http.ts'
+import { throwFailure, unwrap } from '../../../kernel/result.ts'
+import { route } from '../../../kernel/route.ts'
+import type { Catalogue } from '../../catalogue/products/port.ts'
+import type { Inventory } from '../../catalogue/inventory/port.ts'
 import type { Delivery } from './port.ts'
 
 export interface DeliveryRouteParts {

@@ -4,7 +4,7 @@ import { shortCountryNames } from '@karat/sites/countries.ts'
 import { commaOf, wordLanguages } from '@karat/sites/locale.ts'
 import { stateByOtherName } from '@karat/sites/states.ts'
 import { typedWords } from '@karat/sites/typed.ts'
-import type { PostalAddress } from '../cart/port.ts'
+import type { PostalAddress } from '../../cart/port.ts'
 import type { DeliveryMethod } from '@karat/sites/way-of-delivery.ts'
 
 export const normalise = (text: string) => text.normalize('NFC').trim().toLowerCase()

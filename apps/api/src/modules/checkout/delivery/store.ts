@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { type Db, named } from '../../kernel/db/db.ts'
+import { type Db, named } from '../../../kernel/db/db.ts'
 import type { DeliveryMethod, WayKind } from '@karat/sites/way-of-delivery.ts'
 import type { Area, Carrier, Service } from './port.ts'
 import { deliveryMethod } from './tables.ts'

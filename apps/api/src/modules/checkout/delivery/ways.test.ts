@@ -1,9 +1,9 @@
 import type { Cart } from '@karat/contract/cart.ts'
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
-import { rows } from '../../kernel/db/db.ts'
-import { shopOfFile } from '../../testing/shop-of-file.ts'
-import { address, cartWith, post, puneAddress, readyCart } from '../../testing/purchase.ts'
+import { rows } from '../../../kernel/db/db.ts'
+import { shopOfFile } from '../../../testing/shop-of-file.ts'
+import { address, cartWith, post, puneAddress, readyCart } from '../../../testing/purchase.ts'
 
 const shop = await shopOfFile()
 const ways = ({ deliveryWays }: Cart) => deliveryWays.map(({ method, fee, deliverBy }) => [method, fee, deliverBy])

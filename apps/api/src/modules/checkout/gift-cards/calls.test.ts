@@ -1,9 +1,9 @@
 import type { CreditReply, GiftCardReply } from '@karat/contract/credit.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { transact } from '../../kernel/db/db.ts'
-import { testDatabase } from '../../testing/database.ts'
-import { openTestShop, type TestShop } from '../../testing/shop.ts'
-import { acceptTestCustomers, as } from '../../testing/signed-in.ts'
+import { transact } from '../../../kernel/db/db.ts'
+import { testDatabase } from '../../../testing/database.ts'
+import { openTestShop, type TestShop } from '../../../testing/shop.ts'
+import { acceptTestCustomers, as } from '../../../testing/signed-in.ts'
 
 let shop: TestShop
 beforeAll(async () => {

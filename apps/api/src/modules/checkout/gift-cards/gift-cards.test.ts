@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addMs, durations } from '../../kernel/clock.ts'
-import { type Db, rows, transact } from '../../kernel/db/db.ts'
-import { testDatabase } from '../../testing/database.ts'
-import { openTestShop, type TestShop } from '../../testing/shop.ts'
+import { addMs, durations } from '../../../kernel/clock.ts'
+import { type Db, rows, transact } from '../../../kernel/db/db.ts'
+import { testDatabase } from '../../../testing/database.ts'
+import { openTestShop, type TestShop } from '../../../testing/shop.ts'
 import type { NewGiftCard } from './port.ts'
 
 let shop: TestShop

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { durations } from '../../kernel/clock.ts'
-import { type BackgroundWork, defineJob, emptyPayload, handled } from '../../kernel/jobs/definition.ts'
-import type { Sweep } from '../../kernel/retention.ts'
+import { durations } from '../../../kernel/clock.ts'
+import { type BackgroundWork, defineJob, emptyPayload, handled } from '../../../kernel/jobs/definition.ts'
+import type { Sweep } from '../../../kernel/retention.ts'
 
 /** Sends the mail of a card on its day. */
 export const sendGiftCard = defineJob({ kind: 'send-gift-card', queue: 'default', payload: z.strictObject({ cardId: z.string() }) })

@@ -1,9 +1,9 @@
 import { formatMoney } from '@karat/money/format.ts'
 import { dateFormat } from '@karat/sites/dates.ts'
 import { languageTag, leftToRight } from '@karat/sites/locale.ts'
-import { t } from '../../kernel/words.ts'
-import type { Message } from '../notifications/port.ts'
-import type { Site } from '../sites/port.ts'
+import { t } from '../../../kernel/words.ts'
+import type { Message } from '../../notifications/port.ts'
+import type { Site } from '../../content/sites/port.ts'
 import type { NewGiftCard } from './port.ts'
 import { groupedNumber } from './rules.ts'
 

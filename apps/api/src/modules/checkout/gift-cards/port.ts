@@ -1,5 +1,5 @@
-import type { Db } from '../../kernel/db/db.ts'
-import type { Result } from '../../kernel/result.ts'
+import type { Db } from '../../../kernel/db/db.ts'
+import type { Result } from '../../../kernel/result.ts'
 
 /** A card that number and PIN have opened. */
 export interface OpenedCard {

@@ -1,9 +1,9 @@
 import { calls } from '@karat/contract/calls.ts'
 import { toMajor } from '@karat/money/money.ts'
-import { type Server, success } from '../../kernel/http.ts'
-import { customerOf, type RequestContext } from '../../kernel/request-context.ts'
-import { unwrap } from '../../kernel/result.ts'
-import { route } from '../../kernel/route.ts'
+import { type Server, success } from '../../../kernel/http.ts'
+import { customerOf, type RequestContext } from '../../../kernel/request-context.ts'
+import { unwrap } from '../../../kernel/result.ts'
+import { route } from '../../../kernel/route.ts'
 import type { OpenedCard } from './port.ts'
 import type { GiftCardService } from './service.ts'
 

@@ -1,6 +1,6 @@
 import { typedCode } from '@karat/sites/typed.ts'
 import { randomInt } from 'node:crypto'
-import { durations } from '../../kernel/clock.ts'
+import { durations } from '../../../kernel/clock.ts'
 
 /** How many days a card can be used at least once something has come back to it, and once an order gave back what it held. */
 export const [refundedDays, releasedDays] = [90, 1] as const

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
-import { type Db, rows } from '../../kernel/db/db.ts'
+import { type Db, rows } from '../../../kernel/db/db.ts'
 import type { Tries, TryKind } from './rules.ts'
 import { giftCard, giftCardEntry, giftCardHold, giftCardTry } from './tables.ts'
 

@@ -1,6 +1,6 @@
-import type { Clock } from '../../kernel/clock.ts'
-import { type Db, lockNamed } from '../../kernel/db/db.ts'
-import type { Secrets } from '../../kernel/secrets.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import { type Db, lockNamed } from '../../../kernel/db/db.ts'
+import type { Secrets } from '../../../kernel/secrets.ts'
 import { counted, freeTries, type TryKind, waitOf } from './rules.ts'
 import { clearTries, readTries, writeTries } from './store.ts'
 

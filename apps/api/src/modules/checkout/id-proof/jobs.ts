@@ -1,5 +1,5 @@
-import { durations } from '../../kernel/clock.ts'
-import { type BackgroundWork, defineJob, emptyPayload, handled } from '../../kernel/jobs/definition.ts'
+import { durations } from '../../../kernel/clock.ts'
+import { type BackgroundWork, defineJob, emptyPayload, handled } from '../../../kernel/jobs/definition.ts'
 import type { IdProofService } from './service.ts'
 
 const sealAnewJob = defineJob({ kind: 'seal-id-proofs', queue: 'bulk', payload: emptyPayload, every: 6 * durations.hour })

@@ -1,5 +1,5 @@
-import type { Db } from '../../kernel/db/db.ts'
-import type { Site } from '../sites/port.ts'
+import type { Db } from '../../../kernel/db/db.ts'
+import type { Site } from '../../content/sites/port.ts'
 
 /** A proof as it may be shown. */
 export interface IdProof {

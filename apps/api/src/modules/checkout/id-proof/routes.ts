@@ -1,8 +1,8 @@
 import { calls } from '@karat/contract/calls.ts'
-import { type Server, success } from '../../kernel/http.ts'
-import { callerOf } from '../../kernel/request-context.ts'
-import { unwrap } from '../../kernel/result.ts'
-import { route } from '../../kernel/route.ts'
+import { type Server, success } from '../../../kernel/http.ts'
+import { callerOf } from '../../../kernel/request-context.ts'
+import { unwrap } from '../../../kernel/result.ts'
+import { route } from '../../../kernel/route.ts'
 import type { IdProofService } from './service.ts'
 
 export function idProofRoutes(server: Server, proofs: Pick<IdProofService, 'ofCart' | 'giveWithCart'>): void {

@@ -1,9 +1,9 @@
 import { maskIdNumber, readIdNumber } from '@karat/sites/id-proof.ts'
-import type { Clock } from '../../kernel/clock.ts'
-import { type Db, transact } from '../../kernel/db/db.ts'
-import { AppError, type Result, resultOf, throwFailure } from '../../kernel/result.ts'
-import type { Secrets } from '../../kernel/secrets.ts'
-import type { CartRef, Carts } from '../cart/port.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import { type Db, transact } from '../../../kernel/db/db.ts'
+import { AppError, type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
+import type { Secrets } from '../../../kernel/secrets.ts'
+import type { CartRef, Carts } from '../../cart/port.ts'
 import type { IdProof, IdProofs } from './port.ts'
 import {
   deleteOfCustomer,

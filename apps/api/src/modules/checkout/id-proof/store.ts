@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { type Db, named, rows } from '../../kernel/db/db.ts'
+import { type Db, named, rows } from '../../../kernel/db/db.ts'
 import type { IdProof } from './port.ts'
 import { idProof } from './tables.ts'
 

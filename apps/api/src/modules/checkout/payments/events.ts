@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEvent } from '../../kernel/events.ts'
+import { defineEvent } from '../../../kernel/events.ts'
 
 /** Money came for an order that does not need it, and goes back whole; `amount` in minor units. */
 export const paymentReturns = defineEvent({

@@ -1,13 +1,13 @@
 import type { Cart } from '@karat/contract/cart.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { durations } from '../../kernel/clock.ts'
-import { rows, transact } from '../../kernel/db/db.ts'
-import { testDatabase } from '../../testing/database.ts'
-import { bank, order, type Posted, puneAddress, restock, ring, webhook } from '../../testing/purchase.ts'
-import { openTestShop, type TestShop } from '../../testing/shop.ts'
-import { acceptTestCustomers, as } from '../../testing/signed-in.ts'
-import { paymentMachine, type PaymentState } from '../orders/machines/payment.ts'
+import { durations } from '../../../kernel/clock.ts'
+import { rows, transact } from '../../../kernel/db/db.ts'
+import { testDatabase } from '../../../testing/database.ts'
+import { bank, order, type Posted, puneAddress, restock, ring, webhook } from '../../../testing/purchase.ts'
+import { openTestShop, type TestShop } from '../../../testing/shop.ts'
+import { acceptTestCustomers, as } from '../../../testing/signed-in.ts'
+import { paymentMachine, type PaymentState } from '../../orders/orders/machines/payment.ts'
 
 let shop: TestShop
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { askProvider, ProviderRefusal } from '../../kernel/ask-provider.ts'
+import { askProvider, ProviderRefusal } from '../../../kernel/ask-provider.ts'
 import { formAddress } from './form-page.ts'
 import type { AttemptRef, Gateway, PaymentEvent, RefundAnswer } from './port.ts'
 import { signaturesEqual } from './provider-client.ts'

@@ -1,7 +1,7 @@
 import type { WayToPay } from '@karat/sites/way-to-pay.ts'
-import type { Db } from '../../kernel/db/db.ts'
-import type { Result } from '../../kernel/result.ts'
-import type { OrderRecord, Payer } from '../orders/port.ts'
+import type { Db } from '../../../kernel/db/db.ts'
+import type { Result } from '../../../kernel/result.ts'
+import type { OrderRecord, Payer } from '../../orders/orders/port.ts'
 
 /** A gateway's message, after its signature was checked, or its answer to a status request. */
 export interface PaymentEvent {

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { durations } from '../../kernel/clock.ts'
-import { unwrap } from '../../kernel/result.ts'
-import { testDatabase } from '../../testing/database.ts'
-import { order, post, readyCart, restock, ring, statesOf, stockOf, webhook } from '../../testing/purchase.ts'
-import { openTestShop, type TestShop } from '../../testing/shop.ts'
+import { durations } from '../../../kernel/clock.ts'
+import { unwrap } from '../../../kernel/result.ts'
+import { testDatabase } from '../../../testing/database.ts'
+import { order, post, readyCart, restock, ring, statesOf, stockOf, webhook } from '../../../testing/purchase.ts'
+import { openTestShop, type TestShop } from '../../../testing/shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { durations } from '../../kernel/clock.ts'
-import { rows } from '../../kernel/db/db.ts'
-import { testDatabase } from '../../testing/database.ts'
-import { bank, stockOf, order, post, readyCart, webhook } from '../../testing/purchase.ts'
-import { openTestShop, type TestShop } from '../../testing/shop.ts'
-import { unreliable, type UnreliableGateway } from '../../testing/unreliable-gateway.ts'
+import { durations } from '../../../kernel/clock.ts'
+import { rows } from '../../../kernel/db/db.ts'
+import { testDatabase } from '../../../testing/database.ts'
+import { bank, stockOf, order, post, readyCart, webhook } from '../../../testing/purchase.ts'
+import { openTestShop, type TestShop } from '../../../testing/shop.ts'
+import { unreliable, type UnreliableGateway } from '../../../testing/unreliable-gateway.ts'
 import { createSandbox } from './sandbox.ts'
 
 let shop: TestShop

@@ -1,5 +1,5 @@
-import type { Db } from '../../kernel/db/db.ts'
-import { ProviderRefusal } from '../../kernel/ask-provider.ts'
+import type { Db } from '../../../kernel/db/db.ts'
+import { ProviderRefusal } from '../../../kernel/ask-provider.ts'
 import type { Gateway, Payments, RefundOutcome } from './port.ts'
 import { findPaymentById } from './store.ts'
 import { withTimeout } from './with-timeout.ts'

@@ -1,7 +1,7 @@
 import { calls } from '@karat/contract/calls.ts'
-import { type Server, success } from '../../kernel/http.ts'
-import { unwrap } from '../../kernel/result.ts'
-import { route } from '../../kernel/route.ts'
+import { type Server, success } from '../../../kernel/http.ts'
+import { unwrap } from '../../../kernel/result.ts'
+import { route } from '../../../kernel/route.ts'
 import type { PaymentService } from './service.ts'
 
 /** Messages of gateways. The signature covers the raw bytes, so the body is not parsed. */

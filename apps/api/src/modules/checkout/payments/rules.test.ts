@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addMs, durations } from '../../kernel/clock.ts'
+import { addMs, durations } from '../../../kernel/clock.ts'
 import { retryDelay, firstQueryDelay, nextQueryAt, refundRetryDelay } from './rules.ts'
 
 test('attempts that could still be captured are queried after 1, 10 and 60 minutes and 24 hours, then never again', () => {

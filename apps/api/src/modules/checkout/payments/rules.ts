@@ -1,4 +1,4 @@
-import { addMs, durations } from '../../kernel/clock.ts'
+import { addMs, durations } from '../../../kernel/clock.ts'
 
 /** How long after an order ended or was paid its other attempts are queried. */
 const queryDelays = [1, 10, 60, 24 * 60].map((minutes) => minutes * durations.minute)

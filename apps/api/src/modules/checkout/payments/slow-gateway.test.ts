@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { rows } from '../../kernel/db/db.ts'
-import { testDatabase } from '../../testing/database.ts'
-import { address, codeSent, post, puneAddress, readyCart } from '../../testing/purchase.ts'
-import { openTestShop, type TestShop } from '../../testing/shop.ts'
-import { unreliable, type UnreliableGateway } from '../../testing/unreliable-gateway.ts'
+import { rows } from '../../../kernel/db/db.ts'
+import { testDatabase } from '../../../testing/database.ts'
+import { address, codeSent, post, puneAddress, readyCart } from '../../../testing/purchase.ts'
+import { openTestShop, type TestShop } from '../../../testing/shop.ts'
+import { unreliable, type UnreliableGateway } from '../../../testing/unreliable-gateway.ts'
 import { createSandbox } from './sandbox.ts'
 
 let shop: TestShop

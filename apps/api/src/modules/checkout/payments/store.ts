@@ -1,7 +1,7 @@
 import type { WayToPay } from '@karat/sites/way-to-pay.ts'
 import { and, desc, eq, getTableColumns, inArray, isNull, lte, sql } from 'drizzle-orm'
-import { type Db, named, rows } from '../../kernel/db/db.ts'
-import { prepared, preparedInsert } from '../../kernel/db/prepared.ts'
+import { type Db, named, rows } from '../../../kernel/db/db.ts'
+import { prepared, preparedInsert } from '../../../kernel/db/prepared.ts'
 import { payment, sandboxPayment } from './tables.ts'
 import type { PaymentEvent } from './port.ts'
 

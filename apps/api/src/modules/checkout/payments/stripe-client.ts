@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type Clock, durations } from '../../kernel/clock.ts'
-import { ProviderRefusal } from '../../kernel/ask-provider.ts'
+import { type Clock, durations } from '../../../kernel/clock.ts'
+import { ProviderRefusal } from '../../../kernel/ask-provider.ts'
 import type { AttemptRef, Gateway, RefundAnswer } from './port.ts'
 import { hmacHex, providerClient, signaturesEqual } from './provider-client.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { addMs } from '../../kernel/clock.ts'
-import { createdAtOf } from '../../kernel/id.ts'
+import { addMs } from '../../../kernel/clock.ts'
+import { createdAtOf } from '../../../kernel/id.ts'
 import type { AttemptRef, Gateway, PaymentEvent } from './port.ts'
 import { isRefusal, readMessage } from './provider-client.ts'
 import { pageLifetime, stepOf } from './rules.ts'

@@ -1,7 +1,7 @@
 import { id } from '@karat/contract/input.ts'
 import { z } from 'zod'
-import type { Server } from '../../kernel/http.ts'
-import { throwFailure } from '../../kernel/result.ts'
+import type { Server } from '../../../kernel/http.ts'
+import { throwFailure } from '../../../kernel/result.ts'
 import { transferPage } from './pages.ts'
 import type { TransferService } from './service.ts'
 

@@ -1,4 +1,4 @@
-import { addMs, dayIn, durations, momentIn } from '../../kernel/clock.ts'
+import { addMs, dayIn, durations, momentIn } from '../../../kernel/clock.ts'
 
 /** How many working days an order waits for its transfer. */
 const workingDays = 2

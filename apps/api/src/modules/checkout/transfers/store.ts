@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
-import { type Db, rows } from '../../kernel/db/db.ts'
+import { type Db, rows } from '../../../kernel/db/db.ts'
 import { expectedTransfer, receivedTransfer, transferAccount } from './tables.ts'
 
 export type ExpectedTransfer = typeof expectedTransfer.$inferSelect

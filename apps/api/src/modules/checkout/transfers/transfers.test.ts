@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { durations } from '../../kernel/clock.ts'
-import { unwrap } from '../../kernel/result.ts'
-import { order, post, readyCart, restock, ring, statesOf, stockOf } from '../../testing/purchase.ts'
-import { shopOfFile } from '../../testing/shop-of-file.ts'
+import { durations } from '../../../kernel/clock.ts'
+import { unwrap } from '../../../kernel/result.ts'
+import { order, post, readyCart, restock, ring, statesOf, stockOf } from '../../../testing/purchase.ts'
+import { shopOfFile } from '../../../testing/shop-of-file.ts'
 import { dueAtOf } from './rules.ts'
 
 const silent: string[] = []

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { durations } from '../../kernel/clock.ts'
-import { rows } from '../../kernel/db/db.ts'
-import { testDatabase } from '../../testing/database.ts'
-import { captchaAnswer } from '../../testing/people.ts'
-import { openTestShop, type TestShop } from '../../testing/shop.ts'
+import { durations } from '../../../kernel/clock.ts'
+import { rows } from '../../../kernel/db/db.ts'
+import { testDatabase } from '../../../testing/database.ts'
+import { captchaAnswer } from '../../../testing/people.ts'
+import { openTestShop, type TestShop } from '../../../testing/shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {

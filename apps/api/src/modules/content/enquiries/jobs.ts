@@ -1,5 +1,5 @@
-import type { BackgroundWork } from '../../kernel/jobs/definition.ts'
-import type { Sweep } from '../../kernel/retention.ts'
+import type { BackgroundWork } from '../../../kernel/jobs/definition.ts'
+import type { Sweep } from '../../../kernel/retention.ts'
 
 /** Enquiries are kept for a year. */
 export function enquiryWork({ sweep }: { sweep: Sweep['remove'] }): BackgroundWork {

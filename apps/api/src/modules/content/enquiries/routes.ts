@@ -1,9 +1,9 @@
 import { calls } from '@karat/contract/calls.ts'
-import { takeForms } from '../../kernel/forms.ts'
-import { type Server, success } from '../../kernel/http.ts'
-import { unwrap } from '../../kernel/result.ts'
-import { route } from '../../kernel/route.ts'
-import type { Captcha } from '../captcha/port.ts'
+import { takeForms } from '../../../kernel/forms.ts'
+import { type Server, success } from '../../../kernel/http.ts'
+import { unwrap } from '../../../kernel/result.ts'
+import { route } from '../../../kernel/route.ts'
+import type { Captcha } from '../../customers/captcha/port.ts'
 import type { EnquiryService } from './service.ts'
 
 /** What visitors write; bodies are forms or JSON. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Db, rows } from '../../kernel/db/db.ts'
+import { type Db, rows } from '../../../kernel/db/db.ts'
 import type { Enquiry } from './port.ts'
 
 export async function insertEnquiry(tx: Db, row: Enquiry & { id: string; subsite: string; language: string; at: Date }): Promise<void> {

@@ -2,10 +2,10 @@ import { cachedContent, type MenuBanner, type MenuItem } from '@karat/contract/c
 import type { Website } from '@karat/sites/settings.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { durations } from '../../kernel/clock.ts'
-import { testDatabase } from '../../testing/database.ts'
-import { rows } from '../../kernel/db/db.ts'
-import { openTestShop, type TestShop } from '../../testing/shop.ts'
+import { durations } from '../../../kernel/clock.ts'
+import { testDatabase } from '../../../testing/database.ts'
+import { rows } from '../../../kernel/db/db.ts'
+import { openTestShop, type TestShop } from '../../../testing/shop.ts'
 import { readKey } from './rules.ts'
 
 let shop: TestShop

@@ -1,4 +1,4 @@
-import type { CategoryWords, CollectionWords } from '../catalogue/port.ts'
+import type { CategoryWords, CollectionWords } from '../../catalogue/products/port.ts'
 import type { Site } from '../sites/port.ts'
 
 /** The catalogue's categories and collections, as content carries them. */

@@ -1,7 +1,7 @@
 import { calls } from '@karat/contract/calls.ts'
-import { accountSuccess, type Server } from '../../kernel/http.ts'
-import { throwFailure } from '../../kernel/result.ts'
-import { route } from '../../kernel/route.ts'
+import { accountSuccess, type Server } from '../../../kernel/http.ts'
+import { throwFailure } from '../../../kernel/result.ts'
+import { route } from '../../../kernel/route.ts'
 import type { Content } from './port.ts'
 
 export function contentRoutes(server: Server, content: Content): void {

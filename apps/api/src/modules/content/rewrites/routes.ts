@@ -1,6 +1,6 @@
 import { calls } from '@karat/contract/calls.ts'
-import { type Server, success } from '../../kernel/http.ts'
-import { route } from '../../kernel/route.ts'
+import { type Server, success } from '../../../kernel/http.ts'
+import { route } from '../../../kernel/route.ts'
 import type { RewriteService } from './service.ts'
 
 export function rewriteRoutes(server: Server, { rewrites }: { rewrites: RewriteService }): void {

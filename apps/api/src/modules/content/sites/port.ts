@@ -1,6 +1,6 @@
 import type { Website } from '@karat/sites/settings.ts'
-import type { Result } from '../../kernel/result.ts'
-import type { Site } from '../../kernel/site.ts'
+import type { Result } from '../../../kernel/result.ts'
+import type { Site } from '../../../kernel/site.ts'
 
 export type { Site }
 

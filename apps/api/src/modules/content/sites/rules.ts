@@ -5,7 +5,7 @@ import { exchangeRuleOf } from '@karat/sites/exchange.ts'
 import { offeredResolutions } from '@karat/sites/returns.ts'
 import { suppliersOf } from '@karat/sites/suppliers.ts'
 import type { Website } from '@karat/sites/settings.ts'
-import { fail, ok, type Result } from '../../kernel/result.ts'
+import { fail, ok, type Result } from '../../../kernel/result.ts'
 import type { CallHeaders, Site } from './port.ts'
 import type { SiteTables } from './store.ts'
 

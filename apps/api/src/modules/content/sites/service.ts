@@ -1,6 +1,6 @@
 import { clientKey } from '@karat/sites/settings.ts'
-import type { Db } from '../../kernel/db/db.ts'
-import { noteRead } from '../../kernel/reads.ts'
+import type { Db } from '../../../kernel/db/db.ts'
+import { noteRead } from '../../../kernel/reads.ts'
 import type { Site, Sites } from './port.ts'
 import { siteOfRequest, toSites, toWebsites } from './rules.ts'
 import { readSites, type SiteTables } from './store.ts'

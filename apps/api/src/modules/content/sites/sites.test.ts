@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { manualClock } from '../../kernel/clock.ts'
-import type { Db } from '../../kernel/db/db.ts'
-import { testDatabase } from '../../testing/database.ts'
-import { openTestDatabase } from '../../testing/shop.ts'
-import { prepare } from '../../prepare.ts'
+import { manualClock } from '../../../kernel/clock.ts'
+import type { Db } from '../../../kernel/db/db.ts'
+import { testDatabase } from '../../../testing/database.ts'
+import { openTestDatabase } from '../../../testing/shop.ts'
+import { prepare } from '../../../prepare.ts'
 import { createSites } from './service.ts'
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>

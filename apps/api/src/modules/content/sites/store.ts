@@ -1,5 +1,5 @@
 import { asc } from 'drizzle-orm'
-import type { Db } from '../../kernel/db/db.ts'
+import type { Db } from '../../../kernel/db/db.ts'
 import { subsite, subsiteLanguage, website } from './tables.ts'
 
 /** All three tables in one snapshot: they are small and seldom change. */

@@ -1,4 +1,4 @@
-import type { Db } from '../../kernel/db/db.ts'
+import type { Db } from '../../../kernel/db/db.ts'
 
 /** A store's name, its place, and what its picture shows, in one language. */
 export interface StoreWords {

@@ -1,4 +1,4 @@
-import { addMs, dayIn, durations, momentIn } from '../../kernel/clock.ts'
+import { addMs, dayIn, durations, momentIn } from '../../../kernel/clock.ts'
 import type { Store } from './port.ts'
 
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const

@@ -1,10 +1,10 @@
 import type { SavedAddressReply } from '@karat/contract/saved-address.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rows } from '../../kernel/db/db.ts'
-import { testDatabase } from '../../testing/database.ts'
-import { headersOf, openTestShop, type TestShop } from '../../testing/shop.ts'
-import { acceptTestCustomers, as } from '../../testing/signed-in.ts'
+import { rows } from '../../../kernel/db/db.ts'
+import { testDatabase } from '../../../testing/database.ts'
+import { headersOf, openTestShop, type TestShop } from '../../../testing/shop.ts'
+import { acceptTestCustomers, as } from '../../../testing/signed-in.ts'
 
 let shop: TestShop
 beforeAll(async () => {

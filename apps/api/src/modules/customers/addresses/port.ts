@@ -1,5 +1,5 @@
-import type { Db } from '../../kernel/db/db.ts'
-import type { PostalAddress } from '../cart/port.ts'
+import type { Db } from '../../../kernel/db/db.ts'
+import type { PostalAddress } from '../../cart/port.ts'
 
 /** What a customer keeps of an address besides the place itself, whose `email` may be empty. */
 export interface AddressDetails {

@@ -1,8 +1,8 @@
 import { calls } from '@karat/contract/calls.ts'
-import { accountSuccess, type Server } from '../../kernel/http.ts'
-import type { RequestContext } from '../../kernel/request-context.ts'
-import { unwrap } from '../../kernel/result.ts'
-import { route } from '../../kernel/route.ts'
+import { accountSuccess, type Server } from '../../../kernel/http.ts'
+import type { RequestContext } from '../../../kernel/request-context.ts'
+import { unwrap } from '../../../kernel/result.ts'
+import { route } from '../../../kernel/route.ts'
 import type { AddressCall, AddressService } from './service.ts'
 import { changeFromWire, detailsFromWire, inOwnNames, savedToWire } from './wire.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { asha } from '../../testing/places.ts'
+import { asha } from '../../../testing/places.ts'
 import type { AddressDetails } from './port.ts'
 import { becomesDefault, keyOf, withChange } from './rules.ts'
 

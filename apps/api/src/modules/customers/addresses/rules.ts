@@ -1,4 +1,4 @@
-import type { PostalAddress } from '../cart/port.ts'
+import type { PostalAddress } from '../../cart/port.ts'
 import type { AddressDetails } from './port.ts'
 
 /** The highest number of addresses that a customer keeps on a site. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Db, lockNamed, named, rows } from '../../kernel/db/db.ts'
+import { type Db, lockNamed, named, rows } from '../../../kernel/db/db.ts'
 import type { AddressDetails, SavedAddress } from './port.ts'
 
 /** The addresses of one customer on one site. */

@@ -1,6 +1,6 @@
 import type { SavedAddressBody, SavedAddressChange, SavedAddressReply } from '@karat/contract/saved-address.ts'
-import type { Result } from '../../kernel/result.ts'
-import type { PostalAddress } from '../cart/port.ts'
+import type { Result } from '../../../kernel/result.ts'
+import type { PostalAddress } from '../../cart/port.ts'
 import type { AddressDetails, SavedAddress } from './port.ts'
 import type { AddressChange } from './rules.ts'
 

@@ -1,8 +1,8 @@
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'
-import { addMs, type Clock, durations } from '../../kernel/clock.ts'
-import type { Secrets } from '../../kernel/secrets.ts'
+import { addMs, type Clock, durations } from '../../../kernel/clock.ts'
+import type { Secrets } from '../../../kernel/secrets.ts'
 
 /** Iterations of one derived key: some tenths of a millisecond in a browser. */
 const cost = 1000

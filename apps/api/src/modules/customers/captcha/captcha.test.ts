@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, test } from 'vitest'
-import { durations } from '../../kernel/clock.ts'
-import { captchaAnswer, deviceOf } from '../../testing/people.ts'
-import { shopOfFile } from '../../testing/shop-of-file.ts'
-import { testSecrets } from '../../testing/secrets.ts'
+import { durations } from '../../../kernel/clock.ts'
+import { captchaAnswer, deviceOf } from '../../../testing/people.ts'
+import { shopOfFile } from '../../../testing/shop-of-file.ts'
+import { testSecrets } from '../../../testing/secrets.ts'
 import { createCaptcha } from './service.ts'
 
 const shop = await shopOfFile()

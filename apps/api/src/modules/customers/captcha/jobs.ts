@@ -1,5 +1,5 @@
-import type { BackgroundWork } from '../../kernel/jobs/definition.ts'
-import type { Sweep } from '../../kernel/retention.ts'
+import type { BackgroundWork } from '../../../kernel/jobs/definition.ts'
+import type { Sweep } from '../../../kernel/retention.ts'
 
 /** Used answers are deleted a day after they have run out. */
 export function captchaWork(captcha: { sweep: Sweep['remove'] }): BackgroundWork {

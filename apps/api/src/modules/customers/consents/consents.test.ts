@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { durations } from '../../kernel/clock.ts'
-import { headersOf } from '../../testing/shop.ts'
-import { shopOfFile } from '../../testing/shop-of-file.ts'
-import { acceptTestCustomers, as } from '../../testing/signed-in.ts'
+import { durations } from '../../../kernel/clock.ts'
+import { headersOf } from '../../../testing/shop.ts'
+import { shopOfFile } from '../../../testing/shop-of-file.ts'
+import { acceptTestCustomers, as } from '../../../testing/signed-in.ts'
 
 const shop = await shopOfFile()
 acceptTestCustomers(shop)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { durations } from '../../kernel/clock.ts'
-import { authCall, captchaAnswer, deviceOf, newestCode, newestMessage, type SessionReply, signInByPhone } from '../../testing/people.ts'
-import { shopOfFile } from '../../testing/shop-of-file.ts'
+import { durations } from '../../../kernel/clock.ts'
+import { authCall, captchaAnswer, deviceOf, newestCode, newestMessage, type SessionReply, signInByPhone } from '../../../testing/people.ts'
+import { shopOfFile } from '../../../testing/shop-of-file.ts'
 
 const shop = await shopOfFile()
 let numbers = 0

@@ -1,6 +1,6 @@
-import { durations } from '../../kernel/clock.ts'
-import { type BackgroundWork, defineJob, emptyPayload, handled } from '../../kernel/jobs/definition.ts'
-import type { Sweep } from '../../kernel/retention.ts'
+import { durations } from '../../../kernel/clock.ts'
+import { type BackgroundWork, defineJob, emptyPayload, handled } from '../../../kernel/jobs/definition.ts'
+import type { Sweep } from '../../../kernel/retention.ts'
 
 interface IdentityJobs {
   removeDue: () => Promise<void>

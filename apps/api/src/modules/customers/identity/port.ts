@@ -1,6 +1,6 @@
-import type { Db } from '../../kernel/db/db.ts'
-import type { Result } from '../../kernel/result.ts'
-import type { Site } from '../../kernel/site.ts'
+import type { Db } from '../../../kernel/db/db.ts'
+import type { Result } from '../../../kernel/result.ts'
+import type { Site } from '../../../kernel/site.ts'
 
 export interface CustomerDetails {
   id: string

@@ -1,4 +1,4 @@
-import { addMs, durations } from '../../kernel/clock.ts'
+import { addMs, durations } from '../../../kernel/clock.ts'
 import type { Channel } from './port.ts'
 
 /** How long tokens and sessions live. */

@@ -1,5 +1,5 @@
-import { type Db, transact } from '../../kernel/db/db.ts'
-import { fail, ok, throwFailure } from '../../kernel/result.ts'
+import { type Db, transact } from '../../../kernel/db/db.ts'
+import { fail, ok, throwFailure } from '../../../kernel/result.ts'
 import { readContact } from './contacts.ts'
 import { createCredentials } from './credentials.ts'
 import { createMessenger, type MessengerParts } from './messages.ts'

@@ -1,6 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose'
-import { addMs, type Clock, durations } from '../../kernel/clock.ts'
-import type { Secrets } from '../../kernel/secrets.ts'
+import { addMs, type Clock, durations } from '../../../kernel/clock.ts'
+import type { Secrets } from '../../../kernel/secrets.ts'
 import { sessionRules } from './rules.ts'
 
 const issuer = 'karat'

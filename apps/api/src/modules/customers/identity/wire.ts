@@ -1,6 +1,6 @@
 import type { User } from '@karat/contract/account.ts'
-import type { RequestContext } from '../../kernel/request-context.ts'
-import { throwFailure } from '../../kernel/result.ts'
+import type { RequestContext } from '../../../kernel/request-context.ts'
+import { throwFailure } from '../../../kernel/result.ts'
 import type { CustomerDetails, DeletionPlan, Origin, SignedIn } from './port.ts'
 
 export function userToWire(customer: CustomerDetails): User {

@@ -1,5 +1,5 @@
-import type { BackgroundWork } from '../../kernel/jobs/definition.ts'
-import type { Sweep } from '../../kernel/retention.ts'
+import type { BackgroundWork } from '../../../kernel/jobs/definition.ts'
+import type { Sweep } from '../../../kernel/retention.ts'
 
 /** Challenges that nobody signed are deleted after a day. */
 export function passkeyWork(passkeys: { sweep: Sweep['remove'] }): BackgroundWork {

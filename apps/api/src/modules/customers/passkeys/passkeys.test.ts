@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { durations } from '../../kernel/clock.ts'
-import { type ChallengeOptions, createAuthenticator } from '../../testing/authenticator.ts'
-import { authCall, captchaAnswer, deviceOf, newestMessage, type SessionReply, signInByPhone } from '../../testing/people.ts'
-import { shopOfFile } from '../../testing/shop-of-file.ts'
+import { durations } from '../../../kernel/clock.ts'
+import { type ChallengeOptions, createAuthenticator } from '../../../testing/authenticator.ts'
+import { authCall, captchaAnswer, deviceOf, newestMessage, type SessionReply, signInByPhone } from '../../../testing/people.ts'
+import { shopOfFile } from '../../../testing/shop-of-file.ts'
 import { relyingPartyOf } from './rules.ts'
 
 const shop = await shopOfFile()

@@ -1,4 +1,4 @@
-import { durations } from '../../kernel/clock.ts'
+import { durations } from '../../../kernel/clock.ts'
 import type { RelyingParty } from './port.ts'
 
 export const passkeyRules = { challengeMs: 5 * durations.minute, most: 10 } as const

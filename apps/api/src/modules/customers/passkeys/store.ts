@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { type Db, rows } from '../../kernel/db/db.ts'
+import { type Db, rows } from '../../../kernel/db/db.ts'
 import { passkey, passkeyChallenge } from './tables.ts'
 
 export type PasskeyRow = typeof passkey.$inferSelect

@@ -1,4 +1,4 @@
-import type { BackgroundWork } from '../../kernel/jobs/definition.ts'
+import type { BackgroundWork } from '../../../kernel/jobs/definition.ts'
 import type { ReviewService } from './service.ts'
 
 /** Photos that went with no review are kept for a day, reports for half a year. */

@@ -3,15 +3,15 @@ import type { OwnReview, OwnReviews, ProductReviews, SentReviewPhoto } from '@ka
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { durations } from '../../kernel/clock.ts'
-import { rows, transact } from '../../kernel/db/db.ts'
-import { sweepAll } from '../../kernel/retention.ts'
-import { testDatabase } from '../../testing/database.ts'
-import { captchaAnswer } from '../../testing/people.ts'
-import { restock } from '../../testing/purchase.ts'
-import { delivered, upload } from '../../testing/returned.ts'
-import { openTestShop, type TestShop } from '../../testing/shop.ts'
-import { acceptTestCustomers, as } from '../../testing/signed-in.ts'
+import { durations } from '../../../kernel/clock.ts'
+import { rows, transact } from '../../../kernel/db/db.ts'
+import { sweepAll } from '../../../kernel/retention.ts'
+import { testDatabase } from '../../../testing/database.ts'
+import { captchaAnswer } from '../../../testing/people.ts'
+import { restock } from '../../../testing/purchase.ts'
+import { delivered, upload } from '../../../testing/returned.ts'
+import { openTestShop, type TestShop } from '../../../testing/shop.ts'
+import { acceptTestCustomers, as } from '../../../testing/signed-in.ts'
 import { reviewWork } from './jobs.ts'
 
 let shop: TestShop
@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 
 const ring = 'RNG-001'
-const heic = readFileSync(new URL('../returns/fixtures/ring.heic', import.meta.url))
+const heic = readFileSync(new URL('../../orders/returns/fixtures/ring.heic', import.meta.url))
 const photo = (background = '#a37') =>
   sharp({ create: { width: 320, height: 240, channels: 3, background } })
     .withExif({ IFD0: { Artist: 'Somebody' } })

@@ -1,12 +1,12 @@
 import type { OwnReview, OwnReviews, ProductReviews } from '@karat/contract/reviews.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { collectReads } from '../../kernel/reads.ts'
-import { testDatabase } from '../../testing/database.ts'
-import { captchaAnswer } from '../../testing/people.ts'
-import { openTestShop, type TestShop } from '../../testing/shop.ts'
+import { collectReads } from '../../../kernel/reads.ts'
+import { testDatabase } from '../../../testing/database.ts'
+import { captchaAnswer } from '../../../testing/people.ts'
+import { openTestShop, type TestShop } from '../../../testing/shop.ts'
 import { codeOf } from './rules.ts'
-import { acceptTestCustomers, as } from '../../testing/signed-in.ts'
+import { acceptTestCustomers, as } from '../../../testing/signed-in.ts'
 
 let shop: TestShop
 beforeAll(async () => {

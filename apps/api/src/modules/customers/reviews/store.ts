@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { type Db, named, rows } from '../../kernel/db/db.ts'
+import { type Db, named, rows } from '../../../kernel/db/db.ts'
 import type { Review, ReviewedPhoto, ReviewQuestion, UnreadReview } from './port.ts'
 import { maxPhotos, pageSize, type ReviewCount } from './rules.ts'
 import { reviewPhoto } from './tables.ts'

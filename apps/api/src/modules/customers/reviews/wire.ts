@@ -1,7 +1,7 @@
 import type { OwnReview, ReviewedPhoto as WireReviewedPhoto, ReviewReply, WritableReview } from '@karat/contract/reviews.ts'
-import type { VariantRecord } from '../catalogue/port.ts'
-import { langField } from '../catalogue/wire.ts'
-import type { ReceivedProduct } from '../orders/port.ts'
+import type { VariantRecord } from '../../catalogue/products/port.ts'
+import { langField } from '../../catalogue/products/wire.ts'
+import type { ReceivedProduct } from '../../orders/orders/port.ts'
 import type { Review, ReviewedPhoto, ReviewPhoto, Written } from './port.ts'
 import type { OwnReviewView } from './service.ts'
 

@@ -1,5 +1,5 @@
-import type { Db } from '../../kernel/db/db.ts'
-import type { Result } from '../../kernel/result.ts'
+import type { Db } from '../../../kernel/db/db.ts'
+import type { Result } from '../../../kernel/result.ts'
 
 /** What a code is asked for; one of a purpose is nothing to another. */
 export type Purpose =

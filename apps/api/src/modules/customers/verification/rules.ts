@@ -1,4 +1,4 @@
-import { addMs, durations } from '../../kernel/clock.ts'
+import { addMs, durations } from '../../../kernel/clock.ts'
 
 /**
  * How long a code lives, how often it may be tried, and how many of a day there are for a contact. Who guesses has at most

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Db, rows } from '../../kernel/db/db.ts'
+import { type Db, rows } from '../../../kernel/db/db.ts'
 
 export interface StoredCode {
   subject: string

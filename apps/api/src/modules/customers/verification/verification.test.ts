@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { durations } from '../../kernel/clock.ts'
-import { createSecrets, readSecretKeys } from '../../kernel/secrets.ts'
-import { shopOfFile } from '../../testing/shop-of-file.ts'
-import { testSecretKeys } from '../../testing/secrets.ts'
+import { durations } from '../../../kernel/clock.ts'
+import { createSecrets, readSecretKeys } from '../../../kernel/secrets.ts'
+import { shopOfFile } from '../../../testing/shop-of-file.ts'
+import { testSecretKeys } from '../../../testing/secrets.ts'
 import type { CodeSubject } from './port.ts'
 import { createVerification } from './service.ts'
 

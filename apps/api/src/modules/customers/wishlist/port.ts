@@ -1,6 +1,6 @@
 import type { PriceInput } from '@karat/pricing/types.ts'
-import type { VariantRecord } from '../catalogue/port.ts'
-import type { StockLevel } from '../inventory/port.ts'
+import type { VariantRecord } from '../../catalogue/products/port.ts'
+import type { StockLevel } from '../../catalogue/inventory/port.ts'
 
 /** A variant on a wishlist, with what it cost on the site where it was added; minor units. */
 export interface WishlistItem {

@@ -1,8 +1,8 @@
 import { calls } from '@karat/contract/calls.ts'
-import { type Server, success } from '../../kernel/http.ts'
-import type { RequestContext } from '../../kernel/request-context.ts'
-import { unwrap } from '../../kernel/result.ts'
-import { route } from '../../kernel/route.ts'
+import { type Server, success } from '../../../kernel/http.ts'
+import type { RequestContext } from '../../../kernel/request-context.ts'
+import { unwrap } from '../../../kernel/result.ts'
+import { route } from '../../../kernel/route.ts'
 import type { WishlistService } from './service.ts'
 import { sharedToWire, wishlistToWire } from './wire.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Db, lockNamed, named, rows } from '../../kernel/db/db.ts'
+import { type Db, lockNamed, named, rows } from '../../../kernel/db/db.ts'
 import type { Wishlist, WishlistItem } from './port.ts'
 import { nameKeyOf } from './rules.ts'
 

@@ -1,7 +1,7 @@
 import type { SharedEntry, WishlistEntryReply, WishlistReply } from '@karat/contract/wishlist.ts'
 import { toMajor } from '@karat/money/money.ts'
-import { langField } from '../catalogue/wire.ts'
-import type { Site } from '../sites/port.ts'
+import { langField } from '../../catalogue/products/wire.ts'
+import type { Site } from '../../content/sites/port.ts'
 import type { WishlistEntry, WishlistView } from './port.ts'
 
 /** The public part of an entry; amounts in major units. */

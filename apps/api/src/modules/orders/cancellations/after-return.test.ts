@@ -1,12 +1,12 @@
 import type { CancelItems, OrderCancellations } from '@karat/contract/cancellations.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { rows } from '../../kernel/db/db.ts'
-import { expectMoneyToAgree, moneyDocuments, openDoor, placedOrder } from '../../testing/money-of-order.ts'
-import { newKey, paid, returner } from '../../testing/returned.ts'
-import { restock } from '../../testing/purchase.ts'
-import { shopOfFile } from '../../testing/shop-of-file.ts'
-import { acceptTestCustomers, as } from '../../testing/signed-in.ts'
+import { rows } from '../../../kernel/db/db.ts'
+import { expectMoneyToAgree, moneyDocuments, openDoor, placedOrder } from '../../../testing/money-of-order.ts'
+import { newKey, paid, returner } from '../../../testing/returned.ts'
+import { restock } from '../../../testing/purchase.ts'
+import { shopOfFile } from '../../../testing/shop-of-file.ts'
+import { acceptTestCustomers, as } from '../../../testing/signed-in.ts'
 import type { StaffMove } from '../orders/moves.ts'
 
 const shop = await shopOfFile()

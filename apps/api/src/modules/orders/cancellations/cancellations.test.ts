@@ -3,11 +3,11 @@ import type { CancelItems, OrderCancellations } from '@karat/contract/cancellati
 import { formatMoney } from '@karat/money/format.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { rows } from '../../kernel/db/db.ts'
-import { testDatabase } from '../../testing/database.ts'
-import { bank, codeSent, order, type Posted, puneAddress, restock, ring, stockOf } from '../../testing/purchase.ts'
-import { openTestShop, type TestShop } from '../../testing/shop.ts'
-import { acceptTestCustomers, as } from '../../testing/signed-in.ts'
+import { rows } from '../../../kernel/db/db.ts'
+import { testDatabase } from '../../../testing/database.ts'
+import { bank, codeSent, order, type Posted, puneAddress, restock, ring, stockOf } from '../../../testing/purchase.ts'
+import { openTestShop, type TestShop } from '../../../testing/shop.ts'
+import { acceptTestCustomers, as } from '../../../testing/signed-in.ts'
 import type { StaffMove } from '../orders/moves.ts'
 
 let shop: TestShop

@@ -1,4 +1,4 @@
-import type { Machine } from '../../kernel/machine.ts'
+import type { Machine } from '../../../kernel/machine.ts'
 
 export type CancellationState = 'requested' | 'auto_approved' | 'under_review' | 'approved' | 'rejected' | 'withdrawn'
 export type CancellationMove = 'cancel' | 'review' | 'approve' | 'reject' | 'withdraw'

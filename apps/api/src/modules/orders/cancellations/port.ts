@@ -1,6 +1,6 @@
 import type { FrozenAdjustment } from '@karat/pricing/frozen-unit.ts'
 import type { Breakup } from '@karat/pricing/types.ts'
-import type { PieceGift } from '../cart/port.ts'
+import type { PieceGift } from '../../cart/port.ts'
 import type { OrderItemOptions, UnitState } from '../orders/port.ts'
 import type { RefundTo } from '../refunds/port.ts'
 import type { CancellationState } from './machine.ts'

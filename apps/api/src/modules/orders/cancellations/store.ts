@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type { Db } from '../../kernel/db/db.ts'
+import type { Db } from '../../../kernel/db/db.ts'
 import type { Cancellation } from './port.ts'
 import { cancellation, cancellationEvent, cancellationUnit } from './tables.ts'
 

@@ -1,5 +1,5 @@
 import { bigint, index, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { ActorKind } from '../../kernel/machine.ts'
+import type { ActorKind } from '../../../kernel/machine.ts'
 import type { UnitState } from '../orders/port.ts'
 import type { RefundTo } from '../refunds/port.ts'
 import type { CancellationState, CancelReason } from './port.ts'

@@ -1,6 +1,6 @@
 import type { Promotion } from '@karat/pricing/promotions/types.ts'
 import type { PriceInput } from '@karat/pricing/types.ts'
-import { type Db, named } from '../../kernel/db/db.ts'
+import { type Db, named } from '../../../kernel/db/db.ts'
 import type { OrderAddress, OrderAmounts } from '../orders/port.ts'
 import type { CancelledPiece, OrderedPiece } from './port.ts'
 

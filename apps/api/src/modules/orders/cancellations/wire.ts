@@ -1,6 +1,6 @@
 import { toMajor, type Currency } from '@karat/money/money.ts'
 import type { CancelItems, CancelReasons, OrderCancellation, OrderRefund } from '@karat/contract/cancellations.ts'
-import { nameOf } from '../../kernel/words.ts'
+import { nameOf } from '../../../kernel/words.ts'
 import { boughtToWire } from '../orders/wire.ts'
 import type { RefundPart } from '../refunds/port.ts'
 import type { OrderedPiece, Possibility } from './port.ts'

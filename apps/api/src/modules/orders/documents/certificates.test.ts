@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
-import { rows } from '../../kernel/db/db.ts'
-import { bank, order, post, puneAddress, readyCart, restock, ring } from '../../testing/purchase.ts'
-import { shopOfFile } from '../../testing/shop-of-file.ts'
+import { rows } from '../../../kernel/db/db.ts'
+import { bank, order, post, puneAddress, readyCart, restock, ring } from '../../../testing/purchase.ts'
+import { shopOfFile } from '../../../testing/shop-of-file.ts'
 import type { DocumentData } from './port.ts'
 
 const shop = await shopOfFile({ drawsDocuments: true })

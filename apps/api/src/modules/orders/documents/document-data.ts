@@ -2,7 +2,7 @@ import { inWords } from '@karat/money/in-words.ts'
 import { sum, type Currency, type Minor } from '@karat/money/money.ts'
 import type { Breakup, BreakupRow } from '@karat/pricing/types.ts'
 import type { Supplier } from '@karat/sites/suppliers.ts'
-import type { Site } from '../../kernel/site.ts'
+import type { Site } from '../../../kernel/site.ts'
 import type { DocumentCharge, DocumentData, DocumentLine, DocumentParty, DocumentPayment, DocumentStones, DocumentTitle } from './port.ts'
 import { addTaxes, chargeTaxes, gstCodeOf, type GstPlace, hsnOf, taxesOf } from './taxes.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { subscribed } from '../../kernel/events.ts'
-import { type BackgroundWork, defineJob, handled } from '../../kernel/jobs/definition.ts'
+import { subscribed } from '../../../kernel/events.ts'
+import { type BackgroundWork, defineJob, handled } from '../../../kernel/jobs/definition.ts'
 import { cancelledUnpaid } from '../cancellations/events.ts'
 import { refundSucceeded } from '../refunds/events.ts'
 

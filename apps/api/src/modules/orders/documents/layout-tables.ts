@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { optionWords } from '../../kernel/option-words.ts'
-import { nameOf } from '../../kernel/words.ts'
+import { optionWords } from '../../../kernel/option-words.ts'
+import { nameOf } from '../../../kernel/words.ts'
 import { beside, box, type Column, inEachLanguage, styles, table, text } from './layout-parts.ts'
 import { type DocumentWords, stoneName } from './layout-words.ts'
 import { fineness } from '@karat/sites/fineness.ts'

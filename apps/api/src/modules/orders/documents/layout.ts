@@ -1,6 +1,6 @@
 import { Document, type DocumentProps, Page, Text, View } from '@react-pdf/renderer'
 import { createElement, type ReactElement, type ReactNode } from 'react'
-import { nameOf } from '../../kernel/words.ts'
+import { nameOf } from '../../../kernel/words.ts'
 import { familiesFor } from './fonts.ts'
 import { beside, box, colours, label, pairs, paragraph, inEachLanguage, styles, text, title } from './layout-parts.ts'
 import { hsnTable, partsTable, piecesTable, stonesTable } from './layout-tables.ts'

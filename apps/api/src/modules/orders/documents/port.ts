@@ -1,8 +1,8 @@
 import type { Currency, Minor } from '@karat/money/money.ts'
 import type { BreakupRow } from '@karat/pricing/types.ts'
 import type { RingSystem } from '@karat/sites/ring-sizes.ts'
-import type { Db } from '../../kernel/db/db.ts'
-import type { Result } from '../../kernel/result.ts'
+import type { Db } from '../../../kernel/db/db.ts'
+import type { Result } from '../../../kernel/result.ts'
 import type { RefundCause } from '../refunds/port.ts'
 
 /**

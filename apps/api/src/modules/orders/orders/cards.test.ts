@@ -1,12 +1,12 @@
 import type { Cart } from '@karat/contract/cart.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { durations } from '../../kernel/clock.ts'
-import { rows, transact } from '../../kernel/db/db.ts'
-import { testDatabase } from '../../testing/database.ts'
-import { address, bank, order, post, type Posted, puneAddress, restock, ring, statesOf, webhook } from '../../testing/purchase.ts'
-import { openTestShop, type TestShop } from '../../testing/shop.ts'
-import { acceptTestCustomers, as } from '../../testing/signed-in.ts'
+import { durations } from '../../../kernel/clock.ts'
+import { rows, transact } from '../../../kernel/db/db.ts'
+import { testDatabase } from '../../../testing/database.ts'
+import { address, bank, order, post, type Posted, puneAddress, restock, ring, statesOf, webhook } from '../../../testing/purchase.ts'
+import { openTestShop, type TestShop } from '../../../testing/shop.ts'
+import { acceptTestCustomers, as } from '../../../testing/signed-in.ts'
 
 let shop: TestShop
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import type { RevisedOrder } from '@karat/contract/revisions.ts'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { rows } from '../../kernel/db/db.ts'
-import { bank, order as shownOrder } from '../../testing/purchase.ts'
-import { expectMoneyToAgree, expectNoGap, moneyDocuments, openDoor, type Ordering, placedOrder } from '../../testing/money-of-order.ts'
-import { returner } from '../../testing/returned.ts'
-import { shopOfFile } from '../../testing/shop-of-file.ts'
-import { acceptTestCustomers, as } from '../../testing/signed-in.ts'
+import { rows } from '../../../kernel/db/db.ts'
+import { bank, order as shownOrder } from '../../../testing/purchase.ts'
+import { expectMoneyToAgree, expectNoGap, moneyDocuments, openDoor, type Ordering, placedOrder } from '../../../testing/money-of-order.ts'
+import { returner } from '../../../testing/returned.ts'
+import { shopOfFile } from '../../../testing/shop-of-file.ts'
+import { acceptTestCustomers, as } from '../../../testing/signed-in.ts'
 import type { StaffMove } from './moves.ts'
 
 const shop = await shopOfFile()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEvent } from '../../kernel/events.ts'
+import { defineEvent } from '../../../kernel/events.ts'
 
 /** An order is placed, or on hold: its payment is settled, or due on delivery. */
 export const orderPlaced = defineEvent({ name: 'order-placed', payload: z.strictObject({ orderId: z.string() }) })

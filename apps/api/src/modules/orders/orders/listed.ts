@@ -1,4 +1,4 @@
-import { type Db, named } from '../../kernel/db/db.ts'
+import { type Db, named } from '../../../kernel/db/db.ts'
 import type { OrderItemOptions, OrderState, RevisionWait, UnitState } from './port.ts'
 import { lastArrival, revisionWait, waitingReturn } from './views.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { rows, transact } from '../../kernel/db/db.ts'
-import { testDatabase } from '../../testing/database.ts'
-import { bank, codeSent, order, post, readyCart, restock, ring, stockOf, webhook } from '../../testing/purchase.ts'
-import { openTestShop, type TestShop } from '../../testing/shop.ts'
+import { rows, transact } from '../../../kernel/db/db.ts'
+import { testDatabase } from '../../../testing/database.ts'
+import { bank, codeSent, order, post, readyCart, restock, ring, stockOf, webhook } from '../../../testing/purchase.ts'
+import { openTestShop, type TestShop } from '../../../testing/shop.ts'
 import type { StaffMove } from './moves.ts'
 import type { GivenUnitMove } from './port.ts'
 

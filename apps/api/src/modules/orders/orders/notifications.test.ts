@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { durations } from '../../kernel/clock.ts'
-import { t } from '../../kernel/words.ts'
-import { bank, order, post, type Posted, readyCart, restock, ring, webhook } from '../../testing/purchase.ts'
-import { shopOfFile } from '../../testing/shop-of-file.ts'
+import { durations } from '../../../kernel/clock.ts'
+import { t } from '../../../kernel/words.ts'
+import { bank, order, post, type Posted, readyCart, restock, ring, webhook } from '../../../testing/purchase.ts'
+import { shopOfFile } from '../../../testing/shop-of-file.ts'
 
 const shop = await shopOfFile()
 const staff = { kind: 'staff', id: 'Meera' } as const

@@ -3,17 +3,17 @@ import type { OrderDetail, OrdersReply } from '@karat/contract/orders.ts'
 import type { OwnReviews } from '@karat/contract/reviews.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { HeldConnection } from '../../kernel/db/connection.ts'
-import { addMs, dayIn, durations } from '../../kernel/clock.ts'
-import { rows } from '../../kernel/db/db.ts'
-import type * as Pooled from '../../kernel/db/pooled.ts'
-import { testDatabase } from '../../testing/database.ts'
-import { bank, type Posted, puneAddress, restock, ring } from '../../testing/purchase.ts'
-import { headersOf, openTestShop, type TestShop } from '../../testing/shop.ts'
-import { acceptTestCustomers, as } from '../../testing/signed-in.ts'
+import type { HeldConnection } from '../../../kernel/db/connection.ts'
+import { addMs, dayIn, durations } from '../../../kernel/clock.ts'
+import { rows } from '../../../kernel/db/db.ts'
+import type * as Pooled from '../../../kernel/db/pooled.ts'
+import { testDatabase } from '../../../testing/database.ts'
+import { bank, type Posted, puneAddress, restock, ring } from '../../../testing/purchase.ts'
+import { headersOf, openTestShop, type TestShop } from '../../../testing/shop.ts'
+import { acceptTestCustomers, as } from '../../../testing/signed-in.ts'
 
 const statements = vi.hoisted((): string[] => [])
-vi.mock('../../kernel/db/pooled.ts', async (importOriginal) => {
+vi.mock('../../../kernel/db/pooled.ts', async (importOriginal) => {
   const original = await importOriginal<typeof Pooled>()
   const counting = (connection: HeldConnection): HeldConnection => ({
     release: () => connection.release(),

@@ -1,11 +1,11 @@
 import type { Order } from '@karat/contract/checkout.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { durations } from '../../kernel/clock.ts'
-import { rows } from '../../kernel/db/db.ts'
-import { authCall, deviceOf, newestCode, type SessionReply, signInByPhone } from '../../testing/people.ts'
-import { address, cartWith, type Posted, post, puneAddress, readyCart } from '../../testing/purchase.ts'
-import { shopOfFile } from '../../testing/shop-of-file.ts'
+import { durations } from '../../../kernel/clock.ts'
+import { rows } from '../../../kernel/db/db.ts'
+import { authCall, deviceOf, newestCode, type SessionReply, signInByPhone } from '../../../testing/people.ts'
+import { address, cartWith, type Posted, post, puneAddress, readyCart } from '../../../testing/purchase.ts'
+import { shopOfFile } from '../../../testing/shop-of-file.ts'
 
 const shop = await shopOfFile()
 let count = 0

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { PricedUnit } from '@karat/pricing/totals.ts'
-import { addMs, dayIn, durations, lastDay } from '../../kernel/clock.ts'
-import type { CartTender } from '../cart/port.ts'
-import type { GatewayAnswer } from '../payments/port.ts'
+import { addMs, dayIn, durations, lastDay } from '../../../kernel/clock.ts'
+import type { CartTender } from '../../cart/port.ts'
+import type { GatewayAnswer } from '../../checkout/payments/port.ts'
 import { reviewedStates } from './machines/unit.ts'
 import type { NewOrder, NewOrderItem, OrderAmounts, OrderItemOptions, OrderState, RevisionWait } from './port.ts'
 import type { orderAdjustment, orderCard, orderUnit } from './tables.ts'
-import type { Site } from '../sites/port.ts'
+import type { Site } from '../../content/sites/port.ts'
 import type { OrderPayment } from './views.ts'
 
 /** How long an unpaid order keeps its stock. */

@@ -1,7 +1,7 @@
-import { type Db, named } from '../../kernel/db/db.ts'
-import { newId } from '../../kernel/id.ts'
-import { throwFailure } from '../../kernel/result.ts'
-import type { Delivery } from '../delivery/port.ts'
+import { type Db, named } from '../../../kernel/db/db.ts'
+import { newId } from '../../../kernel/id.ts'
+import { throwFailure } from '../../../kernel/result.ts'
+import type { Delivery } from '../../checkout/delivery/port.ts'
 import type { OrderRecord } from './port.ts'
 import { shipment } from './tables.ts'
 

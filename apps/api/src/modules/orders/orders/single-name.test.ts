@@ -1,8 +1,8 @@
 import type { Order } from '@karat/contract/checkout.ts'
 import { expect, test } from 'vitest'
-import { newestMessage, signInByPhone } from '../../testing/people.ts'
-import { address, cartWith, post, puneAddress } from '../../testing/purchase.ts'
-import { shopOfFile } from '../../testing/shop-of-file.ts'
+import { newestMessage, signInByPhone } from '../../../testing/people.ts'
+import { address, cartWith, post, puneAddress } from '../../../testing/purchase.ts'
+import { shopOfFile } from '../../../testing/shop-of-file.ts'
 
 const shop = await shopOfFile()
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { durations } from '../../kernel/clock.ts'
-import { rows } from '../../kernel/db/db.ts'
-import { address, cartWith, order, post } from '../../testing/purchase.ts'
-import { shopOfFile } from '../../testing/shop-of-file.ts'
+import { durations } from '../../../kernel/clock.ts'
+import { rows } from '../../../kernel/db/db.ts'
+import { address, cartWith, order, post } from '../../../testing/purchase.ts'
+import { shopOfFile } from '../../../testing/shop-of-file.ts'
 import { publishStockMoved } from './stock-moved.ts'
 
 const shop = await shopOfFile()

@@ -1,5 +1,5 @@
-import type { Db } from '../../kernel/db/db.ts'
-import type { Events } from '../../kernel/events.ts'
+import type { Db } from '../../../kernel/db/db.ts'
+import type { Events } from '../../../kernel/events.ts'
 import { stockMoved } from './events.ts'
 
 /** Publishes that stock of pieces moved, with each product once. Nothing is published of none: what is made to order is in no stock. */

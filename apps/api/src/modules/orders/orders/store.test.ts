@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { rows } from '../../kernel/db/db.ts'
-import { address, cartWith, post, puneAddress } from '../../testing/purchase.ts'
-import { shopOfFile } from '../../testing/shop-of-file.ts'
+import { rows } from '../../../kernel/db/db.ts'
+import { address, cartWith, post, puneAddress } from '../../../testing/purchase.ts'
+import { shopOfFile } from '../../../testing/shop-of-file.ts'
 import { mailOfGuest, setOwner, setState } from './store.ts'
 
 const shop = await shopOfFile()

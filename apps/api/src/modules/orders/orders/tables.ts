@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Breakup } from '@karat/pricing/types.ts'
-import type { PieceGift } from '../cart/port.ts'
-import type { ActorKind } from '../../kernel/machine.ts'
+import type { PieceGift } from '../../cart/port.ts'
+import type { ActorKind } from '../../../kernel/machine.ts'
 import type { CardState } from './machines/card.ts'
 import type { OrderAddress, OrderAmounts, OrderItemOptions, OrderState, UnitState } from './port.ts'
 

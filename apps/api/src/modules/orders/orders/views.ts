@@ -1,9 +1,9 @@
 import { desc, eq, inArray, sql } from 'drizzle-orm'
 import type { ReturnResolution } from '@karat/sites/returns.ts'
 import type { Breakup } from '@karat/pricing/types.ts'
-import { type Db, named, rows } from '../../kernel/db/db.ts'
-import type { CartCard, Gifts, PieceGift } from '../cart/port.ts'
-import type { MailPicture } from '../notifications/port.ts'
+import { type Db, named, rows } from '../../../kernel/db/db.ts'
+import type { CartCard, Gifts, PieceGift } from '../../cart/port.ts'
+import type { MailPicture } from '../../notifications/port.ts'
 import type {
   OpenedOrder,
   OrderAddress,

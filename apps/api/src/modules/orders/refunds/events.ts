@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineEvent } from '../../kernel/events.ts'
+import { defineEvent } from '../../../kernel/events.ts'
 
 /** A part of an order's money waits for a transfer by staff. */
 export const refundWaits = defineEvent({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { durations } from '../../kernel/clock.ts'
-import { subscribed } from '../../kernel/events.ts'
-import { type BackgroundWork, defineJob, emptyPayload, handled, type Run } from '../../kernel/jobs/definition.ts'
+import { durations } from '../../../kernel/clock.ts'
+import { subscribed } from '../../../kernel/events.ts'
+import { type BackgroundWork, defineJob, emptyPayload, handled, type Run } from '../../../kernel/jobs/definition.ts'
 import type { RefundAccounts } from './account.ts'
 import { refundSucceeded, refundWaits } from './events.ts'
 

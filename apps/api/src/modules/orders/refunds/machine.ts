@@ -1,4 +1,4 @@
-import type { Machine } from '../../kernel/machine.ts'
+import type { Machine } from '../../../kernel/machine.ts'
 
 /** How a part of an order's money that goes back stands. `manual_bank`: staff transfer it. */
 export type RefundState = 'pending' | 'initiated' | 'processing' | 'succeeded' | 'failed' | 'manual_bank'

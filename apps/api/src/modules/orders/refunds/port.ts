@@ -1,5 +1,5 @@
-import type { Db } from '../../kernel/db/db.ts'
-import type { ActorKind } from '../../kernel/machine.ts'
+import type { Db } from '../../../kernel/db/db.ts'
+import type { ActorKind } from '../../../kernel/machine.ts'
 import type { OrderRecord } from '../orders/port.ts'
 import type { RefundState } from './machine.ts'
 

@@ -1,9 +1,9 @@
 import { calls } from '@karat/contract/calls.ts'
 import { type Currency, toMajor } from '@karat/money/money.ts'
-import { type Server, success } from '../../kernel/http.ts'
-import { callerOf, staffOf } from '../../kernel/request-context.ts'
-import { unwrap } from '../../kernel/result.ts'
-import { route } from '../../kernel/route.ts'
+import { type Server, success } from '../../../kernel/http.ts'
+import { callerOf, staffOf } from '../../../kernel/request-context.ts'
+import { unwrap } from '../../../kernel/result.ts'
+import { route } from '../../../kernel/route.ts'
 import type { RefundAccounts } from './account.ts'
 import type { RefundService } from './service.ts'
 

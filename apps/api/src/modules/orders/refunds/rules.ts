@@ -1,4 +1,4 @@
-import { addMs, durations } from '../../kernel/clock.ts'
+import { addMs, durations } from '../../../kernel/clock.ts'
 import type { RefundPart, RefundSource, RefundTo, RefundWay } from './port.ts'
 
 /** By when a refund is there, in days. */

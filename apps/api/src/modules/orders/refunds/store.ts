@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
-import { type Db, named, rows } from '../../kernel/db/db.ts'
+import { type Db, named, rows } from '../../../kernel/db/db.ts'
 import type { Refund, RefundCause } from './port.ts'
 import type { Paid } from './rules.ts'
 import { refund, refundAccount, refundEvent } from './tables.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { ActorKind } from '../../kernel/machine.ts'
+import type { ActorKind } from '../../../kernel/machine.ts'
 import type { RefundCause, RefundSource, RefundState, RefundWay } from './port.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })

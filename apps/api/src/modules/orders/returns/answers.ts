@@ -1,6 +1,6 @@
 import { returnViews, type ReturnView } from '@karat/sites/returns.ts'
-import type { Db } from '../../kernel/db/db.ts'
-import { throwFailure } from '../../kernel/result.ts'
+import type { Db } from '../../../kernel/db/db.ts'
+import { throwFailure } from '../../../kernel/result.ts'
 import { attachPhotos, closeRound } from './store.ts'
 
 /** What answers a round of questions: words, photos of what was asked for by its view, and others. */

@@ -1,8 +1,8 @@
-import { type Clock, dayIn, lastDay } from '../../kernel/clock.ts'
-import { type Db, named, transact } from '../../kernel/db/db.ts'
-import { unwrap } from '../../kernel/result.ts'
+import { type Clock, dayIn, lastDay } from '../../../kernel/clock.ts'
+import { type Db, named, transact } from '../../../kernel/db/db.ts'
+import { unwrap } from '../../../kernel/result.ts'
 import type { OrderRecord, Orders, UnitMoves } from '../orders/port.ts'
-import type { Sites } from '../sites/port.ts'
+import type { Sites } from '../../content/sites/port.ts'
 import { readOrdered } from './views.ts'
 
 /** How many orders one statement names. */

@@ -1,5 +1,5 @@
-import { addMs, type Clock, durations } from '../../kernel/clock.ts'
-import { type Db, transact } from '../../kernel/db/db.ts'
+import { addMs, type Clock, durations } from '../../../kernel/clock.ts'
+import { type Db, transact } from '../../../kernel/db/db.ts'
 import type { OrderRecord, Orders } from '../orders/port.ts'
 import type { Refunds } from '../refunds/port.ts'
 import type { ReturnState } from './machine.ts'

@@ -1,8 +1,8 @@
 import { exchangeValue, type ExchangeValue } from '@karat/pricing/exchange.ts'
 import type { Breakup } from '@karat/pricing/types.ts'
-import type { Db } from '../../kernel/db/db.ts'
-import type { Pricing } from '../pricing/port.ts'
-import type { Site } from '../sites/port.ts'
+import type { Db } from '../../../kernel/db/db.ts'
+import type { Pricing } from '../../catalogue/pricing/port.ts'
+import type { Site } from '../../content/sites/port.ts'
 
 /** What pieces are worth in exchange at the rates that a site sells by now, by their units. */
 export type ExchangeValues = (

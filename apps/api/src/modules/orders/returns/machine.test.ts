@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type ActorKind, decide, statesOf } from '../../kernel/machine.ts'
+import { type ActorKind, decide, statesOf } from '../../../kernel/machine.ts'
 import { waitingReturn } from '../orders/views.ts'
 import { endedStates, type ReturnGuard, returnMachine, type ReturnState } from './machine.ts'
 import { listedReturns, refundOf, returnActionsOf } from './rules.ts'

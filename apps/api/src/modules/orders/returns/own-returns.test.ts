@@ -3,11 +3,11 @@ import type { OrderDetail, OrdersReply } from '@karat/contract/orders.ts'
 import type { ReturnPhoto } from '@karat/contract/return-photos.ts'
 import type { ReturnDetail, ReturnsReply } from '@karat/contract/returns.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testDatabase } from '../../testing/database.ts'
-import { restock } from '../../testing/purchase.ts'
-import { delivered, newKey, returner, staffMove, upload } from '../../testing/returned.ts'
-import { headersOf, openTestShop, type TestShop } from '../../testing/shop.ts'
-import { acceptTestCustomers, as } from '../../testing/signed-in.ts'
+import { testDatabase } from '../../../testing/database.ts'
+import { restock } from '../../../testing/purchase.ts'
+import { delivered, newKey, returner, staffMove, upload } from '../../../testing/returned.ts'
+import { headersOf, openTestShop, type TestShop } from '../../../testing/shop.ts'
+import { acceptTestCustomers, as } from '../../../testing/signed-in.ts'
 
 let shop: TestShop
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import type { SavedAddressReply } from '@karat/contract/saved-address.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rows } from '../../kernel/db/db.ts'
-import { testDatabase } from '../../testing/database.ts'
-import { restock } from '../../testing/purchase.ts'
-import { delivered, returner, staffMove } from '../../testing/returned.ts'
-import { openTestShop, type TestShop } from '../../testing/shop.ts'
-import { acceptTestCustomers, as } from '../../testing/signed-in.ts'
+import { rows } from '../../../kernel/db/db.ts'
+import { testDatabase } from '../../../testing/database.ts'
+import { restock } from '../../../testing/purchase.ts'
+import { delivered, returner, staffMove } from '../../../testing/returned.ts'
+import { openTestShop, type TestShop } from '../../../testing/shop.ts'
+import { acceptTestCustomers, as } from '../../../testing/signed-in.ts'
 import { placeOfOrder } from './rules.ts'
 
 let shop: TestShop

@@ -1,8 +1,8 @@
 import type { OfferableResolution, pickupSlots, ReturnResolution, ReturnView } from '@karat/sites/returns.ts'
 import type { ExchangeValue } from '@karat/pricing/exchange.ts'
 import type { Breakup } from '@karat/pricing/types.ts'
-import type { ActorKind } from '../../kernel/machine.ts'
-import type { PostalAddress } from '../cart/port.ts'
+import type { ActorKind } from '../../../kernel/machine.ts'
+import type { PostalAddress } from '../../cart/port.ts'
 import type { OrderItemOptions, UnitState } from '../orders/port.ts'
 import type { ReturnState } from './machine.ts'
 

@@ -1,7 +1,7 @@
-import { addMs, dayIn, durations, lastDay } from '../../kernel/clock.ts'
+import { addMs, dayIn, durations, lastDay } from '../../../kernel/clock.ts'
 import { isSent } from '@karat/sites/returns.ts'
 import { endedStates, type ReturnState } from './machine.ts'
-import type { PostalAddress } from '../cart/port.ts'
+import type { PostalAddress } from '../../cart/port.ts'
 import type { OrderAddress } from '../orders/port.ts'
 import type { Handover, OrderedPiece, Reason, Resolution, ReturnRecord, ReturnPiece, Visit } from './port.ts'
 

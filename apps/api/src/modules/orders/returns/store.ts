@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, lt, lte, max, sql } from 'drizzle-orm'
 import type { ExchangeValue } from '@karat/pricing/exchange.ts'
 import type { ReturnView } from '@karat/sites/returns.ts'
-import { type Db, named, rows } from '../../kernel/db/db.ts'
+import { type Db, named, rows } from '../../../kernel/db/db.ts'
 import type { SpareTaken } from '../orders/port.ts'
 import type { PhotoRecord, ReturnRecord, ReturnPiece, ReturnRound } from './port.ts'
 import { returnEvent, returnPhoto, returnRequest, returnRound, returnUnit } from './tables.ts'

@@ -13,8 +13,8 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { ActorKind } from '../../kernel/machine.ts'
-import type { PostalAddress } from '../cart/port.ts'
+import type { ActorKind } from '../../../kernel/machine.ts'
+import type { PostalAddress } from '../../cart/port.ts'
 import type { ReturnState } from './machine.ts'
 import type { ExchangeValue } from '@karat/pricing/exchange.ts'
 import type { ReturnView } from '@karat/sites/returns.ts'

@@ -1,6 +1,6 @@
 import type { ExchangeValue } from '@karat/pricing/exchange.ts'
 import { asc, eq } from 'drizzle-orm'
-import { type Db, named } from '../../kernel/db/db.ts'
+import { type Db, named } from '../../../kernel/db/db.ts'
 import type { OrderAddress, OrderItemOptions } from '../orders/port.ts'
 import type { ReturnState } from './machine.ts'
 import type { OrderedPiece, Resolution, ReturnEvent, ReturnParcel, ReturnPiece } from './port.ts'

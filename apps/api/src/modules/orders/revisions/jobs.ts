@@ -1,6 +1,6 @@
-import { durations } from '../../kernel/clock.ts'
-import { subscribed } from '../../kernel/events.ts'
-import { type BackgroundWork, defineJob, emptyPayload, handled } from '../../kernel/jobs/definition.ts'
+import { durations } from '../../../kernel/clock.ts'
+import { subscribed } from '../../../kernel/events.ts'
+import { type BackgroundWork, defineJob, emptyPayload, handled } from '../../../kernel/jobs/definition.ts'
 import { refundSucceeded } from '../refunds/events.ts'
 import type { ExcessService } from './excess.ts'
 

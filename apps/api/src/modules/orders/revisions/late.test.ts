@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { durations } from '../../kernel/clock.ts'
-import { rows } from '../../kernel/db/db.ts'
-import { unwrap } from '../../kernel/result.ts'
-import { inCheck, weighed } from '../../testing/after-sale.ts'
-import { expectMoneyToAgree } from '../../testing/money-of-order.ts'
-import { bank, type Posted } from '../../testing/purchase.ts'
-import { shopOfFile } from '../../testing/shop-of-file.ts'
-import { acceptTestCustomers, as } from '../../testing/signed-in.ts'
+import { durations } from '../../../kernel/clock.ts'
+import { rows } from '../../../kernel/db/db.ts'
+import { unwrap } from '../../../kernel/result.ts'
+import { inCheck, weighed } from '../../../testing/after-sale.ts'
+import { expectMoneyToAgree } from '../../../testing/money-of-order.ts'
+import { bank, type Posted } from '../../../testing/purchase.ts'
+import { shopOfFile } from '../../../testing/shop-of-file.ts'
+import { acceptTestCustomers, as } from '../../../testing/signed-in.ts'
 
 const shop = await shopOfFile()
 acceptTestCustomers(shop)

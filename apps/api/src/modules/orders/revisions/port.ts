@@ -1,6 +1,6 @@
 import type { FrozenAdjustment } from '@karat/pricing/frozen-unit.ts'
 import type { Breakup } from '@karat/pricing/types.ts'
-import type { Db } from '../../kernel/db/db.ts'
+import type { Db } from '../../../kernel/db/db.ts'
 import type { OrderRecord, OrderItemOptions, UnitActor, UnitState } from '../orders/port.ts'
 import type { ExcessState, RevisionState } from './machine.ts'
 

@@ -5,7 +5,7 @@ import { totalsOf } from '@karat/pricing/totals.ts'
 import type { PriceInput, SiteRules } from '@karat/pricing/types.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addMs, durations } from '../../kernel/clock.ts'
+import { addMs, durations } from '../../../kernel/clock.ts'
 import type { OrderAmounts } from '../orders/port.ts'
 import { amountsAfter, fitsCash, nextCheckAt, nothingDue, payable, planOf, settling, waitFrom, workingDays } from './rules.ts'
 

@@ -1,7 +1,7 @@
 import { percent } from '@karat/money/money.ts'
 import type { RevisedUnit } from '@karat/pricing/revise-unit.ts'
 import { reviseTotal, type RevisionTolerance } from '@karat/pricing/revision.ts'
-import { addMs, durations } from '../../kernel/clock.ts'
+import { addMs, durations } from '../../../kernel/clock.ts'
 import type { OrderAmounts } from '../orders/port.ts'
 
 /** How long a shopper has for an answer, and then for the payment. */

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, lte, notInArray } from 'drizzle-orm'
-import type { Db } from '../../kernel/db/db.ts'
+import type { Db } from '../../../kernel/db/db.ts'
 import { excessPayment, revision, revisionEvent } from './tables.ts'
 
 export type RevisionRow = typeof revision.$inferSelect

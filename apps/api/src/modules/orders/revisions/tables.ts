@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { RevisedUnit } from '@karat/pricing/revise-unit.ts'
 import type { PriceInput } from '@karat/pricing/types.ts'
-import type { ActorKind } from '../../kernel/machine.ts'
+import type { ActorKind } from '../../../kernel/machine.ts'
 import type { ExcessState, RevisionState } from './machine.ts'
 import type { PieceAt, RevisionCause } from './port.ts'
 

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import { type Db, named } from '../../../kernel/db/db.ts'
+import { type Db, named } from '../../../../kernel/db/db.ts'
 import type { CardState } from '../machines/card.ts'
 import type { OrderState } from '../machines/order.ts'
 import { readItems } from '../store.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type Db, named } from '../../../kernel/db/db.ts'
+import { type Db, named } from '../../../../kernel/db/db.ts'
 import { cashCollection } from '../tables.ts'
 
 export async function insertCollection(tx: Db, collection: typeof cashCollection.$inferInsert): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Db, rows } from '../../../kernel/db/db.ts'
+import { type Db, rows } from '../../../../kernel/db/db.ts'
 import { lockHolder } from '../store.ts'
 
 /** Whether another piece that is not cancelled or back has one of these hallmark numbers; until the commit nobody else writes some. */

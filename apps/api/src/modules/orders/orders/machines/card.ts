@@ -1,4 +1,4 @@
-import type { Machine } from '../../../kernel/machine.ts'
+import type { Machine } from '../../../../kernel/machine.ts'
 
 /** A gift card that was bought with an order. It is not given back: what it pays for is. */
 export type CardState = 'ordered' | 'issued'

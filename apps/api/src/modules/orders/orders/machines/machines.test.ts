@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decide, type Machine, type ActorKind, pictureOf, statesOf } from '../../../kernel/machine.ts'
+import { decide, type Machine, type ActorKind, pictureOf, statesOf } from '../../../../kernel/machine.ts'
 import { cancellationMachine } from '../../cancellations/machine.ts'
 import { refundMachine } from '../../refunds/machine.ts'
 import { cardMachine } from './card.ts'
@@ -76,7 +76,7 @@ test('the pictures in the documents are those of the tables', async () => {
   const rules = orderRules.map(({ state, when }) => `| ${state} | ${when} |`).join('\n')
   const page = `# State machines
 
-Written from \`apps/api/src/modules/orders/machines\` by \`machines.test.ts\`; \`vitest run -u\` on that file writes it anew.
+Written from \`apps/api/src/modules/orders/orders/machines\` by \`machines.test.ts\`; \`vitest run -u\` on that file writes it anew.
 Every move adds an event with order, unit (none where all units move together), machine, states, actor, reason and time.
 
 ## One piece of an order
@@ -145,5 +145,5 @@ unit is left but gift cards are, it is \`placed\` until all of them are issued, 
 | --- | --- |
 ${rules}
 `
-  await expect(page).toMatchFileSnapshot('../../../../../../docs/state-machines.md')
+  await expect(page).toMatchFileSnapshot('../../../../../../../docs/state-machines.md')
 })

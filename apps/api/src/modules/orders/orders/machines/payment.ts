@@ -1,4 +1,4 @@
-import type { Machine } from '../../../kernel/machine.ts'
+import type { Machine } from '../../../../kernel/machine.ts'
 
 /** How an order stands with its money as a whole; the view `order_payment` lists what each payment does. */
 export type PaymentState = 'unpaid' | 'failed' | 'paid' | 'free' | 'cod_due' | 'cod_collected' | 'partially_refunded' | 'refunded'

@@ -1,4 +1,4 @@
-import type { Machine } from '../../../kernel/machine.ts'
+import type { Machine } from '../../../../kernel/machine.ts'
 
 /** The states of one piece of an order. */
 export type UnitState =

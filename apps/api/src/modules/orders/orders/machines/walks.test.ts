@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type ActorKind, decide, type Machine } from '../../../kernel/machine.ts'
+import { type ActorKind, decide, type Machine } from '../../../../kernel/machine.ts'
 import { cancellationMachine } from '../../cancellations/machine.ts'
 import { refundMachine } from '../../refunds/machine.ts'
 import { returnMachine } from '../../returns/machine.ts'

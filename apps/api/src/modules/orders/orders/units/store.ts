@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { type Db, named } from '../../../kernel/db/db.ts'
+import { type Db, named } from '../../../../kernel/db/db.ts'
 import type { UnitState } from '../machines/unit.ts'
 import { orderUnit } from '../tables.ts'
 

@@ -35,7 +35,7 @@ export const loginOtpBody = z.object({ username, channel: channel.optional(), re
 export const otpVerifyBody = z.object({
   username,
   otp,
-  /** What the code was sent for. */
+  /** The purpose that the code was sent for. */
   purpose: z.enum(['sign-in', 'sign-up']).default('sign-in'),
   ...entryProof,
   reCaptchaToken,

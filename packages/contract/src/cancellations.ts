@@ -56,17 +56,17 @@ export const cancelItemsReply = commerceReply({
       cancellable: z.number().int(),
       /** `now`: at once; `ask`: staff decide; else why not. */
       possibility: z.literal(['now', 'ask', 'left', 'arrived', 'requested', 'held', 'unpaid', 'ended']),
-      /** What one of them was bought for. */
+      /** The price at which one unit was bought. */
       price: amount,
     }),
   ),
   refundTo: z.array(z.literal(['sources', 'credit'])),
-  /** What the cancellation of the given items would change; none where none are given. At most one. */
+  /** The changes that a cancellation of the given items would make; at most one entry, none where no items are given. */
   preview: z.array(
     z.object({
       /** Whether staff decide. */
       review: z.boolean(),
-      /** What the pieces cost without offers, and what offers, delivery and wrap change; their sum is `value`. */
+      /** The price of the units before promotions, and the changes by promotions, delivery and wrap; both add up to `value`. */
       pieces: amount,
       others: amount,
       value: amount,
@@ -106,7 +106,7 @@ const cancellation = z.object({
   cancellationID: z.string(),
   number: z.string(),
   status: z.literal(['requested', 'auto_approved', 'under_review', 'approved', 'rejected', 'withdrawn']),
-  /** What staff answered; empty where they did not. */
+  /** The answer of staff; empty where they gave none. */
   answer: z.string(),
   createdAt: z.string(),
   decidedAt: z.string().nullable(),
@@ -121,7 +121,7 @@ const refund = z.object({
   ...back,
   number: z.string(),
   status: z.literal(['pending', 'initiated', 'processing', 'succeeded', 'failed', 'manual_bank']),
-  /** What it is for, and the number of the cancellation where it is one. */
+  /** The cause of the refund, and the number of the cancellation where it is one. */
   cause: z.literal(['cancellation', 'return', 'revision', 'excess']),
   cancellation: z.string(),
   updatedAt: z.string(),

@@ -34,7 +34,7 @@ export const postOrderBody = z.strictObject({
     .max(20)
     .regex(/^[a-z]{2}-[A-Za-z-]+$/)
     .optional(),
-  /** What the page shows as left to pay: an order that would cost more is refused with `total_changed`. */
+  /** The payable amount that the page shows, in major units: an order that would cost more is refused with `total_changed`. */
   payable: money(1e12).optional(),
 })
 
@@ -103,9 +103,9 @@ export const order = z.object({
       quantity: z.number().int(),
       /** How many of them are made to order; the others are from stock. */
       madeToOrder: z.number().int(),
-      /** What one unit cost without offers. */
+      /** The price of one unit before promotions. */
       unitPrice: amount,
-      /** What all units cost without offers, what those take off, and what is left of it. */
+      /** The price of all units before promotions, the discount of the promotions, and the difference of both. */
       before: amount,
       discount: amount,
       total: amount,

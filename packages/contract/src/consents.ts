@@ -7,7 +7,10 @@ const wording = z.number().int().min(1).max(10_000)
 const answer = z.object({ kind, given: z.boolean(), wording, language: z.string(), at: z.string() })
 
 export const consentBody = z.object({ kind, given: z.boolean(), wording })
-/** What a customer allows a site to send; `answer` is null where nobody has answered, which allows nothing. */
+/**
+ * The consents that a site asks a customer for, each with its latest answer; `answer` is null where the customer has not answered, which
+ * allows nothing.
+ */
 export const consentsReply = accountReply(
   z.object({ consents: z.array(z.object({ kind, wording, answer: answer.nullable() })), history: z.array(answer) }),
 )

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { commerceReply } from './envelope.ts'
 import { lines, mail, name, optionalTyped, text } from './input.ts'
 
-/** What an investor is. */
+/** The kinds of investors. */
 export const investorCategories = ['individual', 'family', 'institution', 'analyst'] as const
 
 /** C-19: an investor writes to the house, as a form or as JSON. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bodyId, lines, optionalId, optionalText, wholeNumber } from './input.ts'
 
-/** What goes with a piece that is a gift: who it is to and from, a message, its wrap, and whether its price is kept from whoever unwraps it. */
+/** The gift details of one unit: recipient, sender, message, wrap, and whether its price is hidden from the recipient. */
 export const pieceGift = z.object({ message: z.string(), from: z.string(), to: z.string(), wrap: z.boolean(), hidePrice: z.boolean() })
 export type PieceGift = z.infer<typeof pieceGift>
 

@@ -1,4 +1,4 @@
-/** What no name has: pictures, parts of flags and keycaps, and the signs of markup. */
+/** Characters that no name contains: pictures, parts of flags and keycaps, and the signs of markup. */
 const notInNames = /[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Modifier}\u20E3<>]/u
 /** An address of the web, which a mail program makes a link of: nobody sends one to others as a name. */
 export const webAddress = /:\/\/|\bwww\.|\p{L}\.(com|net|org|info|biz|io|app|shop|store|online|site|xyz|top)(?![\p{L}\p{N}])/iu

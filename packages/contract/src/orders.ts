@@ -27,10 +27,10 @@ export const ordersParam = z.object({ status: z.enum(orderLists) })
 /** C-23: `limitFrom` counts from zero, `limitTo` is exclusive; `searchKey` is a part of a number, a piece's name or a recipient's. */
 export const ordersQuery = listRange(maxOrders)
 
-/** What an order waits for from its shopper. */
+/** The step of the shopper that an order waits for; null for none. */
 const waitsFor = z.enum(['payment', 'id_proof', 'revision', 'excess_payment', 'return']).nullable()
 
-/** What the shopper may do with an order now. */
+/** The actions that the shopper may take on an order now. */
 const actions = z.array(z.enum(['pay', 'id_proof', 'revision', 'excess_payment', 'cancel', 'return', 'exchange']))
 
 /** An order in a list. */
@@ -96,7 +96,7 @@ export const orderDetailReply = commerceReply({
     returnNumber: z.string().nullable(),
     /** The returns of it, the oldest first. */
     returns: z.array(z.object({ number: z.string(), status: z.string(), resolution: z.enum(returnResolutions) })),
-    /** What is transferred to a bank account, and to which; null where nothing is. */
+    /** The amount that is refunded by bank transfer, and the account; null where nothing is transferred. */
     refundAccount: refundAccount.nullable(),
     actions,
   }),

@@ -19,7 +19,7 @@ const common = {
 }
 
 export const passkeyOptionsBody = z.object({ reCaptchaToken })
-/** What a browser answers with when it signs a challenge. */
+/** A browser's answer when a passkey signs a challenge (WebAuthn assertion). */
 export const passkeyUseBody = z.object({
   credential: z.object({
     ...common,
@@ -33,7 +33,7 @@ export const passkeyUseBody = z.object({
     }),
   }),
 })
-/** What a browser answers with when it has made a passkey. */
+/** A browser's answer when it has created a passkey (WebAuthn attestation). */
 export const passkeyBody = z.object({
   credential: z.object({
     ...common,

@@ -205,8 +205,8 @@ export const postcodeReply = commerceReply({ postcode: z.string(), states: z.arr
 export const searchSorts = ['match', ...sorts] as const
 
 /**
- * What is searched for: words, which may also say a price, a weight and a purity (`gold ring under 50000`), and the filters of a listing, which
- * count before those. Without `sort` what matches best comes first; in every order what is sold out comes last.
+ * A search: words, which may also name a price, a weight and a purity (`gold ring under 50000`), and the filters of a listing, which take
+ * precedence over the words. Without `sort` the best match comes first; in every order sold-out products come last.
  */
 export const searchQuery = z.strictObject({
   ...listingQuery.shape,

@@ -13,6 +13,6 @@ export const refundAccountBody = z.strictObject({
   code: text(40).default(''),
 })
 
-/** What waits for an account, and the one that was given as it may be shown; null where none was. */
+/** The amount that is refunded by bank transfer, and the given account number, masked; null where none was given. */
 export const refundAccount = z.object({ amount, masked: z.string().nullable() })
 export const refundAccountReply = commerceReply({ refundAccount })

@@ -56,7 +56,7 @@ const returnSummary = z.object({
   waits: z.boolean(),
   deadline: z.string().nullable(),
   createdAt: z.string(),
-  /** What puts it right; `amount` is paid back where that is money. */
+  /** The resolution of the return; `amount` is the refund where the resolution is money. */
   resolution: z.enum(returnResolutions),
   currencyCode: z.string(),
   amount,
@@ -106,10 +106,10 @@ export const returnItemsReply = commerceReply({
       ...boughtPiece,
       /** How many may come back now. */
       quantity: z.number().int(),
-      /** What comes back for one of them, and the frozen parts that it is made of. */
+      /** The refund for one unit, and the frozen price components that it is made of. */
       amount,
       breakup: z.array(breakupRow),
-      /** What one of them is exchanged for at the rates of now; null where it is not. */
+      /** The exchange value of one unit at the current rates; null where the unit cannot be exchanged. */
       exchangeAmount: amount.nullable(),
       /** `fault`: for a reason that is a fault alone; `exchange`: to be exchanged alone. */
       returnable: z.enum(['yes', 'fault', 'exchange', 'no']),
@@ -117,7 +117,7 @@ export const returnItemsReply = commerceReply({
       /** The last day for it, as `2026-12-05` on the site's calendar; null before it was delivered. */
       until: z.string().nullable(),
       daysLeft: z.number().int(),
-      /** What may put it right, of those that the order's shopper may choose; its reason decides too. */
+      /** The resolutions that are possible for this item, of those that the order allows; the reason of the return may exclude more. */
       resolutions: z.array(z.enum(returnResolutions)),
     }),
   ),
@@ -164,7 +164,7 @@ export const returnBody = z.strictObject({
 /** When the courier shall come, before that is arranged. */
 export const returnPickupBody = z.strictObject({ returnID: id, orderToken, pickup: visit })
 
-/** What the shopper does with a return: takes it back, or chooses after a check that found something or led to an offer. */
+/** The actions of a shopper on a return: withdraw it, or choose after an inspection that had findings or led to an offer. */
 export const returnActions = ['withdraw', 'accept', 'choose', 'send_back', 'dispute'] as const
 /** `resolution` is what is chosen of an offer; `amount` what an exchange was said to bring: another one is refused. */
 export const returnActionBody = z
@@ -206,7 +206,10 @@ const returnDetail = z.object({
       /** `asked` until it is decided; `kept` goes back, `returned` is paid back, for a `replaced` one another came, a `repaired` one came back, an `exchanged` one was credited. */
       status: z.literal(['asked', 'approved', 'kept', 'returned', 'replaced', 'repaired', 'exchanged']),
       amount,
-      /** What it is exchanged for, with the parts that count; at the rates of now until it is. Null where that is not asked for. */
+      /**
+       * The exchange value with the rows that count, at the current rates until the exchange is credited. Null where no exchange is asked
+       * for.
+       */
       exchange: z
         .object({
           amount,
@@ -241,14 +244,17 @@ const returnDetail = z.object({
       images: z.array(answerPhoto),
     }),
   ),
-  /** What staff found when they had looked at the pieces; null before. */
+  /** The result of the inspection by staff; null before it. */
   inspection: z.object({ note: z.string(), deduction: amount }).nullable(),
   /**
-   * What the house offers to choose from, or offered before the choice: a repair with the working days that it takes, an exchange with
-   * what it brings at the rates of now while it may be chosen. Empty where nothing is offered.
+   * The resolutions that the merchant offers, or offered before the choice: a repair with the working days that it takes, an exchange with
+   * its value at the current rates while it may be chosen. Empty where nothing is offered.
    */
   offers: z.array(z.object({ resolution: z.enum(offerableResolutions), days: z.number().int().nullable(), amount: amount.nullable() })),
-  /** What is paid back or credited, or was: the pieces less the deduction. 0 where a piece is sent, and while an offer is open. */
+  /**
+   * The refund or credit, planned or done: the price of the units less the deduction. 0 where a unit is sent instead, and while an offer is
+   * open.
+   */
   amount,
   /** The parcel with the other piece, or the mended one; null before it leaves. */
   parcel: z.object({ carrier: z.string(), number: z.string(), page: z.string() }).nullable(),

@@ -40,7 +40,10 @@ const revision = z.object({
   ...boughtPiece,
   before: pieceAt,
   after: pieceAt,
-  /** What the made piece costs more, negative for less; and what of it counts, since the house may bear a rise. */
+  /**
+   * The price of the made unit less its frozen price, negative for less; `settled` is the part of it that is charged or refunded, since the
+   * merchant may absorb a rise.
+   */
   difference: amount,
   settled: amount,
   /** Whether the rise is so large that it has to be agreed to by itself: `consent`. */

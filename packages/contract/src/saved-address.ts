@@ -36,7 +36,7 @@ const fields = {
 /** A new saved address. */
 export const savedAddressBody = z.strictObject(fields)
 export type SavedAddressBody = z.output<typeof savedAddressBody>
-/** What changes in a saved address: what is absent stays as it is. */
+/** A change of a saved address: absent fields keep their value. */
 export const savedAddressChange = savedAddressBody.partial()
 export type SavedAddressChange = z.output<typeof savedAddressChange>
 

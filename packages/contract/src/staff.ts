@@ -87,7 +87,7 @@ export const weighBody = z.strictObject({
   unit,
   grossMg: milligrams,
   netMg: milligrams,
-  /** What the stones of each row of the price weigh, in their order; as ordered where it is left out. */
+  /** The weighed stones, one entry per stone row of the price, in the same order; left out where the stones are as ordered. */
   stones: z.array(stone).max(50).exactOptional(),
   reason,
 })
@@ -96,8 +96,9 @@ export const cancellationDecisionBody = z.strictObject({ decision: z.enum(['appr
 export const refundSettlementBody = z.strictObject({ reason })
 
 /**
- * What goes with a move of a return: `views` are those of which a question asks a photo each; `keep` are pieces that stay with their owner, by their places; `offer` is what the shopper may
- * choose from, `days` the working days that a repair of it takes; `huids` the numbers of each piece that is sent.
+ * The fields of a transition of a return. `say`: the text for the shopper. `views`: the views that a question asks one photo of each.
+ * `keep`: the units that stay with their owner, by position. `offer`: the resolutions that the shopper may choose from; `days`: the working
+ * days that an offered repair takes. `huids`: the HUIDs of each unit that is sent.
  */
 export const returnMoveShape = {
   move: z.enum(staffReturnMoves),
@@ -121,7 +122,7 @@ export const returnMoveShape = {
 }
 /** Whether a move that must say something to the shopper does. */
 export const saysEnough = ({ move, say }: { move: string; say?: string }): boolean => say !== undefined || !sayingMoves.includes(move)
-/** What is missing where `saysEnough` does not hold. */
+/** The issue that is reported where `saysEnough` fails. */
 export const sayMissing = { path: ['say'], message: 'is what the shopper is told' }
 /** `deduction` is taken off the refund, in major units. */
 export const returnMoveBody = z.strictObject({ ...returnMoveShape, deduction: money(1e9).exactOptional() }).refine(saysEnough, sayMissing)

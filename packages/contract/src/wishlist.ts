@@ -65,7 +65,7 @@ const wishlistEntry = z.object({
   wishlistName: z.string(),
   action: z.literal('savelist'),
   ...sharedEntry.shape,
-  /** What was charged when it was added; null where that was on another site. */
+  /** The price when the variant was added; null where it was added on another site. */
   priceAdded: amount.nullable(),
   /** By how many percent the rate of its metal moved since then; null where that is not known. */
   rateChange: z.number().nullable(),

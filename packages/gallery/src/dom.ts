@@ -1,4 +1,4 @@
-/** What an attribute may be set to: true writes an empty one, false and undefined take it away. */
+/** The values of an attribute: true writes an empty one, false and undefined remove it. */
 type Attribute = string | number | boolean | undefined
 
 /** Writes and takes away attributes. */

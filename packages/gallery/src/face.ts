@@ -30,12 +30,12 @@ export interface Shown {
   zoomable: boolean
   canPlay: boolean
   fullscreen: boolean
-  /** What went wrong, if anything, and where the picture lies that could not be saved. */
+  /** The error text, empty for none, and the address of the picture that could not be saved. */
   problem: string
   link: string
 }
 
-/** What names have in common that end alike: the icons' and the texts'. */
+/** The keys that end in `End`, without that ending. */
 type Names<All, End extends string> = All extends `${infer Name}${End}` ? Name : never
 
 /** A button that is told later what it looks like and says. */

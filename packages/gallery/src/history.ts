@@ -27,7 +27,7 @@ export function useGalleryHistory(slides: readonly Slide[], adapter: HistoryAdap
       adapter.push(String(id ?? at))
     },
     onClose() {
-      // Who came by a link has no step of ours to go back to.
+      // A visitor who opened the page by its link has no history entry of the gallery to go back to.
       if (pushed.current) adapter.back()
       else adapter.replace(null)
       pushed.current = false

@@ -25,7 +25,7 @@ function ownIcon(path: string): Element {
   return drawing
 }
 
-/** What React draws for the gallery: the shop's own nodes, each with the element that it goes into. */
+/** The React nodes that the shop passes in, by the element that each is rendered into. */
 export type Nodes = Map<Element, ReactNode>
 
 /** Puts an icon into a button: the shop's own (a node, or an image's address), else ours. */

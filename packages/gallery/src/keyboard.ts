@@ -37,7 +37,7 @@ function wrapTab(event: { shiftKey: boolean; preventDefault(): void }, dialog: H
   ;(event.shiftKey ? all.at(-1) : all[0])?.focus()
 }
 
-/** What the dialog does with keys. Escape does one thing a press and is never held back. Returns what Escape does. */
+/** Handles the keys of the dialog. Each press of Escape does one thing and is never throttled. Returns the handler of Escape. */
 export function watchKeys(dialog: HTMLElement, zoom: ZoomBox, acts: KeyboardActs): () => void {
   let last = -keyPause
   function escape() {
@@ -45,7 +45,7 @@ export function watchKeys(dialog: HTMLElement, zoom: ZoomBox, acts: KeyboardActs
     else if (zoom.active) zoom.leave()
     else acts.close()
   }
-  /** What a key does, if anything. Left and right swap where reading goes leftwards. */
+  /** The action of a key; undefined or false for none. Left and right are swapped in right-to-left languages. */
   function actionOf(key: string, shift: boolean): (() => unknown) | false | undefined {
     const [x, y] = pans[key] ?? []
     if (x !== undefined && y !== undefined) {

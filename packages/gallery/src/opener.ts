@@ -17,7 +17,7 @@ export function watchPresses(): () => void {
 
 const focusable = 'a[href],button,input,select,textarea,summary,[tabindex]'
 
-/** What opened the gallery: what has the focus, else what was pressed last. */
+/** The element that opened the gallery: the focused one, else the one that was pressed last; undefined for none. */
 export function findOpener(): HTMLElement | undefined {
   const focused = document.activeElement
   const candidate = focused && focused !== document.body ? focused : pressed?.deref()?.closest(focusable)

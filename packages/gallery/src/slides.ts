@@ -2,7 +2,7 @@ import { make, on, write } from './dom.ts'
 import type { KnownSlide, Translations } from './types.ts'
 import type { ZoomBox } from './zoom-box.ts'
 
-/** What a slide is made with, and what it says. */
+/** The settings that a slide is made with, and its callbacks. */
 export interface SlideSetting {
   alt: string
   words: Translations
@@ -50,7 +50,7 @@ function picture(image: HTMLImageElement, { width, height, thumbnail }: KnownSli
   const isThere = image.complete && image.naturalWidth > 0
   if (!isThere) behind(image, thumbnail)
   on(image, 'load', () => {
-    // What stood in until now would shine through a picture with holes.
+    // The placeholder is removed: it would show through a picture with transparent areas.
     behind(image, undefined)
     loading.remove()
   })

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export type SlideType = 'image' | 'video' | 'embed_video'
 
-/** What a custom slide is drawn with. */
+/** The properties that a custom slide is rendered with. */
 export interface RenderedSlide {
   slide: KnownSlide
   /** Whether the visitor asked for less movement. */
@@ -17,7 +17,7 @@ export interface Slide {
   src?: string | undefined
   type?: SlideType | undefined
   caption?: string | undefined
-  /** What is said of it to who cannot see it; else the caption, else 'n of m'. */
+  /** The text for visitors who do not see the picture; else the caption, else 'n of m'. */
   alt?: string | undefined
   width?: number | undefined
   height?: number | undefined

@@ -30,7 +30,7 @@ export interface ViewerProps {
 /** The neighbours are fetched once the slide on show has had its turn. */
 const preloadAfter = 150
 
-/** What a slide looks like, as text. */
+/** A key of a slide's content: slides with the same key look the same. */
 const keyOf = (slide: KnownSlide) => JSON.stringify([slide, slide.render !== undefined])
 
 /**

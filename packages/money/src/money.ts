@@ -1,6 +1,6 @@
 /**
- * Whole minor units of a currency (paise, fils, cents). Never a fraction: divisions round here.
- * Weights are milligrams, carats thousandths, rates minor units per gram, percentages basis points (1 % = 100).
+ * Whole minor units of a currency (paise, fils, cents), never a fraction: each division rounds. Weights are milligrams, carats thousandths,
+ * rates minor units per gram, percentages basis points (1 % = 100).
  */
 export type Minor = number
 

@@ -2,7 +2,10 @@ import { multiply, sum, type Minor } from '@karat/money/money.ts'
 import { stonesValue } from './parts.ts'
 import type { BreakupRow, PriceInput, Stones } from './types.ts'
 
-/** What counts of a piece that is exchanged, in percent of what its parts are worth today. Making, taxes and other stones count nothing. */
+/**
+ * The shares of a unit's value that count in an exchange, in percent of the current value of its components. Making, taxes and other stones
+ * count nothing.
+ */
 export interface ExchangeRule {
   /** By metal; one that is not named counts nothing. */
   metals: Readonly<Record<string, number>>
@@ -29,7 +32,7 @@ export interface ExchangeRow {
   value: Minor
 }
 
-/** What a piece is worth in exchange, with its parts. The rows add up to `amount`; minor units. */
+/** A unit's exchange value in minor units; the rows add up to `amount`. */
 export interface ExchangeValue {
   amount: Minor
   rows: ExchangeRow[]
@@ -42,16 +45,18 @@ function stonePercent({ name = '', caratMilli = 0, count = 1 }: BreakupRow, rule
   return caratMilli >= rule.certifiedFrom * Math.max(1, count) ? rule.certified : rule.diamonds
 }
 
-/** What stones of a piece cost today: by their weight or number and the rate of the same stones, or what was paid where nobody sells them. */
+/**
+ * The current value of a unit's stones: by weight or number and the rate of the same stones, or the price that was paid where they are not
+ * sold any more.
+ */
 function stonesToday({ value, caratMilli, count = 1 }: BreakupRow, today: Stones | undefined): Minor {
   if (!today) return value
   return stonesValue({ ...today, count, ...(caratMilli === undefined ? {} : { caratMilli }) })
 }
 
 /**
- * What a piece is worth in exchange: the metal and stones that it was sold with (`sold`, the rows of its frozen breakup) at the
- * rates of today. `rateOf` is minor units per gram of a purity, undefined where there is none; `today` are the stones that the
- * variant is sold with now.
+ * A unit's exchange value: the metal and stones that it was sold with (`sold`, the rows of its frozen breakup) at the current rates.
+ * `rateOf` is minor units per gram of a purity, undefined for an unknown one; `today` are the stones that the variant is sold with now.
  */
 export function exchangeValue(
   sold: readonly BreakupRow[],

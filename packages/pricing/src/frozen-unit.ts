@@ -2,7 +2,7 @@ import { sum, type Minor } from '@karat/money/money.ts'
 import { hasTag } from './price.ts'
 import type { SiteRules } from './types.ts'
 
-/** What a promotion or a charge changed of a unit's price, as an order keeps it: negative for promotions. */
+/** A change of a unit's price by a promotion or a charge, as an order stores it: negative for promotions. */
 export interface FrozenAdjustment {
   kind: 'promotion' | 'delivery' | 'wrap'
   /** The promotion's id; empty for a charge. */
@@ -14,7 +14,7 @@ export interface FrozenAdjustment {
 
 export const withTax = ({ beforeTax, tax, roundOff }: FrozenAdjustment): Minor => beforeTax + tax + roundOff
 
-/** What a promotion takes off units, counted as its effect is: before tax, or off the tag. */
+/** The amount that a promotion takes off units, in minor units, counted as its effect is: before tax, or off the list price. */
 export function shareOf(id: string, units: readonly { adjustments: readonly FrozenAdjustment[] }[], rules: SiteRules): Minor {
   const own = units.flatMap(({ adjustments }) => adjustments.filter(({ kind, source }) => kind === 'promotion' && source === id))
   return -sum(own.map((row) => (hasTag(rules) && rules.tax.kind !== 'list_exclusive' ? withTax(row) : row.beforeTax)))

@@ -6,7 +6,7 @@ import type { Promotion } from './promotions/types.ts'
 import { type PricedUnit, type Totals, type TotalsLine, totalsOf } from './totals.ts'
 import type { Breakup, Destination, PriceInput, SiteRules } from './types.ts'
 
-/** What the scale says of a finished piece: milligrams, and carats and count of each row of stones in order. */
+/** The weights of a finished unit: milligrams, and carats (thousandths) and count of each stone row, in the order of the price. */
 export interface Weighing {
   grossMg: number
   netMg: number
@@ -34,7 +34,7 @@ export const absorbedByMerchant = 'revision'
 /** The farthest that a finished piece's net weight may lie from what was ordered, in hundredths of a percent: beyond it is a slip. */
 const farthest = 2500
 
-/** What is wrong with a weighing: the field; undefined where it can be. A carat is 0.2 g. */
+/** The implausible field of a weighing; undefined where it is plausible. A carat is 0.2 g. */
 export function weighingProblem(input: PriceInput, { grossMg, netMg, stones }: Weighing): 'gross' | 'net' | 'stones' | undefined {
   const ordered = sum(input.metals.map((part) => part.netMg))
   if (Math.abs(netMg - ordered) * 10_000 > ordered * farthest) return 'net'

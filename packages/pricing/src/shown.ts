@@ -10,7 +10,7 @@ export interface ShownPart {
   amount: Minor
 }
 
-/** What a shopper was shown of a cart's money. */
+/** The amounts of a cart as a shopper was shown them. */
 export interface Shown {
   payable: Minor
   parts: ShownPart[]

@@ -9,11 +9,11 @@ import type { Adjustment, Breakup, Destination, PriceInput, SiteRules } from './
 export interface TotalsLine extends Pick<Unit, 'productId' | 'categoryId' | 'collectionId' | 'metal' | 'purity'> {
   input: PriceInput
   quantity: number
-  /** What the gift wrap of each unit costs, in the order of the units; missing ones are not wrapped. */
+  /** The price of gift wrap for each unit, in the order of the units; a missing entry is a unit without wrap. */
   wraps?: readonly Minor[]
 }
 
-/** What is charged beside the products, as the site shows it: with the tax where prices include it. */
+/** A charge beside the products, as the site shows it: with tax where prices include it. */
 export interface Charge {
   code: 'delivery' | 'wrap'
   amount: Minor
@@ -37,7 +37,7 @@ export interface UnitCharge extends Charge {
 /** One unit of a cart as it is charged. */
 export interface PricedUnit {
   breakup: Breakup
-  /** What the site shows: the tax is left out where it comes on top. */
+  /** The price as the site shows it: without tax where tax comes on top. */
   shown: Minor
   adjustments: UnitAdjustment[]
   charges: UnitCharge[]
@@ -62,13 +62,13 @@ export interface Tender {
 
 export interface Totals {
   lines: PricedLine[]
-  /** What the products cost before promotions, as shown: limits of delivery count it. */
+  /** The price of the products before promotions, as shown; the limits of delivery refer to it. */
   value: Minor
-  /** What the products cost after promotions, as shown. */
+  /** The price of the products after promotions, as shown. */
   pieces: Minor
-  /** What the shopper saves on products, promotions included. */
+  /** The discount on products, promotions included. */
   discount: Minor
-  /** What promotions save on products, as shown. */
+  /** The discount of promotions on products, as shown. */
   promotionDiscount: Minor
   /** The promotions that apply and what each saves, as shown, delivery included. */
   promotions: { id: string; saved: Minor }[]
@@ -79,12 +79,12 @@ export interface Totals {
   salesTax: Minor | undefined
   taxIncluded: Minor
   taxNames: string[]
-  /** What gift cards that are bought cost: no product, so that offers, taxes and charges leave them alone. */
+  /** The price of the bought gift cards: they are no products, so promotions, taxes and charges do not apply to them. */
   cards: Minor
   /** pieces + delivery + wrap + salesTax + cards. */
   total: Minor
   tenders: (Tender & { amount: Minor })[]
-  /** What is left to pay: total less the tenders. 0 is a free order. */
+  /** The amount left to pay: total less the tenders. 0 is a free order. */
   payable: Minor
 }
 
@@ -95,11 +95,11 @@ export interface TotalsInput {
   /** Whether the tax on top can be told: there is an address. */
   addressKnown: boolean
   promotions: readonly Promotion[]
-  /** What delivery costs where the pieces do not reach `freeFrom`. */
+  /** The charge of delivery below `freeFrom`. */
   delivery: Minor
-  /** What the pieces cost together, as shown and before promotions, from where on delivery is free; never where it is left out. */
+  /** The value of the units, as shown and before promotions, from which delivery is free; never where it is left out. */
   freeFrom?: Minor | undefined
-  /** What gift cards that are bought cost; none where it is left out. */
+  /** The price of the bought gift cards; none where it is left out. */
   cards?: Minor
   tenders: readonly Tender[]
 }
@@ -116,17 +116,17 @@ function priceLines({ lines, rules, destination }: TotalsInput): Omit<PricedLine
   })
 }
 
-/** What a site shows of a unit's price. */
+/** A unit's price as a site shows it, in minor units: without tax where tax comes on top. */
 export function shownPrice(breakup: Breakup, rules: SiteRules): Minor {
   return rules.tax.kind === 'list_exclusive' ? breakup.total - breakup.tax : breakup.total
 }
 
-/** What promotions may take off a unit: its tag, or what is taxed. */
+/** The amount of a unit that promotions may reduce: its list price, or its taxable amount. */
 function discountable(base: Breakup, rules: SiteRules): Minor {
   return hasTag(rules) ? shownPrice(base, rules) : base.taxable
 }
 
-/** What a way of delivery costs for pieces that cost `value` together. */
+/** The charge of a delivery method for units of `value` together, in minor units. */
 export function deliveryFee({ fee, freeFrom }: { fee: Minor; freeFrom?: Minor | null | undefined }, value: Minor): Minor {
   return freeFrom != null && value >= freeFrom ? 0 : fee
 }

@@ -36,14 +36,16 @@ export interface OtherCharge {
 }
 
 /**
- * What a product has off by itself, in basis points of its making charge. Cards, lists and SQL price this; what only a cart can
- * know is an `Adjustment`, so that a card never promises what the cart does not keep.
+ * A product's own discount, in basis points of its making charge. Cards, lists and SQL include it in the price; a discount that depends on
+ * the cart is an `Adjustment`, so that a card never shows a price that the cart does not give.
  */
 export interface CatalogueDiscounts {
   making?: { kind: 'percent'; value: number }
 }
 
-/** What an offer takes off one unit: before tax, or off the tag where the site has tags. `source` is the offer's id. */
+/**
+ * The amount that a promotion takes off one unit: before tax, or off the list price where the site has one. `source` is the promotion's id.
+ */
 export interface Adjustment {
   source: string
   code: 'making_discount' | 'stone_discount' | 'metal_discount' | 'coupon'

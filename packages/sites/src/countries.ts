@@ -4,7 +4,7 @@ import type { RingSystem } from './ring-sizes.ts'
 import type { PaymentMark } from './way-to-pay.ts'
 import { type Day, week } from './week.ts'
 
-/** What a gift card may hold when it is made, in minor units of the site's currency, and the years after which it ends; null for never. */
+/** The limits of a new gift card, in minor units of the site's currency, and the years until it expires; null for never. */
 export interface GiftCardRule {
   least: number
   most: number
@@ -35,9 +35,9 @@ export interface CountryDefaults {
   phoneGroups: number[]
   giftCards: GiftCardRule
   revision: RevisionRule
-  /** What gift wrap of one piece costs, in minor units: 0 where it is free, null where it is not offered. */
+  /** The price of gift wrap for one unit, in minor units: 0 where it is free, null where it is not offered. */
   wrapFee: number | null
-  /** What can be paid with on the page of a gateway that asks the shopper itself, by gateway. */
+  /** The payment icons of gateways that let the shopper choose on their own page, by gateway. */
   paymentMarks: Record<string, PaymentMark[]>
 }
 

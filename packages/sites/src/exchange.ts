@@ -11,7 +11,7 @@ const exchangeRule = z.object({
   labGrown: share,
 })
 
-/** What counts when a piece of the house is exchanged, as `exchangeValue` of the prices reads it. */
+/** The shares of a unit's value that count in an exchange, as `exchangeValue` of the pricing package reads them. */
 export type ExchangeRule = z.infer<typeof exchangeRule>
 
 const defaultExchange: ExchangeRule = {

@@ -2,15 +2,15 @@ import { typedCode } from './typed.ts'
 
 /** The proof of identity that a large purchase needs on a site. */
 export interface IdProofRule {
-  /** What it is called: `pan`, or any other `document` with a number. */
+  /** The kind of document: `pan`, or any other `document` with a number. */
   kind: 'pan' | 'document'
-  /** What its number looks like: the source of a regular expression, in capitals and without spaces. */
+  /** The format of its number: the source of a regular expression, in capitals and without spaces. */
   pattern: string
 }
 
 /**
- * What is wrong with a number: it has not the ten characters of a PAN, not five letters, four digits and a letter, or its fourth letter
- * names no kind of holder; `form` where any other document’s does not fit the rule.
+ * The fault of an identity number. Of a PAN: `length`, not ten characters; `order`, not five letters, four digits and a letter; `holder`,
+ * the fourth letter names no kind of holder. Of any other document: `form`, it does not fit the pattern of the rule.
  */
 export type IdNumberFault = 'length' | 'order' | 'holder' | 'form'
 

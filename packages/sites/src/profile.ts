@@ -83,7 +83,7 @@ const storedProfile = z.object({
   giftCards: giftCardRule,
   /** How far the price of a made piece may lie from the one that it was bought for before its shopper is asked. */
   revision: revisionRule,
-  /** What gift wrap of one piece costs, in minor units: 0 where it is free, null where it is not offered. */
+  /** The price of gift wrap for one unit, in minor units: 0 where it is free, null where it is not offered. */
   wrapFee: z.number().int().nonnegative().nullable(),
   /** The marks of gateways that ask the shopper themselves, by gateway. */
   paymentMarks: z.record(z.string(), z.array(z.enum(paymentMarks))),

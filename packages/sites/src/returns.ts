@@ -1,11 +1,11 @@
 /**
- * What may put a returned piece right: money, another piece of the same kind, the same piece mended, or its worth at the rates of
- * the day, as credit for a new piece.
+ * The resolutions of a return: a refund, store credit, another unit of the same kind, a repair of the unit, or an exchange for its value at
+ * the rates of the day, as store credit.
  */
 export const returnResolutions = ['refund', 'store_credit', 'replacement', 'repair', 'exchange'] as const
 export type ReturnResolution = (typeof returnResolutions)[number]
 
-/** What the house may offer in place of what was asked for, once it has looked at the pieces. */
+/** The resolutions that the merchant may offer after the inspection, in place of the one that was asked for. */
 export const offerableResolutions = ['repair', 'replacement', 'exchange'] as const satisfies readonly ReturnResolution[]
 export type OfferableResolution = (typeof offerableResolutions)[number]
 
@@ -25,6 +25,9 @@ export const isSent = (resolution: ReturnResolution): boolean => resolution === 
 /** Whether a return is put right by store credit. */
 export const isCredited = (resolution: ReturnResolution): boolean => resolution === 'store_credit' || resolution === 'exchange'
 
-/** What a site offers of it, in the order that it is offered in; money always. */
+/**
+ * The resolutions that a site offers, in the order of `returnResolutions`: the stored ones, or all where none are stored. A refund is
+ * always among them.
+ */
 export const offeredResolutions = (stored: readonly string[] | undefined): ReturnResolution[] =>
   returnResolutions.filter((one) => one === 'refund' || stored === undefined || stored.includes(one))

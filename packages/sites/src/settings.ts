@@ -28,7 +28,7 @@ export interface SiteSettings extends StoreMaster {
   pincodeCheck: boolean
   otpmethods: string[]
   decimalPlaces: number
-  /** What depends on the site's country and house. */
+  /** The settings that depend on the site's country and merchant. */
   profile: SiteProfile
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { SiteProfile } from './profile.ts'
 
-/** Who issues invoices: a registration of a site's house, with its own series of numbers. */
+/** A registration of a site's merchant that issues invoices, with its own number series. */
 export const supplier = z.object({
   /** Two letters or digits that its numbers begin with; no two suppliers of a shop share them. */
   prefix: z.string().regex(/^[A-Z0-9]{2}$/),

@@ -32,7 +32,7 @@ export function typedText(text: string): string {
 
 /** The same without blanks, dashes, dots and the like between the characters: `98.220-000 01` as `9822000001`. */
 export function typedCode(text: string): string {
-  // What stood on both sides of a blank may belong together.
+  // The separators are removed, not replaced by a blank: the characters on both sides may belong together.
   return latinDigits(typedText(text).replaceAll(/[\s.\-_/\\·•,()]/g, ''))
 }
 

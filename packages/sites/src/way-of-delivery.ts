@@ -10,7 +10,7 @@ export interface DeliveryMethod {
   /** Empty for every post code. */
   prefix: string
   fee: number
-  /** What the pieces cost together, before offers, from where on it is free; null for never. */
+  /** The value of the units before promotions from which delivery is free; null for never. */
   freeFrom: number | null
   /** Offered for pieces that cost from `minimum` to `maximum` together; null for any amount. */
   minimum: number

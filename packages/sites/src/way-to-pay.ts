@@ -10,7 +10,7 @@ export function readWay(key: string): WayToPay {
   return colon < 0 ? { gateway: key, method: '' } : { gateway: key.slice(0, colon), method: key.slice(colon + 1) }
 }
 
-/** What a way to pay is shown as: a picture for each. */
+/** The payment icons that exist: each has a picture. */
 export const paymentMarks = ['upi', 'card', 'netbanking', 'wallet', 'paylater', 'paynow', 'cash', 'transfer'] as const
 export type PaymentMark = (typeof paymentMarks)[number]
 

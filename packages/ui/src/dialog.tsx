@@ -8,7 +8,7 @@ export interface DialogProps {
   /** Called after it has closed, for whatever reason; the caller then no longer renders it. */
   onClose: () => void
   children: ReactNode
-  /** What stays at the bottom while the content scrolls: the actions. */
+  /** The actions, which stay at the bottom while the content scrolls. */
   foot?: ReactNode
   className?: string
 }

@@ -8,7 +8,7 @@ interface OwnProps<Tag extends Control> {
   as?: Tag
   id: string
   label: string
-  /** What is wrong with the value; the control is then marked as invalid and described by it. */
+  /** The error text of the value; with it the control is marked as invalid and described by this text. */
   error?: string | undefined
   /** Announces an error that appears while the shopper is elsewhere in the form. */
   announced?: boolean

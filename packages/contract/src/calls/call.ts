@@ -1,16 +1,19 @@
 import type { z } from 'zod'
 
-/** What a member of staff may be allowed to work on. `admin` includes every other role. */
+/** A staff role: the area that a member of staff may work on. `admin` includes every other role. */
 export type Role = 'rates' | 'content' | 'products' | 'orders' | 'admin'
 
 /**
- * Who may make a call. `public`: anybody, and the answer is the same for everybody. `guest-or-customer`: a shopper, signed in
- * or not; what the call is about belongs to whoever knows its id. `customer`: a shopper who is signed in. `staff`: members of
- * staff with one of the roles. Whether a thing belongs to the caller is for the service to check.
+ * The callers that a call is open to. `public`: anybody; the answer is the same for everybody. `guest-or-customer`: a shopper, signed in or
+ * not; knowing the id of a thing is enough to use it. `customer`: a shopper who is signed in. `staff`: members of staff with one of
+ * the roles. The service itself checks whether a thing belongs to the caller.
  */
 export type Access = 'public' | 'guest-or-customer' | 'customer' | { readonly staff: readonly Role[] }
 
-/** Who may keep the answer: nobody (`no-store`), or everybody for some seconds. A public answer may depend on its address alone. */
+/**
+ * How an answer may be cached: by nobody (`private`, sent as `no-store`), or by everybody for `public` seconds. A public answer may depend
+ * on its address alone.
+ */
 export type CachePolicy = 'private' | { readonly public: number }
 
 /** The rate-limit budget that a call counts against besides the general one: messages with one-time codes, attempts at codes or passwords, orders. */

@@ -1,7 +1,7 @@
 import { enquiryReply, investorBody } from '../enquiries.ts'
 import { defineCalls } from './call.ts'
 
-/** What visitors write to the house. */
+/** Calls by which visitors write to the merchant. */
 export const enquiryCalls = defineCalls({
   'POST /api/investorcategory/': {
     access: 'guest-or-customer',

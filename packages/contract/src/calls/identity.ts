@@ -34,10 +34,10 @@ import {
 import { idParam } from '../products.ts'
 import { defineCalls } from './call.ts'
 
-/** What all ways in have in common: a failure answers 422, so that it never looks like a token that ran out. */
+/** Settings of every sign-in call: a failure answers 422, so that clients never take it for an expired token. */
 export const signInCall = { access: 'public', cache: 'private', failureStatus: 422, tag: 'sign-in' } as const
 
-/** What a person does with their own account. */
+/** Settings of the calls that a customer makes about their own account. */
 const person = { access: 'customer', cache: 'private', tag: 'person' } as const
 
 /** The account service: ways in, tokens, and the person who is signed in. */

@@ -18,7 +18,7 @@ import { idParam } from '../products.ts'
 import { readReviewUpdate } from '../spellings.ts'
 import { defineCalls } from './call.ts'
 
-/** What buyers write about pieces. */
+/** Calls about reviews of products, for readers and for the buyers who write them. */
 export const reviewCalls = defineCalls({
   'GET /api/products/:id/reviews/page/:page': {
     access: 'public',

@@ -18,7 +18,7 @@ import { defineCalls } from './call.ts'
 
 const desk = { access: { staff: ['orders'] }, cache: 'private', tag: 'staff', rows: ['S-14'], params: staffNumberParam } as const
 
-/** What staff do with orders after the purchase. Nobody can sign in as staff yet, so that over HTTP each is answered 403. */
+/** Staff calls about orders after the purchase. Staff cannot sign in over HTTP yet, so each call is answered with 403 there. */
 export const staffCalls = defineCalls({
   'POST /api/staff/orders/:number/move/': {
     ...desk,

@@ -7,13 +7,19 @@ export const still = 6
 export const doubleTapTime = 300
 export const doubleTapPixels = 30
 
-/** What a drag of the fitted picture means when it is let go: 1 to the right, -1 to the left. */
+/**
+ * The action of a drag of the fitted picture when it is released, by its distance in pixels: 1 to the right, -1 to the left, `close`
+ * downwards, undefined for a short drag.
+ */
 export function swipeOf(dx: number, dy: number): 1 | -1 | 'close' | undefined {
   if (Math.abs(dx) >= fittedSwipe && Math.abs(dx) >= Math.abs(dy)) return dx < 0 ? -1 : 1
   return dy >= fittedSwipe ? 'close' : undefined
 }
 
-/** What a drag past the edge of a zoomed picture means when it is let go. */
+/**
+ * The action of a drag past the edge of a zoomed picture when it is released, by its pixels past the edge: 1 or -1 as their sign, undefined
+ * for a short drag.
+ */
 export function edgeSwipeOf(past: number): 1 | -1 | undefined {
   if (Math.abs(past) < zoomedSwipe) return undefined
   return past < 0 ? -1 : 1

@@ -3,7 +3,7 @@ import type { Adjustment } from '../types.ts'
 import { kindOf } from './kinds.ts'
 import type { Promotion, PromotionRefusal, Unit } from './types.ts'
 
-/** What promotions do to the units of a cart. */
+/** The effects of promotions on the units of a cart. */
 export interface AppliedPromotions {
   /** The adjustments of each unit, in the order they were made. */
   adjustments: Adjustment[][]

@@ -1,7 +1,7 @@
 import { percent, sum } from '@karat/money/money.ts'
 import type { PromotionEffect, PromotionKind, Unit } from './types.ts'
 
-/** What the goldsmith's work costs, less what the product has off it already. */
+/** A unit's making charge, less the product's own discount on it. */
 function makingOf(unit: Unit): number {
   return sum(unit.base.rows.filter((row) => row.code === 'making' || row.code === 'making_discount').map((row) => row.value))
 }

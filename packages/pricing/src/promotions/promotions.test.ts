@@ -8,7 +8,7 @@ const ruby = { key: 'R', type: 'ruby', shape: 'oval', count: 1, caratMilli: 500,
 const metals = [{ metal: 'gold', purity: '22K', netMg: 1000, rate: 50_000 }]
 /** A ring of AED 500 of gold, 200 of making and 1,000 of ruby. */
 const rubyRing = line(product(20_000, { metals, stones: [ruby] }))
-/** What each offer takes off each unit, in the order of the lines. */
+/** The discounts of each unit by promotion, in the order of the lines. */
 const offOf = (more: Partial<TotalsInput>) =>
   totals(more).lines.flatMap(({ units }) => units.map(({ adjustments }) => adjustments.map(({ source, beforeTax }) => [source, beforeTax])))
 const percentOff = (percent: number, more: Partial<Promotion> = {}) => promotion({ kind: 'percent_off', percent }, more)

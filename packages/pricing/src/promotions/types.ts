@@ -1,7 +1,10 @@
 import type { Minor } from '@karat/money/money.ts'
 import type { Adjustment, Breakup, PriceInput } from '../types.ts'
 
-/** What a promotion takes off. Percentages are basis points, amounts minor units before tax (off the tag where there are tags). */
+/**
+ * The effect of a promotion. Percentages are basis points, amounts minor units before tax (off the list price where a site has list
+ * prices).
+ */
 export type PromotionEffect =
   | { kind: 'percent_off'; percent: number }
   | { kind: 'amount_off'; amount: Minor }
@@ -30,11 +33,11 @@ export interface PromotionScope {
 /** A promotion as it is applied to a cart: dates, customers and uses have been checked already. */
 export interface Promotion {
   id: string
-  /** What the shopper enters; undefined for an automatic one. */
+  /** The code that the shopper enters; undefined for an automatic promotion. */
   code: string | undefined
   effect: PromotionEffect
   scope: PromotionScope
-  /** What the products it is for must cost together, as shown; 0 for no minimum. */
+  /** The minimum price of the products in its scope together, as shown; 0 for no minimum. */
   minimum: Minor
   /** The most that it takes off, as `PromotionEffect` counts; 0 for no maximum. */
   maximum: Minor
@@ -44,7 +47,7 @@ export interface Promotion {
   priority: number
 }
 
-/** What promotions know of one unit in a cart. Its engraving is in none of the amounts. */
+/** A unit in a cart as promotions read it. None of the amounts includes its engraving. */
 export interface Unit {
   productId: string
   categoryId: string
@@ -56,7 +59,7 @@ export interface Unit {
   base: Breakup
   /** The price that the site shows. */
   shown: Minor
-  /** What promotions may still take off: before tax, or off the tag. */
+  /** The amount that promotions may still take off: before tax, or off the list price. */
   left: Minor
 }
 

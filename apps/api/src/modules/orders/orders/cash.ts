@@ -19,7 +19,7 @@ export interface CashParts {
   markRefunded: MarkRefunded
 }
 
-/** Whose cash is handed over: of one piece by its place from 1, or of all that were delivered. */
+/** A record of cash collected at the door: for one unit by its place from 1, or for all delivered units. */
 export interface CollectRequest {
   unit?: number | undefined
   actor: UnitActor
@@ -53,7 +53,7 @@ export function createCash({ clock, documents, markRefunded }: CashParts) {
     return answer
   }
 
-  /** What arrived while cash was due is noted once none is. */
+  /** Records refunds that arrived while cash was due, once none is due any more. */
   async function noteGivenBack(tx: Db, orderId: string): Promise<void> {
     const { some, all, left } = await readGivenBack(tx, orderId)
     if (some) await markRefunded(tx, orderId, all && left === 0)

@@ -20,7 +20,7 @@ export interface House {
   origin?: string | undefined
 }
 
-/** What goes with a piece that is a gift, in an order's language. */
+/** The gift details of a unit in an order's language. */
 function giftText(language: string, { to, from, wrap, hidePrice, message }: PieceGift): string {
   return [
     to && t(language, 'mail.giftTo', { name: to }),
@@ -143,7 +143,7 @@ function sectionText({ title, rows }: MailSection, language: string): string {
   return [title, ...rows.map((row) => (typeof row === 'string' ? row : row.join(colonOf(language))))].join('\n')
 }
 
-/** What a confirmation says besides its order. */
+/** The data of a confirmation besides its order. */
 export interface Confirmation {
   site: Site
   /** The delivery address as the country writes it. */

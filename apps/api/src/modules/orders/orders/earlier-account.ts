@@ -14,7 +14,7 @@ export interface EarlierAccountParts {
   houseName: (site: string) => Promise<string>
 }
 
-/** What staff open an account with: an order of it, who they are and what they were shown. */
+/** The opening of an account by staff: an order of the account, the name of the member of staff, and the evidence that they were shown. */
 export interface StaffReopening {
   number: string
   by: string
@@ -76,7 +76,7 @@ export function createEarlierAccounts(db: Db, { identity, notifications, verific
       return opened
     },
 
-    /** Gives the account of an order a contact, by which its owner then signs in. What staff said is kept with it. */
+    /** Gives the account of an order a contact, by which its owner then signs in. The reason that staff gave is stored with it. */
     async openForStaff({ number, ...opening }: StaffReopening): Promise<Result<undefined>> {
       const done = await resultOf(() =>
         transact(db, async (tx) => {

@@ -17,7 +17,7 @@ export interface ListedOrder {
   number: string
   state: OrderState
   holdReason: string | null
-  /** What of its revisions waits for the shopper. */
+  /** The step of its revisions that waits for the shopper. */
   revisionWait: RevisionWait | null
   /** The number of a return of it that waits for the shopper. */
   waitingReturn: string | null
@@ -51,7 +51,7 @@ export interface OwnOrders {
   words: string
 }
 
-/** What of its own an order in a list shows. */
+/** The order's own columns in a list. */
 const partColumns = `o.id, o.number, o.state, o.hold_reason, o.payment_state, o.delivery_method, o.language, o.currency, o.total, o.created_at, o.promised_for, o.expires_at, o.has_cards`
 
 /** The pattern that finds words anywhere in a text. */

@@ -51,7 +51,7 @@ export interface MoveRequest {
   reason: string
   /** The store that pieces are shipped from, by its id. */
   store?: string | undefined
-  /** Who carries them, and the carrier's number; left out where the house brings them itself. */
+  /** The carrier of the parcel, and the parcel's number; absent where the merchant delivers it. */
   carrier?: string | undefined
   tracking?: string | undefined
 }
@@ -129,7 +129,7 @@ export function createMoves(db: Db, { clock, inventory, events, documents, deliv
     return apply(tx, order, name, { all, asked, allOrNone: false }, request)
   }
 
-  /** Makes a move of some units of an order, and what follows for the order. What is refused changes nothing. */
+  /** Makes a transition of some units of an order, with its consequences for the order. A refused transition changes nothing. */
   async function apply(
     tx: Db,
     order: OrderRecord,
@@ -167,7 +167,7 @@ export function createMoves(db: Db, { clock, inventory, events, documents, deliv
         at,
       })
     if (name === 'release') await setHoldReason(tx, order.id, null)
-    // What a carrier brought back lies in the house, whichever store it was sent from.
+    // Units that a carrier brought back are in the warehouse, whichever store they were sent from.
     if (name === 'cancel')
       await giveBack(
         tx,
@@ -238,7 +238,10 @@ export function createMoves(db: Db, { clock, inventory, events, documents, deliv
       return moved
     },
 
-    /** Moves a unit of an order, or all that the move applies to. What is refused changes nothing; neither does a move made again. */
+    /**
+     * Makes a transition of a unit of an order, or of all units that it applies to. A refused transition changes nothing; neither does a
+     * repeated one.
+     */
     move: (name: UnitMove, request: MoveRequest) =>
       locked(request.number, (tx, order) =>
         name === 'release' && order.holdReason !== null && order.state !== 'on_hold'

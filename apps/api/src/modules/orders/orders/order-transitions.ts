@@ -7,7 +7,7 @@ import { type UnitGuard, unitMachine, type UnitMove, type UnitState } from './ma
 import type { OrderRecord, OrderState } from './port.ts'
 import { addEvent, setState, type StateChange } from './store.ts'
 
-/** Who moves an order and why; of a move with guards, those that the caller has seen to hold. */
+/** The actor and the reason of an order's transition; for one with guards, those that the caller has checked. */
 interface Cause {
   actor: ActorKind
   reason: string

@@ -30,7 +30,7 @@ export interface OrderRequest {
   deviceId: string | undefined
 }
 
-/** Whose an order is: how guests open theirs without a link, and how it joins an account. */
+/** The ownership of orders: how guests open theirs without a link, and how an order joins an account. */
 export function createOwnership(db: Db, orders: Pick<Orders, 'addToken'>, parts: OwnershipParts) {
   const { clock, identity, notifications, verification, houseName } = parts
 
@@ -38,7 +38,8 @@ export function createOwnership(db: Db, orders: Pick<Orders, 'addToken'>, parts:
   async function find(tx: Db, { site, number, username }: OrderRequest) {
     const order = await readByNumber(tx, number)
     const owner = order && order.customerId !== null ? await identity.details(order.customerId, tx) : undefined
-    // Whoever gets a present is no reader of its buyer's order. Where the account has ended, nobody signs in to it any more.
+    // The recipient of a gift may not read its buyer's order: only the buyer's contacts count. After its account has ended, the contacts of
+    // the order count.
     const { email, phone } = owner ?? order?.address.shipping ?? { email: null, phone: null }
     const given = readContact(site.country, username)
     // Orders from before addresses had one spelling are stored as they were typed.
@@ -58,7 +59,7 @@ export function createOwnership(db: Db, orders: Pick<Orders, 'addToken'>, parts:
 
   const contactIn = (site: Site, username: string) => readContact(site.country, username)?.value ?? username
 
-  /** What a code proves; the same for all spellings of a contact. */
+  /** The claim that a code verifies; the same for all spellings of a contact. */
   const subjectOf = ({ site, number, username, deviceId }: OrderRequest) => ({
     purpose: 'order' as const,
     subject: `${readOrderNumber(number)}\n${contactIn(site, username)}`,

@@ -51,7 +51,7 @@ export interface OrderItemOptions {
   lang?: string
   /** Its category's id; missing in older orders. */
   category?: string
-  /** What it is engraved with; missing for nothing. */
+  /** The engraved text; absent without engraving. */
   engraving?: string
 }
 
@@ -79,7 +79,7 @@ export interface NewOrderItem {
   taken: readonly StockPlace[]
 }
 
-/** Who posts an order, as far as a guest can be identified: the device id that the browser sends, and the client's address. */
+/** The identity of a guest who posts an order, as far as it is known: the device id that the browser sends, and the client's address. */
 export interface Buyer {
   device?: string | undefined
   address?: string | undefined
@@ -87,7 +87,7 @@ export interface Buyer {
 
 export interface NewOrder {
   buyer: Buyer
-  /** Who is signed in and posts it; undefined for a guest. */
+  /** The customer who posts it; undefined for a guest. */
   customerId: string | undefined
   cartId: string
   quoteId: string
@@ -108,7 +108,7 @@ export interface NewOrder {
   tenders: CartTender[]
 }
 
-/** Whoever pays for an order, as a payment provider wants to know it. */
+/** The payer of an order, as payment providers need it. */
 export interface Payer {
   firstName: string
   email: string
@@ -127,7 +127,7 @@ export interface OrderRecord {
   id: string
   number: string
   cartId: string
-  /** Whose order it is; null for a guest's. */
+  /** The owner of the order; null for a guest's. */
   customerId: string | null
   quoteId: string
   fingerprint: string
@@ -141,7 +141,7 @@ export interface OrderRecord {
   paymentMethod: string
   currency: string
   total: number
-  /** What is left to pay of `total` after credit and gift cards: what a gateway is asked for. */
+  /** The part of `total` left to pay after credit and gift cards: the amount that a gateway is asked for. */
   payable: number
   /** Whether promotions, credit or gift cards are held for it. */
   hasHolds: boolean
@@ -155,16 +155,16 @@ export interface OrderRecord {
 /** Notes that a refund has arrived; `all` where nothing that was paid is left. The caller holds the order's lock. */
 export type MarkRefunded = (tx: Db, orderId: string, all: boolean) => Promise<void>
 
-/** What of a revision an order waits for: whether its shopper agrees to it, or their payment. */
+/** The step of a revision that an order waits for: the shopper's consent, or their payment. */
 export type RevisionWait = 'revision' | 'excess_payment'
 
-/** Who asks for an order: a customer, or whoever has a token of it. */
+/** The asker of an order: a customer, or the holder of an order token. */
 export interface OrderAsker {
   customerId: string | undefined
   token: string | undefined
 }
 
-/** Who asks for an order by its id alone, and from which device. */
+/** The asker of an order by its id alone, with the device. */
 export interface OrderReader extends OrderAsker {
   deviceId: string | undefined
 }
@@ -198,7 +198,7 @@ export type PageOf = (
 /** The pictures of an order's pieces for a mail, each item once and four at most: of all of them, or of those with some units. */
 export type PicturesOf = (tx: Db, orderId: string, unitIds?: readonly string[]) => Promise<MailPicture[]>
 
-/** Who moves something, and by which name: staff by theirs, others by none. */
+/** The actor of a transition: staff with their name, others with an empty id. */
 export interface UnitActor {
   kind: ActorKind
   id: string
@@ -239,7 +239,7 @@ export interface ReplacementSent {
   at: Date
 }
 
-/** What goes to an owner in place of pieces that came back. The caller's transaction holds the order's lock. */
+/** The stock for replacements of returned units. The caller's transaction holds the order's lock. */
 export interface ReplacementStock {
   /** Takes another of each piece from stock, and returns for which pieces and from where: none where it is made. Throws `out_of_stock`, of a field. */
   reserve(tx: Db, order: OrderRecord, unitIds: readonly string[], field: string): Promise<SpareTaken[]>
@@ -253,15 +253,15 @@ export interface ReplacementStock {
 
 /** Cash that an order asks for at the door. The caller's transaction holds the order's lock. */
 export interface CashAtTheDoor {
-  /** What pieces that were sent, or handed over, still ask for by their invoices; minor units. */
+  /** The amounts that the invoices of sent or handed-over units still ask for, in minor units. */
   open(tx: Db, orderId: string): Promise<{ unitId: string; amount: number }[]>
-  /** What of an order is due at the door; minor units. */
+  /** The amount of an order that is due at the door, in minor units. */
   due(tx: Db, orderId: string): Promise<number>
   /** Moves the payment of an order of which nothing is due at the door any more, after what it costs has changed. */
   settle(tx: Db, order: OrderRecord): Promise<void>
 }
 
-/** What a piece of an order costs now, after what it was bought with has changed. */
+/** The new price of an ordered unit, after other units or its own weight have changed. */
 export interface RepricedUnit extends Pick<PricedUnit, 'breakup' | 'shown' | 'adjustments' | 'charges'> {
   id: string
 }
@@ -281,7 +281,7 @@ export interface Orders {
   /** An order, locked for the rest of the transaction. */
   lock(tx: Db, orderId: string): Promise<OrderRecord | undefined>
   find(db: Db, orderId: string): Promise<OrderRecord | undefined>
-  /** Who pays for an order: by its billing address, where there is one. */
+  /** The payer of an order: by its billing address where it has one. */
   payer(db: Db, orderId: string): Promise<Payer | undefined>
   /** Whether an order that is named by its id alone is shown to whoever asks; see `mayRead` in `rules`. */
   opensTo(
@@ -312,9 +312,9 @@ export interface Orders {
   hold(tx: Db, order: OrderRecord, reason: 'payment_mismatch' | 'dispute' | 'id_proof'): Promise<void>
   /** Ends an unpaid order and releases its stock. `next` are the variants that the same transaction reserves afterwards. */
   end(tx: Db, order: OrderRecord, to: 'expired' | 'cancelled', reason: string, next?: readonly string[]): Promise<void>
-  /** What the unpaid order of a cart took from the stock of stores. */
+  /** The units that the unpaid order of a cart reserved in stores. */
   heldInStores(db: Db, cartId: string): Promise<{ storeId: string; variantId: string; pieces: number }[]>
-  /** What credit and gift cards pay of the unpaid order of a cart. */
+  /** The amounts that credit and gift cards pay of the unpaid order of a cart. */
   heldTenders(db: Db, cartId: string): Promise<CartTender[]>
   /** Whether a person has placed an order on a site: signed in, or as a guest with one of these contacts. */
   hasOrdered(db: Db, subsite: string, customer: PromotionCustomer): Promise<boolean>

@@ -4,8 +4,8 @@ import { adjustmentRows } from './rules.ts'
 import { findOrder, setPrices } from './store.ts'
 
 /**
- * Writes what an order and its pieces that are left cost now. What is paid beside credit and gift cards changes as the order does, but
- * by what goes back to these.
+ * Writes the new amounts of an order and its remaining units. The payable amount changes by the same difference, less the refunds to credit
+ * and gift cards.
  */
 export const reprice: Reprice = async (tx, orderId, amounts, units, back) => {
   const order = await findOrder(tx, orderId)

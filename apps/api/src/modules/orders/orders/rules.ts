@@ -135,8 +135,8 @@ export const cardsOut = ({ paymentState }: { paymentState: string }): boolean =>
   paymentState === 'paid' || paymentState === 'partially_refunded'
 
 /**
- * What credit and gift cards pay of an order, among its payments; also of one that ended and gave them back. Where pieces were
- * cancelled or cost less in the end, it is what they pay of the rest, so that the sum of the order still adds up.
+ * The amounts that credit and gift cards pay of an order, also of one that ended and released them. After cancellations or lower revised
+ * prices, only the part that pays for the rest, so that the order's amounts still add up.
  */
 export function tendersOf(
   payments: readonly OrderPayment[],
@@ -146,7 +146,7 @@ export function tendersOf(
     kind === 'credit' || kind === 'gift_card' ? [{ kind, source, lastFour, amount, returned }] : [],
   )
   let excess = tenders.reduce((sum, { amount }) => sum + amount, payable - total)
-  // What went back to where it came from first, then what went back otherwise.
+  // First the amounts refunded to their own source, then those refunded otherwise.
   for (const most of [(one: (typeof tenders)[number]) => one.returned, (one: (typeof tenders)[number]) => one.amount])
     for (const tender of tenders) {
       const cut = Math.max(0, Math.min(excess, most(tender), tender.amount))
@@ -191,7 +191,7 @@ interface Waiting {
   waitingReturn: string | null
 }
 
-/** What an order waits for from its shopper; null where it waits for nothing, or for the house. */
+/** The step that an order waits for from its shopper; null where it waits for nothing or for the merchant. */
 export function waitsFor({ state, holdReason, revisionWait, waitingReturn }: Waiting): Wait | null {
   if (state === 'payment_pending') return 'payment'
   if (state === 'expired' || state === 'cancelled') return null
@@ -201,7 +201,7 @@ export function waitsFor({ state, holdReason, revisionWait, waitingReturn }: Wai
 /** The states of pieces that their shopper can cancel, or ask for it. */
 const cancellable: ReadonlySet<string> = new Set(['on_hold', 'revision_pending', ...reviewedStates])
 
-/** What the shopper may do with an order now. */
+/** The actions that the shopper may take on an order now. */
 export function allowedActions(
   order: Waiting & { items: readonly { state: string }[] },
 ): ('pay' | 'cancel' | Exclude<Wait, 'payment' | 'return'>)[] {

@@ -51,7 +51,7 @@ export interface OrderParts {
   house: (site: Site) => Promise<House>
   events: Events
   payments: () => Pick<Payments, 'ask' | 'release'>
-  /** Who holds something for an order: promotions, credit, gift cards. */
+  /** The modules that hold something for an order: promotions, credit, gift cards. */
   holders: () => readonly Holder[]
   secrets: Secrets
   /** How many unpaid orders one device and one client address may have at once. */

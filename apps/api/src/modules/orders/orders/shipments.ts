@@ -5,9 +5,9 @@ import type { Delivery } from '../../checkout/delivery/port.ts'
 import type { OrderRecord } from './port.ts'
 import { shipment } from './tables.ts'
 
-/** Who takes a parcel and under which number; both empty where the house brings it itself. */
+/** The carrier and the number of a parcel; both empty where the merchant delivers it. */
 export interface Handover {
-  /** What staff call the carrier, or its name where the shop does not know it. */
+  /** The carrier's key for staff, or its name where the site has no such carrier. */
   carrier: string
   number: string
 }

@@ -163,7 +163,7 @@ export async function hasOrdered(db: Db, subsite: string, { customerId, email, p
   return found.length > 0
 }
 
-/** What credit and gift cards pay of the unpaid order of a cart. */
+/** The amounts that credit and gift cards pay of the unpaid order of a cart. */
 export async function heldTenders(db: Db, cartId: string): Promise<CartTender[]> {
   const [row] = await named<{ tenders: CartTender[] | null }>(
     db,

@@ -34,7 +34,7 @@ export const order = pgTable(
     paymentMethod: text('payment_method').notNull().default(''),
     currency: text().notNull(),
     total: bigint({ mode: 'number' }).notNull(),
-    /** What is left of the total after credit and gift cards. */
+    /** The part of the total left to pay after credit and gift cards. */
     payable: bigint({ mode: 'number' }).notNull(),
     /** Whether promotions, credit or gift cards are held for it. */
     hasHolds: boolean('has_holds').notNull().default(false),
@@ -119,15 +119,15 @@ export const orderUnit = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'`),
-    /** What the scale said of it, in milligrams; null where it was not weighed. */
+    /** The weights from the scale, in milligrams; null where the unit was not weighed. */
     grossMg: integer('gross_mg'),
     netMg: integer('net_mg'),
     breakup: jsonb().$type<Breakup>().notNull(),
-    /** What the site showed for it, promotions taken off; minor units. */
+    /** The price that the site showed for it, promotions taken off; minor units. */
     shown: bigint({ mode: 'number' }).notNull(),
     /** The store whose stock it was taken from; null for the house's own, and for what is made. */
     storeId: text('store_id'),
-    /** What goes with it where it is a gift, and whether its price is kept from whoever unwraps it. */
+    /** Its gift details, which say whether its price is hidden from the recipient. */
     gift: jsonb().$type<PieceGift>(),
   },
   (t) => [
@@ -248,7 +248,7 @@ export const orderEvent = pgTable(
     from: text(),
     to: text().notNull(),
     actor: text().$type<ActorKind>().notNull(),
-    /** Who it was, of the kind `actor`: a member of staff by name; empty for the shop itself and for shoppers. */
+    /** The name of the member of staff; empty for the shop itself and for shoppers. `actor` has the kind. */
     actorId: text('actor_id').notNull().default(''),
     reason: text().notNull(),
     at: time('at').notNull(),

@@ -41,7 +41,7 @@ export interface OrderPayment {
 export interface OrderView {
   id: string
   number: string
-  /** Whose order it is; null for a guest's. */
+  /** The owner of the order; null for a guest's. */
   customerId: string | null
   tokenHashes: string[]
   /** HMAC of the device that posted it; null where it named none. */
@@ -50,7 +50,7 @@ export interface OrderView {
   byGuest: boolean
   state: OrderState
   holdReason: string | null
-  /** What of its revisions waits for the shopper. */
+  /** The step of its revisions that waits for the shopper. */
   revisionWait: RevisionWait | null
   /** The number of a return of it that waits for the shopper. */
   waitingReturn: string | null
@@ -90,7 +90,7 @@ export interface OrderView {
   }[]
   events: { to: string; reason: string; at: string }[]
   payments: OrderPayment[]
-  /** What waits for a transfer to a bank account (minor units), and what may be shown of the account; null where nothing does. */
+  /** The refunds that wait for a bank transfer (minor units), with the masked account; null where none does. */
   refundAccount: { amount: number; masked: string | null } | null
   /** The parcels that its pieces left in, the oldest first. */
   shipments: {
@@ -104,7 +104,7 @@ export interface OrderView {
   }[]
 }
 
-/** What of an order waits for a transfer, and what may be shown of the account that it goes to. */
+/** The refunds of an order that wait for a bank transfer, with the masked account number. */
 const refundAccount = `(select jsonb_build_object('amount', sum(r.amount), 'masked', (select a.masked from refund_account a where a.order_id = o.id))
   from refund r where r.order_id = o.id and r.state = 'manual_bank' having count(*) > 0)`
 
@@ -125,10 +125,10 @@ const unitArrival = `greatest((select max(e.at) from order_event e where e.order
 export const lastArrival = `(select max(${unitArrival}) from order_unit u join order_item i on i.id = u.item_id join product p on p.id = i.product_id
     where u.order_id = o.id and u.state in ('delivered', 'replaced') and p.kind = 'piece')`
 
-/** What its shopper sees of what happened: placing an order says that it was paid. */
+/** The events that the shopper sees. Payment by itself is not among them: the placing of the order implies it. */
 const shownEvents = `e.machine <> 'mark' and (e.machine <> 'payment' or e."to" in ('cod_collected', 'partially_refunded', 'refunded'))`
 
-/** What of its revisions waits for the shopper. */
+/** The step of its revisions that waits for the shopper. */
 export const revisionWait = `(select case r.state when 'settlement' then 'excess_payment' else 'revision' end from revision r
     where r.order_id = o.id and r.state in ('awaiting_customer', 'settlement') order by r.state desc limit 1)`
 
@@ -148,7 +148,7 @@ export async function readByNumber(
   return row
 }
 
-/** Who pays for an order. */
+/** Reads the payer of an order. */
 export async function readPayer(db: Db, orderId: string): Promise<Payer | undefined> {
   const [row] = await db.select({ address: order.address }).from(order).where(eq(order.id, orderId))
   if (!row) return undefined
@@ -169,7 +169,7 @@ const giftsOf = sql<
   PieceGift[]
 >`coalesce((select jsonb_agg(u.gift order by u.position) from order_unit u where u.order_id = ${order.id} and u.gift is not null), '[]')`
 
-/** Who gets the gift cards of an order, and what they are told. */
+/** The gift cards of an order with their recipients and messages. */
 const cardsOf = sql<
   Omit<CartCard, 'id'>[]
 >`coalesce((select jsonb_agg(jsonb_build_object('amount', c.amount, 'toName', c.to_name, 'toEmail', c.to_email, 'fromName', c.from_name, 'message', c.message, 'sendOn', c.send_on) order by c.position) from order_card c where c.order_id = ${order.id}), '[]')`
@@ -225,7 +225,7 @@ export async function readOrder(db: Db, orderId: string): Promise<OrderView | un
   return row
 }
 
-/** What was delivered to a customer, each product as it was bought last, the newest first. */
+/** The products delivered to a customer, each as it was bought last, the newest first. */
 export async function readReceived(db: Db, customerId: string): Promise<ReceivedProduct[]> {
   const received = await rows<{
     productId: string

@@ -25,7 +25,7 @@ function placeToWire(place: PostalAddress, lines: string[]): Order['shipping'] {
   }
 }
 
-/** What says which piece it is, as it was bought; `ordered` is the language of its order, `language` the one that is asked for. */
+/** The wire fields that name a bought variant; `ordered` is the language of its order, `language` that of the answer. */
 export function boughtToWire(
   { variantId, name, options }: { variantId: string; name: string; options: OrderItemOptions },
   ordered: string,
@@ -121,7 +121,7 @@ export async function orderToWire(
   }
 }
 
-/** What an own order says besides: what it waits for, and what may be done with it. */
+/** Adds the fields that only the owner of an order sees: the step that it waits for, and the allowed actions. */
 export const ownToWire = (order: Order, view: OrderView, more: readonly ('return' | 'exchange')[]): OrderDetail => ({
   ...order,
   waitsFor: waitsFor(view),

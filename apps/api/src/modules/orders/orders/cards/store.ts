@@ -13,7 +13,7 @@ export function readCards(db: Db, orderId: string): Promise<OrderCard[]> {
   return db.select().from(orderCard).where(eq(orderCard.orderId, orderId)).orderBy(asc(orderCard.position))
 }
 
-/** What an order bought of its cart, being read: lines, and gift cards by their ids in the cart. */
+/** The contents of a cart that an order bought, as queries under way: lines, and gift cards by their ids in the cart. */
 export function boughtWith(tx: Db, { id, hasCards }: OrderRecord) {
   const cardIds = hasCards ? readCards(tx, id).then((cards) => cards.map(({ cartCardId }) => cartCardId)) : Promise.resolve([])
   const items = readItems(tx, id).then((rows) =>

@@ -12,7 +12,7 @@ export async function readCollected(db: Db, orderId: string): Promise<{ unitIds:
   return { unitIds: new Set(found.flatMap(({ unitIds }) => unitIds)), amount: found.reduce((all, { amount }) => all + amount, 0) }
 }
 
-/** What of an order is due at the door; minor units. */
+/** The amount of an order that is due at the door, in minor units. */
 export async function readCashDue(db: Db, orderId: string): Promise<number> {
   const [row] = await named<{ due: number }>(
     db,

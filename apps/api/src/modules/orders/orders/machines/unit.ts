@@ -75,11 +75,11 @@ type RevisionUnitMove = 'pass' | 'revise' | 'agree' | 'remake'
 export type GivenUnitMove = CancelUnitMove | ReturnUnitMove | RevisionUnitMove
 
 /**
- * What must hold for a move. `settled`: nothing of the order is to be paid now; cash on delivery is due at the door alone.
- * `nothing_held`: no proof of identity is missing, no dispute is open, no payment or price waits for a review. `from_stock` and
- * `made_to_order`: whether the piece was taken from stock when it was ordered. `undisputed`: no bank wants the money back. `proved`: it waits for no
- * proof of identity. `agreed`: no piece of the order waits for its new price to be agreed to and paid. `was_there`: its cancellation was
- * asked for in that state.
+ * The guards of transitions. `settled`: no payment of the order is due now; cash on delivery is due at the door only. `nothing_held`: no
+ * identity number is missing, no dispute is open, no payment or price waits for a review. `from_stock` and `made_to_order`: whether the
+ * unit was taken from stock when it was ordered. `undisputed`: no bank wants the money back. `proved`: no identity number is missing.
+ * `agreed`: no unit of the order waits for the shopper to agree to its new price and pay it. `was_there`: its cancellation was asked for in
+ * that state.
  */
 export type UnitGuard = 'settled' | 'agreed' | 'nothing_held' | 'from_stock' | 'made_to_order' | 'undisputed' | 'proved' | 'was_there'
 

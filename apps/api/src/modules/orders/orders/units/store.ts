@@ -36,7 +36,7 @@ export const readUnits = (tx: Db, orderId: string) =>
     [orderId],
   )
 
-/** What the unpaid order of a cart took from the stock of stores. */
+/** The units that the unpaid order of a cart reserved in stores. */
 export const heldInStores = (db: Db, cartId: string): Promise<{ storeId: string; variantId: string; pieces: number }[]> =>
   named(
     db,

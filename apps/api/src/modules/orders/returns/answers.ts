@@ -3,7 +3,7 @@ import type { Db } from '../../../kernel/db/db.ts'
 import { throwFailure } from '../../../kernel/result.ts'
 import { attachPhotos, closeRound } from './store.ts'
 
-/** What answers a round of questions: words, photos of what was asked for by its view, and others. */
+/** An answer to a round: text, photos of the requested views, and other photos. */
 export interface RoundAnswer {
   text: string
   photos: readonly string[]

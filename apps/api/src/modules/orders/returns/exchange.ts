@@ -4,7 +4,7 @@ import type { Db } from '../../../kernel/db/db.ts'
 import type { Pricing } from '../../catalogue/pricing/port.ts'
 import type { Site } from '../../content/sites/port.ts'
 
-/** What pieces are worth in exchange at the rates that a site sells by now, by their units. */
+/** The value of units in exchange at the current rates of a site, by unit. */
 export type ExchangeValues = (
   db: Db,
   site: Site,

@@ -62,9 +62,9 @@ export type ReturnMove =
   | 'expire'
 
 /**
- * What must hold for a move. `by_pickup`, `by_store`: how the shopper hands the pieces over. `tries_left`: the courier found
- * nobody fewer than three times. `deduction`: staff said what would be taken off. `paid_back`: nothing of its refund is on its way.
- * `overdue`: the shopper's time is over; `in_time`: it is not. `by_money`, `by_piece`: what puts it right, money or a piece that is sent.
+ * The guards of transitions. `by_pickup`, `by_store`: how the shopper hands the units over. `tries_left`: the courier found nobody fewer
+ * than three times. `deduction`: staff named a deduction. `paid_back`: no refund of the return is under way. `overdue`: the shopper's time
+ * is over; `in_time`: it is not. `by_money`, `by_piece`: the resolution is money, or a unit that is sent.
  */
 export type ReturnGuard =
   'by_pickup' | 'by_store' | 'tries_left' | 'deduction' | 'paid_back' | 'overdue' | 'in_time' | 'by_money' | 'by_piece'

@@ -38,7 +38,7 @@ const told = {
   expired: 'expired',
 } as const satisfies Partial<Record<ReturnState, string>>
 
-/** What is said of what leads to a state, where the state alone does not say it. */
+/** The message of a transition, where the state that it leads to does not determine it. */
 const notifiedTransitions = {
   lapse: 'lapsed',
   'withdraw-offer': 'offer_withdrawn',
@@ -52,21 +52,21 @@ export interface ReturnNotice {
   /** The address of its page. */
   page: string | undefined
   pictures: readonly MailPicture[]
-  /** What staff say to the shopper; empty where they say nothing. */
+  /** The text of staff for the shopper; may be empty. */
   said: string
   /** The views that a photo is asked of. */
   views: readonly ReturnView[]
-  /** What comes back; minor units. */
+  /** The refund in minor units. */
   amount: number
-  /** What it was sent in; undefined before it left. */
+  /** The parcel that it was sent in; undefined before that. */
   parcel: ReturnParcel | undefined
-  /** What led to its state; `remind` of an offer that still stands. */
+  /** The transition that led to its state; `remind` for a reminder of an open offer. */
   by?: ReturnMove | 'remind' | undefined
   /** Where the courier comes, once that is arranged; undefined before. */
   place: PickupPlace | undefined
 }
 
-/** What the button of a mail says where the return's page waits for something. */
+/** The text of an e-mail's button where the page of the return waits for the shopper. */
 const buttons: Record<string, string> = {
   need_more_info: 'mail.button.answer',
   qc_more_info: 'mail.button.answer',
@@ -76,7 +76,7 @@ const buttons: Record<string, string> = {
   offer_reminder: 'mail.button.choose',
 }
 
-/** What is said of a return that is not paid back, where it is not what is said of one that is; empty where nothing is. */
+/** The messages of returns without a refund, where they differ from those with one; empty for no message. */
 const othersWereNotified = {
   replacement: { resolution_in_progress: 'replacing', resent: 'resent_replacement' },
   repair: { resolution_in_progress: 'repairing', resent: 'resent_repair' },
@@ -102,7 +102,7 @@ function visitWords({ pickupDay, pickupSlot }: ReturnRecord, language: string, l
     : t(language, 'return.visit', { day, from: `${from}:00`, to: `${to}:00` })
 }
 
-/** What may be chosen from an offer, a line each; of what was chosen how long it takes. Empty where there is nothing to say. */
+/** The resolutions of an offer, one per line; after the choice, the duration of the chosen one. May be empty. */
 function offerWords({ state, resolution, offers, language }: ReturnRecord): string {
   if (state === 'offered')
     return offers.map((one) => `– ${t(language, `return.offer.${one.resolution}`, { days: one.days ?? 0 })}`).join('\n')

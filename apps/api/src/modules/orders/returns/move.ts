@@ -11,7 +11,7 @@ export interface MoveOf extends OfferMove {
   views?: readonly ReturnView[] | undefined
   /** The pieces of the return, by their places from 1, that stay with their owner. */
   keep?: readonly number[] | undefined
-  /** What would be taken off; minor units. */
+  /** The deduction in minor units. */
   deduction?: number | undefined
   /** Of an approval: money, where the shopper asked for a piece that cannot be sent. */
   refund?: boolean | undefined

@@ -53,7 +53,7 @@ const noting: readonly ReturnMove[] = ['fail', 'offer', 'pass', 'pass-part', 're
 /** The states from which pieces go that may be sold again where their reason allows. */
 const soundStates: readonly ReturnRecord['state'][] = ['qc_passed', 'qc_partial', 'offered']
 
-/** What of a return's refunds is still on its way. */
+/** Whether all refunds of a return have arrived. */
 const settled = (states: readonly string[]) => states.every((state) => state === 'succeeded')
 
 export type ReturnMoves = ReturnType<typeof createReturnMoves>
@@ -253,7 +253,7 @@ export function createReturnMoves(parts: ReturnMoveParts) {
       if (noting.includes(name)) change.note = said
       if (name === 'ask') await addRound(tx, record.id, { question: said, views, askedAt: now })
       if (record.state === 'offered') Object.assign(change, name === 'choose' ? { resolution } : { offers: [] })
-      // What was taken from stock for an offer stays taken for what was chosen, or asked for, alone.
+      // Units reserved for an offer stay reserved only for a replacement that was chosen or asked for.
       if (record.state === 'offered' && resolution !== 'replacement' && name !== 'send-back') await unreserve(left)
       // Money in place of a piece: as staff decide, or as the shopper accepts what the check found.
       const paysInstead = name === 'refund' || name === 'accept' || (made.refund === true && approvals.includes(name))
@@ -279,10 +279,10 @@ export function createReturnMoves(parts: ReturnMoveParts) {
         await setPieces(tx, record.id, idsOf(left), { state: isNew ? 'replaced' : 'repaired', open: false })
         unwrap(await orderMoves.moveGiven(tx, order, isNew ? 'replace' : 'keep', idsOf(left), { actor, reason: record.number }))
       }
-      // What came back is sold again once another is promised for it; the piece that is mended is the shopper's still.
+      // A returned unit is restocked once another is promised for it; a unit under repair stays the shopper's.
       if ((name === 'resolve' || name === 'choose') && after.resolution === 'replacement')
         await replacementStock.restock(tx, order, restock)
-      // What nobody paid for yet neither goes back nor is credited.
+      // Units that are not paid yet are neither refunded nor credited.
       if (to === 'resolution_in_progress' && !isSent(after.resolution)) {
         const open = await cash.open(tx, order.id)
         if (open.some(({ unitId }) => idsOf(left).includes(unitId))) throwFailure('cash_not_collected', 'move')
@@ -307,7 +307,7 @@ export function createReturnMoves(parts: ReturnMoveParts) {
       const event = { id: newId(now), returnId: record.id, from: record.state, to, actor: actor.kind, actorId: actor.id, reason, at: now }
       await addReturnEvent(tx, event)
       await notify(tx, after, await readReturned(tx, record.id), said, name, views)
-      // What it is exchanged for is credited at once.
+      // The value in exchange is credited at once.
       if (to !== 'resolution_in_progress' || after.resolution !== 'exchange') return after
       return moves.move(tx, order, after, { name: 'close', actor: { kind: 'system', id: '' }, reason: 'credited' })
     },

@@ -10,15 +10,15 @@ import { mayBeOffered, worthOf } from './rules.ts'
 import { setReserved } from './store.ts'
 import { readOrdered } from './views.ts'
 
-/** What of a move is about an offer. */
+/** The fields of a transition that concern an offer. */
 export interface OfferMove {
   name: ReturnMove
-  /** What the shopper is told: a question, what was found, why not. */
+  /** The text for the shopper: a question, a finding, a reason for refusal. */
   said?: string | undefined
-  /** What staff offer, and the working days that a repair of it takes. */
+  /** The resolutions that staff offer, and the working days of a repair. */
   offer?: readonly OfferableResolution[] | undefined
   days?: number | undefined
-  /** What the shopper chooses of it, and what an exchange was said to bring; minor units. */
+  /** The resolution that the shopper chooses, and the value in exchange that they were shown, in minor units. */
   choice?: OfferableResolution | undefined
   seen?: number | undefined
 }
@@ -37,7 +37,7 @@ function isValued({ breakup, exchange }: Pick<ReturnPiece, 'breakup' | 'exchange
   return exchange !== null && exchange.amount > 0 && valued.length === counting.length
 }
 
-/** What staff offer in place of what was asked for, once they have looked at the pieces. */
+/** The return offers that staff make after the inspection. */
 export function createOffers({ replacementStock, cash, exchangeValues, sites }: OfferParts) {
   const siteOf = async ({ subsite }: ReturnRecord) => (await sites.byCode(subsite)) ?? throwFailure('unknown_return')
 
@@ -54,7 +54,10 @@ export function createOffers({ replacementStock, cash, exchangeValues, sites }: 
   }
 
   return {
-    /** What a move offers. Throws what is wrong with it by its field; a piece that would replace another is taken from stock. */
+    /**
+     * The resolutions that a transition offers. Throws an error with the field of an invalid value; reserves a unit for an offered
+     * replacement.
+     */
     async make(tx: Db, order: OrderRecord, record: ReturnRecord, left: readonly ReturnPiece[], made: OfferMove): Promise<ReturnOffer[]> {
       const { offer = [], days, said = '' } = made
       if (offer.length === 0 || new Set(offer).size < offer.length) throwFailure('bad_request', 'offer')
@@ -79,7 +82,7 @@ export function createOffers({ replacementStock, cash, exchangeValues, sites }: 
       return offer.map((resolution) => ({ resolution, days: resolution === 'repair' ? (days ?? null) : null }))
     },
 
-    /** What puts a return right once a move is made: what its shopper chose of what was offered, which is checked; else as before. */
+    /** The resolution of a return after a transition: the shopper's choice, which must be among the offered ones; otherwise unchanged. */
     async chosen(record: ReturnRecord, { name, choice, offer, days }: OfferMove): Promise<Resolution> {
       if (name !== 'offer' && (offer !== undefined || days !== undefined))
         throwFailure('bad_request', offer === undefined ? 'days' : 'offer')

@@ -66,10 +66,10 @@ export interface ReturnPiece {
   reserved: boolean
   /** The store that it was taken from; null for the house's own stock. */
   reservedStore: string | null
-  /** What was paid for it: its frozen price with what was taken off, taxes included. */
+  /** The amount paid for it: its frozen price less adjustments, taxes included. */
   amount: number
   breakup: Breakup
-  /** What it was exchanged for, frozen then; before, what that would be today, where its return asks for it. */
+  /** Its value in exchange, frozen at the exchange; before that, its value today, where its return asks for an exchange. */
   exchange: ExchangeValue | null
 }
 
@@ -91,10 +91,10 @@ export interface ReturnRecord {
   pickupAddress: PostalAddress | null
   /** How often the courier found nobody. */
   missed: number
-  /** What staff found, and what they would take off. */
+  /** The finding of staff, and the deduction. */
   note: string
   deduction: number
-  /** What staff offer to choose from, or offered before one of it was chosen; empty where nothing is. */
+  /** The resolutions that staff offer, or offered before one was chosen; may be empty. */
   offers: ReturnOffer[]
   /** Whether the shopper was reminded of the offer. */
   reminded: boolean

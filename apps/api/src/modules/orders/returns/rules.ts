@@ -12,7 +12,7 @@ interface ReasonRule {
   fault: boolean
   /** A piece which passes its check may be sold again. */
   restock: boolean
-  /** What may put it right. */
+  /** The possible resolutions. */
   resolutions: readonly Resolution[]
 }
 const byMoney = ['refund', 'store_credit'] as const
@@ -21,7 +21,7 @@ const another = [...byMoney, 'replacement'] as const
 const swapped = [...byMoney, 'exchange'] as const
 const mended = [...another, 'repair'] as const
 
-/** What each reason asks for, and what may put it right. */
+/** The requirements and the possible resolutions of each reason. */
 export const reasonRules: Readonly<Record<Reason, ReasonRule>> = {
   damaged: { photos: true, text: false, fault: true, restock: false, resolutions: mended },
   defect: { photos: true, text: false, fault: true, restock: false, resolutions: mended },
@@ -34,7 +34,7 @@ export const reasonRules: Readonly<Record<Reason, ReasonRule>> = {
   gift_not_liked: { photos: false, text: false, fault: false, restock: true, resolutions: swapped },
 }
 
-/** What may put a piece of a category right on a site, in the order that it is offered in: a coin is not mended. */
+/** The resolutions for a category on a site, in the order in which they are shown: coins are not repaired. */
 export const resolutionsOf = (categoryId: string, { returnResolutions }: { returnResolutions: readonly Resolution[] }): Resolution[] =>
   returnResolutions.filter((one) => one !== 'repair' || !keptCategories.has(categoryId))
 
@@ -86,8 +86,8 @@ export function eligibility(
 }
 
 /**
- * What staff may offer for a piece that came back, asked for at a moment: whatever its reason, as the category and the site allow; a
- * piece that could only be exchanged then may only be exchanged.
+ * The resolutions that staff may offer for a returned unit whose return was requested at a given time: for any reason, as category and site
+ * allow; a unit that could only be exchanged at that time may only be exchanged.
  */
 export function mayBeOffered(
   piece: OrderedPiece & { reason: Reason },
@@ -99,7 +99,7 @@ export function mayBeOffered(
   return resolutionsOf(piece.categoryId, site).filter((one) => one === 'exchange' || (isWhole && isSent(one)))
 }
 
-/** What a shopper asks for: how many pieces of an item, and why. */
+/** A requested item: the number of its units, and the reason. */
 export interface AskedItem {
   itemId: string
   quantity: number
@@ -107,7 +107,7 @@ export interface AskedItem {
   text: string
 }
 
-/** What a shopper asks for. */
+/** A shopper's request of a return. */
 export interface AskedReturn {
   orderId: string
   requestKey: string
@@ -145,13 +145,13 @@ export function choosePieces(
   return { chosen }
 }
 
-/** What is paid back for the pieces of a return that are not kept, less the deduction. Never below 0; minor units. */
+/** The refund for the units of a return that are not kept, less the deduction. Never below 0; minor units. */
 export function refundOf(pieces: readonly Pick<ReturnPiece, 'state' | 'amount'>[], deduction: number): number {
   const sum = pieces.filter(({ state }) => state !== 'kept').reduce((total, { amount }) => total + amount, 0)
   return Math.max(0, sum - deduction)
 }
 
-/** What the pieces of a return that are not kept are exchanged for; minor units. */
+/** The value in exchange of the units of a return that are not kept, in minor units. */
 export const worthOf = (pieces: readonly Pick<ReturnPiece, 'state' | 'exchange'>[]): number =>
   refundOf(
     pieces.map(({ state, exchange }) => ({ state, amount: exchange?.amount ?? 0 })),
@@ -159,8 +159,8 @@ export const worthOf = (pieces: readonly Pick<ReturnPiece, 'state' | 'exchange'>
   )
 
 /**
- * What a return brings in money: what was paid for the pieces, or what they are exchanged for, less the deduction; 0 where a piece is
- * sent, unless its check found something, and while its shopper chooses from an offer. Minor units.
+ * The money that a return brings: the price paid for the units, or their value in exchange, less the deduction; 0 where a unit is sent,
+ * unless the inspection found a problem, and while the shopper chooses from an offer. Minor units.
  */
 export function broughtBy(
   { resolution, state, deduction }: Pick<ReturnRecord, 'resolution' | 'state' | 'deduction'>,
@@ -229,7 +229,7 @@ export const waitsForShopper = (state: ReturnState) => listedReturns.need_more_i
 
 export type ReturnAction = 'answer' | 'choose_day' | 'withdraw' | 'accept' | 'choose' | 'send_back' | 'dispute'
 
-/** What the shopper may do with a return at a moment. */
+/** The actions that the shopper may take on a return at a point in time. */
 export function returnActionsOf(
   { state, deduction, handover, deadline }: Pick<ReturnRecord, 'state' | 'deduction' | 'handover' | 'deadline'>,
   now: Date,

@@ -54,12 +54,12 @@ export interface ReturnView {
   photos: PhotoRecord[]
   events: ReturnEvent[]
   refunds: Refund[]
-  /** What was sent to put it right; undefined before it leaves. */
+  /** The parcel of the repaired unit or its replacement; undefined before it leaves. */
   parcel: ReturnParcel | undefined
   store: Store | undefined
   /** Where the courier comes; undefined where it is brought to a store. */
   place: PickupPlace | undefined
-  /** What its shopper may do with it now. */
+  /** The actions that its shopper may take now. */
   actions: ReturnAction[]
 }
 
@@ -98,7 +98,7 @@ export function createReturns(db: Db, parts: ReturnParts) {
       return { ...piece, ...may, ...(resolutions.length === 0 ? { returnable: 'no' as const } : {}), resolutions }
     })
 
-  /** What may put a return of an order right: credit belongs to an account. */
+  /** The resolutions for a return of an order: store credit needs an account. */
   const offeredTo = (site: Site, customerId: string | null) =>
     site.returnResolutions.filter((one) => (one !== 'store_credit' && one !== 'exchange') || customerId !== null)
 
@@ -222,7 +222,7 @@ export function createReturns(db: Db, parts: ReturnParts) {
         }),
       ),
 
-    /** What the shopper does besides. The same again, once it has been done, changes nothing. */
+    /** The shopper's other actions. A repeated action changes nothing. */
     act: (
       site: Site,
       name: string,

@@ -198,7 +198,7 @@ export async function insertPhoto(tx: Db, values: typeof returnPhoto.$inferInser
   await tx.insert(returnPhoto).values(values)
 }
 
-/** Whose photos wait for a return: an order's, or a customer's who named no order. */
+/** The owner of photos that belong to no return yet: an order, or a customer where no order was named. */
 export type PhotoOwner = { orderId: string } | { customerId: string }
 
 /** How many photos of an owner go with no return yet. */

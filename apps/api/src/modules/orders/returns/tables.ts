@@ -47,10 +47,10 @@ export const returnRequest = pgTable(
     pickupAddress: jsonb('pickup_address').$type<PostalAddress>(),
     /** How often the courier found nobody. */
     missed: integer().notNull().default(0),
-    /** What staff found at the check, and what they would take off; minor units. */
+    /** The finding of staff at the inspection, and the deduction, in minor units. */
     note: text().notNull().default(''),
     deduction: money('deduction').notNull().default(0),
-    /** What staff offer to choose from, kept once one of it was chosen; whether the shopper was reminded of it. */
+    /** The resolutions that staff offer, kept after the choice; whether the shopper was reminded. */
     offers: jsonb().$type<ReturnOffer[]>().notNull().default([]),
     reminded: boolean().notNull().default(false),
     /** By when the shopper answers, chooses or hands over. */
@@ -77,9 +77,9 @@ export const returnUnit = pgTable(
     reason: text().$type<Reason>().notNull(),
     text: text().notNull(),
     state: text().$type<ReturnPiece['state']>().notNull(),
-    /** What was paid for it, frozen when its return was asked for; minor units. */
+    /** The amount paid for it, frozen when its return was requested; minor units. */
     amount: money('amount').notNull(),
-    /** What it was exchanged for. */
+    /** Its value in exchange. */
     exchange: jsonb().$type<ExchangeValue>(),
     /** Whether another piece was taken from stock to replace it, and has not left. */
     reserved: boolean().notNull().default(false),

@@ -54,7 +54,7 @@ export async function readParcel(db: Db, returnId: string): Promise<ReturnParcel
   return row
 }
 
-/** What happened to a return, the oldest first. */
+/** The events of a return, the oldest first. */
 export async function readReturnEvents(db: Db, returnId: string): Promise<ReturnEvent[]> {
   const { to, actor, at, id } = returnEvent
   return db.select({ to, actor, at }).from(returnEvent).where(eq(returnEvent.returnId, returnId)).orderBy(asc(at), asc(id))

@@ -42,7 +42,7 @@ const retryDelay = 15 * durations.minute
 
 export type HeldChoice = 'ask' | 'waive' | 'remake' | 'cancel'
 
-/** What happens to revisions beside their shoppers' answers: payments, timers, refunds, cancellations, staff. */
+/** The events of revisions besides their shoppers' answers: payments, timers, refunds, cancellations, actions of staff. */
 export function createExcess(db: Db, parts: ExcessParts) {
   const { clock, orders, sites, unitMoves, payments, refunds, cancelPieces, journal, settlement, notify } = parts
 

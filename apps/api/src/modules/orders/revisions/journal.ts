@@ -8,7 +8,7 @@ import { excessMachine, type ExcessGuard, type ExcessMove, revisionMachine, type
 import { nothingDue, settling } from './rules.ts'
 import { type ExcessRow, excessesOfRevision, findRevision, insertEvent, type RevisionRow, setExcess, setRevision } from './store.ts'
 
-/** Who makes a move and why, and what of its guards the caller has looked at; what is not said does not hold. */
+/** The actor and the reason of a transition, and the guards that the caller has checked; a guard that is absent does not hold. */
 export interface Step<Guard extends string> {
   actor: UnitActor
   reason: string

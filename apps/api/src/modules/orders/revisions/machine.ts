@@ -75,7 +75,7 @@ export type ExcessMove = 'owe' | 'add-to-cash' | 'start' | 'pay' | 'fail' | 'exp
 /** `within_cash`: the order is paid at the door and stays within the site's limit. `open`: its revision still waits for it. */
 export type ExcessGuard = 'within_cash' | 'open'
 
-/** What a revised piece costs more, until it is paid; or less, until it has gone back. */
+/** An excess payment: the additional price of a revised unit until it is paid, or its reduction until it is refunded. */
 export const excessMachine: Machine<ExcessState, ExcessGuard, ExcessMove> = {
   name: 'excess payment',
   initial: 'reckoned',

@@ -11,7 +11,7 @@ import type { RevisionRow } from './store.ts'
 
 wordKinds('revision.said', 'revision.subject')
 
-/** What a mail about a revision says. */
+/** The kinds of e-mail about a revision. */
 export type RevisionNotice =
   'asked' | 'reminder' | 'due' | 'due_reminder' | 'kept' | 'refunded' | 'paid' | 'cash' | 'remade' | 'expired' | 'proof'
 
@@ -27,7 +27,7 @@ interface NoticeContext {
 
 const answerable = new Set<RevisionNotice>(['asked', 'reminder', 'due', 'due_reminder'])
 
-/** What the button of a mail says where it leads to more than the order. */
+/** The text of an e-mail's button where it leads to more than the order. */
 const buttons: Partial<Record<RevisionNotice, string>> = {
   asked: 'mail.button.compare',
   reminder: 'mail.button.compare',

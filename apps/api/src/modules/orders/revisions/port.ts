@@ -35,7 +35,7 @@ export interface Revision {
   decidedAt: Date | null
 }
 
-/** What is due of a revised piece, or goes back for it. */
+/** An excess payment: the amount due, or to be refunded, for a revised unit. */
 export interface Excess {
   id: string
   orderId: string
@@ -60,7 +60,7 @@ export interface MadePiece {
   adjustments: FrozenAdjustment[]
 }
 
-/** What a revision of cancelled pieces comes to. */
+/** The revisions of units that are being cancelled. */
 export interface RevisedPieces {
   /** Ends what is open of pieces that were cancelled, in the caller's transaction, which holds the order's lock. */
   cancelled(tx: Db, order: OrderRecord, unitIds: readonly string[], actor: UnitActor): Promise<void>

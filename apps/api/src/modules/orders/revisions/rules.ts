@@ -11,7 +11,10 @@ const remindedAfter = [24, 48]
 /** How long beyond its deadline a payment is waited for that a bank works on. */
 export const workingDays = 5
 
-/** What becomes of a new price: nobody is asked, or the shopper; what the house bears, and what goes back or is owed. */
+/**
+ * The consequence of a new price: whether the shopper is asked, the amount that the merchant absorbs, and the amount that is refunded or
+ * due.
+ */
 export interface RevisionPlan {
   ask: boolean
   /** Whether the house bears the rise. */
@@ -20,8 +23,8 @@ export interface RevisionPlan {
 }
 
 /**
- * What becomes of a price that differs from the frozen one. The house bears a rise within the site's tolerance and gives a fall back
- * without asking. Whoever bought the piece decides on any other rise, and on a fall beyond the cap: that is another piece.
+ * Decides about a price that differs from the frozen one. The merchant absorbs a rise within the site's tolerance and refunds a fall
+ * without asking. The buyer decides on any other rise, and on a fall beyond the cap, since that is a different unit.
  */
 export function planOf(before: number, after: number, tolerance: RevisionTolerance): RevisionPlan {
   const outcome = reviseTotal(before, after, tolerance)
@@ -51,7 +54,7 @@ export function fitsCash(order: { paymentState: string }, total: number, codLimi
   return order.paymentState === 'cod_due' && total <= codLimit
 }
 
-/** What an order costs with a revised piece; what is left to pay is for the caller to know. */
+/** The amounts of an order with a revised unit; the payable amount is computed by the caller. */
 export function amountsAfter(before: OrderAmounts, { changes, saved }: RevisedUnit): OrderAmounts {
   const more = (id: string) => saved.find((one) => one.id === id)?.amount ?? 0
   return {

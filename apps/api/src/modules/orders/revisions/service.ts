@@ -26,7 +26,7 @@ export interface RevisionParts {
   notify: NotifyRevision
 }
 
-/** What a shopper sees before they pay: the way, and that the amount is the one that is due. */
+/** The confirmation of a shopper's payment: the payment method, and the amount that they were shown. */
 export interface ExcessPost {
   gateway: string
   /** Minor units. */
@@ -43,7 +43,7 @@ const nothingToPay: ExcessPage = { kind: 'none', url: '', providerRef: '', attem
 /** States in which a new price was agreed to by its shopper, or by nobody's having to. */
 const agreed = new Set(['accepted', 'settlement', 'settled', 'closed'])
 
-/** What shoppers do with new prices of their pieces. */
+/** The actions of shoppers on revised prices. */
 export function createRevisions(db: Db, parts: RevisionParts) {
   const { clock, orders, orderOf, unitMoves, payments, cancelPieces, journal, settlement, notify } = parts
 
@@ -69,7 +69,7 @@ export function createRevisions(db: Db, parts: RevisionParts) {
 
   const gatewaysOf = (site: Site) => site.gateways.filter((key) => key !== 'cod' && payments().offers(readWay(key).gateway))
 
-  /** What is to be paid by the id of it or of its order: what is due already, or of a revision that waits for its answer. */
+  /** Finds the amount to pay by its id or its order's: an open excess payment, or a revision that waits for consent. */
   async function findDue(tx: Db, site: Site, name: string, asker: OrderAsker) {
     const named = await findExcess(tx, name)
     const opened = (await orderOf(tx, site.code, named?.orderId ?? name, asker)) ?? throwFailure('unknown_order', 'id')
@@ -80,7 +80,7 @@ export function createRevisions(db: Db, parts: RevisionParts) {
     return { order, due: due && (named || payable.has(due.state) || !waiting) ? due : undefined, waiting }
   }
 
-  /** What is due, after the new price was agreed to where it was not yet. */
+  /** Returns the excess payment; gives the consent to the new price where it is still open. */
   async function dueOf(tx: Db, site: Site, name: string, asker: OrderAsker, { gateway, amount, consent }: ExcessPost) {
     const { order, due, waiting } = await findDue(tx, site, name, asker)
     if (due) {

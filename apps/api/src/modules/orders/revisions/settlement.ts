@@ -31,7 +31,7 @@ interface Settling {
   said: 'kept' | 'refunded' | 'paid' | 'cash'
 }
 
-/** What is between the agreement to a new price and its end: what is due, what goes back, what the piece and its order cost. */
+/** The settlement of a revision after the consent: the amount due or refunded, and the new price of the unit and its order. */
 export function createSettlement(parts: SettlementParts) {
   const { clock, journal, orders, unitMoves, reprice, cash, setWeights, refunds, idProofs, notify } = parts
 

@@ -63,7 +63,7 @@ export async function findExcess(db: Db, id: string): Promise<ExcessRow | undefi
   return row
 }
 
-/** What is or was due of a revision, as it was reckoned last. */
+/** The latest excess payment of a revision. */
 export async function excessOf(db: Db, revisionId: string): Promise<ExcessRow | undefined> {
   const [row] = await db
     .select()
@@ -79,7 +79,7 @@ export function excessesOfRevision(db: Db, revisionId: string): Promise<ExcessRo
   return db.select().from(excessPayment).where(eq(excessPayment.revisionId, revisionId))
 }
 
-/** What is or was due of an order, the oldest first. */
+/** The excess payments of an order, the oldest first. */
 export function excessesOf(db: Db, orderId: string): Promise<ExcessRow[]> {
   return db
     .select()

@@ -20,7 +20,7 @@ export const revision = pgTable(
     cause: text().$type<RevisionCause>().notNull(),
     before: jsonb().$type<PieceAt>().notNull(),
     after: jsonb().$type<PieceAt>().notNull(),
-    /** What a price as weighed changes, and one of which the house bears the rise. */
+    /** The changes by the weighed price, and those by a rise that the merchant absorbs. */
     revised: jsonb().$type<RevisedUnit>().notNull(),
     absorbed: jsonb().$type<RevisedUnit>().notNull(),
     /** Everything that the new price is made of, by the rates of the order. */
@@ -47,7 +47,7 @@ export const revision = pgTable(
   ],
 )
 
-/** What a revised piece costs more, until it is paid; or less, until it has gone back. */
+/** Excess payments: the additional price of a revised unit until it is paid, or its reduction until it is refunded. */
 export const excessPayment = pgTable(
   'excess_payment',
   {

@@ -17,7 +17,7 @@ export const readPieces = (db: Db, orderId: string) =>
     [orderId],
   )
 
-/** What an order costs, where it goes, and what its held price was made of where that is still kept. */
+/** The total of an order, its destination, and the sources of its quote where they are still stored. */
 export async function readPrices(db: Db, orderId: string) {
   const [row] = await named<{
     amounts: OrderAmounts

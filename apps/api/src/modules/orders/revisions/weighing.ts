@@ -29,7 +29,7 @@ export interface WeighingParts {
   notify: NotifyRevision
 }
 
-/** What staff read from the scale: which piece of which order, by its place from 1. Without stones they are as ordered. */
+/** The weights that staff read from the scale: of a unit by its order and its place from 1. Without `stones` they are as ordered. */
 export interface WeighedPiece extends Omit<Weighing, 'stones'> {
   number: string
   unit: number

@@ -33,7 +33,7 @@ function actionsOf({ state, id }: Revision, excesses: readonly Excess[]): OrderR
   return state === 'settlement' && isDue ? ['pay'] : []
 }
 
-/** What an order's pieces cost before and after they were made; names in a language as far as they were bought in it. */
+/** The prices of an order's units before and after they were made; names in the given language as far as they were bought in it. */
 export function revisionsToWire({ order, revisions, excesses, pieces }: RevisionsOfOrder, language: string, revisionID = ''): RevisedOrder {
   const currency = order.currency as Currency
   return {
@@ -67,7 +67,7 @@ export function revisionsToWire({ order, revisions, excesses, pieces }: Revision
   }
 }
 
-/** What is due of an order: what was agreed to, and what waits for an answer; each with the ways to pay it. */
+/** The excess payments of an order: agreed ones, and those of revisions that wait for an answer; each with its payment methods. */
 export function excessToWire(
   { order, revisions, excesses, gateways }: RevisionsOfOrder,
   { profile, codLimit }: Pick<Site, 'profile' | 'codLimit'>,

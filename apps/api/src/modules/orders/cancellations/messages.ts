@@ -12,7 +12,7 @@ import type { Cancellation, CancelledPiece } from './port.ts'
 
 wordKinds('cancel.said', 'cancel.subject', 'cancel.back')
 
-/** What is due at the door now, and was before pieces were cancelled; minor units. */
+/** The amounts due at the door after and before a cancellation, in minor units. */
 export interface CashChange {
   due: number
   before: number

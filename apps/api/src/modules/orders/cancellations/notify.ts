@@ -20,7 +20,7 @@ export interface NotifierParts {
 export type NotifyCancellation = (tx: Db, order: OrderRecord, found: Cancellation) => Promise<void>
 
 export function createCancellationNotifier({ notifications, sites, refunds, pageOf, picturesOf, cash }: NotifierParts): NotifyCancellation {
-  /** What is due at the door after pieces were cancelled that nobody had paid for; undefined where that is as before. */
+  /** The change of the amount due at the door by cancelling unpaid units; undefined where it does not change. */
   async function cashChange(tx: Db, { id, paymentState }: OrderRecord, { value, refund }: Cancellation): Promise<CashChange | undefined> {
     if (paymentState !== 'cod_due' || value <= refund) return undefined
     const due = await cash.due(tx, id)

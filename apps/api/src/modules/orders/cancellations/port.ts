@@ -10,7 +10,7 @@ export type { CancellationState } from './machine.ts'
 /** Why pieces are cancelled. */
 export type CancelReason = 'mistake' | 'size' | 'better_price' | 'late' | 'price_changed' | 'payment' | 'address' | 'other' | 'house'
 
-/** Whose order it is asked for: of a customer, or of whoever has a token of it. */
+/** The asker of a cancellation: a customer, or the holder of an order token. */
 export interface Asker {
   customerId: string | undefined
   token: string | undefined
@@ -29,7 +29,7 @@ export interface OrderedPiece {
   options: OrderItemOptions
   state: UnitState
   breakup: Breakup
-  /** What the site showed for it, promotions taken off. */
+  /** The price that the site showed for it, promotions taken off. */
   shown: number
   gift: PieceGift | null
   adjustments: PieceAdjustment[]
@@ -44,10 +44,10 @@ export interface Cancellation {
   orderId: string
   state: CancellationState
   reason: CancelReason
-  /** What the shopper said besides; empty for nothing. */
+  /** The shopper's remark; may be empty. */
   text: string
   refundTo: RefundTo
-  /** What staff answered; empty where they did not. */
+  /** The answer of staff; empty where they gave none. */
   answer: string
   /** By how much the order became less, and what of it goes back; 0 until it is approved. */
   value: number

@@ -16,18 +16,18 @@ export interface PricingParts {
   cash: Pick<CashAtTheDoor, 'open'>
 }
 
-/** What a cancellation changes. Amounts are minor units of the order's currency. */
+/** The consequence of a cancellation. Amounts are minor units of the order's currency. */
 export interface Consequence {
   /** Whether nothing of the order is left. */
   whole: boolean
-  /** What the pieces cost without offers. */
+  /** The price of the units without promotions. */
   pieces: number
   /** By how much the order becomes less; nothing or less where the rest would cost as much as all does. */
   value: number
-  /** What goes back, and how. */
+  /** The amount that is refunded, and its refund parts. */
   refund: number
   parts: RefundPart[]
-  /** What the order costs then, and what of it is due at the door. */
+  /** The order's total after the cancellation, and the part of it that is due at the door. */
   orderAfter: number
   dueAfter: number
   /** The new prices; none where nothing is left. */

@@ -6,7 +6,7 @@ import type { Destination, PriceInput, SiteRules } from '@karat/pricing/types.ts
 import type { OrderAmounts } from '../orders/port.ts'
 import type { OrderedPiece, PieceAdjustment } from './port.ts'
 
-/** What the prices of an order were made of when it was placed. */
+/** The sources of an order's prices at the time of posting. */
 export interface PriceSources {
   rules: SiteRules
   destination: Destination
@@ -14,11 +14,11 @@ export interface PriceSources {
   inputs: ReadonlyMap<string, PriceInput>
   records: ReadonlyMap<string, { categoryId: string; collectionId: string }>
   promotions: readonly Promotion[]
-  /** What delivery costs where no offer makes it free. */
+  /** The delivery charge without a promotion that makes it free. */
   delivery: number
 }
 
-/** What pieces cost together now, and each of them where its price is another than before. */
+/** The amounts of an order at its new prices, and each unit whose price differs from before. */
 export interface Repriced {
   amounts: OrderAmounts
   units: (Pick<PricedUnit, 'breakup' | 'shown' | 'adjustments' | 'charges'> & { id: string })[]
@@ -26,11 +26,11 @@ export interface Repriced {
 
 const taxOnTop = ({ tax }: SiteRules) => tax.kind === 'list_exclusive'
 
-/** What a piece was bought for, with its tax and its part of the charges. */
+/** The amount paid for a unit, with its tax and its share of the charges. */
 export const paidFor = ({ breakup, adjustments }: Pick<OrderedPiece, 'breakup' | 'adjustments'>): number =>
   breakup.total + sum(adjustments.filter(({ kind }) => kind !== 'promotion').map(withTax))
 
-/** What a piece would have cost without offers and charges. */
+/** The price of a unit without promotions and charges. */
 export const beforeOffers = ({ breakup, adjustments }: Pick<OrderedPiece, 'breakup' | 'adjustments'>): number =>
   breakup.total - sum(adjustments.filter(({ kind }) => kind === 'promotion').map(withTax))
 
@@ -43,8 +43,8 @@ const promotionsFor = (pieces: readonly OrderedPiece[], { promotions, rules }: P
   })
 
 /**
- * What the delivery of an order costs where no offer makes it free. One that was free because the pieces cost enough stays free
- * without some of them.
+ * The delivery charge of an order without a promotion that makes it free. Delivery that was free because of the order's value stays free
+ * without some of its units.
  */
 export function chargedDelivery({ delivery, promotions = [] }: OrderAmounts, held: readonly Promotion[]): number {
   if (delivery > 0) return delivery
@@ -52,7 +52,7 @@ export function chargedDelivery({ delivery, promotions = [] }: OrderAmounts, hel
   return promotions.find(({ id }) => freeing.has(id))?.saved ?? 0
 }
 
-/** What pieces cost by the one way to a total; undefined where the record of one is gone. */
+/** The totals of units by the same computation as in a cart; undefined where the record of a unit is gone. */
 function totalsFor(
   pieces: readonly OrderedPiece[],
   sources: PriceSources,
@@ -93,7 +93,7 @@ function amountsFrom(totals: Totals, before: OrderAmounts): OrderAmounts {
   return { ...before, pieces, discount, promotionDiscount, delivery, wrap, salesTax, taxIncluded, total, promotions }
 }
 
-/** What is left of an order's amounts when pieces go for what they were bought for. */
+/** The amounts of an order after units are removed at the prices that they were bought for. */
 function amountsWithout(gone: readonly OrderedPiece[], rules: SiteRules, before: OrderAmounts): OrderAmounts {
   const of = (kind: PieceAdjustment['kind']) => gone.flatMap(({ adjustments }) => adjustments.filter((row) => row.kind === kind))
   const charge = (kind: 'delivery' | 'wrap') => sum(of(kind).map((row) => (taxOnTop(rules) ? row.beforeTax : row.beforeTax + row.tax)))
@@ -114,8 +114,8 @@ function amountsWithout(gone: readonly OrderedPiece[], rules: SiteRules, before:
 }
 
 /**
- * What an order costs without some of its pieces. Where its sources reckon what it costs now to the minor unit, offers and delivery
- * are reckoned again; else the pieces that stay keep their prices. `all` are the pieces that are not cancelled yet.
+ * The amounts of an order without some of its units. Where its sources still give its present total to the minor unit, promotions and
+ * delivery are computed again; otherwise the remaining units keep their prices. `all` are the units that are not cancelled yet.
  */
 export function withoutPieces(
   all: readonly OrderedPiece[],

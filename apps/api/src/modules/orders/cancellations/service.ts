@@ -33,7 +33,7 @@ export interface CancellationParts {
   promotions: Pick<Promotions, 'giveBack'>
   sites: Pick<Sites, 'byCode'>
   notify: NotifyCancellation
-  /** What is revised of pieces that are cancelled. */
+  /** The revisions of cancelled units. */
   revised: () => RevisedPieces
 }
 
@@ -44,7 +44,7 @@ export interface AskedCancellation {
   reason: CancelReason
   text: string
   refundTo: RefundTo
-  /** What the shopper was shown that goes back, in minor units; undefined where nothing was shown. */
+  /** The refund that the shopper was shown, in minor units; undefined where none was shown. */
   refundSeen: number | undefined
 }
 

@@ -18,9 +18,9 @@ export const readPieces = (db: Db, orderId: string) =>
   )
 
 /**
- * What an order costs, where it goes, and what its held price was made of where that is still kept. A piece that was weighed does not
- * cost what it was made of then, one that was returned has gone for what it cost, and one that was invoiced costs what its invoice says:
- * the pieces of such an order keep their prices.
+ * The total of an order, its destination, and the sources of its quote where they are still stored. An order with a weighed, returned or
+ * invoiced unit keeps its unit prices: a weighed unit has another price than in the quote, a returned one has been refunded at its price,
+ * and an invoiced one has the price of its invoice.
  */
 export async function readPrices(db: Db, orderId: string) {
   const [row] = await named<{

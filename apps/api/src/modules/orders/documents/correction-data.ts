@@ -5,7 +5,7 @@ import type { RefundCause } from '../refunds/port.ts'
 import type { DocumentData, DocumentLine, DocumentPayment, DocumentTitle } from './port.ts'
 import { addTaxes } from './taxes.ts'
 
-/** What a correction says: how much, by what it went back, when, and for which pieces of the document that it corrects. */
+/** The content of a correction: the amount, the methods and time of its refund, and the lines of the corrected document. */
 export interface Correction {
   kind: 'credit_note' | 'refund_receipt'
   /** The invoice; empty where there was none yet. */
@@ -20,7 +20,7 @@ export interface Correction {
   issuedAt: Date
 }
 
-/** What a piece costs with what was charged beside it. */
+/** The total of a line with the charges beside it. */
 export const costOf = ({ total, charges }: Pick<DocumentLine, 'total' | 'charges'>): Minor =>
   total + sum(charges.map((charge) => charge.total))
 

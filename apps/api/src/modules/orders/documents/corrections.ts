@@ -45,7 +45,7 @@ const paymentOf = ({ id, way, gateway, method, amount, updatedAt }: Refund): Doc
   at: updatedAt.toISOString(),
 })
 
-/** What was invoiced of pieces and is not theirs any more, or has gone back before an invoice. */
+/** A correction to issue: units that were invoiced and then cancelled or returned, or that were refunded before an invoice. */
 interface Correcting {
   /** For what it is issued, once: `refund:ID`, `cancelled:ID`. */
   cause: string

@@ -45,7 +45,7 @@ export function title(content: string, ...style: Style[]): ReactNode {
 export const paragraph = (content: string, ...style: Style[]): ReactNode =>
   text(content, ...style, isFromRight(content) ? { textAlign: 'right' } : {})
 
-/** What all languages of a document say, each once. */
+/** The text in all languages of a document, each distinct text once. */
 export function inEachLanguage(words: readonly DocumentWords[], say: (words: DocumentWords) => string): string[] {
   return [...new Set(words.map(say))].filter(Boolean)
 }

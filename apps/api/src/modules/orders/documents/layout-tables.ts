@@ -46,7 +46,7 @@ const weightColumns: Column[] = [
   { width: 54, end: true, head: ({ word }) => word('doc.net') },
 ]
 
-/** What an amount before taxes is called: without taxes it is an amount like any other. */
+/** The key of the column for amounts before tax: a document without tax calls it an amount. */
 const valueWord = (figures: DocumentData) => (isTaxed(figures) ? 'doc.taxable' : 'doc.sum')
 
 /** The pieces with their weights and values; a packing slip shows no price of a piece that is a gift without one. */

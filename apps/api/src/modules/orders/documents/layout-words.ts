@@ -29,7 +29,7 @@ export function wordsOf(figures: DocumentData, language: string) {
     time: (iso: string) => at(iso, { dateStyle: 'medium', timeStyle: 'short' }),
     percent,
 
-    /** What a row of a price is: its metal and purity, its stones, the charge. */
+    /** The name of a price component: metal and purity, stones, or the charge. */
     row({ code, metal = '', purity = '', name = '', shape = '', count }: BreakupRow): string {
       const of = nameOf(language, 'docRow', code)
       if (code === 'metal') {
@@ -55,7 +55,7 @@ export function wordsOf(figures: DocumentData, language: string) {
       return rateUnit === 'piece' && count !== undefined ? `${count} pcs` : ''
     },
 
-    /** What one of it costs, or how many percent it is. */
+    /** The rate of a price component: the price of one, or a percentage. */
     rate({ rate, rateUnit }: BreakupRow): string {
       if (rate === undefined) return ''
       if (rateUnit === 'percent') return `${rate / 100}%`

@@ -22,7 +22,7 @@ function partsOf({ unitIds, figures: { lines, payments } }: PaidInvoice): Paymen
   })
 }
 
-/** What the invoices of an order ask for at the door, of each piece that was invoiced; the parts of an invoice add up to its cash. */
+/** The amounts that the invoices of an order ask for at the door, by unit; the shares of an invoice's units add up to its cash. */
 export function askedOf(invoices: readonly PaidInvoice[]): Map<string, Minor> {
   const asked = new Map(invoices.flatMap(({ unitIds }) => unitIds.map((id) => [id, 0])))
   for (const { payment, parts } of invoices.flatMap(partsOf))
@@ -31,9 +31,9 @@ export function askedOf(invoices: readonly PaidInvoice[]): Map<string, Minor> {
 }
 
 /**
- * What of an order's payments is left for its next invoice: what paid for pieces that were invoiced before is theirs, unless these were
- * cancelled or came back. Cash that an invoice asks for is due, and captured once it was collected for the piece. `kept` are the pieces
- * that are the shopper's or on their way, with whether their cash was collected.
+ * The payments of an order that its next invoice can use: payments of units that were invoiced before belong to those, unless the units
+ * were cancelled or returned. Cash that an invoice asks for is due, and captured once it was collected for the unit. `kept` are the units
+ * that were delivered or are on their way, with whether their cash was collected.
  */
 export function paymentsLeft(
   payments: readonly DocumentPayment[],

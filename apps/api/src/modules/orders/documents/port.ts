@@ -11,7 +11,7 @@ import type { RefundCause } from '../refunds/port.ts'
  */
 export type DocumentKind = 'invoice' | 'credit_note' | 'refund_receipt' | 'packing_slip' | 'certificate'
 
-/** What the law of the site calls it. */
+/** The title that the law of the site requires. */
 export type DocumentTitle =
   'tax_invoice' | 'simplified_invoice' | 'receipt' | 'credit_note' | 'tax_credit_note' | 'refund_receipt' | 'packing_slip' | 'certificate'
 
@@ -22,7 +22,7 @@ export interface DocumentTax {
   amount: Minor
 }
 
-/** What is charged beside a piece: `taxable` and its taxes add up to `total`. */
+/** A charge beside a unit: `taxable` and its taxes add up to `total`. */
 export interface DocumentCharge {
   code: 'delivery' | 'wrap' | 'hallmark'
   taxable: Minor
@@ -54,16 +54,16 @@ export interface DocumentLine {
   /** The code of goods that the tax office asks for; empty where it asks for none. */
   hsn: string
   huids: string[]
-  /** What it is engraved with; missing for nothing. */
+  /** The engraved text; absent without engraving. */
   engraving?: string
   grossMg: number
   netMg: number
   /** Its stones; of certificates alone. */
   stones?: DocumentStones[]
-  /** What the value before tax is made of; `rateAt` is when the rate of its metal was published. */
+  /** The price components before tax; `rateAt` is when the rate of its metal was published. */
   parts: BreakupRow[]
   rateAt: string | null
-  /** What a tag was rounded by: `parts` and it add up to `taxable`. */
+  /** The rounding of a list price: `parts` and it add up to `taxable`. */
   tagRounding: Minor
   taxable: Minor
   taxes: DocumentTax[]
@@ -73,7 +73,7 @@ export interface DocumentLine {
   gift: { to: string; from: string; message: string; hidePrice: boolean } | null
 }
 
-/** Who is named on a document, with the address line by line. */
+/** A party named on a document, with its address line by line. */
 export interface DocumentParty {
   name: string
   lines: string[]
@@ -122,7 +122,7 @@ export interface DocumentData {
   /** Taxable value and taxes by the code of goods; empty where no law asks for it. */
   byHsn: { hsn: string; taxable: Minor; taxes: DocumentTax[] }[]
   payments: DocumentPayment[]
-  /** What nothing has paid yet. */
+  /** The amount that is not paid yet. */
   balance: Minor
   /** The masked number of the buyer's proof of identity; empty where none was needed. */
   idProof: string
@@ -155,7 +155,7 @@ export interface Documents {
   issueForShipment(tx: Db, shipment: Shipment): Promise<Result<void>>
   /** Issues the certificate of pieces that are sent in place of others, under the numbers of the invoices of these. */
   issueForReplacement(tx: Db, orderId: string, unitIds: readonly string[]): Promise<void>
-  /** What the invoices of an order ask for at the door, of each piece that was invoiced; minor units. */
+  /** The amounts that the invoices of an order ask for at the door, by unit, in minor units. */
   askedAtTheDoor(db: Db, orderId: string): Promise<ReadonlyMap<string, Minor>>
   /** The documents of an order that its owner may have, the oldest first. */
   ofOrder(db: Db, orderId: string): Promise<IssuedDocument[]>

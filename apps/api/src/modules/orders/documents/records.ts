@@ -15,7 +15,7 @@ export interface RecordParts {
   idProofs: Pick<IdProofs, 'find'>
 }
 
-/** What a document is about: pieces of an order, and who issues it when. */
+/** A document to issue: its order, its units, its supplier and its time. */
 export interface Issue {
   orderId: string
   unitIds: readonly string[]

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { DocumentData, DocumentKind } from './port.ts'
 
-/** What is drawn: the figures of a document, and the number that it got last. */
+/** A document to draw: its data, and its number. */
 export interface Drawing {
   kind: DocumentKind
   number: string
@@ -15,7 +15,7 @@ export interface PdfRenderer {
   render(drawing: Drawing): Promise<Uint8Array>
 }
 
-/** What the drawing process answers. */
+/** The answer of the drawing process. */
 export type DrawingReply = { bytes: Uint8Array } | { failed: string }
 
 /** The process's heap at most, how long a document may take, and how long a process without work stays. */
@@ -24,8 +24,8 @@ const limits = { heapMegabytes: 512, milliseconds: 60_000, idle: 10_000 }
 const program = fileURLToPath(new URL('draw-process.ts', import.meta.url))
 
 /**
- * Draws one document at a time in a process that comes with the first and goes when there is nothing more to draw: the memory that
- * fonts and layout take is bounded, and is given back. What a thread frees stays with its process.
+ * Draws one document at a time in a process that starts with the first and ends when there are no more: this bounds the memory of fonts and
+ * layout and frees it. A worker thread would not do, since memory that it frees stays with the process.
  */
 export function createPdfRenderer(): PdfRenderer {
   let drawer: ChildProcess | undefined

@@ -131,7 +131,7 @@ export function createDocuments(db: Db, { clock, jobs, sites, delivery, idProofs
     /** Draws a document, once: a job. */
     draw: async (documentId: string) => void (await draw(documentId)),
 
-    /** An address that opens a document of an order for five minutes. Whose order it is was checked by the caller. */
+    /** Returns an address that opens a document of an order for five minutes. The caller has checked that the order may be read. */
     async addressOf(orderId: string, documentId: string): Promise<Result<{ address: string; expiresAt: Date; name: string }>> {
       const document = await readDocument(db, documentId)
       if (document?.orderId !== orderId || document.kind === 'packing_slip') return fail('unknown_document', { field: 'documentID' })

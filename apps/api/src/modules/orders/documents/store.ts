@@ -98,7 +98,7 @@ async function readKept(tx: Db, orderId: string): Promise<Map<string, { isCollec
   return new Map(found.map(({ id, isCollected }) => [id, { isCollected }]))
 }
 
-/** What of an order's payments is left for its next invoice. */
+/** The payments of an order that its next invoice can use. */
 export const readPaymentsLeft = async (tx: Db, orderId: string): Promise<DocumentPayment[]> =>
   paymentsLeft(await readPayments(tx, orderId), await readPaidInvoices(tx, orderId), await readKept(tx, orderId))
 

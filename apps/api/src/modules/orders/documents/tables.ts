@@ -24,7 +24,7 @@ export const document = pgTable(
     id: text().primaryKey(),
     orderId: text('order_id').notNull(),
     kind: text().$type<DocumentKind>().notNull(),
-    /** What it was issued for, so that it is issued once: `invoice:UNIT`, `slip:UNIT`. */
+    /** The cause of its issue, unique so that it is issued once: `invoice:UNIT`, `slip:UNIT`. */
     key: text().notNull(),
     prefix: text().notNull(),
     year: text().notNull(),

@@ -21,8 +21,8 @@ export interface RefundNotifierParts {
 }
 
 /**
- * Mails that money has gone back through a gateway or to a bank account. What goes back to credit or cards is there at once,
- * and the mail about its cause says so. Run as a job, which ends with the mail.
+ * Sends an e-mail when money has been refunded through a gateway or to a bank account. A refund to credit or gift cards is immediate, and
+ * the e-mail about its cause names it. Runs as a job, which ends with the e-mail.
  */
 export function createRefundNotifier(db: Db, { orders, sites, notifications, pageOf, picturesOf }: RefundNotifierParts) {
   return async (refundId: string, { finish }: Run): Promise<void> => {

@@ -29,7 +29,7 @@ export interface RefundPart {
 /** A part that goes back, or has gone. */
 export interface Refund extends RefundPart {
   id: string
-  /** What shoppers and staff name it by. */
+  /** The number that shoppers and staff use. */
   number: string
   orderId: string
   cause: RefundCause
@@ -65,11 +65,11 @@ export interface Refunds {
    * amount where less was paid.
    */
   plan(db: Db, order: OrderRecord, amount: number, to?: RefundTo): Promise<RefundPart[]>
-  /** What was paid for an order and has not gone back, or is on its way back; minor units. */
+  /** The amount paid for an order and neither refunded nor being refunded, in minor units. */
   left(db: Db, orderId: string): Promise<number>
   /**
-   * What was paid for an order and stays paid for its pieces, those that were returned included: what an order costs names them still,
-   * so that this is what it is compared with; minor units.
+   * The amount paid for an order that stays paid for its units, returned ones included, since the order's total includes them too and is
+   * compared with this; minor units.
    */
   covered(db: Db, orderId: string): Promise<number>
   /**

@@ -10,7 +10,7 @@ export const retryDelay = 15 * durations.minute
 /** How soon the gateway is asked again about a refund that it works on. */
 export const queryDelay = durations.hour
 
-/** What is left of a payment: what it brought less what has gone back or is on its way. */
+/** The amount left of a payment: the captured amount less refunds that are made or under way. */
 export interface Paid {
   source: RefundSource
   paymentId: string
@@ -48,7 +48,7 @@ export function partsOf(amount: number, paid: readonly Paid[], to: RefundTo, now
     })
 }
 
-/** What can go back where money bought gift cards: these are not given back, and only money pays for them. */
+/** The amounts that can be refunded where gift cards were bought: bought cards are not refunded, and only money pays for them. */
 export function withoutCards(paid: readonly Paid[], cards: number): Paid[] {
   let kept = cards
   return paid.map((payment) => {

@@ -44,7 +44,7 @@ export interface RefundParts {
 const atOnce = 200
 const system = { kind: 'system', id: '' } as const
 
-/** What a step says about itself. */
+/** The record of a refund's transition. */
 interface Step {
   actor: { kind: ActorKind; id: string }
   reason: string
@@ -72,7 +72,7 @@ export function createRefunds(db: Db, { clock, jobs, events, orders, markRefunde
     return moved
   }
 
-  /** What is left of an order's payment after a refund has arrived. */
+  /** Updates the order's payment state after a refund has arrived. */
   async function noteOnOrder(tx: Db, order: OrderRecord): Promise<void> {
     const arrived = (await readOfOrder(tx, order.id)).every(({ state }) => state === 'succeeded')
     const left = sum((await readPaid(tx, order.id)).map((paid) => paid.left))
@@ -161,7 +161,7 @@ export function createRefunds(db: Db, { clock, jobs, events, orders, markRefunde
     if (answer.state === 'succeeded') await step(asked, ['accept', 'succeed'], said)
     else if (answer.state === 'processing') await step(asked, ['accept'], said)
     else await step(asked, ['fail', 'by-hand'], said)
-    // What is still worked on is asked about again later.
+    // A refund still being processed is queried again later.
     if (answer.state === 'processing') await setRefund(db, id, { updatedAt: clock.now() })
   }
 

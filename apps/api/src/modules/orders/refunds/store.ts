@@ -8,7 +8,7 @@ type Row = typeof refund.$inferSelect
 
 const refundOf = ({ causeKind, causeId, ...row }: Row): Refund => ({ ...row, cause: { kind: causeKind, id: causeId } })
 
-/** What is left of each payment of an order; all its gift cards are one. */
+/** The amount left of each payment of an order; all its gift cards count as one payment. */
 export const readPaid = (db: Db, orderId: string): Promise<Paid[]> =>
   named<Paid>(
     db,
@@ -18,7 +18,7 @@ export const readPaid = (db: Db, orderId: string): Promise<Paid[]> =>
     [orderId],
   )
 
-/** What the gift cards that were bought with an order cost; minor units. */
+/** The price of the gift cards bought with an order, in minor units. */
 export async function readCards(db: Db, orderId: string): Promise<number> {
   const [row] = await named<{ cards: number }>(
     db,
@@ -86,7 +86,7 @@ export const readManual = (db: Db): Promise<{ number: string; order: string; amo
     [],
   )
 
-/** What of an order waits for a transfer; minor units. */
+/** The amount of an order that waits for a bank transfer, in minor units. */
 export async function readWaitingAmount(db: Db, orderId: string): Promise<number> {
   const [row] = await named<{ amount: number }>(
     db,

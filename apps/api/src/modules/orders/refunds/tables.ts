@@ -47,7 +47,7 @@ export const refundAccount = pgTable(
     orderId: text('order_id').primaryKey(),
     /** Holder, account and bank, encrypted with a key that is not in the database. */
     sealed: text().notNull(),
-    /** What may be shown of it. */
+    /** The masked account number, which may be shown. */
     masked: text().notNull(),
     givenAt: time('given_at').notNull(),
   },

@@ -40,8 +40,8 @@ export interface PostalAddress {
 }
 
 /**
- * The addresses of a cart; `billing` is absent where it is the same. What is collected at a store has the store's place for a delivery
- * address, under the name of who comes for it, and always a billing address.
+ * The addresses of a cart; `billing` is absent where it equals `shipping`. With pickup the delivery address is that of the store, under the
+ * name of the person who collects the order, and a billing address is always present.
  */
 export interface CartAddress {
   shipping: PostalAddress
@@ -78,7 +78,7 @@ export interface Piece {
   engraving: string
 }
 
-/** A line as it is stored. What was seen is undefined while its price is about to be shown for the first time; a rate may be unknown. */
+/** A line as it is stored. The seen price is undefined until the line is shown for the first time; a rate may be unknown. */
 export interface CartItem {
   id: string
   variantId: string
@@ -188,7 +188,7 @@ export interface CartAmounts {
 /** A cart with everything a shopper sees of it. */
 export interface CartView {
   cartId: string
-  /** Whose cart it is; null for a guest's. */
+  /** The owner of the cart; null for a guest's. */
   customerId: string | null
   site: Site
   language: string
@@ -220,7 +220,7 @@ export interface CartView {
   shows: Shown
   /** The rest of credit and gift cards beyond their part of this total, as far as the shopper wants to spend it. */
   tendersLeft: number
-  /** Whose cart it is for promotions. */
+  /** The customer whose promotions apply to the cart. */
   promotionCustomer: PromotionCustomer
   /** Changes whenever the variants or quantities do. */
   fingerprint: string

@@ -14,8 +14,8 @@ import type { CartRow } from './views.ts'
 export type ReadRates = (db: Db, site: Site, of: Pick<CartRow, 'rateVersionId'>) => Promise<RateVersion>
 
 /**
- * What is kept for later, with today's prices and what is there; no price that is held for the cart counts. What is no longer sold
- * here is left out.
+ * The saved products of a cart with today's prices and stock; a quote of the cart does not count. Products that the site no longer sells
+ * are left out.
  */
 export async function readSaved(
   db: Db,

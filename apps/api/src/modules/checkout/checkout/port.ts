@@ -11,7 +11,7 @@ export interface QuotedLine {
   unitPrice: number
 }
 
-/** What a review of a payment looks at beside the order. */
+/** The record that the review of a payment needs beside the order. */
 export interface ReviewRecord {
   hasProof: boolean
   quote: { expiresAt: Date; lines: QuotedLine[] } | undefined

@@ -56,7 +56,7 @@ export function movedTooFar(held: number, today: number): boolean {
   return Math.abs(today - held) * 10_000 > held * maxHonouredMove
 }
 
-/** What quoted lines cost together, in minor units, without a destination's tax on top. */
+/** The total of quoted lines, in minor units, without a destination's tax on top. */
 export function totalOf(rules: SiteRules, lines: readonly Pick<QuotedLine, 'quantity' | 'input'>[]): number {
   return sum(lines.map((line) => priceUnit(line.input, rules).total * line.quantity))
 }

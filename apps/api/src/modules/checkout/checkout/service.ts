@@ -58,7 +58,7 @@ export interface Posted {
   payment: Omit<PaymentPage, 'kind'> & { kind: 'none' | PaymentPage['kind'] }
 }
 
-/** What is posted: the payment method as `readWay` reads it, the locale of the page, and the buyer. */
+/** A request to post an order: the payment method as `readWay` reads it, the locale of the page, and the buyer. */
 export interface PostRequest {
   gateway: string
   locale?: string | undefined

@@ -16,7 +16,7 @@ export const quote = pgTable(
     lines: jsonb().$type<QuotedLine[]>().notNull(),
     /** The promotions that applied when the price was held: they count as long as it is. */
     promotions: jsonb().$type<CartPromotion[]>().notNull().default([]),
-    /** What delivery cost then, by every way; null for a price that was held before they were kept. */
+    /** The charges of every delivery method at that time; null for a quote from before they were stored. */
     delivery: jsonb().$type<readonly DeliveryMethod[]>(),
     createdAt: time('created_at').notNull(),
     expiresAt: time('expires_at').notNull(),

@@ -2,7 +2,7 @@ import type { Db } from '../../../kernel/db/db.ts'
 
 /** Store credit: money that a customer can spend on one site, in minor units of the site's currency. */
 export interface Credit {
-  /** What a customer can spend on a site now; minor units of the site's currency. Held amounts are not in it. */
+  /** The amount that a customer can spend on a site now, in minor units of the site's currency, without held amounts. */
   balance(db: Db, customerId: string, subsite: string): Promise<number>
   /** Holds an amount for an order, in the transaction that posts it; throws AppError `credit_short` (field `amount`). */
   hold(tx: Db, hold: { customerId: string; subsite: string; orderId: string; amount: number }): Promise<void>
@@ -24,7 +24,7 @@ export interface CreditGrant {
   subsite: string
   /** Minor units of the site's currency. */
   amount: number
-  /** What the customer reads beside it; `gift card` and a card's last four digits are written by `gift-cards`. */
+  /** The text that the customer reads beside it; `gift-cards` writes `gift card` and the card's last four digits. */
   reason: string
   reference: string
   /** `paid` for what a return, an exchange or a gift card brought: it never expires. `goodwill` where it is left out. */

@@ -6,7 +6,7 @@ import { customerOf } from '../../../kernel/request-context.ts'
 import { route } from '../../../kernel/route.ts'
 import type { CreditService } from './service.ts'
 
-/** What a lot was given for, as pages say it: cards by their last digits, in words of the page's language. */
+/** The source of a lot as pages show it: a gift card by its last digits, any other as text. */
 function sourceOf(reason: string): CreditEntryReply['source'] {
   const [, lastFour = null] = /^gift card (\d{4})$/.exec(reason) ?? []
   return { lastFour, text: lastFour === null ? reason : '' }

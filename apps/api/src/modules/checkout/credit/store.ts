@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-o
 import { type Db, lockNamed, rows } from '../../../kernel/db/db.ts'
 import { creditEntry, creditHold, creditLot } from './tables.ts'
 
-/** Whose credit, and on which site. */
+/** A customer's credit account on a site. */
 export interface Account {
   customerId: string
   subsite: string
@@ -126,7 +126,7 @@ export async function accountOfOrder(tx: Db, orderId: string): Promise<Account |
 
 export type Hold = typeof creditHold.$inferSelect
 
-/** What an order takes from lots, in a given state, in the order in which it was taken. */
+/** The amounts that an order holds of lots, in the given states, in the order in which they were taken. */
 export function readHolds(tx: Db, orderId: string, states: Hold['state'][]): Promise<Hold[]> {
   return tx
     .select()

@@ -18,7 +18,7 @@ export interface Area {
   city: string
 }
 
-/** Who carries parcels: its name, and the address that says how far one has come, with `{number}` for its number; empty where there is none. */
+/** A carrier: its name, and the address of its tracking page, with `{number}` for the parcel's number; empty where there is none. */
 export interface Carrier {
   name: string
   page: string

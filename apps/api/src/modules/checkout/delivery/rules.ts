@@ -63,7 +63,7 @@ export function linesOf(place: PostalAddress, rule: AddressRule, language: strin
   return [place.line1, place.line2, locality, name].filter(Boolean)
 }
 
-/** What every site offers that has set nothing else up: insured and free. */
+/** The delivery method of a site that has set up no other: insured and free. */
 const usualWay: DeliveryMethod = {
   method: 'insured',
   prefix: '',

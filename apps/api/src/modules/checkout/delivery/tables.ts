@@ -39,14 +39,14 @@ export const deliveryMethod = pgTable(
   ],
 )
 
-/** Who carries the parcels of a site. */
+/** The carriers of a site. */
 export const carrier = pgTable(
   'carrier',
   {
     subsite: text().notNull(),
-    /** What staff call it: `suraksha`. */
+    /** The name that staff use: `suraksha`. */
     key: text().notNull(),
-    /** What shoppers are told. */
+    /** The name that shoppers see. */
     name: text().notNull(),
     /** The address that says how far a parcel has come, with `{number}` for its number; empty where there is none. */
     page: text().notNull(),

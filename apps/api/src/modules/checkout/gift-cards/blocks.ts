@@ -33,7 +33,7 @@ const recordOf = ({ lastFour, amount, available, expiresAt, blockedAt, mail }: C
 /** The reference of a card that took the place of another begins with this, and ends with the other's id. */
 const replacing = 'replaces:'
 
-/** What staff do with cards that were given: look at them, block them, open them again, and put others in their place. */
+/** The actions of staff on issued gift cards: look up, block, unblock, replace. */
 export function createBlocks(db: Db, { clock, jobs, write }: BlockParts) {
   /** The newest card of a reference, locked: the one that took the place of the others. */
   async function lockNewest(tx: Db, reference: string): Promise<Card> {

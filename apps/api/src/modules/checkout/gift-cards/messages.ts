@@ -7,7 +7,7 @@ import type { Site } from '../../content/sites/port.ts'
 import type { NewGiftCard } from './port.ts'
 import { groupedNumber } from './rules.ts'
 
-/** What the mail of a card says; kept encrypted until it is sent. */
+/** The content of a gift card's e-mail; kept encrypted until it is sent. */
 export interface CardMail extends Pick<NewGiftCard, 'to' | 'from' | 'message' | 'language'> {
   number: string
   pin: string

@@ -5,7 +5,7 @@ import type { Result } from '../../../kernel/result.ts'
 export interface OpenedCard {
   cardId: string
   lastFour: string
-  /** What can be spent, in minor units of the site's currency. */
+  /** The amount that can be spent, in minor units of the site's currency. */
   balance: number
   /** Null for a card without an end. */
   expiresAt: Date | null
@@ -39,7 +39,7 @@ export interface GiftCards {
     db: Db,
     card: { number: string; pin: string; subsite: string; client: string; device?: string | undefined },
   ): Promise<Result<OpenedCard>>
-  /** What cards can pay now, by id; those that are expired or unknown are left out. */
+  /** The amounts that cards can pay now, by id, in minor units; expired and unknown cards are left out. */
   balances(db: Db, cardIds: readonly string[]): Promise<Map<string, { lastFour: string; balance: number }>>
   /** Holds amounts of cards for an order, in the transaction that posts it; throws AppError `gift_card_short` (field `amount`). */
   hold(tx: Db, hold: { orderId: string; cards: readonly { cardId: string; amount: number }[] }): Promise<void>

@@ -85,7 +85,7 @@ export function createGiftCards(db: Db, parts: GiftCardParts) {
     const { id: cardId, lastFour, available: balance, expiresAt } = card
     if (hasEnded(card, clock.now())) return refused('gift_card_expired')
     if (balance > 0) return ok({ cardId, lastFour, balance, expiresAt })
-    // What an unpaid order holds comes back when it ends.
+    // The amount that an unpaid order holds comes back when the order ends.
     return refused((await isHeld(tx, cardId)) ? 'gift_card_held' : 'gift_card_empty')
   }
 
@@ -122,7 +122,7 @@ export function createGiftCards(db: Db, parts: GiftCardParts) {
   const port: GiftCards = {
     open: (outer, { number: written, pin, subsite, client, device }) =>
       transact(outer, async (tx): Promise<Result<OpenedCard>> => {
-        // What is no number counts too: a mistake costs one of several free tries.
+        // An invalid number counts too: a mistake costs one of several free tries.
         const number = readNumber(written) ?? typedCode(written)
         const by = { card: `${subsite}\n${number}`, client, device }
         const turn = await tries.lock(tx, by)
@@ -216,7 +216,7 @@ export function createGiftCards(db: Db, parts: GiftCardParts) {
   return {
     ...port,
 
-    /** What is on a card. */
+    /** Reads the balance of a card. */
     check: (card: Parameters<GiftCards['open']>[1]) => port.open(db, card),
 
     /** Moves what is on a card to a customer's store credit, which was paid for and so does not expire. */

@@ -69,7 +69,7 @@ export async function change(
 
 export type Hold = typeof giftCardHold.$inferSelect
 
-/** What an order takes from cards in a state, the first taken first. */
+/** The amounts that an order holds of cards, in the given states, in the order in which they were taken. */
 export function readHolds(tx: Db, orderId: string, states: Hold['state'][]): Promise<Hold[]> {
   return tx
     .select()

@@ -6,7 +6,7 @@ import { clearTries, readTries, writeTries } from './store.ts'
 
 const purpose = 'gift card try'
 
-/** Who tries a card: its number with the site, the client's key, and the device where it names itself. */
+/** The keys that tries are counted by: the card's number with its site, the client's key, and the device where it sends its id. */
 export interface TriedBy {
   card: string
   client: string
@@ -19,7 +19,7 @@ interface Count {
   subject: string
 }
 
-/** What a try counts among, locked, and how long it still has to wait: milliseconds, 0 where it need not. */
+/** The locked counts of a try, and how long it has to wait, in milliseconds; 0 where it need not. */
 export interface Turn {
   counts: readonly Count[]
   wait: number

@@ -8,7 +8,7 @@ export const idProof = pgTable(
     kind: text().notNull(),
     /** The number, encrypted with a key that is not in the database. */
     sealed: text().notNull(),
-    /** What may be shown of it. */
+    /** The masked number, which may be shown. */
     masked: text().notNull(),
     givenAt: timestamp('given_at', { withTimezone: true, mode: 'date' }).notNull(),
   },

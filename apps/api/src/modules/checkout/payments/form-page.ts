@@ -61,7 +61,7 @@ export function paymentFormRoutes(server: Server, { db, clock, payments, orders 
     const [order, payer] = await Promise.all([orders.find(db, row.orderId), orders.payer(db, row.orderId)])
     const waits = await payments.waits(db, row.id)
     const lapsed = addMs(createdAtOf(row.id) ?? clock.now(), pageLifetime) <= clock.now()
-    // Whoever comes back to it by the browser's history has paid, or pays another way.
+    // A shopper who comes back to it by the browser's history has paid, or has chosen another payment method.
     if (!order || !payer || !waits || row.state !== 'created' || lapsed)
       return reply.header('cache-control', 'no-store').redirect(waits ? stepOf(row.returnTo) : row.returnTo, 303)
     const { html, policy } = pageOf(row.returnTo, form({ ...row, orderNumber: order.number, payer }))
@@ -73,7 +73,7 @@ export function paymentFormRoutes(server: Server, { db, clock, payments, orders 
 
   server.post('/payments/:gateway/:attempt', { schema: { hide: true, params } }, async (request, reply) => {
     const { row } = await attemptOf(request.params)
-    // What is genuine counts as a message of the provider would; else the page that is shown next asks how it stands.
+    // A genuine answer counts as a webhook message of the provider; for any other the next page asks the provider for the state.
     await payments.receive(row.gateway, typeof request.body === 'string' ? request.body : '', {})
     return reply.header('cache-control', 'no-store').redirect(row.returnTo, 303)
   })

@@ -101,7 +101,7 @@ export function hashOfMessage(salt: string, sent: Omit<Message, 'hash' | 'unmapp
 function typeOf(status: string, unmapped: string): PaymentEvent['type'] {
   if (status === 'success') return unmapped === 'auth' ? 'processing' : 'captured'
   if (status === 'failure') return 'failed'
-  // What the shopper has begun at the bank is pending in both words; else the page is still open.
+  // Both fields are `pending` once the shopper has started the payment at the bank; otherwise the payment page is still open.
   return status === 'pending' && unmapped === 'pending' ? 'processing' : 'pending'
 }
 
@@ -209,7 +209,7 @@ export function createPayU({ key, salt, page, api, shopOrigin }: PayUSettings): 
 
     async refund(attempt, amount, idempotencyKey) {
       const payment = await paymentId(attempt)
-      // What an earlier request did whose answer was lost.
+      // An earlier request may have made the refund although its answer was lost.
       const before = await findRefund(payment, idempotencyKey)
       if (before) return refundAnswer(before)
       const vars = { var1: payment, var2: refundToken(idempotencyKey), var3: inRupees(amount) }

@@ -38,11 +38,11 @@ export interface Attempt extends AttemptRef {
 /** An attempt stored for an order, before its gateway is called. */
 export interface WrittenAttempt extends Omit<Attempt, 'orderNumber'> {
   gateway: string
-  /** What is due of a revised order, where it pays that. */
+  /** The excess payment of a revised order that this attempt pays, where it pays one. */
   excessId: string | null
 }
 
-/** What is due of a revised order, as its payment needs to know it; the caller holds the order's lock. */
+/** The excess payments of revised orders, as payments need them; the caller holds the order's lock. */
 export interface ExcessPayments {
   /** An attempt was captured: settles what is due, or says that it does not wait any more, so that the money goes back. */
   captured(tx: Db, order: OrderRecord, excessId: string): Promise<boolean>
@@ -57,7 +57,7 @@ export type WebhookMessage = PaymentEvent | 'ignored' | undefined
 /** How a payment is made on the page at its address: the provider's own page, a form that opens it, a script, a code to scan, a transfer. */
 export type PaymentKind = 'redirect' | 'form' | 'sdk' | 'qr' | 'transfer'
 
-/** What a page needs to run a provider's script: its address, what it may do there, and what is said to it. */
+/** The configuration of a page that runs a provider's script: the script's address, its permissions in the page's policy, and its data. */
 export interface ScriptPage {
   source: string
   /** Sources for the page's policy; without `style` nothing but the page's own styles. */
@@ -70,7 +70,7 @@ export interface ScriptPage {
 /** An attempt as the page of a script needs it. */
 export interface ScriptAttempt extends Attempt {
   payer: Payer
-  /** Who is paid. */
+  /** The name of the merchant that is paid. */
   payee: string
   language: string
 }
@@ -120,7 +120,10 @@ export interface RefundAnswer {
   providerRef: string
 }
 
-/** What a gateway said about a refund; `refused` will stay so, `disputed` was not asked since the payer's bank wants the money back. */
+/**
+ * The answer of a gateway about a refund. `refused` is final; `disputed` means that the gateway was not asked, since the payer's bank wants
+ * the money back.
+ */
 export type RefundOutcome = RefundAnswer | { state: 'refused' | 'disputed'; providerRef: '' }
 
 /** The page on which a shopper pays. */
@@ -131,7 +134,7 @@ export interface PaymentPage {
   attemptId: string
 }
 
-/** What gateways said of an order's attempts: one that is `processing` is paid by the shopper and not decided by the bank. */
+/** The answers of gateways about an order's attempts; `processing`: the shopper has paid an attempt that the bank has not decided yet. */
 export type GatewayAnswer = 'answered' | 'processing' | 'unanswered'
 
 export interface Payments {

@@ -13,7 +13,7 @@ export interface RazorpayKeys {
 /** The payment methods of ours that Razorpay's page is limited to; it asks the shopper about others. */
 export const razorpayMethods = ['upi', 'card', 'netbanking', 'wallet']
 
-/** What a message about a dispute says of it. */
+/** The fields of a webhook message about a dispute. */
 export const razorpayDispute = z.object({
   entity: z.object({ payment_id: z.string(), amount: z.number().int(), currency: z.string() }),
 })
@@ -27,7 +27,7 @@ const refundAnswer = ({ id, status }: ProviderRefund): RefundAnswer => ({
   providerRef: id,
 })
 
-/** What Razorpay's two pages share: requests, the check of messages, and refunds of payments. */
+/** The client that both Razorpay gateways share: requests, the check of webhook messages, and refunds of payments. */
 export function createRazorpayClient({ keyId, keySecret, webhookSecret, api }: RazorpayKeys) {
   const ask = providerClient('Razorpay', {
     origin: api,
@@ -45,7 +45,7 @@ export function createRazorpayClient({ keyId, keySecret, webhookSecret, api }: R
     return {
       async refund(attempt, amount, idempotencyKey) {
         const path = await paymentPath(attempt)
-        // What an earlier request did whose answer was lost.
+        // An earlier request may have made the refund although its answer was lost.
         const before = await findRefund(path, idempotencyKey)
         if (before) return refundAnswer(before)
         const made = await ask(`${path}/refund`, {

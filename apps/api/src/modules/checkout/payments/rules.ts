@@ -28,7 +28,7 @@ export function nextQueryAt(releasedAt: Date, now: Date): Date | null {
 /** Why captured money goes back, or is in dispute; empty where nothing is wrong with a payment. */
 export type PaymentProblem = '' | 'other_amount' | 'disputed'
 
-/** What is wrong with a payment: `capturedAmount` is stored only where it is not what was asked for. */
+/** The problem of a payment: `capturedAmount` is stored only where it differs from the amount that was asked for. */
 export function problemOf({ capturedAmount, disputedAt }: { capturedAmount: number | null; disputedAt: Date | null }): PaymentProblem {
   if (capturedAmount !== null) return 'other_amount'
   return disputedAt === null ? '' : 'disputed'

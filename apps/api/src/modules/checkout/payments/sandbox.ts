@@ -68,7 +68,7 @@ export function createSandbox(db: Db, secret: string): Gateway {
   }
 }
 
-/** What the sandbox bank does by itself, as a bank would: it reports to the shop, and decides some payments late. */
+/** The sandbox bank's own actions, like a real bank's: it reports to the shop, and decides some payments late. */
 export function createSandboxBank(db: Db, secret: string, receive: PaymentService['receive']) {
   async function report(row: SandboxRow): Promise<void> {
     const body = JSON.stringify(eventOf(row))

@@ -76,7 +76,7 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
     record: ReviewRecord | undefined,
   ) {
     if (row.excessId !== null) {
-      // What is paid is reckoned with it.
+      // The attempt is marked as captured first, since the excess payment is computed from captured attempts.
       await setPaymentState(tx, row.id, 'captured', clock.now())
       if (await excess().captured(tx, order, row.excessId)) await setOutcome(tx, row, 'captured')
       else await returnMoney(tx, row, row)
@@ -243,7 +243,7 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
     reconcile: reconciler.reconcile,
     /** How a gateway makes the form that opens its page; undefined for one without. */
     formOf: (gateway: string) => byKey.get(gateway)?.form,
-    /** What a gateway does on a page that runs its script; undefined for one without. */
+    /** The script of a gateway that runs one on the payment page; undefined for others. */
     scriptOf: (gateway: string) => byKey.get(gateway)?.script,
 
     /** The contents of a script's page; undefined where the attempt cannot be paid any more, or its gateway does not answer. */

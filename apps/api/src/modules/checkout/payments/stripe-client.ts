@@ -39,7 +39,7 @@ function refundAnswer({ id, status }: ProviderRefund): RefundAnswer {
   return { state, providerRef: id }
 }
 
-/** What Stripe's two pages share: requests, the check of messages, and refunds of payment intents. */
+/** The client that both Stripe gateways share: requests, the check of webhook messages, and refunds of payment intents. */
 export function createStripeClient({ secretKey, webhookSecret, api, clock }: StripeKeys) {
   const ask = providerClient('Stripe', { origin: api, authorization: `Bearer ${secretKey}` })
 

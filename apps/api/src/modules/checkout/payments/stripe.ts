@@ -60,7 +60,7 @@ export function createStripe({ secretKey, webhookSecret, api, shopOrigin, clock 
 
   async function findSession({ id, providerRef }: AttemptRef): Promise<Session | undefined> {
     if (providerRef) return ask(`/v1/checkout/sessions/${encodeURIComponent(providerRef)}?expand[]=payment_intent`, { reply: session })
-    // Sessions cannot be searched. What was paid has a payment intent, which can be; what was not lapses by itself.
+    // Stripe cannot search sessions. A paid session has a payment intent, which can be searched; an unpaid one expires.
     const query = new URLSearchParams({ query: `metadata['attempt_id']:'${id}'` })
     const { data } = await ask(`/v1/payment_intents/search?${query.toString()}`, { reply: intents })
     return data[0] && sessionOfIntent(data[0].id)

@@ -10,7 +10,7 @@ export const payment = pgTable(
     id: text().primaryKey(),
     orderId: text('order_id').notNull(),
     gateway: text().notNull(),
-    /** What is due of a revised order, where it pays that and not the order itself. */
+    /** The excess payment of a revised order that this attempt pays, where it does not pay the order itself. */
     excessId: text('excess_id'),
     /** The payment method: `upi`, `card`; empty where the gateway asks. */
     method: text().notNull().default(''),
@@ -20,7 +20,7 @@ export const payment = pgTable(
     currency: text().notNull(),
     state: text({ enum: ['created', 'pending', 'captured', 'failed', 'refund_due', 'refunded'] }).notNull(),
     returnTo: text('return_to').notNull(),
-    /** What was captured, in minor units, where that is not what was asked for; it is refunded. */
+    /** The captured amount in minor units, where it differs from the amount that was asked for; it is refunded. */
     capturedAmount: bigint('captured_amount', { mode: 'number' }),
     capturedCurrency: text('captured_currency'),
     /** When the payer's bank asked for the money back. It is not refunded besides. */

@@ -8,7 +8,7 @@ import type { MailPicture, Message } from '../../notifications/port.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { ExpectedTransfer, TransferAccount } from './store.ts'
 
-/** What a shopper is told of a transfer. */
+/** The details of a bank transfer that a shopper is shown. */
 export interface TransferNotice {
   expected: ExpectedTransfer
   account: TransferAccount

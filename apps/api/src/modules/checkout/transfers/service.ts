@@ -106,7 +106,7 @@ export function createTransfers(db: Db, parts: TransferParts) {
   return {
     gateway,
 
-    /** What a shopper is told of an attempt's transfer; undefined where there is none of it. */
+    /** The details of an attempt's transfer for the shopper; undefined where the attempt has none. */
     async told(attemptId: string): Promise<TransferNotice | undefined> {
       const expected = await findExpected(db, attemptId)
       return expected && noticeOf(db, expected)

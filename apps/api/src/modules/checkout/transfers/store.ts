@@ -32,7 +32,7 @@ export async function newestOfOrder(db: Db, orderId: string): Promise<ExpectedTr
   return row
 }
 
-/** What has come of an attempt; minor units. */
+/** The amount received for an attempt, in minor units. */
 export async function receivedOf(db: Db, attemptId: string): Promise<number> {
   const [row] = await rows<{ sum: string }>(
     db,

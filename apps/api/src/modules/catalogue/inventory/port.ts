@@ -3,7 +3,7 @@ import type { Result } from '../../../kernel/result.ts'
 
 export type Availability = 'ready' | 'made_to_order' | 'one_of_a_kind' | 'sold_out'
 
-/** What is left of a variant on a site. `quantity` is how many can be bought at once. */
+/** The stock of a variant on a site. `quantity` is how many units can be bought at once. */
 export interface StockLevel {
   quantity: number
   availability: Availability
@@ -21,9 +21,10 @@ export interface Inventory {
   /** The levels of variants in a product's text. */
   levelsIn(text: string, variantIds: readonly string[]): Map<string, StockLevel>
   /**
-   * Reserves stock inside the caller's transaction, in variant order so that no two orders wait for each other. What is collected at
-   * `storeId` is taken from there as far as it lies there; else the house's own stock comes first, then the stores with most.
-   * Returns where each piece of each variant was taken, none where it is made to order, or the variant that ran short.
+   * Reserves stock inside the caller's transaction, in variant order so that no two orders wait for each other. Units for pickup at
+   * `storeId` are taken from that store as far as it has them; all other units come from the warehouse first, then from the stores with the
+   * most. Returns the place that each unit of each variant was taken from (no places for made-to-order variants), or the variant that ran
+   * short.
    */
   reserve(
     tx: Db,

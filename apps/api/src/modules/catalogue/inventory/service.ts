@@ -39,7 +39,7 @@ export function createInventory(): Inventory {
         const isTaken = row.policy !== 'made_to_order'
         const parts = isTaken && row.inStores ? await takePlaces(tx, subsite, variantId, { quantity, storeId }) : []
         const places = parts.flatMap((part) => Array.from({ length: part.pieces }, () => part.storeId))
-        // What lies in no store, as all of it does where none has any.
+        // Units from the warehouse: all of them where no store has any.
         const own: StockPlace[] = Array.from({ length: quantity - places.length }, () => null)
         reserved.set(variantId, isTaken ? [...places, ...own] : [])
       }

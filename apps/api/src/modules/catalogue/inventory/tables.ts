@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 
 /**
- * What a site has of a variant. `made_to_order` variants have no count: they are made when bought,
- * in `leadDays`. The check is the last defence against overselling.
+ * The stock of a variant on a site. `made_to_order` variants have no count: they are made when bought, in `leadDays`. The check is the last
+ * defence against overselling.
  */
 export const stock = pgTable(
   'stock',
@@ -20,7 +20,7 @@ export const stock = pgTable(
 )
 
 /**
- * What of a site's stock of a variant lies in a store; the rest is in the house's own. Changed only by who holds the lock of the
+ * The part of a site's stock of a variant that lies in a store; the rest is in the warehouse. Changed only with the lock of the variant's
  * row in `stock`, whose count includes it.
  */
 export const storeStock = pgTable(

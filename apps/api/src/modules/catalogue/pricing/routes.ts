@@ -17,7 +17,7 @@ export interface PricingRouteParts {
 
 /** The account service's route: the price breakup. */
 export function priceRoutes(server: Server, { db, pricing, catalogue }: PricingRouteParts): void {
-  /** What the engraving of a variant costs before tax, minor units. */
+  /** The price of engraving a variant, before tax, in minor units. */
   async function engravingOf(site: Site, language: string, variantId: string): Promise<number> {
     const record = (await catalogue.records(db, site, language, [variantId])).get(variantId) ?? throwFailure('unknown_product', 'id')
     return record.engraving?.charge ?? throwFailure('engraving_unavailable', 'engraved')

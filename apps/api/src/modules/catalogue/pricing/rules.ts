@@ -26,7 +26,7 @@ export function toInput(row: InputRow, rateVersion: RateVersion): PriceInput | u
   }
 }
 
-/** What a gram of fine metal may cost, in US dollars: a wide band that only typing errors exceed. */
+/** The accepted range of a gram of fine metal, in US dollars: wide, so that only typing errors fall outside. */
 const dollarsPerGram: Readonly<Record<string, readonly [floor: number, ceiling: number]>> = {
   gold: [30, 750],
   silver: [0.6, 16],

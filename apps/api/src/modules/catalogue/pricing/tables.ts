@@ -85,7 +85,7 @@ export const priceInput = pgTable(
 )
 
 /**
- * What listings read: one narrow row for each product, colour and purity of a site, with its price. Partitioned by site in the
+ * The rows of listings: one narrow row for each product, colour and purity of a site, with its price. Partitioned by site in the
  * migrations; a site's partition is replaced as a whole (`repriceListing`).
  */
 export const listing = pgTable(

@@ -24,7 +24,7 @@ export type Narrowing = Omit<SearchQuery, 'q'>
 /** A filter with how many products each of its values would leave. */
 export type FilterCounts = Facet
 
-/** What a listing is narrowed to. Prices in minor units, weights in milligrams; either end may be open. */
+/** The chosen filters of a listing. Prices in minor units, weights in milligrams; either end may be open. */
 export interface Filters {
   values: Partial<Record<ColumnFilter, string[]>>
   /** Sizes of which one must be in stock: `ring-12`. */

@@ -42,7 +42,7 @@ function stepOf(steps: readonly number[], value: number): number {
 export const rangesAt = (steps: Steps, price: number, weight: number) => stepOf(steps.price, price) * 16 + stepOf(steps.weight, weight)
 export const rangePairs = 256
 
-/** What of a combination can be filtered by. */
+/** The values of a combination that filters match. */
 type FilteredValues = Omit<Combination, 'soldOut'>
 
 /** The filters that a combination does not satisfy, as bits. */

@@ -63,8 +63,8 @@ function bitsIn(words: Uint32Array): number {
 export const spareRows = 8192
 
 /**
- * A site's listing in memory: which products match any filters, on which page each lies in any order, and how many products each
- * value of a filter would leave. What a row has in common with others is decided once for all of them, by its kind.
+ * A site's listing in memory: the products that match any filters, the page of each in any order, and how many products each value of a
+ * filter would leave. Rows that match and count alike share a kind, which is evaluated once.
  */
 export function createListingIndex(rows: RowColumns, orders: Orders, kinds: Kinds) {
   const { ids, loaded, kind, follows, price, weight } = rows

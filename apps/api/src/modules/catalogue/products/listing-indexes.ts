@@ -9,7 +9,7 @@ import type { ListingIndex, Matches } from './listing-index.ts'
 import { buildListingIndex } from './listing-index-build.ts'
 import { type Position, readAllRows, readChangedRows, readDifference, readRows } from './listing-index-store.ts'
 
-/** What is kept of an index's answers: matches take an eighth of a byte for each row. */
+/** How many answers of an index are kept: a list of matches takes an eighth of a byte for each row. */
 const kept = { matches: 24, pages: 500 }
 const attempts = 3
 

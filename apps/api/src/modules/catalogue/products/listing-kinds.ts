@@ -4,7 +4,7 @@ import type { Filters } from './filters.ts'
 /** The kind of rows that are no more. */
 export const removed = 0
 
-/** What rows have in common by which they match and are counted. */
+/** The values by which rows match and are counted; rows with the same values share a kind. */
 interface Kind {
   /** The number of a combination. */
   combination: number
@@ -61,7 +61,7 @@ export function createKinds(steps: Steps) {
     kindOf,
     at: (kind: number): Kind => kinds[kind]!,
     combinationAt: (kind: number): Combination => combinations[kinds[kind]!.combination]!,
-    /** What prices and weights the rows of a kind have: from one on, and below another. */
+    /** The ranges of price and weight of a kind's rows: `from` inclusive, `below` exclusive. */
     endsAt(kind: number): Record<'price' | 'weight', [from: number, below: number]> {
       const { ranges } = kinds[kind]!
       const ends = (of: readonly number[], step: number): [number, number] => [step === 0 ? -Infinity : of[step]!, of[step + 1] ?? Infinity]

@@ -52,7 +52,7 @@ interface FoundPage {
   total: number
   /** Whether there are more products than `total`. */
   capped: boolean
-  /** What each value of the filters would leave, where the page was found in memory. */
+  /** How many products each value of the filters would leave; present where the page was found in memory. */
   counts?: Count[]
 }
 

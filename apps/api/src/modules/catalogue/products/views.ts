@@ -10,8 +10,8 @@ export const countCap = 10_000
 /** Beyond this many rows the counts of filters are estimated from the first rows alone, and shown as `n+`. */
 export const facetCap = 2000
 
-// What answers while a site's listing is read into memory. Its statements have a text for each choice of filters, so none is prepared: a
-// connection keeps what it has prepared.
+// These statements answer while a site's listing is read into memory. Their text differs with each choice of filters, so none is prepared:
+// a connection keeps every statement that it has prepared.
 
 /**
  * The rows of one page as a text of JSON, the same as long as none of them changed, and how many products there are in all;

@@ -24,7 +24,7 @@ export interface StoredPromotion extends Promotion {
   customerLimit: number | null
 }
 
-/** What a promotion is made of, when it is written. */
+/** The fields of a promotion that is being written. */
 export interface NewPromotion extends Partial<Omit<StoredPromotion, 'id' | 'effect' | 'subsite' | 'title' | 'scope'>> {
   id?: string
   subsite: string
@@ -33,7 +33,7 @@ export interface NewPromotion extends Partial<Omit<StoredPromotion, 'id' | 'effe
   scope?: Partial<PromotionScope>
 }
 
-/** Whose cart it is, as far as promotions ask: contacts are known once there is an address. */
+/** The identity of a cart's owner for promotions; contacts are known once the cart has an address. */
 export interface PromotionCustomer {
   customerId: string | undefined
   email: string | undefined

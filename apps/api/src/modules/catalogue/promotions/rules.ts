@@ -17,7 +17,7 @@ export function dependsOnCustomer(promotion: CartPromotion): boolean {
 const rate = z.number().int().min(1).max(10_000)
 const positive = z.number().int().min(1).max(1_000_000_000_000)
 
-/** What a promotion does, as staff write it. */
+/** The effect of a promotion as staff enter it. */
 export const effectSchema: z.ZodType<PromotionEffect> = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('percent_off'), percent: rate }),
   z.strictObject({ kind: z.literal('amount_off'), amount: positive }),

@@ -1,4 +1,4 @@
-/** What is searched together: the products of a site by the words of one of its languages. */
+/** The scope of a search: the products of a site by their words in one language. */
 export interface Scope {
   subsite: string
   language: string

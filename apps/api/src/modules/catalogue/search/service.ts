@@ -19,7 +19,7 @@ const maxInPairs = 5
 /** How many pieces are shown where nothing is found. */
 const nearCards = 8
 
-/** What a search may be narrowed to, in the order in which a filter is given up where nothing is left. */
+/** The filters that a search may have, in the order in which they are dropped where nothing matches. */
 const filterNames = [
   'ready',
   'size',
@@ -41,7 +41,7 @@ type Filters = Partial<Record<(typeof filterNames)[number], string>>
 const filtersOf = (narrowing: Narrowing): Filters =>
   Object.fromEntries(filterNames.flatMap((name) => (narrowing[name] ? [[name, narrowing[name]]] : [])))
 
-/** What was given up of a query: a word (`q`) or a filter. */
+/** A part of a query that was dropped: a word (`q`) or a filter. */
 interface Without {
   name: string
   value: string
@@ -61,7 +61,7 @@ export interface SearchResult extends NarrowedPage {
   near: { q: string; filters: Filters; without: Without[]; total: number; cards: CardView[] } | null
 }
 
-/** What a query has before its last word, as it was typed; undefined where the word is not written by itself, as in Chinese. */
+/** The text of a query before its last word, as it was typed; undefined in scripts without spaces between words, as Chinese. */
 function textBefore(query: string, lastWord: string): string | undefined {
   const word = [...query.matchAll(/[\p{L}\p{N}][\p{L}\p{M}\p{N}\u200c\u200d]*/gu)].findLast(([written]) => fold(written) === lastWord)
   return word && query.slice(0, word.index).trim().toLowerCase()
@@ -143,7 +143,7 @@ export function createSearch(db: Db, catalogue: Pick<Catalogue, 'found' | 'brows
     return bestOf(single)
   }
 
-  /** What comes nearest to words that no product has, not even one of them: what the filters leave, or else the best loved of all. */
+  /** The results where no product has any of the words: the products that the filters leave, or else the most popular of all. */
   async function findWithoutWords(
     { site, language }: { site: Site; language: string },
     without: Without[],
@@ -158,8 +158,8 @@ export function createSearch(db: Db, catalogue: Pick<Catalogue, 'found' | 'brows
   }
 
   /**
-   * What is nearest to a query that finds nothing: without the word that excludes everything, or else the filter. Where no product has any
-   * of the words, what the filters leave, or the best loved of all pieces.
+   * The nearest results of a query that matches nothing: without the word, or else the filter, that excludes everything. Where no product
+   * has any of the words: the products that the filters leave, or else the most popular of all.
    */
   async function findNear(
     { site, language, scope }: { site: Site; language: string; scope: Scope },

@@ -16,7 +16,7 @@ const fewOfFirst = 3
  */
 const maxCompleted = { documents: 20_000, words: 24 }
 
-/** What the vocabulary has of the words of a query. */
+/** The entries of the vocabulary for the words of a query. */
 interface Known {
   /** How many products have each word. */
   pieces: Map<string, number>
@@ -86,7 +86,7 @@ function conditionsOf(queries: readonly string[]): string[] {
   return [...queries.slice(0, maxConditions - 1), ...(others.length > 0 ? [others.join(' & ')] : [])]
 }
 
-/** What a search asks for: products by normalised words, and how many at most. */
+/** A search for products: normalised words, and the maximum number of results. */
 interface Asked {
   words: readonly string[]
   limit?: number
@@ -154,8 +154,8 @@ export interface KnownWord {
 }
 
 /**
- * The known word nearest to an unknown one. The similarity threshold is set on the connection. What is similar is looked for by itself,
- * in all languages: together with the scope the planner may read all words of the scope instead.
+ * The known word nearest to an unknown one. The similarity threshold is set on the connection. The statement looks for similar words in all
+ * languages: with the scope in it the planner may read all words of the scope instead.
  */
 export async function nearestWord(db: Db, scope: Scope, word: string): Promise<KnownWord | undefined> {
   const [row] = await named<KnownWord>(

@@ -10,7 +10,7 @@ export interface WishFilters {
 }
 
 export interface Wish {
-  /** What is left to be searched for as words. */
+  /** The text that is left to search for as words. */
   words: string
   filters: WishFilters
 }
@@ -279,7 +279,7 @@ const counts: readonly (readonly [number, Expressions])[] = [
 ]
 
 const dollars = ['$', 'dollar', 'dollars', 'dólar', 'dólares', 'डॉलर', 'دولار', 'دولارات']
-/** What amounts of each currency are marked with; an amount of another one is no price here. */
+/** The symbols and names of each currency; an amount of another currency is no price here. */
 const currencyMarks: Record<Currency, Expressions> = {
   INR: [
     '₹',
@@ -351,7 +351,7 @@ const weights: readonly (readonly [number, Expressions])[] = [
   [1000, ['kg', 'kilo', 'kilogram', 'किलो', 'किलोग्राम', '公斤']],
 ]
 
-/** What a number with another word behind it is about: a stone, a length, an age, a part of all; neither price nor weight. */
+/** Units and nouns after a number that is neither price nor weight: a stone, a length, an age, a fraction. */
 const otherUnits: Expressions = [
   'carat',
   'carats',
@@ -414,7 +414,7 @@ const comparable = (text: string) =>
 
 type Comparison = keyof typeof comparisons
 
-/** What an expression may be in a wish. */
+/** The role of an expression in a query. */
 type Role =
   | { is: 'before'; comparison: Comparison }
   | { is: 'after'; comparison: Comparison }
@@ -621,7 +621,7 @@ const minBare = { said: 100, unsaid: 1000 }
 /** How far what is about as much may lie from it. */
 const near = { price: 0.2, weight: 0.1 }
 
-/** What a part of a query says: a range of whole units; none where it is too large. */
+/** The meaning of a part of a query: a range in whole units; undefined where a number is too large. */
 interface Said {
   kind: 'price' | 'weight'
   range: string | undefined
@@ -724,7 +724,7 @@ function alone(tokens: readonly Token[], at: number): Said | undefined {
   return { kind, range: limit === 'upTo' ? rangeOf(kind, undefined, value) : rangeOf(kind, value, undefined), next, limitedAt }
 }
 
-/** What is in both of two ranges; undefined where nothing is. */
+/** The intersection of two ranges; undefined where it is empty. */
 function inBoth(a: string, b: string): string | undefined {
   const [[fromA = '', toA = ''], [fromB = '', toB = '']] = [a.split('-'), b.split('-')]
   const from = Math.max(Number(fromA), Number(fromB))
@@ -771,9 +771,9 @@ function withoutEnds(words: string): string {
 const purityWord = /(?<![\p{L}\p{N}])(?:\d{1,2}K|PT\d{3}|S\d{3})(?![\p{L}\p{N}])/giu
 
 /**
- * What a query asks for beside its words: a price in the site's currency (`under 2 lakh`, `between 20000 and 40000`), a weight
- * (`1 gram`, about as much from five grams on) and a purity (`22 carat`), in any of the shop's languages. What is not understood stays words;
- * a purity that nothing else stands with is one too.
+ * Parses a query into words and filters: a price in the site's currency (`under 2 lakh`, `between 20000 and 40000`), a weight (`1 gram`;
+ * from five grams on about as much) and a purity (`22 carat`), in any of the shop's languages. Text that is not understood stays among the
+ * words; so does a purity that stands alone.
  */
 export function readWish(query: string, currency: Currency): Wish {
   const { words, filters } = readAmounts(query.normalize('NFC'), currency)

@@ -39,11 +39,11 @@ const karats = Object.keys(fineness)
   .join('|')
 const wordBefore = String.raw`(?<![\p{Script=Latin}\p{N}]|\p{N}[.,])`
 const wordAfter = String.raw`(?![\p{Script=Latin}\p{Script=Devanagari}\p{Script=Arabic}\p{N}])`
-/** What karat is called in each language; of several the longest comes first. */
+/** The names of karat in each language; of several in a language the longest comes first. */
 const karatWords = String.raw`karats?|carats?|karets?|kts?|cts?|quilates?|kilates?|कैरे?ट|कॅरे?ट|केरेट|ق[يی]?راطا?\u064b?|克拉|[开開]`
 /**
- * `22 K`, `22-karat`, `22 quilates` and `عيار 22` are one word, and so is a purity mark (`PT 950`). What the metal is called may follow at once:
- * `22kgold`.
+ * `22 K`, `22-karat`, `22 quilates` and `عيار 22` are one word, and so is a purity (`PT 950`). The name of the metal may follow without a
+ * space: `22kgold`.
  */
 const purities = new RegExp(
   [
@@ -95,7 +95,7 @@ const stopWords = new Set(
     .split(' ')
     .map(fold),
 )
-/** What Hindi in Latin letters has of them: a word of a query by itself may be another one. */
+/** Hindi stop words in Latin letters, apart from the others since a query of one such word may mean another word. */
 const latinStopWords = new Set(['ka', 'ke', 'ki', 'ko', 'se', 'mein', 'me', 'wala', 'wali', 'wale'])
 /** Whether a word says nothing by itself at the end of a query. */
 export const isStopWord = (word: string): boolean => stopWords.has(fold(word)) || latinStopWords.has(fold(word))

@@ -8,7 +8,7 @@ import { deleteDecline, findDecline, insertDecline, readDeclines } from './store
 const purpose = 'decline mails'
 const path = '/api/messages/decline'
 
-/** Who declines the mails of which site, and the language that the mail was in. */
+/** The recipient who declines the e-mails of a site, and the language that the e-mail was in. */
 export interface Decliner {
   site: string
   language: string

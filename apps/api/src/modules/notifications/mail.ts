@@ -170,7 +170,7 @@ export function mailHtml(message: Message & { declineAt?: string }, sender: Send
       createElement('meta', { name: 'supported-color-schemes', content: 'light dark' }),
       createElement('style', { dangerouslySetInnerHTML: { __html: dark } }),
     ),
-    // What a list of mails shows beside the subject.
+    // The preview line that mailboxes show beside the subject.
     createElement(Preview, null, plainText(opening[0] ?? subject, language)),
     createElement(
       Body,

@@ -26,9 +26,9 @@ export interface Message {
   /** The code of the site that it is sent for, and its language: they decide on the sender and on the provider's template. */
   site: string
   language: string
-  /** What it says, by the key of its text: providers' templates are found by it. */
+  /** The message key of its text, by which templates of providers are found. */
   kind: string
-  /** What a provider's template has places for, by the names that the text has. */
+  /** The values for a provider's template, by the names of the text's placeholders. */
   values?: Readonly<Record<string, string | number>>
   subject: string
   /** Plain text, with an empty line between paragraphs. */

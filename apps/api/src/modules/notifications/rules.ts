@@ -11,7 +11,10 @@ function minuteOfDay(moment: Date, timeZone: string): number {
   return of('hour') * 60 + of('minute')
 }
 
-/** What `leftToRight` marked, as a number, an address or a reference within text; amounts in Arabic, which nest such marks, are not meant. */
+/**
+ * Matches a number, an address or a reference that `leftToRight` isolated within text. Amounts in Arabic, which nest such isolates, are
+ * excluded.
+ */
 export const leftToRightParts = /(?<!\u2067)\u2066([^\u2066-\u2069]*)\u2069/
 
 /** Whether text from left to right keeps its order in a line from right to left without marks: one word, or words that begin with a letter. */

@@ -41,7 +41,7 @@ type StoredMessage = Message & { declineAt?: string }
 
 const purpose = 'message'
 const dayInMinutes = 24 * 60
-/** What a message lacks that was written before messages named their site and language; it lives for a day at most. */
+/** The fields that messages from before site and language were stored lack; such a message lives for a day at most. */
 const unnamed = { site: '', language: 'en', kind: '' }
 
 export function createNotifications(db: Db, parts: NotificationParts) {
@@ -64,7 +64,7 @@ export function createNotifications(db: Db, parts: NotificationParts) {
   const htmlOf = (message: StoredMessage, sender: Sender) =>
     message.channel === 'email' ? mailHtml(message, sender, publicOrigin) : undefined
 
-  /** What is stored of a message: one that may be declined says where. */
+  /** The stored form of a message: one that may be declined gets the address for that. */
   function withDecline(message: Message): Omit<StoredMessage, 'channel'> {
     const { channel: _channel, ...content } = message
     const declineAt = declines.addressOf(message)

@@ -41,7 +41,7 @@ export const messageTemplate = pgTable(
   (t) => [primaryKey({ columns: [t.subsite, t.language, t.channel, t.kind] })],
 )
 
-/** Who wants no mails of a site that law and purchase can do without. */
+/** The recipients who declined the e-mails of a site that neither law nor purchase needs. */
 export const messageDecline = pgTable(
   'message_decline',
   {

@@ -1,4 +1,4 @@
-/** What an investor writes to the house of a site. */
+/** An investor's enquiry to the merchant of a site. */
 export interface Enquiry {
   category: 'individual' | 'family' | 'institution' | 'analyst'
   name: string

@@ -6,7 +6,7 @@ import { route } from '../../../kernel/route.ts'
 import type { Captcha } from '../../customers/captcha/port.ts'
 import type { EnquiryService } from './service.ts'
 
-/** What visitors write; bodies are forms or JSON. */
+/** The routes of enquiries; bodies are forms or JSON. */
 export async function enquiryRoutes(
   server: Server,
   { enquiries, captcha }: { enquiries: EnquiryService; captcha: Captcha },

@@ -1,6 +1,6 @@
 import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** What an investor wrote. */
+/** The enquiries of investors. */
 export const enquiry = pgTable(
   'enquiry',
   {

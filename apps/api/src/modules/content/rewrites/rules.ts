@@ -21,7 +21,7 @@ export function pathOf(text: string): string | undefined {
   }
 }
 
-/** What a way of rewrites leads to: its end, for a while where any step is; undefined for no way. */
+/** The target at the end of a chain of rewrites: temporary (302) where any step is; undefined for an empty chain. */
 export function endOf(steps: readonly Rewrite[]): Pick<Rewrite, 'target' | 'status'> | undefined {
   const last = steps.at(-1)
   return last && { target: last.target, status: steps.some(({ status }) => status === 302) ? 302 : 301 }

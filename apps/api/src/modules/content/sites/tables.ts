@@ -46,7 +46,10 @@ export const subsite = pgTable('subsite', {
   ringSizes: text('ring_sizes').notNull(),
   purities: jsonb().$type<string[]>().notNull(),
   gateways: jsonb().$type<string[]>().notNull(),
-  /** What differs from the country's defaults, see `profileOf`; who issues invoices, see `suppliersOf`; what puts returns right, see `offeredResolutions`; what pieces are worth in exchange, see `exchangeRuleOf`. */
+  /**
+   * The differences from the country's defaults, see `profileOf`; the suppliers, see `suppliersOf`; the resolutions of returns, see
+   * `offeredResolutions`; the value of units in exchange, see `exchangeRuleOf`.
+   */
   profile: jsonb()
     .$type<Partial<StoredProfile> & { suppliers?: Partial<Supplier>[]; returnResolutions?: string[]; exchange?: Partial<ExchangeRule> }>()
     .notNull()

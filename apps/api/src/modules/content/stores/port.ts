@@ -21,7 +21,7 @@ export interface Store extends StoreWords {
   subsite: string
   /** The language of the texts where they fall back on English. */
   lang?: 'en'
-  /** What stands before the city in its address, and its post code; empty where only the whole address is known. */
+  /** The part of its address before the city, and its post code; empty where only the whole address is known. */
   street: string
   postcode: string
   state: string

@@ -1,10 +1,10 @@
 import type { Db } from '../../../kernel/db/db.ts'
 import type { PostalAddress } from '../../cart/port.ts'
 
-/** What a customer keeps of an address besides the place itself, whose `email` may be empty. */
+/** The fields of a saved address. The place's `email` may be empty. */
 export interface AddressDetails {
   place: PostalAddress
-  /** What the customer calls it; may be empty. */
+  /** The customer's own name for it; may be empty. */
   label: string
   /** The client's own ids of country and state, kept as they came; empty where it gave none. */
   countryId: string

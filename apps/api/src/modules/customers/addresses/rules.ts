@@ -11,7 +11,7 @@ export function keyOf({ firstName, lastName, line1, line2, city, state, postcode
   return JSON.stringify([firstName, lastName, line1, line2, city, state, postcode, country, phone].map(plain))
 }
 
-/** What changes in an address; what is undefined stays. */
+/** A change of an address; undefined fields stay as they are. */
 export type AddressChange = Partial<Omit<AddressDetails, 'place'>> & { place: Partial<PostalAddress> }
 
 /**

@@ -20,7 +20,7 @@ import {
   updateAddress,
 } from './store.ts'
 
-/** Whose addresses a call is about, and who makes it. */
+/** The customer whose addresses a call is about, and the actor of the call. */
 export interface AddressCall {
   actor: Actor
   customerId: string

@@ -19,7 +19,7 @@ const names = {
   email: 'email',
 } as const satisfies Partial<Record<keyof SavedAddressBody, keyof PostalAddress>>
 
-/** What a change says of an address; null clears what may be empty, what is absent stays. */
+/** Reads a change of an address from the wire: null clears a field that may be empty, an absent field stays. */
 export function changeFromWire(body: SavedAddressChange): AddressChange {
   const place: Partial<PostalAddress> = {}
   for (const [name, own] of Object.entries(names) as [keyof typeof names, keyof PostalAddress][])

@@ -1,4 +1,4 @@
-/** What a browser needs for the check: a challenge to work on, or the key of the widget to load. */
+/** The data that a browser needs for the check: a challenge to work on, or the key of the widget to load. */
 export type CaptchaChallenge = { kind: 'altcha'; challenge: unknown } | { kind: 'recaptcha'; siteKey: string }
 
 export interface Captcha {

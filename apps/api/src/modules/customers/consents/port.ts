@@ -1,4 +1,4 @@
-/** What a customer can allow: news and offers, by how they come. */
+/** The channels on which a customer can allow news and offers. */
 export type ConsentKind = 'email' | 'sms' | 'whatsapp'
 
 /** An answer that was given. */
@@ -12,7 +12,7 @@ export interface ConsentAnswer {
   at: Date
 }
 
-/** What counts now of a kind; `answer` is null where nobody has answered. */
+/** The answer in force for a kind; `answer` is null where the customer has not answered. */
 export interface Consent {
   kind: ConsentKind
   /** The version of the words that are to be shown. */

@@ -3,7 +3,7 @@ import type { Consent, ConsentAnswer, ConsentKind } from './port.ts'
 /** The version of each kind's words, counted up whenever `consent.*` in the storefront's messages says something else. */
 export const wordings = { email: 1, sms: 1, whatsapp: 1 } as const satisfies Record<ConsentKind, number>
 
-/** What counts now of each kind, from the answers with the newest first. */
+/** The answer in force for each kind, from all answers with the newest first. */
 export function consentsOf(answers: readonly ConsentAnswer[]): Consent[] {
   return (Object.keys(wordings) as ConsentKind[]).map((kind) => ({
     kind,

@@ -6,14 +6,14 @@ import type { Consent, ConsentAnswer, ConsentKind } from './port.ts'
 import { consentsOf, isNew, wordings } from './rules.ts'
 import { deleteOfCustomer, insertAnswer, lockConsents, readAnswers } from './store.ts'
 
-/** Whose consents a call is about, and what the page that asks is in. */
+/** The customer and the site of a call about consents, with the language of the page that asks. */
 export interface ConsentCall {
   customerId: string
   subsite: string
   language: string
 }
 
-/** What counts now, and every answer so far, the newest first. */
+/** The answers in force, and every answer so far with the newest first. */
 export interface Consents {
   consents: Consent[]
   history: ConsentAnswer[]

@@ -1,6 +1,6 @@
 import { boolean, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** What a customer answered to the question whether a site may send news. Append-only. */
+/** The answers of customers to the question whether a site may send news. Append-only. */
 export const consent = pgTable(
   'consent',
   {

@@ -11,9 +11,9 @@ import type { CustomerRow } from './store.ts'
 // A subject and a text for each kind of message.
 wordKinds('auth')
 
-/** What a code is for, as its message says. */
+/** The purpose of a code that its message names. */
 export type CodeMessage = 'signIn' | 'signUp' | 'reset' | 'proof' | 'contact'
-/** What a customer is told of when it happens. */
+/** The events that a customer is notified of. */
 type Notice = 'newDevice' | 'reused' | 'contactChanged' | 'passwordChanged' | 'passkeyAdded' | 'deletion'
 
 type Words = Record<string, string | number>
@@ -28,7 +28,7 @@ export interface MessengerParts {
 
 /** The messages that people get about their account, each in the language of the page or of the account. */
 export function createMessenger({ notifications, houseName, timeZoneOf }: MessengerParts) {
-  /** What a message says, by the key of its text. */
+  /** Writes a message by the key of its text. */
   async function write(site: string, language: string, kind: CodeMessage | Notice | 'exists' | 'missing', words: Words) {
     const values = { house: await houseName(site), ...words }
     const subject = t(language, `auth.${kind}Subject`, values)

@@ -8,7 +8,7 @@ const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const atOnce = 2
 const longestQueue = 100
 
-/** What is verified where there is no account, so that nobody learns so from the time it takes. */
+/** A hash to verify where there is no account, so that the response time does not reveal whether there is one. */
 const nobodys = '$argon2id$v=19$m=19456,t=2,p=1$201tQFvh4wwV28PoaCCcmg$5nmcpWMJS/5J8Pz9PVQcdhW3n2vI8+FkljrH4AxkV18'
 
 /** Throws `password_breached` for a password that is on the list of the most used ones, or is the contact itself. */
@@ -27,7 +27,7 @@ export function createPasswords() {
     if (running < atOnce) running += 1
     else {
       if (waiting.length >= longestQueue) throw new AppError({ code: 'unavailable' })
-      // Whoever ends hands its place over.
+      // A finished check passes its slot to the next one that waits.
       await new Promise<void>((resolve) => waiting.push(resolve))
     }
     try {

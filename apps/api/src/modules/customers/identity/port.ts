@@ -34,7 +34,7 @@ export interface Origin {
   site: Site
   language: string
   deviceId: string
-  /** What the browser calls itself, for the list of sign-ins. */
+  /** The browser's user agent, for the list of sign-ins. */
   userAgent: string
 }
 
@@ -58,7 +58,7 @@ export interface SignInEntry {
 /** Whom an account that is deleted belongs to. */
 export type Person = Pick<CustomerDetails, 'firstName' | 'email' | 'language'>
 
-/** What a module keeps of a customer. */
+/** The personal data that a module keeps of a customer. */
 export interface PersonalData {
   /** Everything that is kept, for the customer. */
   exportCustomer(tx: Db, customerId: string): Promise<Record<string, unknown>>
@@ -70,7 +70,7 @@ export interface PersonalData {
   countOpen?(tx: Db, customerId: string, person: Person): Promise<Record<string, number>>
 }
 
-/** What becomes of an account that is deleted. */
+/** The plan of an account's deletion. */
 export interface DeletionPlan {
   /** When it is deleted; null where nobody asked for it. */
   dueAt: Date | null
@@ -82,7 +82,7 @@ export interface DeletionPlan {
 
 export type Channel = 'sms' | 'whatsapp' | 'email'
 
-/** What is said of a code that was asked for, whether it was sent or not. */
+/** The answer to a request for a code, whether a code was sent or not. */
 export interface CodeSent {
   minutes: number
   resendSeconds: number
@@ -97,7 +97,7 @@ export interface SessionDetails {
 
 export type ProfileChange = Partial<Pick<CustomerDetails, 'firstName' | 'lastName' | 'birthday' | 'anniversary' | 'language'>>
 
-/** What a way in by a code may need besides where a telephone number may have a new owner. */
+/** Further evidence for signing in by a code where a telephone number may have a new owner. */
 export interface EntryProof {
   /** The code that the account's mail address got. */
   mailCode?: string | undefined
@@ -131,7 +131,7 @@ export interface Identity {
   resetPassword(origin: Origin, username: string, code: string, password: string, proof?: EntryProof): Promise<Result<SignedIn>>
   /** New tokens for a refresh token; the same ones for the one before it, for half a minute. */
   refresh(refreshToken: string, deviceId: string): Promise<Result<Tokens>>
-  /** Who an access token names; undefined where it is not good, or its session ended. */
+  /** The customer that an access token names; undefined where the token is invalid or its session has ended. */
   readAccessToken(token: string): Promise<Result<SignedInActor>>
   /**
    * Ends the sign-in that tokens name, or all of its customer; resolves to how many ended, 0 where the tokens name none that is

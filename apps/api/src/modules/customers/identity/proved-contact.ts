@@ -31,7 +31,7 @@ export interface ProvedContactParts {
   messenger: Messenger
 }
 
-/** What the person who proved a contact brings besides. */
+/** Further data of a person who verified a contact. */
 export interface ProvedWith {
   /** Names of the account, where one is created. */
   names?: { firstName?: string; lastName?: string }
@@ -134,7 +134,7 @@ export function createProvedContacts({ clock, secrets, events, sessions, messeng
     async take(tx: Db, origin: Origin, person: CustomerRow, contact: Contact): Promise<void> {
       const holder = await lockHolder(tx, contact)
       if (holder && holder.id !== person.id) {
-        // Whoever gets here reads the contact, and may learn what signing in by it would show as well.
+        // The caller has verified the contact, and may learn what signing in by it would show as well.
         if (!(await isDoubtful(tx, holder, contact, origin))) throwFailure('contact_taken', 'username')
         await release(tx, holder, contact.value)
       }

@@ -27,7 +27,7 @@ const atOnce = 100
 
 type Removal = Pick<Identity, 'signIns' | 'exportData' | 'deletionPlan' | 'requestDeletion' | 'keepAccount'>
 
-/** What is kept of a customer: shown, handed out, and deleted with the account. */
+/** The personal data of a customer: summary, export, and deletion with the account. */
 export function createRemoval(db: Db, { clock, messenger, sessions, credentials, provedContacts, personalData }: RemovalParts) {
   async function countAll(tx: Db, customerId: string, which: 'countLost' | 'countOpen'): Promise<Record<string, number>> {
     const counts: Record<string, number> = {}

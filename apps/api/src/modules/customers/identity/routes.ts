@@ -27,8 +27,8 @@ const refreshTokenOf = (headers: Readonly<Record<string, unknown>>): string | un
   headerOf(headers, 'refreshtoken') ?? headerOf(headers, 'x-refresh-token')
 
 /**
- * Who makes a request: whoever its access token names, a guest where it carries none or a website's public key. A token that
- * is not good any more is an error, so that the browser gets a new one instead of going on as a guest.
+ * Reads the actor of a request: the customer or member of staff of its access token; a guest where it has none or a website's public key.
+ * An expired or invalid token is an error, so that the browser gets a new one instead of continuing as a guest.
  */
 export function authenticateBy(identity: Pick<Identity, 'readAccessToken'>): (request: FastifyRequest) => Promise<Actor> {
   return async (request) => {
@@ -87,7 +87,7 @@ function signInRoutes(server: Server, identity: Identity, captcha: Captcha): voi
   })
 }
 
-/** What an owner does with the account: proofs, contacts, the password, the data that is kept. */
+/** The routes of an account's owner: verification, contacts, password, personal data. */
 function ownerRoutes(server: Server, identity: Identity): void {
   route(server, calls, 'GET /account/user/sign-ins', async (context) => {
     const signIns = await identity.signIns(customerOf(context).customerId)

@@ -49,9 +49,9 @@ export interface RefreshState {
 }
 
 /**
- * What becomes of a refresh token whose signature is right: `rotate` exchanges the newest one; `repeat` answers the one
- * before it with the same successor, for tabs and retries that asked at the same time; `reuse` ends the session, for
- * somebody else has the token; `refuse` is for sessions that are over.
+ * Decides about a refresh token with a valid signature: `rotate` exchanges the newest one; `repeat` answers the one before it with the same
+ * successor, for tabs and retries that asked at the same time; `reuse` ends the session, since the token was used by somebody else;
+ * `refuse` is for sessions that have ended.
  */
 export function judgeRefresh(
   session: RefreshState,
@@ -71,7 +71,7 @@ export function channelsFor(kind: 'email' | 'phone', siteChannels: readonly stri
   return (['sms', 'whatsapp'] as const).filter((channel) => siteChannels.includes(channel))
 }
 
-/** What a browser's user agent is called in the list of sign-ins: its browser and system. */
+/** The name of a user agent in the list of sign-ins: its browser and system. */
 export function deviceName(userAgent: string): string {
   const browser = /Edg\/|OPR\/|Firefox\/|Chrome\/|Safari\//.exec(userAgent)?.[0]
   const names: Record<string, string> = { 'Edg/': 'Edge', 'OPR/': 'Opera', 'Firefox/': 'Firefox', 'Chrome/': 'Chrome', 'Safari/': 'Safari' }

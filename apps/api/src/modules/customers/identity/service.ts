@@ -19,7 +19,7 @@ type IdentityParts = Omit<SessionParts, 'messenger'> &
   Pick<ProvedContactParts, 'events'> &
   Pick<RemovalParts, 'personalData'>
 
-/** What a sign-up by form keeps until its mail address is proved. */
+/** The data of a sign-up by form until its e-mail address is verified. */
 interface WaitingSignUp {
   firstName: string
   lastName: string

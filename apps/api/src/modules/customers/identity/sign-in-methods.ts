@@ -28,7 +28,7 @@ import { detailsOf } from './views.ts'
 const guardPurpose = 'sign-in guard'
 const mailSubject = (phone: string) => `mail of ${phone}`
 
-/** What a code that signs in is asked for. */
+/** The purpose of a code that signs in. */
 type CodePurpose = 'sign-in' | 'sign-up' | 'phone-sign-up' | 'password-reset'
 
 export interface SignInMethodParts {
@@ -41,7 +41,7 @@ export interface SignInMethodParts {
   provedContacts: ProvedContacts
 }
 
-/** What all ways in share: reading contacts, sending codes, and opening a session. */
+/** The functions that all sign-in methods share: reading contacts, sending codes, and opening a session. */
 export function createSignInMethods(db: Db, parts: SignInMethodParts) {
   const { clock, secrets, verification, passwords, sessions, messenger, provedContacts } = parts
 

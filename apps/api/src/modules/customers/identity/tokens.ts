@@ -7,7 +7,7 @@ const issuer = 'karat'
 const refreshPurpose = 'refresh token'
 const tokenPattern = /^([\w-]{10,60})\.(\d{1,9})\.([\w.-]{20,120})$/
 
-/** What a session's refresh tokens are made of. */
+/** The values that a session's refresh tokens are derived from. */
 export interface RefreshSource {
   id: string
   seed: string

@@ -1,7 +1,7 @@
 import type { CustomerDetails } from './port.ts'
 import type { CustomerRow } from './store.ts'
 
-/** What a customer is told of their own account. */
+/** An account's details as its owner sees them. */
 export function detailsOf(row: CustomerRow): CustomerDetails {
   const { id, firstName, lastName, email, phone, birthday, anniversary, language, createdAt, deletionAt, hash } = row
   const hasPassword = hash !== null

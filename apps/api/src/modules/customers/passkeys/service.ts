@@ -29,7 +29,7 @@ export interface PasskeyParts {
   houseName: (site: string) => Promise<string>
 }
 
-/** What a challenge is for; one of a purpose is nothing to another. */
+/** The purpose of a challenge, which is valid for no other purpose. */
 type Purpose = 'register' | 'sign-in' | 'prove'
 const holderPurpose = 'passkey challenge'
 /** Loaded when the first passkey is asked for: it takes a third of a second, and 27 MB. */
@@ -81,7 +81,7 @@ export function createPasskeys(db: Db, { clock, secrets, identity, houseName }: 
   return {
     list: (customerId: string) => list(db, customerId),
 
-    /** What a browser needs to make a passkey; wants a fresh proof. */
+    /** Returns the WebAuthn options for creating a passkey; needs a fresh verification. */
     registrationOptions: (actor: SignedInActor, origin: Origin, party: RelyingParty): Promise<Result<object>> =>
       resultOf(() =>
         transact(db, async (tx) => {
@@ -156,7 +156,7 @@ export function createPasskeys(db: Db, { clock, secrets, identity, houseName }: 
         }),
       ),
 
-    /** What a browser needs to sign in by any of its passkeys; nobody is named. */
+    /** Returns the WebAuthn options for signing in by any of the browser's passkeys; they name no account. */
     async signInOptions(origin: Origin, party: RelyingParty): Promise<object> {
       const { generateAuthenticationOptions } = await webauthn()
       const options = await generateAuthenticationOptions({ rpID: party.id, userVerification: 'required' })
@@ -176,7 +176,7 @@ export function createPasskeys(db: Db, { clock, secrets, identity, houseName }: 
       return done
     },
 
-    /** What a browser needs to prove by a passkey of the account that it is the owner. */
+    /** Returns the WebAuthn options for verifying the owner by a passkey of the account. */
     async proofOptions({ customerId, sessionId }: SignedInActor, party: RelyingParty): Promise<object> {
       const own = (await readPasskeys(db, customerId)).filter((row) => row.party === party.id)
       const allowCredentials = own.map(({ id, transports }) => ({ id, transports }))

@@ -15,7 +15,7 @@ export async function lockPasskey(tx: Db, id: string): Promise<PasskeyRow | unde
   return found
 }
 
-/** Whose passkey an id is; undefined where there is none. */
+/** The owner of a passkey by its id; undefined where there is no such passkey. */
 export async function ownerOf(db: Db, id: string): Promise<string | undefined> {
   const [found] = await db.select({ customerId: passkey.customerId }).from(passkey).where(eq(passkey.id, id))
   return found?.customerId

@@ -23,7 +23,7 @@ export const passkey = pgTable(
   (t) => [index('passkey_customer').on(t.customerId)],
 )
 
-/** What a browser is to sign, once. */
+/** The challenges for browsers to sign, each once. */
 export const passkeyChallenge = pgTable(
   'passkey_challenge',
   {

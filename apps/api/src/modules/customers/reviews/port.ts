@@ -19,7 +19,7 @@ export interface ReviewPhoto {
   height: number
 }
 
-/** What a customer writes: 1 to 5 stars, a title, a text, and how the size sat. */
+/** A customer's review: 1 to 5 stars, a title, a text, and how the size fits. */
 export interface Written {
   rating: number
   title: string
@@ -63,7 +63,7 @@ export interface UnreadReview extends Review {
   reports: number
 }
 
-/** What all shown reviews of a product say together; `stars` counts five stars first. */
+/** The summary of a product's shown reviews; `stars` counts five stars first. */
 export interface Summary {
   average: number
   count: number

@@ -52,7 +52,7 @@ export function authorOf(firstName: string, lastName: string): string {
   return initial ? `${firstName.trim()} ${initial}.`.trim() : firstName.trim()
 }
 
-/** Who reports a review: a customer, or the device of a guest. */
+/** The reporter of a review: a customer, or the device of a guest. */
 export const reporterOf = ({
   customerId,
   deviceId,
@@ -80,7 +80,10 @@ export function codeOf(review: Pick<Review, 'edited' | 'photos'> & Written): str
   return createHash('sha256').update(JSON.stringify(read)).digest('hex').slice(0, 8)
 }
 
-/** What staff's reading leads to: shown with the words that were read, or not shown, with the reason. Other words lose the translations. */
+/**
+ * The change by a decision of staff: shown with the text that was read, or not shown, with the reason. A changed text drops the
+ * translations.
+ */
 export function decided(review: Review, refusal: Refusal | null): Change {
   const { translations } = review
   if (refusal === null) {

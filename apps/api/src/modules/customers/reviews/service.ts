@@ -35,7 +35,7 @@ interface ReviewParts extends ReviewPhotoParts {
   clock: Clock
   cache: Cache
   catalogue: Catalogue
-  /** What was delivered to a customer, the newest first. */
+  /** The products delivered to a customer, the newest first. */
   received: (db: Db, customerId: string) => Promise<ReceivedProduct[]>
   /** The name of a customer. */
   nameOf: (customerId: string) => Promise<{ firstName: string; lastName: string } | undefined>
@@ -226,10 +226,13 @@ export function createReviews(db: Db, parts: ReviewParts) {
         return isShown ? id : throwFailure('unknown_review', 'reviewID')
       }),
 
-    /** What staff have to read on a site, the oldest first; at most a hundred. */
+    /** The reviews of a site that staff have to read, the oldest first; at most a hundred. */
     unread: (site: Site) => readUnread(db, site.code, 100),
 
-    /** What staff decide after reading: shown, or not shown for a reason. `read` is the code of what they read, which is still to be so. */
+    /**
+     * Records the decision of staff: shown, or not shown for a reason. `read` is the code of the version that they read; the review must
+     * not have changed since.
+     */
     decide: (id: string, refusal: Refusal | null, by: string, read?: string): Promise<Result<Review>> =>
       resultOf(() =>
         change(
@@ -245,7 +248,7 @@ export function createReviews(db: Db, parts: ReviewParts) {
         ),
       ),
 
-    /** What the house answers below a review; empty words take the answer away. */
+    /** Sets the merchant's reply below a review; an empty text removes it. */
     reply: (id: string, words: string, by: string): Promise<Result<Review>> =>
       resultOf(() =>
         change(

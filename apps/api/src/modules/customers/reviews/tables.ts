@@ -5,7 +5,7 @@ import type { Bought, Refusal, ReviewState, Translations, Written } from './port
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
-/** What a customer wrote about a product. */
+/** The reviews of products by customers. */
 export const review = pgTable(
   'review',
   {
@@ -30,7 +30,7 @@ export const review = pgTable(
     replyAt: time('reply_at'),
     /** Title and text in other languages, as staff translated what is shown. */
     translations: jsonb().$type<Translations>().notNull().default({}),
-    /** Who decided about it last. */
+    /** The member of staff who decided about it last. */
     decidedBy: text('decided_by'),
     helpful: integer().notNull().default(0),
     createdAt: time('created_at').notNull(),
@@ -70,7 +70,7 @@ export const reviewPhoto = pgTable(
   ],
 )
 
-/** Who reported a review that is shown. */
+/** The reports of shown reviews. */
 export const reviewReport = pgTable(
   'review_report',
   {
@@ -93,7 +93,7 @@ export const reviewReport = pgTable(
   ],
 )
 
-/** Who found a review helpful. */
+/** The votes that a review is helpful. */
 export const reviewVote = pgTable(
   'review_vote',
   {

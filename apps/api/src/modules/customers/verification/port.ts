@@ -1,11 +1,11 @@
 import type { Db } from '../../../kernel/db/db.ts'
 import type { Result } from '../../../kernel/result.ts'
 
-/** What a code is asked for; one of a purpose is nothing to another. */
+/** The purpose of a code, which is valid for no other purpose. */
 export type Purpose =
   'sign-in' | 'sign-up' | 'phone-sign-up' | 'password-reset' | 'contact' | 'confirmation' | 'fresh-proof' | 'order' | 'earlier-account'
 
-/** What a code proves: that whoever holds `deviceId` reads what is sent to `subject`. */
+/** The claim that a code verifies: the person at the device `deviceId` reads messages to `subject`. */
 export interface CodeSubject {
   purpose: Purpose
   /** A telephone number as +E.164 or a mail address in its one spelling; with more where the purpose needs it. */

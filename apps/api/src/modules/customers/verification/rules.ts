@@ -1,9 +1,9 @@
 import { addMs, durations } from '../../../kernel/clock.ts'
 
 /**
- * How long a code lives, how often it may be tried, and how many of a day there are for a contact. Who guesses has at most
- * `codesPerDay` × `tries` = 100 tries of a million in a day: one chance in 10,000 for all unknown devices together, and the same for
- * each device that the contact knows. No count of tries spans codes, so that nobody uses up another's.
+ * The lifetime of a code in minutes, its tries, the wait before the next one in seconds, and the codes of a contact per day. All unknown
+ * devices together have at most `codesPerDay` × `tries` = 100 tries of a million per day, a chance of one in 10,000, and each device that
+ * the contact knows has the same. Tries are counted per code only, so that nobody uses up another person's tries.
  */
 export const codeRules = { minutes: 10, tries: 5, resendSeconds: 30, codesPerDay: 20 } as const
 

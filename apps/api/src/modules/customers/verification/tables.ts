@@ -10,7 +10,7 @@ export const verificationCode = pgTable(
     subject: text().primaryKey(),
     /** HMAC of purpose, subject, device and code. */
     code: text().notNull(),
-    /** What waits for the proof, encrypted. */
+    /** The data that waits for the verification, encrypted. */
     payload: text(),
     tries: integer().notNull().default(0),
     sentAt: time('sent_at').notNull(),

@@ -18,7 +18,7 @@ interface Offered {
   record: VariantRecord
   input: WishlistEntry['input']
   price: WishlistEntry['price']
-  /** What a gram of its metal costs. */
+  /** The rate of its metal: the price of a gram. */
   rate: number | undefined
 }
 

@@ -8,7 +8,7 @@ export interface WishlistItem {
   variantId: string
   subsite: string
   priceAdded: number
-  /** What a gram of its metal cost then; null where the piece has no rate. */
+  /** The rate of its metal at that time: the price of a gram; null where the variant has no rate. */
   rateAdded: number | null
   addedAt: string
 }
@@ -30,7 +30,7 @@ export interface WishlistEntry {
   input: PriceInput
   /** Before discounts, after them (0 without any), and what is charged. */
   price: { actual: number; offer: number; charged: number }
-  /** What it cost when it was added; null where that was on another site. */
+  /** Its price when it was added; null where that was on another site. */
   priceAdded: number | null
   /** By how many percent the metal's rate moved since then; null where that is not known. */
   rateChange: number | null

@@ -23,7 +23,7 @@ export function mayBeNamed<T extends { id: string; name: string }>(lists: readon
   return meant === undefined || meant.id === id
 }
 
-/** What of `wanted` is added to a list that has `present`: each variant once, as many as fit; the rest is `skipped`. */
+/** Divides `wanted` for a list that has `present`: `added` has each new variant once, as many as fit; the rest is `skipped`. */
 export function additions(present: readonly string[], wanted: readonly string[]): { added: string[]; skipped: string[] } {
   const fresh = [...new Set(wanted)].filter((variantId) => !present.includes(variantId))
   const room = Math.max(0, maxItems - present.length)

@@ -21,7 +21,7 @@ import {
   setShareId,
 } from './store.ts'
 
-/** Who makes a call about their wishlists, on which site and in which language. */
+/** The actor of a call about wishlists, with its site and language. */
 export interface WishlistCall {
   actor: Actor
   site: Site
@@ -77,7 +77,7 @@ export function createWishlists(db: Db, { clock, ...parts }: EntryParts & { cloc
     return found
   }
 
-  /** What a save means: the variants that the site sells, and the ids that it leaves out. Throws where nothing is left. */
+  /** Resolves a save: the variants that the site sells, and the ids that are left out. Throws where no variant is left. */
   async function prepareSave({ site, language }: WishlistCall, { productIds, name }: Save) {
     const variants = await variantsOf(productIds)
     const known = await offered(
@@ -92,8 +92,8 @@ export function createWishlists(db: Db, { clock, ...parts }: EntryParts & { cloc
   }
 
   /**
-   * Puts variants on the list of a name, which is made where there is none. What is there already stays as it is. Returns
-   * the ids that were left out: unknown here, or more than the list holds; throws where nothing else was asked for.
+   * Puts variants on the list with a name, which is created where there is none. Variants already on it stay as they are. Returns the ids
+   * that were left out: unknown on the site, or more than the list holds; throws where all were left out.
    */
   async function saveTo(
     tx: Db,
@@ -177,7 +177,7 @@ export function createWishlists(db: Db, { clock, ...parts }: EntryParts & { cloc
       return view ? ok(view) : fail('unknown_wishlist', { field: 'shareID' })
     },
 
-    /** What the site sells of variants, which a guest's list names: in their order, each once. */
+    /** The variants of a guest's list that the site sells: in the given order, each once. */
     async readPieces(site: Site, language: string, variantIds: readonly string[]): Promise<WishlistEntry[]> {
       const unsaved = { subsite: site.code, priceAdded: 0, rateAdded: null, addedAt: clock.now().toISOString() }
       const items = [...new Set(variantIds)].map((variantId) => ({ ...unsaved, id: variantId, variantId }))

@@ -10,7 +10,7 @@ import type { PdfRenderer } from './modules/orders/documents/renderer.ts'
 import type { MessageProvider } from './modules/notifications/port.ts'
 import type { Gateway, PaymentOutcome } from './modules/checkout/payments/port.ts'
 
-/** What a process hands to the modules: its database and clock, keys, providers and limits. */
+/** The dependencies of the modules in one process: database, clock, keys, providers and limits. */
 export interface ComposeOptions {
   db: Db
   clock: Clock

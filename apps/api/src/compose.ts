@@ -78,7 +78,7 @@ export function compose(options: ComposeOptions) {
   const events = createEvents(jobs)
   const sites = createSites(db)
   const stores = createStores(db, cache, clock)
-  /** Who sells on a site, by the site's code; of the first site where there is none of that code. */
+  /** The merchant of the site with this code; that of the first site where no site has the code. */
   const houseOf = async (code = '') => ((await sites.byCode(code)) ?? (await sites.all())[0])?.profile.house ?? unnamedHouse
   const houseName = async (code?: string) => (await houseOf(code)).name
   const timeZoneOf = async (code: string) => (await sites.byCode(code))?.timeZone ?? 'UTC'

@@ -1,4 +1,4 @@
 import { z } from 'zod'
 
-/** Who gives a staff command, by name: the actor of what it moves. */
+/** The name of the member of staff who gives a command: the actor of its transitions. */
 export const by = z.string().trim().min(1).max(60)

@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks'
 const interval = 5_000
 /** The share of its time that a resting process works. */
 const restingShare = 0.02
-/** What is held beyond the last release before the next is worth its while, in bytes. */
+/** The growth of memory since the last release, in bytes, that makes the next release worthwhile. */
 const worthwhile = 16 * 1024 * 1024
 
 interface Parts {
@@ -12,7 +12,7 @@ interface Parts {
   collect: () => void
   /** The share of the time since the last call in which the process worked. */
   utilization?: () => number
-  /** What the process holds of the machine's memory, in bytes. */
+  /** Reads the memory that the process holds, in bytes. */
   held?: () => number
 }
 

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import { sameSecret } from './limits/client.ts'
 
-/** Who may use a development tool: nobody, requests from this machine, or everybody (with the token where there is one). */
+/** The users of a development tool: nobody, requests from this machine, or everybody (with the token where there is one). */
 export type Access = 'none' | 'local' | { token?: string }
 
 /** Whether a name or address is a loopback one, however it is written. */

@@ -10,7 +10,7 @@ import type { PageCache } from './page-cache.ts'
 
 /** Milliseconds that a scrape waits for the database. */
 const databaseTimeout = 1000
-/** What the database says within that time; without it only the metrics of it are left out. */
+/** The value that the database returns within the timeout; undefined after it, which leaves out only the database's metrics. */
 async function withinTimeout<T>(reading: Promise<T>): Promise<T | undefined> {
   const abort = new AbortController()
   const timeout = setTimeout(databaseTimeout, undefined, { signal: abort.signal }).catch(() => undefined)

@@ -14,7 +14,7 @@ type Part = string | SharedText
 export interface PageTexts {
   share: (text: string) => SharedText
   mark: (parts: readonly Part[]) => string
-  /** What stands in the place of a mark; undefined for another text. */
+  /** The parts in the place of a placeholder; undefined for any other text. */
   partsOf: (mark: string) => readonly Part[] | undefined
 }
 

@@ -14,7 +14,7 @@ export const accountRequests = [
     /** The mail address or telephone number that the account gets. */
     contact: z.string().trim().min(1).max(120),
     by,
-    /** What the person showed, so that others can judge it later. */
+    /** The evidence that the person showed, for a later check. */
     reason: z.string().trim().min(1).max(200),
   }),
 ] as const

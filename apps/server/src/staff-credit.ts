@@ -19,7 +19,7 @@ export const creditRequests = [
     ...common,
     /** A mail address or telephone number that a customer has proved. */
     customer: z.string(),
-    /** What the customer reads beside it. */
+    /** The text that the customer reads beside it. */
     reason: z.string().trim().min(1).max(120),
     days: z.number().int().min(1).max(3650),
   }),

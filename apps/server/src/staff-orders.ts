@@ -29,7 +29,7 @@ type MoveRequest = z.infer<(typeof orderRequests)[0]>
 export type CancellationRequest = z.infer<(typeof orderRequests)[1 | 2]>
 export type OrderRequest = z.infer<(typeof orderRequests)[number]>
 
-/** What each guard that does not hold says to staff. */
+/** The message to staff for each guard that does not hold. */
 const guards: Record<string, string> = {
   settled: 'something of the order is still to be paid',
   nothing_held: 'the order is held: a proof of identity, a dispute or a review is open',

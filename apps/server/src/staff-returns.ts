@@ -25,7 +25,7 @@ export const returnRequests = [
 ] as const
 export type ReturnRequest = z.infer<(typeof returnRequests)[number]>
 
-/** What each guard that does not hold says to staff. */
+/** The message to staff for each guard that does not hold. */
 const guards: Record<string, string> = {
   by_pickup: 'the shopper brings it to a store: drop-off, then receive',
   by_store: 'the shopper chose the courier: schedule',

@@ -82,7 +82,7 @@ export function createCache(clock: Clock, limits = { seconds: 900, entries: 5000
     return value as T
   }
 
-  /** Several values of one kind; those not cached are loaded together. What the load does not return is not cached. */
+  /** Reads several values of one kind. Values that are not cached are loaded together; ids that the load does not return are not cached. */
   async function many<T>(
     kind: string,
     ids: readonly string[],

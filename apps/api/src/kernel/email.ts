@@ -1,14 +1,14 @@
 import { leftToRight } from '@karat/sites/locale.ts'
 
-/** What a letter is about and for whom; its texts are in `language`. */
+/** An e-mail in terms of its content and addressee; its texts are in `language`. */
 export interface EmailContent {
   to: string
   /** The code of the site that it is sent for. */
   site: string
   language: string
-  /** What it says, by the key of its text: providers' templates are found by it. */
+  /** The message key of its text, by which templates of providers are found. */
   kind: string
-  /** What the text has places for. */
+  /** The values of the text's placeholders. */
   values: Readonly<Record<string, string>>
   subject: string
   paragraphs: readonly string[]
@@ -19,7 +19,7 @@ export interface EmailContent {
   page: { said: string; button: string; address: string | undefined }
   /** The pieces that it is about: their media, and what these show. */
   pictures: readonly { mediaId: string; alt: string }[]
-  /** Who signs it. */
+  /** The name of the merchant that signs it. */
   house: string
 }
 

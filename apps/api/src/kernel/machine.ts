@@ -1,4 +1,4 @@
-/** Who moves something: whoever bought it, a member of staff, or the shop itself (a payment, a timer). */
+/** The kind of actor of a transition: the buyer, a member of staff, or the shop itself (a payment, a timer). */
 export type ActorKind = 'shopper' | 'staff' | 'system'
 
 /** One line of a machine: what moves a thing `from` one of these states `to` another, who may, what must hold, and what follows. */
@@ -9,7 +9,7 @@ export interface Move<S extends string, G extends string, N extends string> {
   readonly by: readonly ActorKind[]
   /** All of these must hold. */
   readonly guards?: readonly G[]
-  /** What else happens in the same transaction, in words. */
+  /** A description of the other changes in the same transaction. */
   readonly effect?: string
 }
 

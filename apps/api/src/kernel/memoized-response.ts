@@ -1,4 +1,4 @@
-/** What a kept answer was written as: its text for HTTP, and its copy for a page of this process. */
+/** The two forms of a memoised response: its text for HTTP, and its copy for a page of this process. */
 interface Written {
   text?: Buffer
   copy?: unknown

@@ -3,7 +3,7 @@ import { commaOf, lowerFirst } from '@karat/sites/locale.ts'
 import { isNamedAsSize, ringSizeLabel, type RingSystem } from '@karat/sites/ring-sizes.ts'
 import { nameOf, t } from './words.ts'
 
-/** What was chosen of a piece. The size system is missing in older orders. */
+/** The chosen options of a variant. Older orders have no size system. */
 interface Chosen {
   purity: string
   colour: string

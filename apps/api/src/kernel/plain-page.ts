@@ -15,10 +15,10 @@ a,button{justify-self:start;min-height:48px;display:grid;place-items:center;padd
 
 interface PlainPage {
   locale: PageLocale
-  /** Whose page it is. */
+  /** The name of the merchant. */
   house: string
   title: string
-  /** What stands below the title, as HTML. */
+  /** The content below the title, as HTML. */
   body: string
   /** Whether a form of it is sent to its own address. */
   sends?: boolean

@@ -20,12 +20,12 @@ export interface Staff {
   staffId: string
   roles: readonly Role[]
 }
-/** Who makes a call. */
+/** The actor of a call. */
 export type Actor = Guest | Customer | Staff
 
 export const guest: Guest = { kind: 'guest' }
 
-/** What a call is made with, read once for each request. */
+/** The context of a call, read once for each request. */
 export interface RequestContext {
   site: Site
   /** The language to answer in; one that the site speaks. */

@@ -5,7 +5,7 @@ const purpose = 'signed address'
 /** How long an address that was handed out opens what it names. */
 const minutes = 5
 
-/** What a signed address carries in its query. */
+/** The query parameters of a signed address. */
 export interface AddressSignature {
   /** Seconds since 1970. */
   expires: string

@@ -16,7 +16,7 @@ export interface Site {
   decimals: number
   timeZone: string
   profile: SiteProfile
-  /** Who issues its invoices; at least one. Not in the profile, which every page carries. */
+  /** The suppliers that issue its invoices; at least one. Not part of the profile, since every page carries that. */
   suppliers: Supplier[]
   rules: SiteRules
   sellerState: string
@@ -26,9 +26,9 @@ export interface Site {
   idLimit: number
   quoteMinutes: number
   returnDays: number
-  /** What may put a returned piece right here, in the order that it is offered in. */
+  /** The resolutions that are offered for a return, in the order in which they are shown. */
   returnResolutions: ReturnResolution[]
-  /** What counts of a piece that is exchanged at the rates of the day. */
+  /** The shares of a unit's price components that count in an exchange at today's rates. */
   exchange: ExchangeRule
   /** Payment methods in the order they are offered, as `readWay` reads them: `sandbox:upi`, `cod`. */
   gateways: string[]

@@ -15,7 +15,7 @@ type ReturnStep =
       days?: number
     }
 
-/** What happens to an order after its moves: asked for by its shopper, answered by staff. Pieces are named by their places from 1. */
+/** An event after an order's transitions: requested by its shopper, answered by staff. Units are named by their places from 1. */
 export type Later =
   | { ask: 'cancel'; unit: number; answer?: 'approve' | 'reject' | 'withdraw' }
   | { ask: 'return'; unit: number; reason: Reason; resolution: Resolution; steps: readonly ReturnStep[] }

@@ -4,7 +4,7 @@ import { rewritePartition } from '../kernel/db/partition.ts'
 import type { Scope } from '../modules/catalogue/search/port.ts'
 import { readTiers, scopeOf } from '../modules/catalogue/search/store.ts'
 
-/** What generated products are like. */
+/** The options for generated products. */
 export interface GeneratorOptions {
   /** The sites that sell them, each as many of every seeded piece that it sells itself. Without it, the Indian one. */
   sites?: readonly string[]

@@ -20,11 +20,11 @@ const home = {
   phone: '90000 00001',
   email: 'ira@example.com',
 }
-/** Who brings the parcels of the demo. */
+/** The carrier of the demo's parcels. */
 const parcel = { carrier: 'suraksha', tracking: '4408 2217 903' }
-/** What a gift card of the demo holds at most, in minor units. */
+/** The maximum balance of a gift card in the demo, in minor units. */
 const maxOnCard = 4_500_000
-/** What a card pays of an order whose rest is paid otherwise. */
+/** The amount that a gift card pays of an order in the demo, in minor units; another method pays the rest. */
 const onCard = 100_000
 
 type OrderParts = LaterParts &
@@ -120,7 +120,7 @@ export async function seedOrders(parts: OrderParts, site: Site, customerId: stri
       const now = pieces.map(({ moves }) => moves[step])
       const [first] = now
       const together = first !== undefined && now.every((move) => move === first)
-      // What is alike is moved together: it leaves in one parcel.
+      // Units with the same transition make it together, so that they leave in one parcel.
       for (const [place, move] of together ? [[undefined, first] as const] : now.entries())
         if (move)
           unwrap(

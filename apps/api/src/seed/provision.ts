@@ -34,7 +34,7 @@ export interface NewSite {
 /** Thrown when a site's parameters are invalid. */
 export class InvalidSite extends Error {}
 
-/** What express costs at first, by currency; minor units. Insured delivery is free. */
+/** The initial express charges by currency, in minor units. Insured delivery is free. */
 const expressFees: Partial<Record<Currency, number>> = { INR: 50_000, AED: 5000, USD: 2500, SGD: 2000, GBP: 1500, JPY: 3000, KWD: 7500 }
 
 /** How many rates are shown above every page. */

@@ -135,7 +135,7 @@ export async function seedPrices(db: Db, files: SeedFiles, pieces: SeedProduct[]
   }
 }
 
-/** What of a site's stock lies in its stores: one piece in each of some, and at least one in the house. */
+/** The part of a site's stock that lies in its stores: one unit in each of some, and at least one in the warehouse. */
 function heldInStores({ stores }: SeedFiles, subsite: string, stock: readonly { variant_id: string; on_hand: number }[]) {
   const here = stores.filter((store) => store.subsite === subsite)
   return stock.flatMap(({ variant_id, on_hand }) =>

@@ -2,7 +2,7 @@ import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import type { Server } from '../kernel/http.ts'
 import type { Sites } from '../modules/content/sites/port.ts'
 
-/** What a client of the services sends beyond what every page may. */
+/** The request headers of API clients beyond those that every page may send. */
 const allowedHeaders = [
   'authorization',
   'content-type',

@@ -40,7 +40,7 @@ function cartOf(request: FastifyRequest): string | undefined {
   return typeof id === 'string' && id !== '' ? id : undefined
 }
 
-/** What a call names as a mail address or telephone number. */
+/** The e-mail address or telephone number that a call names. */
 function wordsIn(request: FastifyRequest): string | undefined {
   const { username, phoneNumber, email } = (request.body ?? {}) as Record<string, unknown>
   const words = username ?? phoneNumber ?? email
@@ -83,7 +83,7 @@ export function limitRoutes(server: FastifyInstance, { limits, clock, secret, co
     const words = wordsIn(request)
     if (ofCart !== undefined || words === undefined) return ofCart
     const country = await countryOf(request.headers as CallHeaders)
-    // What is none is refused later; its own spelling only counts for itself.
+    // An invalid contact is refused later; until then its own spelling is counted.
     return country === undefined ? words : (readContact(country, words)?.value ?? words)
   }
 

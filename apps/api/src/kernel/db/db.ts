@@ -68,7 +68,7 @@ export function transactWithoutTimeouts<T>(db: Db, work: (tx: Db) => Promise<T>)
   )
 }
 
-/** What drizzle sends statements with. */
+/** The interface through which drizzle sends statements. */
 export interface Client {
   query(query: Query, params: unknown[]): Promise<QueryResult>
 }

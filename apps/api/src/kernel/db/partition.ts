@@ -3,8 +3,8 @@ import { setTimeout } from 'node:timers/promises'
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, isLockTimeout, literal, lockNamed, named, rows } from './db.ts'
 
-// A table that is partitioned by a list with one value for each partition. What changes all rows of one is written into a fresh
-// table beside it, with its indexes, and takes its place in one step, while readers read the former one (ADR 24).
+// A table that is partitioned by a list with one value for each partition. To change all rows of a partition, they are written into a new
+// table beside it, with its indexes, which then replaces the partition in one step. Readers read the former table meanwhile (ADR 24).
 
 /** One partition: its table, the column that it is partitioned by, and the value of it. Names are written into SQL as they are. */
 export interface Partition {
@@ -29,7 +29,7 @@ const takeover = { wait: 100, pause: 100, attempts: 600 }
 const lockOf = ({ of, value }: Partition) => `${of}:${value}`
 const quoted = (value: string) => sql.raw(literal(value))
 
-/** What a table must have to become a partition: each index as its statement without name and table, or the key. */
+/** The indexes and constraints that a table needs to become a partition: each index as its statement without name and table, or the key. */
 function readIndexes(db: Db, table: string): Promise<{ name: string; key: string | null; definition: string }[]> {
   return rows(
     db,
@@ -39,7 +39,7 @@ function readIndexes(db: Db, table: string): Promise<{ name: string; key: string
   )
 }
 
-/** What a writing of all rows of a partition is doing: it writes rows, builds indexes, or waits to take over. */
+/** The current step of rewriting a partition: writing rows, building indexes, or waiting to replace the partition. */
 export type RewriteStep = 'rows' | 'indexes' | 'takeover'
 
 const underWay = 'karat rewrites'

@@ -14,7 +14,7 @@ export function prepared<T>(name: string, build: (db: Db) => { prepare(name: str
   let built: Prepared<T> | undefined
   return (db: Db, values: Record<string, unknown>): Promise<T> => {
     built ??= build(db).prepare(name)
-    // What was built belongs to the connection that it was built for; all but that holds for every other.
+    // The built statement is bound to the connection that it was built for; everything else of it is valid on every connection.
     const bound: Prepared<T> = Object.assign(Object.create(built) as Prepared<T>, { client: clientOf(db) })
     return bound.execute(values)
   }

@@ -10,7 +10,7 @@ export interface ReplicaOptions {
   onError: (error: unknown) => void
 }
 
-/** What is known of a standby: whether it is read from, or why not. */
+/** The state of a standby: read from, or the reason why not. */
 export type ReplicaState = 'ok' | 'behind' | 'unreachable'
 
 /** A standby of the database, which answers reads that are the same for everybody. */
@@ -38,7 +38,8 @@ export function readFromReplica<T>(work: () => Promise<T>): Promise<T> {
 const lookTimes = { pause: 1000, timeout: 1000 }
 /** Positions of the primary that are remembered, one for each look. */
 const rememberedPositions = 300
-// What is committed has been written. The position of the next insert may lie behind the header of a page that nobody has written.
+// The last written position, not the insert position: after a commit its records are written, while the next insert may lie behind the
+// header of a page that is not written yet.
 const currentPosition = 'select pg_current_wal_lsn() as position'
 const replayedPosition = 'select pg_last_wal_replay_lsn() as position'
 
@@ -97,7 +98,7 @@ export function createReplica(primary: ConnectionPool, standby: ConnectionPool, 
   let required: bigint | undefined
   let changes = 0
   let learning = false
-  /** What each connection to the standby is known to have replayed. A server that is started again may be further back. */
+  /** The last position that each connection to the standby has reported as replayed. A restarted server may be behind it. */
   const replayed = new WeakMap<object, bigint>()
   /** Gives up the statements that the standby is still answering. */
   const giveUp = new Set<(error: unknown) => void>()

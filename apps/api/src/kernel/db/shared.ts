@@ -1,6 +1,6 @@
 import type { HeldConnection } from './connection.ts'
 
-/** How many callers hold one connection at most. Who waits for one that is freed is not to be followed by all others. */
+/** The maximum number of callers on one connection. It bounds how many follow a caller that waits for a free connection. */
 const maxHolders = 8
 
 /**

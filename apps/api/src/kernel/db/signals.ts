@@ -122,7 +122,7 @@ export function openSignals(url: string, onError: (error: unknown) => void): Sig
     async close() {
       closing.abort()
       clearTimeout(gathered)
-      // What its last transactions have to say.
+      // Sends the signals of the last transactions.
       await flush()
       await connection?.end().catch(() => {})
       await running

@@ -15,7 +15,7 @@ export interface JobDefinition<T = unknown> {
   personal?: boolean
 }
 
-/** What a handler is run with beside its payload. */
+/** The context of a job's run, passed to its handler beside the payload. */
 export interface Run {
   /**
    * Ends the job in the handler's transaction, so that what the handler writes there is written once, whenever the process

@@ -243,7 +243,7 @@ export function createJobs(db: Db, clock: Clock, { onError, onRun, signals, hear
       for (const queue of queues)
         runners.set(
           queue,
-          // What is added later wakes it.
+          // A job that is added later wakes the runner.
           createRunner(async () => (await runOne(queue)) === 'more', pause, onRunnerError),
         )
       signals?.listen((queue) => {

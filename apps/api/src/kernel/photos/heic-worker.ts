@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import libheif from 'libheif-js/wasm-bundle.js'
 
-/** What the worker is asked: a HEIC file, and how many pixels it may have at most. */
+/** A request to the worker: a HEIC file, and the maximum number of its pixels. */
 export interface HeicQuestion {
   file: Uint8Array
   maxPixels: number

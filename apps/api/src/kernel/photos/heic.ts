@@ -11,7 +11,7 @@ const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 
  */
 export function decodeHeic(file: Uint8Array, maxPixels: number): Promise<NonNullable<HeicAnswer> | undefined> {
   return new Promise((resolve) => {
-    // What libheif says of a broken file goes nowhere.
+    // The messages of libheif about broken files are discarded.
     const worker = new Worker(new URL('heic-worker.ts', import.meta.url), { resourceLimits, stdout: true, stderr: true })
     const timer = setTimeout(() => end(undefined), longest)
     function end(answer: NonNullable<HeicAnswer> | undefined): void {

@@ -18,7 +18,7 @@ const maxWaiting = 20
 const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'])
 const ascii = (file: Buffer, from: number, to: number) => file.toString('latin1', from, to)
 
-/** What a file is by its first bytes; its name and what the browser says of it are not looked at. */
+/** The format of a file by its first bytes; its name and the type that the browser sent are ignored. */
 export function formatOf(file: Buffer): 'jpeg' | 'png' | 'webp' | 'heic' | undefined {
   if (file.length < 16) return undefined
   if (file.readUIntBE(0, 3) === 0xffd8ff) return 'jpeg'

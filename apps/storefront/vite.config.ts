@@ -27,7 +27,7 @@ export default defineConfig(({ command }) => ({
             chunkFileNames: ({ isDynamicEntry, name }) =>
               isDynamicEntry || name === 'store' ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js',
             assetFileNames: 'assets/[name]-[hash:7][extname]',
-            // What every page has goes together: packed as one it is smaller than as a dozen small files.
+            // Scripts that every page needs form one chunk: it compresses better than a dozen small files.
             codeSplitting: {
               groups: [
                 { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|react-router)\// },
@@ -35,12 +35,12 @@ export default defineConfig(({ command }) => ({
                   name: 'shop',
                   test: /app\/(?:root|shell\/(?:shell|header|footer|rate-strip)|site\/(?:site|messages|serialized|cached-fragment|is-mobile|catalogue-words)|money\/money|media\/picture|seo\/(?:meta|seo)|ui\/(?:open-cart|breadcrumbs|card)|state\/lazy-store)\.tsx?$|packages\/(?:sites\/src\/fineness|ui\/src\/(?:button|class-list|icon|icon-button|link-button|money|notice|polymorphic|sheet-head))\.tsx?$/,
                 },
-                // What lists of products and their options share.
+                // Modules that product listings and product options share.
                 {
                   name: 'products',
                   test: /app\/(?:site\/(?:option-names|page-search)|ui\/pages)\.tsx?$|packages\/(?:sites\/src\/ring-sizes|ui\/src\/select)\.tsx?$/,
                 },
-                // What comes after every page; the store records what is done to a cart by it.
+                // Modules that load after every page; the store uses them to record changes of a cart.
                 {
                   name: 'deferred-widgets',
                   test: /app\/(?:analytics\/[\w-]+|shell\/(?:deferred-widgets|measurement|page-announcer|analytics-events|translated-pages))\.tsx?$|packages\/ui\/src\/toast-region\.tsx$/,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { parseSync } from 'oxc-parser'
 
-/** What a source file says of messages, and which files it brings along. */
+/** The messages that a source file uses, and the files that it imports. */
 export interface ScannedFile {
   /** Every text in it; those that are keys of the catalogue are the messages that it uses. */
   texts: ReadonlySet<string>

@@ -1,7 +1,9 @@
 import { useMessages } from '../site/messages.tsx'
 import { Money } from './money.tsx'
 
-/** What all units of a line cost without offers, struck out; nothing where offers take nothing off. It stands beside what they cost. */
+/**
+ * The price of all units of a line before promotions, struck out, shown beside `total`; renders nothing without a discount. Major units.
+ */
 export function LineBefore({ before, total }: { before: number; total: number }) {
   const t = useMessages()
   if (before <= total) return null

@@ -82,7 +82,7 @@ export function savedAddressForm(rules: AddressRules) {
 export type SavedAddressForm = z.infer<ReturnType<typeof savedAddressForm>>
 export type AddressForm = z.infer<ReturnType<typeof addressForm>>
 export type PlaceForm = AddressForm['shipping']
-/** What every form with the fields of an address has: where a parcel goes, and who pays where that is somewhere else. */
+/** The addresses of every form with address fields: delivery, and billing where it differs. */
 export interface PlacesForm {
   shipping: PlaceForm
   billing?: PlaceForm | undefined

@@ -2,7 +2,7 @@ import type { Card } from '@karat/contract/products.ts'
 import Heart from './heart.tsx'
 import { QuickViewButton } from './quick-view-button.tsx'
 
-/** What can be done with a product on its card: keep it in the wishlist, look at its pictures. It comes later than its page. */
+/** The controls on a product card: the heart and the quick view. They are loaded after the page. */
 export default function CardTools({ card }: { card: Card }) {
   return (
     <>

@@ -6,7 +6,7 @@ import type { MessageKey } from '../site/messages.tsx'
 /** How a code travels. */
 export type Channel = NonNullable<CallInput<'POST /account/auth/login-otp'>['body']['channel']>
 
-/** What is said of each way that a code can travel. */
+/** The labels of the buttons that send a code, by channel: the first time, and again. */
 export const channelWords: Record<Channel, { send: MessageKey; again: MessageKey }> = {
   sms: { send: 'signIn.sendSms', again: 'signIn.againSms' },
   whatsapp: { send: 'signIn.sendWhatsapp', again: 'signIn.againWhatsapp' },

@@ -30,5 +30,5 @@ export function ContactField({
   )
 }
 
-/** What was typed into it, with usual digits and without invisible marks. */
+/** The typed contact, with European digits and without invisible characters; empty where the field was empty. */
 export const contactIn = ({ username = '' }: Record<string, string>): string => typedText(username)

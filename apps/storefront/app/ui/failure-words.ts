@@ -4,7 +4,7 @@ import type { CallFailure } from '../state/api.ts'
 /** Whether the shop refused a call. Otherwise nobody knows whether it was done: no answer came, or one of a fault. */
 export const isRefusal = ({ status }: Pick<CallFailure, 'status'>): boolean => typeof status === 'number' && status < 500
 
-/** What a shopper is told of a failed call, in the page's language; values of the message come with the failure's details. */
+/** The text for a failed call in the page's language, with values from the failure's details. */
 export function failureWords(t: Translate, { status, code = '', details }: CallFailure): string {
   const said = translateData(t, 'problem', code, { max: Number(details?.['max'] ?? 0) })
   if (typeof status === 'number' && said !== code) return said

@@ -28,14 +28,14 @@ function cardWords(t: Translate, failure: CallFailure): string {
   return failureWords(t, failure)
 }
 
-/** What is wrong with what was typed, before anybody is asked; a wrong try would count. */
+/** The fault of the typed card number or PIN, found before the server is called: a call with a wrong one counts as an attempt. */
 function refusalOf(t: Translate, { number, pin }: TypedCard): Wrong | null {
   const digits = number.replaceAll(/\D/g, '').length
   if (digits !== 16) return { field: 'number', words: t('giftCard.badNumber', { count: digits }) }
   return /^\d{6}$/.test(pin) ? null : { field: 'pin', words: t('giftCard.badPin') }
 }
 
-/** What is done with a card beside looking what is on it. */
+/** An action on a gift card besides reading its balance. */
 interface CardAction<T> {
   label: string
   run: (card: TypedCard, actions: CreditActions) => Promise<Outcome<T>>
@@ -92,7 +92,7 @@ export function GiftCardForm<T = never>({ action }: { action?: CardAction<T> }) 
     if (value === undefined) return
     const card = saidOf?.(value)
     if (card) setSaid(t(card.expiresAt === null ? 'giftCard.addedForEver' : 'giftCard.added', wordsOf(card)))
-    // What was typed is of no use any more.
+    // The new key empties the fields: the card has been used.
     setRound(round + 1)
     onDone?.(value)
   }

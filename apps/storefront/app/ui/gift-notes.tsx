@@ -4,7 +4,7 @@ import { useMessages } from '../site/messages.tsx'
 /** Keeps a name apart from the words around it, whichever way it is written. */
 const apart = (name: string) => `\u2068${name}\u2069`
 
-/** What goes with the pieces of a line that are gifts, in short; of several pieces each says which one it is. */
+/** A short summary of the gift details of a line's units; where a line has several units, each part names its unit. */
 export function GiftNotes({ gifts }: { gifts: readonly (PieceGift | null)[] }) {
   const t = useMessages()
   const say = ({ wrap, message, to, hidePrice }: PieceGift) =>

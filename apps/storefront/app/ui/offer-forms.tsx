@@ -32,7 +32,7 @@ export default function OfferForms({ cart, slot }: OfferFormsProps) {
     let isCurrent = true
     void loadShop(settings)
       .then(({ actions }) => actions.offers())
-      // What is not for these pieces would only be in the way.
+      // Promotions that apply to none of the products in the cart would only distract.
       .then((list) => isCurrent && setOffers(list.filter(({ reason }) => reason !== 'promotion_not_for_these')))
     return () => {
       isCurrent = false

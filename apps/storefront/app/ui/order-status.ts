@@ -1,7 +1,7 @@
 import type { Order } from '@karat/contract/checkout.ts'
 import { type MessageKey, type Translate, translateData } from '../site/messages.tsx'
 
-/** What a status is called of an order that is collected at a store, where that differs from one that is brought. */
+/** Messages of the states of an order that is collected at a store, where they differ from those of a delivered order. */
 const collected: Partial<Record<string, MessageKey>> = {
   shipped: 'orders.toStore',
   delivered: 'orders.collected',

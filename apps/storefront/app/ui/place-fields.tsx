@@ -12,7 +12,7 @@ interface PlaceFieldsProps {
   /** Undefined until they are loaded. */
   states: NamedState[] | undefined
   message: (error: string | undefined) => string | undefined
-  /** What is said of the post code before the form is sent, such as that nothing is delivered there; it is announced. */
+  /** The fault of the post code found before the form is sent, such as an area without delivery; it is announced. */
   postcodeProblem?: string | undefined
 }
 

@@ -3,7 +3,7 @@ import { lazyWithMessages } from '../site/lazy-with-messages.tsx'
 import { useMessages } from '../site/messages.tsx'
 import { Fold } from './fold.tsx'
 
-/** What needs the store comes once its fold is opened. */
+/** These forms need the store, so they are loaded when their disclosure is opened. */
 const OfferForms = lazyWithMessages('offer-forms', () => import('./offer-forms.tsx'))
 const TenderForms = lazyWithMessages('tender-forms', () => import('./tender-forms.tsx'))
 
@@ -21,7 +21,7 @@ export function Offers({ cart }: SavingsProps) {
   )
 }
 
-/** What pays a part of the cart without money: the customer's store credit, and gift cards of anybody. */
+/** The form of a cart's tenders: the customer's store credit, and gift cards, which guests can use too. */
 export function Tenders({ cart }: SavingsProps) {
   const t = useMessages()
   return (

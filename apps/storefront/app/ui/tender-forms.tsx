@@ -19,7 +19,7 @@ export default function TenderForms({ cart }: { cart: Cart }) {
   const isLoggedIn = useShop((state) => state.auth.isLoggedIn, false)
   const [balance, setBalance] = useState(0)
   const [busy, setBusy] = useState(false)
-  /** What was just ticked, until the server has answered. */
+  /** The state of the checkbox until the server has answered. */
   const [ticked, setTicked] = useState<boolean>()
   useEffect(() => {
     if (!isLoggedIn) return

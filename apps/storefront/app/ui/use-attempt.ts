@@ -6,7 +6,7 @@ import type { CallFailure } from '../state/api.ts'
 import type { Outcome } from '../state/cart-actions.ts'
 import { loadAccount } from '../state/load-account.ts'
 
-/** What went wrong, in the page's words, and at which field; without one it is said for the whole form. */
+/** The translated error of a form's last call, and its field; an empty field stands for the whole form. */
 export interface Wrong {
   field: string
   words: string
@@ -55,7 +55,7 @@ export function useAttempt() {
 }
 export type Attempt = ReturnType<typeof useAttempt>
 
-/** What is wrong with a field, if anything. */
+/** The error text where it belongs to one of the fields; empty otherwise. */
 export function errorAt({ wrong }: Pick<Attempt, 'wrong'>, ...fields: string[]): string {
   return wrong && fields.includes(wrong.field) ? wrong.words : ''
 }

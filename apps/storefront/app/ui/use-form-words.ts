@@ -2,7 +2,7 @@ import { type MessageKey, translateData, useMessages } from '../site/messages.ts
 import { useList, useSite } from '../site/site.tsx'
 import type { CallFailure } from '../state/api.ts'
 
-/** What a form of an address says beside its fields: `message` of its own checks, `problem` of what the service refused. */
+/** The texts of an address form besides its labels: `message` for the form's own checks, `problem` for a failure of the service. */
 export function useFormWords(states: readonly { code: string; name: string }[] | undefined) {
   const t = useMessages()
   const list = useList()

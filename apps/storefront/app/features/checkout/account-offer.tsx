@@ -49,7 +49,7 @@ export function AccountOffer({ order: { shipping } }: { order: Order }) {
       async (account, reCaptchaToken) => {
         const outcome = await account.verifyCode({ username: shipping.email, otp, reCaptchaToken })
         const names = namesOf(shipping.name)
-        // Who has an account already keeps its name; a name that is not taken can be given later.
+        // An existing account keeps its name. A failure to save the name is ignored: it can be entered later.
         if (outcome.ok && outcome.value.created && names) await account.changeUser(names)
         if (outcome.ok) setDone(true)
         return outcome

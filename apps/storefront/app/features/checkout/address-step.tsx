@@ -49,7 +49,7 @@ interface AddressStepProps {
   cart: Cart
   /** Where it can be collected. */
   stores: readonly Store[]
-  /** What is chosen now, before it is saved. */
+  /** Called with the chosen delivery before it is saved. */
   onDelivery: (delivery: EnteredDelivery) => void
   onDone: () => void
 }

@@ -52,8 +52,8 @@ function placeOfBilling({ FirstName, LastName, Address, Address1, City, State, Z
 }
 
 /**
- * What the account of a shopper says for an order: the contact, and the name for somebody who keeps no address.
- * Empty for a guest. A telephone number of another country than the site's is written with its code, as the field accepts it.
+ * The form's values from the shopper's account: the contact, and the name for a customer without a saved address. Empty for a guest. A
+ * telephone number of another country than the site's keeps its country code, as the field accepts it.
  */
 export function fromAccount(user: User | null, phoneCode: string): Pick<AddressForm & PlaceForm, 'phone' | 'email' | 'first' | 'last'> {
   const phone = user?.phone ?? ''
@@ -65,10 +65,10 @@ export function fromAccount(user: User | null, phoneCode: string): Pick<AddressF
   }
 }
 
-/** What the form sends; the billing address only where it differs. */
+/** The request body of the form; the billing address only where it differs. */
 export function toWire(values: AddressForm, country: string): Omit<AddressBody, 'mode' | 'cartID'> {
   const { shipping, phone, email } = values
-  // Who collects pays: the form has one address then.
+  // A shopper who collects the order also pays: the form has one address then.
   const isCollected = values.method === 'pickup'
   const billing = values.sameBilling || isCollected ? undefined : values.billing
   const contact = { Phone: phone, Email: email, Country: country }

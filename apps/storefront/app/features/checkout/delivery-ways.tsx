@@ -7,7 +7,7 @@ import type { AddressForm } from '../../ui/address-form.ts'
 
 type Way = Cart['deliveryWays'][number]
 
-/** What each way is called, what is said of it while its day is not known, and with its day. */
+/** Messages of each delivery method: its name, its text without a known day, and its text with the day. */
 const words = {
   insured: { name: 'delivery.insured', text: 'delivery.insuredText', by: 'delivery.byDay' },
   express: { name: 'delivery.express', text: 'delivery.expressText', by: 'delivery.byDay' },

@@ -6,7 +6,7 @@ import type { AddressForm, PlaceForm } from '../../ui/address-form.ts'
 
 interface ErrorSummaryProps {
   errors: FieldErrors<AddressForm>
-  /** What is said beside a field. */
+  /** The text of a field's error. */
   message: (error: string | undefined) => string | undefined
   /** Puts the focus into a field. */
   onChoose: (field: FieldPath<AddressForm>) => void

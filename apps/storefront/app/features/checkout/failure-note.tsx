@@ -8,7 +8,7 @@ import { type CallFailure, isException } from '../../state/api.ts'
 import { isUnanswered } from '../../state/presses.ts'
 import { TotalChange } from './total-change.tsx'
 
-/** What stopped a purchase, and how its call is made again. */
+/** The failure of a purchase, and the function that makes its call again. */
 export interface PurchaseFailure {
   failure: CallFailure
   retry?: () => void

@@ -1,7 +1,7 @@
 import type { Order } from '@karat/contract/checkout.ts'
 import type { MessageKey } from '../../site/messages.tsx'
 
-/** What happens first with an order's pieces, each step with how many of them take it, and how many pieces there are. */
+/** The first steps of an order's units, each with the number of units that take it, and the number of all units. */
 export function firstSteps({ items, gateway }: Pick<Order, 'items' | 'gateway'>): { steps: [MessageKey, number][]; count: number } {
   const pieces = (of: (item: Order['items'][number]) => number) => items.reduce((count, item) => count + of(item), 0)
   const count = pieces(({ quantity }) => quantity)

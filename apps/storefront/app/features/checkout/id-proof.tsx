@@ -86,7 +86,7 @@ export function IdProofForm({ children, given, give, onGiven }: IdProofFormProps
             maxLength={40}
             aria-required="true"
             dir="ltr"
-            // Who goes on to pay without a press on the button has given it all the same.
+            // A shopper may continue to the payment without pressing the button: a valid number is saved anyway.
             onBlur={({ currentTarget: { form, value } }) => {
               if (!busy && 'number' in readIdNumber(rule, value)) form?.requestSubmit()
             }}

@@ -13,7 +13,7 @@ import { wayName } from './way-name.ts'
 
 interface PaymentStepProps {
   cart: Cart
-  /** What the cart can be paid with; null until that is known. */
+  /** The payment methods of the cart; null until they are loaded. */
   ways: WaysToPay | null
   chosen: string
   onChosen: (way: string) => void

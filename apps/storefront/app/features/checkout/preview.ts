@@ -21,7 +21,7 @@ export function withDelivery(cart: PricedCart, method: string, ways = cart.deliv
   const way = ways.find((candidate) => candidate.method === method)
   if (!way || isCardsAlone(summary)) return { summary, deliverBy }
   const own = deliveryWays.find((candidate) => candidate.method === deliveryMethod)
-  // What offers left of the charge of the saved way is known.
+  // The server has computed the saved method's charge with its promotions.
   if (method === deliveryMethod && way.fee === own?.fee) return { summary, deliverBy: way.deliverBy ?? deliverBy }
   const currency = summary.currencyCode as Currency
   const toMinor = (amount: number) => fromMajor(amount, currency)

@@ -3,7 +3,7 @@ import { itemsOfOrder, valueOfOrder } from '../../analytics/items.ts'
 import { takeExpected } from '../../analytics/once.ts'
 import { record } from '../../analytics/record.ts'
 
-/** What is expected to be recorded once an order was posted on this device. */
+/** The storage key of a purchase to be recorded, written when an order was posted on this device. */
 export const purchaseKey = (orderID: string) => `purchase ${orderID}`
 
 const unsold = new Set(['payment_pending', 'expired', 'cancelled'])

@@ -57,7 +57,7 @@ export default function ThankYouView() {
   return <PlacedOrder order={order} orderToken={orderToken} />
 }
 
-/** What each reason for which an order is held says to its buyer. */
+/** Messages by the reason that an order is on hold for. */
 const holdMessages: Partial<Record<string, MessageKey>> = {
   price_review: 'thanks.priceReview',
   payment_mismatch: 'thanks.otherAmountHold',
@@ -67,7 +67,7 @@ const holdMessages: Partial<Record<string, MessageKey>> = {
 /** How an order stands whose pieces have left the house: what was to happen first has happened. */
 const statusesAfterLeaving = ['shipped', 'delivered', 'completed', 'returned']
 
-/** What the page shows of an order that was found. */
+/** The thank-you page of an order that was found. */
 export function PlacedOrder({ order, orderToken }: { order: Order; orderToken: string | undefined }) {
   const t = useMessages()
   const optionNames = useOptionNames()
@@ -185,7 +185,7 @@ export function PlacedOrder({ order, orderToken }: { order: Order; orderToken: s
   )
 }
 
-/** What happens next, and by when the pieces come. */
+/** The next steps of the order, and the date of delivery or collection. */
 function NextSteps({ order, collected }: { order: Order; collected: boolean }) {
   const t = useMessages()
   const day = useDay()

@@ -27,7 +27,10 @@ function nameOf(t: Translate, { kind, name }: Change): string {
   }
 }
 
-/** What a refused order says of the money: what changed since the total was shown, and what is to pay now. Nothing for other failures. */
+/**
+ * The changes of the total since it was shown, and the new payable amount, from the details of a refused order. Renders nothing for other
+ * failures.
+ */
 export function TotalChange({ details }: { details: Record<string, unknown> | undefined }) {
   const t = useMessages()
   const money = useMoney()

@@ -31,7 +31,7 @@ function useDays(): { min?: string; max?: string } {
   return days
 }
 
-/** What a refused card says at the field that is wrong. */
+/** The error text at the refused field. */
 function wordsAt(t: Translate, field: string, range: { least: string; most: string }): string {
   if (field === 'amount') return t('giftCard.range', range)
   if (field === 'sendOn') return t('problem.card_day')

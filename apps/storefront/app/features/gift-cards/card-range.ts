@@ -1,7 +1,7 @@
 import { type Currency, toMajor } from '@karat/money/money.ts'
 import { useSite } from '../../site/site.tsx'
 
-/** What a gift card of the site holds at least and at most, in major units, and the amounts that are offered first. */
+/** The minimum and maximum amount of a gift card of the site, in major units, and the amounts that are offered first. */
 export function useCardRange(): { least: number; most: number; offered: number[] } {
   const { currencyCode, profile } = useSite().settings
   const [least, most] = [profile.giftCards.least, profile.giftCards.most].map((amount) => toMajor(amount, currencyCode as Currency)) as [

@@ -1,12 +1,12 @@
 import type { PriceBreakup } from '@karat/contract/products.ts'
 
-/** What a shopper wants engraved. */
+/** The engraving that a shopper has entered. */
 export interface Engraved {
   /** The words as they would be engraved; empty for none. */
   words: string
   /** Whether they cannot be engraved: nothing is added to the bag until they can. */
   isWrong: boolean
-  /** What the chosen variant costs engraved; null where that is not known yet. */
+  /** The price of the chosen variant with the engraving; null until it is known. */
   price: PriceBreakup | null
 }
 

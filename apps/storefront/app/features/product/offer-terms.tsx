@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { useDate } from '../../ui/use-date.ts'
 import './offer-terms.css'
 
-/** What the shop offers on one unit of a product now, what saves most first; a failed call says so. */
+/** The promotions for one unit of a product now, the largest discount first; a failed call shows an error. */
 export default function OfferTerms({ productID }: { productID: string }) {
   const t = useMessages()
   const { settings } = useSite()

@@ -1,7 +1,7 @@
 import type { Turn } from '../../media/gallery-slides.ts'
 import { translateData, useMessages } from '../../site/messages.tsx'
 
-/** What a 360° view says of itself: where it shows another metal than the one that was chosen, which. */
+/** The label of a 360° view; it names the metal colour where that differs from the chosen one. */
 export function useTurnText(): (turn: Turn, chosenColour: string) => string {
   const t = useMessages()
   return ({ colour }, chosenColour) =>

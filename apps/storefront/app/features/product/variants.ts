@@ -16,10 +16,10 @@ type Row = [
   leadDays: number,
 ]
 
-/** What was unpacked: while a page is rendered, what its loader packed. */
+/** Unpacked products by their packed form; on the server, the products that the loaders packed. */
 const unpacked = new WeakMap<PackedProduct, ProductDetail>()
 
-/** What was packed: pages of the same product, rendered one after the other, have one object. */
+/** Packed products by their original: successive renderings of a product share one packed object. */
 const packedProducts = new WeakMap<ProductDetail, PackedProduct>()
 
 export function packProduct(product: ProductDetail): PackedProduct {

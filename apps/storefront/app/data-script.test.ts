@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dataScript } from './data-script.ts'
 
-/** What a page's script hands to the router. */
+/** The data that a page's script passes to the router. */
 function handedOver(data: string): { chunks: string[]; closed: boolean } {
   const elements = dataScript(data)
   const [, id = '', textContent = '', script = ''] =

@@ -22,7 +22,7 @@ function withoutLayout(status: number): Response {
 
 const doctype = '<!DOCTYPE html>'
 
-/** What React writes where a part waits or has failed. */
+/** The marker that React writes where a part is suspended or has failed. */
 const unfinished = '<!--$!-->'
 
 /**

@@ -1,7 +1,7 @@
 import type { SiteProfile } from '@karat/sites/profile.ts'
 import { deviceStorage } from '../storage/browser-storage.ts'
 
-/** What a visitor said about measurement. */
+/** A visitor's answer to the question about measurement. */
 export type ConsentAnswer = 'given' | 'refused'
 
 /** The site that asks: its website, whose sites share an answer, and how its law wants to be asked. */
@@ -32,8 +32,8 @@ export function saveConsent(websiteId: string, answer: ConsentAnswer): void {
 }
 
 /**
- * What holds on a site: the visitor's answer; without one, nothing where the law wants to be asked first, else consent, unless
- * the browser says that it does not want to be followed (Global Privacy Control).
+ * The consent that applies on a site: the visitor's answer; without one, undefined where the law requires opt-in, else given, or refused
+ * where the browser sends Global Privacy Control.
  */
 export function consentOf({ websiteId, profile }: ConsentSite): ConsentAnswer | undefined {
   const saved = savedConsent(websiteId)

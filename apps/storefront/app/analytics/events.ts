@@ -14,7 +14,7 @@ export interface AnalyticsItem {
   item_list_id?: ListId
   item_list_name?: string
   index?: number
-  /** What the offer takes off a unit. */
+  /** The discount of promotions on one unit, in major units. */
   discount?: number
   price: number
   quantity: number
@@ -43,7 +43,7 @@ interface EcommerceFields {
   add_payment_info: CheckoutFields & { payment_type: string }
   /** Fixed but for its id and code (N-04): what a shop of this kind reports of an order says nothing about where it goes. */
   purchase: CheckoutFields & {
-    /** What its items cost after offers: prices of units are rounded. */
+    /** The price of the items after promotions, in major units; not the sum of the items' rounded prices. */
     value: number
     transaction_id: string
     shipping_tier: 'Ground'
@@ -69,7 +69,7 @@ export interface PromotionEvent {
   fields: { promotion_id: string; promotion_name: string; creative_slot?: string }
 }
 
-/** What is done with pictures; events of our own. */
+/** Events of the gallery, specific to this shop. */
 export interface GalleryEvent {
   name: 'gallery_open' | 'gallery_zoom'
   facts: { item_id: string; slide: string | number }

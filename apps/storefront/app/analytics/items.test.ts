@@ -132,7 +132,7 @@ test('a piece keeps the list that it was chosen from, for this tab, whatever els
   expect(withList(item('No list'))).toEqual(item('No list'))
   rememberList(item('Band'), { item_list_id: 'MENU_PRODUCT_LIST' })
   expect(withList(item('Band'))).toEqual({ ...item('Band'), item_list_id: 'MENU_PRODUCT_LIST' })
-  // What an item says itself wins, and the newest choice counts.
+  // An item's own list wins, and the newest choice counts.
   const fromSearch = { item_list_id: 'SEARCH_LIST', item_list_name: 'search' } as const
   expect(withList({ ...item('Band'), ...fromSearch })).toMatchObject(fromSearch)
   rememberList(item('Band'), fromSearch)

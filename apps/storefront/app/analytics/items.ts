@@ -99,7 +99,7 @@ export function itemsOfOrder(order: Order): AnalyticsItem[] {
   return [...pieces, ...order.cards.map(({ amount }) => itemOfBoughtCard(amount))]
 }
 
-/** What the items of an order cost together after offers, to the last minor unit, and the code that was entered. */
+/** The price of an order's items after promotions in major units, exact to the minor unit, and the entered code. */
 export function valueOfOrder({ amounts, couponCode }: Order): { value: number; coupon?: string } {
   const currency = amounts.currencyCode as Currency
   const value = toMajor(fromMajor(amounts.pieces, currency) + fromMajor(amounts.cards, currency), currency)

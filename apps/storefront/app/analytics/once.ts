@@ -1,6 +1,6 @@
 import { type BrowserStorage, deviceStorage, tabStorage } from '../storage/browser-storage.ts'
 
-/** What may be recorded once only. */
+/** The storage keys of events that are recorded once. */
 
 const inTabKey = 'karat-recorded'
 const dueKey = 'karat-to-record'

@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** What every event of a site says besides itself. */
+/** The fields that every event of a site has. */
 export interface MeasuredSite {
   currency: string
   /** The site and the house, as an item's seller and brand. */
@@ -37,7 +37,7 @@ function valueOf(items: AnalyticsItem[], code: string): number {
   )
 }
 
-/** What an event says as GA4 takes it; an event without items has neither value nor currency. */
+/** The `ecommerce` object of an event in the shape of GA4; an event without items has neither value nor currency. */
 function ecommerceOf(items: AnalyticsItem[], fields: object | undefined, { currency, affiliation, brand }: MeasuredSite): object {
   if (items.length === 0) return { ...fields }
   return {
@@ -54,7 +54,7 @@ function push(event: AnalyticsEvent, to: MeasuredSite): void {
     list.push({ event: event.name, ...event.facts })
     return
   }
-  // What an earlier event said is not to be merged into this one.
+  // Null clears the fields of the event before: the data layer would merge them into this one.
   list.push({ ecommerce: null }, { event: event.name, ecommerce: ecommerceOf(event.items ?? [], event.fields, to) })
 }
 

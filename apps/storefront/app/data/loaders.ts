@@ -21,7 +21,7 @@ interface Arguments {
 export interface PageApi {
   settings: SiteSettings
   websites: CachedContent['WEBSITE_STORE']
-  /** What holds for all sites; null where it could not be read. */
+  /** The settings of all sites; null where they could not be read. */
   shared: CachedContent['SITE_SETTINGS'] | null
   subsite: string
   language: string

@@ -13,7 +13,7 @@ const shownReviews = 3
 
 const shown = new WeakMap<ProductReviews, ProductReviews>()
 
-/** What a product's page shows of its reviews: the same object on pages of the same product, rendered one after the other. */
+/** The reviews that a product's page shows: successive renderings of a product share one object. */
 function firstReviews(reviewed: ProductReviews): ProductReviews {
   const first = shown.get(reviewed) ?? { ...reviewed, photos: [], reviews: reviewed.reviews.slice(0, shownReviews) }
   shown.set(reviewed, first)

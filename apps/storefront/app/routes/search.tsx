@@ -35,7 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
   // A query that the service refuses has no results.
   if (!found && status !== 400) throw unavailable()
   if (found && found.page > found.pages) throw notFound()
-  // What the words say of price, weight and purity stands in the address as filters, of which each can be taken back.
+  // A price, weight or purity in the search words becomes a filter in the address, so that each can be removed.
   if (found?.understood) throw replace(`/${args.params.locale}${searchPath(found.understood, orderOf(search, found.understood.q))}`)
   if (!found) return { query, found: null }
   // Records are for other clients; the page has the cards.
@@ -53,7 +53,10 @@ export function meta(args: Route.MetaArgs) {
   })
 }
 
-/** What comes nearest to a search that finds nothing, and what was left out for it; the best loved pieces where nothing is near. */
+/**
+ * The nearest products of a search that finds nothing, and the words or filters that were left out; the most popular products where nothing
+ * is near.
+ */
 function Near({ near }: { near: NonNullable<SearchReply['near']> }) {
   const t = useMessages()
   const { language } = useSite()

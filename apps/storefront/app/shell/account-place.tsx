@@ -42,8 +42,8 @@ function Name({ children }: { children: string }) {
 }
 
 /**
- * Who is signed in, laid over the cached page by what this browser knows: the way to the sign-in, else the first name with a
- * menu. Its place has one width for both, so that nothing moves. The sign-in is opened as a page of its own, with its policy.
+ * The account link of the header, rendered in the browser over the cached page: the sign-in, or the first name with a menu. Both have one
+ * width, so that the layout does not shift. The sign-in is loaded as a document of its own, with its own security policy.
  */
 export function AccountPlace() {
   const t = useMessages()

@@ -7,7 +7,7 @@ import { SiteLink } from '../site/site.tsx'
 import './consent-bar.css'
 
 interface ConsentBarProps {
-  /** What holds now; undefined where nobody has answered. */
+  /** The current answer; undefined without one. */
   answer: ConsentAnswer | undefined
   /** Whether the visitor asked for it. */
   asked: boolean

@@ -9,7 +9,7 @@ import { mendTranslations } from './translated-pages.ts'
 
 const Toasts = lazyWithMessages('toasts', () => import('./toasts.tsx'))
 
-/** What surrounds every page and nobody looks at first: the region of toasts, and what the shop measures. */
+/** The widgets of every page that are hydrated after it: the toast region, the page announcer and the measurement. */
 export default function DeferredWidgets() {
   const { language } = useSite()
   useEffect(mendTranslations, [])

@@ -11,7 +11,7 @@ const ConsentBar = lazyWithMessages('consent-bar', () => import('./consent-bar.t
 /** A link that ends with this opens the question again; the footer has one. */
 const choiceHash = '#measurement'
 
-/** What the visitor said, on this page, before and in other tabs. */
+/** The visitor's answer about measurement, from this page, an earlier visit or another tab. */
 function useConsent() {
   const { settings } = useSite()
   const { websiteId } = settings

@@ -1,6 +1,6 @@
 import { useSite } from '../site/site.tsx'
 
-/** What the shop says first on every page of a site (SITE_SETTINGS); nothing where it has nothing to say. */
+/** The notice at the top of every page of a site (SITE_SETTINGS); renders nothing without one. */
 export function SiteNotice() {
   const { shared, subsite, language } = useSite()
   const notice = shared?.notices.find(({ sites }) => sites?.includes(subsite) ?? true)

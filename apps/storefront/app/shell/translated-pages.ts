@@ -1,4 +1,4 @@
-/** What a translator has put in the place of a text. */
+/** The elements by which a browser's translator has replaced text nodes. */
 const replacements = new WeakMap<Node, Element>()
 
 /** Translators of browsers put each text that they translate into elements of this name. */

@@ -4,7 +4,7 @@ import { forgetCalls, lastPress, notePress, reportFailure, retryLoading } from '
 import { guardLinks, guardRoutes } from '../site/keep-page.ts'
 import { listenToPresses } from '../state/presses.ts'
 
-/** What browsers say of a script, its styles or anything else that does not come; and what `loadList` says of messages. */
+/** Messages of browsers for a script, stylesheet or request that failed to load, and the message of `loadList` for missing messages. */
 const isLoading =
   /dynamically imported module|importing a module script|preload CSS|failed to fetch|load failed|networkerror|^no messages of/i
 

@@ -26,14 +26,14 @@ type Props<E extends ElementType> = Omit<ComponentProps<E>, 'as' | 'name' | 'of'
   /** The name of this part among those made of the same text or object. */
   name: string
   /**
-   * What everything in it is made of: a text, beside the site's address and language, or an object of data, which nobody changes,
-   * beside the site's settings and messages. Without one the part is drawn for each page.
+   * The source of all content of the fragment: a text, beside the site's address and language, or an immutable object of data, beside the
+   * site's settings and messages. Without one the fragment is rendered for each page.
    */
   of: string | object | undefined
   children: ReactNode
 }
 
-/** What was kept of a part; undefined where it has to be drawn. */
+/** The cached HTML of a fragment; undefined where it must be rendered. */
 function useCachedFragment(name: string, of: string | object | undefined, children: ReactNode): string | undefined {
   const site = useSite()
   const t = useMessages()

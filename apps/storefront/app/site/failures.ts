@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** What did not come: the page that was gone to, a part of the page that is open, or the answer to what was asked by a press. */
+/** The kind of a failed load: the page that was navigated to, a chunk of the open page, or the answer to a call that a press started. */
 export type FailureKind = 'page' | 'part' | 'call'
 
 interface Failure {
@@ -9,7 +9,7 @@ interface Failure {
   retry: () => void
 }
 
-// What is shown of these is one message, so they are kept outside of any component: parts fail before they are there.
+// All failures are shown as one message. They are kept outside of any component, because chunks fail before they are rendered.
 let failures: Failure[] = []
 let isDismissed = false
 const listeners = new Set<() => void>()
@@ -80,7 +80,9 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** What the shopper is to be told of; undefined where nothing failed, or they closed the message. A page outweighs a part, a part a call. */
+/**
+ * The failure to show; undefined for none, or where the shopper closed the message. A page has priority over a part, a part over a call.
+ */
 export function useFailure(): FailureKind | undefined {
   return useSyncExternalStore(
     subscribe,

@@ -100,7 +100,7 @@ export const MessagesContext = createContext<Translate>((key) => key)
 /** Provides the page's messages, compiled on the server, so that no parser is sent to the browser. */
 export function MessagesProvider({ language, messages, children }: { language: string; messages: PageMessages; children: ReactNode }) {
   const t = useMemo(() => translatorOf(language, messages), [language, messages])
-  // What the page itself has is not fetched when it is come back to.
+  // The page's own messages are registered, so that coming back to it does not fetch them.
   useEffect(() => void arrivedIn(language).set(messages.list, readerOf(language, textOf(messages.page))), [language, messages])
   return <MessagesContext value={t}>{children}</MessagesContext>
 }

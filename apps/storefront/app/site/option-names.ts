@@ -25,7 +25,7 @@ interface Options {
   colour: string
   size: string
   sizeSystem: string
-  /** What it is engraved with; empty or missing for nothing. */
+  /** The engraved text; empty or missing for none. */
   engraving?: string
 }
 

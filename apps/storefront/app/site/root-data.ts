@@ -2,7 +2,7 @@ import { type Serialized, type SerializedText, textOf, deserialize } from './ser
 import type { PageMessages } from './messages.tsx'
 import type { SiteInfo } from './site.tsx'
 
-/** What the root's loader gives to every page. The menu is a text of JSON. */
+/** The data of the root's loader, which every page has. The menu is a text of JSON. */
 export interface RootData {
   site: Serialized<Omit<SiteInfo, 'menu'>>
   menu: SerializedText

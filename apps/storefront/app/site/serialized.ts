@@ -7,7 +7,7 @@ export interface Serialized<T> {
   holds?: T
 }
 
-/** What was opened, by its object: of a page that is being rendered, what its loader sealed. */
+/** Deserialized values by their serialized form; on the server, the values that the page's loader serialized. */
 const opened = new WeakMap<Serialized<unknown>, unknown>()
 
 /** Parts as they stand in the data of pages: much of it is the same object on every page, and none of it is changed. */
@@ -56,7 +56,7 @@ export function seal<T>(value: T, texts: PageTexts): Serialized<T> {
   return sealed
 }
 
-/** What was sealed: the same object each time. */
+/** The value that was serialized: the same object each time. */
 export function deserialize<T>(sealed: Serialized<T>): T {
   const known = opened.get(sealed) as T | undefined
   if (known !== undefined) return known

@@ -27,7 +27,7 @@ export interface SiteInfo {
   menu: string
   rates: MetalPrice | null
   footer: Footer | null
-  /** What holds for all sites, and what a bag may hold; null where it could not be read, and the defaults count. */
+  /** The settings of all sites, and the limits of a cart; null where they could not be read: the defaults apply. */
   shared: SharedSettings | null
   cart: CartSettings | null
 }
@@ -85,8 +85,8 @@ export function useCommaList(): (parts: readonly (string | undefined)[]) => stri
 type LinkProps = Omit<ComponentProps<typeof Link>, 'to'> & { to: string }
 
 /**
- * What the router's link writes for an absolute path, without its work: on the server it resolves each of a page's two hundred
- * links against routes and location, a tenth of what rendering costs.
+ * A link with the markup of the router's link for an absolute path. On the server the router resolves each of a page's two hundred links
+ * against routes and location, a tenth of the cost of rendering.
  */
 function WrittenLink({
   to,

@@ -15,14 +15,14 @@ export type SignInEntry = CallReply<'GET /account/user/sign-ins'>['responseBody'
 export type Passkey = CallReply<'GET /account/user/passkeys'>['responseBody']['passkeys'][number]
 export type Consents = CallReply<'GET /account/user/consents'>['responseBody']
 export type Deletion = CallReply<'GET /account/user/deletion'>['responseBody']
-/** What is said of a code that was asked for: the minutes it lives, and the seconds until another one can be sent. */
+/** The answer to a request for a code: the minutes until it expires, and the seconds until another one can be sent. */
 export type CodeSent = CodeReply['responseBody']
 
 const { endpoints } = accountApi
 type Arg<K extends keyof typeof endpoints> = Parameters<(typeof endpoints)[K]['initiate']>[0]
 const unkept = { forceRefetch: true, subscribe: false } as const
 
-/** What a shopper can do to sign in and out, and with the own account. */
+/** The actions of signing in and out, and on the customer's own account. */
 export function accountActions({ dispatch, getState }: Store) {
   const { loginStarted, loginSucceeded, loginFailed, loginPaused, loggedOut, userChanged } = authSlice.actions
 
@@ -106,7 +106,7 @@ export function accountActions({ dispatch, getState }: Store) {
     /** Signs out, here or everywhere. This browser is signed out whatever the answer is (S-04); what becomes of the bag see `cartOwner`. */
     async logOut({ everywhere = false }: { everywhere?: boolean } = {}): Promise<Outcome<null>> {
       const outcome = outcomeOf(await dispatch(endpoints.logOut.initiate({ everywhere })), () => null)
-      // Who wants to be signed out everywhere is told where that failed.
+      // A failure to sign out everywhere is reported; a failure to sign out here is not.
       if (everywhere && !outcome.ok && getState().auth.isLoggedIn) return outcome
       dispatch(loggedOut())
       forgetWishlists()
@@ -157,7 +157,7 @@ export function accountActions({ dispatch, getState }: Store) {
       outcomeOf(await dispatch(endpoints.sessions.initiate(undefined, unkept)), ({ responseBody }) => responseBody.sessions),
     endSession: async (id: string): Promise<Outcome<null>> => outcomeOf(await dispatch(endpoints.endSession.initiate(id)), () => null),
 
-    /** What the captcha wants done for one call (V-01). */
+    /** Reads the captcha's task for one call (V-01). */
     captcha: async (): Promise<Outcome<CallReply<'GET /account/captcha'>['responseBody']>> =>
       outcomeOf(await dispatch(endpoints.captcha.initiate(undefined, unkept)), ({ responseBody }) => responseBody),
   }

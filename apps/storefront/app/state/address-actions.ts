@@ -9,12 +9,12 @@ import { toastText } from './toast-text.ts'
 
 /** A saved address as it is sent. */
 export type AddressInput = CallInput<'POST /account/users/:id/address'>['body']
-/** What changes of it. */
+/** The changed fields of a saved address. */
 export type AddressChange = CallInput<'PATCH /account/users/:id/address/:addressId'>['body']
 
 const { endpoints } = addressApi
 
-/** What a shopper who is signed in can do with saved addresses. Each answers with all of them. */
+/** The actions of a customer on saved addresses. Each returns all of them. */
 export function addressActions({ dispatch, getState }: Store) {
   const userId = () => getState().auth.user?.id ?? ''
   const toast = (kind: 'success' | 'error', text: string) => dispatch(toastSlice.actions.showToast({ kind, text }))

@@ -39,8 +39,8 @@ interface SuccessRule {
 const isAccount = (args: string | FetchArgs) => addressOf(args).startsWith('/account/')
 
 /**
- * Who makes a call: the shopper who is signed in by both tokens (P-02); to the account service otherwise the website by its
- * public key (A-20), which ways in carry too.
+ * The headers that identify the caller: both tokens of a signed-in shopper (P-02); for the account service otherwise, and for every sign-in
+ * call, the public key of the website (A-20).
  */
 function authHeaders(args: string | FetchArgs, { accessToken, refreshToken }: AuthState): Record<string, string> {
   if (accessToken && refreshToken && !isWayIn(addressOf(args)))
@@ -90,7 +90,7 @@ export function callOf<K extends CallKey>(key: K, input: CallInput<K>): FetchArg
 }
 
 const baseQuery = authorised(envelopeQuery, () => site?.websiteId ?? '')
-/** What endpoints are made with. */
+/** The builder that endpoints are defined with. */
 export type Build = EndpointBuilder<typeof baseQuery, never, 'api'>
 type Body<K extends CallKey> = CallInput<K> extends { body: infer B } ? B : never
 const add = 'POST /api/cart/'
@@ -201,7 +201,7 @@ export function failureOf(error: unknown): CallFailure {
   return { ...(data as Omit<CallFailure, 'status'> | null | undefined), status: status ?? 'FETCH_ERROR' }
 }
 
-/** What came of a call: what is read from its reply, or why it failed, with the server's message and code. */
+/** The outcome of a call: the value read from its reply, or the failure with the server's message and code. */
 export function outcomeOf<R, T>(
   { data, error }: { data?: R; error?: unknown },
   read: (reply: R) => T,

@@ -6,20 +6,20 @@ export interface Tokens {
   refreshToken: string
 }
 
-/** What the caller of a failed sign-in is told: the server's message and code. */
+/** The error of a failed sign-in: the server's message and code. */
 export interface AuthError {
   message: string
   code: string
 }
 
-/** What is kept on this device of a sign-in, for all sites of the website. */
+/** A sign-in as it is saved on this device, for all sites of the website. */
 export interface SavedAuth extends Tokens {
   user: User
   /** When the access token runs out, in milliseconds of this device's own clock, which need not agree with the server's. */
   accessUntil: number
 }
 
-/** Who is signed in (E-06). */
+/** The state of the sign-in (E-06). */
 export interface AuthState {
   user: User | null
   isLoggedIn: boolean

@@ -2,7 +2,7 @@ import type { CallInput, CallReply } from '@karat/contract/calls.ts'
 import { api, type Build, callOf } from './api.ts'
 
 const change = 'PUT /api/cart/'
-/** What is asked for about a piece that is kept for later. */
+/** The request bodies about saved products. */
 type SavedBody = Extract<CallInput<typeof change>['body'], { mode: 'save_for_later' | 'move_to_cart' | 'remove_saved' }>
 
 const buy = 'POST /api/cart/gift-cards/'

@@ -16,7 +16,7 @@ const line = (productID: string, orderItemQuantity: number, offer_price = 0) =>
     itemDetails: { productOptionName: '', offer_price, actualPrice: 100 },
   }) as CartItem
 const bag = (...items: CartItem[]) => success(cartOf('b1', 1, { items }))
-/** What was recorded: each event with its product, quantity, price and value. */
+/** The recorded events, each with its product, quantity, price and value. */
 const recorded = () =>
   (window.dataLayer ?? []).flatMap((entry) => {
     const { event, ecommerce } = entry as {

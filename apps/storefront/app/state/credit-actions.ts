@@ -15,23 +15,23 @@ const { endpoints } = creditApi
 
 const asItIs = <T>(reply: T): T => reply
 
-/** What a shopper can do with store credit and gift cards. */
+/** The actions on store credit and gift cards. */
 function creditActions({ dispatch }: Store) {
   return {
-    /** What can be spent, and a page of what came and went. */
+    /** Reads the balance, and a page of the ledger. */
     read: async (page: number): Promise<Outcome<CreditReply>> =>
       outcomeOf(await dispatch(endpoints.credit.initiate(page, { forceRefetch: true, subscribe: false })), asItIs),
     /** Moves what is on a card to the credit of whoever is signed in. */
     redeem: async (card: TypedCard): Promise<Outcome<GiftCardReply>> =>
       outcomeOf(await dispatch(endpoints.redeemCard.initiate(card)), asItIs),
-    /** What is on a card. */
+    /** Reads the balance of a gift card. */
     check: async (card: TypedCard): Promise<Outcome<GiftCardReply>> =>
       outcomeOf(await dispatch(endpoints.checkCard.initiate(card)), asItIs),
   }
 }
 export type CreditActions = ReturnType<typeof creditActions>
 
-/** What can be done with credit and gift cards, once the store is there. */
+/** Loads the store and returns the actions on store credit and gift cards. */
 export async function loadCredit(site: ShopSite): Promise<CreditActions> {
   return creditActions((await loadShop(site)).store)
 }

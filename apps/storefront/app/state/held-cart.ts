@@ -7,7 +7,7 @@ export interface HeldCart {
   items: { productID: string; quantity: number; engraving?: string }[]
 }
 
-/** Whose the state's cart is and what is in it, also while it is not shown; null where nothing is known of it. */
+/** The owner and items of the state's cart, even while it is not shown; null where no cart is known. */
 export function heldCart({ cart, held }: { cart: Cart | null; held?: HeldCart | null }): HeldCart | null {
   if (!cart) return held ?? null
   const items = cart.items.map(({ productID, orderItemQuantity: quantity, engraving }) => ({

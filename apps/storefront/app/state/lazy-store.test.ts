@@ -25,7 +25,7 @@ async function startPage(): Promise<void> {
   bridge = await import('./lazy-store.ts')
 }
 
-/** What a page reads, as it is drawn: products in the cart, whether stored state is back, whether the store failed. */
+/** Renders state as a page reads it: the products in the cart, whether stored state is restored, whether the store failed to load. */
 function Reader() {
   const pieces = bridge.useShop((state) => String(state.cart.cart?.orderQty ?? 'none'), 'before')
   return createElement('p', null, [pieces, bridge.useRestored(), bridge.useShopFailed()].join(' '))

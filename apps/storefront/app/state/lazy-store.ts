@@ -126,7 +126,7 @@ export function useRepairedCart(site: ShopSite, pathname: string): void {
   }, [site, pathname])
 }
 
-/** What tells that somebody is at the page, and may soon want what needs the store. */
+/** The events of a person at the page, who may soon need the store. */
 const signsOfLife = ['pointermove', 'pointerdown', 'touchstart', 'keydown'] as const
 
 /**

@@ -23,7 +23,7 @@ function followSignIn({ store, actions }: LoadedShop): void {
   let userId = auth.user?.id
   if (userId !== undefined) arrive()
   else void (heldCart(cart)?.owned ? actions.leave() : actions.load())
-  // What is restored later than pages wait for it is brought up to date then.
+  // State that is restored after the pages stopped waiting for it is refreshed then.
   if (!(store.getState() as State).restored) {
     const stop = store.subscribe(() => {
       if (!(store.getState() as State).restored) return

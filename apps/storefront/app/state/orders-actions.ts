@@ -29,7 +29,7 @@ export interface Revised {
 const { endpoints } = ordersApi
 const fresh = { forceRefetch: true, subscribe: false } as const
 
-/** What a shopper can read of own orders and do with them, and a guest with the one that `orderToken` opens. */
+/** The actions on orders: of the customer, or on the one that `orderToken` opens. */
 function ordersActions({ dispatch }: Store, orderToken: string | undefined) {
   const asker = orderToken === undefined ? {} : { orderToken }
   return {
@@ -45,7 +45,7 @@ function ordersActions({ dispatch }: Store, orderToken: string | undefined) {
     /** An order by its id or number. */
     read: async (name: string): Promise<Outcome<OrderDetail>> =>
       outcomeOf(await dispatch(endpoints.ownOrder.initiate({ params: { id: name }, query: asker }, fresh)), (reply) => reply.order),
-    /** What of an order can be cancelled, and why shoppers do. */
+    /** Reads the items of an order that can be cancelled, and the reasons to choose from. */
     cancellable: async (id: string): Promise<Outcome<{ order: CancelItems; reasons: CancelReasons }>> => {
       const [order, reasons] = await Promise.all([
         dispatch(endpoints.cancelItems.initiate({ params: { id }, query: asker }, fresh)),
@@ -54,7 +54,7 @@ function ordersActions({ dispatch }: Store, orderToken: string | undefined) {
       const named = outcomeOf(reasons, (reply) => reply.reasons)
       return named.ok ? outcomeOf(order, (reply) => ({ order: reply, reasons: named.value })) : named
     },
-    /** What the cancellation of pieces would change; `items` are ids of items with how many of each, `id:2,id:1`. */
+    /** Reads the changes that a cancellation would make; `items` are item ids with quantities, `id:2,id:1`. */
     preview: async (
       id: string,
       items: string,
@@ -103,7 +103,7 @@ function ordersActions({ dispatch }: Store, orderToken: string | undefined) {
 }
 export type OrdersActions = ReturnType<typeof ordersActions>
 
-/** What can be done with own orders, or with the one that a token opens, once the store is there. */
+/** Loads the store and returns the actions on the customer's orders, or on the one that a token opens. */
 export async function loadOrders(site: ShopSite, orderToken?: string): Promise<OrdersActions> {
   return ordersActions((await loadShop(site)).store, orderToken)
 }

@@ -1,6 +1,6 @@
 import type { CallFailure } from './api.ts'
 
-/** What becomes of a call that a press asked for. */
+/** Receives the outcome of a call that a press started. */
 interface PressCall {
   /** The call succeeded. */
   done: () => void

@@ -19,7 +19,7 @@ export interface AskedReturns {
   to: number
 }
 
-/** What the form of a return needs. */
+/** The data of a return's form. */
 export interface Returnable {
   items: ReturnItems
   reasons: ReturnReasons
@@ -27,7 +27,7 @@ export interface Returnable {
 
 type Body<K extends CallKey> = CallInput<K> extends { body: infer B } ? Omit<B, 'orderToken'> : never
 
-/** What a shopper can do about returns, and a guest about those of the order that `orderToken` opens. */
+/** The actions on returns: of the customer, or of the order that `orderToken` opens. */
 function returnsActions({ dispatch }: Store, orderToken: string | undefined) {
   const asker = orderToken === undefined ? {} : { orderToken }
   return {
@@ -68,7 +68,7 @@ function returnsActions({ dispatch }: Store, orderToken: string | undefined) {
 }
 export type ReturnsActions = ReturnType<typeof returnsActions>
 
-/** What can be done about own returns, or those of the order that a token opens, once the store is there. */
+/** Loads the store and returns the actions on the customer's returns, or on those of the order that a token opens. */
 export async function loadReturns(site: ShopSite, orderToken?: string): Promise<ReturnsActions> {
   return returnsActions((await loadShop(site)).store, orderToken)
 }

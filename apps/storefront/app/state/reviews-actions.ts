@@ -20,7 +20,7 @@ export interface TypedReview {
 
 const { endpoints } = reviewsApi
 
-/** What a shopper can do about reviews. */
+/** The actions on the shopper's reviews. */
 function reviewsActions({ dispatch }: Store, settings: SiteSettings) {
   return {
     /** A page of what the shopper wrote, and what they may write about. */
@@ -51,7 +51,7 @@ function reviewsActions({ dispatch }: Store, settings: SiteSettings) {
 }
 export type ReviewsActions = ReturnType<typeof reviewsActions>
 
-/** What can be done about reviews, once the store is there. */
+/** Loads the store and returns the actions on reviews. */
 export async function loadReviews(settings: ShopSite & SiteSettings): Promise<{ isSignedIn: boolean; actions: ReviewsActions }> {
   const { store } = await loadShop(settings)
   return { isSignedIn: store.getState().auth.isLoggedIn, actions: reviewsActions(store, settings) }

@@ -1,10 +1,10 @@
 import { type BrowserStorage, deviceStorage, tabStorage } from '../storage/browser-storage.ts'
 import type { SiteSettings } from '@karat/sites/settings.ts'
 
-/** What decides where and how long a site's cart is kept on this device. */
+/** The settings that decide where and how long a site's cart is saved on this device. */
 export type CartSite = Pick<SiteSettings, 'subsiteId' | 'persistShoppingCart' | 'cartPersistLifetime'>
 
-/** What the names of all that is saved for a site begin with: prices and bags belong to one site, so each keeps its own. */
+/** The prefix of all storage keys of a site: prices and carts belong to one site, so each saves its own. */
 export function savedPrefix({ subsiteId }: Pick<CartSite, 'subsiteId'>): string {
   return `karat-${subsiteId}-`
 }

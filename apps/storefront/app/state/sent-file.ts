@@ -1,4 +1,4 @@
-/** What is told how much of a file has been sent, from 0 to 1; one file is sent at a time. */
+/** Called with the part of the file that has been sent, from 0 to 1; one file is sent at a time. */
 let watcher: ((part: number) => void) | undefined
 
 /** Runs work that sends a file, and tells how much of it has been sent. */

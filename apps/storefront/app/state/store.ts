@@ -23,7 +23,7 @@ function storageOf(site: ShopSite) {
   return { getItem: (key: string) => of(key).getItem(key), setItem: (key: string, value: string) => of(key).setItem(key, value) }
 }
 
-/** What is saved of the wishlist: not what is only of the moment. */
+/** The saved text of the wishlist, without its transient state. */
 const wishlistToText = ({ wishlistData }: WishlistState) => JSON.stringify({ ...emptyWishlist, wishlistData })
 
 /**
@@ -61,7 +61,7 @@ export async function makeStore(site: ShopSite) {
     savedId = cartID
     writeCart(site, store.getState().cart as CartState)
   })
-  // What a guest wishes for too: whoever presses a heart and leaves within the delay has kept the piece.
+  // A guest's wishlist is written at once too: the shopper may leave within the delay after pressing a heart.
   let savedWishes: unknown
   store.subscribe(() => {
     const { wishlist, restored } = store.getState() as { wishlist: WishlistState; restored: boolean }
@@ -101,7 +101,7 @@ export async function makeStore(site: ShopSite) {
 }
 
 export type Store = Awaited<ReturnType<typeof makeStore>>
-/** What pages read of the store. */
+/** The state of the store that pages read. */
 export interface State {
   auth: AuthState
   cart: CartState

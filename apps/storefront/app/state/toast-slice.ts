@@ -4,7 +4,7 @@ export interface ToastMessage {
   id: number
   kind: 'success' | 'error'
   text: string
-  /** What stands in the text. */
+  /** The values of the message's placeholders. */
   values?: Record<string, string | number>
 }
 

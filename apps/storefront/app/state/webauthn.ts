@@ -5,7 +5,7 @@ import type { Outcome } from './cart-actions.ts'
 type Made = CallInput<'POST /account/user/passkeys'>['body']['credential']
 type Signed = CallInput<'POST /account/auth/passkey'>['body']['credential']
 
-/** What comes of a shopper who turns the browser's question down, or of a browser without passkeys. */
+/** The outcome where the shopper cancels the browser's dialog, or the browser has no passkeys. */
 const cancelled = { ok: false, failure: { status: 0, code: 'passkey_cancelled' } } as const
 
 /** Lets the browser make a passkey by the options of a challenge. */

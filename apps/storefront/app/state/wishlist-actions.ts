@@ -27,10 +27,7 @@ const maxPieces = 200
 /** Refusals of a guest's list that sending it again would not change. */
 const final = new Set(['unknown_product', 'wishlist_full', 'wishlist_limit', 'bad_request'])
 
-/**
- * What a shopper can do with wishlists: a guest on this device, a customer by calls, made one after the other. Each answer
- * replaces the lists.
- */
+/** The actions on wishlists: a guest's on this device, a customer's by calls, made one after the other. Each answer replaces the lists. */
 function wishlistActions({ dispatch, getState }: Store) {
   const { setLoader, updateWishlist, setPending } = wishlistSlice.actions
   const current = (): WishlistState => getState().wishlist as WishlistState

@@ -7,7 +7,7 @@ export interface GuestPiece {
   /** The variant. */
   productID: string
   product: string
-  /** What was charged when it was added, in major units of the site's currency. */
+  /** The price when the variant was added, in major units of the site's currency. */
   priceAdded: number
   addedAt: string
 }
@@ -16,7 +16,7 @@ export interface GuestPiece {
 export type WishlistData =
   { of: 'guest'; pieces: GuestPiece[] } | { of: 'customer'; customerID: string; currencyCode: string; wishlists: WishlistReply[] }
 
-/** What is wished for (E-08). */
+/** The state of the wishlists (E-08). */
 export interface WishlistState {
   loading: boolean
   wishlistData: WishlistData | null
@@ -26,7 +26,7 @@ export interface WishlistState {
 
 export const emptyWishlist: WishlistState = { loading: false, wishlistData: null, pending: {} }
 
-/** What stays of the lists where nobody is signed in any more, or somebody else is. */
+/** The state after a sign-out or a change of the customer: a customer's lists are removed, a guest's stay. */
 const withoutOwner = (state: WishlistState) => (state.wishlistData?.of === 'customer' ? emptyWishlist : state)
 
 export const wishlistSlice = createSlice({

@@ -27,7 +27,7 @@ function nativeStorage({ name }: Place): Storage | undefined {
   }
 }
 
-/** What a step of work returns; `otherwise` where the browser refuses it. */
+/** The result of `work`; `otherwise` where the browser denies it. */
 function attempt<T>(work: () => T, otherwise: T): T {
   try {
     return work()
@@ -47,7 +47,7 @@ function keysOf(storage: Storage, prefix: string): string[] {
  * else to memory. What better ones have under its key is older then: they keep it for later visits, and are read after it.
  */
 function guardedStorage(...places: Place[]): BrowserStorage {
-  /** What no place took; null: was removed, but may still be in a place that cannot be changed. */
+  /** Values that no storage accepted; null for a removed one that a read-only storage may still hold. */
   const memory = new Map<string, string | null>()
   const open = () =>
     places.flatMap((place) => {
@@ -86,13 +86,13 @@ function guardedStorage(...places: Place[]): BrowserStorage {
   }
 }
 
-/** What is kept on this device, by all tabs; where the browser keeps nothing there or has no room left, for this tab. */
+/** Storage of this device, shared by all tabs; where the browser denies it or it is full, of this tab. */
 export const deviceStorage: BrowserStorage = guardedStorage(
   { name: 'localStorage', prefix: '' },
   { name: 'sessionStorage', prefix: 'device-' },
 )
 
-/** What is kept as long as its tab is open. */
+/** Storage that lasts as long as its tab is open. */
 export const tabStorage: BrowserStorage = guardedStorage({ name: 'sessionStorage', prefix: '' })
 
 /** The expression by which a script in the page reads a text of the tab; where the browser denies the storage or has none, it throws. */

@@ -22,12 +22,12 @@ export interface AccountFrameProps {
     | '/dashboard/reviews'
     | `/dashboard/order-listing${'' | `/${string}`}`
     | `/dashboard/return-request${'' | `/${string}`}`
-  /** What stands in place of the title until `children` are there, which then have one of their own. */
+  /** A placeholder of the title until `children` are rendered, which then have a title of their own. */
   heading?: ReactNode
-  /** What a guest is told before the way to the sign-in. */
+  /** The text for a guest before the link to the sign-in. */
   guest: string
   children: (user: User) => ReactNode
-  /** What a guest sees whom a token lets in; without it, or where it is false, guests are sent to the sign-in. */
+  /** The content for a guest with an order token; without it, or where it is false, guests are sent to the sign-in. */
   opened?: ReactNode
 }
 
@@ -69,7 +69,7 @@ export function AccountFrame({ title, heading, path, guest, children, opened }: 
   )
 }
 
-/** Who is signed in, and the pages of the account. */
+/** The customer's name, and links to the pages of the account. */
 function Navigation({ user, path }: { user: User; path: AccountFrameProps['path'] }) {
   const t = useMessages()
   const { settings } = useSite()

@@ -10,7 +10,7 @@ export const photoKinds = 'image/jpeg,image/png,image/webp,image/heic,image/heif
 interface PhotoTileProps {
   photo: ChosenPhoto
   photos: Photos
-  /** What is said of it, and of the button that takes it away. */
+  /** The name of the photo, and the label of the button that removes it. */
   name: string
   removal: string
   onRemove?: () => void

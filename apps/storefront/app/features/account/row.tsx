@@ -48,7 +48,7 @@ export function Row({
   )
 }
 
-/** What ends a row's form: the button that sends it, and the way out. */
+/** The actions of a row's form: send and cancel. */
 export function RowActions({ action, busy, onLeave }: { action: string; busy: boolean; onLeave: () => void }) {
   const t = useMessages()
   return (

@@ -16,7 +16,7 @@ export function useOwnData<A, T>(load: (site: ShopSite) => Promise<A>, read: (ac
   const [came, setCame] = useState<{ of: typeof read; data: T | null; failure: string } | null>(null)
   useEffect(() => {
     let isCurrent = true
-    // What was read before stays, with what was typed into it.
+    // Data of an earlier answer stays, with the values typed into its form.
     const failed = (failure: string) => setCame((before) => ({ of: read, data: before?.of === read ? before.data : null, failure }))
     void load(settings)
       .then(read)

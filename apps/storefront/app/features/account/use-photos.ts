@@ -11,7 +11,7 @@ const largest = 8 * 1024 * 1024
 export interface ChosenPhoto {
   key: number
   file: File
-  /** What it was asked to show; undefined where nothing was. */
+  /** The view that the photo was asked for; undefined for none. */
   view?: string | undefined
   /** How much of it has gone, from 0 to 1. */
   part: number

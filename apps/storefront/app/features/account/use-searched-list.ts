@@ -5,7 +5,7 @@ import { usePageSearch } from '../../site/page-search.ts'
 export const maxWords = 80
 
 /**
- * What the address of an own list asks for: the tab, the words searched for, and the page.
+ * Reads the tab, the search words and the page number of a customer's list from the address of the page.
  * @param path the page's address without language and query
  * @param lists its tabs, the first of which shows everything and stands in no address
  * @param perPage rows on a page

@@ -57,7 +57,7 @@ test('the form of the code has a second field only for an account whose mail add
     ['mailOtp', true, 'That code is wrong'],
   ])
   expect(inputsOf(form(false, { field: 'otp', words: 'That code is wrong' }))).toEqual([['otp', true, 'That code is wrong']])
-  // What is wrong with no field stands below the form.
+  // An error without a field stands below the form.
   expect(textOf(form(false, { field: '', words: 'The shop does not answer' }))).toContain('The shop does not answer')
   expect(form(false)).toContain('autoComplete="one-time-code"')
   expect(form(false, null, true)).toMatch(/<button[^>]*type="submit"[^>]*disabled/)

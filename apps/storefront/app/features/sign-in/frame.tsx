@@ -6,7 +6,7 @@ import { useMessages } from '../../site/messages.tsx'
 import { AttemptForm } from '../../ui/attempt-form.tsx'
 import { prepareCaptcha } from '../../state/captcha.ts'
 
-/** What the pages of the sign-in look like: a picture, and a heading with what there is to do beside it. */
+/** The layout of the sign-in pages: a picture, with a heading and the form beside it. */
 export function Frame({ title, children }: { title: string; children: ReactNode }) {
   const t = useMessages()
   const heading = useRef<HTMLHeadingElement>(null)

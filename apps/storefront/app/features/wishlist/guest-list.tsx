@@ -12,7 +12,7 @@ import { type Removed, RemovedPiece } from './removed-piece.tsx'
 import { useMoveToBag } from './use-move-to-bag.ts'
 import { WishCard } from './wish-card.tsx'
 
-/** What the site sells of a guest's pieces, by variant; null until it is known. */
+/** The variants of a guest's wishlist that the site sells, by id; null until they are loaded. */
 function usePieces(pieces: readonly GuestPiece[]) {
   const { settings } = useSite()
   const [known, setKnown] = useState<ReadonlyMap<string, SharedEntry> | null>(null)
@@ -37,7 +37,7 @@ function usePieces(pieces: readonly GuestPiece[]) {
   return { known, failed, retry: () => setTries(tries + 1) }
 }
 
-/** What a guest keeps on this device, with its prices now, and the way to keep it everywhere. */
+/** A guest's wishlist on this device, with current prices, and a link to the sign-in, which keeps it in the account. */
 export function GuestList({ pieces }: { pieces: readonly GuestPiece[] }) {
   const t = useMessages()
   const { settings, locale } = useSite()

@@ -17,7 +17,7 @@ interface WishCardProps {
   piece: WishPiece
   /** Takes it off the list; without it the list is only read. */
   onRemove?: () => void
-  /** What else can be done with it. */
+  /** Further actions on the card. */
   children?: ReactNode
 }
 

@@ -10,7 +10,7 @@ interface AddressCardProps {
   address: SavedAddressReply
   /** The state's name in the page's language. */
   state: string
-  /** What is open about it: its form, or the question before it is deleted. */
+  /** The open part of the card: its form, or the question before it is deleted. */
   open: 'edit' | 'delete' | null
   busy: boolean
   onOpen: (open: 'edit' | 'delete' | null) => void

@@ -73,7 +73,7 @@ function Addresses() {
     const outcome = await act(work)
     if (!outcome.ok) setFailure(failureWords(t, outcome.failure))
     close()
-    // What another tab or device changed meanwhile.
+    // Another tab or device has deleted the address: the list is read again.
     if (!outcome.ok && outcome.failure.code === 'unknown_address') setTries(tries + 1)
   }
   const edited = open?.about === 'edit' ? addresses?.find((one) => one._id === open.id) : undefined

@@ -23,7 +23,7 @@ interface CreditLedgerProps {
   children?: ReactNode
 }
 
-/** What came and went, the newest first, with the balance after each; on a narrow page a card for each. */
+/** The entries of the ledger, the newest first, with the balance after each; a card for each on a narrow page. */
 export function CreditLedger({ entries, children }: CreditLedgerProps) {
   const t = useMessages()
   const date = useDate()

@@ -2,7 +2,7 @@ import type { CreditEntryReply } from '@karat/contract/credit.ts'
 import { type Translate, useMessages } from '../../../site/messages.tsx'
 import { useDate } from '../../../ui/use-date.ts'
 
-/** What a lot of credit was given for. */
+/** The source of a lot of credit: a gift card, a return, an order, or the text of staff. */
 function sourceWords(t: Translate, { lastFour, text }: CreditEntryReply['source']): string {
   if (lastFour !== null) return t('credit.card', { digits: lastFour })
   // Credit that came of a return or an order was given for its number.

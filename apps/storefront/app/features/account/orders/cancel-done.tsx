@@ -12,7 +12,7 @@ interface CancelDoneProps {
   isWhole: boolean
 }
 
-/** What came of a cancellation: done, with what is on its way, or asked for. */
+/** The result of a cancellation: cancelled, with its refunds, or requested. */
 export function CancelDone({ done, number, isWhole }: CancelDoneProps) {
   const t = useMessages()
   const list = useCommaList()

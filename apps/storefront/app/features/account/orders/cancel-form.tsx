@@ -69,7 +69,7 @@ export function CancelForm({ order, reasons, onDone }: CancelFormProps) {
       const body = { orderID: order.orderID, requestKey: requestKey.current, items, reason: known, text, refundTo, refund }
       const outcome = await orders.cancel(body)
       if (outcome.ok) return onDone(outcome.value, orderAfter)
-      // What was refused is asked for anew; what may have been done is asked for again.
+      // After a refusal the next try is a new request; after an unknown outcome it repeats this one.
       if (isRefusal(outcome.failure)) requestKey.current = ''
       setFailure(failureWords(t, outcome.failure))
     } catch {

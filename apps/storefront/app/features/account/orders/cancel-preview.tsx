@@ -19,7 +19,7 @@ interface CancelPreviewProps {
   children: ReactNode
 }
 
-/** What goes back for the chosen pieces, row by row to the sum, and the button that cancels them. */
+/** The refund for the chosen items, row by row with its sum, and the button that cancels them. */
 export function CancelPreview({ preview, problem, onRetry, count, busy, number, children }: CancelPreviewProps) {
   const t = useMessages()
   /** Nobody agrees to a sum before it is shown. */

@@ -7,7 +7,7 @@ import { AccountFrame, type AccountFrameProps } from '../account-frame.tsx'
 
 const OrderToken = createContext<string | undefined>(undefined)
 
-/** What opens the order of the page to a guest; undefined where only the account does. */
+/** The order token that opens the page's order without signing in; undefined where the order is read through the account. */
 export const useOrderToken = (): string | undefined => useContext(OrderToken)
 
 interface OrderFrameProps extends Omit<AccountFrameProps, 'children' | 'opened'> {

@@ -4,7 +4,10 @@ import { translateData, useMessages } from '../../../site/messages.tsx'
 import { useCommaList } from '../../../site/site.tsx'
 import { useDate } from '../../../ui/use-date.ts'
 
-/** What paid for an order, by whatever means, and what of each went back; nothing where nothing did. A single payment of `total` names it not again. */
+/**
+ * The order payments, each with its returned amount; renders nothing without any. The amount of a single payment of `total` is left out.
+ * Major units.
+ */
 export function OrderPayments({ payments, total }: Pick<OrderDetail, 'payments'> & { total: number }) {
   const t = useMessages()
   const date = useDate()

@@ -35,7 +35,7 @@ function lastStep(state: string): number {
 const reachedByAll = (items: OrderDetail['items']): number =>
   Math.min(...items.filter(({ status }) => status !== 'cancelled').map(({ status }) => lastStep(status)), steps.length - 1)
 
-/** What states are called of an order that is collected at a store. */
+/** Messages of the states of an order that is collected at a store. */
 const collected: Partial<Record<string, MessageKey>> = {
   shipped: 'orders.toStore',
   out_for_delivery: 'orders.toCollect',

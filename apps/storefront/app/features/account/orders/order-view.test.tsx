@@ -84,7 +84,7 @@ test('an order says each fact once: its number, name, days, address, how it was 
   const text = shown()
   for (const fact of ['IN26-000001', 'Meher Solitaire', 'Laxmi Road', 'UPI', 'Suraksha Secure', '25 Nov', '2 Dec'])
     expect([fact, times(text, fact)]).toEqual([fact, 1])
-  // What the piece costs, and what the order does.
+  // The price of the unit, and the total of the order.
   expect(times(text, '1,33,244.00')).toBe(2)
   expect(text).toMatch(/Total\W*1,33,244\.00/)
   expect(text).not.toContain('To pay')

@@ -140,7 +140,7 @@ export function OrderDetails({ order, onChanged }: { order: OrderDetail; onChang
 
 const isSamePlace = (one: OrderDetail['shipping'], other: OrderDetail['shipping']) => JSON.stringify(one) === JSON.stringify(other)
 
-/** What an order costs; where its payments are listed, these say what paid for it. Nothing is left to pay of one that has ended. */
+/** The sum of an order: the total alone where its payments are listed or it has ended, else with its tenders and payable amount. */
 function OrderSum({ order: { amounts, payments, items, deliveryMethod, status } }: { order: OrderDetail }) {
   const totalOnly = payments.length > 0 || status === 'cancelled' || status === 'expired'
   return <SummaryRows summary={amounts} delivery={deliveryMethod} lines={items.length} totalOnly={totalOnly} />

@@ -3,7 +3,7 @@ import { Button } from '@karat/ui/button.tsx'
 import { useMessages } from '../../../site/messages.tsx'
 import { SiteLink } from '../../../site/site.tsx'
 
-/** What an order waits for from its shopper, with the way to give it; nothing where it waits for nothing. */
+/** The step that an order waits for from its shopper, as a link; renders nothing without one. */
 export function OrderWaits({
   order: { waitsFor, orderID, number, returnNumber },
 }: {

@@ -8,7 +8,7 @@ type Told = Pick<OrderSummary, 'status' | 'waitsFor' | 'promisedFor' | 'createdA
   items: readonly { status: string }[]
 } & Partial<Pick<OrderSummary, 'deliveredAt' | 'endedAt' | 'deadline'>>
 
-/** What an order says that has come or ended, with its day. */
+/** Messages with a day, by the status of an order that has arrived or ended. */
 const onDay: Partial<Record<string, MessageKey>> = {
   delivered: 'orders.deliveredOn',
   completed: 'orders.deliveredOn',
@@ -17,7 +17,7 @@ const onDay: Partial<Record<string, MessageKey>> = {
   expired: 'orders.expiredOn',
 }
 
-/** What an order says of itself: how it stands, when it comes, and what was placed when. */
+/** The texts of an order in a list and on its page: status, deadline, arrival, number and day of the order. */
 export function useOrderWords() {
   const t = useMessages()
   const date = useDate()

@@ -99,7 +99,7 @@ export function Shown({ from, shown, total }: { from: number; shown: number; tot
   return shown === 1 ? t('orders.last', { from, total }) : t('orders.range', { from, to: from + shown - 1, total })
 }
 
-/** What stands where there is no order: a first way into the shop, or the way back to all orders. */
+/** The empty list of orders, with a link to the shop for a new customer, else to all orders. */
 function Nothing({ words, isAll }: { words: string; isAll: boolean }) {
   const t = useMessages()
   const isNew = words === '' && isAll

@@ -8,7 +8,7 @@ import { RevisedTable } from './revised-table.tsx'
 
 interface RevisedPieceProps {
   revision: OrderRevision
-  /** What can be paid of it now. */
+  /** The excess payment that can be paid now. */
   due: ExcessPayment | undefined
   orderID: string
   onChanged: () => void

@@ -27,7 +27,7 @@ function Revised({ name }: { name: string }) {
   const token = useOrderToken()
   const attempt = useAttempt()
   const read = useCallback((orders: OrdersActions) => orders.revised(name), [name])
-  // What the bank decided is read with it.
+  // The answer contains the bank's decision.
   const { data, failure, readAgain } = useOwnOrders(read)
   const { state, settledAt } = attempt
   useEffect(() => {

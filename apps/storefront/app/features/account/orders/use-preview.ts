@@ -5,7 +5,7 @@ import { useSite } from '../../../site/site.tsx'
 import { failureWords } from '../../../ui/failure-words.ts'
 import { useLoadOrders } from './use-own-orders.ts'
 
-/** What the cancellation of the chosen pieces would change, read again when the choice changes; or why it cannot be. */
+/** A preview of the cancellation of the chosen items, read again when the choice changes, or the error text. */
 export function usePreview(orderId: string, items: readonly { orderItemID: string; quantity: number }[], refundTo: 'sources' | 'credit') {
   const t = useMessages()
   const { settings } = useSite()

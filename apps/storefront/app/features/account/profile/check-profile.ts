@@ -4,7 +4,7 @@ import { nameError } from '../../../ui/name-fields.tsx'
 
 export type ProfileChange = Partial<Pick<User, 'firstName' | 'lastName' | 'birthday' | 'anniversary' | 'language'>>
 
-/** What a form of the profile would change, or which field is wrong, and the key of what is said about it. */
+/** The change that a form of the profile sends, or the wrong field and the message key of its error. */
 export type ProfileReading = { change: ProfileChange } | { wrong: readonly [field: string, words: MessageKey] }
 
 /** Reads a typed name: both parts without the spaces around them, or what is wrong with one. */

@@ -10,7 +10,9 @@ import { useAccountData } from '../use-account-data.ts'
 type Consent = ConsentData['consents'][number]
 const read = (account: AccountActions) => account.consents()
 
-/** What the house may send: each is off until it is switched on, and every answer is kept with its words and day. */
+/**
+ * The customer's consents: each is off until the customer gives it, and every answer is stored with the version of its text and its day.
+ */
 export function ConsentSection() {
   const t = useMessages()
   const date = useDate()

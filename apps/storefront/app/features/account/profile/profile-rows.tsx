@@ -10,7 +10,7 @@ import { Verified } from './verified.tsx'
 
 type RowName = 'name' | 'email' | 'phone' | 'birthday' | 'anniversary' | 'language'
 
-/** What the house knows of a shopper, one row open at a time. */
+/** The customer's profile data; one row is open at a time. */
 export function ProfileRows({ user }: { user: User }) {
   const t = useMessages()
   const day = useDay()

@@ -1,6 +1,6 @@
 import type { ReturnItems, ReturnReasons } from '@karat/contract/returns.ts'
 
-/** What is said of a piece that comes back. */
+/** The shopper's answers about an item of the return. */
 export interface PieceAnswer {
   quantity: number
   reason: string
@@ -33,7 +33,7 @@ export function reasonsFor(
   )
 }
 
-/** What of it is still wrong, by field; pieces by their item. */
+/** The errors of a return by field; those of items hold item ids. */
 export interface ReturnErrors {
   pieces?: 'returns.choosePiece'
   reason: Set<string>
@@ -45,7 +45,7 @@ export interface ReturnErrors {
 
 export const isRight = ({ reason, text, ...rest }: ReturnErrors) => reason.size === 0 && text.size === 0 && Object.keys(rest).length === 0
 
-/** What may put the chosen pieces right: of what the order's shopper may choose, what each piece and its reason allow. */
+/** The resolutions that the shopper may choose for the chosen items: those of the order that every item and its reason allow. */
 export function resolutionsFor(
   order: Pick<ReturnItems, 'items' | 'resolutions'>,
   reasons: ReturnReasons,

@@ -17,7 +17,7 @@ import './refund-account.css'
 type Waiting = NonNullable<OrderDetail['refundAccount']>
 type AccountField = 'holder' | 'account' | 'code'
 
-/** What of an order is transferred to a bank account: to which, and the form that says so. */
+/** The refund of an order by bank transfer: its amount, the given account, and the form that enters or changes it. */
 export function RefundAccount({ orderID, waiting }: { orderID: string; waiting: Waiting }) {
   const t = useMessages()
   const money = useMoney()

@@ -13,11 +13,11 @@ interface ReturnEstimateProps {
   items: ReturnItems['items']
   pieces: FilledReturn['pieces']
   resolution: ReturnResolution
-  /** What comes back for all that is chosen. */
+  /** The refund or exchange value of all chosen units, in major units. */
   amount: number
 }
 
-/** What a return would bring, with the frozen parts of the price that comes back; or each piece, where there are several. */
+/** An estimate of a return: the frozen price components that are refunded, or a row for each item where there are several. */
 export function ReturnEstimate({ items, pieces, resolution, amount }: ReturnEstimateProps) {
   const t = useMessages()
   const rowName = useRowName()

@@ -7,7 +7,7 @@ import { useRowName } from '../../../money/row-name.ts'
 import { useMessages } from '../../../site/messages.tsx'
 import { useCommaList, useSite } from '../../../site/site.tsx'
 
-/** What pieces are exchanged for, with every part that counts; an estimate at the rates of now until it is credited. */
+/** The exchange value of units with every row that counts; an estimate at the current rates until it is credited. */
 export function ReturnExchange({ one }: { one: ReturnDetail }) {
   const t = useMessages()
   const list = useCommaList()

@@ -59,7 +59,7 @@ export function ReturnForm({ items: order, reasons }: Returnable) {
   }, [errors])
   const last = lastDayOf(order.items)
 
-  // What the reasons and pieces that are chosen allow; what is allowed no more is not asked for.
+  // The resolutions for the chosen items and reasons; a choice that they no longer allow is dropped.
   const resolutions = resolutionsFor(order, reasons, pieces)
   const resolution = resolutions.includes(wished) ? wished : (resolutions[0] ?? 'refund')
   const isExchange = resolution === 'exchange'

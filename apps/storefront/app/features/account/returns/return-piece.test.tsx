@@ -5,7 +5,7 @@ import { ReturnPiece } from './return-piece.tsx'
 
 type Item = ReturnItems['items'][number]
 
-/** What a page says of a piece that may be put right so. */
+/** The text of an item of which these resolutions are possible. */
 function said(resolutions: Item['resolutions'], language = 'en', why: Item['why'] = 'engraved'): string {
   const item = {
     orderItemID: 'i1',

@@ -7,7 +7,7 @@ import { useCommaList } from '../../../site/site.tsx'
 import { useDate } from '../../../ui/use-date.ts'
 import { bringsNothing } from './return-words.ts'
 
-/** What comes back, or came: what was paid, what is taken off, and where each part of the rest goes. */
+/** The refund of a return, planned or done: the paid price, the deduction, and the target of each refund part. */
 export function ReturnRefund({ one }: { one: ReturnDetail }) {
   const t = useMessages()
   const date = useDate()

@@ -8,7 +8,7 @@ type Told = Pick<ReturnSummary, 'status' | 'deadline' | 'resolution'>
 /** The states in which a question waits for its shopper's answer, or what a check found. */
 const answered = ['need_more_info', 'qc_more_info', 'qc_failed']
 
-/** What a return says of itself: how it stands, and by when the shopper does what. */
+/** The texts of a return: its status, and its deadlines for the shopper. */
 export function useReturnWords() {
   const t = useMessages()
   const date = useDate()

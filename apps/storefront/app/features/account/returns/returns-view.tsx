@@ -83,7 +83,7 @@ function Returns() {
   )
 }
 
-/** What a return brings: money, credit, or a piece. */
+/** The outcome of a return: a refund, store credit or a unit. */
 function Brings({ one: { resolution, amount } }: { one: ReturnSummary }) {
   const t = useMessages()
   const isPiece = isSent(resolution) || (resolution === 'exchange' && amount === 0)

@@ -7,12 +7,12 @@ import type { ReturnsActions } from '../../../state/returns-actions.ts'
 import { failureWords } from '../../../ui/failure-words.ts'
 import { useLoadReturns } from '../orders/use-own-orders.ts'
 
-/** What the parts of a return's page are given. */
+/** The properties of every section of a return's page. */
 export interface ReturnPartProps {
   one: ReturnDetail
-  /** What a change answered. */
+  /** Called with the return as it is after a change. */
   onChanged: (one: ReturnDetail) => void
-  /** What was shown is not how the return stands any more. */
+  /** Called where the shown return is out of date. */
   onStale: () => void
 }
 

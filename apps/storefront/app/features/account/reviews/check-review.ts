@@ -3,7 +3,7 @@ import { isWithoutContact, reviewBounds } from '@karat/contract/review-words.ts'
 import type { MessageKey } from '../../../site/messages.tsx'
 
 export type ReviewField = 'rating' | 'title' | 'text' | 'author'
-/** What is wrong, by the field; the message's key. */
+/** The message keys of the errors, by field. */
 export type ReviewErrors = Partial<Record<ReviewField, MessageKey>>
 
 /** Checks a review as it is typed, trimmed, by the rules of the service, which checks again. */

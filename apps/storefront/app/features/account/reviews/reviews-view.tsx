@@ -25,7 +25,7 @@ export function ReviewsView() {
   )
 }
 
-/** What is open: the form of a new review of a piece, or something about a written one. */
+/** The open form: a new review (`id` is the variant), or the editing or deletion of a written one (`id` is the review). */
 type Open = { about: 'new' | 'edit' | 'delete'; id: string } | null
 
 function Reviews({ user }: { user: User }) {

@@ -1,4 +1,4 @@
-// What a page from the cache is held against: node:http with the same head and as many bytes, and nothing else.
+// The baseline for cached pages: a node:http server that sends the same head and as many bytes, and does nothing else.
 import { createServer } from 'node:http'
 
 const body = Buffer.alloc(Number(process.env['BYTES'] ?? 10_000), 'a')

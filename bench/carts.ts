@@ -1,6 +1,6 @@
-// What a cart's calls cost in CPU with the promotions of the seed, on the embedded database. Where BENCH_DATABASE_URL names an
-// empty PostgreSQL database, there instead, with a hundred promotions too, and beside pgbench on the same server. Wants a machine
-// that does nothing else.
+// Measures the CPU time of a cart's calls with the promotions of the seed, on the embedded database. With BENCH_DATABASE_URL, the address
+// of an empty PostgreSQL database, it measures there, with a hundred promotions too, and beside pgbench on the same server. Needs an
+// otherwise idle machine.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
-// What happens after a purchase, on PostgreSQL: the list and the page of a shopper with 500 orders, staff who move orders to their
-// owners with the jobs that this leaves, and invoices as PDF. Wants an empty database in BENCH_DATABASE_URL and a machine that does
-// nothing else; ORDERS says how many orders are moved (500).
+// Measures the time after a purchase, on PostgreSQL: the list and the page of a shopper with 500 orders, staff who move orders to their
+// owners with the jobs of these transitions, and invoices as PDF. Needs an empty database in BENCH_DATABASE_URL and an otherwise idle
+// machine; ORDERS is the number of orders to move (500).
 import { setTimeout } from 'node:timers/promises'
 import { compose } from '@karat/api/compose.ts'
 import { systemClock } from '@karat/api/kernel/clock.ts'

@@ -48,7 +48,7 @@ interface Answer {
   whole: number
 }
 
-/** What came when a page is read with one encoding, until nothing more does and nobody has touched it. */
+/** The responses to a page that is read with one encoding, until the network is idle and without any input. */
 async function answersOf(path: string, encoding: string): Promise<Answer[]> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
   const page = await context.newPage()
@@ -58,7 +58,7 @@ async function answersOf(path: string, encoding: string): Promise<Answer[]> {
   const answers = new Map<string, Answer>()
   network.on('Network.responseReceived', ({ requestId, type, response }) => {
     const packed = Object.keys(response.headers).some((name) => name.toLowerCase() === 'content-encoding')
-    // What has come by now is the head.
+    // The bytes up to this event are the head.
     answers.set(requestId, { kind: type, url: response.url, packed, head: response.encodedDataLength, whole: 0 })
   })
   network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {

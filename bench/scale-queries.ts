@@ -1,8 +1,8 @@
 import { filterValues as values } from '@karat/api/testing/filter-pairs.ts'
 
 /**
- * What is asked for in each language: one word, two, a product's name, what others call a piece, a slip, words that no product has together.
- * The first site speaks all of them while this is measured, so that each search is one of all products.
+ * The searches in each language: one word, two words, a product's name, a synonym, a misspelled word, words that no product has together.
+ * The first site has all these languages during the measurement, so that each search covers all products.
  */
 export const searches: Record<string, { headers: Record<string, string>; queries: string[] }> = {
   en: {

@@ -18,7 +18,7 @@ const least = 52
 const mostOfStore = 90_000
 
 const { pictures: specs } = JSON.parse(readFileSync(join(root, 'photography/catalogue.json'), 'utf8'))
-/** What a piece is taken in; what comes along with pieces is of no metal. */
+/** The metal of a product in its picture; other pictures have `none`. */
 const ownMetal = (spec) => spec.metal ?? 'none'
 /** The files of a spec, each with its metal; a turntable is so many of them. */
 const filesOf = (spec) =>

@@ -7,7 +7,7 @@ import { runInNewContext } from 'node:vm'
 
 const manifestName = '__reactRouterManifest'
 const folderOfAssets = '/assets/'
-/** What most routes have. */
+/** The values of most routes. */
 const usual = {
   parentId: 'root',
   hasAction: false,
@@ -32,7 +32,7 @@ function shortScriptOf({ entry, routes, ...rest }) {
   return `{let f=${text(table)}.split(",").map(n=>"${folderOfAssets}"+n),g=l=>l.map(i=>f[i]);window.${manifestName}={...${text({ entry, ...rest })},routes:Object.fromEntries(${text(rows)}.map(([id,m,i,c,o])=>[id,{...${text(usual)},...o,id,module:f[m],imports:g(i),css:g(c)}]))}}`
 }
 
-/** What a script gives to the router. */
+/** The manifest that a script assigns to the router's variable. */
 function manifestOf(script) {
   const context = { window: {} }
   runInNewContext(script, context)

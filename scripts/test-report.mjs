@@ -1,4 +1,4 @@
-// What the reports of the test runners say: how many tests passed, and the names of those that did not, or not at once.
+// Reads the reports of the test runners: the number of passed tests, and the names of failed and of repeated ones.
 import { relative } from 'node:path'
 
 /** @typedef {{ passed: number, skipped: number, failed: string[], repeated: string[] }} Outcome */

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs'
 
 const ended = new Set(['passed', 'failed', 'skipped'])
 
-/** What an error says, with what caused it: a lost process is named in the cause. */
+/** The first line of an error's message and that of its cause, which names a lost process. */
 const messageOf = (error) => [error?.message, error?.cause?.message].filter(Boolean).join(': ').split('\n')[0] || String(error)
 
 export default class RunReporter {

@@ -1,5 +1,5 @@
-// What every command needs before it can start, in plain JavaScript that Node 20 runs: the packages of the lock file
-// and the Node 24 among them.
+// Prepares the tools that every command needs, in plain JavaScript that Node 20 runs: the packages of the lock file, and the Node 24 among
+// them.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -44,7 +44,7 @@ function* files(folder) {
   }
 }
 
-/** What a prepared database is made of. */
+/** The sources of a prepared database. */
 const preparedFrom = [
   'apps/api/migrations',
   'apps/api/seed',

@@ -103,7 +103,7 @@ test('nothing is kept after closing: no node, no listener, no lock', async ({ pa
   await page.addInitScript(() => {
     const live = new Map<string, number>()
     const count = (target: EventTarget, type: string, by: number) => {
-      // What hangs on an element that is out of the page goes with it.
+      // Listeners on an element that is removed from the page are collected with it.
       if (target instanceof AbortSignal) return
       if (target instanceof Node && target !== document && target !== document.body && target !== document.documentElement) return
       live.set(type, (live.get(type) ?? 0) + by)
@@ -204,7 +204,7 @@ for (const device of ['iPhone 14', 'iPad (gen 7)'])
       page.on('console', (message) => message.type() !== 'info' && kinds.push(message.type()))
       await openGallery(page)
       expect(await page.evaluate(() => document.body.className)).toBe('SRLOpened')
-      // What a finger moves: the gallery, and the page only once it is closed.
+      // The elements that a finger can scroll: the gallery, and the page only after it is closed.
       const moves = (selector: string) =>
         page.evaluate((within) => {
           const on = document.querySelector(within) as Element

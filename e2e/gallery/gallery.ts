@@ -90,7 +90,7 @@ export async function openGallery(page: Page, given: Given = {}, { path = '/', o
   if (open) await page.locator('#open').click()
 }
 
-/** What was reported since, by name; slides as their ids. */
+/** The callbacks that the gallery has made, each with its name and value; slides as their ids. */
 export function reports(page: Page): Promise<[string, unknown][]> {
   return page.evaluate(() =>
     window.harness.log.map(([name, value]): [string, unknown] => [
@@ -113,5 +113,5 @@ export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(new Date('2026-11-21T10:00:01Z'))
 }
 
-/** What a saved file holds. */
+/** The content of a downloaded file. */
 export const contentOf = async (saved: Download) => readFileSync(await saved.path(), 'utf8')

@@ -4,7 +4,7 @@ import * as React from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 
-// What the tests drive: a page with a main part, two buttons and a gallery whose props they set.
+// The page that the tests drive: a main part, two buttons and a gallery whose props they set.
 type Props = Partial<LightboxProps>
 
 let root: Root | undefined
@@ -104,7 +104,7 @@ const harness = {
   React,
   log,
   lockBodyScroll,
-  // What a test asks for is on the page, effects and all, when the call returns; React would take a moment of its own.
+  // The change is rendered with its effects when the call returns; without `flushSync` React would render it later.
   set: (change: Props) => flushSync(() => drive.set(change)),
   mount(what: React.ReactNode) {
     root ??= createRoot(document.getElementById('root') as HTMLElement)

@@ -103,7 +103,7 @@ test.describe('a token that ran out', () => {
     await page.reload()
     await expect(page.getByText('This one')).toBeVisible()
     await expect(page.getByText('Anvi Deshpande').last()).toBeVisible()
-    // Whatever was on its way with the old token was made once more.
+    // Every call that was sent with the expired token was sent again.
     await expect.poll(() => answers.filter((status) => status === 200)).toHaveLength(7)
     expect(answers.filter((status) => status !== 200)).not.toHaveLength(0)
     expect(refreshes).toBe(1)

@@ -132,7 +132,7 @@ test.describe('where the law wants to be asked first', () => {
     expect(entries).toEqual([])
     await bar(page).getByRole('button', { name: 'Allow' }).press('Enter')
     await expect(bar(page)).toHaveCount(0)
-    // What was seen meanwhile is told now.
+    // The event that was queued before the answer is recorded now.
     await expectNames(['view_item_list'])
     await page.reload()
     await expectNames(['view_item_list', 'view_item_list'])

@@ -13,7 +13,7 @@ test('a line becomes another size and metal by the keyboard, and says what it co
   await expect(line.getByRole('status')).toContainText(/^Changed to 14K, yellow gold, size 16: ₹/)
   await expect(line).toContainText('14K, yellow gold, size 16')
   await expect(line.locator('.cart-line-row b')).not.toHaveText(before)
-  // What is not there any more when it is asked for is said beside the choice.
+  // A variant that has sold out since is reported beside the field.
   await page.route('**/api/cart/', (route) =>
     route.fulfill({
       status: 409,

@@ -14,7 +14,7 @@ const cutBanners = (page: Page) =>
       if (!name || image.naturalWidth === 0 || box.width === 0 || objectFit !== 'cover') return []
       const scale = Math.max(box.width / image.naturalWidth, box.height / image.naturalHeight)
       const [x = 0.5, y = 0.5] = objectPosition.split(' ').map((part) => Number.parseFloat(part) / 100)
-      /** What is seen of a side, from 0 to 1. */
+      /** The visible range of a side of the picture, from 0 to 1. */
       const seen = (whole: number, shown: number, at: number) =>
         [((whole - shown) * at) / whole, ((whole - shown) * at + shown) / whole] as const
       const [left, right] = seen(image.naturalWidth * scale, box.width, x)

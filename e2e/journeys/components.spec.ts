@@ -58,7 +58,7 @@ for (const [direction, width] of [
     await page.getByRole('button', { name: 'Success' }).click()
     await page.getByRole('button', { name: 'Error' }).click()
     await expect(page.locator('.ui-toast')).toHaveCount(2)
-    // What lies half under a toast has a contrast that axe cannot judge.
+    // Only the toasts are checked: axe cannot judge the contrast of elements half under a toast.
     const { violations } = await new AxeBuilder({ page }).include('.ui-toasts').analyze()
     expect(violations).toEqual([])
   })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addToBag, expect, ready, test } from './shopper.ts'
 
-/** What browsers say of each thing that does not come; a page with an exception of its own still ends a test. */
+/** The browser's console messages for a failed load; an uncaught exception of the page still ends a test. */
 test.use({ expectedError: /Failed to load resource|net::ERR|Failed to fetch/ })
 
 const bar = (page: Page) => page.locator('.failure-bar')
@@ -102,7 +102,7 @@ test.describe('without network [R-25]', () => {
     await context.setOffline(false)
     await add.click()
     await expect(page.locator('dialog.ui-drawer .cart-line')).toHaveCount(1)
-    // What the store was loaded for is said by a toast that came ahead.
+    // The toast was loaded with the store, so it can report the failure offline.
     await page.keyboard.press('Escape')
     await page.waitForLoadState('networkidle')
     await context.setOffline(true)
@@ -190,7 +190,7 @@ test.describe('with network [R-25]', () => {
   })
 })
 
-/** What a browser may be like that keeps nothing, or no more. */
+/** Browsers whose storage is denied or full, each made by a script that runs before the page's. */
 const storages: Record<string, () => void> = {
   blocked: () => {
     for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])

@@ -29,7 +29,7 @@ test('a shopper looks at offers, enters a code, is told why another is refused, 
   expect(await amountOf(page, 'To pay')).toBe(before - saved)
   await clean(page)
 
-  // What saves more can be taken from the list once the first is taken out.
+  // The larger discount can be taken from the list once the first promotion is removed.
   const row = page.locator('.offer-forms-row', { hasText: '5% off your first order' })
   await page.getByRole('button', { name: 'Remove 10% off diamonds and gemstones' }).click()
   await expect(page.locator('.cart-view-summary .summary-rows > div', { hasText: 'Offers' })).toHaveCount(0)
@@ -72,7 +72,7 @@ test('the page of a piece tells its offers with their terms, the best one marked
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('STONE10')
   await clean(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-  // What cannot be read says so.
+  // Promotions that cannot be read show an error.
   await page.route('**/promotions/cart/1', (route) => route.fulfill({ status: 404, json: {} }))
   await page.reload()
   await ready(page)

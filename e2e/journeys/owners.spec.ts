@@ -192,7 +192,7 @@ test.describe('a token that runs out during the checkout', () => {
     await ready(page)
     await enterCode(page, number)
     await expect(page).toHaveURL(/\/in-en\/cart$/)
-    // What was copied does not count twice.
+    // The copied line is not added twice.
     await expect.poll(async () => (await savedBag(page))?.cartID).toBe(owned)
     await expect(page.locator('main .cart-line')).toHaveCount(1)
     await expect(count(page)).toHaveText('1')

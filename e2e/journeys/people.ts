@@ -56,7 +56,7 @@ export async function signUp(page: Page, next: string, number = newNumber()): Pr
   await ready(page)
 }
 
-/** Who is signed in, in the header. */
+/** The account link of the header. */
 export const account = (page: Page) => page.locator('.account-place')
 /** The tokens that are kept on the device. */
 export const saved = (page: Page) =>

@@ -39,7 +39,7 @@ test('the checkout waits for a bag whose restoring hangs until 5 s after the pag
   page,
 }) => {
   await addToBag(page, '/in-en/p/banyan-leaf-band')
-  // What was saved never comes back.
+  // The saved cart is never read: its promise stays pending.
   await page.addInitScript(() => {
     const { getItem } = Storage.prototype
     Storage.prototype.getItem = function (key) {

@@ -130,7 +130,7 @@ test.describe('a shop that does not answer', () => {
     const phone = newNumber()
     await signUp(page, own, phone)
     const order = await buy(page, phone)
-    /** What the shop does not answer until it is asked again. */
+    /** Makes the calls to `url` fail until it is unrouted. */
     const failing = (url: string) =>
       page.route(url, (route) =>
         route.fulfill({ status: 500, json: { status: 'Error', responseCode: 500, code: 'internal', message: '' } }),

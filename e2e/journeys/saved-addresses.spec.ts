@@ -77,7 +77,7 @@ test('are offered in the checkout: the first choice fills the form in, and anoth
   const number = newNumber()
   await signUp(page, path, number)
   await addToBag(page, '/in-en/p/initial-charm-a-z')
-  // Whoever keeps no address finds the contact and the name of the account.
+  // For a customer without a saved address, the form has the contact and the name of the account.
   await page.goto('/in-en/checkout')
   await expect(page.locator('#f-phone')).toHaveValue(number)
   await expect(page.locator('#f-shipping-first')).toHaveValue('Anvi')

@@ -100,7 +100,7 @@ test.describe('on a phone, before the question about measurement is answered', (
   })
 })
 
-/** What of a page's controls lies under the question about measurement while it has the focus, and what of its end. */
+/** The focused controls that the consent bar covers, and the end of the page where the bar covers that; empty for none. */
 const hiddenByQuestion = async (page: Page, controls: number) => {
   const hidden: string[] = []
   const top = (await page.locator('.consent-bar').boundingBox())?.y ?? 0

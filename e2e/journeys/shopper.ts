@@ -5,7 +5,7 @@ import { type APIRequestContext, expect, type Page, test as base } from '@playwr
 
 interface ShopperOptions {
   expectedError: RegExp
-  /** What the visitor said about measurement before; empty for one who was never asked. */
+  /** The visitor's saved answer about measurement; empty for a visitor who was never asked. */
   consent: 'given' | 'refused' | ''
 }
 
@@ -165,7 +165,7 @@ export async function layoutShift(page: Page): Promise<number> {
         }
         const observer = new PerformanceObserver((list) => count(list.getEntries()))
         observer.observe({ type: 'layout-shift', buffered: true })
-        // What happened before is told by the second frame at the latest.
+        // Buffered entries are delivered by the second frame at the latest.
         requestAnimationFrame(() =>
           requestAnimationFrame(() =>
             setTimeout(() => {

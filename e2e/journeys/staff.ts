@@ -1,7 +1,10 @@
 import { connect } from 'node:net'
 import { join } from 'node:path'
 
-/** What staff tell the running shop, over the socket that their commands use: faster than a process for each. Throws what it refuses. */
+/**
+ * Sends a staff command to the running shop, over the socket of the staff commands: faster than a process for each. Rejects with the
+ * refusal.
+ */
 export function notifyShop(request: object): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(join(process.env['KARAT_E2E_DATA'] ?? '', 'admin.sock'), () => socket.write(`${JSON.stringify(request)}\n`))

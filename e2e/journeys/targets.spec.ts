@@ -13,7 +13,7 @@ function tooSmall(page: Page): Promise<string[]> {
       one.matches('a') &&
       [...(one.parentElement?.childNodes ?? [])].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
     const found: string[] = []
-    // What lies behind an open dialog cannot be pressed.
+    // Controls behind an open modal dialog cannot be pressed.
     const root = document.querySelector('dialog:modal') ?? document
     for (const one of root.querySelectorAll<HTMLElement>(targets)) {
       if (

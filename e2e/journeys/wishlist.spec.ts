@@ -168,7 +168,7 @@ for (const { width, height, language } of [
     await page.goto(`/${language}/c/rings`)
     await ready(page)
     for (const at of [0, 1]) {
-      // Whoever leaves before the heart is filled has not kept the piece: the code that keeps it comes with the first press.
+      // A heart is saved once it is filled, so the test waits for that before it leaves: the first press loads the code that saves.
       await page.locator('.card-heart').nth(at).click()
       await expect(page.locator('.card-heart').nth(at)).toHaveAttribute('aria-pressed', 'true')
     }

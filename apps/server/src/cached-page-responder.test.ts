@@ -81,7 +81,7 @@ test('a cached page is answered with its own headers, the visitor’s cookie set
   expect(first.headers['set-cookie']?.[0]).toMatch(/^karat-site=in-en;/)
   expect((await get('/in-en/c/rings', { cookie: 'karat-site=in-en' })).headers['set-cookie']).toBeUndefined()
   expect(await get('/in-en/c/rings', { 'if-none-match': '"rings"' })).toMatchObject({ status: 304, body: '' })
-  // What the browser has is another version of the page.
+  // The browser has another version of the page.
   for (const other of ['"earrings"', '""', 'rings', '"rings'])
     expect(await get('/in-en/c/rings', { 'if-none-match': other })).toMatchObject({ status: 200, body: 'rings' })
 })

@@ -34,7 +34,7 @@ const heads = {
 
 interface Client {
   socket: Socket
-  /** What was heard so far. */
+  /** The data received so far. */
   heard: () => string
   ended: () => boolean
 }

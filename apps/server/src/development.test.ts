@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '../../..')
 const folder = mkdtempSync(join(tmpdir(), 'karat-development-'))
 let shop: ShopProcess
 beforeAll(() => {
-  // What `npm run dev` runs.
+  // Starts as `npm run dev` does.
   shop = launch({ NODE_ENV: 'development', DATA_DIR: folder, ROLES: 'account,commerce,storefront,worker', LOG_LEVEL: 'error' }, [
     join(root, 'scripts/start.mjs'),
     '--dev',

@@ -10,7 +10,7 @@ afterEach(killStarted)
 
 type MoveOrder = Extract<AdminRequest, { command: 'move-order' }>
 
-/** What becomes of an order: how it is paid, and how many messages its owner has. */
+/** The outcome of an order: how it is paid, and how many messages its owner has. */
 interface Fate {
   name: 'kept' | 'back' | 'cash' | 'refused' | 'part'
   /** The pieces that are left, of two, and those that were sent. */
@@ -32,7 +32,10 @@ const fates: readonly Fate[] = [
 const sum = (of: (fate: Fate) => number) => fates.reduce((all, fate) => all + of(fate), 0)
 const isCash = ({ name }: Fate) => name === 'cash' || name === 'refused' || name === 'part'
 
-/** What staff do with an order: two parcels for its owner, cash at the door for each, one that is refused there, cancellations piece by piece. */
+/**
+ * The commands of staff for an order: two parcels for its owner, cash at the door for each, one that is refused there, cancellations unit
+ * by unit.
+ */
 function movesOf(number: string, { name }: Fate): MoveOrder[] {
   const by = { command: 'move-order', number, by: 'Meera', reason: 'by the book' } as const
   const parcel = { carrier: 'suraksha', tracking: number } as const
@@ -128,7 +131,7 @@ async function expectToAgree(shop: ClosedShop, { numbers }: Begun): Promise<void
   expect(invoices?.last).toBe(sum(({ sent }) => sent))
   const undrawn = await rows(db, sql`select 1 from document d where not exists (select from document_file f where f.document_id = d.id)`)
   expect(undrawn).toEqual([])
-  // What was cancelled is back on its cards, once; what was delivered is spent.
+  // Cancelled amounts are back on their cards, once; delivered amounts are spent.
   const cards = await rows<{ kept: boolean; left: number; amount: number }>(
     db,
     sql`select reference like 'kept%' as kept, sum(available)::float8 as left, sum(amount)::float8 as amount from gift_card where reference ~ '^(kept|back)' group by 1 order by 1`,

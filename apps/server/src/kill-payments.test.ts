@@ -75,10 +75,10 @@ async function payUntilKilled(
 
 /** A code that counts its uses. */
 const code = 'KILLED'
-/** What is on each gift card, in minor units: less than a bangle costs, so that the bank is asked too. */
+/** The balance of each gift card, in minor units: less than the price of a bangle, so that the bank is asked too. */
 const onCard = 200_000
 
-/** What is paid of an order with credit, in rupees. */
+/** The amount that credit pays of an order, in rupees. */
 const credit = 1000
 /** A store that has bangles, and how many of each. */
 const store = { id: 'laxmi-chowk-house', pieces: 5000 }
@@ -136,7 +136,7 @@ async function enough(db: Db): Promise<void> {
     select subsite, variant_id, ${store.id}, ${store.pieces} from stock where subsite = 'in' and variant_id like 'BNG-001%'`)
 }
 
-/** What was taken from stock, and from the store, is what placed orders have. */
+/** Checks that the units taken from stock, and from the store, are those of placed orders. */
 async function expectStockToAgree(db: Db, since: Date): Promise<void> {
   const taken = await rows<{ variant: string; gone: number; sold: number; goneThere: number; soldThere: number }>(
     db,
@@ -153,7 +153,7 @@ async function expectStockToAgree(db: Db, since: Date): Promise<void> {
   expect(taken.some(({ soldThere }) => soldThere > 0)).toBe(true)
 }
 
-/** What orders held of the code and of gift cards is used up by those that were placed, and back from all others. */
+/** Checks the holds of promotions and gift cards: used by placed orders, released by all others. */
 async function expectTendersToAgree(db: Db): Promise<void> {
   const holds = await rows<{ kind: string; order: string; state: string; count: number }>(
     db,
@@ -229,7 +229,7 @@ test('kill -9 between an attempt, its gateway and the answer: order, stock, stor
     await gone
   }
 
-  // What the shop does by itself in the days after, without waiting for them.
+  // Runs the jobs of the days after, without waiting for them.
   const { db, close } = await open()
   const { clock, modules } = await closedShop(db, folder)
   // The embedded database's own daily job, which a process may have been killed in.

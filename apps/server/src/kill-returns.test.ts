@@ -13,7 +13,7 @@ const customerId = 'anvi'
 const actor = { kind: 'staff', id: 'Meera' } as const
 const delivered = ['confirm', 'allocate', 'pack', 'ship', 'out', 'deliver'] as const
 const returnNumber = /RT\d\d-\w{8}/
-/** What puts the returns right: two of each. */
+/** The resolutions of the returns: two of each. */
 const wishes = ['refund', 'replacement', 'exchange', 'refund', 'replacement', 'exchange'] as const
 type Wish = (typeof wishes)[number]
 
@@ -39,10 +39,10 @@ async function asked(shop: ClosedShop, wish: Wish, index: number): Promise<strin
   return unwrap(await returns.view(site, 'en', id, asker)).record.number
 }
 
-/** What staff do with a return until it is over. */
+/** The commands of staff for a return until it is closed. */
 function movesOf(number: string, wish: Wish) {
   const last = wish === 'replacement' ? (['resolve', 'send', 'close'] as const) : (['resolve'] as const)
-  // What is offered in place of money is taken back: its piece goes to stock again.
+  // The offered replacement is withdrawn: its unit is restocked.
   const between = wish === 'refund' ? (['offer', 'withdraw-offer'] as const) : []
   return (['review', 'approve', 'schedule', 'collect', 'receive', 'inspect', ...between, 'pass', ...last] as const).map((move) => {
     const offer = move === 'offer' ? { say: 'As said', offer: ['replacement'] as ['replacement'] } : {}
@@ -69,7 +69,7 @@ async function expectToAgree({ db, modules: { notifications } }: ClosedShop): Pr
   )
   expect(events[0]?.broken).toBe(0)
   expect(events[0]?.count).toBe(events[0]?.steps)
-  // What was refunded is back on its cards, once; what was exchanged is credit, once; for a replacement neither.
+  // Refunded amounts are back on their cards, once; exchanged ones are credit, once; replacements have neither.
   const money = await rows(
     db,
     sql`select r.resolution, sum(c.available)::float8 / sum(c.amount) as back,

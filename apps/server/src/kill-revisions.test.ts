@@ -39,7 +39,7 @@ async function ordered(shop: ClosedShop, change: number, index: number): Promise
   return { ...order, weighing: { command: 'weigh-piece', unit: 1, ...weights, ...by } }
 }
 
-/** What the shopper of a heavier piece does: looks, starts the payment of what is due, and pays at the bank. */
+/** The shopper's steps for a heavier unit: look, start the payment of the amount due, pay at the bank. */
 async function pay({ address, done }: KilledShop, { number, token }: Ordered): Promise<void> {
   const call = <T>(method: string, path: string, body?: object) => ask<T>(`${address}/api/orders/${path}`, method, body)
   const { body } = await call<RevisedOrder>('GET', `revised/id/${number}/?orderToken=${token}`)
@@ -78,7 +78,7 @@ async function expectToAgree({ db, modules: { notifications } }: ClosedShop): Pr
     { rises: false, state: 'closed', excess: 'refunded', unit: 'ready', count: back },
     { rises: true, state: 'closed', excess: 'paid', unit: 'ready', count: changes.length - back },
   ])
-  // What is paid and has not gone back is what each order costs.
+  // The amount paid and not refunded is the total of each order.
   const unequal = await rows(
     db,
     sql`select o.number, o.total::int, p.paid from orders o cross join lateral (select coalesce(sum(amount - returned), 0)::int as paid

@@ -31,7 +31,7 @@ interface Wish {
   method: 'PUT' | 'POST'
   path: string
   body: { orderToken: string } & Record<string, unknown>
-  /** What the answer names. */
+  /** The id that the answer names. */
   made?: string
 }
 
@@ -43,7 +43,7 @@ interface Ordered {
 }
 
 interface Begun {
-  /** Whose pieces are cancelled one after the other, and whose piece comes back. */
+  /** Orders whose units are cancelled one after the other, and orders with a return. */
   cancelling: Ordered[]
   returning: (Ordered & { withdraws: boolean; photos?: string[] })[]
   wishes: Map<string, Wish>

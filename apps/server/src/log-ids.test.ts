@@ -8,7 +8,7 @@ import { readConfig } from './config.ts'
 import { loggerOf } from './http-server.ts'
 
 const keys = Object.keys(calls)
-/** What may be shown: names of contents, countries, providers, lists and products. */
+/** Parameters that may be logged: names of contents, countries, providers, lists and products. */
 const harmless = /^:(?:key|country|gateway|status|page)$/
 
 test('no id in the path or query of any call stands in the log', async () => {

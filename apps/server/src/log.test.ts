@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** What the shop's own logger writes while a request ends with an error. */
+/** The output of the shop's own logger while a request fails. */
 async function logged(work: () => Promise<unknown>): Promise<string> {
   const stream = new PassThrough()
   let written = ''

@@ -78,7 +78,7 @@ describe.skipIf(!postgresPrograms)('a shop with a standby', () => {
     const state = async () => [JSON.parse(await readiness()), await metric('karat_replica_up'), await metric('karat_replica_lag_seconds')]
     await expect.poll(state, { timeout: 10_000 }).toEqual([{ status: 'ok', database: 'postgresql', replica: 'ok' }, 1, 0])
     const languages = ['in-en', 'in-hi', 'in-mr', 'ae-en', 'ae-ar']
-    /** Who answers what pages read that nobody has asked for before. */
+    /** Requests pages in a language for the first time; returns the number of reads that each server answered. */
     async function readPages(): Promise<{ fromReplica: number; fromPrimary: number }> {
       const language = languages.shift() ?? expect.unreachable('the standby never answered all reads of a language')
       const before = { replica: await readsOf('replica'), primary: await readsOf('primary') }

@@ -586,7 +586,7 @@ test('a failure is told in the language of the call, its code as it is', async (
   }
   const bad = await call('POST', '/api/cart/', { productID: 'RNG-001', quantity: 0 }, { languageid: 'hi' })
   expect([bad.status, bad.body['message']]).toEqual([400, expect.not.stringMatching(/[a-z]/i)])
-  // What is wrong is the language itself.
+  // The invalid field is the language itself.
   expectRefused(await call('GET', '/api/cart/countries', undefined, { languageid: 'xx' }), 400, 'languageid')
 })
 

@@ -17,7 +17,7 @@ const ask = async (request: object) => execute(shop.modules, adminRequest.parse(
 const by = { by: 'meera', reason: 'a dispute' }
 let made = 0
 
-/** What the last mail to somebody says of a card. */
+/** The number and the PIN of the card in the last e-mail to a recipient. */
 async function mailed(email: string) {
   await shop.modules.jobs.runDue()
   const mail = (await shop.modules.notifications.recent(300)).find(({ recipient }) => recipient === email)

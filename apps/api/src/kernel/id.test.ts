@@ -20,7 +20,7 @@ test('moments are forgotten when many others have come', () => {
 
 test('56 bits of an id are random, each of them', () => {
   const ids = Array.from({ length: 2000 }, () => newId(new Date(1_795_627_031_000)))
-  // What is behind the moment, the count and what says that it is an id of this kind.
+  // The random digits, behind the time, the counter and the version digit.
   const random = ids.map((id) => id.slice(21).replace('-', ''))
   expect(random.every((hex) => /^[\da-f]{14}$/.test(hex))).toBe(true)
   for (let digit = 0; digit < 14; digit++) expect(new Set(random.map((hex) => hex[digit])).size).toBe(16)

@@ -85,7 +85,7 @@ describe('the demo shows something in every state', () => {
       'replaced',
       'returned',
     ])
-    // What passes at once, or comes by the clock or by staff later.
+    // States that pass at once, or that only a timer or staff reach later.
     expect(await missing(revisionMachine, 'revision')).toEqual([
       'accepted', 'auto_settled', 'draft', 'expired', 'on_hold', 'proposed', 'rejected', 'replaced', 'settled',
     ]) // prettier-ignore

@@ -49,7 +49,7 @@ test('what is seen on the picture of a store is said in English and in every lan
   expect(new Set(stores.flatMap(({ words }) => Object.keys(words)))).toEqual(new Set(Object.keys(translations)))
 })
 
-/** What a product is shown in: its own views, those in other metals left out. */
+/** The pictures of a product: its own views, without those in other metals. */
 const viewsOf = (wanted: string) => pictures.filter(({ sku, view, own_metal }) => sku === wanted && own_metal && view !== 'turn')
 const groundsOf = (sku: string) => new Set(viewsOf(sku).map(({ background }) => background))
 

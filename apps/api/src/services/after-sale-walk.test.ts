@@ -234,7 +234,7 @@ async function stepOf(of: Walked): Promise<{ name: string; make: Step; repeats: 
 /** How many orders are walked with at a time. */
 const atOnce = 4
 
-/** What was invoiced and not credited is what the shopper keeps, and what was taken off for pieces that came back. */
+/** Checks that invoices less credit notes equal the price of the units that the shopper keeps, and the deductions for returned units. */
 async function expectInvoicesToAgree(of: Walked): Promise<void> {
   const documents = await moneyDocuments(shop, of.id)
   const states = new Map((await piecesOf(of)).map(({ id, state }) => [id, state]))
@@ -268,7 +268,7 @@ test('orders walked at random by all that staff and shoppers do keep their money
     const { name, make, repeats } = await stepOf(of)
     const answer = await make()
     const after = await everythingSold(shop)
-    // What is refused changes nothing.
+    // A refused request changes nothing.
     if (!answer.ok) expect([step, name, after]).toEqual([step, name, before])
     else reached.add(name)
     // Neither does what is made again.

@@ -23,7 +23,7 @@ const otherRoutes = [
   'GET /sandbox-bank/:ref',
   'POST /sandbox-bank/:ref',
   'GET /dev/outbox',
-  // What a browser asks before a page of another origin calls.
+  // The preflight request of a browser before a page of another origin calls.
   'OPTIONS *',
 ]
 

@@ -48,7 +48,7 @@ const orders = fc.record({
   refunded: fc.boolean(),
 })
 
-/** What a page says of the lines: each adds up, and all of them but those that were cancelled are the sum beside them. */
+/** Checks the lines of an order: each adds up, and those that are not cancelled add up to the order's sum. */
 function expectLinesToAdd(order: Order): void {
   for (const { before, discount, total, unitPrice, quantity } of order.items) {
     expect(minor(before) - minor(discount)).toBe(minor(total))

@@ -12,7 +12,7 @@ beforeAll(async () => {
   owned = await ownAfterSale(shop, 'owner')
 }, 120_000)
 
-/** What no field of any of these calls takes. */
+/** Values that no field of these calls accepts. */
 const nonsense: unknown[] = [
   null,
   true,

@@ -15,7 +15,7 @@ import { shopOfFile } from '../testing/shop-of-file.ts'
 
 const shop = await shopOfFile()
 
-/** What shoppers are written after each move, by the keys of its words; or, after a dash, why they are written nothing. */
+/** The message to the shopper after each transition, by the key of its text; or, after a dash, the reason for sending none. */
 const told: Record<string, Record<string, string>> = {
   unit: {
     place: 'mail.thanks',

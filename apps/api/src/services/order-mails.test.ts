@@ -79,7 +79,7 @@ describe.each(wordLanguages)('mails about orders in %s', (language) => {
     const subjects = keys.map((key) => t(language, key, { order: to.orderNumber }))
     expect(new Set(subjects).size).toBe(keys.length)
     for (const subject of subjects) expect(subject).toContain(to.orderNumber)
-    // What is said has its subject, step for step.
+    // Each step's text has a subject.
     const said = Object.keys(english).flatMap(
       (key) => /^((?:order|cancel|refund|revision|return)\.)(said|collected)(\..+)$/.exec(key) ?? [],
     )

@@ -55,7 +55,7 @@ describe('nobody else’s purchase is read or changed by its ids', () => {
       expect([who, (await send(by(byNumber))).body]).toEqual([who, answer.body])
     }
     expect(await everything()).toBe(before)
-    // What was refused is there for its owner.
+    // The owner can read the object that was refused to others.
     if (method === 'GET') expect((await shop.call('GET', made(owned, {})[0], undefined, as('owner'))).status).toBe(200)
   })
 

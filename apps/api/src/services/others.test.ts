@@ -30,7 +30,7 @@ const place = {
   phone: '98220 00000',
 }
 
-/** What customers keep, by the tag of its calls. */
+/** The tags of calls about objects that customers own. */
 const tags: readonly string[] = ['addresses', 'wishlist']
 const keys = Object.entries(calls).flatMap(([key, { tag, access }]) => (tags.includes(tag) && access === 'customer' ? [key] : []))
 
@@ -50,7 +50,7 @@ const bodies: Record<string, (owned: Owned) => object> = {
   'POST /api/products/wishLists/share': ({ wishlistID }) => ({ wishlistID }),
 }
 
-/** What a call refuses another's id with; a call that takes no id shows the caller's own things. */
+/** The refusal of another customer's id by tag; a call without an id shows the caller's own objects. */
 const refusals: Record<string, string | undefined> = {
   addresses: 'not_found',
   wishlist: 'unknown_wishlist',
@@ -253,7 +253,7 @@ describe('nobody else’s account is read or changed by its ids', () => {
       const ask = (of: string, headers = {}) => shop.call(method, `/account/user/passkeys/${of}`, body, headers)
       expect((await ask(id)).status).toBe(401)
       const answer = await ask(id, as('other'))
-      // What removes one wants a fresh proof first.
+      // Deleting one needs a fresh verification first.
       expect([method, answer.status]).toEqual([method, method === 'PATCH' ? 404 : 401])
       expect((await ask('nobody', as('other'))).body).toEqual(answer.body)
     }
@@ -290,7 +290,7 @@ const nobodys = [
   'GET /api/search/',
   'GET /api/search/suggest',
   'GET /api/url-rewrite',
-  // What the caller wrote; a review is everybody's to find helpful, and a piece to write about whose it was delivered to.
+  // Calls about the caller's own reviews and delivered products; votes and reports are for everybody's reviews.
   'GET /api/users/reviews/page/:page',
   'POST /api/products/:id/reviews/',
   'POST /api/products/:id/reviews/:reviewID/helpful',

@@ -31,7 +31,7 @@ const mails = async (words: string) => {
   for (let run = 0; run < 2; run++) await shop.modules.jobs.runDue()
   return (await shop.modules.notifications.recent(500)).filter(({ body, channel }) => channel === 'email' && body.includes(words)).length
 }
-/** What is paid of an order and has not gone back is what it costs; nothing of one that was cancelled. */
+/** The order's total (0 where it is cancelled) less the amount paid and not refunded; 0 where they agree. */
 const left = async (orderId: string) =>
   one(sql`select (case o.state when 'cancelled' then 0 else o.total end - coalesce((select sum(p.amount - p.returned) from order_payment p where p.order_id = o.id and p.state in ('captured', 'due')), 0))::int as open
     from orders o where o.id = ${orderId}`)
@@ -100,7 +100,7 @@ describe('asked for several times at once, each thing happens once', () => {
     expect(account.ok && account.value.account).toMatch(/^00001234567[12]$/)
     const settled = await twice(() => shop.modules.refunds.settle(number, 'Meera', 'UTR 9'))
     expect(settled.filter(({ ok }) => ok)).toHaveLength(1)
-    // What has been transferred takes no other account.
+    // A refund that has been transferred takes no other account.
     expect((await give(3)).body.code).toBe('nothing_to_transfer')
   })
 

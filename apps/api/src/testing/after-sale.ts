@@ -11,7 +11,7 @@ import { delivered, newKey, paid, returner, upload } from './returned.ts'
 import type { TestShop } from './shop.ts'
 import { as } from './signed-in.ts'
 
-/** What belongs to somebody after a purchase, by its ids. */
+/** The objects that somebody owns after a purchase, by their ids. */
 export interface Owned {
   /** An order that was delivered, with a return that waits for its shopper, and an invoice. */
   orderID: string
@@ -30,7 +30,7 @@ export interface Owned {
   owedID: string
   reviewID: string
   photoID: string
-  /** What is due of its new prices, as the wire has it. */
+  /** The amount due by its new prices, as on the wire. */
   difference: number
 }
 

@@ -85,9 +85,9 @@ export const moneyDocuments = (shop: TestShop, orderId: string) =>
 const add = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0)
 
 /**
- * What must hold of an order's money at any time: no payment gives back more than it brought; what is paid, due and was paid back for
- * returned pieces is what the order costs; what parcels ask for at the door is due; every invoice is paid to its last minor unit and
- * credited for no more than it says.
+ * The invariants of an order's money at any time: no payment refunds more than it captured; the amounts paid, due and refunded for returned
+ * units add up to the order's total; the amounts that parcels ask for at the door are due; every invoice is paid to its last minor unit and
+ * credited for no more than its total.
  */
 export async function expectMoneyToAgree(shop: TestShop, orderId: string): Promise<void> {
   const [order] = await rows<{ state: string; paymentState: string; total: number; customerId: string }>(

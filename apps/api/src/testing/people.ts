@@ -3,13 +3,13 @@ import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Answer, TestShop } from './shop.ts'
 
-/** What a sign-in answers with. */
+/** The answer to a sign-in. */
 export interface SessionReply {
   status: number
   responseBody: { tokens: { accessToken: string; refreshToken: string }; userDetails: User; created: boolean }
 }
 
-/** What the captcha's call answers with. */
+/** The answer of the captcha's call. */
 export interface CaptchaReply {
   responseBody: { challenge: Challenge }
 }

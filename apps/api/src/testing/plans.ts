@@ -11,7 +11,7 @@ import type { Site } from '../modules/content/sites/port.ts'
 import { filterPairs } from './filter-pairs.ts'
 import { recorded, type Sent } from './recorded.ts'
 
-/** What is asked of the database, and how many rows any step of a plan for it may read, however many there are. */
+/** A query, and the maximum number of rows that any step of its plan may read, whatever the size of the tables. */
 interface Asked {
   what: string
   most: number
@@ -56,7 +56,7 @@ const asked: readonly Asked[] = [
       ask: (db, { code }) => readPage(db, code, readFilters(query, 100), { sort }, 3),
       only: /json_agg/,
     })),
-  // What is near a search of which no word is known.
+  // The nearest results of a search whose words are all unknown.
   ...[{}, { category: 'rings' }].map((query): Asked => ({
     what: `the first page of ${JSON.stringify(query)} with what is sold out last, from the database`,
     most: 1000,

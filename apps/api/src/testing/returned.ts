@@ -64,7 +64,7 @@ let keys = 0
 /** A key of a request, as a browser makes one. */
 export const newKey = () => `key-of-test-${++keys}`
 
-/** What a shopper and staff do with returns in a test's shop. */
+/** The actions of a shopper and of staff on returns in a test's shop. */
 export function returner(shop: () => TestShop) {
   const itemsOf = (order: string, headers: Record<string, string> = as('anvi'), query = '') =>
     shop().call<ReturnItems>('GET', `/api/orders/returnItems/id/${order}${query}`, undefined, headers)

@@ -14,7 +14,7 @@ const to = {
   phone: '9822000000',
   email: 'anvi@example.com',
 }
-/** What a gift card holds at most, in minor units. */
+/** The maximum balance of a gift card, in minor units. */
 const maxOnCard = 4_000_000
 
 interface Buying {
@@ -26,7 +26,7 @@ interface Buying {
   phone?: string
   /** How much is paid with gift cards, in minor units; all of it where it is left out. */
   onCards?: number
-  /** Who takes the rest; `cod` is paid at the door, and wants a telephone number that asked for no code just before. */
+  /** The payment method of the rest; `cod` is paid at the door, and needs a telephone number that asked for no code just before. */
   rest?: 'sandbox' | 'cod'
 }
 

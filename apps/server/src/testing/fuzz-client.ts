@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { openSocket } from './raw-http.ts'
 
-/** What came back: the status, 0 where the connection was closed without an answer, and how long it took. */
+/** An answer: its status, 0 where the connection was closed without one, and its time in milliseconds. */
 export interface FuzzAnswer {
   status: number
   milliseconds: number

@@ -11,7 +11,7 @@ interface Parameter {
 export interface Call {
   method: string
   path: string
-  /** Who may make it. */
+  /** The access of the call. */
   access: unknown
   parameters: Parameter[]
   body: Schema | undefined

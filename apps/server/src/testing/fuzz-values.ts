@@ -1,7 +1,7 @@
 import { shipping } from './process.ts'
 import type { Known } from './schema-arbitrary.ts'
 
-/** What a shop has, by the names of parameters and fields, with carts in every state: requests with it reach beyond the first check. */
+/** Existing values of a shop by the names of parameters and fields, with carts in every state: requests with them pass the first checks. */
 export async function fuzzValues(json: <T>(method: string, path: string, body?: object) => Promise<T>): Promise<Known> {
   const [cartID, cartItemID, orderID, providerRef] = [[], [], [], []] as [string[], string[], string[], string[]]
   for (const way of ['', '', 'cod', 'sandbox', 'sandbox', 'free']) {

@@ -25,13 +25,13 @@ export interface KilledShop extends Started {
   done: () => void
 }
 
-/** What a test with kills is made of. `T` is what its shop begins with. */
+/** The definition of a test with kills. `T` is the data that its shop begins with. */
 export interface Kills<T> {
   /** Writes what the test begins with while no process has the database. */
   fill: (shop: ClosedShop) => Promise<T>
   /** After how many things that were done each start of the shop is killed. */
   kills: readonly number[]
-  /** Does all that is still to be done, whatever was done before. What fails for the shop is gone is forgotten; the last start is not killed. */
+  /** Does all remaining work, whatever was done before. Failures while the shop is down are ignored; the last start is not killed. */
   work: (shop: KilledShop, begun: T) => readonly Promise<void>[]
   /** Minutes by which the clock of the closed shop advances before each time that it does its jobs. */
   minutes?: readonly number[]

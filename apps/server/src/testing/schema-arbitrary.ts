@@ -119,7 +119,7 @@ function valid(schema: Schema, known: Known, name: string): fc.Arbitrary<unknown
   }
 }
 
-/** What a schema takes, mostly: a value that is there where one is known, one that fits it, or one that it should refuse. */
+/** Values for a schema, mostly: an existing one where one is known, one that fits, or one that it should refuse. */
 export function likely(schema: Schema, known: Known, name = ''): fc.Arbitrary<unknown> {
   const there = Object.hasOwn(known, name) ? (known[name] ?? []) : []
   return fc.oneof(

@@ -58,7 +58,7 @@ describe.skipIf(!postgresPrograms)(
       expect((await amountOn(shop.db)).standby).toBe(false)
       expect((await readFromReplica(() => shop.db.transaction(amountOn))).standby).toBe(false)
       expect((await readFromReplica(() => onOneConnection(shop.db, amountOn))).standby).toBe(true)
-      // What a standby refuses is done by the primary.
+      // The primary executes statements that a standby refuses.
       await readFromReplica(() => shop.db.execute(sql`update price set amount = 2`))
       expect((await amountOn(shop.db)).amount).toBe(2)
       await untilRead({ amount: 2, standby: true })

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { decodeHeic } from './heic.ts'
 
 const file = readFileSync(new URL('../../modules/orders/returns/fixtures/ring.heic', import.meta.url))
-/** What stands in for the decoder, and the threads that were started. */
+/** The replacement of the decoder, and the threads that were started. */
 const stand = vi.hoisted(() => ({ in: '', started: [] as Threads.Worker[] }))
 vi.mock('node:worker_threads', async (original) => {
   const threads = await original<typeof Threads>()

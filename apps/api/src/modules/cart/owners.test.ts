@@ -142,7 +142,7 @@ describe('a guest’s bag after signing in [C-07, S-08]', () => {
     }
     const closed = await add(ring, { cartID: guest.cartID })
     expect(closed).toMatchObject(unknown)
-    // Whatever another tab of the shopper still names the guest's bag for goes to the own one.
+    // Calls of another tab that still name the guest's cart use the customer's own cart.
     expect((await add(ring, { cartID: guest.cartID }, as(person))).body.cart.cartID).toBe(own.cartID)
     expect((await summary(guest.cartID)).body.cart).toMatchObject({ closed: true, items: [], address: null })
     expect((await mapCart(guest.cartID, somebody())).status).toBe(404)

@@ -60,7 +60,7 @@ describe('mails that law and purchase can do without', () => {
     expect([words, html.split(address).length - 1, html.split(`>https://shop.example${address}`).length - 1]).toEqual(['हे मेल थांबवा', 1, 0])
     expect(style).toContain('overflow-wrap:anywhere;word-break:break-word')
     expect(html).toMatch(/<p style="[^"]*overflow-wrap:anywhere[^"]*">It is on its way/)
-    // Whose mails they are is not to be read from it.
+    // The address does not reveal the recipient.
     expect(address).not.toMatch(/kavya/i)
     await sent({ mayDecline: false })
     expect(link((await newest())?.body ?? '')).toBeUndefined()

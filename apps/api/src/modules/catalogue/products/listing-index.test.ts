@@ -19,7 +19,7 @@ const facets = ['category', 'collection', 'price', 'metal', 'purity', 'colour', 
 const chosenIn = (filters: Filters) =>
   facets.filter((name) => name in filters.values || (name === 'size' ? filters.sizes : filters[name as 'price' | 'weight' | 'ready']))
 
-/** What the database counts for each value of each filter, a filter's own choice left out. */
+/** The database's counts for each value of each filter; a filter's own choice is ignored for its values. */
 async function countsInDatabase(site: Site, filters: Filters): Promise<string[]> {
   const chosen = chosenIn(filters)
   const others = facets.filter((name) => !chosen.includes(name))

@@ -144,7 +144,7 @@ const keyOf: Record<Sort, (row: IndexedRow) => number> = {
   weight: ({ weight }) => weight,
 }
 
-/** What the rules say of a listing, read one row after the other. */
+/** The expected answer of a listing, computed row by row. */
 function expected(products: Listing, asked: Filters, withVariants: boolean, { sort, soldOutLast = false }: Order) {
   const counts = new Map<string, Set<string>>()
   const found: { id: string; row: IndexedRow }[] = []
@@ -183,7 +183,7 @@ function compare(index: ListingIndex, products: Listing, asked: Filters, withVar
   }
 }
 
-/** What becomes of a product: it is saved with other rows, or with one thing changed in those that it has, or is removed. */
+/** A change of a product: saved with other rows, saved with one value of its rows changed, or removed. */
 const change = fc.oneof(
   fc.record({ id: oneOf(...ids), rows: productRows }),
   fc.record({ id: oneOf(...ids), rows: fc.constant<IndexedRow[]>([]) }),

@@ -61,7 +61,7 @@ async function write(seed: number): Promise<void> {
   })
 }
 
-/** What is asked for as one tsquery, without any of what makes a search quick: every synonym, every word that begins like the last one. */
+/** The query as one tsquery without any optimisation: every synonym, and every word that begins like the last one. */
 function plainQuery(asked: readonly string[]): string {
   const term = (word: string, end: string): string => {
     const letters = isHan.test(word) ? [...word] : []

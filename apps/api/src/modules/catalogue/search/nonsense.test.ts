@@ -12,7 +12,7 @@ const ask = (q: string, language = 'en', page?: number) =>
 const suggest = (q: string, language = 'en') =>
   shop.call('GET', `/api/search/suggest?q=${encodeURIComponent(q)}`, undefined, headersOf[language])
 
-/** What people and programs type: characters of every kind, operators of queries and of SQL, marks that are not seen. */
+/** Input of people and programs: characters of every kind, operators of queries and of SQL, invisible characters. */
 const pieces = [
   'ring',
   'gold',

@@ -49,7 +49,7 @@ async function readyWithAll(customerId: string) {
   return { cartID, cardId, code, put }
 }
 
-/** What the orders of a cart hold or have spent, and what is left of the customer's money. */
+/** The amounts that the orders of a cart hold or have spent, and the customer's remaining money. */
 async function standing(customerId: string, { cartID, cardId, code }: { cartID: string; cardId: string; code: string }) {
   const [uses] = await rows<{ used: number; open: string[] | null }>(
     shop.db,

@@ -28,7 +28,7 @@ const pagesIn = (language: keyof typeof sites) => [
   closedPage(payment(language)),
 ]
 
-/** What a page says, its titles and what is read out included. */
+/** The text of a page with its titles and accessible names. */
 function said(html: string): string {
   const titles = [...html.matchAll(/ (?:title|aria-label)="([^"]*)"/g)].map((match) => match[1])
   return [...titles, html.replaceAll(/<[^>]*>/g, ' ')].join(' ')

@@ -26,7 +26,7 @@ function randomFrom(seed: number): () => number {
   }
 }
 
-/** What a ring costs without an offer, in rupees. */
+/** The price of a ring without a promotion, in rupees. */
 const ringPrice = 42_921
 const methods = ['sandbox:upi', 'sandbox:card', 'sandbox:netbanking']
 
@@ -35,7 +35,7 @@ interface Purchase {
   cartId: string
   orderId: string
   refs: string[]
-  /** What the order costs, and what credit and gift cards pay of it, in minor units. */
+  /** The order's total, and the amount that credit and gift cards pay of it, in minor units. */
   price: number
   tenders: number
   /** The code of an offer that one order alone can use; empty for none. */
@@ -102,7 +102,7 @@ async function captureOther(ref: string, amount: number): Promise<void> {
   await Promise.all([webhook(shop, event), webhook(shop, event)])
 }
 
-/** What an order's payments add up to, by their state. */
+/** The sums of an order's payments by their state. */
 async function sums(orderId: string) {
   const [row] = await rows<{ state: string; held: number; paid: number; refundDue: number; atBank: number }>(
     shop.db,
@@ -128,7 +128,7 @@ async function useOf({ orderId, code }: Purchase): Promise<string> {
   return uses[0]?.state ?? ''
 }
 
-/** What holds at any moment: an order is paid whole or not at all, and holds its tenders and its offer until then. */
+/** Checks the invariant at any time: an order is paid in full or not at all, and holds its tenders and its promotion until then. */
 async function check(purchase: Purchase, steps: string[]): Promise<void> {
   const { price, tenders, code } = purchase
   const { state, held, paid } = await sums(purchase.orderId)

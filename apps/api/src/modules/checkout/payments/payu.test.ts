@@ -20,7 +20,7 @@ const transactions = new Map<string, StandInTransaction>()
 const refunds: { request_id: string; payment: string; token: string; amt: string; action: string; status: string }[] = []
 let trouble: 'none' | 'refund answer lost' | 'refuses' = 'none'
 
-/** What PayU's interface does, as far as the adapter uses it. */
+/** A double of PayU's interface, as far as the adapter uses it. */
 function answer({ body }: ProviderRequest): { status?: number; body: unknown } {
   const { command, var1 = '', var2 = '', var3 = '' } = Object.fromEntries(new URLSearchParams(body))
   if (command === 'verify_payment') {
@@ -68,7 +68,7 @@ async function formOf(url: string): Promise<Fields> {
   const { body } = await open(url)
   return Object.fromEntries([...body.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]))
 }
-/** What PayU tells of a form that was posted to it; the shopper has decided. */
+/** PayU's message about a posted form after the shopper's decision. */
 function decided(form: Fields, changes: Fields = {}): string {
   const sent = {
     udf1: '', udf2: '', udf3: '', udf4: '', udf5: '', additionalCharges: '', key: '', txnid: '', amount: '', productinfo: '', firstname: '', email: '',

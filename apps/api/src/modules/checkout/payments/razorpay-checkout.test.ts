@@ -23,7 +23,7 @@ const payments = new Map<string, { id: string; order_id: string; status: string;
 const refunds: { id: string; path: string; amount: number; receipt: string; status: string }[] = []
 let isAnswerLost = false
 
-/** What Razorpay's interface does, as far as the adapter uses it. */
+/** A double of Razorpay's interface, as far as the adapter uses it. */
 function answer({ method, path, query, headers, body }: ProviderRequest): { status?: number; body: unknown } {
   if (headers.authorization !== `Basic ${Buffer.from('rzp_key:rzp_secret').toString('base64')}`) return { status: 401, body: {} }
   if (method === 'POST' && path === '/v1/orders') {

@@ -25,7 +25,7 @@ const refunded = new Map<string, { id: string; amount: number; receipt: string; 
 const sumOf = (payment: string) => (refunded.get(payment) ?? []).reduce((total, { amount }) => total + amount, 0)
 let trouble: 'none' | 'answer lost' | 'refund answer lost' = 'none'
 
-/** What Razorpay's interface does, as far as the adapter uses it. */
+/** A double of Razorpay's interface, as far as the adapter uses it. */
 function answer({ method, path, query, headers, body }: ProviderRequest): { status?: number; body: unknown } {
   if (headers.authorization !== `Basic ${Buffer.from('rzp_key:rzp_secret').toString('base64')}`) return { status: 401, body: {} }
   const found = [...links.values()]

@@ -23,7 +23,7 @@ afterAll(() => shop.close())
 const ring = 'RNG-001-18K-yellow-15'
 beforeEach(async () => {
   gateway.trouble = 'none'
-  // What an earlier test left is over, whatever it was.
+  // Ends payments that an earlier test left open.
   await later(25 * 60)
   await shop.db.execute(sql`update stock set on_hand = 12 where subsite = 'in' and variant_id = ${ring}`)
 })

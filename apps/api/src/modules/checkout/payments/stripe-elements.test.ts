@@ -24,7 +24,7 @@ const intents = new Map<string, StandInIntent>()
 const refunds = new Map<string, { id: string; amount: number; metadata: Record<string, string>; status: string }[]>()
 let trouble: 'none' | 'answer lost' | 'gone' = 'none'
 
-/** What Stripe's interface does, as far as the adapter uses it. */
+/** A double of Stripe's interface, as far as the adapter uses it. */
 function answer({ method, path, query, headers, body }: ProviderRequest): { status?: number; body: unknown } {
   if (headers.authorization !== 'Bearer sk_test_key') return { status: 401, body: {} }
   if (trouble === 'gone') return { status: 503, body: {} }

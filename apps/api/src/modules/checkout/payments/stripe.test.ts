@@ -26,7 +26,7 @@ const refunds = new Map<string, { id: string; amount: number; metadata: { refund
 let refundsPending = false
 let loseAnswer = false
 
-/** What Stripe's interface does, as far as the adapter uses it. */
+/** A double of Stripe's interface, as far as the adapter uses it. */
 function answer({ method, path, query, headers, body }: ProviderRequest): { status?: number; body: unknown } {
   if (headers.authorization !== 'Bearer sk_test_key') return { status: 401, body: { error: { code: 'unauthorized' } } }
   const form = new URLSearchParams(body)

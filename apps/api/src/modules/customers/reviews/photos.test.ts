@@ -68,7 +68,7 @@ test('photos go with a review in their order, are private until it is shown, and
   const { body, status } = await write(ids)
   expect([status, body.review.photos.map(({ photoID }) => photoID)]).toEqual([200, ids])
   const path = `/media/reviews/${ids[0]}`
-  // Whoever guesses the address does not see it; its author does.
+  // A guessed address does not open the photo; its author's does.
   expect((await open(path)).statusCode).toBe(404)
   expect((await open(`${path}?expires=9999999999&signature=x.y`)).statusCode).toBe(404)
   const address = body.review.photos[0]?.url ?? ''

@@ -291,7 +291,7 @@ describe('a shown review is reported', () => {
 
   test('once by each shopper or device, and staff read it again [E-07]', async () => {
     const id = await written('reported')
-    // What nobody can read nobody reports.
+    // A review that is not shown cannot be reported.
     expect((await report(id, device)).body.code).toBe('unknown_review')
     await shop.modules.reviews.decide(id, null, 'meera')
     expect((await unread()).map((one) => one.id)).not.toContain(id)

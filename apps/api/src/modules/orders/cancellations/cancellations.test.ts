@@ -75,7 +75,7 @@ const move = async ({ number }: Placed, ...names: StaffMove[]) => {
     })
 }
 const total = async ({ id }: Placed) => (await order(shop, id)).amounts
-/** What is paid and has not gone back is what the order costs, piece by piece. */
+/** Checks that the amount paid and not refunded is the order's total, unit by unit. */
 async function check({ id }: Placed): Promise<void> {
   const [row] = await rows<{ total: number; units: number; left: number }>(
     shop.db,

@@ -162,7 +162,7 @@ describe('a shipment', () => {
     expect([first?.lines.length, second?.lines.length]).toEqual([1, 2])
     const shown = await order(shop, bought.id)
     expect(((first?.totals.total ?? 0) + (second?.totals.total ?? 0)) / 100).toBe(shown.amounts.total)
-    // What the first was paid with is not there for the second.
+    // The payments of the first invoice are not available to the second.
     expect((await readPaymentsLeft(shop.db, bought.id)).map(({ amount }) => amount)).toEqual([0])
     for (const one of [first, second]) expect([one?.balance, one?.payments[0]?.amount]).toEqual([0, one?.totals.total])
     expect((await invoices(bought.id)).map(({ sequence }) => sequence)).toEqual([expect.any(Number), expect.any(Number)])

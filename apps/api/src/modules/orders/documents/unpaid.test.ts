@@ -68,7 +68,7 @@ test('cash on delivery: the one of two pieces that comes back unpaid has a credi
   expect(note?.figures).toMatchObject({ against: second?.number, payments: [], balance: 0, totals: second?.figures.totals })
   expect(note?.figures.totals).toEqual({ ...second?.figures.totals, discount: 0 })
   expect((await order(shop, id)).documents.map(({ kind }) => kind)).toContain('credit_note')
-  // What is invoiced and not credited is what the shopper keeps, and owes.
+  // Invoices less credit notes equal the price of the units that the shopper keeps and owes.
   const shown = await order(shop, id)
   expect((await totalOf(id, 'invoice')) - (await totalOf(id, 'credit_note'))).toBe(shown.amounts.total * 100)
 })

@@ -72,7 +72,7 @@ describe('staff move an order', () => {
         reason: 'by the book',
       })),
     )
-    // What staff wrote is not for the buyer.
+    // The buyer does not see the reason that staff wrote.
     expect(JSON.stringify((await order(shop, id)).timeline)).not.toContain('by the book')
   })
   test('and the shopper is told by mail, and at the door by a short message: who brings what, and under which number [E-05] [S-14]', async () => {

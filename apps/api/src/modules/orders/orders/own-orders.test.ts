@@ -181,7 +181,7 @@ describe('a shopper’s orders', () => {
       expect((await detail(name, {})).body).toEqual(missing.body)
     }
     expect((await detail(number, { ...as('anvi'), ...headersOf['ar'] })).status).toBe(404)
-    // Whoever has a token of it sees the same without signing in, and nothing of another order.
+    // The holder of its order token sees the same without signing in, and no other order.
     const token = await shop.modules.orders.addToken(shop.db, order.orderID)
     expect((await opened(number, token)).body.order).toEqual(order)
     expect((await opened(unpaid.orderNumber, token)).status).toBe(404)

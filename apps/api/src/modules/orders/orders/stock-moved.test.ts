@@ -34,7 +34,7 @@ async function ordered(...productIds: string[]) {
 
 test('an order of what is made to order moves no stock: it writes no row that others wait for, and refreshes nothing', async () => {
   await shop.modules.jobs.runDue()
-  // Whatever its row counts.
+  // A made-to-order variant ignores the count in its stock row.
   await shop.db.execute(sql`update stock set on_hand = 5 where variant_id in (select id from variant where product_id = ${madeToOrder})`)
   const before = await versionsOf(madeToOrder)
   expect(before).not.toEqual([])

@@ -123,7 +123,7 @@ test('an account is sealed anew with the newest key, and goes with its customer 
   await shop.db.execute(sql`update refund_account set sealed = 'gone' || substr(sealed, strpos(sealed, '.'))`)
   const [broken] = await stored()
   await sealAnew()
-  // What no key opens stays as it is.
+  // An account number that no key decrypts stays as it is.
   expect(await stored()).toEqual([broken])
   expect(await exportCustomer(shop.db, 'anvi')).toMatchObject({ refundAccounts: [{ order: order.orderNumber, masked: '••••8901' }] })
   await transact(shop.db, (tx) => removeCustomer(tx, 'anvi'))

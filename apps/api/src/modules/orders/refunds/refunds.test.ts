@@ -16,7 +16,7 @@ import type { RefundCause, RefundTo } from './port.ts'
 
 let shop: TestShop
 let gateway: UnreliableGateway
-/** What the gateway says instead of its own answer. */
+/** The gateway's answer in place of its own. */
 let said: RefundAnswer | 'refusal' | undefined
 /** How often the gateway was asked how a refund stands. */
 let asked = 0

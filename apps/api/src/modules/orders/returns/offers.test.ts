@@ -64,7 +64,7 @@ test('staff offer a repair, another piece and an exchange; the shopper sees each
   const { order, number, returnID } = await checked()
   const stock = await stockOf(shop, ring)
   await go(number, ['offer', offering])
-  // What is promised is there.
+  // The offered replacement is in stock.
   expect(await stockOf(shop, ring)).toBe(stock - 1)
   const open = await detailOf(number)
   expect(open).toMatchObject({
@@ -302,7 +302,7 @@ test('what cannot be offered is refused by its field and changes nothing', async
   await shop.db.execute(sql`update product set category_id = 'coins' where id = 'RNG-001'`)
   await refused({ offer: ['exchange', 'repair'], days: 5 }, { code: 'bad_request', field: 'offer.1' })
   await shop.db.execute(sql`update product set category_id = 'rings' where id = 'RNG-001'`)
-  // What the door still asks for, what a bank disputes, and what has no rate is not credited.
+  // An exchange is refused for units that are still to be paid at the door, that are disputed, or that have no rate.
   const { orderId } = (
     await rows<{ orderId: string }>(shop.db, sql`select order_id as "orderId" from return_request where number = ${number}`)
   )[0]!

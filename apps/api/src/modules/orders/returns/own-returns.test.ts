@@ -68,7 +68,7 @@ describe('own returns', () => {
     ])
     const detail = async () =>
       (await shop.call<{ order: OrderDetail }>('GET', `/api/orders/detail/id/${older.orderNumber}`, undefined, headers)).body.order
-    // What may be done with the return is not what may be done with the order.
+    // The actions on the return differ from those on the order.
     expect(await detail()).toMatchObject({
       waitsFor: 'return',
       returnNumber: number,

@@ -49,7 +49,7 @@ describe('the courier of a return', () => {
     expect(pickup.others).toEqual([{ addressID: id, name: 'Anvi Deshpande', lines: expect.arrayContaining(['7, Laxmi Road']) as string[] }])
     const { number } = (await ask(order, { addressID: id })).body.return
     expect((await detailOf(number)).pickup?.lines[0]).toBe('7, Laxmi Road')
-    // What is saved afterwards changes nothing.
+    // A later change of the saved address changes nothing.
     const path = `/account/users/anvi/address/${id}`
     expect((await shop.call('PATCH', path, { address1: '1, Elsewhere' }, as('anvi'))).status).toBe(200)
     expect((await shop.call('DELETE', path, undefined, as('anvi'))).status).toBe(200)
@@ -88,7 +88,7 @@ describe('the courier of a return', () => {
     expect((await itemsOf(order.orderNumber, as('meera'))).body.pickup.others).toEqual([])
     expect((await refused(far))[2]).toBe('addressID')
     expect(await requests(order.orderID)).toBe(0)
-    // What is brought to a store needs no address.
+    // A return brought to a store needs no address.
     const { stores } = body
     const brought = await ask(order, { addressID: theirs, handover: 'store', storeID: stores[0]?.storeID }, as('meera'))
     expect(brought.body.return).toMatchObject({ handover: 'store', pickup: null })

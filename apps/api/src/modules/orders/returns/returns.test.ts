@@ -263,7 +263,7 @@ describe('a return goes on', () => {
     })
     expect((await act(one.returnID, 'accept')).body.return).toMatchObject({ refunds: [{ amount: one.amount - 1850 }] })
     expect((await act(one.returnID, 'accept')).status).toBe(409)
-    // What has a fault is not sold again.
+    // A faulty unit is not restocked.
     expect(await stockOf(shop, ring)).toBe(stock)
     const two = (await ask(other)).body.return
     await go(two.number, ...toDoor, found)

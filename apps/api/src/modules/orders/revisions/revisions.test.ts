@@ -87,7 +87,7 @@ const detail = async (of: Bought) =>
   (await shop.call<{ order: OrderDetail }>('GET', `/api/orders/detail/id/${of.id}/`, undefined, headersOf(of))).body.order
 const mails = async ({ number }: Bought) =>
   (await shop.modules.notifications.recent(200)).filter(({ body }) => body.includes(number)).map(({ body }) => body)
-/** What is paid and has not gone back is what the order costs, piece by piece. */
+/** Checks that the amount paid and not refunded is the order's total, unit by unit. */
 async function check({ id }: Bought): Promise<void> {
   const [row] = await rows<{ total: number; units: number; paid: number }>(
     shop.db,
@@ -119,7 +119,7 @@ test('an engraved piece keeps the price of its words when it is weighed, and its
   }
   await offer(JSON.stringify(terms))
   const of = await inCheck({ engraving: 'Anvi' })
-  // What it costs now, or whether it is offered still, is no matter: its order was placed.
+  // The present price or offer of engraving does not matter: the order was placed.
   await offer(null)
   const found = await waiting(of)
   const charge = ({ breakup }: typeof found.before) => breakup.find(({ name }) => name === 'engraving')?.value

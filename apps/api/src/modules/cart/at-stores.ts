@@ -9,7 +9,10 @@ interface StoreParts {
   orders: () => Pick<Orders, 'heldInStores'>
 }
 
-/** Makes the function that says in which stores of its site everything in a cart lies, what its own unpaid order holds included. */
+/**
+ * Creates the function that returns the stores of a site that have everything in a cart, counting the units that its own unpaid order
+ * reserves.
+ */
 export function createAtStores({ inventory, orders }: StoreParts) {
   return async (db: Db, { cartId, site, lines }: Pick<CartView, 'cartId' | 'site' | 'lines'>): Promise<ReadonlySet<string>> => {
     if (lines.length === 0 || lines.some(({ level }) => level.availability === 'made_to_order')) return new Set()

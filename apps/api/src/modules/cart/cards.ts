@@ -34,8 +34,8 @@ export function refuseCard(site: Pick<Site, 'currency' | 'profile' | 'timeZone'>
 export function createCards(db: Db, { change, price, openCart, clock }: CardParts) {
   return {
     /**
-     * Puts a gift card into a cart, which is found or begun as for a product; or changes the one that `cardId` names. The same
-     * `key` again is the same card.
+     * Puts a gift card into a cart, which is found or created as for a product; or changes the one that `cardId` names. The same `key`
+     * again means the same card.
      */
     buyCard: (
       site: Site,

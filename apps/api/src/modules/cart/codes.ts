@@ -23,7 +23,7 @@ interface CodeParts {
   view: Carts['view']
 }
 
-/** The proof of a number in a cart, whichever key wrote it. */
+/** The proof of a telephone number in a cart, with any key. */
 export function proofOf(secrets: Secrets, { proofs }: Pick<CartRow, 'proofs'>, phone: string): Proof | undefined {
   return proofs.find((proof) => secrets.verify(subjectPurpose, phone, proof.subject))
 }

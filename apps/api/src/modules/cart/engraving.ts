@@ -14,7 +14,10 @@ export function engravedInput(
   return input && withEngraving(input, engraving === '' ? 0 : (record?.engraving?.charge ?? 0))
 }
 
-/** Why a piece cannot be engraved with words, as `engravedWords` returns them: the problem's code and details; undefined where it can. */
+/**
+ * The reason why a unit cannot have an engraving, as a problem's code and details; undefined where it can. `words` as `engravedWords`
+ * returns them.
+ */
 export function engravingRefusal(words: string, terms: VariantRecord['engraving']) {
   if (words === '') return undefined
   if (!terms) return { code: 'engraving_unavailable' } as const
@@ -26,8 +29,8 @@ export function engravingRefusal(words: string, terms: VariantRecord['engraving'
 }
 
 /**
- * The words that a piece is to be engraved with, as they are kept. Throws, with the field `engraving`, where the product is not
- * engraved on the site, the words have more letters than it has room for, letters that the engraver does not have, or signs alone.
+ * Normalises the text of an engraving. Throws, with the field `engraving`, where the product is not engraved on the site, or the text has
+ * more letters than fit, letters that the engraver does not have, or punctuation alone.
  */
 export function readEngraving(typed: string, terms: VariantRecord['engraving']): string {
   const words = engravedWords(typed)
@@ -44,8 +47,8 @@ export interface BegunLine {
 }
 
 /**
- * The lines that a cart begins with: equal ones add up, and one that cannot be had with its words any more comes without them, which
- * `unengraved` names with the words. `termsOf` says how a variant is engraved now.
+ * The lines that a new cart starts with: equal ones add up, and one whose engraving is no longer possible comes without it; `unengraved`
+ * lists those with their texts. `termsOf` returns how a variant can be engraved now.
  */
 export function begunItems(
   asked: readonly BegunLine[],

@@ -1,11 +1,11 @@
 import type { Gifts, PieceGift } from './port.ts'
 
-/** Details as they are kept; null where they say nothing. */
+/** Gift details as they are stored; null where they are empty. */
 export function giftOrNull(gift: PieceGift): PieceGift | null {
   return gift.message || gift.to || gift.from || gift.wrap || gift.hidePrice ? gift : null
 }
 
-/** One entry for each of so many pieces. Of too many pieces those without details go first, the last one first. */
+/** One entry for each of `quantity` units. Where the quantity falls, units without details go first, the last one first. */
 export function fittedGifts(gifts: Gifts, quantity: number): (PieceGift | null)[] {
   const fitted = [...gifts]
   while (fitted.length > quantity) {
@@ -19,8 +19,8 @@ export function fittedGifts(gifts: Gifts, quantity: number): (PieceGift | null)[
 type GiftLine = { quantity: number; gifts: Gifts } | undefined
 
 /**
- * The details of so many pieces of two lines that become one: those of the first, then those of the second. Where there are too few
- * pieces for both, the first's stay. Where the second was begun as a copy of the first, what both say counts once.
+ * The gift details of the units of two lines that become one: those of the first, then those of the second. Where there are too few units
+ * for both, the first's stay. Where the second was created as a copy of the first, equal details count once.
  */
 export function joinedGifts(
   first: GiftLine,
@@ -35,12 +35,12 @@ export function joinedGifts(
 
 const sorted = (gifts: Gifts) => JSON.stringify(gifts.filter((gift) => gift !== null).map((gift) => Object.entries(gift).toSorted()))
 
-/** Whether two lines have the same details in the same order, whatever pieces without lie between. */
+/** Whether two lines have the same details in the same order, ignoring units without. */
 export function sameGifts(one: Gifts, other: Gifts): boolean {
   return sorted(one) === sorted(other)
 }
 
-/** The price of the wrap of each piece; 0 where the site does not offer it any more. */
+/** The price of the wrap of each unit; 0 where the site no longer offers it. */
 export function wrapsOf(gifts: Gifts, fee: number | null): number[] {
   return gifts.map((gift) => (gift?.wrap ? (fee ?? 0) : 0))
 }

@@ -14,20 +14,20 @@ interface GiftParts {
   sites: Pick<Sites, 'byCode'>
 }
 
-/** Refuses wrapped pieces where the site does not wrap; `field` names what asked for it. */
+/** Refuses wrapping where the site does not offer it; `field` names the field of the request. */
 export function refuseWrap({ profile }: Pick<Site, 'profile'>, gifts: Gifts, field = 'gifts'): void {
   if (profile.wrapFee === null && gifts.some((gift) => gift?.wrap)) throwFailure('wrap_unavailable', field)
 }
 
-/** Refuses messages of more characters than the shop's cards have room for; `field` names what asked for them. */
+/** Refuses messages with more characters than fit on the shop's cards; `field` names the field of the request. */
 export function refuseLongMessage(most: number, gifts: Gifts, field = 'gifts'): void {
   if (gifts.some((gift) => gift && gift.message.length > most)) throw new AppError({ code: 'bad_request', field, details: { max: most } })
 }
 
-/** The gift details of a cart's pieces (C-02). */
+/** The gift details of a cart's units (C-02). */
 export function createGifts({ change, price, settings, sites }: GiftParts) {
   return {
-    /** Sets the details of a line's piece, counted from 1; of all its pieces without `piece`, of all in the cart without `itemId`. */
+    /** Sets the details of a line's unit, counted from 1; without `piece` of all its units, without `itemId` of all in the cart. */
     async setGift(
       ref: CartRef,
       { itemId, piece }: { itemId?: string | undefined; piece?: number | undefined },

@@ -1,7 +1,7 @@
 import type { BackgroundWork } from '../../kernel/jobs/definition.ts'
 import type { Sweep } from '../../kernel/retention.ts'
 
-/** `days` is how long unused carts are kept at most; those of guests as long as their website says, where that is shorter. */
+/** `days` is how long unused carts are stored at most; those of guests as long as their website sets, where that is shorter. */
 export function cartWork(carts: { sweep: Sweep['remove']; sweepGuests: (limit: number) => Promise<number> }, days: number): BackgroundWork {
   return {
     jobs: [],

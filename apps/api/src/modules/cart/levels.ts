@@ -3,8 +3,8 @@ import type { Inventory, StockLevel } from '../catalogue/inventory/port.ts'
 import type { CartRow } from './views.ts'
 
 /**
- * The stock levels of variants of a cart: what was read with the cart, and the present ones of variants that came into it since, as
- * when another size is chosen.
+ * The stock levels of a cart's variants: those read with the cart, and fresh ones of variants added since, for example by choosing another
+ * size.
  */
 export async function levelsOf(
   db: Db,

@@ -9,8 +9,8 @@ import type { Site } from '../content/sites/port.ts'
 export type OfferSite = Pick<Site, 'code' | 'currency' | 'symbol' | 'decimals' | 'rules'>
 
 /**
- * The terms of an offer in a language: what its editor wrote, who leaves amounts, metals and purities to the data, then what its data say of its cap, its minimum, what it is for, and
- * whether it is reckoned before tax. The one place for them: product page, bag and checkout show this text.
+ * The terms of an offer in a language: its editor's text, which leaves amounts, metals and purities to the data; then its cap, its minimum,
+ * its scope, and whether it is computed before tax. Product page, bag and checkout all show this text.
  */
 export function offerTerms(
   { terms, effect, scope, minimum, maximum }: Pick<StoredPromotion, 'terms' | 'effect' | 'scope' | 'minimum' | 'maximum'>,
@@ -20,7 +20,7 @@ export function offerTerms(
   const style = { ...site, locale: languageTag({ subsite: site.code, language }) }
   const money = (amount: number) => formatMoney(amount, style, 'exact')
   const list = (names: readonly string[]) => new Intl.ListFormat(languageTag({ subsite: site.code, language })).format(names)
-  // A site with price tags takes offers off the tag, any other off what is taxed.
+  // A site with list prices takes offers off the list price, any other off the price before tax.
   const base = hasTag(site.rules) ? 'tag' : 'beforeTax'
   const reduces = effect.kind !== 'free_delivery' && effect.kind !== 'free_gift'
   return [

@@ -23,7 +23,7 @@ function refuse({ code: couponCode, refusal }: RefusedCode, { site }: CartView):
   throw new AppError({ code: `promotion_${refusal.reason}`, field: 'couponCode', details: { couponCode, ...details } })
 }
 
-/** A promotion that a shopper can choose, and what it would do to a cart; amounts in minor units. */
+/** A promotion that a shopper can choose, and its effect on a cart; amounts in minor units. */
 export interface OfferedPromotion {
   promotion: StoredPromotion
   /** The amount it would save; 0 where it takes nothing off. */

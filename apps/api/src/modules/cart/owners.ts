@@ -41,7 +41,7 @@ import {
 import { cartsOfCustomer, type CartRow, findOpenCart, isCartOf, readCart } from './views.ts'
 import { metalRateOf } from './rules.ts'
 
-/** A line that a cart is begun with. */
+/** A line that a new cart starts with. */
 export interface BegunItem {
   /** Of a product or a variant. */
   productId: string
@@ -66,7 +66,7 @@ export interface Merged {
   cut: (CutLine & { name: string })[]
 }
 
-/** Carts as things that belong to people: the one of a customer, and what becomes of a guest's after signing in and out. */
+/** Carts and their owners: the cart of a customer, and a guest's cart after signing in and out. */
 export function createOwners(db: Db, { clock, sites, settings, catalogue, inventory, orders, price, view }: OwnerParts) {
   const unknownCart = () => throwFailure('unknown_cart', 'cartID')
 
@@ -82,9 +82,8 @@ export function createOwners(db: Db, { clock, sites, settings, catalogue, invent
   }
 
   /**
-   * Locks the cart that products are added to: the one named, or the one that continues it where it has become an order.
-   * Else a customer's open one; a new one where there is none, and where the one named belongs to another site: prices and
-   * stock differ by site.
+   * Locks the cart that products are added to: the named one, or its continuing cart where it has become an order. Otherwise a customer's
+   * open one; a new one where there is none, or where the named one belongs to another site, since prices and stock differ by site.
    */
   async function openCart(
     tx: Db,
@@ -114,7 +113,7 @@ export function createOwners(db: Db, { clock, sites, settings, catalogue, invent
     return { cartId, begun }
   }
 
-  /** Locks a cart that a customer may open, or the one it goes on in; the last one where all of it was bought. */
+  /** Locks a cart that a customer may open, or its continuing cart; the last one where all of it was bought. */
   async function lockLast(tx: Db, cartId: string, customerId: string) {
     for (let id = cartId; ;) {
       const cart = (await lockCart(tx, id)) ?? unknownCart()
@@ -124,7 +123,7 @@ export function createOwners(db: Db, { clock, sites, settings, catalogue, invent
     }
   }
 
-  /** Moves what a guest's cart holds into the customer's, and closes it; both are locked. */
+  /** Moves the contents of a guest's cart into the customer's, and closes it; both are locked. */
   async function moveInto(tx: Db, customerId: string, guest: CartRow, own: CartRow, maxQuantity: number): Promise<Merged> {
     const variantIds = guest.items.map((item) => item.variantId)
     const levels = await inventory.levels(tx, own.subsite, variantIds)
@@ -189,7 +188,7 @@ export function createOwners(db: Db, { clock, sites, settings, catalogue, invent
           const own = ownId === undefined ? undefined : await readCart(tx, ownId)
           if (!guest) return unknownCart()
           if (own && own.items.length + own.cards.length > 0) return moveInto(tx, customerId, guest, own, maxQuantity)
-          // The guest's cart goes on as it is, its held price too.
+          // The guest's cart becomes the customer's unchanged, with its held price.
           if (own) {
             await moveSaved(tx, own.id, guest.id)
             await closeCart(tx, own.id, { rest: [], next: undefined, at: clock.now() })
@@ -280,17 +279,17 @@ export function createOwners(db: Db, { clock, sites, settings, catalogue, invent
       return most
     },
 
-    /** Deletes what a customer's carts hold; for the end of an account. */
+    /** Deletes the contents of a customer's carts; for the end of an account. */
     removeCustomer: (tx: Db, customerId: string) => deleteCartsOfCustomer(tx, customerId),
 
     countLost: async (tx: Db, customerId: string) => ({
       pieces: (await cartsOfCustomer(tx, customerId)).flatMap(({ items }) => items).reduce((sum, { quantity }) => sum + quantity, 0),
     }),
 
-    /** A customer's open carts, for a copy of everything that is kept of a person. */
+    /** A customer's open carts, for the export of personal data. */
     exportCustomer: async (tx: Db, customerId: string) => ({ carts: await cartsOfCustomer(tx, customerId) }),
 
-    /** Throws for a cart that is not there for whoever asks. */
+    /** Throws for a cart that the asker may not open. */
     refuseOthers<T extends { customerId: string | null }>(cart: T | undefined, customerId: string | undefined): T {
       if (!cart || !opensTo(cart, customerId)) throw new AppError({ code: 'unknown_cart', field: 'cartID' })
       return cart

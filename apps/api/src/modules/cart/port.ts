@@ -10,20 +10,20 @@ import type { RateVersion } from '../catalogue/pricing/port.ts'
 import type { CartPromotion, CustomerRefusal, PromotionCustomer } from '../catalogue/promotions/port.ts'
 import type { Site } from '../content/sites/port.ts'
 
-/** Gift details of one piece. */
+/** Gift details of one unit. */
 export interface PieceGift {
   message: string
   from: string
   to: string
   wrap: boolean
-  /** Whether whoever unwraps it is not to see what it cost. */
+  /** Whether its price is hidden from the recipient. */
   hidePrice: boolean
 }
 
-/** The gift details of a line's pieces, in order: null for a piece without, as for what is beyond the list. */
+/** The gift details of a line's units, in order: null for a unit without, as for those beyond the list. */
 export type Gifts = readonly (PieceGift | null)[]
 
-/** A person's place: what an order is sent or billed to. State and country are codes from the country list. */
+/** A person's address: where an order is sent or billed to. State and country are codes from the country list. */
 export interface PostalAddress {
   firstName: string
   lastName: string
@@ -48,7 +48,7 @@ export interface CartAddress {
   billing?: PostalAddress
   /** The store where it is collected, by its id; absent where it is delivered. */
   storeId?: string
-  /** Whether all of the cart lay in that store when the shopper was told when to come. */
+  /** Whether that store had all of the cart when the shopper was shown the pickup date. */
   atStore?: true
   /** The client's own reference, stored unchanged. */
   referenceID?: string
@@ -68,11 +68,11 @@ export interface CartCard {
   toEmail: string
   fromName: string
   message: string
-  /** The day of its mail (`2026-12-08`) where the site is; empty for at once. */
+  /** The day of its e-mail (`2026-12-08`) in the site's time zone; empty for at once. */
   sendOn: string
 }
 
-/** Two lines with the same variant and the same engraving hold the same piece; an empty engraving is none. */
+/** A variant with its engraving: lines with the same values hold the same units. Empty for no engraving. */
 export interface Piece {
   variantId: string
   engraving: string
@@ -91,13 +91,13 @@ export interface CartItem {
   addedAt: string
 }
 
-/** A line with what the shopper is shown now. */
+/** A line with the prices that the shopper is shown now. */
 export type PricedItem = CartItem & Required<Pick<CartItem, 'seenPrice' | 'seenRate'>>
 
-/** A piece that is kept beside the cart for later; `addedAt` is when it was put there. */
+/** A saved product; `addedAt` is when it was saved. */
 export type SavedItem = Omit<CartItem, 'seenPrice' | 'seenRate'>
 
-/** A piece kept for later, with what one unit costs today in minor units, whatever price is held for the cart. */
+/** A saved product with the price of one unit today in minor units; a quote of the cart does not count. */
 export interface SavedPiece {
   id: string
   quantity: number
@@ -132,7 +132,7 @@ export interface CartLine {
   units: PricedUnit[]
 }
 
-/** A promotion that applies to a cart, and what it saves as shown. */
+/** A promotion that applies to a cart, and the amount that it saves as shown. */
 export interface AppliedPromotion {
   promotion: CartPromotion
   saved: number
@@ -162,11 +162,11 @@ export interface HeldPrice {
   /** The inputs of each line's price when it was held: later changes to a product do not affect it. */
   lines: { variantId: string; engraving?: string; input: PriceInput }[]
   promotions: CartPromotion[]
-  /** The fee of every delivery method when the price was held; null where it was not kept. */
+  /** The fee of every delivery method when the quote was made; null where it was not stored. */
   delivery: readonly DeliveryMethod[] | null
 }
 
-/** The money of a cart: `total` is pieces + delivery + wrap + salesTax + cards, `payable` is total less the tenders. */
+/** The money of a cart: `total` is products + delivery + wrap + salesTax + cards, `payable` is total less the tenders. */
 export interface CartAmounts {
   /** The price of the products after promotions, as shown. */
   pieces: number
@@ -199,17 +199,17 @@ export interface CartView {
   /** Delivery addresses that the shopper asked to keep for this cart. */
   savedPlaces: PostalAddress[]
   deliveryMethod: string
-  /** The ways that take what is in the cart to its address, or anywhere while there is none, and what each costs for it. */
+  /** The delivery methods for the cart at its address, or for any address while it has none, with the fee of each. */
   deliveryWays: { way: DeliveryMethod; fee: number }[]
-  /** Every way of the site that the charge was made from. */
+  /** All delivery methods of the site that the charge was computed from. */
   deliveryMethods: readonly DeliveryMethod[]
-  /** The price of all pieces as shown, before offers; limits of delivery are compared with it. */
+  /** The price of all units as shown, before promotions; limits of delivery are compared with it. */
   value: number
   codeVerified: boolean
   lines: CartLine[]
   /** The gift cards that are bought, in the order in which they were added. */
   cards: CartCard[]
-  /** The pieces that are saved for later, the newest first. */
+  /** The saved products, the newest first. */
   saved: SavedPiece[]
   promotions: AppliedPromotion[]
   refusedCodes: RefusedCode[]
@@ -235,8 +235,8 @@ export interface CartView {
 export type DeliveryEstimates = Partial<Record<string, string>>
 
 /**
- * The ways that would take a cart to a post code, with their charges and days, and the stores where it could be collected;
- * `serviceable` says whether anything is delivered there.
+ * The delivery methods of a cart for a post code, with their charges and days, and the stores where it could be collected; `serviceable`
+ * says whether the site delivers there.
  */
 export interface DeliveryOptions {
   serviceable: boolean
@@ -250,15 +250,15 @@ export interface Carts {
   view(db: Db, cartId: string): Promise<CartView | undefined>
   /** The same cart with its products named in another language than its own. */
   inLanguage(db: Db, view: CartView, language: string): Promise<CartView>
-  /** Whether a cart opens to whoever asks: one with an owner to that customer alone. */
+  /** Whether a cart opens to the asker: one with an owner to that customer alone. */
   opensTo(cart: { customerId: string | null }, customerId: string | undefined): boolean
   /** Locks a cart for the rest of the transaction and returns its state and owner. */
   lock(tx: Db, cartId: string): Promise<{ state: 'open' | 'closed'; customerId: string | null } | undefined>
   /** Throws for a call about a closed cart, naming the cart that continues it. */
   refuseClosed(tx: Db, cartId: string): Promise<never>
   /**
-   * Closes a cart that has become a placed order. Lines, quantities and gift cards that the order did not buy move to a new cart.
-   * Its items are being read; the cart is read in the same query.
+   * Closes a cart that has become a placed order. Lines, quantities and gift cards that the order did not buy move to a new cart. The
+   * order's items are passed as a query under way, so that the cart is read in the same packet.
    */
   close(
     tx: Db,

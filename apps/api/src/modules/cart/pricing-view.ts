@@ -200,7 +200,7 @@ export function createCartReader(parts: CartParts) {
   return { price, view, inLanguage }
 }
 
-/** The codes that were entered and take nothing off: for the customer's sake, or for what is in the cart. */
+/** The entered codes that take nothing off: refused because of the customer, or of the cart's contents. */
 function refusedCodes(
   codes: readonly string[],
   offers: CartPromotions,

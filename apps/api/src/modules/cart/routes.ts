@@ -13,7 +13,7 @@ import { addressFromWire, addressToWire, cartToWire, cutToWire, offersToWire, wa
 export interface CartRouteParts {
   db: Db
   carts: CartService
-  /** When a cart would arrive by each way of delivery, and why cash on delivery is refused for it. */
+  /** The arrival of a cart by each delivery method, and the reason why cash on delivery is refused for it. */
   deliveryEstimates: (view: CartView) => Promise<DeliveryEstimates>
   cashRefusal: (view: CartView) => Promise<string>
   /** How a cart would come to a post code, see `createDeliveryEstimates`; throws the post code's failure. */

@@ -12,12 +12,15 @@ import type { CartAddress, CartAmounts, CartItem, CartLine, CartView, Gifts, Pie
 /** Rules of one-time codes: validity, tries, seconds until a new one may be requested, and validity of the proof. */
 export const codeRules = { minutes: 10, tries: 5, resendSeconds: 20, proofMinutes: 30 } as const
 
-/** The most lines of a cart, pieces of a line (the shop's settings may allow fewer), further delivery addresses, codes of promotions, and gift cards that pay for a cart. */
+/**
+ * The maximum numbers of lines in a cart, units of a line (the shop's settings may allow fewer), further delivery addresses, promotion
+ * codes, and gift cards that pay for a cart.
+ */
 export const [maxLines, maxPieces, maxSavedAddresses, maxCodes, maxGiftCards] = [50, 99, 5, 5, 5]
 /** The most gift cards that are bought with a cart, and how many days ahead one may be sent. */
 export const [maxCards, maxDaysAhead] = [10, 366]
 
-/** The failure of a line that would hold more pieces than the shop sells at once. */
+/** The failure of a line that would have more units than the shop sells at once. */
 export const tooMany = (maxQuantity: number, field = 'quantity'): Failure => ({ code: 'too_many', field, details: { max: maxQuantity } })
 
 /** The entries of two lists, each once, the first list's first; at most `limit`. */
@@ -25,14 +28,14 @@ export function withoutDuplicates(first: readonly string[], second: readonly str
   return [...new Set([...first, ...second])].slice(0, limit)
 }
 
-/** Whether two lines hold the same piece: of the same variant, engraved with the same words. */
+/** Whether two lines hold the same units: the same variant with the same engraving. */
 export const isSamePiece = (one: Piece, other: Piece): boolean => one.variantId === other.variantId && one.engraving === other.engraving
 
-/** How many units of a variant lie in lines, whatever they are engraved with: they share its stock. */
+/** How many units of a variant are in lines with any engraving: they share its stock. */
 export const unitsOf = (items: readonly { variantId: string; quantity: number }[], variantId: string): number =>
   items.reduce((all, item) => (item.variantId === variantId ? all + item.quantity : all), 0)
 
-/** How many units a line may have at most of what there is of its variant: what the other lines of the variant do not take. */
+/** The maximum quantity of a line: the stock of its variant less the variant's other lines. */
 export function availableTo(
   item: { variantId: string; quantity: number },
   lines: readonly { variantId: string; quantity: number }[],
@@ -41,7 +44,7 @@ export function availableTo(
   return Math.max(0, stock - (unitsOf(lines, item.variantId) - item.quantity))
 }
 
-/** A hash of a cart's contents: equal pieces and quantities give the same one. */
+/** A hash of a cart's contents: equal variants, engravings and quantities give the same one. */
 export function fingerprintOf(items: readonly (Piece & { quantity: number })[]): string {
   const entries = items
     .map(({ variantId, quantity, engraving }) => `${variantId}×${quantity}${engraving === '' ? '' : ` ${JSON.stringify(engraving)}`}`)
@@ -55,7 +58,7 @@ export function placeId(place: PostalAddress): string {
   return createHash('sha256').update(JSON.stringify(entries)).digest('base64url').slice(0, 22)
 }
 
-/** The shopper's own address of a cart: where it goes, or who pays for what is collected at a store. */
+/** The shopper's own address of a cart: the delivery address, or with pickup the billing address. */
 export const ownPlace = (address: CartAddress | null | undefined): PostalAddress | undefined =>
   address?.storeId === undefined ? address?.shipping : address.billing
 
@@ -75,15 +78,15 @@ export function addressesOf(current: PostalAddress | undefined, saved: readonly 
   return [...new Map(all.map((place) => [placeId(place), place])).values()]
 }
 
-/** A delivery address to choose from; `saved` where the customer's account keeps it. */
+/** A delivery address to choose from; `saved` where it is in the customer's account. */
 export interface ListedAddress {
   place: PostalAddress
   saved?: { id: string; isDefault: boolean; label: string }
 }
 
 /**
- * The delivery addresses to choose from: the cart's own one first, then those that its customer saved, then what else the cart
- * keeps. A customer's address that equals one of the cart (`keyOf`) marks that one.
+ * The delivery addresses to choose from: the cart's present one, those that its customer saved, then the cart's other ones. Where a saved address equals one of the
+ * cart (`keyOf`), the cart's entry is marked as saved.
  */
 export function listedAddresses(
   current: PostalAddress | undefined,
@@ -111,8 +114,8 @@ export function isNamed({ place, saved }: ListedAddress, id: string | undefined)
 }
 
 /**
- * The rest of a cart after its order: lines it did not buy, and quantities beyond those it bought, each with the gift details of its
- * pieces; those of the first ones were `bought`.
+ * The rest of a cart after its order: lines that it did not buy, and quantities beyond those it bought, with the gift details of their
+ * units; the first units of a line were `bought`.
  */
 export function remainingItems<T extends Piece & { quantity: number; gifts: Gifts }>(
   items: readonly T[],
@@ -126,7 +129,7 @@ export function remainingItems<T extends Piece & { quantity: number; gifts: Gift
     .filter((item) => item.quantity > 0)
 }
 
-/** Whether a cart opens to whoever asks: one with an owner to that customer alone. */
+/** Whether a cart opens to the asker: one with an owner to that customer alone. */
 export function opensTo({ customerId }: { customerId: string | null }, asker: string | undefined): boolean {
   return customerId === null || customerId === asker
 }
@@ -163,11 +166,11 @@ export interface MergedItems {
 }
 
 /**
- * A guest's lines in a customer's cart. Quantities of a piece add up to what is available, never below what the customer had;
- * gift details of both stay, the customer's first, as far as there are pieces for them;
- * where the guest's cart was begun as a copy of the customer's (`copied`), the larger one counts. Lines of a variant that are engraved
- * with other words stay apart and share what is available and what the shop sells at once. A variant that cannot be had
- * stays behind, as does what is beyond the largest number of lines. Variants that `availableOf` does not know go over as they are.
+ * Merges a guest's lines into a customer's cart. Quantities of the same variant and engraving add up to the available stock, never below
+ * the customer's own; gift details of both stay, the customer's first, as far as there are units for them. Where the guest's cart was
+ * created as a copy of the customer's (`copied`), the larger quantity counts. Lines of a variant with different engravings stay apart and
+ * share the stock and the shop's maximum quantity. A sold-out variant is left out, as are lines beyond the maximum number. Variants that
+ * `availableOf` does not know are merged unchanged.
  */
 export function mergedItems(
   own: readonly CartItem[],
@@ -202,7 +205,10 @@ export function addedAtOf(restores: string | undefined, now: Date): Date {
   return restoredFrom && restoredFrom < now ? restoredFrom : now
 }
 
-/** The lines of a cart with more of a piece in it: on the piece's line if there is one, else on `added`, sorted by time. */
+/**
+ * The lines of a cart with more units added: to the line of the same variant and engraving if there is one, else as `added`, sorted by
+ * time.
+ */
 export function withAdded(items: readonly CartItem[], added: CartItem): { items: CartItem[]; item: CartItem } {
   const existing = items.find((line) => isSamePiece(line, added))
   const quantity = (existing?.quantity ?? 0) + added.quantity
@@ -216,8 +222,8 @@ export function withAdded(items: readonly CartItem[], added: CartItem): { items:
 }
 
 /**
- * The lines of a cart with a line's piece and quantity set; where another line has the piece, the two become one. The units keep
- * their gift details; of a line that gets smaller, pieces without go first.
+ * The lines of a cart after changing a line's variant, engraving and quantity; where another line has the same ones, the two become one.
+ * The units keep their gift details; of a reduced line, units without details go first.
  */
 export function withChanged(
   items: readonly CartItem[],
@@ -240,7 +246,7 @@ function withoutSeenPrice({ id, variantId, quantity, gifts, engraving, addedAt }
   return { id, variantId, quantity, gifts, engraving, addedAt }
 }
 
-/** The money of a cart as it is stored and shown. The ID limit counts what credit and gift cards pay too. */
+/** The money of a cart as it is stored and shown. The limit for identity numbers counts the amounts paid by credit and gift cards too. */
 export function amountsOf(site: Pick<Site, 'idLimit'>, totals: Totals): CartAmounts {
   const { pieces, discount, promotionDiscount, delivery, wrap, salesTax, taxIncluded, taxNames, cards, total, payable } = totals
   const idProofNeeded = site.idLimit > 0 && total >= site.idLimit
@@ -270,7 +276,10 @@ export function shownOf({ tenders, promotions, amounts }: Pick<CartView, 'tender
 /** The rate of the metal of a price, minor units a gram; null where no rate is in it. */
 export const metalRateOf = ({ rows }: Breakup): number | null => rows.find(({ code }) => code === 'metal')?.rate ?? null
 
-/** Why a line costs something else than the shopper saw: `rate` where the rate of its metal moved the same way; null where it does not. */
+/**
+ * The reason why a line's price differs from the one that the shopper saw: `rate` where its metal's rate changed in the same direction;
+ * null where it does not differ.
+ */
 export function reasonOf({ charged, seenPrice, seenRate, breakup }: Pick<CartLine, 'charged' | 'seenPrice' | 'seenRate' | 'breakup'>) {
   if (charged === seenPrice) return null
   const rate = metalRateOf(breakup)

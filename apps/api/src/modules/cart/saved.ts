@@ -19,10 +19,13 @@ interface SavedParts {
   writePriced: (tx: Db, view: CartView, item: CartItem, before: readonly CartItem[]) => Promise<void>
 }
 
-/** Pieces that a shopper saves for later beside the cart. It reserves nothing and is part of no total. */
+/** The saved products of a cart. They reserve nothing and are part of no total. */
 export function createSaved({ clock, inventory, settings, change, price, writePriced }: SavedParts) {
   return {
-    /** Takes a line out of the cart and keeps it, with the gift details of its pieces; what is kept of the same piece already adds up. */
+    /**
+     * Moves a line from the cart to the saved products, with the gift details of its units; quantities of the same variant and engraving
+     * add up.
+     */
     saveForLater: (ref: CartRef, itemId: string) =>
       change(ref, async (tx, row) => {
         const line = row.items.find((item) => item.id === itemId) ?? throwFailure('unknown_item', 'cartItemID')
@@ -43,7 +46,7 @@ export function createSaved({ clock, inventory, settings, change, price, writePr
         return price(tx, { ...row, items, saved: [kept, ...row.saved.filter((item) => item !== present)] })
       }),
 
-    /** Puts what is kept back into the cart, as many of it as there are; the others stay. */
+    /** Moves a saved product back into the cart, as many units as are in stock; the others stay saved. */
     async moveToCart(ref: CartRef, savedId: string): Promise<Result<CartView>> {
       const { maxQuantity } = await settings()
       return change(ref, async (tx, row) => {
@@ -75,7 +78,7 @@ export function createSaved({ clock, inventory, settings, change, price, writePr
       })
     },
 
-    /** Forgets what is kept. */
+    /** Removes a saved product. */
     removeSaved: (ref: CartRef, savedId: string) =>
       change(ref, async (tx, row) => {
         const saved = row.saved.filter((item) => item.id !== savedId)

@@ -57,13 +57,13 @@ import { metalRateOf } from './rules.ts'
 export interface AddressInput extends Omit<CartAddress, 'shipping'> {
   shipping?: PostalAddress
   shippingId?: string
-  /** The e-mail address for a delivery address of the list that has none. */
+  /** The e-mail address for a chosen delivery address that has none. */
   email?: string
-  /** Whether the delivery address is kept: by a customer's account, else in the cart's list. */
+  /** Whether the delivery address is stored: in a customer's account, else in the cart's list. */
   save: boolean
 }
 
-/** A product that goes into a cart; `restores` is the line that it was taken out of, `gifts` are the details of its pieces. */
+/** A product that is added to a cart; `restores` is the removed line, `gifts` are the details of its units. */
 interface Addition {
   productId: string
   quantity: number
@@ -198,8 +198,8 @@ export function createCarts(db: Db, parts: ServiceParts) {
     /** A cart in the language that a call names; in its own where the call names none. */
     inAskedLanguage: (cart: CartView, language: string | undefined) => inLanguage(db, cart, language ?? cart.language),
     /**
-     * Records what an answer shows of a cart's money: an order that would cost more than that is refused. A cart without offers,
-     * tenders and charges has nothing of the kind to lose, so that it costs no statement.
+     * Records the amounts of a cart that an answer shows: an order with a higher total is refused. A cart without promotions, tenders and
+     * charges needs no record, so that it costs no statement.
      */
     async recordShown(cart: CartView): Promise<void> {
       const { cartId, state, shown, shows } = cart
@@ -210,8 +210,8 @@ export function createCarts(db: Db, parts: ServiceParts) {
     contact: (cartId: string) => readContact(db, cartId),
 
     /**
-     * Puts a product into a cart; see `openCart` for which; a signed-in shopper's new one has its owner. `begun` where the cart named belongs to another site. With
-     * `restores`, the id of a line that was removed, the product returns to that line's position; else it comes last.
+     * Adds a product to a cart; see `openCart` for which one. A signed-in shopper owns a new one. `begun` where the named cart belongs to
+     * another site. With `restores`, the id of a removed line, the product returns to that line's position; otherwise it comes last.
      */
     async add(
       site: Site,
@@ -273,11 +273,13 @@ export function createCarts(db: Db, parts: ServiceParts) {
         return price(tx, { ...row, items })
       }),
 
-    /** The delivery addresses to choose from for a cart, for whoever asks. */
+    /** The delivery addresses of a cart that its asker can choose from. */
     addressList: (view: CartView, customerId: string | undefined) =>
       listAddresses(db, view.site.code, { current: ownPlace(view.address), saved: view.savedPlaces }, customerId),
 
-    /** Checks and writes the addresses of a cart, and keeps the delivery address where that is asked for; `hadAddress`: it replaced one. */
+    /**
+     * Checks and writes the addresses of a cart, and stores the delivery address where that is requested; `hadAddress`: it replaced one.
+     */
     setAddress: (ref: CartRef, input: AddressInput, deliveryMethod: string) =>
       change(ref, async (tx, row) => {
         const { cartId, customerId } = ref

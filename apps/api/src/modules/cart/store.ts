@@ -27,8 +27,8 @@ export interface LockedCart {
 }
 
 /**
- * Locks an open cart and records that it was used now, in one statement. Undefined where there is no open cart of this id, it
- * belongs to another person, or to another site than `subsite`.
+ * Locks an open cart and records its use, in one statement. Undefined where there is no open cart with this id, or it belongs to another
+ * person or to another site than `subsite`.
  */
 export async function lockOpenCart(tx: Db, { cartId, customerId }: CartRef, now: Date, subsite?: string): Promise<string | undefined> {
   const [row] = await named<{ id: string }>(
@@ -65,7 +65,10 @@ export interface RestItem {
   bought: Gifts
 }
 
-/** Closes a cart with what was bought in it; `rest`, gift cards that are not among `cardIds`, and what is kept for later move to a new cart `next` with the same addresses. */
+/**
+ * Closes a cart with the lines that were bought; `rest`, gift cards that are not among `cardIds`, and saved products move to a new cart
+ * `next` with the same addresses.
+ */
 export async function closeCart(
   tx: Db,
   cartId: string,
@@ -140,7 +143,7 @@ export async function setPromoCodes(tx: Db, cartId: string, codes: readonly stri
     .where(eq(cart.id, cartId))
 }
 
-/** Writes what the shopper of an open cart was shown of its money. */
+/** Writes the amounts that the shopper of an open cart was shown. */
 export async function writeShown(db: Db, cartId: string, shown: Shown): Promise<void> {
   await named(db, 'cart_shown', `update cart set shown = $2::jsonb where id = $1 and state = 'open'`, [cartId, JSON.stringify(shown)])
 }
@@ -198,8 +201,8 @@ export async function adoptCart(
 }
 
 /**
- * Writes a customer's cart with what came from a guest's: its lines `moved`, its own lines `raised`, and addresses. The
- * guest's is closed, names the customer's, and holds nothing more.
+ * Writes a merge into a customer's cart: the guest's lines `moved`, the customer's lines `raised`, and addresses. The guest's cart is
+ * closed and emptied, and names the customer's.
  */
 export async function mergeCart(
   tx: Db,
@@ -241,7 +244,7 @@ export async function deleteCartsOfCustomer(tx: Db, customerId: string): Promise
   await tx.delete(cart).where(eq(cart.customerId, customerId))
 }
 
-/** Writes a piece that is kept for later; the caller holds the cart's lock. */
+/** Writes a saved product; the caller holds the cart's lock. */
 export async function writeSaved(tx: Db, cartId: string, item: SavedItem): Promise<void> {
   await named(
     tx,
@@ -256,7 +259,10 @@ export async function removeSaved(tx: Db, cartId: string, id: string): Promise<v
   await tx.execute(sql`delete from saved_item where id = ${id} and cart_id = ${cartId}`)
 }
 
-/** Whether a cart goes on when an order has bought its lines: with what is kept for later, or with a gift card that is not among `cardIds`. */
+/**
+ * Whether a cart has a continuing cart after an order has bought its lines: for saved products, or for a gift card that is not among
+ * `cardIds`.
+ */
 export async function cartContinues(tx: Db, cartId: string, cardIds: readonly string[]): Promise<boolean> {
   const [row] = await named(
     tx,
@@ -268,7 +274,7 @@ export async function cartContinues(tx: Db, cartId: string, cardIds: readonly st
   return row !== undefined
 }
 
-/** Moves gift cards but those of these ids from one cart to another; both are locked. */
+/** Moves gift cards except those with these ids from one cart to another; both are locked. */
 export async function moveCards(tx: Db, fromId: string, toId: string, but: readonly string[] = []): Promise<void> {
   await tx.execute(sql`
     update cart_card g set cart_id = ${toId} where cart_id = ${fromId} and not (id = any(${listParam(but)}))
@@ -301,8 +307,8 @@ export async function removeCard(tx: Db, cartId: string, id: string): Promise<vo
 }
 
 /**
- * Moves what is kept for later from one cart to another; both are locked. Quantities of a piece add up as far as the largest one of
- * a line allows, the gift details of the other cart first.
+ * Moves the saved products from one cart to another; both are locked. Quantities of the same variant and engraving add up to the maximum of
+ * a line, the gift details of the other cart first.
  */
 export async function moveSaved(tx: Db, fromId: string, toId: string): Promise<void> {
   await tx.execute(sql`

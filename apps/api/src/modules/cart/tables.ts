@@ -16,13 +16,13 @@ export const cart = pgTable(
     subsite: text().notNull(),
     /** The customer whose cart it is; null for a guest's. */
     customerId: text('customer_id'),
-    /** The customer's cart whose products a guest's cart was begun with when the customer signed out. */
+    /** The customer's cart that a guest's cart was copied from when the customer signed out. */
     copiedFrom: text('copied_from'),
     language: text().notNull(),
     state: text({ enum: ['open', 'closed'] })
       .notNull()
       .default('open'),
-    /** The cart with what an order did not buy, the one that was started from a closed cart, or the one it was merged into. */
+    /** The cart that this one continues in: with the lines that an order did not buy, started from the closed cart, or merged into. */
     continuedIn: text('continued_in'),
     address: jsonb().$type<StoredAddress>(),
     deliveryMethod: text('delivery_method').notNull().default('insured'),
@@ -53,8 +53,8 @@ export const cart = pgTable(
 )
 
 /**
- * A one-time code sent for a cart, and the proof that it was returned, for each telephone number. Neither the number nor
- * the code is stored: both are HMACs with a key that is not in the database.
+ * The one-time code sent for a cart to each telephone number, and the proof that it was returned. Neither the number nor the code is
+ * stored: both are HMACs with a key that is not in the database.
  */
 export const cartProof = pgTable(
   'cart_proof',
@@ -84,9 +84,9 @@ export const cartItem = pgTable(
     quantity: integer().notNull(),
     /** The price of one unit when the shopper last saw it, so that a change is reported. */
     seenPrice: bigint('seen_price', { mode: 'number' }).notNull(),
-    /** The rate of its metal then, minor units a gram, so that the reason of a change is told; null where it is not known. */
+    /** The rate of its metal at that time, in minor units a gram, to explain a change of price; null where it is unknown. */
     seenRate: bigint('seen_rate', { mode: 'number' }),
-    /** The gift details of its pieces. */
+    /** The gift details of its units. */
     gifts: jsonb().$type<Gifts>().notNull().default([]),
     /** The words that every unit is engraved with; empty for none. */
     engraving: text().notNull().default(''),
@@ -114,14 +114,14 @@ export const cartCard = pgTable(
     toEmail: text('to_email').notNull(),
     fromName: text('from_name').notNull(),
     message: text().notNull(),
-    /** The day of its mail; empty for at once. */
+    /** The day of its e-mail; empty for at once. */
     sendOn: text('send_on').notNull(),
     addedAt: time('added_at').notNull(),
   },
   (t) => [uniqueIndex('cart_card_key').on(t.cartId, t.key), check('cart_card_amount', sql`amount > 0`)],
 )
 
-/** A piece that the shopper keeps beside the cart for later. It is not priced with the cart and reserves nothing. */
+/** A saved product of a cart. It is not priced with the cart and reserves nothing. */
 export const savedItem = pgTable(
   'saved_item',
   {
@@ -131,7 +131,7 @@ export const savedItem = pgTable(
       .references(() => cart.id, { onDelete: 'cascade' }),
     variantId: text('variant_id').notNull(),
     quantity: integer().notNull(),
-    /** The gift details that its pieces had, and get again in the cart. */
+    /** The gift details of its units, restored when they return to the cart. */
     gifts: jsonb().$type<Gifts>().notNull().default([]),
     /** The words that every unit is to be engraved with; empty for none. */
     engraving: text().notNull().default(''),

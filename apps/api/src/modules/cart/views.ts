@@ -32,7 +32,7 @@ export interface CartRow {
   proofs: Proof[]
   items: CartItem[]
   cards: CartCard[]
-  /** The pieces that are saved for later, the newest first. */
+  /** The saved products, the newest first. */
   saved: SavedItem[]
   quote: {
     quoteId: string
@@ -52,9 +52,8 @@ export interface CartRow {
 }
 
 /**
- * A cart, its lines in the order they were added, its newest held price, and what its price needs that changes by itself: all in one
- * statement, since a round trip costs more than the rest of it. `variantIds` are variants about to come into it, whose stock is
- * read as well.
+ * A cart with its lines in the order they were added, its newest quote, and the changing data that its price needs: all in one statement,
+ * since a round trip costs more than the rest of it. `variantIds` are variants about to be added, whose stock is read as well.
  */
 export async function readCart(db: Db, cartId: string, variantIds: readonly string[] = []): Promise<CartRow | undefined> {
   const [row] = await named<Omit<CartRow, 'stockOf'>>(

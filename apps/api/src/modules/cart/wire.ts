@@ -55,7 +55,7 @@ function optionName(line: CartView['lines'][number]): string {
   return [line.record.purity, line.record.colour, line.record.size].filter(Boolean).join(' / ')
 }
 
-/** A way of delivery for a cart. */
+/** A delivery method for a cart. */
 export function wayToWire(
   { method, freeFrom, insured }: DeliveryMethod,
   fee: number,
@@ -202,7 +202,9 @@ export function offersToWire(offers: readonly OfferedPromotion[], site: OfferSit
 /** A line that did not come into a cart as it was wanted. */
 export const cutToWire = ({ variantId, ...line }: CutLine & { name: string }): ReducedLine => ({ productID: variantId, ...line })
 
-/** Reads the addresses of E-03. A missing delivery e-mail address is taken from the billing address, whether that is used or not. */
+/**
+ * Reads the addresses of E-03. A missing delivery e-mail address is taken from the billing address, even where that is not used otherwise.
+ */
 export function addressFromWire(body: ReadAddressBody): Result<AddressInput> {
   const { shipping, billing, billingAddressDifferent, shippingID, referenceID, shippingSaveToList } = body
   const email = shipping?.Email ?? billing?.Email

@@ -10,7 +10,7 @@ export interface StockLevel {
   leadDays: number
 }
 
-/** Where a piece of stock lies: a store by its id, or null for the house's own stock. */
+/** The place of a unit in stock: a store by its id, or null for the warehouse. */
 export type StockPlace = string | null
 
 export interface Inventory {
@@ -34,13 +34,13 @@ export interface Inventory {
   ): Promise<{ reserved: Map<string, readonly StockPlace[]> } | { short: string }>
   /** Locks the stock of variants, in the same order, for a caller that releases and reserves in one transaction. */
   lock(tx: Db, subsite: string, variantIds: readonly string[]): Promise<void>
-  /** Returns pieces that were reserved to stock, in the same order, to where each lies. */
+  /** Returns reserved units to stock, each to its place, in the same lock order. */
   release(tx: Db, subsite: string, pieces: readonly { variantId: string; storeId: StockPlace }[]): Promise<void>
   /** How many of some variants lie in each store: by store, then by variant. */
   inStores(db: Db, subsite: string, variantIds: readonly string[]): Promise<Map<string, Map<string, number>>>
   /**
-   * Says how many of a variant lie in a store. Fails where the site has fewer than its stores together (`out_of_stock`, `available` is
-   * how many there may be in this one), and where it keeps none of the variant (`unknown_product`).
+   * Sets how many units of a variant a store has. Fails where the site has fewer than its stores together (`out_of_stock`, `available` is
+   * the maximum for this store), and where the site has no stock of the variant (`unknown_product`).
    */
   setInStore(db: Db, subsite: string, held: { variantId: string; storeId: string; pieces: number }): Promise<Result<void>>
 }

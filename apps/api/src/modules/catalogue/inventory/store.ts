@@ -45,7 +45,7 @@ export async function readStock(db: Db, subsite: string, variantIds: readonly st
 }
 
 /**
- * Reduces the stock by `quantity` if that much is there. The row of a made-to-order variant is read only: its buyers do not wait for
+ * Reduces the stock by `quantity` if there is enough. The row of a made-to-order variant is only read, so that its buyers do not wait for
  * each other.
  */
 export async function takeStock(tx: Db, subsite: string, variantId: string, quantity: number): Promise<TakenRow | undefined> {
@@ -65,7 +65,7 @@ export async function takeStock(tx: Db, subsite: string, variantId: string, quan
   return row
 }
 
-/** Locks rows in byte order, as `reserve` does, whatever the database's own collation. */
+/** Locks rows in byte order, as `reserve` does, independent of the database's collation. */
 export async function lockStock(tx: Db, subsite: string, variantIds: readonly string[]): Promise<void> {
   await tx.execute(
     sql`select 1 from stock where subsite = ${subsite} and variant_id = any(${listParam(variantIds)}) order by variant_id collate "C" for update`,
@@ -73,8 +73,8 @@ export async function lockStock(tx: Db, subsite: string, variantIds: readonly st
 }
 
 /**
- * Takes pieces that were taken from a variant's stock from where they lie: a store's own first (`storeId`, empty for none), then the
- * house's, then the stores with most. The caller holds the lock of the stock. Returns how many were taken where.
+ * Distributes taken units of a variant over places: a given store first (`storeId`, empty for none), then the warehouse, then the stores
+ * with the most. The caller holds the lock of the stock. Returns how many were taken where.
  */
 export function takePlaces(
   tx: Db,
@@ -103,7 +103,7 @@ export function takePlaces(
   )
 }
 
-/** Adds pieces to the stock of a variant, and to where they lie. */
+/** Adds units to the stock of a variant, each to its place. */
 export async function addStock(tx: Db, subsite: string, variantId: string, places: readonly (string | null)[]): Promise<void> {
   // First, for its lock.
   await tx.execute(sql`update stock set on_hand = on_hand + ${places.length} where subsite = ${subsite} and variant_id = ${variantId}`)
@@ -130,7 +130,7 @@ export function readStoreStock(
   )
 }
 
-/** Locks the stock of a variant and marks it as one that stores have; undefined where it has no count. */
+/** Locks the stock of a variant and marks it as present in stores; undefined where it has no count. */
 export async function lockForStores(tx: Db, subsite: string, variantId: string): Promise<number | undefined> {
   const [row] = await rows<{ onHand: number }>(
     tx,

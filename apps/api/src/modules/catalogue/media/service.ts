@@ -77,8 +77,8 @@ export function createMedia(db: Db, { originals, folder, cache, onError }: Media
 
   return {
     /**
-     * A picture in the best format that is both accepted and available. AVIF takes seconds to render, so the first caller
-     * gets WebP meanwhile; `settled` says whether this answer may be cached for good.
+     * A picture in the best format that is both accepted and available. AVIF takes seconds to render, so the first caller gets WebP;
+     * `settled` says whether this answer may be cached permanently.
      */
     async serve(
       id: string,

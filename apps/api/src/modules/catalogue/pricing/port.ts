@@ -41,8 +41,8 @@ export interface Pricing {
    */
   publish(site: Site, change: { rates: Record<string, number>; by: string; approvedBy?: string }): Promise<Result<RateVersion>>
   /**
-   * Rewrites a site's listing rows from the catalogue at its current rate version, in the caller's transaction: all of them after
-   * seeding, or those of some products that were saved. The caller tells caches.
+   * Rewrites a site's listing rows from the catalogue at its current rate version, in the caller's transaction: all of them after seeding,
+   * or those of saved products. The caller notifies caches.
    */
   rebuildListing(tx: Db, site: Site, productIds?: readonly string[]): Promise<void>
   /** Updates the availability of some products on cards, after stock moved. */

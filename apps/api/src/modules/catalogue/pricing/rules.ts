@@ -33,7 +33,7 @@ const dollarsPerGram: Readonly<Record<string, readonly [floor: number, ceiling: 
   platinum: [13, 330],
 }
 
-/** Approximate units of a currency per dollar. The band is far wider than currencies move in years. */
+/** Approximate units of a currency per dollar. The band is far wider than exchange rates change in years. */
 const perDollar: Readonly<Record<string, number>> = { USD: 1, INR: 88, AED: 3.67, SGD: 1.29, GBP: 0.76, JPY: 155, KWD: 0.307 }
 
 /** How many times the last rate a metal or currency without a band may go up or down. */
@@ -46,7 +46,7 @@ function finenessOf(purity: string): number {
   return karat ? Number(karat) / 24 : mark ? Number(mark) / 1000 : 1
 }
 
-/** The accepted rates of a purity, in minor units per gram, whoever approves them. */
+/** The accepted rates of a purity, in minor units per gram, with any approval. */
 export function plausibleBand(metal: string, purity: string, currency: Currency, lastRate: number): { floor: number; ceiling: number } {
   const dollars = Object.hasOwn(dollarsPerGram, metal) ? dollarsPerGram[metal] : undefined
   const units = Object.hasOwn(perDollar, currency) ? perDollar[currency] : undefined

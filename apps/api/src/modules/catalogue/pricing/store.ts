@@ -240,7 +240,7 @@ export async function rebuildListingRows(tx: Db, subsite: string, productIds?: r
       insert into listing_change (subsite, product_id) select distinct ${subsite}, id from unnest(${listParam(productIds)}::text[]) as id order by id
       on conflict (subsite, product_id) do update set written_in = excluded.written_in`))
   }
-  // A change of rates waits, and the other way round: each reads what the other wrote.
+  // A change of rates and a rebuild wait for each other: each reads rows that the other wrote.
   await lockPointer(tx, subsite)
   await rewritePartition(tx, listingOf(subsite), {
     fill: (table) => insertRows(tx, table, subsite),

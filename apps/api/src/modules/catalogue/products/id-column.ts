@@ -4,8 +4,8 @@ export function compareIds(a: string, b: string): number {
 }
 
 /**
- * Many ids by their number, in one piece of memory: as strings they would take several times as much. Those given at the start
- * ascend and are found by their text; later ones are added behind them.
+ * Many ids by their number, in one block of memory: as strings they would take several times as much. Those given at the start ascend and
+ * are found by their text; later ones are appended.
  */
 export function createIdColumn(texts: Buffer, ends: Uint32Array) {
   const loaded = ends.length

@@ -85,7 +85,7 @@ export async function readAllRows(tx: Db, subsite: string): Promise<{ position: 
 /** The products that were written after a position, as SQL. */
 const writtenAfter = `written_in >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(written_in, $1::pg_snapshot)`
 
-/** How what is visible now differs from a position: the rows lie in another table, single products were written, or not at all. */
+/** The difference between the visible rows and a position: the rows are in another table, single products were written, or none. */
 export type Difference = 'table' | 'products' | 'none'
 
 export async function readDifference(db: Db, subsite: string, { table, snapshot }: Position): Promise<Difference> {

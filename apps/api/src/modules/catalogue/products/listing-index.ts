@@ -237,7 +237,7 @@ export function createListingIndex(rows: RowColumns, orders: Orders, kinds: Kind
       const { colour, purity } = kinds.combinationAt(kind[row]!)
       return { productId: ids.at(row), colour, purity }
     },
-    /** Replaces the rows of a product; false where there is no room for more, so that all are to be loaded anew. */
+    /** Replaces the rows of a product; false where there is no room for more, so that the whole listing must be loaded again. */
     replace(productId: string, next: readonly IndexedRow[]): boolean {
       const present = rowsOf(productId)
       const pairs = next.map((one) => [present.find((row) => sameRow(row, one)), one] as const)

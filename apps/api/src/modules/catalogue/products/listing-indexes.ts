@@ -18,7 +18,7 @@ interface Held {
   position: Position
   matches: LRUCache<string, Matches>
   pages: LRUCache<string, number[]>
-  /** The reading of changes that is under way. */
+  /** The reading of changes in progress. */
   catchingUp?: Promise<boolean>
 }
 
@@ -57,7 +57,7 @@ export function createListingIndexes(
     })
   }
 
-  /** Reads a site's listing unless that is under way; it is answered from the database until then. */
+  /** Reads a site's listing unless that is in progress; until it is done, the database answers. */
   function load(site: Site): Promise<void> {
     let running = loading.get(site.code)
     if (!running) {
@@ -75,7 +75,7 @@ export function createListingIndexes(
     void load(site)
   }
 
-  /** Takes over what was written since; false where the rows lie in another table or are too many. */
+  /** Applies the changes written since; false where the rows are in another table or the changes are too many. */
   async function readChanges(site: Site, held: Held): Promise<boolean> {
     const changed = await db.transaction((tx) => readChangedRows(tx, site.code, held.position))
     if (changed?.position.table !== held.position.table) return false
@@ -103,7 +103,7 @@ export function createListingIndexes(
       let rows = held.pages.get(pageKey)
       if (!rows) held.pages.set(pageKey, (rows = held.index.rowsAt(matchesOf(held, filters, key), order, (page - 1) * pageSize, pageSize)))
       const keys = rows.map((row) => held.index.keyAt(row))
-      // The rows first: what is the same afterwards was the same when they were read.
+      // The rows are read before the difference: where the position is the same afterwards, the rows belong to it.
       const [{ text, count }, difference] = await onOneConnection(db, (one) =>
         Promise.all([readRows(one, site.code, keys), readDifference(one, site.code, position)]),
       )

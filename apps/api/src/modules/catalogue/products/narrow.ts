@@ -16,8 +16,8 @@ const compare: Record<Sort, (a: FullRow, b: FullRow) => number> = {
 }
 
 /**
- * Narrows products that were found otherwise to some filters, as a listing would: the row that each is shown with, in the order of a sort
- * with what is sold out last, and how many products each value of a filter would leave.
+ * Narrows given products by filters as a listing would: the row that each is shown with, in a sort order with sold-out products last, and
+ * how many products each value of a filter would leave.
  */
 export function narrowRows(
   rows: readonly FullRow[],

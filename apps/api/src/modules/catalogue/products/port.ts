@@ -11,7 +11,7 @@ export interface MediaRef {
   blur: string
 }
 
-/** How a product may be engraved on a site: `charge` is what one unit costs more, in minor units before tax. */
+/** The terms of engraving a product on a site: `charge` is the extra price of one unit, in minor units before tax. */
 export interface EngravingTerms extends EngravingRoom {
   /** How many working days more it takes. */
   workingDays: number
@@ -102,7 +102,7 @@ export interface NarrowedPage {
 export interface FoundProducts {
   /** How many products a narrowing leaves. */
   count(narrowing: Narrowing): number
-  /** A page of them, in the order in which they were found or by a sort; what is sold out comes last. */
+  /** A page of them, in the order in which they were found or by a sort; sold-out products come last. */
   page(narrowing: Narrowing): Promise<NarrowedPage>
 }
 
@@ -119,6 +119,6 @@ export interface Catalogue {
   cards(site: Site, language: string, productIds: readonly string[]): Promise<CardView[]>
   /** Products of a site's listing, the best first, with their prices as they are now; `capped` where there are more of them. */
   found(site: Site, language: string, products: { ids: readonly string[]; capped: boolean }): Promise<FoundProducts>
-  /** A page of all pieces that some filters leave; what is sold out comes last. */
+  /** A page of all products that match the filters; sold-out products come last. */
   browse(site: Site, language: string, narrowing: Narrowing): Promise<NarrowedPage>
 }

@@ -27,7 +27,7 @@ export interface CatalogueRouteParts {
   cache: Cache
 }
 
-/** Answers that are kept: as few as fit into some megabytes, for a moment, since counts of filters may be a minute old by themselves. */
+/** The cached answers: few enough for some megabytes, and for seconds, since the counts of filters may themselves be a minute old. */
 const keptAnswers = { seconds: 5, entries: 100 }
 
 type RateVersion = Awaited<ReturnType<Pricing['rateVersion']>>

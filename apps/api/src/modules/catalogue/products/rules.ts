@@ -1,7 +1,7 @@
 import type { PieceStones } from './tables.ts'
 
 const isDiamond = ({ type }: Pick<PieceStones, 'type'>) => type === 'diamond' || type === 'lab diamond'
-/** A single diamond of at least this weight has a certificate of its own; thousandths of a carat. */
+/** A single diamond of at least this weight has its own certificate; thousandths of a carat. */
 const certifiedFrom = 300
 
 /** Which certificate comes with a product: for a single stone, for all its diamonds together, or none. */

@@ -229,7 +229,7 @@ export function createCatalogue(db: Db, cache: Cache, { onError = () => {} }: { 
     return { filters, ...(await readPage(db, site.code, filters, order, page)) }
   }
 
-  /** A page that was found, with its cards and its filters' counts; the counts are kept until a rate or the catalogue changes. */
+  /** A page of results with its cards and its filters' counts; the counts are cached until a rate or the catalogue changes. */
   async function listing(
     site: Site,
     language: string,

@@ -192,7 +192,7 @@ export async function readProductsOf(db: Db, variantIds: readonly string[]): Pro
   return new Map(found.map((row) => [row.id, row.productId]))
 }
 
-/** How many of the most popular products, of one's collection and of all, are looked at for what goes with it. */
+/** How many of the most popular products, of the same collection and of all, are candidates for matching products. */
 const upsellCandidates = 200
 
 /** Products that go with one: those of its collection first, then of its occasion, preferring other categories. */

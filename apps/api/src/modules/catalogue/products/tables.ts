@@ -57,8 +57,8 @@ export interface PieceStones {
 }
 
 /**
- * How a product may be engraved: with so many letters (graphemes) of these scripts, which takes so many working days more.
- * `charges` is what one unit costs more on each site that offers it, in minor units before tax.
+ * The engraving of a product: the maximum letters (graphemes), their scripts, and the additional working days. `charges` is the extra price
+ * of one unit on each site that offers it, in minor units before tax.
  */
 export interface ProductEngraving {
   maxLetters: number

@@ -40,7 +40,7 @@ export interface PromotionCustomer {
   phone: string | undefined
 }
 
-/** Why a customer cannot use a promotion, whatever is in the cart. */
+/** The reason why a customer cannot use a promotion, independent of the cart's contents. */
 export type CustomerRefusal = 'unknown' | 'not_started' | 'expired' | 'used_up' | 'used' | 'first_order' | 'not_for_you'
 
 /** A promotion as a cart and its held price keep it: without its dates, which decide only whether it is found. */
@@ -55,8 +55,8 @@ export interface CartPromotions {
 
 export interface Promotions {
   /**
-   * The promotions of a cart, by the codes entered in it. `held` are those that its held price was made with: they count as
-   * long as that is held, whatever happens to them meanwhile, as does what the cart's own unpaid order holds.
+   * The promotions of a cart, by the codes entered in it. `held` are those of its quote: they count as long as the quote is valid even if
+   * they change meanwhile, as do those that the cart's own unpaid order holds.
    */
   ofCart(
     db: Db,
@@ -67,10 +67,10 @@ export interface Promotions {
   listed(db: Db, site: Site): Promise<StoredPromotion[]>
   /** Holds uses for an order, in the transaction that posts it; throws AppError `promotion_used_up` (field `couponCode`). */
   hold(tx: Db, hold: { orderId: string; promotions: readonly CartPromotion[]; customer: PromotionCustomer }): Promise<void>
-  /** Uses up what is held for an order that is placed. Twice changes nothing. */
+  /** Spends the uses held for an order that is placed. Idempotent. */
   spend(tx: Db, orderId: string): Promise<void>
-  /** Gives back what is held for an order that ended. Twice changes nothing. */
+  /** Releases the uses held for an order that ended. Idempotent. */
   release(tx: Db, orderId: string): Promise<void>
-  /** Gives back what an order used up that was cancelled as a whole. Twice changes nothing. */
+  /** Returns the uses of an order that was cancelled as a whole. Idempotent. */
   giveBack(tx: Db, orderId: string): Promise<void>
 }

@@ -28,13 +28,13 @@ export interface PromotionParts {
   clock: Clock
   cache: Cache
   secrets: Secrets
-  /** Drops what was made of the promotions of a site. */
+  /** Drops cached values that depend on the promotions of a site. */
   onChanged: (tags: string[]) => Promise<void>
   /** Whether a person has placed an order on a site; a function, since orders use up promotions. */
   hasOrdered: (db: Db, subsite: string, customer: PromotionCustomer) => Promise<boolean>
 }
 
-/** How long what was read of a site's promotions is used, at most. */
+/** The maximum lifetime of a site's cached promotions, in seconds. */
 const cachedSeconds = 60
 
 const none: readonly string[] = []
@@ -45,7 +45,7 @@ export function createPromotions(db: Db, { clock, cache, secrets, onChanged, has
   const current = (tx: Db, subsite: string) =>
     cache.through(tagOf(subsite), () => readPromotions(tx, subsite, clock.now()), { seconds: cachedSeconds, tags: [tagOf(subsite)] })
 
-  /** HMACs that stand for a person; `all` with every key, to find what was written with older ones. */
+  /** HMACs that identify a person; `all` with every key, to find rows written with older ones. */
   function subjectsOf({ customerId, email, phone }: PromotionCustomer, all: boolean): string[] {
     const ids = [
       customerId && `customer ${customerId}`,
@@ -138,7 +138,7 @@ export function createPromotions(db: Db, { clock, cache, secrets, onChanged, has
   return {
     ...promotions,
 
-    /** Writes a promotion and drops what was made without it; fails with the field named where it is not valid. */
+    /** Writes a promotion and drops values cached without it; fails with the field named where it is invalid. */
     save: (site: Site, { id = newId(clock.now()), code, ...given }: NewPromotion): Promise<Result<StoredPromotion>> =>
       resultOf(async () => {
         const effect = effectSchema.safeParse(given.effect)

@@ -96,7 +96,7 @@ export async function releaseUses(tx: Db, orderId: string, state: 'held' | 'spen
   )
 }
 
-/** Deletes what is kept of a customer here: memberships; uses name nobody. */
+/** Deletes the personal data of a customer here: memberships; uses name no person. */
 export async function deleteGroups(tx: Db, customerId: string): Promise<void> {
   await tx.delete(customerGroup).where(inArray(customerGroup.customerId, [customerId]))
 }

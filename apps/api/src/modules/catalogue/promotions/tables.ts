@@ -31,7 +31,7 @@ export const promotion = pgTable(
       .default(sql`'{}'`),
     usageLimit: integer('usage_limit'),
     customerLimit: integer('customer_limit'),
-    /** How many orders hold or have used it; counted where there is a limit. */
+    /** How many orders hold or have used it; counted where it has a limit. */
     used: integer().notNull().default(0),
   },
   (t) => [

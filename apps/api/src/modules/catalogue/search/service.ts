@@ -14,9 +14,9 @@ import { codesOf, fold, withoutFillers, wordsIn, wordsOf } from './words.ts'
 const suggestedFrom = 48
 const suggestedCards = 4
 const suggestedWords = 6
-/** Of more words than these no two are left out at once: there are too many ways to. */
+/** Pairs of words are left out only up to this number of words: beyond it there are too many pairs. */
 const maxInPairs = 5
-/** How many pieces are shown where nothing is found. */
+/** How many products are shown where nothing is found. */
 const nearCards = 8
 
 /** The filters that a search may have, in the order in which they are dropped where nothing matches. */
@@ -47,7 +47,7 @@ interface Without {
   value: string
 }
 
-/** Products found by words, and what the words were taken for where no product has them as they are. */
+/** Products found by words, and the words that were searched for instead where no product has the given ones. */
 interface Found {
   words: readonly string[]
   ids: string[]
@@ -86,14 +86,14 @@ export function createSearch(db: Db, catalogue: Pick<Catalogue, 'found' | 'brows
     return (await findIds(db, scope, [...(variant ? [variant] : []), ...ids])).slice(0, 1)
   }
 
-  /** Products with all the words; where the words name a kind of piece, those of that kind, if it has any. */
+  /** Products with all the words; where the words name a category, those of that category if it has any. */
   async function ask(scope: Scope, asked: Parameters<typeof findProducts>[2]): ReturnType<typeof findProducts> {
     const found = await findProducts(db, scope, asked)
     if (found.ids.length === 0) return found
     return { ...found, ids: await ofKinds(db, found.ids, await kindsOf(db, scope.language, asked.words)) }
   }
 
-  /** Products by words: as they are, without those that say nothing of a piece, with other spaces between them, or of the nearest spelling. */
+  /** Products by words: as given, without filler words, with other spaces between them, or in the nearest spelling. */
   async function match(scope: Scope, text: string, { limit, most }: { limit?: number; most?: number }): Promise<Found> {
     const typed = queryWords(text)
     const asked = { ...(limit ? { limit } : {}), ...(most ? { most } : {}) }
@@ -114,7 +114,10 @@ export function createSearch(db: Db, catalogue: Pick<Catalogue, 'found' | 'brows
     return matches.ids.length > 0 ? { words: terms, ...matches, corrected: corrected.map(({ shown }) => shown).join(' ') } : none
   }
 
-  /** The most words of a query that products have together, where none has all of them; a word that names a kind of piece is kept. */
+  /**
+   * The largest set of a query's words that products have together, where none has all of them; a word that names a category is never left
+   * out.
+   */
   async function fewerWords(
     scope: Scope,
     words: readonly string[],
@@ -181,7 +184,7 @@ export function createSearch(db: Db, catalogue: Pick<Catalogue, 'found' | 'brows
     const names = filterNames.filter((name) => chosen[name])
     const without = (some: readonly string[]) =>
       Object.fromEntries(Object.entries(chosen).filter(([name]) => !some.includes(name))) as Filters
-    // One filter, or else the first two, three and so on: the kind of piece is given up last.
+    // Drops one filter, or else the first two, three and so on: the category is dropped last.
     const choices = [chosen, ...names.map((name) => without([name])), ...names.map((_, at) => without(names.slice(0, at + 1)))]
     const best = choices.map((filters) => ({ filters, count: products.count(filters as Narrowing) })).find(({ count }) => count > 0)
     if (!best) return null
@@ -199,7 +202,7 @@ export function createSearch(db: Db, catalogue: Pick<Catalogue, 'found' | 'brows
   }
 
   return {
-    /** A page of what a query finds: its words and what it says of price, weight and purity, narrowed to further filters. */
+    /** A page of a query's results: its words and its range of price, weight and purity, narrowed by further filters. */
     async find(site: Site, language: string, { q, ...given }: Narrowing & { q: string }): Promise<SearchResult> {
       const scope = { subsite: site.code, language }
       noteRead(['products'])
@@ -217,14 +220,14 @@ export function createSearch(db: Db, catalogue: Pick<Catalogue, 'found' | 'brows
         const nothing = { cards: [], total: 0, capped: false, pages: 1, facets: [] }
         return { ...(said ? await catalogue.browse(site, language, narrowing) : nothing), understood, corrected: null, near: null }
       }
-      // Of what is narrowed as many as possible are looked at.
+      // Narrowed results are taken from as many matches as possible.
       const found = await match(scope, wish.words, isNarrowed ? { most: rankedLimit } : {})
       const page = await (await catalogue.found(site, language, found)).page(narrowing)
       const near = page.total === 0 ? await findNear({ site, language, scope }, wish.words, found, narrowing) : null
       return { ...page, understood, corrected: found.corrected, near }
     },
 
-    /** Words and products for an incomplete query, and what it is taken for where no product has its words. */
+    /** Words and products for an incomplete query, and its correction where no product has its words. */
     async suggest(site: Site, language: string, query: string) {
       const scope = { subsite: site.code, language }
       const wish = readWish(query, site.currency)
@@ -240,7 +243,7 @@ export function createSearch(db: Db, catalogue: Pick<Catalogue, 'found' | 'brows
       const { cards } = await (
         await catalogue.found(site, language, coded.length > 0 ? { ids: coded, capped: false } : found)
       ).page(coded.length > 0 ? {} : wish.filters)
-      // Only words of products that have what was typed before them, so that each suggestion finds some.
+      // Only words of products that have the text typed before them, so that each suggestion finds some.
       const asked = { prefix: lastWord, ids: found.ids, others: metalWords(language), count: suggestedWords }
       const completions = found.corrected ? [] : await suggestWords(db, scope, asked)
       const before = textBefore(wish.words, lastWord) ?? words.slice(0, -1).join(' ')

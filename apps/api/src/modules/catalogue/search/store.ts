@@ -213,7 +213,7 @@ export async function rebuildDocuments(tx: Db, scope: Scope): Promise<void> {
     from jsonb_to_recordset(${JSON.stringify(vocabulary.rows())}::jsonb) as t(word text, shown text, pieces int)`)
 }
 
-/** Writes the documents of some products anew, and what changes by that in the vocabulary. */
+/** Rewrites the documents of some products, with the resulting changes in the vocabulary. */
 export async function updateDocuments(tx: Db, scope: Scope, productIds: readonly string[]): Promise<void> {
   const name = scopeOf(scope)
   if (!(await hasPartition(tx, partitionOf(scope)))) return rebuildDocuments(tx, scope)

@@ -3,9 +3,9 @@ import { fineness } from '@karat/sites/fineness.ts'
 import { fold, isHan, maxWords, termOf, wordsOf } from './words.ts'
 
 /**
- * Groups of expressions with the same meaning in any language and script: metals, stones and kinds of pieces in every language of the shop, with
- * their inflected forms. An expression after a tilde is understood, but not searched for: it has other meanings in the texts of products (`金` is
- * part of `铂金`, and every text has the English word as well).
+ * Groups of expressions with the same meaning in any language and script: metals, stones and categories in every language of the shop, with
+ * their inflected forms. An expression after a tilde is understood, but not searched for: it has other meanings in the texts of products
+ * (`金` is part of `铂金`, and every text has the English word as well).
  */
 const groups = JSON.parse(readFileSync(new URL('../../../../words/synonyms.json', import.meta.url), 'utf8')) as string[][]
 
@@ -25,7 +25,9 @@ for (const group of groups) {
 for (const [purity, thousandths] of Object.entries(fineness))
   if (/^\d+K$/.test(purity)) byExpression.set(thousandths, [[thousandths], [fold(purity)]])
 
-/** Postpositions that Marathi writes together with the word before them, and what Arabic writes together with the word after it. */
+/**
+ * Postpositions that Marathi writes together with the word before them, and prefixes that Arabic writes together with the word after them.
+ */
 const joinedEnding = /(?<=\p{Script=Devanagari}{2})(?:चा|ची|चे|च्या|चं|ने|नी|ला|त|मध्ये|साठी)$/u
 const joinedBeginning = /^(?:[وبلك]ال|لل)(?=\p{Script=Arabic}{2})/u
 
@@ -40,7 +42,7 @@ function groupOf(words: readonly string[]): string[][] | undefined {
   return undefined
 }
 
-/** A Chinese word as the known expressions that it is made of (`钻石戒指`, `金币`); itself where a part of it is none. */
+/** A Chinese word as the known expressions that it consists of (`钻石戒指`, `金币`); the word itself where one of them is unknown. */
 function separated(word: string): readonly string[] {
   if (!isHan.test(word) || byExpression.has(word)) return [word]
   const characters = [...word]

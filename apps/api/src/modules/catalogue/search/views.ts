@@ -49,7 +49,9 @@ async function readKnown(db: Db, scope: string, words: readonly string[], prefix
   }
 }
 
-/** Whether no product can have a word that the vocabulary does not have: it has neither numbers nor every way to part Chinese. */
+/**
+ * Whether a word that is missing in the vocabulary is in no product: the vocabulary has no numbers, and not every segmentation of Chinese.
+ */
 const isKept = (word: string) => isSuggested(word) && !isHan.test(word)
 
 /**
@@ -69,7 +71,7 @@ function knownParts(parts: readonly Part[], known: Known): { alternatives: Alter
   })
 }
 
-/** For the order of parts: of what the vocabulary cannot know, numbers for the most part, few products have the same. */
+/** The sort order of terms, rarest first: words that the vocabulary cannot know are mostly numbers, which few products share. */
 const rareness = ({ pieces }: { pieces: number }) => (pieces === Infinity ? 0 : pieces)
 
 /** A query as a value that the planner does not know: to find common words it would read all documents one after the other. */
@@ -129,8 +131,8 @@ export async function findProducts(
   if (parts.some(({ alternatives }) => alternatives.length === 0)) return { ids: [], capped: false }
   const alternatives = parts.toSorted((a, b) => rareness(a) - rareness(b)).map((part) => part.alternatives)
   const { completions } = known
-  // All that begin alike are read from the index before the first is found: whole words are found sooner. The vocabulary has all of them but numbers
-  // and letters alone, and Chinese is not completed.
+  // For a prefix the index reads all words with that beginning before the first result; whole words are faster. The vocabulary has all
+  // words except numbers and single letters, and Chinese is not completed.
   const completable = !isHan.test(last) && !isNumber(last)
   const completed = [...new Set([last, ...completions.words])]
   const whole = tsqueriesOf(alternatives, completable && !completions.more ? completed : undefined)

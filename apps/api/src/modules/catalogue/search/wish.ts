@@ -223,7 +223,7 @@ const comparisons: Record<'upTo' | 'from' | 'about', { before: Expressions; afte
   },
 }
 
-/** Two ends: what stands before the first, between both and after the second. */
+/** Ranges with two limits: the expressions before the first, between both and after the second. */
 const betweens: readonly { before?: string; middle: Expressions; after?: Expressions; must?: 'after' }[] = [
   { before: 'between', middle: ['and', 'to', '-'] },
   { before: 'from', middle: ['to', '-'] },
@@ -473,19 +473,19 @@ function dictionaryFor(currency: Currency): Dictionary {
   return made
 }
 
-/** A number, an expression that means something, or what is between those; it stands in the text from `from` to `to`. */
+/** A number, an expression with a meaning, or the text between those, at `from` to `to` of the query. */
 interface Token {
   from: number
   to: number
   value?: number
   /** A number that another one before it would have as its end: `0000`, of five digits. */
   isPart?: boolean
-  /** A number that a mark joins to what is before it: `RNG-99999`. */
+  /** A number that punctuation joins to the text before it: `RNG-99999`. */
   isOfCode?: boolean
   roles: readonly Role[]
 }
 
-/** A number with marks or blanks between its digits: `50,000`, `1,50,000`, `1.5`, `1.500,50`, `50 000`, `1 50 000`; `1e5` is none. */
+/** A number with punctuation or blanks between its digits: `50,000`, `1,50,000`, `1.5`, `1.500,50`, `50 000`, `1 50 000`; `1e5` is none. */
 const number = /\d{1,2}(?: \d\d)+ \d{3}(?![\d.,]|e\d)|\d{1,3}(?: \d{3})+(?![\d.,]|e\d)|\d{1,9}(?:[.,٬،]\d{1,3}){0,4}(?![.,]?\d|e\d)/y
 const digits = /[\d.,]+/y
 /** Chinese numerals of one character before a larger unit: `两万`. */
@@ -498,7 +498,7 @@ const wordLetter = /[\p{L}\p{M}\u200c\u200d]/u
 const han = /\p{Script=Han}/u
 const isOfWord = (letter: string | undefined) => letter !== undefined && wordLetter.test(letter) && !han.test(letter)
 
-/** Three digits behind the last mark are thousands, as are the groups of India; any other last mark begins a fraction. */
+/** Three digits after the last separator are thousands, as are Indian groups; any other last separator begins a fraction. */
 function valueOf(text: string): number {
   const parts = text.replaceAll(' ', '').split(/[.,٬،]/)
   const last = parts.at(-1) ?? ''
@@ -515,7 +515,7 @@ function tokensOf(text: string, { roles, longest }: Dictionary): Token[] {
     for (let length = Math.min(longest, same.length - from); length > 0; length--) {
       const one = same.slice(from, from + length)
       const known = roles.get(one)
-      // A word stands by itself, digits may touch it: `50k`, `rs500`. Chinese stands next to anything.
+      // A word must stand alone, except beside digits: `50k`, `rs500`. Chinese may stand next to anything.
       const to = from + length
       const beginsWord = !(isOfWord(one[0]) && isOfWord(same[from - 1])) || isBehindAnother
       const endsWord = !(isOfWord(one.at(-1)) && isOfWord(same[to])) || isJoined(to)
@@ -583,7 +583,7 @@ const roleOf = <Is extends Role['is']>(token: Token | undefined, is: Is, fits: (
 
 const maxKarats = 24
 
-/** The amount that begins at a token: its number with what says of what it is. */
+/** The amount that begins at a token: its number with its unit. */
 function amountAt(tokens: readonly Token[], at: number): Amount | undefined {
   if (roleOf(tokens[at - 1], 'foreign')) return undefined
   let next = at
@@ -616,9 +616,9 @@ function amountAt(tokens: readonly Token[], at: number): Amount | undefined {
 }
 
 const most = { price: 999_999_999, weight: 99_999 }
-/** Below these a number is none of money where nothing else says so: `14 to 18` may be sizes. */
+/** Below these values a number without a unit is not money, with and without a comparison: `14 to 18` may be sizes. */
 const minBare = { said: 100, unsaid: 1000 }
-/** How far what is about as much may lie from it. */
+/** The tolerance of approximate amounts, as a fraction. */
 const near = { price: 0.2, weight: 0.1 }
 
 /** The meaning of a part of a query: a range in whole units; undefined where a number is too large. */
@@ -626,7 +626,7 @@ interface Said {
   kind: 'price' | 'weight'
   range: string | undefined
   next: number
-  /** The token that says the limit, where it stands apart from the amount. */
+  /** The token of the limit, where it stands apart from the amount. */
   limitedAt?: number
 }
 
@@ -646,8 +646,8 @@ const isBare = ({ times, marked, grams }: Amount) => times === 1 && !marked && !
 const valueIn = (amount: Amount) => amount.number * amount.times * (amount.grams ?? 1)
 
 /**
- * The multiple that a number shares with the other one of two: `between 1 and 2 lakh`, `between 5 and 3 lakh`, `3 lakh to 5`. A number that is
- * larger than the other may be whole by itself: `between 50000 and 1 lakh`.
+ * The multiple that a number shares with the other limit of a range: `between 1 and 2 lakh`, `between 5 and 3 lakh`, `3 lakh to 5`. A
+ * number larger than the other may stand alone: `between 50000 and 1 lakh`.
  */
 function sharedBy(one: Amount, other: Amount): number {
   if (one.times > 1 || other.times === 1 || one.marked) return 1
@@ -684,7 +684,7 @@ function limitAt(tokens: readonly Token[], at: number): Comparison | undefined {
   return limit && tokens[at + 1]?.value === undefined && !amountAt(tokens, at + 1) ? limit : undefined
 }
 
-/** One end: `under 2 lakh`, `50000 से कम`, `around 30000`, and as it is also said, `50000 under`. */
+/** A range with one limit: `under 2 lakh`, `50000 से कम`, `around 30000`, and also `50000 under`. */
 function comparedAt(tokens: readonly Token[], at: number): Said | undefined {
   const before = roleOf(tokens[at], 'before')
   const amount = amountAt(tokens, before ? at + 1 : at)
@@ -703,7 +703,7 @@ function comparedAt(tokens: readonly Token[], at: number): Said | undefined {
   return { kind, range: comparison === 'upTo' ? rangeOf(kind, undefined, value) : rangeOf(kind, value, undefined), next }
 }
 
-/** Whether an amount by itself is one of money: `2 lakh`, `2,00,000`, `50000`; `18k` is a purity, and `a million` is just many. */
+/** Whether an amount without a comparison is money: `2 lakh`, `2,00,000`, `50000`; `18k` is a purity, and `a million` just means many. */
 function isPrice({ number: value, times, marked, isKarat, isSaid }: Amount, token: Token | undefined): boolean {
   if (marked) return true
   if (times === 1) return value >= minBare.unsaid && !token?.isOfCode
@@ -711,8 +711,8 @@ function isPrice({ number: value, times, marked, isKarat, isSaid }: Amount, toke
 }
 
 /**
- * An amount alone is about as much, where it says of what or can be nothing else: `10 gram`, `₹50,000`, `2 lakh`, `50000`. A limit that is said
- * elsewhere is the amount's: `under ring 50000`.
+ * A single amount is approximate, where it has a unit or can be nothing else: `10 gram`, `₹50,000`, `2 lakh`, `50000`. A limit elsewhere in
+ * the query belongs to the amount: `under ring 50000`.
  */
 function alone(tokens: readonly Token[], at: number): Said | undefined {
   const amount = amountAt(tokens, at)

@@ -1,14 +1,14 @@
 import { fineness } from '@karat/sites/fineness.ts'
 import { Converter } from 'opencc-js/t2cn'
 
-/** Marks that are often omitted in typing: Latin and Arabic ones (vowels, hamza), the Devanagari dot below, joiners. */
+/** Diacritics that are often omitted in typing: Latin and Arabic ones (vowels, hamza), the Devanagari dot below, joiners. */
 const omittedMarks = /[\u0300-\u036f\u0640]|[\u064b-\u065f]|\u0670|\u093c|\u200c|\u200d/gu
 /** Letters with more than one spelling. */
 const equivalents: readonly (readonly [RegExp, string])[] = [
   [/\u0671/g, 'ا'],
   [/\u0649/g, 'ي'],
   [/\u0629/g, 'ه'],
-  // Letters of Persian and Urdu where Arabic has its own.
+  // Persian and Urdu letters with an Arabic counterpart.
   [/\u06cc|\u06d2/g, 'ي'],
   [/\u06a9|\u06aa/g, 'ك'],
   [/\u06c0|\u06c1|\u06c2|\u06be|\u06d5/g, 'ه'],
@@ -21,7 +21,7 @@ const equivalents: readonly (readonly [RegExp, string])[] = [
   [/\u0111/g, 'd'],
 ]
 
-/** The normalised form of a word: lower case, without accents and marks that are often omitted. */
+/** The normalised form of a word: lower case, without accents and diacritics that are often omitted. */
 export function fold(word: string): string {
   const withoutMarks = word.normalize('NFKD').toLowerCase().replaceAll(omittedMarks, '').normalize('NFC')
   const unified = equivalents.reduce((text, [letters, same]) => text.replaceAll(letters, same), withoutMarks)
@@ -55,7 +55,7 @@ const purities = new RegExp(
   'giu',
 )
 
-/** A text with each purity as one word that stands by itself, however it is spelled. */
+/** Writes each purity in a text as one separate word, in one spelling. */
 export function unitePurities(text: string): string {
   return text.replaceAll(purities, (_all, k?: string, karat?: string, called?: string, metal = '', mark = '') => {
     const number = k ?? karat ?? called
@@ -67,8 +67,8 @@ export function unitePurities(text: string): string {
 const possessive = /(?<=\p{Script=Latin})['\u2018\u2019\u02bc\u0060\u00b4\uff07]s?(?!\p{L})/giu
 
 /**
- * The words of a text in any language, unchanged: runs of letters and digits, a purity as one word. Chinese,
- * which has no spaces, is in simplified characters, segmented by the dictionary of `Intl.Segmenter`; indexed texts and queries both pass through here.
+ * The words of a text in any language, unchanged: runs of letters and digits, a purity as one word. Chinese, which has no spaces, is in
+ * simplified characters, segmented by the dictionary of `Intl.Segmenter`. Used for indexed texts and for queries.
  */
 export function wordsIn(text: string): string[] {
   const chinese = isHan.test(text) ? simplified(text) : text
@@ -97,7 +97,7 @@ const stopWords = new Set(
 )
 /** Hindi stop words in Latin letters, apart from the others since a query of one such word may mean another word. */
 const latinStopWords = new Set(['ka', 'ke', 'ki', 'ko', 'se', 'mein', 'me', 'wala', 'wali', 'wale'])
-/** Whether a word says nothing by itself at the end of a query. */
+/** Whether a word at the end of a query is a stop word. */
 export const isStopWord = (word: string): boolean => stopWords.has(fold(word)) || latinStopWords.has(fold(word))
 /** More words of a query are left out. */
 export const maxWords = 8
@@ -109,7 +109,7 @@ const sizeWords = new Set(
     .split(/\s+/)
     .map(fold),
 )
-/** Words about a search, not about what is searched for: of price, order and purchase. */
+/** Words about the search itself: of price, order and purchase. */
 const fillers = new Set(
   `price prices priced pricing cost costs costing rate cheap cheaper cheapest affordable inexpensive sort sorted order ordered by buy online show me
   कीमत क़ीमत दाम सस्ता सस्ती सस्ते क्रम ख़रीदें खरीदें kimat keemat daam sasta sasti saste किंमत किमतीत दर स्वस्त खरेदी
@@ -119,12 +119,12 @@ const fillers = new Set(
     .split(/\s+/)
     .map(fold),
 )
-/** Whether a word is about the search and not about pieces. */
+/** Whether a word is about the search itself and not about products. */
 export const isFiller = (word: string): boolean => fillers.has(fold(word))
 
 /**
- * Normalised words without those that say nothing of a piece (`price`, `sort`, `size`, `ki` of Hindi in Latin letters). A number beside a word of size comes first: it is whole,
- * where the last word may be the beginning of another one (`14` of `14K`).
+ * Normalised words without those that do not describe products (`price`, `sort`, `size`, `ki` of Hindi in Latin letters). A number beside a
+ * size word comes first, since it is complete, while the last word may be a prefix (`14` of `14K`).
  */
 export function withoutFillers(words: readonly string[]): string[] {
   const left = words.filter((word) => !fillers.has(word) && !sizeWords.has(word) && !latinStopWords.has(word))
@@ -139,8 +139,8 @@ export function wordsOf(query: string): string[] {
 }
 
 /**
- * One word of a tsquery, possibly incomplete. A Chinese word may be segmented into two in a product's texts; as every part of it is indexed,
- * what begins with it is found by itself.
+ * One word of a tsquery, possibly incomplete. A Chinese word may be segmented into two in a product's texts, so
+ * the term matches the word or its two parts. Longer words are indexed by their parts too, so that it needs no prefix match.
  */
 export function termOf(word: string, incomplete: boolean): string {
   if (!isHan.test(word)) return `'${word}'${incomplete ? ':*' : ''}`
@@ -151,14 +151,14 @@ export function termOf(word: string, incomplete: boolean): string {
 
 export const isNumber = (word: string): boolean => /^\p{N}+$/u.test(word)
 
-/** Words that are suggested: neither letters alone nor numbers. */
+/** Whether a word is suggested: neither a single letter nor a number. */
 export const isSuggested = (word: string): boolean => [...word].length > 1 && !isNumber(word)
 
 const code = /^(\p{Script=Latin}{2,6})[\s._-]*(\d{1,8})(?:[._-]\S*)?$/u
 const longestNumber = 8
 
 /**
- * The ids of products that a query may mean by itself: `RNG-001` is also typed `rng001` and `RNG 1`, and the id of a variant begins with its
+ * The ids of products that a query may mean: `RNG-001` is also typed `rng001` and `RNG 1`, and the id of a variant begins with its
  * product's. Empty where it is no id.
  */
 export function codesOf(query: string): string[] {

@@ -75,7 +75,7 @@ interface AfterSaleParts
   orderOwnership: OrderOwnership
 }
 
-/** Wires what happens to an order after it was placed, beside its way to its owner: what is cancelled, comes back, is paid back. */
+/** Wires the modules for an order after it was placed, besides its delivery: cancellations, returns, revisions and refunds. */
 export function composeAfterSale(
   core: CoreDependencies,
   { orderOwnership, catalogue, delivery, inventory, idProofs, addresses, ...parts }: AfterSaleParts,

@@ -40,16 +40,16 @@ export interface ComposeOptions {
   clientKey?: (address: string) => string
   /** Further gateways; one with the key of the sandbox bank replaces it. */
   gateways?: Gateway[]
-  /** How many days things are kept, where that differs from the defaults. */
+  /** How many days records are stored, where that differs from the defaults. */
   keptDays?: Partial<RetentionDays>
   /** Providers that deliver messages; those of a channel without one stay in the outbox. */
   messageProviders?: MessageProvider[]
-  /** The shop's public origin, for links in mails; without it they contain none. */
+  /** The shop's public origin, for links in e-mails; without it they contain none. */
   publicOrigin?: string | undefined
-  /** How callers prove that they are no robots; a proof of work unless told otherwise. */
+  /** The captcha; a proof of work by default. */
   captcha?: CaptchaSettings
   /** Milliseconds that a gateway may take to answer. */
   gatewayTimeout?: number
-  /** Draws documents; a process of its own by default. */
+  /** Draws documents; in a separate process by default. */
   pdfRenderer?: PdfRenderer
 }

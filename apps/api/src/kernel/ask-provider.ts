@@ -6,7 +6,7 @@ export function askProvider(url: string, { timeout = 10_000, ...init }: RequestI
   return fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeout) })
 }
 
-/** A provider refused a request: its status and code, never its text, which may repeat what was sent. */
+/** A provider refused a request. Has its status and code, but not its text, which may repeat data of the request. */
 export class ProviderRefusal extends Error {
   readonly status: number
   readonly code: string

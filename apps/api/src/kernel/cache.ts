@@ -21,9 +21,8 @@ interface CacheManyOptions<T> {
 }
 
 /**
- * The in-process cache: 900 s unless told otherwise (K-03). One caller loads while others wait for it, failures are
- * not cached, entries can be dropped by tag, and the least recently used are evicted when it is full. Returning a value
- * reports its tags as read (`noteRead`).
+ * The in-process cache: 900 s by default (K-03). One caller loads while others wait for it, failures are not cached, entries can be dropped
+ * by tag, and the least recently used are evicted when it is full. Returning a value reports its tags as read (`noteRead`).
  */
 export function createCache(clock: Clock, limits = { seconds: 900, entries: 5000 }): Cache {
   const entries = new LRUCache<string, Entry>({
@@ -123,7 +122,7 @@ export function createCache(clock: Clock, limits = { seconds: 900, entries: 5000
     drop([])
   }
 
-  /** A smaller cache beside this one, for few large values; what is dropped here is dropped there too. */
+  /** A smaller cache beside this one, for few large values; an entry dropped here is dropped there too. */
   function partition(partLimits: { seconds: number; entries: number }): Pick<Cache, 'through'> {
     const part = createCache(clock, partLimits)
     partitions.push(part)

@@ -1,4 +1,4 @@
-/** The only source of the current time. Tests pass a clock that they move themselves. */
+/** The only source of the current time. Tests pass a clock that they advance themselves. */
 export interface Clock {
   now(): Date
 }
@@ -19,7 +19,7 @@ export function manualClock(start: Date): Clock & { advance: (milliseconds: numb
   }
 }
 
-/** Formatters by time zone, kept: creating one costs a hundred times as much as using it. */
+/** Cached formatters by time zone: creating one costs a hundred times as much as using it. */
 function formattersByZone(locale: string, options: Intl.DateTimeFormatOptions): (zone: string) => Intl.DateTimeFormat {
   const formatters = new Map<string, Intl.DateTimeFormat>()
   return (zone) => {
@@ -35,12 +35,12 @@ function formattersByZone(locale: string, options: Intl.DateTimeFormatOptions): 
 const dayFormatter = formattersByZone('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' })
 const momentFormatter = formattersByZone('sv-SE', { dateStyle: 'short', timeStyle: 'medium' })
 
-/** The calendar day (`2026-11-21`) of a moment in a time zone. */
+/** The calendar day (`2026-11-21`) of a point in time in a time zone. */
 export function dayIn(zone: string, moment: Date): string {
   return dayFormatter(zone).format(moment)
 }
 
-/** The moment when a zone's clocks show `time` (`09:30`) on a day. */
+/** The point in time when a zone's clocks show `time` (`09:30`) on a day. */
 export function momentIn(zone: string, day: string, time: string): Date {
   const utc = new Date(`${day}T${time}:00Z`)
   const localText = momentFormatter(zone).format(utc)
@@ -51,12 +51,12 @@ export function momentIn(zone: string, day: string, time: string): Date {
 /** Milliseconds of common durations. */
 export const durations = { second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const
 
-/** `moment` moved by `milliseconds`. */
+/** `moment` plus `milliseconds`. */
 export function addMs(moment: Date, milliseconds: number): Date {
   return new Date(moment.getTime() + milliseconds)
 }
 
-/** The last day on which a piece that came at a moment may be returned, on the calendar of a time zone. */
+/** The last day on which a unit delivered at a point in time may be returned, on the calendar of a time zone. */
 export function lastDay(deliveredAt: Date, days: number, zone: string): string {
   const day = new Date(`${dayIn(zone, deliveredAt)}T12:00:00Z`)
   return dayIn('UTC', addMs(day, days * durations.day))

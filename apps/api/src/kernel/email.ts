@@ -13,17 +13,17 @@ export interface EmailContent {
   subject: string
   paragraphs: readonly string[]
   /**
-   * A page to go on from: what plain text says before its address, and the label of the button that leads there. Nothing is said
-   * where there is none.
+   * The page that the e-mail leads to: the text before its address in plain text, and the label of its button. Without an address neither
+   * is shown.
    */
   page: { said: string; button: string; address: string | undefined }
-  /** The pieces that it is about: their media, and what these show. */
+  /** The pictures of the units that it is about, with their alternative texts. */
   pictures: readonly { mediaId: string; alt: string }[]
   /** The name of the merchant that signs it. */
   house: string
 }
 
-/** A mail of plain paragraphs, pictures of its pieces, a button to go on from, and the house's name. */
+/** Composes an e-mail of plain paragraphs, pictures, a button, and the merchant's name. */
 export function composeEmail({ to, paragraphs, page, pictures, house, ...about }: EmailContent) {
   const parts = [...paragraphs, ...(page.address ? [`${page.said}\n${leftToRight(page.address)}`] : []), house]
   const layout = {

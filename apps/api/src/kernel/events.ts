@@ -26,8 +26,8 @@ export function subscribed<T>(
 }
 
 /**
- * Events are jobs: publishing writes one job for each subscriber in the caller's transaction, so that all of them exist
- * if and only if what happened was committed, and one that fails is tried again without the others.
+ * Events are jobs: publishing writes one job for each subscriber in the caller's transaction, so that all of them exist if and only if the
+ * transaction was committed, and a failed one is retried without the others.
  */
 export function createEvents(jobs: Pick<Jobs, 'addAll' | 'subscribersOf'>) {
   return {

@@ -20,8 +20,8 @@ export function refuseBrokenForms(scope: Server): void {
 }
 
 /**
- * Lets the calls of a scope take forms of fields alone, urlencoded or multipart, besides JSON. A form with a file is refused; a
- * scope of its own takes those, see `photos/photo-form.ts`.
+ * Lets the calls of a scope accept forms without files, urlencoded or multipart, besides JSON. A form with a file is refused;
+ * `photos/photo-form.ts` accepts those in a separate scope.
  */
 export async function takeForms(scope: Server): Promise<void> {
   refuseBrokenForms(scope)

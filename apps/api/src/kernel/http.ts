@@ -79,14 +79,14 @@ function fieldOf(error: FastifyError): string | undefined {
   if (!hasZodFastifySchemaValidationErrors(error)) return undefined
   const [issue] = error.validation
   const path = issue?.instancePath.split('/').filter(Boolean).join('.')
-  // An unknown field has no path of its own: the issue lists its key.
+  // An unknown field has no path: the issue lists its key.
   const { keys } = (issue?.params ?? {}) as { keys?: string[] }
   return [path, keys?.[0]].filter(Boolean).join('.') || error.validationContext
 }
 
 /**
- * Validation and serialisation by zod schemas, and the error handler. `languageOf` says in which language a request that failed is
- * answered: its headers may be what is wrong.
+ * Validation and serialisation by zod schemas, and the error handler. `languageOf` returns the language of the answer to a failed request,
+ * whose headers may be invalid.
  */
 export function installHttpDefaults(server: Server, languageOf: (request: FastifyRequest) => Promise<string> = async () => 'en'): void {
   // A client that has nothing to say may name the type of its body all the same.

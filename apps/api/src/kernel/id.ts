@@ -1,6 +1,6 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 
-/** The last count of each moment that ids were made for lately: work that began at different moments makes them in turn. */
+/** The last count of each recent millisecond: concurrent work may create ids for several of them in turn. */
 const counts = new Map<number, number>()
 const rememberedMoments = 256
 
@@ -16,8 +16,8 @@ function nextCount(time: number): number {
 }
 
 /**
- * A time-ordered id (UUID version 7): the ids of one process and moment sort in the order they were created (a count of 18
- * bits, which a test with a clock that stands still does not use up), and 56 random bits make them hard to guess.
+ * A time-ordered id (UUID version 7). Ids of one process and millisecond sort in the order of their creation, by a count of 18 bits, which
+ * is enough even with a test's clock that stands still; 56 random bits make them hard to guess.
  */
 export function newId(moment: Date): string {
   const time = moment.getTime()
@@ -30,7 +30,7 @@ export function newId(moment: Date): string {
   return `${stamp.slice(0, 8)}-${stamp.slice(8)}-${high}-${low}${random.slice(0, 2)}-${random.slice(24)}`
 }
 
-/** The moment at which an id of `newId` was created; undefined for other ids. */
+/** The time at which an id of `newId` was created; undefined for other ids. */
 export function createdAtOf(id: string): Date | undefined {
   const [, high, low] = /^([\da-f]{8})-([\da-f]{4})-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/.exec(id) ?? []
   return high === undefined ? undefined : new Date(Number.parseInt(`${high}${low}`, 16))
@@ -41,7 +41,7 @@ export function newSecretId(): string {
   return randomBytes(24).toString('base64url')
 }
 
-/** A token that opens one thing to whoever has it: 128 random bits, safe in a URL. Stored as its hash only. */
+/** A token that opens one object to its holder: 128 random bits, safe in a URL. Only its hash is stored. */
 export function newToken(): string {
   return randomBytes(16).toString('base64url')
 }

@@ -1,7 +1,7 @@
 /** The kind of actor of a transition: the buyer, a member of staff, or the shop itself (a payment, a timer). */
 export type ActorKind = 'shopper' | 'staff' | 'system'
 
-/** One line of a machine: what moves a thing `from` one of these states `to` another, who may, what must hold, and what follows. */
+/** One transition of a state machine: its states, the actors that may make it, its guards, and its effects. */
 export interface Move<S extends string, G extends string, N extends string> {
   readonly name: N
   readonly from: readonly S[]
@@ -13,22 +13,22 @@ export interface Move<S extends string, G extends string, N extends string> {
   readonly effect?: string
 }
 
-/** A state machine as a table. States that no move leaves are final. */
+/** A state machine as a table. States that no transition leaves are final. */
 export interface Machine<S extends string, G extends string, N extends string> {
   readonly name: string
   readonly initial: S
   readonly moves: readonly Move<S, G, N>[]
 }
 
-/** Why a move is refused: there is none of that name from the state, it is another's to make, or a guard does not hold. */
+/** The reason for refusing a transition: the state has none of that name, the actor may not make it, or a guard does not hold. */
 export type Refusal<G extends string> = { why: 'state' } | { why: 'actor' } | { why: 'guard'; guard: G }
 
 /** Whether a guard holds. */
 export type Guards<G extends string> = (guard: G) => boolean
 
 /**
- * The state that a move leads to, or why it is refused. Pure: it is decided by the table, the state and the guards alone, so that
- * the same move asked for again is refused by the state that the first led to.
+ * The state that a transition leads to, or the reason for refusing it. Pure: only the table, the state and the guards decide, so that a
+ * repeated transition is refused by the state that the first led to.
  */
 export function decide<S extends string, G extends string, N extends string>(
   { moves }: Machine<S, G, N>,

@@ -11,7 +11,7 @@ interface Chosen {
   sizeSystem?: string
 }
 
-/** `18K, white gold, size 15` or `Silver 925`: what was chosen of a piece, in a language, ring sizes in a site's system. */
+/** The options of a variant in a language: `18K, white gold, size 15` or `Silver 925`, ring sizes in a site's system. */
 export function optionWords(ringSystem: RingSystem, language: string, { purity, colour, size, sizeSystem }: Chosen): string {
   const [, number, unit] = /^([\d.]+) (in|mm|g)$/.exec(size) ?? []
   const sizeName = () => {

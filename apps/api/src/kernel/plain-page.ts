@@ -24,7 +24,7 @@ interface PlainPage {
   sends?: boolean
 }
 
-/** A page in the house's look without the storefront and without a script, and its Content Security Policy. */
+/** A page in the merchant's design without the storefront and without a script, and its Content Security Policy. */
 export function plainPage({ locale, house, title, body, sends = false }: PlainPage): { html: string; policy: string } {
   return {
     html: `<!doctype html><html lang="${escapeHtml(languageTag(locale))}" dir="${directionOf(locale.language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><link rel="icon" href="/icon.svg" type="image/svg+xml"><style>${style}</style></head><body><header>${escapeHtml(house)}</header><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`,

@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** A request with this header gets the tags that its answer was made of in `readsHeader`, separated by commas. */
+/** A request with this header gets the cache tags of its answer in `readsHeader`, separated by commas. */
 export const wantsReads = 'x-wants-reads'
 export const readsHeader = 'x-reads'
 
 const currentReads = new AsyncLocalStorage<Set<string>>()
 
-/** Reports what is read, by tag (`product:RNG-002`, `rates:in`), to the enclosing `collectReads`. */
+/** Reports reads by cache tag (`product:RNG-002`, `rates:in`) to the enclosing `collectReads`. */
 export function noteRead(tags: Iterable<string>): void {
   const currentTags = currentReads.getStore()
   if (currentTags) for (const tag of tags) currentTags.add(tag)

@@ -13,7 +13,7 @@ const mail = /[^\s"'`<>()[\]{},;:=/?&]+@[^\s"'`<>()[\]{},;:=/?&]+/g
 /** Nine digits and more, also with spaces and dashes between them: telephone numbers, cards. */
 const longNumber = /\+?\d(?:[\s().-]{0,2}\d){8,}/g
 
-/** Text without what looks like an e-mail address or a telephone number. */
+/** Replaces e-mail addresses and telephone numbers in a text. */
 export function withoutContacts(text: string): string {
   return text.replaceAll(mail, '[e-mail]').replaceAll(longNumber, '[number]')
 }
@@ -22,7 +22,7 @@ export function withoutContacts(text: string): string {
 const uuid = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/gi
 const randomText = /(?<![\w-])(?=[\w-]*(?:[A-Z]|[a-z]\d+[a-z]+\d|_))[\w-]{16,}/g
 
-/** Text without what looks like an id that may open something to whoever has it. */
+/** Replaces ids in a text that may open something to their holder. */
 export function withoutIds(text: string): string {
   return text.replaceAll(uuid, '[id]').replaceAll(randomText, (id) => (/\d/.test(id) || /[A-Z].*[a-z].*[A-Z]/.test(id) ? '[id]' : id))
 }
@@ -44,8 +44,8 @@ interface ErrorFields {
 }
 
 /**
- * The message of an error without what a shopper wrote: a failed query is named by its text and never by its parameters; the
- * database's messages stay where they name a rule, not where they quote a value (`detail` and SQLSTATE class 22 do).
+ * The message of an error without data of shoppers: a failed query is named by its text without its parameters; messages of the database
+ * stay where they name a rule, not where they quote a value (`detail` and SQLSTATE class 22 do).
  */
 function redactedMessage(error: Error, { query, code, severity }: ErrorFields): string {
   if (typeof query === 'string') return `Failed query: ${query}`
@@ -77,10 +77,10 @@ export function briefError(error: unknown): string {
   return `${type}${code ? ` ${code}` : ''}: ${message}${reason}`.slice(0, 500)
 }
 
-/** Parameters of routes that open nothing: what a site, a list or a provider is called. */
+/** Parameters of routes that open nothing: names of sites, lists and providers. */
 const harmlessParameters = new Set(['key', 'country', 'gateway', 'status', 'page'])
 
-/** A path by the route that it was matched to: parameters by their names, since many of them open something to whoever has them. */
+/** The path of a matched route: parameters by their names, since many of their values open something to their holder. */
 function pathOfRoute(route: string, parameters: Readonly<Record<string, unknown>>): string {
   return route
     .split('/')
@@ -93,7 +93,7 @@ function pathOfRoute(route: string, parameters: Readonly<Record<string, unknown>
     .join('/')
 }
 
-/** A request as far as its log needs it. `routeOptions` is there once it was matched. */
+/** The fields of a request that its log entry needs. `routeOptions` is present once the request was matched. */
 export interface LoggedRequest {
   url: string
   routeOptions?: { url?: string | undefined } | undefined

@@ -34,8 +34,8 @@ function pickEntries(pick: Pick): Pick {
 }
 
 /**
- * Copies what a reply's schema names, as its serialiser does: other fields and undefined values are left out; a missing
- * required field is an error. Values are not checked, since their types are.
+ * Copies the fields that a reply's schema names, as its serialiser does: other fields and undefined values are left out; a missing required
+ * field is an error. Values are not checked, since their types are.
  */
 export function pickerOf(schema: z.core.$ZodType): Pick {
   if (schema instanceof z.ZodObject) return pickFields(schema)

@@ -51,7 +51,7 @@ export function customerOf({ actor }: RequestContext): Customer {
   return actor.kind === 'customer' ? actor : throwFailure('unauthorised')
 }
 
-/** The member of staff who makes a call that only staff may make, as an actor of what it moves. */
+/** The member of staff who makes a staff-only call, as the actor of its transitions. Throws `forbidden` for anybody else. */
 export function staffOf({ actor }: RequestContext): { kind: 'staff'; id: string } {
   return actor.kind === 'staff' ? { kind: 'staff', id: actor.staffId } : throwFailure('forbidden')
 }

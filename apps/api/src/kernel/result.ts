@@ -1,6 +1,6 @@
 import type { ProblemCode } from './problem.ts'
 
-/** An expected failure, as a value: its code decides status and message, `field` names what was wrong. */
+/** An expected failure as a value: its code decides status and message, `field` names the invalid field. */
 export interface Failure {
   code: ProblemCode
   field?: string

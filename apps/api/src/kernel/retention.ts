@@ -1,6 +1,6 @@
 import { addMs, type Clock, durations } from './clock.ts'
 
-/** How many days each thing is kept unless the settings say otherwise. */
+/** How many days records are stored by default. */
 export const defaultRetentionDays = { jobs: 7, failedJobs: 90, sandbox: 30, messages: 30, quotes: 30, carts: 90 }
 export type RetentionDays = typeof defaultRetentionDays
 
@@ -8,7 +8,7 @@ export type RetentionDays = typeof defaultRetentionDays
 export interface Sweep {
   description: string
   days: number
-  /** Deletes at most `limit` rows that ended before a moment and returns how many were deleted. */
+  /** Deletes at most `limit` rows that ended before the given time and returns how many were deleted. */
   remove: (before: Date, limit: number) => Promise<number>
 }
 

@@ -61,13 +61,13 @@ function describe({ summary, rows, tag, access }: CallDefinition) {
   return { tags: [tag], summary: rows.length > 0 ? `${summary} (${rows.join(', ')})` : summary, 'x-access': access }
 }
 
-/** Marks an answer, failures included, as belonging to one person: no cache on the way may store it. */
+/** Marks an answer, failures included, as private to one person: no cache may store it. */
 function keepPrivate(_request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   void reply.header('cache-control', 'no-store')
   done()
 }
 
-/** Answers a page that is rendered in another process: with the tags of what was read, so that the page is dropped with them. */
+/** Answers a page that is rendered in another process: sends the cache tags of its reads, so that the page is dropped with them. */
 async function withReads<T>(reply: FastifyReply, work: () => Promise<T>): Promise<T> {
   const { value, tags } = await collectReads(work)
   // The context of the call has read its site.

@@ -77,9 +77,9 @@ export function secretKeysOf(folder: string): SecretKey[] {
 }
 
 /**
- * The shop's secrets towards its own database. Every purpose has a key of its own, derived by HKDF-SHA-256, so that
- * values made for one purpose are invalid for another. Results carry the id of their key: keys rotate by putting a new
- * one first in the list and removing the old one when nothing made with it is needed any more.
+ * The shop's secrets for values in its own database. Every purpose has its own key, derived by HKDF-SHA-256, so that values made for one
+ * purpose are invalid for another. Results carry the id of their key: to rotate keys, put a new one first in the list, and remove the old
+ * one when no value made with it is needed any more.
  */
 export function createSecrets(keys: readonly SecretKey[]) {
   const [first] = keys
@@ -103,10 +103,10 @@ export function createSecrets(keys: readonly SecretKey[]) {
     /** HMAC-SHA-256 of a text, as `keyId.base64url`. */
     hmac: (purpose: string, text: string) => macOf(first, purpose, text),
 
-    /** The same by every key, to look up what an older key wrote. */
+    /** The HMACs by every key, to look up values written with an older one. */
     hmacs: (purpose: string, text: string) => keys.map((key) => macOf(key, purpose, text)),
 
-    /** Whether `mac` was made of this text for this purpose, by any key. Takes the same time for every text. */
+    /** Whether `mac` is the HMAC of this text for this purpose, by any key. Takes the same time for every text. */
     verify(purpose: string, text: string, mac: string): boolean {
       const key = byId.get(mac.slice(0, mac.indexOf('.')))
       if (!key) return false
@@ -136,7 +136,7 @@ export function createSecrets(keys: readonly SecretKey[]) {
       }
     },
 
-    /** The keys of a purpose for something that signs by itself and names its key: the first signs, all of them verify. */
+    /** The keys of a purpose for a library that signs and names its key: the first signs, all of them verify. */
     signingKeys: (purpose: string) => keys.map((key) => ({ id: key.id, key: keyFor(key, purpose) })),
 
     /** A secret for another component that signs, in hex. */

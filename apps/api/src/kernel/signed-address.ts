@@ -2,7 +2,7 @@ import { addMs, type Clock, durations } from './clock.ts'
 import type { Secrets } from './secrets.ts'
 
 const purpose = 'signed address'
-/** How long an address that was handed out opens what it names. */
+/** The minutes for which a signed address is valid. */
 const minutes = 5
 
 /** The query parameters of a signed address. */
@@ -13,8 +13,8 @@ export interface AddressSignature {
 }
 
 /**
- * Addresses of private files. A picture or a download carries no headers, so that whoever may have it is given an address that opens
- * it for five minutes, to whoever holds it; nothing is stored for it.
+ * Signed addresses of private files. The request for a picture or a download carries no headers, so that its reader is given an address
+ * that opens it for five minutes, to any holder; nothing is stored for it.
  */
 export function createSignedAddresses(secrets: Pick<Secrets, 'hmac' | 'verify'>, clock: Clock) {
   const textOf = (path: string, expires: string) => `${path}?expires=${expires}`

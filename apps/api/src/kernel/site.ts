@@ -32,7 +32,7 @@ export interface Site {
   exchange: ExchangeRule
   /** Payment methods in the order they are offered, as `readWay` reads them: `sandbox:upi`, `cod`. */
   gateways: string[]
-  /** The ways that one-time codes travel here: `sms`, `whatsapp`, `email`. */
+  /** The channels of one-time codes here: `sms`, `whatsapp`, `email`. */
   otpMethods: string[]
   languages: { code: string; id: string }[]
 }

@@ -12,7 +12,7 @@ export const catalogues: Readonly<Record<string, Readonly<Record<string, string>
   ]),
 )
 
-/** A message of a language with its placeholders (`{count}`) filled in; throws where there is none. */
+/** A message of a language with its placeholders (`{count}`) filled in; throws for an unknown key. */
 export function t(language: string, key: string, values: Readonly<Record<string, string | number>> = {}): string {
   const text = catalogues[wordsFor(language)]?.[key]
   if (text === undefined) throw new Error(`no message ${key}`)

@@ -19,7 +19,7 @@ export interface HeldConnection {
 
 /** Connections to one server. */
 export interface ConnectionPool {
-  /** A connection that nobody else holds. */
+  /** A connection for this caller alone. */
   connect(): Promise<HeldConnection>
   /** A connection for statements outside of transactions; callers that ask in one go hold the same one. */
   connectShared(): Promise<HeldConnection>

@@ -7,13 +7,13 @@ import { withoutTimeouts } from './transacting.ts'
 /** The one database type: PostgreSQL and the embedded database look the same from here on, transactions included. */
 export type Db = PgDatabase<PgQueryResultHKT>
 
-/** An open database with the way to close it. */
+/** An open database with the function that closes it. */
 export interface OpenDatabase {
   db: Db
   kind: 'embedded' | 'postgresql'
   /** Open connections, idle connections, and callers waiting for one. */
   connections(): { total: number; idle: number; waiting: number }
-  /** Its standby, where there is one to read from. */
+  /** The standby to read from, where there is one. */
   replica?: Replica
   close(): Promise<void>
 }

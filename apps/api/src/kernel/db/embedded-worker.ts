@@ -1,4 +1,4 @@
-// The embedded database, in a thread of its own so that a long statement never holds up the event loop.
+// The embedded database, in its own thread so that a long statement never blocks the event loop.
 import { readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite, types } from '@electric-sql/pglite'

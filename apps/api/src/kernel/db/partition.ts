@@ -43,7 +43,7 @@ function readIndexes(db: Db, table: string): Promise<{ name: string; key: string
 export type RewriteStep = 'rows' | 'indexes' | 'takeover'
 
 const underWay = 'karat rewrites'
-/** Says for everybody on the server what the connection does, until the end of the transaction: its rows are seen by nobody before. */
+/** Publishes the connection's step to the whole server until the end of the transaction, before which its rows are invisible to others. */
 const notify = (tx: Db, { of, value }: Partition, step: RewriteStep) =>
   tx.execute(sql`select set_config('application_name', ${`${underWay} ${of} ${value} ${step}`}, true)`)
 
@@ -67,7 +67,7 @@ async function tableOf(db: Db, { of, value }: Partition): Promise<string | undef
   return table?.name
 }
 
-/** Keeps others from reading the whole table until the end of the transaction; tries again rather than let readers queue behind it. */
+/** Locks the whole table against readers until the end of the transaction; retries instead of letting readers queue behind it. */
 async function lockForTakeover(tx: Db, of: string, former: string | undefined): Promise<void> {
   const tables = former ? `only ${of}, only ${former}` : `only ${of}`
   for (let attempt = 1; ; attempt++)
@@ -84,8 +84,8 @@ async function lockForTakeover(tx: Db, of: string, former: string | undefined): 
 }
 
 /**
- * Writes all rows of a partition anew and lets them take the place of the former ones at the end of the transaction. `fill` writes
- * the rows into the table that it is given; `catchUp` writes those again that others wrote meanwhile, who are kept out by then.
+ * Rewrites all rows of a partition; they replace the former ones at the end of the transaction. `fill` writes the rows into the table that
+ * it is given; `catchUp` rewrites those that others have written meanwhile, after other writers are locked out.
  */
 export async function rewritePartition(
   tx: Db,
@@ -119,7 +119,7 @@ export async function rewritePartition(
   report('indexed', count)
 
   await notify(tx, partition, 'takeover')
-  // From here on nobody else writes its rows.
+  // From here on other writers are locked out.
   await lockNamed(tx, lockOf(partition))
   await catchUp?.(table)
   const former = await tableOf(tx, partition)
@@ -129,7 +129,7 @@ export async function rewritePartition(
   report('taken over', count)
 }
 
-/** Lets nobody write single rows of a partition until the end of the transaction, which is to write all of them. */
+/** Locks out writers of single rows of a partition until the end of the transaction, which is to rewrite all of them. */
 export const holdPartition = (tx: Db, partition: Partition): Promise<void> => lockNamed(tx, lockOf(partition))
 
 export const hasPartition = async (db: Db, partition: Partition): Promise<boolean> => (await tableOf(db, partition)) !== undefined

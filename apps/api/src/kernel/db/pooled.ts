@@ -4,7 +4,7 @@ import type { HeldConnection, Query, QueryResult } from './connection.ts'
 import type { Db } from './db.ts'
 import { asTransaction, refuseSecondConnection, unawaitedWrites } from './transacting.ts'
 
-/** Runs work on a connection of its own and always releases it. */
+/** Runs work on a separate connection and always releases it. */
 async function withConnection<T>(connect: () => Promise<HeldConnection>, work: (connection: HeldConnection) => Promise<T>): Promise<T> {
   refuseSecondConnection()
   const connection = await connect()
@@ -70,8 +70,8 @@ async function runTransaction<T>(
 const sources = new WeakMap<Db, { connect: () => Promise<HeldConnection>; dialect: PgDialect }>()
 
 /**
- * Runs statements on one connection without a transaction: those begun without waiting for each other are sent in one packet
- * and answered in order. As in a transaction, which has its connection already, a query of another connection is refused.
+ * Runs statements on one connection without a transaction: those started without waiting for each other are sent in one packet and answered
+ * in order. As in a transaction, which has its connection already, a query on another connection is refused.
  */
 export function onOneConnection<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   const source = sources.get(db)

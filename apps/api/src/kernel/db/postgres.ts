@@ -69,7 +69,7 @@ export function openPool(url: string, options: PoolOptions = {}): ConnectionPool
     const client = await pool.connect()
     const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection
     let broken = false
-    /** Sends what is asked for in one go in one packet: a write costs as much as all else about a short statement. */
+    /** Sends the statements of one turn in one packet: a write to the socket costs as much as the rest of a short statement. */
     function sendTogether() {
       if (stream.writableCorked > 0) return
       stream.cork()
@@ -105,8 +105,8 @@ export function openPostgres(url: string, options: PoolOptions = {}): OpenDataba
 }
 
 /**
- * Opens the database of a PostgreSQL server with a standby of it: what runs inside `readFromReplica` is read from the standby
- * where that has replayed every change the caches were told of (`replica.ts`).
+ * Opens the database of a PostgreSQL server with a standby: reads inside `readFromReplica` go to the standby where it has replayed every
+ * change that caches were notified of (`replica.ts`).
  */
 export function openReplicated(url: string, replicaUrl: string, options: PoolOptions & { replica: ReplicaOptions }): OpenDatabase {
   const primary = openPool(url, options)

@@ -20,7 +20,7 @@ export function prepared<T>(name: string, build: (db: Db) => { prepare(name: str
   }
 }
 
-/** Inserts of one row into a table; what a row leaves out is null. */
+/** Inserts one row into a table; missing columns are null. */
 export function preparedInsert<T extends PgTable>(name: string, table: T): (db: Db, row: T['$inferInsert']) => Promise<void> {
   const columns = Object.entries(getTableColumns(table))
   const names = columns.map(([, column]) => `"${column.name}"`).join(', ')

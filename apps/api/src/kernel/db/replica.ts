@@ -6,7 +6,7 @@ import { isUnavailable } from './unavailable.ts'
 export interface ReplicaOptions {
   /** Milliseconds that the standby may be behind before nothing is read from it. */
   maxLag: number
-  /** Receives what is wrong with the standby, each second while it is. */
+  /** Receives the standby's error, each second while there is one. */
   onError: (error: unknown) => void
 }
 
@@ -17,7 +17,7 @@ export type ReplicaState = 'ok' | 'behind' | 'unreachable'
 export interface Replica {
   /** A connection for statements outside of transactions: to the standby where it may answer them, else to the primary. */
   connect(): Promise<HeldConnection>
-  /** To be called, before caches drop what a committed change made stale: what they read again includes the change. */
+  /** Called before caches drop entries that a committed change made stale, so that their next reads include the change. */
   noteChange(): void
   state(): ReplicaState
   /** Milliseconds that the standby is behind; undefined while that is not known. */
@@ -84,9 +84,9 @@ async function positionOf(pool: ConnectionPool, text: string): Promise<bigint> {
 const isCancelled = (error: unknown) => (error as { code?: string } | null)?.code === '57014'
 
 /**
- * Reads from a standby. A connection to it is used once it has replayed the position that the primary had after the last
- * change that caches were told of, so that no cache is filled with what was before the change; until that position is known,
- * and whenever the standby cannot answer, the primary is asked.
+ * Reads from a standby. A connection to it is used once it has replayed the primary's position after the last change that caches were
+ * notified of, so that no cache is filled with older data. Until that position is known, and whenever the standby cannot answer, reads go
+ * to the primary.
  */
 export function createReplica(primary: ConnectionPool, standby: ConnectionPool, { maxLag, onError }: ReplicaOptions): Replica {
   const closing = new AbortController()
@@ -94,7 +94,7 @@ export function createReplica(primary: ConnectionPool, standby: ConnectionPool, 
   let state: ReplicaState = 'unreachable'
   let lag: number | undefined
 
-  /** The position that the standby has to reach; undefined until the primary has told it. */
+  /** The position that the standby has to reach; undefined until the primary has reported it. */
   let required: bigint | undefined
   let changes = 0
   let learning = false
@@ -145,7 +145,7 @@ export function createReplica(primary: ConnectionPool, standby: ConnectionPool, 
   async function look(): Promise<void> {
     try {
       const at = performance.now()
-      // Without the primary nobody knows more than the standby has.
+      // Without the primary the standby's data are the newest available.
       const position = await positionOf(primary, currentPosition).catch(() => undefined)
       if (position !== undefined) positions.push({ at, position })
       if (positions.length > rememberedPositions) positions.shift()
@@ -196,7 +196,7 @@ export function createReplica(primary: ConnectionPool, standby: ConnectionPool, 
     let discard = false
     return {
       async query(query, params) {
-        // A change in the meantime: a cache that is filled after it must not get what was before.
+        // A change in the meantime: a cache that is filled after it must not get older data.
         if (discard || !isCurrent(connection)) return queryPrimary(query, params)
         try {
           return await answerOf(connection.query(query, params))

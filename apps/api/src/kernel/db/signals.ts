@@ -12,7 +12,7 @@ export interface Signals {
   close(): Promise<void>
 }
 
-/** Signals of a single process, which has nobody to send to. */
+/** The signals of a single process, which has no other process to notify. */
 export const noSignals: Signals = { send: () => {}, listen: () => {}, listening: () => true, close: async () => {} }
 
 const channel = 'karat'

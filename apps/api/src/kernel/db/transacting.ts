@@ -51,7 +51,7 @@ export async function deferToCommit(...writes: Promise<unknown>[]): Promise<void
 /** The statements of the surrounding transaction that its commit waits for. */
 export const unawaitedWrites = (): readonly Promise<unknown>[] => currentTransaction.getStore()?.unawaited ?? []
 
-/** Runs the work of one transaction; what it leaves running afterwards no longer counts as inside. */
+/** Runs the work of one transaction; work that is still running afterwards no longer counts as inside. */
 export async function asTransaction<T>(work: () => Promise<T>): Promise<T> {
   const transaction: Running = { open: true, onCommit: [], unawaited: [] }
   let result: T

@@ -25,7 +25,7 @@ function isTemporary(error: unknown): boolean {
   return temporaryStates.test(code)
 }
 
-/** Whether an error, or what caused it, means that the database cannot be reached or is too busy, so that a later try may succeed. */
+/** Whether an error, or one of its causes, means that the database cannot be reached or is too busy, so that a later try may succeed. */
 export function isUnavailable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) if (isTemporary(cause)) return true
   return false

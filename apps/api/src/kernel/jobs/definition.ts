@@ -18,8 +18,8 @@ export interface JobDefinition<T = unknown> {
 /** The context of a job's run, passed to its handler beside the payload. */
 export interface Run {
   /**
-   * Ends the job in the handler's transaction, so that what the handler writes there is written once, whenever the process
-   * dies. Throws where another process has taken the job since. Without it a job is ended after its handler, and may run again.
+   * Ends the job in the handler's transaction, so that the handler's changes are written exactly once even if the process dies. Throws
+   * where another process has taken the job since. Without it a job is ended after its handler, and may run again.
    */
   finish(tx: Db): Promise<void>
 }
@@ -33,7 +33,7 @@ export interface Job {
   subscribesTo?: string
 }
 
-/** All background work of a module: its jobs, and what it deletes when it is old. */
+/** All background work of a module: its jobs, and its deletions of old records. */
 export interface BackgroundWork {
   jobs: Job[]
   sweeps?: Sweep[]

@@ -106,7 +106,7 @@ export function createJobs(db: Db, clock: Clock, { onError, onRun, signals, hear
     }
   }
 
-  /** Runs the handler of a job; true where the handler ended the job with what it wrote. */
+  /** Runs the handler of a job; true where the handler ended the job in its own transaction. */
   async function handle(job: TakenJob): Promise<boolean> {
     const registeredJob = registered.get(job.kind)
     if (!registeredJob) throw new Error(`no job of kind ${job.kind} is registered`)
@@ -132,12 +132,12 @@ export function createJobs(db: Db, clock: Clock, { onError, onRun, signals, hear
   async function finishAndTake(queue: QueueName, job: TakenJob): Promise<void> {
     const finishing = finishJob(db, job, clock.now())
     const taking = job.more ? take(queue).then((taken) => taken && next.set(queue, taken)) : undefined
-    // Both, before either's failure is told.
+    // Waits for both before either's failure is thrown.
     await Promise.allSettled([finishing, taking])
     await Promise.all([finishing, taking])
   }
 
-  /** Takes one due job of a queue and runs it; 'none' where there is none, 'last' where no other was due when it was taken. */
+  /** Takes one due job of a queue and runs it; 'none' where no job is due, 'last' where no other was due when it was taken. */
   async function runOne(queue: QueueName): Promise<'none' | 'last' | 'more'> {
     const job = next.get(queue) ?? (await take(queue))
     next.delete(queue)
@@ -200,7 +200,7 @@ export function createJobs(db: Db, clock: Clock, { onError, onRun, signals, hear
       for (const queue of queues) count += await drain(queue)
       return count
     },
-    /** Registers jobs: every process registers all of them, whatever its roles, and only a worker runs them. */
+    /** Registers jobs: every process registers all of them in every role, but only a worker runs them. */
     register(jobs: readonly Job[]): void {
       for (const job of jobs) {
         if (registered.has(job.definition.kind)) throw new Error(`two jobs have the kind ${job.definition.kind}`)
@@ -212,7 +212,7 @@ export function createJobs(db: Db, clock: Clock, { onError, onRun, signals, hear
     subscribersOf: (event: string): JobDefinition[] =>
       [...registered.values()].filter(({ subscribesTo }) => subscribesTo === event).map(({ definition }) => definition),
     counts: () => countJobs(db),
-    /** Deletes jobs that ended before a moment, at most `limit`; returns how many were deleted. */
+    /** Deletes at most `limit` jobs that ended before the given time; returns how many were deleted. */
     sweep: (state: 'done' | 'dead', before: Date, limit: number) => deleteFinished(db, state, before, limit),
     /** Dead jobs, for staff to list, repeat or discard. */
     dead: {

@@ -16,7 +16,7 @@ export function jobWork(jobs: Pick<Jobs, 'sweep'>, days: Pick<RetentionDays, 'jo
   }
 }
 
-/** The daily job that deletes what every module no longer keeps. */
+/** The daily job that deletes records past the retention of every module. */
 export function retentionJob(sweeps: readonly Sweep[], clock: Clock): Job {
   return handled(retention, () => sweepAll(sweeps, clock))
 }

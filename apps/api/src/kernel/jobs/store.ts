@@ -3,7 +3,7 @@ import { type Db, isDivisionByZero, named, rows } from '../db/db.ts'
 import { deferToCommit } from '../db/transacting.ts'
 import { briefError } from '../redact.ts'
 
-/** The queues, most urgent first: money and orders; what shoppers notice soon; what may take long. */
+/** The queues, most urgent first: money and orders; work that shoppers notice soon; long work. */
 export const queues = ['critical', 'default', 'bulk'] as const
 export type QueueName = (typeof queues)[number]
 
@@ -42,7 +42,7 @@ export interface TakenJob {
   more: boolean
 }
 
-/** Takes a due job of a queue, with a lease until a moment. */
+/** Takes a due job of a queue, with a lease until the given time. */
 export async function takeJob(db: Db, queue: QueueName, now: Date, until: Date): Promise<TakenJob | undefined> {
   const [job] = await named<TakenJob>(
     db,
@@ -63,7 +63,7 @@ export async function extendLease(db: Db, job: TakenJob, until: Date): Promise<v
   await db.execute(sql`update job set due_at = ${until.toISOString()} where ${stillHeld(job)}`)
 }
 
-/** Gives back a job that was taken and not begun: it is as if it had not been taken. */
+/** Returns a job that was taken and not started to the queue, as if it had not been taken. */
 export async function giveBackJob(db: Db, job: TakenJob, dueAt: Date): Promise<void> {
   await named(
     db,

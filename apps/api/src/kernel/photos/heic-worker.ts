@@ -6,7 +6,7 @@ export interface HeicQuestion {
   file: Uint8Array
   maxPixels: number
 }
-/** The first picture of the file as RGBA; null where there is none that may be decoded. */
+/** The first picture of the file as RGBA; null where none can be decoded. */
 export type HeicAnswer = { pixels: Uint8ClampedArray<ArrayBuffer>; width: number; height: number } | null
 
 async function decode({ file, maxPixels }: HeicQuestion): Promise<HeicAnswer> {

@@ -6,8 +6,8 @@ const longest = 15_000
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
 
 /**
- * Decodes a HEIC file in a thread of its own, which ends with it: sharp's own libraries lack the codec. Undefined for what is no
- * such file, is too large, takes too long or too much memory.
+ * Decodes a HEIC file in a separate thread, which ends with it: sharp's own libraries lack the codec. Undefined for another kind of file,
+ * one that is too large, or one that takes too much time or memory.
  */
 export function decodeHeic(file: Uint8Array, maxPixels: number): Promise<NonNullable<HeicAnswer> | undefined> {
   return new Promise((resolve) => {

@@ -13,8 +13,8 @@ interface FilePart {
 const tooLarge = 'too large'
 
 /**
- * Lets the calls of a scope take forms with one file of at most `largest` bytes, which `photoOf` reads. A file that is somewhat larger
- * is read to its end, so that its sender gets the answer; what is larger than two is not.
+ * Lets the calls of a scope accept forms with one file of at most `largest` bytes, which `photoOf` reads. A file of up to twice that size
+ * is read to its end, so that its sender gets the answer; a larger one is not.
  */
 export async function takePhotoForms(scope: Server, field: string, largest: number): Promise<void> {
   const mostRead = 2 * largest
@@ -24,7 +24,7 @@ export async function takePhotoForms(scope: Server, field: string, largest: numb
     void reply.header('connection', 'close')
     throwFailure('photo_too_large', field)
   })
-  // The parser has no limit of its own for all of a form; it begins to read in the next hook.
+  // The parser has no limit for a form as a whole; it starts to read in the next hook.
   scope.addHook('preValidation', ({ raw }, _reply, done) => {
     let read = 0
     raw.on('data', (part: Buffer) => {

@@ -1,7 +1,7 @@
 import { sharp } from '../sharp.ts'
 import { decodeHeic } from './heic.ts'
 
-/** A photo as it is kept: WebP without anything beside its pixels. */
+/** A photo as it is stored: WebP without metadata. */
 export interface StoredPhoto {
   image: Buffer
   width: number
@@ -10,7 +10,7 @@ export interface StoredPhoto {
 
 /** The most pixels of a photo that is taken: cameras of telephones have up to 48 million. */
 export const maxPixels = 50_000_000
-/** The longer side of a photo as it is kept. */
+/** The longer side of a stored photo, in pixels. */
 const longestSide = 2000
 /** How many photos wait at most while one is encoded. */
 const maxWaiting = 20
@@ -48,7 +48,10 @@ export function createPhotoEncoder() {
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
   return {
-    /** Undefined for what is no photo: another kind of file, a broken one, one with too many pixels. `busy` where too many wait. */
+    /**
+     * Undefined for a file that is no photo: another kind of file, a broken one, one with too many pixels. `busy` where too many photos
+     * wait.
+     */
     async encode(file: Buffer): Promise<StoredPhoto | 'busy' | undefined> {
       if (waiting >= maxWaiting) return 'busy'
       waiting += 1

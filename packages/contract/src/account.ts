@@ -16,7 +16,7 @@ const password = z
   .max(passwordBounds.most)
   .refine((words) => words.isWellFormed(), 'has characters that are no text')
 
-/** A one-time code; what stands between its digits is left out. */
+/** A one-time code of six digits; separators between them are removed. */
 export const otp = code(6, /^\d{6}$/)
 
 /** The channel that a code is sent through. */
@@ -26,7 +26,7 @@ const channel = z.enum(['sms', 'whatsapp', 'email'])
 const entryProof = {
   /** The code that the account's mail address got, where `mail_code_needed` asked for it. */
   mailOtp: otp.optional(),
-  /** Opens a new account instead of that one, which keeps what it has without the number. */
+  /** Creates a new account instead of signing in to the existing one, which keeps its data without the number. */
   startNew: z.boolean().optional(),
 }
 
@@ -155,7 +155,7 @@ export const signInsReply = accountReply(
   }),
 )
 export const exportReply = accountReply(z.unknown())
-/** `open` counts what the deletion waits for, `lost` what is deleted with the account, both by kind. */
+/** `open` counts the records that delay the deletion, `lost` those that are deleted with the account, both by kind. */
 export const deletionReply = accountReply(
   z.object({
     dueAt: z.string().nullable(),

@@ -4,7 +4,7 @@ import { bodyId, mail, name, optionalName, optionalMail, optionalText, optionalT
 /** Delivery methods; 'pickup' is at a store of the site. */
 export const deliveryMethod = z.enum(['insured', 'express', 'pickup'])
 
-/** The delivery address (E-03). `Province` is free text of the client and stored unchanged; `State` is what counts. */
+/** The delivery address (E-03). `Province` is free text of the client and stored unchanged; only `State` is used. */
 const shipping = z.object({
   Fname: name(60),
   Lname: optionalName(60),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The product and the options of a piece of an order, as it was bought. `productID` is the variant's id. */
+/** The product and the options of an ordered item at the time of the order. `productID` is the variant's id. */
 export const boughtPiece = {
   productID: z.string(),
   name: z.string(),

@@ -4,7 +4,7 @@ import { amount, commerceReply } from './envelope.ts'
 import { id, lines, money, orBlank, text, wholeNumber } from './input.ts'
 
 const orderToken = orBlank(text(60))
-/** Back to where it was paid from, or what was paid in money as store credit. */
+/** The target of a refund: `sources`, the tenders that paid; `credit`, store credit for the part that was paid in money. */
 const refundTo = z.enum(['sources', 'credit'])
 const reasons = ['mistake', 'size', 'better_price', 'late', 'price_changed', 'payment', 'address', 'other'] as const
 const maxItems = 50
@@ -18,7 +18,7 @@ const items = itemList.refine((list) => list.length > 0, 'names no item')
 /** An order is named by its id or its number. */
 export const cancelParam = z.object({ id })
 
-/** C-25: `items` are item ids with how many of each, `id:2,id:1`: what their cancellation would change is told, too. */
+/** C-25: `items` are item ids with quantities, `id:2,id:1`; with them the reply has a preview of their cancellation. */
 export const cancelItemsQuery = z.object({
   orderToken,
   items: text(2500)
@@ -33,7 +33,7 @@ export const cancelItemsQuery = z.object({
 
 export const cancelTokenQuery = z.object({ orderToken })
 
-/** A part of what goes back: through the gateway, to the same credit or card, as new store credit, or by transfer. */
+/** A refund part: through the gateway, to the same credit or gift card, as new store credit, or by bank transfer. */
 const back = {
   way: z.literal(['gateway', 'credit', 'gift_card', 'new_credit', 'bank']),
   gateway: z.string(),
@@ -88,7 +88,10 @@ export const cancelReasonsReply = commerceReply({
 })
 export type CancelReasons = z.infer<typeof cancelReasonsReply>['reasons']
 
-/** C-27: the same `requestKey` again is the same cancellation; without one each call is a cancellation of its own; `refund` is what was shown, which is then what goes back. */
+/**
+ * C-27: a repeated `requestKey` names the same cancellation; without a key each call is a new one. `refund` is the amount that the shopper
+ * was shown, in major units; exactly that amount is refunded.
+ */
 export const cancelBody = z.strictObject({
   orderID: id,
   orderToken,
@@ -128,7 +131,7 @@ const refund = z.object({
 })
 export type OrderRefund = z.infer<typeof refund>
 
-/** An order's cancellations and what goes back of its money, the oldest first. */
+/** An order's cancellations and refunds, the oldest first. */
 export const cancellationsReply = commerceReply({
   orderID: z.string(),
   number: z.string(),

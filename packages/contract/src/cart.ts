@@ -11,9 +11,9 @@ import { bodyId, code, id, money, optionalId, optionalTyped, typed, wholeNumber 
 import { moveToCartBody, removeSavedBody, savedPiece, saveForLaterBody } from './saved.ts'
 
 /**
- * A line of a bag (E-02). Prices are per unit, as the site shows them; `orderItemPrice` is what is charged before the bag's offers,
- * `orderPromoDiscountAmount` what those take off a unit on average; all units of the line cost `lineBefore` without them, less
- * `lineDiscount`, that is `lineTotal`.
+ * A line of a cart (E-02). Prices are per unit, in major units, as the site shows them. `orderItemPrice` is the price before the promotions
+ * of the cart, `orderPromoDiscountAmount` the average discount of a unit by them. `lineBefore` is the price of all units without
+ * promotions, `lineDiscount` their discount, and `lineTotal` the difference of both.
  */
 export const cartItem = z.object({
   cartItemID: z.string(),
@@ -46,15 +46,18 @@ export const cartItem = z.object({
   leadDays: z.number().int(),
   /** The price of the unit when it was last seen; differs from `orderItemPrice` after a rate change. */
   seenPrice: amount,
-  /** Why it differs: the rate of its metal moved the same way, or something else of the price changed; null where it is the same. */
+  /**
+   * The cause of the change: the rate of its metal changed in the same direction, or another part of the price; null for an unchanged
+   * price.
+   */
   priceReason: z.enum(['rate', 'other']).nullable(),
-  /** The gift details of each piece of the line, in order; null for a piece without. */
+  /** The gift details of each unit of the line, in order; null for a unit without. */
   gifts: z.array(pieceGift.nullable()),
-  /** The words that every unit is engraved with; empty for none. Other words on the same variant make a line of their own. */
+  /** The engraved text of every unit of this line; empty without engraving. The same variant with another text is another line. */
   engraving: z.string(),
   /** The price of the engraving of one unit, before tax: a part of `orderItemPrice`. */
   engravingPrice: amount,
-  /** Whether the piece may be engraved here. */
+  /** Whether the site offers an engraving of this variant. */
   engravable: z.boolean(),
   picture: picture.nullable(),
 })
@@ -64,8 +67,8 @@ export type CartItem = z.infer<typeof cartItem>
 const tender = z.object({ kind: z.enum(['credit', 'gift_card']), id: z.string(), lastFour: z.string(), amount })
 
 /**
- * The money of a bag or order: `total` is pieces + delivery + wrap + salesTax + cards, `payable` is total less the tenders, to the last
- * minor unit. `promotionDiscount` is the part of `discount` that offers of the bag take off.
+ * The amounts of a cart or an order in major units: `total` is pieces + delivery + wrap + salesTax + cards, `payable` is total less the
+ * tenders, exact to the minor unit. `promotionDiscount` is the part of `discount` that promotions take off.
  */
 export const summary = z.object({
   currencyCode: z.string(),
@@ -98,13 +101,13 @@ const refusedCode = z.object({
   productID: z.string().optional(),
 })
 
-/** A way of delivery: what it costs for the bag, from what its pieces cost on it is free, and when they would arrive. */
+/** A delivery method: its charge for the cart, the value from which it is free, and the day of delivery. */
 const deliveryWay = z.object({
   method: deliveryMethod,
   fee: amount,
   /** Null where no value makes it free. */
   freeFrom: amount.nullable(),
-  /** Whether the house is liable until it is handed over. */
+  /** Whether the merchant is liable until the parcel is handed over. */
   insured: z.boolean(),
   deliverBy: z.string().nullable(),
 })
@@ -117,7 +120,7 @@ export const cart = z.object({
   items: z.array(cartItem),
   /** The gift cards that are bought, in the order in which they were added. */
   cards: z.array(boughtCard),
-  /** The pieces that are saved for later, the newest first. */
+  /** The saved products, the newest first. */
   saved: z.array(savedPiece),
   orderQty: z.number().int(),
   orderSubtotal: amount,
@@ -137,12 +140,12 @@ export const cart = z.object({
   refusedCodes: z.array(refusedCode),
   address: addressReply.nullable(),
   deliveryMethod: z.string(),
-  /** The ways of delivery, what each would cost, and when the bag would arrive, where its address is known. */
+  /** The delivery methods with their charges and days; days are known where the address is. */
   deliveryWays: z.array(deliveryWay),
   deliverBy: z.string().nullable(),
   rateVersion: z.number().int(),
   closed: z.boolean(),
-  /** For a closed bag: the bag that goes on with what was not bought. */
+  /** For a closed cart: the continuing cart, with the lines that were not bought. */
   continuedIn: z.string().nullable(),
 })
 export type Cart = z.infer<typeof cart>
@@ -153,8 +156,8 @@ export const cartReply = commerceReply({ cart, begun: z.boolean().optional() })
 export const deliveryWaysQuery = z.strictObject({ postcode: optionalTyped(20) })
 
 /**
- * How a bag would come to a post code: whether anything is delivered there, the ways, and the stores where it could be collected.
- * `hasAll`: everything in the bag lies there now. `readyBy` is the first day on which it can be collected.
+ * The delivery of a cart to a post code: whether the site delivers there, the methods, and the stores for collection. `hasAll`: the store
+ * has every line in stock now. `readyBy` is the first day of collection.
  */
 export const deliveryWaysReply = commerceReply({
   serviceable: z.boolean(),
@@ -164,8 +167,8 @@ export const deliveryWaysReply = commerceReply({
 export type DeliveryWays = z.infer<typeof deliveryWaysReply>
 
 /**
- * A piece of which less came into a bag than was wanted: `quantity` is how many there are now, 0 for none. With `engraving`, the words
- * that it came without, because they cannot be engraved any more. The name is empty where the piece is not sold any more.
+ * A line that was added with fewer units than asked for: `quantity` is the number of units now, 0 for none. `engraving` is the text that
+ * was left out, because the variant cannot be engraved with it any more. The name is empty where the variant is not sold any more.
  */
 const cutPiece = z.object({
   productID: z.string(),
@@ -175,29 +178,29 @@ const cutPiece = z.object({
   engraving: z.string().optional(),
 })
 
-/** A bag that pieces of another came into (C-07), or that begins with them. `cut` names those that did not come as they were wanted. */
+/** A cart after a merge (C-07), or a new one with given lines. `cut` names the lines that were reduced. */
 export const mergeReply = commerceReply({ cart, cut: z.array(cutPiece) })
 export type ReducedLine = z.infer<typeof mergeReply>['cut'][number]
 /** A customer's bag on a site; null where there is none. */
 export const ownCartReply = commerceReply({ cart: cart.nullable() })
 
-/** The pieces of a bag that is begun; `copyOf` is the bag that they were copied from. */
+/** The lines of a new cart; `copyOf` is the cart that they are copied from. */
 export const beginBody = z.strictObject({
   items: z.array(z.strictObject({ productID: bodyId, quantity: wholeNumber(1, 99), engraving })).max(50),
   copyOf: optionalId,
 })
 
-/** C-01: add a piece, or set a line's quantity, variant or words to engrave when `cartItemID` is there. */
+/** C-01: adds a variant; with `cartItemID`, sets a line's quantity, variant or engraving. */
 export const addItemBody = z
   .strictObject({
     productID: bodyId,
-    /** Of what is added, one where it is left out; a line that is changed then keeps its own. */
+    /** The quantity to add, 1 where it is left out; a changed line keeps its own. */
     quantity: wholeNumber(1, 99).optional(),
     cartID: optionalId,
     cartItemID: optionalId,
-    /** The id of a line that was taken out: the piece comes back in that line's place. */
+    /** The id of a removed line: the new line takes its place. */
     restores: optionalId,
-    /** The gift details of the pieces that are added, in order; a line that is changed keeps its own. */
+    /** The gift details of the added units, in order; a changed line keeps its own. */
     gifts: z.array(sentGift.nullable()).max(99).optional(),
     /**
      * The words that each unit is to be engraved with. They are kept composed (NFC) and without invisible marks. A line that is
@@ -243,7 +246,7 @@ export const changeBody = z.discriminatedUnion('mode', [
   codeVerifyBody,
 ])
 
-/** An offer that a shopper can choose; `saved` is what it would save in this bag, 0 where it takes nothing off. */
+/** A promotion that a shopper can choose; `saved` is its discount on this cart in major units, 0 where it takes nothing off. */
 const offer = z.object({
   promoID: z.string(),
   couponCode: z.string(),
@@ -274,13 +277,13 @@ const listedAddress = z.object({
 })
 export type ListedAddress = z.infer<typeof listedAddress>
 export const addressListReply = commerceReply({ addresses: z.array(listedAddress) })
-/** A way to pay a bag. */
+/** A payment method for a cart. */
 export const gateway = z.object({
   paymentSettingsGroupKey: z.string(),
   kind: z.enum(['redirect', 'cod', 'free']),
-  /** How the gateway is to be paid: `upi`, `card`; empty where it has but one way. */
+  /** The gateway's method: `upi`, `card`; empty where it has only one. */
   method: z.string(),
-  /** The pictures that it is shown with, in order; none where words do. */
+  /** The payment icons to show, in order; empty where the method has none and shows its name. */
   marks: z.array(z.enum(paymentMarks)),
   available: z.boolean(),
   reason: z.string(),

@@ -21,7 +21,10 @@ export type Quote = z.infer<typeof quote>
 export const quoteReply = commerceReply({ quote, cart })
 export type QuoteReply = z.infer<typeof quoteReply>
 
-/** C-15: the way to pay (`cod`, `sandbox:upi`); empty, null or absent for a free order. `locale` is the page's, in whose language the order is kept. */
+/**
+ * C-15: the payment method (`cod`, `sandbox:upi`); empty, null or absent for a free order. `locale` is the page's; the order and its
+ * messages are in its language.
+ */
 export const postOrderBody = z.strictObject({
   paymentSettingsGroupKey: z
     .string()
@@ -67,7 +70,10 @@ export const orderPlace = z.object({
 /** Why money that was captured goes back, or is in dispute: another amount or currency than the order asked for, or the payer's bank wants it back. */
 const paymentProblem = z.enum(['', 'other_amount', 'disputed'])
 
-/** A document of an order: an invoice, a credit note against one, the receipt of a refund before it, or the certificate of pieces, which has no total. */
+/**
+ * A document of an order: an invoice, a credit note against one, the receipt of a refund before one, or the certificate of units, which has
+ * no total.
+ */
 const orderDocument = z.object({
   documentID: z.string(),
   kind: z.enum(['invoice', 'credit_note', 'refund_receipt', 'certificate']),
@@ -84,7 +90,7 @@ export const order = z.object({
   holdReason: z.string().nullable(),
   paymentStatus: z.string(),
   gateway: z.string(),
-  /** How the gateway was to be paid: `upi`, `card`; empty where no way of it was chosen. */
+  /** The gateway's method: `upi`, `card`; empty where none was chosen. */
   paymentMethod: z.string(),
   deliveryMethod: z.string(),
   currencyCode: z.string(),
@@ -110,7 +116,7 @@ export const order = z.object({
       discount: amount,
       total: amount,
       status: z.string(),
-      /** The gift details of each piece, in order; null for a piece without. */
+      /** The gift details of each unit, in order; null for a unit without. */
       gifts: z.array(pieceGift.nullable()),
       breakup: z.array(breakupRow),
     }),
@@ -161,7 +167,7 @@ export const orderQuery = z.object({ orderToken: orBlank(id) })
 
 /** A document of an order is opened by whose order it is, or with a token of it. */
 export const documentParam = z.object({ orderID: id, documentID: id })
-/** An address, on the services' host, that opens the document as a PDF until `expiresAt`, to whoever has it. */
+/** The signed address of the document as a PDF, on the services' host, open to anybody who has it until `expiresAt`. */
 export const documentReply = commerceReply({ address: z.string(), expiresAt: z.string(), fileName: z.string() })
 
 /** Asks for a code to open an order without its link: its number, and a mail address or telephone number that it was posted with. */

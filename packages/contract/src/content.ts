@@ -157,8 +157,8 @@ const writtenPage = z.object({
 })
 
 /**
- * Settings of the pages of all sites (SITE_SETTINGS): whether the day's rates stand above each page, and what every page says
- * first, on the sites that it names or on all. A value that cannot be read counts as its default, so that no page is lost to it.
+ * Settings of the pages of all sites (SITE_SETTINGS): whether the day's rates stand above each page, and the notices at the top of every
+ * page of the named sites, or of all sites. An invalid value is replaced by its default, so that it breaks no page.
  */
 export const siteSettings = z.object({
   rateStrip: z.boolean().catch(true),

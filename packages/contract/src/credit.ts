@@ -11,7 +11,7 @@ export const giftCardBody = z.strictObject({
   pin: code(6, /^\d{6}$/),
 })
 
-/** Why there is a lot of credit: the last digits of the gift card that it came from, else what staff wrote. */
+/** The source of a lot of store credit: the last digits of the gift card that it came from, else the text of staff. */
 const source = z.object({ lastFour: z.string().nullable(), text: z.string() })
 
 const lot = z.object({ lotID: z.string(), amount, source, expiresAt: z.string().nullable() })
@@ -43,7 +43,7 @@ export const creditReply = commerceReply({
 })
 export type CreditReply = z.infer<typeof creditReply>
 
-/** The balance of a gift card, or what was moved from it to store credit. */
+/** The balance of a gift card, or the amount that was transferred from it to store credit. */
 export const giftCardReply = commerceReply({
   currencyCode: z.string(),
   lastFour: z.string(),

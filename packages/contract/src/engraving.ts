@@ -4,9 +4,9 @@ import { text } from './input.ts'
 import { amount } from './envelope.ts'
 
 /**
- * How a piece may be engraved: with so many letters (as readers count them) of these scripts; what one unit costs more, before tax, and
- * how many working days more it takes. An engraved piece is returned for a fault alone; with `exchangeable` one that was bought with an
- * account may be exchanged too.
+ * The terms of a product's engraving: the most letters (as readers count them), their scripts, the price of one unit's engraving before
+ * tax, and the additional working days. An engraved unit can be returned for a fault only; with `exchangeable`, one that was bought with an
+ * account can be exchanged too.
  */
 export const engravingTerms = z.object({
   maxLetters: z.number().int(),
@@ -17,7 +17,7 @@ export const engravingTerms = z.object({
 })
 export type EngravingTerms = z.infer<typeof engravingTerms>
 
-/** Words to engrave as they were typed; null and empty mean none. What a piece has room for is the product's to say. */
+/** The typed text of an engraving; null and empty mean none. The product's terms decide whether it fits. */
 export const engraving = z
   .union([text(200), z.null()])
   .optional()

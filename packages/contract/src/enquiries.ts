@@ -5,7 +5,7 @@ import { lines, mail, name, optionalTyped, text } from './input.ts'
 /** The kinds of investors. */
 export const investorCategories = ['individual', 'family', 'institution', 'analyst'] as const
 
-/** C-19: an investor writes to the house, as a form or as JSON. */
+/** C-19: an investor writes to the merchant, as a form or as JSON. */
 export const investorBody = z.object({
   category: z.enum(investorCategories),
   name: name(80),

@@ -5,13 +5,13 @@ import { bodyId, lines, optionalId, optionalText, wholeNumber } from './input.ts
 export const pieceGift = z.object({ message: z.string(), from: z.string(), to: z.string(), wrap: z.boolean(), hidePrice: z.boolean() })
 export type PieceGift = z.infer<typeof pieceGift>
 
-/** The most pieces of a line of a bag, and the most characters of a gift message; a shop's own settings may allow fewer. */
+/** The most units of a line of a cart, and the most characters of a gift message; a shop's own settings may allow fewer. */
 export const [maxPieces, maxGiftMessage] = [99, 300]
 
 const giftMessage = lines(maxGiftMessage).default('')
 const yesOrNo = z.enum(['Yes', 'No']).default('No')
 
-/** The gift details of a piece as they are sent with it. */
+/** The gift details of a unit in a request. */
 export const sentGift = z.object({
   message: giftMessage,
   from: optionalText(60),
@@ -21,8 +21,8 @@ export const sentGift = z.object({
 })
 
 /**
- * C-02: the gift details of a piece of a line, counted from 1; of all pieces of the line without `piece`, and of the bag without
- * `cartItemID`. Empty details mean that it is no gift.
+ * C-02: the gift details of a unit of a line, counted from 1; without `piece`, of all units of the line; without `cartItemID`, of all lines
+ * of the cart. Empty details remove the gift.
  */
 export const giftBody = z.strictObject({
   mode: z.literal('gift_buy'),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { commerceReply } from './envelope.ts'
 import { id, typed } from './input.ts'
 
-/** A proof of identity that was given: what it is, and its number as far as it may be shown. */
+/** A given identity number: the kind of document, and the masked number. */
 export const idProof = z.object({ kind: z.string(), masked: z.string() })
 export type IdProofReply = z.infer<typeof idProof>
 

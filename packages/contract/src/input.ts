@@ -45,7 +45,7 @@ export function optionalText(max: number) {
     .transform((words) => words ?? '')
 }
 
-/** As long as what may be sent for a text of `max` units, whose invisible marks and blanks do not count. */
+/** The longest input for a text of `max` UTF-16 units: invisible characters and blanks of the input do not count. */
 const written = (max: number) => z.string().max(4 * max + 20)
 
 /** The same, or the number that some clients make of a text of digits. */
@@ -61,7 +61,7 @@ export const optionalTyped = (max: number) =>
     .transform((words) => typedText(words ?? ''))
     .pipe(text(max))
 
-/** A code as `typedCode` reads it: what stands between its characters counts for nothing. */
+/** A code as `typedCode` reads it, without separators. */
 export const code = (max: number, pattern: RegExp) => written(max).transform(typedCode).pipe(z.string().max(max).regex(pattern))
 
 /** Words to search for, as `typedWords` reads them; as they were typed where their characters stand for more than may be searched for. */

@@ -1,6 +1,6 @@
 /** Characters that no name contains: pictures, parts of flags and keycaps, and the signs of markup. */
 const notInNames = /[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Modifier}\u20E3<>]/u
-/** An address of the web, which a mail program makes a link of: nobody sends one to others as a name. */
+/** A web address. It is refused in names, because a mail program would make a link of it in a message to somebody else. */
 export const webAddress = /:\/\/|\bwww\.|\p{L}\.(com|net|org|info|biz|io|app|shop|store|online|site|xyz|top)(?![\p{L}\p{N}])/iu
 
 /**

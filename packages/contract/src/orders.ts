@@ -24,7 +24,7 @@ export const maxOrders = 50
 
 export const ordersParam = z.object({ status: z.enum(orderLists) })
 
-/** C-23: `limitFrom` counts from zero, `limitTo` is exclusive; `searchKey` is a part of a number, a piece's name or a recipient's. */
+/** C-23: `limitFrom` counts from zero, `limitTo` is exclusive; `searchKey` is a part of a number, a product's name or a recipient's. */
 export const ordersQuery = listRange(maxOrders)
 
 /** The step of the shopper that an order waits for; null for none. */
@@ -44,11 +44,11 @@ const orderSummary = z.object({
   /** By when the shopper pays, answers or hands over; null where nothing has a last day. */
   deadline: z.string().nullable(),
   actions,
-  /** The last day on which what came last may be asked back; null where nothing may. */
+  /** The last day on which the last delivered unit may be returned; null where none may. */
   returnUntil: z.string().nullable(),
-  /** Whether a piece of it may be reviewed that its shopper has not written about. */
+  /** Whether the shopper may still review a unit of it. */
   reviewable: z.boolean(),
-  /** The carrier's page about the parcel that is under way; null where there is none. */
+  /** The carrier's tracking page of the parcel in transit; null where there is none. */
   track: z.string().nullable(),
   documents: z.array(z.object({ documentID: z.string(), kind: z.string(), number: z.string() })),
   currencyCode: z.string(),
@@ -57,7 +57,7 @@ const orderSummary = z.object({
   deliveryMethod: z.string(),
   createdAt: z.string(),
   promisedFor: z.string().nullable(),
-  /** When the last of its pieces came; null before. */
+  /** The time when its last unit was delivered; null before. */
   deliveredAt: z.string().nullable(),
   /** When it was cancelled, had come back, or was not paid in time; else null. */
   endedAt: z.string().nullable(),
@@ -74,7 +74,10 @@ const orderSummary = z.object({
 })
 export type OrderSummary = z.infer<typeof orderSummary>
 
-/** C-23: a page of orders, what waits for the shopper first, then the newest; `counts` are of the whole lists, by the same words searched for. */
+/**
+ * C-23: a page of orders: first those that wait for the shopper, then the newest. `counts` are of the whole lists, with the same search
+ * words.
+ */
 export const ordersReply = commerceReply({
   orders: z.array(orderSummary),
   counts: z.record(z.enum(orderLists), z.number().int()),
@@ -88,7 +91,7 @@ export type OrdersReply = z.infer<typeof ordersReply>
 /** An order is named by its id or its number. */
 export const orderDetailParam = z.object({ id })
 
-/** C-24: an order of the shopper, and what the shopper may do with it now. */
+/** C-24: an order of the shopper, with the actions that are possible now. */
 export const orderDetailReply = commerceReply({
   order: order.extend({
     waitsFor,

@@ -3,13 +3,13 @@ import { engravingTerms } from './engraving.ts'
 import { amount, commerceReply, picture } from './envelope.ts'
 import { id, listingPage, orBlank, pageNumber, searchWords, text, typed, wholeNumber } from './input.ts'
 
-/** The language of an answer's words where it is not the one asked for: English stands in for what is not translated. */
+/** The language of an answer's texts where it is not the requested one: English is the fallback for a missing translation. */
 const otherLanguage = z.string().optional()
 
 /** How a variant can be had. */
 export const availability = z.enum(['ready', 'made_to_order', 'one_of_a_kind', 'sold_out'])
 
-/** A piece on a card: one row of a listing. `productID` is the variant that the card shows. */
+/** A product card: one row of a listing. `productID` is the variant that the card shows. */
 export const card = z.object({
   productID: z.string(),
   product: z.string(),
@@ -140,8 +140,8 @@ export const productDetail = z.object({
   stones: z.array(stoneRow),
   pictures: z.array(z.object({ ...picture.shape, colour: z.string(), view: z.string() })),
   /**
-   * The turns around the piece, one for each metal in which it was photographed: `colour` is that metal's, `frames` the number of
-   * photographs, whose media ids are `id` with `-000` and on. Empty where there are none.
+   * The 360° views of the product, one for each metal that was photographed: `colour` is that metal's, `frames` the number of photographs,
+   * whose media ids are `id` with `-000` and up. Empty where there are none.
    */
   turns: z.array(z.object({ id: z.string(), colour: z.string(), frames: z.number().int() })),
   variants: z.array(variant),
@@ -185,7 +185,7 @@ export const priceBody = z.object({ quantity: wholeNumber(1, 99).optional(), eng
 
 export const quantityReply = commerceReply({ productID: z.string(), quantity: z.number().int(), availability, leadDays: z.number().int() })
 export const upsellReply = commerceReply({ cards: z.array(card) })
-/** A step of the way to a page; `lang` where its name is not in the page's language. */
+/** An entry of the breadcrumbs of a page; `lang` where its name is not in the page's language. */
 const step = z.object({ id: z.string(), name: z.string(), path: z.string(), lang: otherLanguage })
 export type Step = z.infer<typeof step>
 export const breadcrumbReply = commerceReply({ breadcrumb: z.array(step) })
@@ -244,8 +244,8 @@ export const searchReply = commerceReply({
   records: z.array(searchRecord),
   facets: z.array(facet),
   /**
-   * Where nothing was found: the best of what is found without the words (`q`) or filters that leave nothing, named in `without`; with neither
-   * words nor filters the best loved of all pieces.
+   * Where nothing was found: the best results without the words (`q`) or filters named in `without`, which leave nothing; with neither
+   * words nor filters the most popular of all products.
    */
   near: z
     .object({
@@ -258,8 +258,8 @@ export const searchReply = commerceReply({
 })
 export type SearchReply = z.infer<typeof searchReply>
 /**
- * Completions of what is typed (`words`), with the filters that it says in words. `corrected` is what the words are taken for where they are of
- * no product as they were typed.
+ * Completions of the typed text (`words`), with the filters that its words name. `corrected` is the corrected text where no product has the
+ * words as typed.
  */
 export const suggestReply = commerceReply({
   words: z.array(z.string()),

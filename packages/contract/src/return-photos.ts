@@ -15,8 +15,8 @@ export const photoIds = z
   .refine((ids) => new Set(ids).size === ids.length, 'names a photo twice')
 
 /**
- * C-31: a form with the file `rmaImage`, and the order that it is about; a signed-in customer need not name one. What of it is a
- * picture is for the service to say.
+ * C-31: a form with the file `rmaImage`, and the order that it is about; a signed-in customer need not name one. The service checks whether
+ * the file is a picture.
  */
 export const uploadBody = z.object({ orderID: id.optional(), orderToken, rmaImage: z.unknown() })
 /** A photo of a return. */
@@ -32,7 +32,7 @@ export const answerPhoto = returnPhoto.extend({ view: z.enum(returnViews).nullab
 export const uploadReply = commerceReply({ image: returnPhoto })
 export type ReturnPhoto = z.infer<typeof returnPhoto>
 
-/** C-32: what answers the open round of questions. */
+/** C-32: the answer to the open round of questions. */
 export const moreInfoBody = z
   .strictObject({
     returnID: id,

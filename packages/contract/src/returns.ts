@@ -19,7 +19,7 @@ export const returnLists = [
   'withdrawn',
 ] as const
 
-/** Why a piece comes back; photos are needed for what can be seen. */
+/** The reasons of a return; photos are required for visible faults. */
 export const returnReasons = [
   'damaged',
   'defect',
@@ -43,7 +43,7 @@ const place = { name: z.string(), lines: z.array(z.string()) }
 const visit = z.strictObject({ day, slot: z.enum(pickupSlots) })
 export const returnsParam = z.object({ status: z.enum(returnLists) })
 
-/** C-29: `limitFrom` counts from zero, `limitTo` is exclusive; `searchKey` is a part of a number or of a piece's name. */
+/** C-29: `limitFrom` counts from zero, `limitTo` is exclusive; `searchKey` is a part of a number or of a product's name. */
 export const returnsQuery = listRange(maxReturns)
 
 /** A return in a list. */
@@ -74,8 +74,8 @@ export const returnsReply = commerceReply({
 export type ReturnsReply = z.infer<typeof returnsReply>
 
 /**
- * C-35: the reasons, named in the language of the call; `fault` are those for which a piece that is else kept comes back too,
- * `resolutions` what may put them right.
+ * C-35: the reasons, named in the language of the call. `fault`: units that cannot be returned otherwise can be returned for this reason;
+ * `resolutions`: the resolutions that it allows.
  */
 export const returnReasonsReply = commerceReply({
   reasons: z.array(
@@ -95,7 +95,7 @@ export type ReturnReasons = z.infer<typeof returnReasonsReply>['reasons']
 export const returnNameParam = z.object({ id })
 export const returnTokenQuery = z.object({ orderToken })
 
-/** C-36: the pieces of an order, how many of each may come back and until when, or why not. */
+/** C-36: the items of an order: how many units of each may be returned and until when, or the cause why none may. */
 export const returnItemsReply = commerceReply({
   orderID: z.string(),
   number: z.string(),
@@ -166,7 +166,10 @@ export const returnPickupBody = z.strictObject({ returnID: id, orderToken, picku
 
 /** The actions of a shopper on a return: withdraw it, or choose after an inspection that had findings or led to an offer. */
 export const returnActions = ['withdraw', 'accept', 'choose', 'send_back', 'dispute'] as const
-/** `resolution` is what is chosen of an offer; `amount` what an exchange was said to bring: another one is refused. */
+/**
+ * `resolution` is the chosen one of an offer; `amount` the exchange value that the shopper was shown, in major units: another value is
+ * refused.
+ */
 export const returnActionBody = z
   .strictObject({
     returnID: id,
@@ -256,7 +259,7 @@ const returnDetail = z.object({
    * open.
    */
   amount,
-  /** The parcel with the other piece, or the mended one; null before it leaves. */
+  /** The parcel with the replacement or the repaired unit; null before it is sent. */
   parcel: z.object({ carrier: z.string(), number: z.string(), page: z.string() }).nullable(),
   refunds: z.array(z.object({ source: z.string(), amount, status: z.string(), at: z.string() })),
   timeline: z.array(z.object({ status: z.string(), at: z.string() })),

@@ -6,7 +6,7 @@ export const reviewBounds = { title: 80, least: 20, most: 2000 } as const
 /** Seven digits and more in a row, spaces, hyphens and brackets between them: a telephone number. Amounts have commas. */
 const telephone = /\+?\p{Nd}(?:[\s().-]{0,2}\p{Nd}){6,}/u
 
-/** Whether words hold no way to reach somebody: no telephone number, no mail address, no address of the web. */
+/** Whether a text holds no contact details: no telephone number, no mail address, no web address. */
 export function isWithoutContact(words: string): boolean {
   return !telephone.test(words) && !/\S@\S/.test(words) && !webAddress.test(words)
 }

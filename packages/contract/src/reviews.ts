@@ -28,7 +28,7 @@ const photos = z.preprocess(
     .default([]),
 )
 
-/** C-38, E-07: a review of a piece that was delivered, as a form or as JSON. */
+/** C-38, E-07: a review of a delivered product, as a form or as JSON. */
 export const reviewBody = z.object({
   ...written,
   /** The name that is shown, an addition of ours; without it the first name and the initial of the last name. */
@@ -41,7 +41,7 @@ export const reviewBody = z.object({
 export const reviewUpdateBody = z.object({ reviewID: bodyId, ...written })
 export const reviewDeleteBody = z.object({ reviewID: bodyId })
 
-/** A form with the file `photo`. What of it is a picture is for the service to say. */
+/** A form with the file `photo`. The service checks whether the file is a picture. */
 export const reviewPhotoBody = z.object({ photo: z.unknown() })
 
 /** The order of reviews: of others' votes, the newest, the best or the worst first. */
@@ -75,19 +75,19 @@ const review = z.object({
   author: z.string(),
   /** The language that it is written in. */
   lang: z.string(),
-  /** Its words in the reader's language, where the house translated them. */
+  /** The text in the reader's language, where the merchant translated it. */
   translation: z.object({ productReviewTitle: z.string(), productReviewComment: z.string() }).nullable(),
   bought,
   /** How many shoppers found it helpful. */
   helpful: z.number().int(),
   photos: z.array(photo),
   at: z.string(),
-  /** The reply of the house. */
+  /** The reply of the merchant. */
   reply: z.object({ text: z.string(), at: z.string() }).nullable(),
 })
 export type ReviewReply = z.infer<typeof review>
 
-/** The summary of all shown reviews of a piece. */
+/** The summary of all shown reviews of a product. */
 const reviewSummary = z.object({
   /** The mean with one decimal; 0 where there is none. */
   average: z.number(),
@@ -112,7 +112,7 @@ const reviewedPhoto = z.object({
 })
 export type ReviewedPhoto = z.infer<typeof reviewedPhoto>
 
-/** C-39: a page of the reviews of a piece, with the counts of all of them. */
+/** C-39: a page of the reviews of a product, with the counts of all of them. */
 export const productReviewsReply = commerceReply({
   productID: z.string(),
   summary: reviewSummary,
@@ -126,7 +126,7 @@ export const productReviewsReply = commerceReply({
 })
 export type ProductReviews = z.infer<typeof productReviewsReply>
 
-/** A piece as a shopper's own list names it. */
+/** A product in a shopper's own list of reviews. */
 const piece = z.object({
   productID: z.string(),
   name: z.string(),
@@ -158,7 +158,7 @@ export type OwnReview = z.infer<typeof ownReview>
 const writable = z.object({ ...piece.shape, bought, deliveredAt: z.string().nullable() })
 export type WritableReview = z.infer<typeof writable>
 
-/** C-20: a page of what a shopper wrote, the newest first, and the delivered pieces that they may write about. */
+/** C-20: a page of the shopper's reviews, the newest first, and the delivered products that the shopper may review. */
 export const ownReviewsReply = commerceReply({
   reviews: z.array(ownReview),
   writable: z.array(writable),

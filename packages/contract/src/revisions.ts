@@ -12,7 +12,7 @@ const orderToken = orBlank(text(60))
 export const revisedParam = z.object({ id })
 export const revisedQuery = z.object({ orderToken })
 
-/** A piece as it was ordered or made: its weights in milligrams, and its price with every part. */
+/** A unit as it was ordered or made: its weights in milligrams, and its price with every component. */
 const pieceAt = z.object({ grossMg: z.number().int(), netMg: z.number().int(), breakup: z.array(breakupRow), total: amount })
 
 const revision = z.object({
@@ -35,7 +35,7 @@ const revision = z.object({
     'replaced',
   ]),
   cause: z.literal(['weight', 'stones']),
-  /** The piece's place in the order, from 1. */
+  /** The unit's position in the order, from 1. */
   piece: z.number().int(),
   ...boughtPiece,
   before: pieceAt,
@@ -61,7 +61,7 @@ const ofOrder = {
   currencyCode: z.string(),
 }
 
-/** C-28: the pieces of an order whose price changed when they were made, the oldest first. */
+/** C-28: the revisions of an order's units, the oldest first. */
 export const revisedReply = commerceReply({
   ...ofOrder,
   /** The revision that a call changed; empty where it only read. */
@@ -85,13 +85,15 @@ const excess = z.object({
   status: z.literal(['reckoned', 'due', 'payment_pending', 'paid', 'failed', 'expired', 'waived', 'with_cash', 'refund_due', 'refunded']),
   amount,
   deadline: z.string().nullable(),
-  /** The ways to pay it; none where nothing is to be paid. */
+  /** The payment methods; empty where nothing is to be paid. */
   methods: z.array(gateway),
 })
 export type ExcessPayment = z.infer<typeof excess>
 export const excessReply = commerceReply({ ...ofOrder, excessPayments: z.array(excess) })
 
-/** C-33: by the id of what is due, or of its order. `excessAmount` is what was shown: another one is refused. */
+/**
+ * C-33: by the id of the excess payment, or of its order. `excessAmount` is the amount that the shopper was shown: another one is refused.
+ */
 export const excessProcessBody = z.strictObject({
   paymentSettingsGroupKey: text(40).regex(/^[a-z][a-z_]*(?::[a-z_]+)?$/),
   excessAmount: money(1e12).refine((amount) => amount > 0, 'is more than nothing'),

@@ -3,7 +3,7 @@ import { amount, picture } from './envelope.ts'
 import { pieceGift } from './gifts.ts'
 import { bodyId } from './input.ts'
 
-/** A piece that is kept for later beside a bag: today's price of one unit, and how many there are. It reserves nothing. */
+/** A saved product of a cart: the current price of one unit, and the quantity. It reserves nothing. */
 export const savedPiece = z.object({
   savedID: z.string(),
   productID: z.string(),
@@ -30,7 +30,7 @@ export const savedPiece = z.object({
 })
 export type SavedPiece = z.infer<typeof savedPiece>
 
-/** Saves a line for later; moves a saved piece back to the bag, with its quantity; deletes a saved piece. */
+/** Saves a line for later; moves a saved product back to the cart, with its quantity; deletes a saved product. */
 export const saveForLaterBody = z.strictObject({ mode: z.literal('save_for_later'), cartID: bodyId, cartItemID: bodyId })
 export const moveToCartBody = z.strictObject({ mode: z.literal('move_to_cart'), cartID: bodyId, savedID: bodyId })
 export const removeSavedBody = z.strictObject({ mode: z.literal('remove_saved'), cartID: bodyId, savedID: bodyId })

@@ -8,7 +8,10 @@ type Fields = Readonly<Record<string, unknown>>
 
 const isFields = (body: unknown): body is Fields => typeof body === 'object' && body !== null && !Array.isArray(body)
 
-/** Moves fields to their own names. A field under both names stays, so that a strict schema names it, unless both say the same. */
+/**
+ * Renames fields to the schema's names. A field that is given under both names stays, so that a strict schema refuses it, unless both
+ * values are equal.
+ */
 function renamed(body: Fields, names: Readonly<Record<string, string>>): Fields {
   const entries = Object.entries(body).flatMap(([name, value]): [string, unknown][] => {
     const to = Object.hasOwn(names, name) ? names[name] : undefined

@@ -4,7 +4,7 @@ import { day, money } from './input.ts'
 import { commerceReply } from './envelope.ts'
 import { answerPhoto, maxReturnPhotos } from './return-photos.ts'
 
-/** The moves of an order's pieces that staff make one by one, and the cash that they collect. A cancellation has a call of its own. */
+/** The transitions of an order's units that staff make one by one, and the cash that they collect. A cancellation has a call of its own. */
 export const staffOrderMoves = [
   'release',
   'confirm',
@@ -23,7 +23,7 @@ export const staffOrderMoves = [
   'collect',
 ] as const
 
-/** The moves of a return that staff make; all others are the shopper's or the clock's. */
+/** The transitions of a return that staff make; the shopper and jobs make all others. */
 export const staffReturnMoves = [
   'review',
   'ask',
@@ -50,7 +50,7 @@ export const staffReturnMoves = [
   'close',
 ] as const
 
-/** Moves of a return that say something to the shopper: a question, why not, what was found. */
+/** The transitions of a return that need a text for the shopper: a question, the cause of a rejection, the findings of an inspection. */
 export const sayingMoves: readonly string[] = ['ask', 'reject', 'fail', 'offer']
 
 /** The number of an order, a return, a cancellation, a new price or a refund, as staff write it. */
@@ -60,7 +60,7 @@ export const staffNumberParam = z.object({ number: staffNumber })
 /** Why staff do it; written down with the event, not shown to the shopper. */
 const reason = z.string().trim().min(1).max(200)
 const word = z.string().trim().min(1).max(60)
-/** A piece by its place in its order, from 1. */
+/** A unit by its position in its order, from 1. */
 const unit = z.number().int().min(1).max(999)
 const milligrams = z.number().int().min(1).max(10_000_000)
 /** The hallmark number of one article. */
@@ -70,7 +70,7 @@ const huid = z
   .toUpperCase()
   .regex(/^[A-Z0-9]{6}$/)
 
-/** `store` is where pieces are shipped from; `carrier` takes the parcel, by its key or its name, under `tracking`. */
+/** `store` is the store that ships the units; `carrier` takes the parcel, by its key or its name, with the number `tracking`. */
 export const orderMoveBody = z.strictObject({
   move: z.enum(staffOrderMoves),
   unit: unit.exactOptional(),
@@ -120,21 +120,21 @@ export const returnMoveShape = {
   huids: z.array(z.array(huid).max(4)).max(50).exactOptional(),
   reason,
 }
-/** Whether a move that must say something to the shopper does. */
+/** Whether a transition that needs a text for the shopper has one. */
 export const saysEnough = ({ move, say }: { move: string; say?: string }): boolean => say !== undefined || !sayingMoves.includes(move)
 /** The issue that is reported where `saysEnough` fails. */
 export const sayMissing = { path: ['say'], message: 'is what the shopper is told' }
 /** `deduction` is taken off the refund, in major units. */
 export const returnMoveBody = z.strictObject({ ...returnMoveShape, deduction: money(1e9).exactOptional() }).refine(saysEnough, sayMissing)
 
-/** How an order stands after a move, and how many pieces moved. */
+/** The state of an order after a transition, and the number of changed units. */
 export const orderMoveReply = commerceReply({ number: z.string(), state: z.string(), paymentState: z.string(), moved: z.number().int() })
 export const markReply = commerceReply({ number: z.string(), unit: z.number().int(), huids: z.array(z.string()) })
-/** The photos of a return: of what was asked for (`round` 0), and of each answer. */
+/** The photos of a return: those sent with the request (`round` 0), and those of each answer. */
 export const returnPhotosReply = commerceReply({ images: z.array(answerPhoto.extend({ round: z.number().int() })) })
-/** How what was moved or decided stands now, by its own number. */
+/** The state of a return, cancellation, revision or refund after a call, with its own number. */
 export const staffStateReply = commerceReply({ number: z.string(), state: z.string() })
-/** A return after a move, and where its courier comes; null where it is brought to a store. */
+/** The state of a return after a transition, and the address where the courier collects it; null where the shopper brings it to a store. */
 export const returnMoveReply = commerceReply({
   number: z.string(),
   state: z.string(),

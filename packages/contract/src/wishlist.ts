@@ -78,7 +78,7 @@ const wishlist = z.object({
   wishlistName: z.string(),
   /** The public id of the list; null while it is not shared. */
   shareID: z.string().nullable(),
-  /** The newest first; what the site does not sell is left out. */
+  /** The newest first; variants that the site does not sell are left out. */
   items: z.array(wishlistEntry),
 })
 export type WishlistReply = z.infer<typeof wishlist>
@@ -91,5 +91,5 @@ export const wishlistsReply = commerceReply({
 })
 export const shareReply = commerceReply({ shareID: z.string() })
 export const sharedWishlistReply = commerceReply({ currencyCode: z.string(), wishlistName: z.string(), items: z.array(sharedEntry) })
-/** In the order of the ids, each variant once; what the site does not sell is left out. */
+/** The variants in the order of the ids, each once; those that the site does not sell are left out. */
 export const piecesReply = commerceReply({ currencyCode: z.string(), items: z.array(sharedEntry) })

@@ -51,7 +51,7 @@ test('diamonds count by the price of today, more where each is large enough to h
   // Two that weigh 0.3 ct together are small ones.
   expect(worth([stone('diamond', 300, 2)], today).rows).toMatchObject([{ percent: 80 }])
   expect(worth([stone('lab diamond', 1000)], today).rows).toMatchObject([{ percent: 50, value: 1_000_000 }])
-  // Nobody sells the same stones any more: what was paid for them.
+  // The same stones are not sold any more: the paid price counts.
   expect(worth([stone('diamond', 300)]).amount).toBe(1_500_000)
   // Each row of stones finds its own price.
   const two = [sold('diamond', 6_000_000), sold('diamond', 7_000_000)]

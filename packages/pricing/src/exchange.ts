@@ -16,7 +16,7 @@ export interface ExchangeRule {
   labGrown: number
 }
 
-/** A part of a piece that counts when it is exchanged: `percent` of what it is worth today. Weights are milligrams and thousandths of a carat. */
+/** A component of a unit that counts in an exchange: `percent` of its current value. Weights are milligrams and thousandths of a carat. */
 export interface ExchangeRow {
   code: 'metal' | 'stone'
   /** The purity of a metal, the type of a stone. */

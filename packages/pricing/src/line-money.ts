@@ -16,8 +16,8 @@ export interface LineMoney {
 }
 
 /**
- * The one way to a line's money: bag, mail, thank-you and order page, feed of measurement all show these figures. `total` is the sum of
- * what its units cost, offers taken off. A made piece that became dearer than it was bought for has no discount.
+ * The amounts of an ordered or cart line in minor units, computed here only, so that cart, e-mail, order pages and analytics show the same.
+ * `total` is the sum of the units' prices after promotions. A made unit that costs more than it was bought for has no discount.
  */
 export function lineMoney({ unitPrice, quantity, total }: Pick<LineMoney, 'unitPrice' | 'quantity' | 'total'>): LineMoney {
   const discount = Math.max(0, unitPrice * quantity - total)

@@ -12,7 +12,7 @@ export function makingCharge(making: Making, netMg: number, metalValue: Minor): 
   return Math.max(charge, making.minimum)
 }
 
-/** The value of a row of stones, by carat, by piece or flat. */
+/** The value of a row of stones in minor units: by carat, by stone or flat. */
 export function stonesValue(stones: Stones): Minor {
   switch (stones.unit) {
     case 'carat':
@@ -24,7 +24,7 @@ export function stonesValue(stones: Stones): Minor {
   }
 }
 
-/** Net weight of a piece: gross less stones (1 ct is 0.2 g) and other material. Milligrams. */
+/** The net weight of a unit in milligrams: gross less stones (1 ct is 0.2 g) and other material. */
 export function netWeight(grossMg: number, caratMilli: number, otherMg = 0): number {
   return grossMg - divideRounded(caratMilli, 5) - otherMg
 }

@@ -10,7 +10,7 @@ const uae: SiteRules = { currency: 'AED', tax: { kind: 'added', code: 'VAT', rat
 const usa: SiteRules = { currency: 'USD', tax: { kind: 'list_exclusive', code: 'SALES', step: 500 }, hallmark: none, display: 'exact' }
 const singapore: SiteRules = { ...uae, currency: 'SGD', tax: { kind: 'list_inclusive', code: 'GST', rate: 9000, step: 100 } }
 
-/** A piece that costs this much before tax. */
+/** The price input of a unit with this price before tax. */
 const worth = (value: number, more: Partial<PriceInput> = {}): PriceInput => ({
   metals: [],
   wastagePercent: 0,

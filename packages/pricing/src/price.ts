@@ -9,7 +9,7 @@ export function taxOn(amount: Minor, rate: number): Minor {
   return multiply(amount, rate, taxBase)
 }
 
-/** Whether a site has tags: offers come off the tag there, and elsewhere off the parts before tax (R6). */
+/** Whether a site has list prices: there promotions reduce the list price, elsewhere the price components before tax (R6). */
 export function hasTag(rules: SiteRules): boolean {
   return rules.tax.kind === 'list_inclusive' || rules.tax.kind === 'list_exclusive'
 }
@@ -72,7 +72,7 @@ export function priceUnit(
 interface TaxResult {
   rows: BreakupRow[]
   taxable: Minor
-  /** The offers where they reduce the tag; none where they were already deducted before tax. */
+  /** The rows of promotions where they reduce the list price; none where they were already deducted before tax. */
   offers: BreakupRow[]
   /** The price of the unit, given all rows and their sum. */
   payable: (rows: readonly BreakupRow[], due: Minor) => Minor

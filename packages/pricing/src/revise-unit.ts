@@ -21,17 +21,20 @@ export interface FrozenUnit extends Omit<TotalsLine, 'input' | 'quantity' | 'wra
 
 type Changed = 'pieces' | 'discount' | 'promotionDiscount' | 'salesTax' | 'taxIncluded' | 'total'
 
-/** A unit with a new price, and by how much it changes what its order costs. */
+/** A unit with a new price, and the changes of the order's amounts by it. */
 export interface RevisedUnit extends Pick<PricedUnit, 'breakup' | 'shown' | 'adjustments'> {
   changes: Record<Changed, Minor>
   /** By how much each promotion saves more, as shown. */
   saved: { id: string; amount: Minor }[]
 }
 
-/** Under which id a breakup's offer row stands that takes off what the house bears of a revision. */
+/** The id of the breakup's row for the part of a revision that the merchant absorbs. */
 export const absorbedByMerchant = 'revision'
 
-/** The farthest that a finished piece's net weight may lie from what was ordered, in hundredths of a percent: beyond it is a slip. */
+/**
+ * The largest accepted difference between a finished unit's net weight and the ordered one, in hundredths of a percent: a larger one is
+ * taken for a typing error.
+ */
 const farthest = 2500
 
 /** The implausible field of a weighing; undefined where it is plausible. A carat is 0.2 g. */
@@ -42,7 +45,7 @@ export function weighingProblem(input: PriceInput, { grossMg, netMg, stones }: W
   return netMg > netWeight(grossMg, sum(stones.map(({ caratMilli }) => caratMilli))) ? 'gross' : undefined
 }
 
-/** A piece's price input as it was weighed: every rate stays; several metals keep their shares of the weight. */
+/** A unit's price input with the weighed values: every rate stays, and several metals keep their shares of the weight. */
 export function weighedInput(input: PriceInput, { netMg, stones }: Weighing): PriceInput {
   const parts = prorate(
     netMg,
@@ -64,7 +67,10 @@ interface Sources {
 const everything = { categories: [], collections: [], metals: [], purities: [] }
 const reckonedAgain = new Set<string>(['percent_off', 'making_off', 'stones_off', 'metal_off'])
 
-/** A unit's promotions without their conditions: those by percentage or weight, and all others with what they took off. */
+/**
+ * A unit's promotions without their conditions: those by percentage or weight as they are, all others with the fixed amount that they took
+ * off.
+ */
 function promotionsOf({ adjustments }: FrozenUnit, { promotions, rules }: Sources, again: boolean): Promotion[] {
   const ids = new Set(adjustments.flatMap(({ kind, source }) => (kind === 'promotion' ? [source] : [])))
   return [...ids].map((id): Promotion => {
@@ -104,9 +110,9 @@ function difference(before: Totals, { totals, unit }: { totals: Totals; unit: Pr
 }
 
 /**
- * The price of a unit as it was made, by the one way to a total and the rates of its order: promotions by percentage are reckoned
- * again, those of a fixed amount keep the unit's share, and conditions are not tested again. `absorbed` costs what the unit did, the
- * rest taken off by the house. Undefined where `input` does not reckon the frozen price any more.
+ * The price of a made unit, computed as every total and with the rates of its order: promotions by percentage are computed again, those of
+ * a fixed amount keep the unit's share, and conditions are not tested again. `absorbed` is the made unit at the frozen price: the merchant
+ * takes the difference off. Undefined where `input` does not give the frozen price any more.
  */
 export function reviseUnit(
   unit: FrozenUnit,

@@ -15,8 +15,8 @@ export type RevisionOutcome =
   | { kind: 'ask'; difference: Minor; newConsent: boolean }
 
 /**
- * The outcome of a revised total: a decrease is always refunded; a small increase is absorbed by the house;
- * more than the tolerance is the customer's decision. `difference` is new minus old.
+ * The outcome of a revised total: a decrease is always refunded, the merchant absorbs a small increase, and the customer decides about one
+ * above the tolerance. `difference` is new minus old, in minor units.
  */
 export function reviseTotal(oldTotal: Minor, newTotal: Minor, tolerance: RevisionTolerance): RevisionOutcome {
   const difference = newTotal - oldTotal

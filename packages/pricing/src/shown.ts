@@ -25,14 +25,14 @@ export interface Loss extends Omit<ShownPart, 'amount'> {
 /** Kinds of which more is better for the shopper: they make the total smaller. The others are charges. */
 const reducing = new Set<ShownPart['kind']>(['gift_card', 'credit', 'promotion'])
 
-/** Whether two records of what was shown say the same. */
+/** Whether two records of shown amounts are equal. */
 export const sameShown = (a: Shown | null, b: Shown): boolean => a !== null && a.payable === b.payable && keyOf(a.parts) === keyOf(b.parts)
 const keyOf = (parts: readonly ShownPart[]) => parts.map(({ kind, id, name, amount }) => [kind, id, name, amount].join(' ')).join('\n')
 
 const isSame = (one: ShownPart, other: ShownPart) => one.kind === other.kind && one.id === other.id
 const amountIn = ({ parts }: Shown, part: ShownPart) => sum(parts.filter((other) => isSame(other, part)).map(({ amount }) => amount))
 
-/** The offers, tenders and charges that cost a shopper more than what was shown. */
+/** The promotions, tenders and charges that changed to the shopper's loss since they were shown. */
 export function lossesOf(before: Shown, now: Shown): Loss[] {
   const known = before.parts.map((part) => ({ ...part, before: part.amount, now: amountIn(now, part) }))
   const added = now.parts
@@ -44,8 +44,8 @@ export function lossesOf(before: Shown, now: Shown): Loss[] {
 }
 
 /**
- * Whether an order of a cart would cost more than its shopper was shown: more is left to pay, or a gift card or store credit pays
- * more than it was to. `payable` is what the caller says was shown; without it the record of the last answer counts.
+ * Whether an order of a cart would cost more than its shopper was shown: the payable amount is larger, or a gift card or store credit pays
+ * more. `payable` is the amount that the caller says was shown; without it the record of the last answer counts.
  */
 export function costsMore(shown: Shown | null, now: Shown, payable: number | undefined = shown?.payable): boolean {
   if (payable !== undefined && now.payable > payable) return true

@@ -19,7 +19,7 @@ export interface Charge {
   amount: Minor
 }
 
-/** How a promotion changed one unit: `beforeTax + tax + roundOff` is what the unit costs less. */
+/** The change of one unit by a promotion: the unit costs less by `beforeTax + tax + roundOff`. */
 export interface UnitAdjustment {
   kind: 'promotion'
   source: string
@@ -28,7 +28,7 @@ export interface UnitAdjustment {
   roundOff: Minor
 }
 
-/** A unit's share of a charge: `beforeTax + tax` is what it costs; the site shows `amount`. */
+/** A unit's share of a charge: it costs `beforeTax + tax`; the site shows `amount`. */
 export interface UnitCharge extends Charge {
   beforeTax: Minor
   tax: Minor
@@ -51,7 +51,7 @@ export interface PricedLine {
   units: PricedUnit[]
 }
 
-/** A way of paying a part of a total: store credit, a gift card. Never a discount. */
+/** A tender of a total: store credit or a gift card. Never a discount. */
 export interface Tender {
   kind: 'gift_card' | 'credit'
   /** The card's id; empty for store credit. */
@@ -70,7 +70,7 @@ export interface Totals {
   discount: Minor
   /** The discount of promotions on products, as shown. */
   promotionDiscount: Minor
-  /** The promotions that apply and what each saves, as shown, delivery included. */
+  /** The promotions that apply and the discount of each, as shown, delivery included. */
   promotions: { id: string; saved: Minor }[]
   refused: Map<string, PromotionRefusal>
   delivery: Minor
@@ -131,7 +131,9 @@ export function deliveryFee({ fee, freeFrom }: { fee: Minor; freeFrom?: Minor | 
   return freeFrom != null && value >= freeFrom ? 0 : fee
 }
 
-/** A line's unit as promotions know it: without its engraving, which counts neither for what they take off nor for their minimum. */
+/**
+ * A line's unit as promotions read it, without its engraving: promotions do not reduce its price, and it does not count for their minimum.
+ */
 function withoutEngraving({ input }: TotalsLine, { base, shown }: Omit<PricedLine, 'units'>, { rules, destination }: TotalsInput) {
   const plain = withEngraving(input, 0)
   if (plain === input) return { input, base, shown }
@@ -154,7 +156,7 @@ function feeApart(breakup: Breakup, rules: SiteRules): Minor {
   return rules.hallmark.mode === 'separate' ? sum(breakup.rows.filter((row) => row.code === 'hallmark').map((row) => row.value)) : 0
 }
 
-/** Prices a unit with its adjustments, and says what each changed. */
+/** Prices a unit with its adjustments, and computes the change by each. */
 function priceAdjusted(line: TotalsLine, base: Breakup, given: readonly Adjustment[], { rules, destination }: TotalsInput) {
   let before = base
   const adjustments = given.map((adjustment, index): UnitAdjustment => {
@@ -189,7 +191,7 @@ function chargeTax(amount: Minor, { tax }: SiteRules, destination: Destination):
   }
 }
 
-/** Step 4, tenders: each pays what is left, up to what it has. Gift cards that are bought are paid by money alone. */
+/** Step 4, tenders: each pays the rest, up to its balance. Bought gift cards are paid by money alone. */
 function payWith(total: Minor, cards: Minor, tenders: readonly Tender[]): Pick<Totals, 'tenders' | 'payable'> {
   let payable = total - cards
   const paid = tenders.map((tender) => {
@@ -201,8 +203,8 @@ function payWith(total: Minor, cards: Minor, tenders: readonly Tender[]): Pick<T
 }
 
 /**
- * The one way to a total: prices, promotions, charges, tenders, payable. Cart, held price, order, invoice and the gateway's amount
- * are this list. Pure; amounts are minor units.
+ * Computes a total: prices, promotions, charges, tenders, payable. Every amount of a cart, held price, order, invoice and gateway call
+ * comes from here. Pure; amounts are minor units.
  */
 export function totalsOf(input: TotalsInput): Totals {
   const { lines, rules, cards = 0 } = input
@@ -227,7 +229,7 @@ export function totalsOf(input: TotalsInput): Totals {
   })
   const all = pricedUnits.flat()
   const weights = all.map((unit) => unit.shown)
-  // Delivery is shared by what the units cost; each bears its own wrap.
+  // Delivery is shared in proportion to the units' prices; each unit has its own wrap charge.
   const deliveryShares = prorate(all.length > 0 ? delivery : 0, weights)
   const wraps = lines.flatMap(({ quantity, wraps: own = [] }) => Array.from({ length: quantity }, (_, index) => own[index] ?? 0))
   position = 0

@@ -45,7 +45,7 @@ const rules: Record<
   swift: { account: /^[A-Z0-9]{5,34}$/, code: /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/ },
 }
 
-/** An account as it is typed, or the field that is wrong. Without digits that can be checked, what it looks like is all that is. */
+/** Parses a typed bank account; `wrong` is the invalid field. Numbers without check digits are only checked for their format. */
 export function readBankAccount(typed: BankAccount): { account: BankAccount } | { wrong: 'account' | 'code' } {
   const { kind } = typed
   const { account: looks, code: codeLooks, holds } = rules[kind]

@@ -15,8 +15,8 @@ function parsed(country: string, digits: string): string | undefined {
 }
 
 /**
- * A telephone number as +E.164, national numbers read as those of the country; undefined where it is none. Marks between the
- * digits, `tel:`, parameters and extensions count for nothing: whoever is called is the same.
+ * A telephone number as +E.164, national numbers read as those of the country; undefined for text that is no number. Punctuation between
+ * the digits, `tel:`, parameters and extensions are ignored.
  */
 export function readPhone(country: string, text: string): string | undefined {
   const typed = typedText(text)
@@ -26,7 +26,7 @@ export function readPhone(country: string, text: string): string | undefined {
     .replace(/(?:[,#]+|x\.?|ext(?:ension|n)?\.?)\s*:?\s*\d{1,7}#?$/, '')
   const marked = typed.replaceAll(/[^\p{L}\p{N}+]/gu, '')
   if (!/^\+?\d+$/.test(marked)) return undefined
-  // Wherever somebody is, two zeros before a whole number are dialled for the plus.
+  // Two zeros before an international number stand for the plus, in every country.
   return parsed(country, marked) ?? (marked.startsWith('00') ? parsed(country, `+${marked.slice(2)}`) : undefined)
 }
 

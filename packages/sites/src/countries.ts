@@ -12,8 +12,8 @@ export interface GiftCardRule {
 }
 
 /**
- * How far the price of a made piece may lie from the one that it was bought for: the house bears a rise of so much (minor units) or so
- * many hundredths of a percent, whichever is more; a rise of more than the cap is agreed to by itself.
+ * The tolerance of revisions: the merchant absorbs a rise of `amount` (minor units) or `percent` (hundredths of a percent), whichever is
+ * more; the shopper must consent to a rise above the cap by itself.
  */
 export interface RevisionRule {
   amount: number
@@ -75,7 +75,7 @@ const countries = new Map<string, Partial<Omit<CountryDefaults, 'address'>> & { 
     {
       timeZone: 'Asia/Kolkata',
       ringSystem: 'IN',
-      // Its fourth letter says what its holder is: a person, a company, a firm and so on.
+      // The fourth letter of a PAN is the kind of its holder: a person, a company, a firm and so on.
       idProof: { kind: 'pan', pattern: String.raw`[A-Z]{3}[ABCFGHJLPT][A-Z]\d{4}[A-Z]` },
       postcode: { pattern: String.raw`[1-9]\d{5}`, compact: true, keyboard: 'numeric' },
       address: { ...defaultAddress, locality: [['city', 'postcode'], ['state']] },

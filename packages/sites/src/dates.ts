@@ -1,4 +1,4 @@
-/** Formatters that were made: making one costs a hundred times what it is used for. */
+/** Reused formatters: creating one costs a hundred times as much as formatting. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 /**

@@ -39,7 +39,7 @@ const something = /(?!\u0640)[\p{L}\p{Nd}♥]/u
 /** Punctuation, signs and spaces, whether the engraver has them or not; pictures are no signs. */
 const signsAlone = /^(?:(?!\p{Extended_Pictographic})[\p{P}\p{S}\p{Z}\u0640])+$/u
 
-/** The most characters that one letter is made of: marks are not heaped on each other. */
+/** The most characters of one letter, against stacked combining marks. */
 const maxParts = 8
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
@@ -47,7 +47,9 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 /** The letters of words as readers count them. */
 export const lettersIn = (words: string): string[] => Array.from(graphemes.segment(words), ({ segment }) => segment)
 
-/** Whether a script has a letter: a letter of it first, then its marks and what these join. */
+/**
+ * Whether a letter belongs to a script: its first character is a letter of the script, followed by marks and the letters that they join.
+ */
 function hasLetter(script: EngravingScript, [first = '', ...rest]: readonly string[]): boolean {
   return lettersOf[script].test(first) && rest.every((part) => marksOf[script]?.test(part) || lettersOf[script].test(part))
 }

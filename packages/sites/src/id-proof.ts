@@ -14,7 +14,7 @@ export interface IdProofRule {
  */
 export type IdNumberFault = 'length' | 'order' | 'holder' | 'form'
 
-/** A number as it is kept, in capitals, without spaces and hyphens; or what is wrong with it. */
+/** Reads a typed number: in capitals, without spaces and hyphens, or its fault. */
 export function readIdNumber({ kind, pattern }: IdProofRule, words: string): { number: string } | { wrong: IdNumberFault } {
   const number = typedCode(words).toUpperCase()
   if (new RegExp(`^(?:${pattern})$`).test(number)) return { number }

@@ -23,7 +23,7 @@ export function directionOf(language: string): 'ltr' | 'rtl' {
   return rightToLeft.has(language.split('-')[0] ?? '') ? 'rtl' : 'ltr'
 }
 
-/** The tag for `Intl` and `<html lang>`: the language with the site's country (`en-IN`, `zh-Hans-SG`). */
+/** The language tag (BCP 47) for `Intl` and `<html lang>`: the language with the site's country (`en-IN`, `zh-Hans-SG`). */
 export function languageTag({ subsite, language }: PageLocale): string {
   return `${language}-${subsite.toUpperCase()}`
 }

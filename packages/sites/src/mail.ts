@@ -1,7 +1,7 @@
 import { typedText } from './typed.ts'
 
 const maxCharacters = 120
-/** The part before the `@`: what mail servers take without quoting, and no markup. */
+/** The part before the `@`: the characters that mail servers accept without quoting, and no markup. */
 const localPart = /^(?!\.)(?!.*\.\.)[a-z0-9_'+\-.]*[a-z0-9_+-]$/
 const domainName = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{2,59})$/
 

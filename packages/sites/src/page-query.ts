@@ -99,7 +99,7 @@ const branches = new Map<string, Branch>([
   ['wishlist', privatePage],
 ])
 
-/** Pages below one shopper's own: an order or a return, what is done with an order, a wishlist that was shared. */
+/** Paths of pages below a shopper's own: an order, a return, the actions on an order, a shared wishlist. */
 const ownBelow = /^wishlist\/[^/]+$|^dashboard\/(?:order-listing\/[^/]+(?:\/(?:cancel|return|payment))?|return-request\/[^/]+)$/i
 
 /** The page of path segments after the locale, in any case; undefined where there is none. */

@@ -44,7 +44,7 @@ const addressRule = z.object({
   locality: z.array(z.array(z.enum(['city', 'state', 'stateCode', 'postcode'])).min(1)).min(1),
 }) satisfies z.ZodType<AddressRule>
 
-/** The house that sells: its name, legal name, contact and tax ids. */
+/** The merchant: name, legal name, contact and tax ids. */
 const house = z.object({
   name: z.string().min(1).max(60),
   legalName: z.string().max(120),
@@ -81,7 +81,7 @@ const storedProfile = z.object({
   /** Purities of the rates above every page, in order. */
   shownRates: z.array(z.string()),
   giftCards: giftCardRule,
-  /** How far the price of a made piece may lie from the one that it was bought for before its shopper is asked. */
+  /** The tolerance of revisions, beyond which the shopper is asked. */
   revision: revisionRule,
   /** The price of gift wrap for one unit, in minor units: 0 where it is free, null where it is not offered. */
   wrapFee: z.number().int().nonnegative().nullable(),
@@ -91,7 +91,7 @@ const storedProfile = z.object({
 })
 export type StoredProfile = z.infer<typeof storedProfile>
 
-/** Everything that depends on a site's country and house, except its prices. */
+/** All settings that depend on a site's country and merchant, except its prices. */
 export const siteProfile = storedProfile.extend({
   /** Two capital letters of ISO 3166. */
   country: z.string().length(2),
@@ -110,7 +110,7 @@ export type SiteProfile = z.infer<typeof siteProfile>
 /** The part of a profile from the columns of a site. */
 export type ProfileColumns = Omit<SiteProfile, keyof StoredProfile | 'ringSystem'> & { ringSystem: string }
 
-/** The house of a site without one. */
+/** The merchant of a site without one in its settings. */
 export const unnamedHouse: StoredProfile['house'] = { name: 'Karat', legalName: '', email: '', logo: '/icon.png', taxIds: [], links: [] }
 
 /** The stored part of a profile with the country's defaults. */

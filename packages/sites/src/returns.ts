@@ -12,14 +12,14 @@ export type OfferableResolution = (typeof offerableResolutions)[number]
 /** How many working days a repair that is offered takes at most. */
 export const maxRepairDays = 60
 
-/** Views of a piece that a question of the house can ask photos of. */
+/** The views of a unit that staff can ask photos of. */
 export const returnViews = ['whole', 'front', 'back', 'side', 'setting', 'clasp', 'hallmark', 'fault', 'size', 'packaging'] as const
 export type ReturnView = (typeof returnViews)[number]
 
-/** The hours, in the site's time, between which a courier comes for what is returned. */
+/** The time slots of a courier's collection, as hours in the site's time zone. */
 export const pickupSlots = ['10-13', '13-16', '16-19'] as const
 
-/** Whether a piece is sent to put a return right, and no money. */
+/** Whether the resolution of a return is a unit that is sent, and no money. */
 export const isSent = (resolution: ReturnResolution): boolean => resolution === 'replacement' || resolution === 'repair'
 
 /** Whether a return is put right by store credit. */

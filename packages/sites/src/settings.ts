@@ -32,7 +32,9 @@ export interface SiteSettings extends StoreMaster {
   profile: SiteProfile
 }
 
-/** The public client key of a website for the account service where nobody is signed in (A-20). It identifies the client, never a person. */
+/**
+ * The public client key of a website, which guests' calls to the account service carry (A-20). It identifies the client, never a person.
+ */
 export function clientKey(websiteCode: string): string {
   return `pk_${websiteCode.toLowerCase()}`
 }

@@ -26,7 +26,7 @@ export const supplier = z.object({
 })
 export type Supplier = z.infer<typeof supplier>
 
-/** The suppliers of a site: those that are stored for it, else one made of its house. Throws for invalid stored values. */
+/** The stored suppliers of a site, else one with the data of its merchant. Throws for invalid stored values. */
 export function suppliersOf(stored: unknown, { code, state, profile }: { code: string; state: string; profile: SiteProfile }): Supplier[] {
   const { house } = profile
   const made = { prefix: code.toUpperCase(), legalName: house.legalName || house.name, lines: [], state, taxIds: house.taxIds }

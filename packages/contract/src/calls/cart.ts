@@ -18,7 +18,7 @@ import {
 import { readAddItem, readCartChange } from '../spellings.ts'
 import { defineCalls } from './call.ts'
 
-/** The cart: its lines, gift, addresses and ways to pay. */
+/** The cart: its lines, gift details, addresses and payment methods. */
 export const cartCalls = defineCalls({
   'POST /api/cart/': {
     access: 'guest-or-customer',

@@ -40,7 +40,7 @@ export const signInCall = { access: 'public', cache: 'private', failureStatus: 4
 /** Settings of the calls that a customer makes about their own account. */
 const person = { access: 'customer', cache: 'private', tag: 'person' } as const
 
-/** The account service: ways in, tokens, and the person who is signed in. */
+/** The account service: sign-in methods, tokens, and the customer's own account. */
 export const identityCalls = defineCalls({
   'GET /account/captcha': {
     access: 'public',

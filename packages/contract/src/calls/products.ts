@@ -15,7 +15,7 @@ import {
 } from '../products.ts'
 import { defineCalls } from './call.ts'
 
-/** Products, metal rates and search: what the shop shows. */
+/** Products, metal rates and search. */
 export const productCalls = defineCalls({
   'GET /api/products/': {
     access: 'public',

@@ -13,7 +13,7 @@ import { defineCalls } from './call.ts'
 
 const own = { access: 'guest-or-customer', cache: 'private', tag: 'orders' } as const
 
-/** New prices of pieces that were made, and what is due of them. A guest names the order by its token. */
+/** Revisions of made units, and their excess payments. A guest names the order by its token. */
 export const revisionCalls = defineCalls({
   'GET /api/orders/revised/id/:id/': {
     ...own,

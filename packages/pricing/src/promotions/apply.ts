@@ -7,7 +7,7 @@ import type { Promotion, PromotionRefusal, Unit } from './types.ts'
 export interface AppliedPromotions {
   /** The adjustments of each unit, in the order they were made. */
   adjustments: Adjustment[][]
-  /** The promotions that take something off, in that order, and how much before tax or off the tag. */
+  /** The promotions that take something off, in the order of their application, and the amount before tax or off the list price. */
   applied: { id: string; amount: Minor }[]
   /** The promotion that makes delivery free, if one does. */
   freeDelivery: string | undefined
@@ -41,7 +41,7 @@ interface Run extends Pick<AppliedPromotions, 'adjustments' | 'applied' | 'freeD
   saved: Minor
 }
 
-/** Applies promotions one after the other, each to what the earlier ones left. */
+/** Applies promotions one after the other, each to the amounts that the earlier ones left. */
 function run(promotions: readonly Promotion[], units: readonly Unit[], deliveryFee: Minor): Run {
   const reduced = units.map((unit) => ({ ...unit, adjustments: [] as Adjustment[] }))
   const applied: Run['applied'] = []

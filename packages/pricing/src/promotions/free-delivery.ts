@@ -1,6 +1,6 @@
 import type { PromotionEffect, PromotionKind } from './types.ts'
 
-/** Delivery costs nothing; products cost what they cost. */
+/** Free delivery: it takes off the delivery charge and leaves the products alone. */
 export const freeDelivery: PromotionKind<Extract<PromotionEffect, { kind: 'free_delivery' }>> = {
   code: 'coupon',
   applies: (_effect, _units, deliveryFee) => deliveryFee > 0,

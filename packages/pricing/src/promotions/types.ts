@@ -63,17 +63,17 @@ export interface Unit {
   left: Minor
 }
 
-/** A kind of promotion: what it takes off each of the units that it is for. One file each. */
+/** A kind of promotion: computes its discount on each unit in its scope. One file each. */
 export interface PromotionKind<Effect extends PromotionEffect> {
   /** The row of the price that shows it. */
   code: Adjustment['code']
   /** Whether there is anything that it can reduce, of at least one unit. */
   applies: (effect: Effect, units: readonly Unit[], deliveryFee: Minor) => boolean
-  /** The amounts off, unit by unit; what a unit does not have left is ignored. */
+  /** The discounts, unit by unit; the part of a discount above a unit's `left` is ignored. */
   adjust: (effect: Effect, units: readonly Unit[]) => Minor[]
 }
 
-/** Why a promotion takes nothing off a cart. `minimum` says what is missing. */
+/** The cause why a promotion takes nothing off a cart; `missing` is the amount below the minimum. */
 export type PromotionRefusal =
   | { reason: 'not_for_these' }
   | { reason: 'minimum'; minimum: Minor; missing: Minor }

@@ -187,7 +187,7 @@ test('every item names its category and its metal, where these are known [N-01]'
   ])
 })
 
-/** A line of a bag of a ring for 133,244, or engraved for 772 more. */
+/** A line of a cart with a ring for 133,244, or engraved for 772 more. */
 const lineOf = (engraving: string, orderItemQuantity = 1) =>
   ({
     cartItemID: `line ${engraving}`,

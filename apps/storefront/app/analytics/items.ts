@@ -63,7 +63,7 @@ export function itemOfLine(line: CartItem, quantity = line.orderItemQuantity): A
   }
 }
 
-/** A gift card that is bought: who gets it is nobody else's business. */
+/** A bought gift card; its recipient is personal data and left out. */
 export const itemOfBoughtCard = (price: number): AnalyticsItem => ({
   item_id: 'gift-card',
   item_name: 'Gift card',

@@ -12,7 +12,7 @@ declare global {
 /** The fields that every event of a site has. */
 export interface MeasuredSite {
   currency: string
-  /** The site and the house, as an item's seller and brand. */
+  /** The names of the site and the merchant, as an item's seller and brand. */
   affiliation: string
   brand: string
 }

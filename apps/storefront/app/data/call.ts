@@ -7,9 +7,9 @@ import { deviceId } from '../state/device.ts'
 const caller = httpCaller({ fetch: (...request) => fetch(...request) })
 
 /**
- * Makes a public call from a page, outside of the store. Null where that failed; `onFailure` receives the status (0: no readable
- * answer). The account service is told who asks: the shopper who is signed in, else the website by its public key (A-20). An
- * expired token is no failure here: public calls are answered alike for everybody.
+ * Makes a public call from a page, outside of the store. Null where it failed; `onFailure` receives the status (0: no readable answer).
+ * Calls of the account service carry the access token of a signed-in shopper, else the public key of the website (A-20). An expired token
+ * is no failure here: public calls have the same answer for everybody.
  */
 export function call<K extends CallKey>(
   settings: SiteSettings,

@@ -57,7 +57,7 @@ function access({ context }: Pick<Arguments, 'context'>) {
   return context.get(apiContext)
 }
 
-/** Seals the data of a page, which nobody changes afterwards. */
+/** Serializes the data of a page, which must not change afterwards. */
 export function serializeOnce<T>(args: Pick<Arguments, 'context'>, value: T): Serialized<T> {
   return seal(value, access(args).texts)
 }

@@ -31,7 +31,7 @@ function useSignOut(): { busy: boolean; signOut: () => Promise<void> } {
   return { busy, signOut }
 }
 
-/** A name in the place that the way to the sign-in needs in the page's language: the one takes the other's place later. */
+/** A name in the width of the sign-in link in the page's language: the name replaces the link later. */
 function Name({ children }: { children: string }) {
   const t = useMessages()
   return (

@@ -15,7 +15,7 @@ export default function DeferredWidgets() {
   useEffect(mendTranslations, [])
   const toasts = useShop((state) => state.toasts.messages.length > 0, false)
   const hasStore = useShop(() => true, false)
-  // Ahead of the first, once somebody is there: without network a toast could not come when it has to say so.
+  // The chunk of toasts is loaded at the first input: it could not be loaded offline, when a toast must report that.
   useEffect(() => {
     if (!hasStore) return undefined
     const watch = new AbortController()

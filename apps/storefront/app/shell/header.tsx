@@ -62,7 +62,7 @@ export function Header({ onOpenCart }: { onOpenCart: () => void }) {
   )
 }
 
-/** The way to the wishlist with the number of pieces on it, from the browser's own state; its place is kept in the cached page. */
+/** The link to the wishlist with the number of its products, from the browser's state; the cached page keeps the room for it. */
 function WishlistLink() {
   const t = useMessages()
   const count = useShop(({ wishlist: { wishlistData: data } }) => {

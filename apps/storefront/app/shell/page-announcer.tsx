@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * After a page was gone to without a new document: says its title to who cannot see it, and moves the focus to its heading, since what
- * was pressed is gone or belongs to the page before. A heading that comes with the page's data gets the focus once it is there. A page
- * that has put the focus somewhere itself keeps it there.
+ * After a navigation without a new document: announces the page's title to screen readers, and moves the focus to its heading, since the
+ * pressed element is gone or belongs to the page before. A heading that is rendered with the page's data gets the focus then. A page that
+ * has set the focus itself keeps it.
  */
 export function PageAnnouncer() {
   const { pathname } = useLocation()
@@ -29,7 +29,7 @@ export function PageAnnouncer() {
       arrive()
     })
     function arrive() {
-      // The bag at the side closes with the page that it was opened on; until then all else is inert.
+      // The cart's drawer closes with the page that it was opened on; until then all other content is inert.
       if (document.querySelector('dialog:modal')) {
         handle = setTimeout(arrive, 50)
         return

@@ -14,7 +14,7 @@ function noteReplaced(records: MutationRecord[]): void {
     }
 }
 
-/** The child of `parent` that a translator has made of one that it had; undefined where there is none. */
+/** The child of `parent` that stands for `child` after a translation; undefined where there is none. */
 function nowIn(parent: Node, child: Node): Node | undefined {
   const replacement = replacements.get(child)
   if (replacement?.parentNode === parent) return replacement
@@ -27,9 +27,9 @@ function nowIn(parent: Node, child: Node): Node | undefined {
 let isMended = false
 
 /**
- * Lets a page be drawn on that a browser has translated. A translator takes the texts that React wrote out of the page: React would write
- * new figures into texts that nobody sees, and throw where it removes one, which takes the page away (R-25). What React writes to a
- * text, or does beside it, is done where the text was; the translator then finds something new to translate.
+ * Lets React render a page that a browser has translated. A translator removes the text nodes that React wrote: React would write into
+ * detached texts, and throw where it removes one, which unmounts the page (R-25). Changes of React to such a text, or beside it, are made
+ * in its replacement; the translator then translates them again.
  */
 export function mendTranslations(): void {
   if (isMended) return

@@ -8,7 +8,7 @@ import { listenToPresses } from '../state/presses.ts'
 const isLoading =
   /dynamically imported module|importing a module script|preload CSS|failed to fetch|load failed|networkerror|^no messages of/i
 
-/** Calls without an answer are told of; to try again is the same press once more. */
+/** Reports a call without an answer; a retry repeats the press. */
 export function pressCall() {
   const again = lastPress()
   return { done: forgetCalls, unanswered: () => reportFailure('call', again) }

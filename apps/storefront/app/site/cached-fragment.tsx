@@ -2,13 +2,13 @@ import { type ComponentProps, createContext, createElement, type ElementType, ty
 import { MessagesContext, useMessages } from './messages.tsx'
 import { SiteProvider, useSite } from './site.tsx'
 
-/** The markup that was written before, as it is put into a page; of parts by what they are made of. */
+/** Rendered markup by its source, for use in later pages. */
 export interface FragmentCache {
-  /** The markup of a part that is made of a text, written by `write` where it is not there yet. */
+  /** The markup of a fragment whose source is a text; `write` renders it where it is not cached. */
   through: (of: string, name: string, write: () => ReactNode) => string
   /**
-   * The markup of a part that is made of what is in an object, and of `others`; undefined where no page had it before: what one page
-   * has alone is not worth keeping.
+   * The markup of a fragment whose source is an object and `others`; undefined where no page had it before: a fragment of a single page is
+   * not cached.
    */
   throughObject: (of: object, name: string, others: readonly unknown[], write: () => ReactNode) => string | undefined
   /** The styles of every page. */
@@ -23,7 +23,7 @@ export const useFragmentCache: () => FragmentCache | null = import.meta.env.SSR 
 
 type Props<E extends ElementType> = Omit<ComponentProps<E>, 'as' | 'name' | 'of'> & {
   as: E
-  /** The name of this part among those made of the same text or object. */
+  /** The name of this fragment among those of the same source. */
   name: string
   /**
    * The source of all content of the fragment: a text, beside the site's address and language, or an immutable object of data, beside the

@@ -94,7 +94,7 @@ export function useFailure(): FailureKind | undefined {
   )
 }
 
-/** Loads a part of a page until it comes. Where it does not, the shopper is told, and whoever waits goes on waiting. */
+/** Loads a part of a page, again after each failure, which is reported to the shopper; the promise stays pending until it is loaded. */
 export async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

@@ -16,7 +16,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** Opens an address as a document of its own, unless that would take this page away and bring none: then the shopper is told (R-25). */
+/** Opens an address as a new document. Where it cannot be reached, this page stays and the failure is reported (R-25). */
 export async function leavePage(url: string): Promise<void> {
   if (navigator.onLine || (await answers(url))) window.location.assign(url)
   else reportFailure('page', () => void leavePage(url))
@@ -101,9 +101,9 @@ function isAnswer(error: unknown): boolean {
 }
 
 /**
- * Goes to a page, or stays: a client middleware. `next` gives the results of the page's loaders, `load` what else it needs. Where one
- * of them fails without an answer (no network, a server that is down, something that cannot be read) the page that is shown stays, its
- * address too, and the shopper is told (R-25), who may try again.
+ * Navigates to a page, or stays: a client middleware. `next` returns the results of the page's loaders, `load` loads its other parts. Where
+ * one of them fails without an answer (no network, a server that is down, an unreadable response), the shown page and its address stay, and
+ * the failure is reported with a retry (R-25).
  */
 export async function keepPage<T>(request: Request, next: () => Promise<T>, load: () => Promise<unknown>): Promise<T> {
   if (returningTo === request.url) {
@@ -131,7 +131,7 @@ export async function keepPage<T>(request: Request, next: () => Promise<T>, load
 /** Goes to an address by the router; by the browser before the router is there. */
 let navigate = (url: string) => window.location.assign(url)
 
-/** Listens for scripts of routes that do not come, and takes the router's way to go to an address. Returns how to stop. */
+/** Reports scripts of routes that fail to load; `go` navigates with the router. Returns a function that stops it. */
 export function guardRoutes(go: (path: string) => void): () => void {
   navigate = (url) => go(url.slice(window.location.origin.length))
   const heard = (event: Event) => {

@@ -8,8 +8,8 @@ interface Module<P> {
 }
 
 /**
- * A component whose code comes when it is first shown, within a `Suspense`. Where the code does not come, what stands there stays: the
- * markup of the server, else the fallback; the shopper is told and may try again.
+ * A component whose code is loaded when it is first rendered, within a `Suspense`. Where the code fails to load, the server's markup or the
+ * fallback stays, and the failure is reported with a retry.
  */
 export function lazyPart<P extends object>(load: () => Promise<Module<P>>): LazyExoticComponent<ComponentType<P>> {
   return lazy(() => untilLoaded(load))

@@ -1,4 +1,4 @@
-/** A text that is the same on several pages, with what was made of it once. Of the server alone. */
+/** A text that several pages share, with its encoded bytes. Server only. */
 export interface SharedText {
   readonly bytes: Uint8Array
 }

@@ -16,7 +16,7 @@ export function returnPath(search: URLSearchParams, origin: string, otherwise: s
   }
 }
 
-/** The query by which a page is told where to lead back to. */
+/** The query with the path to which the sign-in leads back. */
 export function withReturn(path: string): string {
   return `?${new URLSearchParams({ [parameter]: path }).toString()}`
 }

@@ -54,7 +54,7 @@ export function accountActions({ dispatch, getState }: Store) {
     dispatch(loginFailed({ message: failure.message ?? '', code: failure.code ?? String(failure.status) }))
   }
 
-  /** One of the ways in (S-01, S-03). */
+  /** Signs in by a sign-in method (S-01, S-03). */
   async function signIn(
     call: () => PromiseLike<{ data?: SessionReply; error?: unknown }>,
   ): Promise<Outcome<{ user: User; created: boolean }>> {
@@ -96,14 +96,14 @@ export function accountActions({ dispatch, getState }: Store) {
     verifyCode: (given: Arg<'otpVerify'>) => signIn(() => dispatch(endpoints.otpVerify.initiate(given))),
     signUp: (given: Arg<'signUp'>) => send(() => dispatch(endpoints.signUp.initiate(given))),
     forgotPassword: (given: Arg<'forgotPassword'>) => send(() => dispatch(endpoints.forgotPassword.initiate(given))),
-    /** Signs in by a passkey of this device; nobody is named. */
+    /** Signs in by a passkey of this device, without a user name. */
     signInByPasskey: (given: Arg<'passkeyChallenge'>) =>
       answered(dispatch(endpoints.passkeyChallenge.initiate(given)), signByPasskey, (credential) =>
         signIn(() => dispatch(endpoints.passkeySignIn.initiate({ credential }))),
       ),
     resetPassword: (given: Arg<'resetPassword'>) => signIn(() => dispatch(endpoints.resetPassword.initiate(given))),
 
-    /** Signs out, here or everywhere. This browser is signed out whatever the answer is (S-04); what becomes of the bag see `cartOwner`. */
+    /** Signs out, here or everywhere. This browser is signed out whatever the answer is (S-04); `cartOwner` handles the cart. */
     async logOut({ everywhere = false }: { everywhere?: boolean } = {}): Promise<Outcome<null>> {
       const outcome = outcomeOf(await dispatch(endpoints.logOut.initiate({ everywhere })), () => null)
       // A failure to sign out everywhere is reported; a failure to sign out here is not.

@@ -63,5 +63,5 @@ function endpointsOf(build: Build) {
   }
 }
 
-/** The account service as the browser calls it: ways in, and everything about being signed in. */
+/** The browser's calls of the account service: sign-in methods and the signed-in customer. */
 export const accountApi = api.injectEndpoints({ endpoints: endpointsOf })

@@ -51,7 +51,7 @@ export function accessUntil(token: string, now = Date.now()): number {
   }
 }
 
-/** The part of the state that is kept on the device; null where nobody is signed in. */
+/** The part of the state that is saved on the device; null for a guest. */
 export function savedOf({ user, accessToken, refreshToken, accessUntil: until }: AuthState): SavedAuth | null {
   return user && accessToken && refreshToken ? { user, accessToken, refreshToken, accessUntil: until } : null
 }
@@ -80,7 +80,7 @@ export const authSlice = createSlice({
     loginPaused(state) {
       state.isLoading = false
     },
-    /** The tokens are replaced; without an access token nobody is signed in any more (S-02). */
+    /** Replaces the tokens; without an access token the shopper is signed out (S-02). */
     tokensRefreshed(state, { payload }: PayloadAction<Partial<Tokens> | undefined>) {
       const { accessToken, refreshToken } = payload ?? {}
       if (!accessToken) return signedOut

@@ -1,7 +1,7 @@
 import { deviceStorage } from '../storage/browser-storage.ts'
 import type { SavedAuth } from './auth-slice.ts'
 
-/** Under which a sign-in is saved. Sites of one website share a sign-in; bags and prices belong to one site each. */
+/** The storage key of a sign-in. Sites of one website share a sign-in; carts and prices belong to one site each. */
 export const savedAuthKey = (websiteId: string) => `karat-auth-${websiteId}`
 
 /** The sign-in that is kept on this device; null where there is none, or none that can be read. */

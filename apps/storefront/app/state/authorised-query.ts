@@ -10,7 +10,7 @@ const ahead = 15_000
 
 /** The path that a call is made to. */
 export const addressOf = (args: string | FetchArgs) => (typeof args === 'string' ? args : args.url)
-/** Ways in, which judge what they are given themselves: their failures say nothing about tokens (X-13). */
+/** Sign-in calls check their own input: their failures are not about tokens (X-13). */
 export const isWayIn = (address: string) => address.startsWith('/account/auth/') && address !== '/account/auth/log-out'
 /** Calls that a guest may make too. */
 const isCommerce = (address: string) => address.startsWith('/api/')
@@ -28,7 +28,7 @@ function isUnauthorised({ data, error }: { data?: unknown; error?: FetchBaseQuer
   return words === 'Invalid User' || words === 'no_user'
 }
 
-/** `fresh`: there is an access token that is good. `refused`: nobody is signed in any more. `failed`: no answer; nothing changed. */
+/** `fresh`: the access token is valid. `refused`: the shopper is signed out. `failed`: no answer; nothing changed. */
 type Outcome = 'fresh' | 'refused' | 'failed'
 
 /**
@@ -55,7 +55,7 @@ export function authorised<Options extends object>(query: Query<Options>, websit
     const { accessToken, refreshToken } = saved
     const body = { refreshToken, accessToken }
     const { data, error } = await query({ url: '/account/auth/refresh-token', method: 'POST', body }, api, options)
-    // Without an answer nobody has said that the sign-in is over.
+    // A missing or temporary answer does not end the sign-in.
     if (error && (typeof error.status === 'string' || error.status >= 500 || error.status === 429)) return 'failed'
     api.dispatch(tokensRefreshed((data as { responseBody?: { tokens?: Partial<Tokens> } } | undefined)?.responseBody?.tokens))
     return authIn(api).isLoggedIn ? 'fresh' : 'refused'

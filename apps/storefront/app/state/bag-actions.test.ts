@@ -31,7 +31,7 @@ const bodies = () => service.calls.map((call) => call.body)
 const full = cartOf('b1', 2, { items: [line('l1', 'RNG-001-15', 2)], saved: [] })
 const emptied = cartOf('b1', 0, { saved: [kept] })
 
-/** Shows a bag with a line in it. */
+/** Shows a cart with a line in it. */
 async function open(): Promise<CartItem> {
   service.answers = [success(full)]
   await actions.add('RNG-001-15')
@@ -93,7 +93,7 @@ test('that a wishlist keeps no engraving and no gift details is told, and the li
     ['The wishlist does not keep gift details', { name: 'Ring' }],
   ])
   expect((store.getState().cart as CartState).removed?.item.cartItemID).toBe('l1')
-  // A line that could not be taken out of the bag has lost nothing.
+  // A line that could not be removed from the cart has lost nothing.
   const before = messages()
   service.answers = [answer(500, {})]
   await bag().moveToWishlist(item)

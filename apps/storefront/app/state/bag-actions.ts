@@ -11,7 +11,7 @@ import { toastText } from './toast-text.ts'
 
 const { changeSaved, buyCard, removeCard } = bagApi.endpoints
 
-/** The changes of a bag's lines beside their quantity. */
+/** The changes of a cart's lines besides their quantity. */
 export function bagActions({ store, actions }: LoadedShop) {
   const { dispatch, getState } = store
   const pieces = (piece: Pick<SavedPiece, 'productID' | 'engraving'>) => {
@@ -45,7 +45,7 @@ export function bagActions({ store, actions }: LoadedShop) {
       return outcome
     },
 
-    /** Takes a line out of the bag and keeps it for later. */
+    /** Removes a line from the cart and saves it for later. */
     async saveForLater(item: CartItem): Promise<Outcome> {
       const { cartItemID } = item
       const outcome = await actions.changeBy(cartItemID, (cartID) =>
@@ -55,7 +55,7 @@ export function bagActions({ store, actions }: LoadedShop) {
       return notify(outcome, toastText.saved, () => toastText.notSaved)
     },
 
-    /** Puts what was kept back into the bag, as many pieces as there are. */
+    /** Moves a saved product back to the cart, with as many units as are available. */
     async moveToCart(piece: SavedPiece): Promise<Outcome> {
       const { savedID, productID, engraving } = piece
       const before = pieces(piece)
@@ -72,17 +72,17 @@ export function bagActions({ store, actions }: LoadedShop) {
         () => toastText.notRemoved,
       ),
 
-    /** Puts a gift card into the bag; the form that it was written in says why it is refused. */
+    /** Adds a gift card to the cart; its form shows why it is refused. */
     async buyCard(card: Omit<BuyCardBody, 'cartID' | 'cardID'>): Promise<Outcome> {
       const call = () => actions.changeBy('gift-card', (cartID) => dispatch(buyCard.initiate({ ...card, cartID })))
       const first = await call()
-      // A bag that is no more was forgotten: another is begun.
+      // The cart of the first call no longer exists and was forgotten: the second call creates another.
       const outcome = !first.ok && first.failure.code === 'unknown_cart' ? await call() : first
       if (outcome.ok) cartEvents.cardAdded(Number(card.amount))
       return outcome
     },
 
-    /** Takes a gift card out of the bag. */
+    /** Removes a gift card from the cart. */
     async removeCard({ cardID, amount }: BoughtCard): Promise<Outcome> {
       const outcome = await actions.changeBy(cardID, (cartID) => dispatch(removeCard.initiate({ cartID, cardID })))
       if (outcome.ok) cartEvents.cardRemoved(amount)
@@ -90,8 +90,8 @@ export function bagActions({ store, actions }: LoadedShop) {
     },
 
     /**
-     * Puts a line's piece on the first wishlist, unless it is on one, and takes the line out of the bag. Wishlists keep variants alone:
-     * the shopper is told of words to engrave and gift details that are not kept, while the line can still be put back with them.
+     * Adds a line's variant to the first wishlist, unless it is on one, and removes the line from the cart. Wishlists keep variants alone:
+     * a toast warns of a lost engraving and lost gift details while the line can still be restored with them.
      */
     async moveToWishlist({ cartItemID, productID, product, name, orderItemPrice: price, engraving, gifts }: CartItem): Promise<void> {
       const { wishlistActionsOf } = await import('./wishlist-actions.ts')

@@ -55,7 +55,7 @@ async function solveNext(settings: SiteSettings): Promise<string | undefined> {
 const keptFor = 90_000
 let next: { answer: Promise<string | undefined>; at: number } | undefined
 
-/** Begins to work on the captcha's next answer, as soon as somebody begins to fill in a form. */
+/** Starts the work for the captcha's next answer, called when a shopper starts to fill in a form. */
 export function prepareCaptcha(settings: SiteSettings): void {
   if (next && performance.now() - next.at < keptFor) return
   next = { answer: solveNext(settings), at: performance.now() }

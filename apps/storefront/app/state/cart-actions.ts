@@ -274,7 +274,7 @@ export function cartActions(store: Store, site: ShopSite) {
         return data?.promotions ?? []
       }),
 
-    /** Gives the bag its address. What that adds to the saved addresses is said; that the checkout goes on shows the rest. */
+    /** Sets the cart's address. A toast reports a new saved address; otherwise the next step of the checkout shows the success. */
     address: (body: Omit<AddressBody, 'mode' | 'cartID'>): Promise<Outcome> =>
       enqueuePress(async () => {
         const outcome = applyAnswer(await dispatch(api.endpoints.setAddress.initiate({ ...body, cartID: currentCartId() })))

@@ -10,7 +10,7 @@ export const lineOfPiece = (cart: Cart, { productID, engraving }: { productID: s
 
 /** Records what a shopper did to a cart, once the server has done it (N-01). */
 export const cartEvents = {
-  /** A bag is looked at; once on each page, however often it is loaded or opened there. */
+  /** Records a view of the cart, once on each page, however often it is loaded or opened there. */
   viewed(cart: Cart): void {
     const view = `${cart.cartID} ${window.location.pathname} ${String((window.history.state as { key?: unknown } | null)?.key)}`
     if (view === lastView) return

@@ -20,7 +20,7 @@ export type BegunAgain = 'begun' | 'none' | 'failed'
 
 const unkept = { forceRefetch: true, subscribe: false } as const
 
-/** Keeps a site's cart with its owner: whoever signs in or out, in whichever tab. */
+/** Keeps a site's cart with its owner through every sign-in and sign-out, in any tab. */
 export function cartOwner({ dispatch, getState }: Store, site: ShopSite, { enqueue, load, notifyCut }: OwnerParts) {
   const { replaceCart, forgetCart, followTab, setLoading, setFailed } = cartSlice.actions
   const isSignedIn = () => getState().auth.isLoggedIn

@@ -50,7 +50,7 @@ export const cartSlice = createSlice({
     setRemoved(state, { payload }: PayloadAction<CartState['removed']>) {
       state.removed = payload
     },
-    /** Another tab has another cart, or the cart goes on in another one; `cart` is null where only its id is known. */
+    /** Follows another tab to its cart, or a closed cart to its continuing cart; `cart` is null where only its id is known. */
     followTab(state, { payload }: PayloadAction<Pick<CartState, 'cart' | 'cartID'> & Partial<Pick<CartState, 'held'>>>) {
       state.cartID = payload.cartID
       state.cart = payload.cart

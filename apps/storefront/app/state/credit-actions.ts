@@ -21,7 +21,7 @@ function creditActions({ dispatch }: Store) {
     /** Reads the balance, and a page of the ledger. */
     read: async (page: number): Promise<Outcome<CreditReply>> =>
       outcomeOf(await dispatch(endpoints.credit.initiate(page, { forceRefetch: true, subscribe: false })), asItIs),
-    /** Moves what is on a card to the credit of whoever is signed in. */
+    /** Transfers the balance of a gift card to the customer's store credit. */
     redeem: async (card: TypedCard): Promise<Outcome<GiftCardReply>> =>
       outcomeOf(await dispatch(endpoints.redeemCard.initiate(card)), asItIs),
     /** Reads the balance of a gift card. */

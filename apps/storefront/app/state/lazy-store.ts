@@ -83,7 +83,7 @@ export function useShopFailed(): boolean {
   )
 }
 
-/** The same for a page that is made of the cart: it loads the store without waiting for a shopper. */
+/** As `useRestored`, for a page that shows the cart: it loads the store without waiting for an input. */
 export function useRestoredShop(site: ShopSite): boolean {
   useEffect(() => void loadShop(site).catch(() => undefined), [site])
   return useRestored()
@@ -130,8 +130,8 @@ export function useRepairedCart(site: ShopSite, pathname: string): void {
 const signsOfLife = ['pointermove', 'pointerdown', 'touchstart', 'keydown'] as const
 
 /**
- * Loads the store of a page: where a cart, a wishlist or a sign-in is saved on this device, when the browser has nothing better to do
- * (R-12); else with the first sign that somebody is there, or when another tab begins a cart or signs in. Without either no byte of it is fetched.
+ * Loads the store of a page: where a cart, a wishlist or a sign-in is saved on this device, when the browser is idle (R-12); else with the
+ * first input, or when another tab creates a cart or signs in. Without either the store is not fetched.
  */
 export function useShopWhenNeeded(site: ShopSite): void {
   useEffect(() => {

@@ -10,8 +10,8 @@ export interface LoadedShop {
 }
 
 /**
- * Keeps the cart with its owner from the page's start on, whoever signs in or out, and in whichever tab; and brings the
- * wishlists of who is signed in up to date.
+ * Keeps the cart with its owner from the page's start on, through every sign-in and sign-out, in any tab, and refreshes the wishlists of a
+ * customer who is signed in.
  */
 function followSignIn({ store, actions }: LoadedShop): void {
   const { auth, cart } = store.getState() as State

@@ -15,7 +15,7 @@ export function listenToPresses(next: (() => PressCall) | undefined): void {
   listener = next
 }
 
-/** Notes that a press asks for a call now; undefined where nobody listens. */
+/** Notes that a press starts a call now; undefined without a listener. */
 export const beginPress = (): PressCall | undefined => listener?.()
 
 /** Whether a call had no answer at all: no network, or timeout. It may have been done all the same. */

@@ -11,7 +11,7 @@ const act = 'POST /api/orders/returnAction/'
 const pickup = 'POST /api/orders/returnPickup/'
 const upload = 'POST /api/orders/uploadRmaImage'
 
-/** How long a photo may take to be sent, in milliseconds: the networks of telephones are slow one way. */
+/** The timeout of a photo's upload in milliseconds: mobile networks are slow in this direction. */
 const uploadTimeout = 180_000
 
 function endpointsOf(build: Build) {

@@ -9,7 +9,7 @@ const upload = 'POST /api/users/reviewPhoto'
 const report = 'POST /api/products/:id/reviews/:reviewID/report'
 const vote = 'POST /api/products/:id/reviews/:reviewID/helpful'
 
-/** How long a photo may take to be sent, in milliseconds: the networks of telephones are slow one way. */
+/** The timeout of a photo's upload in milliseconds: mobile networks are slow in this direction. */
 const uploadTimeout = 180_000
 
 function endpointsOf(build: Build) {

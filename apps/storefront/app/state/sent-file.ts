@@ -27,7 +27,7 @@ async function send(request: Request, onProgress: (part: number) => void): Promi
   })
 }
 
-/** `fetch`, by another way while a file is sent that somebody watches. */
+/** `fetch`; a file whose progress is watched is sent by XMLHttpRequest. */
 export const fetchOrSend: typeof fetch = (input, init) =>
   watcher && input instanceof Request && (input.headers.get('content-type') ?? '').startsWith('multipart/form-data')
     ? send(input, watcher)

@@ -95,7 +95,7 @@ export async function makeStore(site: ShopSite) {
     }
     check()
   })
-  // Somebody else may have signed in on another site of the website since it was saved.
+  // Another customer may have signed in on another site of the website since the wishlist was saved.
   followWishlist(store.getState().wishlist)
   return store
 }

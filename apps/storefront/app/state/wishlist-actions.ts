@@ -79,7 +79,7 @@ function wishlistActions({ dispatch, getState }: Store) {
   const readLists = async (customerID: string) =>
     applyAnswer(await dispatch(endpoints.wishlists.initiate(undefined, { forceRefetch: true, subscribe: false })), customerID)
 
-  /** Brings the lists up to date: one call where somebody is signed in, none otherwise. */
+  /** Refreshes the lists: one call for a signed-in customer, none for a guest. */
   async function loadNow(): Promise<Outcome<string[]>> {
     const { user } = getState().auth
     if (!user) return { ok: true, value: [] }
@@ -126,7 +126,7 @@ function wishlistActions({ dispatch, getState }: Store) {
   }
 
   const actions = {
-    /** Brings the lists up to date; who asks while that is under way waits for the same answer. */
+    /** Refreshes the lists; a second caller meanwhile gets the same answer. */
     load(): Promise<Outcome<string[]>> {
       loading ??= enqueue(loadNow).finally(() => (loading = undefined))
       return loading

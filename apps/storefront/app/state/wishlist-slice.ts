@@ -20,7 +20,7 @@ export type WishlistData =
 export interface WishlistState {
   loading: boolean
   wishlistData: WishlistData | null
-  /** Hearts that were pressed and are on their way to the service: by product, whether it is wished for. Not persisted. */
+  /** Pressed hearts whose calls are pending: by product, whether it is to be on the list. Not persisted. */
   pending: Record<string, boolean>
 }
 

@@ -24,8 +24,8 @@ const replaced: Record<string, string> = {
     export const getRouteInstrumentationUpdates = () => ({})
     export const instrumentClientSideRouter = (router) => router
     export const instrumentHandler = (handler) => handler`,
-  // The router's own reloads the page where a route's script does not come, which takes it away where there is no network. This one
-  // waits until it is told to try again: `app/site/keep-page.ts` hears of it.
+  // The router's own reloads the page where a route's script fails to load, which loses the page without network. This one waits for a
+  // retry: `app/site/keep-page.ts` listens to its event.
   'lib/dom/ssr/routeModules.js': `
     export async function loadRouteModule(route, routeModulesCache) {
       for (;;) {

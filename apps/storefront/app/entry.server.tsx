@@ -43,7 +43,7 @@ function writeWhenReady(page: ReactNode, onError: (error: unknown) => void): Pro
   return new Promise((resolve, reject) => {
     let failed = false
     const { pipe } = renderToPipeableStream(page, {
-      // The page is sent as a whole: without this React moves large parts to its end, where only a script puts them into place.
+      // The page is sent as one text: without this React puts large parts at its end, and only a script puts them into place.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         if (failed) return resolve(undefined)

@@ -46,7 +46,7 @@ function asText(menu: MenuItem[], banners: MenuBanner[]): string {
   return text
 }
 
-/** The languages of all sites as the last page in a language had them: the same object as long as what it is made of is. */
+/** The languages of all sites by the page's language: the same object as long as its sources are the same. */
 const languagesMade = new Map<string, { websites: unknown; countries: unknown; languages: SiteLanguage[] }>()
 
 /** The sites of a page's website in each of their languages, named in the page's own. */

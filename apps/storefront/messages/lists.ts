@@ -73,7 +73,7 @@ export function readLists(): MessageLists {
     lists[name] = [...keysOf(file)].filter((key) => !frame.has(key))
   }
   for (const [pattern, file] of readRoutes()) add(listName(pattern), file)
-  // Parts may have parts of their own, which are found on the way.
+  // Parts may contain further parts, which the same search finds.
   for (const [name, file] of parts) add(name, file)
   return { frame: [...frame], lists }
 }

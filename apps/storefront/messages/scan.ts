@@ -6,7 +6,7 @@ import { parseSync } from 'oxc-parser'
 export interface ScannedFile {
   /** Every text in it; those that are keys of the catalogue are the messages that it uses. */
   texts: ReadonlySet<string>
-  /** Beginnings of keys that are made of data: `colour` for `colour.yellow`. */
+  /** Prefixes of keys that are composed with data: `colour` for `colour.yellow`. */
   kinds: ReadonlySet<string>
   /** Keys that are handed to a translating function as they stand. */
   asked: ReadonlySet<string>

@@ -17,7 +17,7 @@ import '../features/checkout/checkout.css'
 // Forms and their validation are heavy and only needed here, once there is a cart.
 const CheckoutView = lazyPart(() => import('../features/checkout/checkout-view.tsx'))
 
-/** The stores where a bag of the site can be collected. */
+/** Reads the stores of the site that orders can be collected in. */
 export async function loader(args: Route.LoaderArgs) {
   const api = await pageApi(args)
   const stores = (await api.content('STORES_{LANGUAGE}')) ?? []

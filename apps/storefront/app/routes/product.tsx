@@ -27,7 +27,10 @@ function toPiece({ locale }: { locale: string }, slug: string, variant?: string)
 
 const code = /^[a-z]{2,6}[-_.]?\d{1,8}(?:[-_.]|$)/i
 
-/** The way to the piece whose id, or that of a variant that is gone, was taken for the name of its page. */
+/**
+ * A redirect to the product whose id, or that of a former variant of it, stands in the address in place of its name; undefined where there
+ * is none.
+ */
 async function pieceOfCode(api: PageApi, { locale, slug }: { locale: string; slug: string }): Promise<Response | undefined> {
   if (!code.test(slug) || slug.length > 100) return undefined
   const found = await api.call('GET /api/search/', { query: { q: slug } })

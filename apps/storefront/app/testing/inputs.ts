@@ -1,4 +1,4 @@
-/** The inputs of markup: name, whether it is marked as wrong, and what is said of it. */
+/** The inputs of markup: name, whether it is marked as invalid, and the text that describes it. */
 export function inputsOf(markup: string) {
   return [...markup.matchAll(/<input [^>]*>/g)].map(([input]) => {
     const value = (name: string) => new RegExp(` ${name}="([^"]*)"`).exec(input)?.[1]

@@ -9,7 +9,7 @@ import { useShop } from '../state/lazy-store.ts'
 import './bought-cards.css'
 import './cart.css'
 
-/** Keeps a name apart from the words around it, whichever way it is written. */
+/** Isolates a name from the text around it, whatever its direction (bidi isolation). */
 const apart = (name: string) => `\u2068${name}\u2069`
 
 /** Where a gift card is sent, and when. */
@@ -27,7 +27,7 @@ export function useSentWords(): (card: Pick<BoughtCard, 'toEmail' | 'sendOn'>) =
 interface BoughtCardsProps {
   cards: readonly (BoughtCard & { status?: string })[]
   heading?: 'h2' | 'h3'
-  /** Whether they can be taken out of the bag. */
+  /** Whether they can be removed from the cart. */
   removable?: boolean
 }
 

@@ -17,7 +17,7 @@ const soldByWeight = new Set(['24K', '22K', 'S999', 'S925'])
 
 const sizes = '(max-width: 900px) 50vw, 25vw'
 
-/** The tag of a product: sold out, the only one, new, or in stock. Most products are made to order and have none. */
+/** The badge of a product: sold out, one of a kind, new, or in stock; empty for most products, which are made to order. */
 function useTag({ availability, badge }: CardData): string {
   const t = useMessages()
   if (availability === 'sold_out' || availability === 'one_of_a_kind') return translateData(t, 'availability', availability)

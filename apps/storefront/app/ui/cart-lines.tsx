@@ -22,7 +22,7 @@ interface LinesProps {
   extras?: (item: CartItem) => ReactNode
 }
 
-/** The lines of a cart, each with its options, price, quantity and removal; in place of a removed one, a way to restore it. */
+/** The lines of a cart, each with its options, price, quantity and removal; a removed one is replaced by a button that restores it. */
 export function CartLines({ cart, heading = 'h2', extras }: LinesProps) {
   const removedAt = useShop((state) => state.cart.removed?.at ?? -1, -1)
   const lines = cart.items.map((item) => (

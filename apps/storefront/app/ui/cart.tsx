@@ -25,7 +25,7 @@ export function NoCart() {
   return useCartUnread(settings) ? <UnreadCart /> : <EmptyCart />
 }
 
-/** A cart that could not be read, with a way to try again; the next navigation does so too. */
+/** A cart that could not be read, with a button that tries again; the next navigation tries too. */
 function UnreadCart() {
   const t = useMessages()
   const { settings } = useSite()

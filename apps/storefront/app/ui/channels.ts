@@ -13,7 +13,7 @@ export const channelWords: Record<Channel, { send: MessageKey; again: MessageKey
   email: { send: 'signIn.sendEmail', again: 'signIn.againEmail' },
 }
 
-/** The ways that a code can reach a contact, of those that a site has (`otpmethods`). */
+/** The channels by which a code can reach a contact, of those that a site has (`otpmethods`). */
 export function channelsTo(contact: string, offered: readonly string[]): Channel[] {
   if (contact.includes('@')) return ['email']
   return (['sms', 'whatsapp'] as const).filter((channel) => offered.includes(channel))

@@ -1,7 +1,7 @@
 import { translateData, type Translate } from '../site/messages.tsx'
 import type { CallFailure } from '../state/api.ts'
 
-/** Whether the shop refused a call. Otherwise nobody knows whether it was done: no answer came, or one of a fault. */
+/** Whether the shop refused a call. After any other failure its effect is unknown: no answer, or a server error. */
 export const isRefusal = ({ status }: Pick<CallFailure, 'status'>): boolean => typeof status === 'number' && status < 500
 
 /** The text for a failed call in the page's language, with values from the failure's details. */

@@ -1,7 +1,7 @@
 import type { PieceGift } from '@karat/contract/gifts.ts'
 import { useMessages } from '../site/messages.tsx'
 
-/** Keeps a name apart from the words around it, whichever way it is written. */
+/** Isolates a name from the text around it, whatever its direction (bidi isolation). */
 const apart = (name: string) => `\u2068${name}\u2069`
 
 /** A short summary of the gift details of a line's units; where a line has several units, each part names its unit. */

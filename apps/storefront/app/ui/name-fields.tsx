@@ -32,7 +32,10 @@ export function NameFields({ attempt, value }: { attempt: Pick<Attempt, 'wrong'>
   )
 }
 
-/** The field of a name that is wrong: a first name that is empty, either part that is no name. A single name has no last part; and what is said of it; undefined where both are good. */
+/**
+ * The invalid field of a name and the key of its error; undefined where both parts are valid. The first name is required; the last name may
+ * be empty.
+ */
 export function nameError(values: Record<string, string>): ['firstName' | 'lastName', 'form.required' | 'form.name'] | undefined {
   for (const field of ['firstName', 'lastName'] as const) {
     const name = values[field]?.trim() ?? ''

@@ -13,7 +13,7 @@ export function QuickViewButton({ card }: { card: Card }) {
   const t = useMessages()
   const { language } = useSite()
   const load = () => Gallery.preload(language)
-  // Nobody has asked for it yet: that it does not come is told once it is pressed.
+  // A preload that fails is not reported: the press reports it.
   const ahead = () => void load().catch(() => undefined)
   const [open, setOpen] = useState<boolean>()
   return (

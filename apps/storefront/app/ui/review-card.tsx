@@ -11,7 +11,7 @@ import { ReviewPhotos } from './review-photos.tsx'
 import { Stars } from './stars.tsx'
 import { useDate } from './use-date.ts'
 
-/** A review that is shown: its words in their own language, who wrote it, what they bought, and the answer of the house. */
+/** A shown review: its text in its own language, its author, the bought variant, and the merchant's reply. */
 export function ReviewCard({ review, children }: { review: ReviewReply; children?: ReactNode }) {
   const words = <ReviewWords review={review} />
   if (!children)

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useSite } from '../site/site.tsx'
 import { loadShop } from '../state/lazy-store.ts'
 
-/** Records that a bag is looked at: once for each opening, when what is in it is there. */
+/** Records a view of the cart: once for each opening, when its content is loaded. */
 export function useBagViewed(cart: Cart | null): void {
   const { settings } = useSite()
   const filled = cart !== null && cart.items.length + cart.cards.length > 0

@@ -10,7 +10,7 @@ export function useDate(): (moment: string, month?: 'long' | 'short') => string 
     dateFormat(languageTag(site), { day: 'numeric', month, year: 'numeric', timeZone }).format(new Date(moment))
 }
 
-/** Formats a moment (ISO) with its day of the week and its time, as one by which something has to be done is told. */
+/** Formats a deadline (ISO) with its day of the week and its time. */
 export function useDeadline(): (moment: string) => string {
   const site = useSite()
   const { timeZone } = site.settings.profile

@@ -4,7 +4,10 @@ import { useSite } from '../site/site.tsx'
 import { loadOrders } from '../state/orders-actions.ts'
 import { failureWords } from './failure-words.ts'
 
-/** Downloads documents of an order one at a time; `busy` is the one that is on its way, `failure` the words of what went wrong, `again` tries the last one again. */
+/**
+ * Downloads documents of an order one at a time; `busy` is the id of the one in progress, `failure` the error text, `again` repeats the
+ * last download.
+ */
 export function useDocument(orderID: string, orderToken?: string) {
   const t = useMessages()
   const { settings } = useSite()

@@ -32,8 +32,8 @@ export interface AccountFrameProps {
 }
 
 /**
- * A page of the account: what is in it once stored state is restored (R-11), beside the account's pages. A guest is sent to
- * the sign-in, which leads back, unless something is `opened` to whoever comes.
+ * A page of the account beside the account's navigation, rendered once stored state is restored (R-11). A guest is sent to the sign-in,
+ * which leads back, unless `opened` is given.
  */
 export function AccountFrame({ title, heading, path, guest, children, opened }: AccountFrameProps) {
   const t = useMessages()

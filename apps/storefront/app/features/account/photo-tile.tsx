@@ -16,7 +16,7 @@ interface PhotoTileProps {
   onRemove?: () => void
 }
 
-/** A photo that has come, is on its way, or failed and why. */
+/** A photo: uploaded, uploading, or failed with its error. */
 export function PhotoTile({ photo, photos, name, removal, onRemove }: PhotoTileProps) {
   const t = useMessages()
   return (

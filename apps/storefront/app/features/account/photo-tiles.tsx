@@ -4,7 +4,7 @@ import { photoKinds, PhotoTile } from './photo-tile.tsx'
 import type { Photos } from './use-photos.ts'
 import './photo-tiles.css'
 
-/** The photos that go along: what has come, what is on its way, what failed and why, and the way to add one. */
+/** The photos of a form: uploaded, uploading and failed ones, and the field that adds one. */
 export function PhotoTiles({ photos, error, id }: { photos: Photos; error: string; id: string }) {
   const t = useMessages()
   const status = useId()

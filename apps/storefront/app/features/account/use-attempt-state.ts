@@ -6,7 +6,10 @@ import { loadOrders } from '../../state/orders-actions.ts'
 
 const maxTries = 12
 
-/** `asking`: the bank has not answered yet, `slow`: for long; `late`: the money goes back. Empty where nobody comes back from a bank. */
+/**
+ * The state of a payment attempt after the return from the bank. `asking`: no answer yet, `slow`: none for long; `late`: the money is
+ * refunded. Empty without an attempt.
+ */
 export type AttemptState = '' | 'asking' | 'slow' | 'captured' | 'failed' | 'late'
 
 function stateOf(status: string): AttemptState | undefined {

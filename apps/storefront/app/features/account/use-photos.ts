@@ -7,7 +7,7 @@ import { failureWords } from '../../ui/failure-words.ts'
 export const maxPhotos = 6
 const largest = 8 * 1024 * 1024
 
-/** A photo that was chosen: it waits, is on its way, has come, or did not. */
+/** A chosen photo: waiting, uploading, uploaded or failed. */
 export interface ChosenPhoto {
   key: number
   file: File

@@ -18,7 +18,7 @@ import './cart-view.css'
 
 const SavedLines = lazyWithMessages('saved-lines', () => import('./saved-lines.tsx'))
 
-/** The parts of a line that the bag's page shows and the drawer does not. */
+/** The parts of a line that the cart's page shows and the drawer does not. */
 const extrasOf = (item: CartItem) => (
   <>
     <VariantFold item={item} />

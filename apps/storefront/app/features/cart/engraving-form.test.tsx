@@ -16,7 +16,7 @@ vi.mock('../../data/call.ts', () => ({
     return null
   },
 }))
-// The part of the bag does not come.
+// The chunk of the cart's actions fails to load.
 vi.mock('../../state/load-bag.ts', () => ({ loadBag: () => Promise.reject(new Error('no chunk')) }))
 
 const [first] = (cart as unknown as Cart).items

@@ -11,7 +11,7 @@ import { loadBag } from '../../state/load-bag.ts'
 import { GiftNotes } from '../../ui/gift-notes.tsx'
 import '../../ui/cart.css'
 
-/** The pieces that are saved for later, at today's prices, with a button that puts each back into the bag. */
+/** The saved products at current prices, each with a button that moves it back to the cart. */
 export default function SavedLines({ saved }: { saved: readonly SavedPiece[] }) {
   const t = useMessages()
   return (

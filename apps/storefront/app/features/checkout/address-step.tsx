@@ -27,19 +27,19 @@ import { PickupStores } from './pickup-stores.tsx'
 import { SavedAddresses } from './saved-addresses.tsx'
 import { useDeliveryOptions } from './use-ways-there.ts'
 
-/** Records how a bag is to be delivered, once for each way. */
+/** Records the chosen delivery method of a cart, once for each method. */
 function recordDelivery(cart: Cart, method: string): void {
   record({ name: 'add_shipping_info', items: itemsOfCart(cart), fields: { ...couponOf(cart), shipping_tier: method } }, () =>
     firstInTab(`add_shipping_info ${cart.cartID} ${method}`),
   )
 }
 
-/** The bag's way of delivery, or the first one where that is not offered for it any more. */
+/** The cart's delivery method, or the first offered one where that is no longer offered. */
 function offeredMethod({ deliveryMethod, deliveryWays }: Cart): AddressForm['method'] {
   return (deliveryWays.find(({ method }) => method === deliveryMethod) ?? deliveryWays[0])?.method ?? 'insured'
 }
 
-/** The way of delivery that is chosen, and the ways to the place that is being entered. */
+/** The chosen delivery method, and the methods for the entered address. */
 export interface EnteredDelivery {
   method: string
   ways: Cart['deliveryWays']
@@ -90,7 +90,7 @@ export function AddressStep({ cart, stores, onDelivery, onDone }: AddressStepPro
   const isDelivered = cart.items.length > 0
   const isUnserved = isDelivered && !isCollected && there?.serviceable === false
   const notServed = isUnserved ? t('delivery.none', { code: there.postcode }) : undefined
-  // Another place may not have the way that was chosen.
+  // The chosen method may not be offered for another address.
   useEffect(() => {
     if (!isOffered && ways[0]) form.setValue('method', ways[0].method)
   })

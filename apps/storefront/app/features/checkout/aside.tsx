@@ -14,7 +14,7 @@ interface AsideProps {
   cart: Cart
   /** The delivery method that is chosen now. */
   method: string
-  /** The ways to the place that is being entered; the bag's own while none is. */
+  /** The delivery methods for the entered address; the cart's own without one. */
   ways?: Cart['deliveryWays'] | undefined
   /** Whether a narrow screen shows the pieces elsewhere. */
   piecesShown?: boolean

@@ -93,7 +93,7 @@ export default function CheckoutView({ stores }: { stores: readonly Store[] }) {
     if (cartID && !returning) begin()
   }, [cartID, returning])
 
-  // The held price keeps the offers that it was made with, so that it is told about others.
+  // The held price keeps its promotions, so it is held again when others apply.
   useOffersChanged(cart, () => {
     if (!returning) void hold(true)
   })
@@ -165,7 +165,7 @@ export default function CheckoutView({ stores }: { stores: readonly Store[] }) {
   )
 }
 
-/** Records how a bag is to be paid, once for each way. */
+/** Records the chosen payment method of a cart, once for each method. */
 function recordPayment(cart: Cart, key: string): void {
   const { gateway, method } = readWay(key)
   const payment_type = method || gateway || 'free'

@@ -19,7 +19,7 @@ export function chosenWay(subsiteId: string, cartID: string): string {
   }
 }
 
-/** Whether a way that was chosen is offered no more. Nothing is known before the ways are there; a free order has none. */
+/** Whether the chosen payment method is no longer offered; false while the methods are not loaded, and for a free order, which has none. */
 export function isGone(way: string, gateways: readonly Pick<Gateway, 'paymentSettingsGroupKey' | 'kind' | 'available'>[]): boolean {
   const ways = gateways.filter(({ kind }) => kind !== 'free')
   return way !== '' && ways.length > 0 && !ways.some((one) => one.available && one.paymentSettingsGroupKey === way)

@@ -21,7 +21,7 @@ interface DeliveryWaysProps {
   error: string | undefined
 }
 
-/** The ways of delivery to choose from, each with its day and its charge. */
+/** The delivery methods to choose from, each with its day and its charge. */
 export function DeliveryWays({ ways, hidden, error }: DeliveryWaysProps) {
   const t = useMessages()
   const { register } = useFormContext<AddressForm>()
@@ -45,7 +45,7 @@ export function DeliveryWays({ ways, hidden, error }: DeliveryWaysProps) {
   )
 }
 
-/** The name of a way, its day, and from what value on it is free. */
+/** The name of a delivery method, its day, and the value from which it is free. */
 function WayText({ way: { method, fee, freeFrom, deliverBy } }: { way: Way }) {
   const t = useMessages()
   const day = useDay()

@@ -18,7 +18,7 @@ import { useAttempt, errorAt } from '../../ui/use-attempt.ts'
 import '@karat/ui/field.css'
 import './find-order.css'
 
-/** An order that is asked for, and the code that may be on its way to its contact. */
+/** The order that was asked for, and the contact that its code was sent to. */
 interface Asked {
   number: string
   username: string

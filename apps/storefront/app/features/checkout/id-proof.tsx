@@ -102,7 +102,7 @@ export function IdProofForm({ children, given, give, onGiven }: IdProofFormProps
   )
 }
 
-/** The proof of identity of a bag that needs one. Without it the order is made too, and waits. */
+/** The identity number of a cart that needs one. An order without it is placed too, and is on hold. */
 export function CartIdProof({ cartID }: { cartID: string }) {
   const t = useMessages()
   const { settings } = useSite()

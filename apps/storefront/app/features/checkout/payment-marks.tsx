@@ -15,7 +15,7 @@ const drawings: Record<Mark, string> = {
   cash: 'M9 8h20v10H9zM19 15.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5ZM12.5 13h.1M25.5 13h.1',
 }
 
-/** The marks of a way to pay. They only accompany its words, so they are hidden from screen readers. */
+/** The payment icons of a method. They repeat its name, so they are hidden from screen readers. */
 export function PaymentMarks({ marks }: { marks: readonly Mark[] }) {
   if (marks.length === 0) return null
   return (

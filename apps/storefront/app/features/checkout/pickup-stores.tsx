@@ -15,7 +15,7 @@ import { nearestFirst } from './nearest-first.ts'
 
 interface PickupStoresProps {
   stores: readonly Store[]
-  /** Which of them have the bag, and when it can be collected; empty until that is known. */
+  /** The stores that have the cart's products, and the first day of collection; empty until they are loaded. */
   there: DeliveryWays['stores']
   error: string | undefined
 }
@@ -81,7 +81,7 @@ export function PickupStores({ stores, there, error }: PickupStoresProps) {
   )
 }
 
-/** Whether the bag lies in a store, and from which day on it can be collected. The line is there before it is known. */
+/** Whether a store has the cart's products, and the first day of collection. The line keeps its room until they are loaded. */
 function ReadyBy({ there }: { there: DeliveryWays['stores'][number] | undefined }) {
   const t = useMessages()
   const formatDay = useDay()

@@ -13,8 +13,8 @@ const isCardsAlone = ({ cards, pieces, discount }: Summary) => cards > 0 && piec
 type PricedCart = Pick<Cart, 'summary' | 'tendersLeft' | 'deliveryMethod' | 'deliveryWays' | 'deliverBy'>
 
 /**
- * A cart's summary with another delivery method, or with its own at the charge and day of another place (`ways`). What credit and gift cards pay follows the total: the last of them pays more
- * or less. The fee's tax is added once the method is saved.
+ * A cart's summary with another delivery method, or with its own at the charge and day of another address (`ways`). Credit and gift cards
+ * follow the total: the last of them pays more or less. The tax on the charge is added once the method is saved.
  */
 export function withDelivery(cart: PricedCart, method: string, ways = cart.deliveryWays): DeliveryPreview {
   const { summary, tendersLeft, deliveryMethod, deliveryWays, deliverBy } = cart

@@ -79,7 +79,7 @@ export function ReviewStep({ cart, gateway, onChange, onHold, onFailure }: Revie
         void leavePage(data.payment.url)
         return
       }
-      // A free order: made, then its details fetched, then the thank-you page (S-10). Every placed order goes that way.
+      // A free order: post it, read its details, then open the thank-you page (S-10). Every placed order ends there.
       const { data: details } = await store.dispatch(api.endpoints.order.initiate({ orderID, orderToken }))
       if (!details) actions.toast('error', toastText.noOrder)
       await navigate(`/${locale}/checkout-thankyou?order=${encodeURIComponent(data.orderID)}`, { replace: true })

@@ -9,7 +9,7 @@ interface SavedAddressesProps {
   onChoose: (address: ListedAddress | undefined) => void
 }
 
-/** The addresses that a shopper keeps: choosing one fills the form in. Nothing for whoever keeps none. */
+/** The customer's saved addresses: choosing one fills the form in. Renders nothing without any. */
 export function SavedAddresses({ addresses, chosenId, onChoose }: SavedAddressesProps) {
   const t = useMessages()
   const list = useCommaList()

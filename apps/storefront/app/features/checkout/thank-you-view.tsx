@@ -64,7 +64,7 @@ const holdMessages: Partial<Record<string, MessageKey>> = {
   dispute: 'thanks.disputeHold',
 }
 
-/** How an order stands whose pieces have left the house: what was to happen first has happened. */
+/** The states of an order whose first steps are over. */
 const statusesAfterLeaving = ['shipped', 'delivered', 'completed', 'returned']
 
 /** The thank-you page of an order that was found. */
@@ -80,7 +80,7 @@ export function PlacedOrder({ order, orderToken }: { order: Order; orderToken: s
   const hasLeft = order.items.length > 0 && statusesAfterLeaving.includes(order.status)
   const hold = order.holdReason
   const paid = order.paymentStatus === 'paid' || order.paymentStatus === 'free'
-  // Where several ways were tried, the one that paid may not be the last that was chosen.
+  // After several payment attempts the captured one may not be the last.
   const money = order.payments.find(({ kind, status }) => kind === 'gateway' && status === 'captured') ?? {
     gateway: order.gateway,
     method: order.paymentMethod,

@@ -16,15 +16,15 @@ interface Answer {
 }
 
 /**
- * The ways of delivery to the post code that is being entered, and the stores of pickup; null until it is whole, and where the
- * service does not answer. What is not known yet says nothing, so that the ways of the bag's own address are shown.
+ * The delivery methods to the entered post code, and the stores for collection; null until the post code is complete, and where the service
+ * does not answer. Meanwhile the methods of the cart's own address are shown.
  */
 export function useDeliveryOptions(cart: Cart, entered: string, isCollected: boolean): (DeliveryWays & { postcode: string }) | null {
   const { settings } = useSite()
   const { postcode: rule } = settings.profile
   const [answer, setAnswer] = useState<Answer | null>(null)
   const postcode = rule ? (readPostcode(rule, entered) ?? '') : ''
-  // Days follow what is in the bag, charges its value.
+  // Days depend on the products in the cart, charges on its value.
   const pieces = cart.items.map(({ productID, orderItemQuantity, lineTotal }) => [productID, orderItemQuantity, lineTotal]).join()
   const asked = `${cart.cartID} ${postcode} ${pieces}`
   const isWanted = cart.items.length > 0 && (postcode !== '' || isCollected)

@@ -5,16 +5,15 @@ import { api } from '../../state/api.ts'
 import { loadShop } from '../../state/lazy-store.ts'
 import type { Step } from './steps.ts'
 
-/** The ways to pay for a cart, those that are not available too, and whether its telephone is verified for cash. */
+/** The payment methods of a cart, unavailable ones included, and whether its telephone number is verified for cash on delivery. */
 export interface WaysToPay {
   gateways: Gateway[]
   codeVerified: boolean
 }
 
 /**
- * The ways to pay for the cart of the checkout (C-11, C-13); null until they are there. They are asked for again at each
- * step after the address, and when what is left to pay changes. What was there before stays until the answer comes, and
- * where none comes.
+ * The payment methods of the cart (C-11, C-13); null until they are loaded. They are read again at each step after the address, and when
+ * the payable amount changes. The earlier ones stay until the answer, and where none arrives.
  */
 export function useWaysToPay(cart: Pick<Cart, 'cartID' | 'summary'> | null, step: Step): WaysToPay | null {
   const { settings } = useSite()
@@ -22,7 +21,7 @@ export function useWaysToPay(cart: Pick<Cart, 'cartID' | 'summary'> | null, step
   const cartID = cart?.cartID
   const payable = cart?.summary.payable
   useEffect(() => {
-    // Another address may have other ways.
+    // Another address may have other payment methods.
     if (step === 'address') setWays(null)
     if (step === 'address' || cartID === undefined) return
     let isCurrent = true

@@ -38,7 +38,7 @@ function wordsAt(t: Translate, field: string, range: { least: string; most: stri
   return field === 'toEmail' ? t('form.email') : t('problem.bad_request')
 }
 
-/** A gift card is chosen, addressed and put into the bag, beside a picture that follows every field. */
+/** The form that buys a gift card: amount, recipient and message, beside a preview that follows every field. */
 export function BuyCard() {
   const t = useMessages()
   const money = useMoney()

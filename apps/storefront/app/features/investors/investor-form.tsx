@@ -16,7 +16,7 @@ type Letter = Omit<CallInput<'POST /api/investorcategory/'>['body'], 'g-recaptch
 /** The fewest letters of a message; the service holds the same. */
 const least = 10
 
-/** The form in which an investor writes to the house (C-19), and in its place the thanks for what was sent. */
+/** The form of an investor's enquiry (C-19), replaced by thanks once it is sent. */
 export function InvestorForm() {
   const t = useMessages()
   const { settings } = useSite()

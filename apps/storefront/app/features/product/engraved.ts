@@ -4,7 +4,7 @@ import type { PriceBreakup } from '@karat/contract/products.ts'
 export interface Engraved {
   /** The words as they would be engraved; empty for none. */
   words: string
-  /** Whether they cannot be engraved: nothing is added to the bag until they can. */
+  /** Whether the text cannot be engraved: the product cannot be added to the cart until it can. */
   isWrong: boolean
   /** The price of the chosen variant with the engraving; null until it is known. */
   price: PriceBreakup | null

@@ -43,7 +43,7 @@ export function Engraving({ terms, chosen, engraved, onEngrave }: EngravingProps
         </span>
       </summary>
       {wasOpen && (
-        // The skeleton of the bag would bring the bag's styles with it.
+        // The cart's skeleton would load the cart's styles.
         <Suspense fallback={<p className="product-engraving-wait" aria-busy="true" />}>
           <EngravingForm terms={terms} chosen={chosen} onEngrave={onEngrave} />
         </Suspense>

@@ -122,7 +122,7 @@ function SizeChoice({ product, chosen }: { product: ProductDetail; chosen: Varia
   const sizeName = useSizeName()
   const sizes = product.variants.filter((variant) => variant.colour === chosen.colour && variant.purity === chosen.purity)
   if (sizes.length < 2) return null
-  // Around the size that the page opens with, whichever is chosen, so that the buttons do not move.
+  // The range is around the size that the page opens with, so that the buttons stay in place.
   const usual = product.variants.find((variant) => variant.productID === product.lead)?.size
   const leadIndex = sizes.findIndex((variant) => variant.size === usual)
   const from = Math.min(Math.max(0, leadIndex - Math.floor(shownSizes / 2)), Math.max(0, sizes.length - shownSizes))

@@ -5,7 +5,7 @@ import { SiteLink } from '../../site/site.tsx'
 import { ReviewCard } from '../../ui/review-card.tsx'
 import { Stars } from '../../ui/stars.tsx'
 
-/** The first reviews of a product with the average, and the way to all of them. */
+/** The first reviews of a product with the average, and a link to all of them. */
 export default function ProductReviews({ slug, reviews: { summary, reviews } }: { slug: string; reviews: Reviews }) {
   const t = useMessages()
   const { average, count } = summary

@@ -10,7 +10,7 @@ test('how the size sat is a bar of what reviewers answered, said in words too [E
   const markup = bar({ small: 1, true: 22, large: 2 })
   expect(textOf(markup)).toContain('Runs small |4%|True to size |88%|Runs large |8%|25 wearers answered')
   expect([...markup.matchAll(/flex-grow:(\d+)/g)].map(([, share]) => Number(share))).toEqual([4, 88, 8])
-  // A part that nobody answered has no piece of the bar, and a piece that nobody was asked about has no bar.
+  // An answer without votes has no part of the bar, and a product without votes has no bar.
   expect([...bar({ small: 0, true: 3, large: 0 }).matchAll(/flex-grow:(\d+)/g)].map(([, share]) => share)).toEqual(['100'])
   expect(bar({ small: 0, true: 0, large: 0 })).toBe('')
   const languages = ['en', 'hi', 'mr', 'ar', 'es', 'zh-Hans']

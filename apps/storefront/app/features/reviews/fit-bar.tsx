@@ -4,7 +4,7 @@ import { sharesOf } from './shares.ts'
 
 const answers = ['small', 'true', 'large'] as const
 
-/** How the size sat, of those reviewers who said so: one bar in three parts, and each part in words. Nothing where nobody did. */
+/** The fit of the size as reviewers voted: one bar in three parts, each with its text. Renders nothing without votes. */
 export function FitBar({ fit }: { fit: ProductReviews['summary']['fit'] }) {
   const t = useMessages()
   const counts = answers.map((answer) => fit[answer])

@@ -4,7 +4,7 @@ import { useMessages } from '../../site/messages.tsx'
 import { useSite } from '../../site/site.tsx'
 import { failureWords } from '../../ui/failure-words.ts'
 
-/** Asks staff to read a review again, after a question; whoever reports it need not be signed in. */
+/** Reports a review to staff, after a question; guests can report too. */
 export function ReportReview({ productID, reviewID }: { productID: string; reviewID: string }) {
   const t = useMessages()
   const { settings } = useSite()

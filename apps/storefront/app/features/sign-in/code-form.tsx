@@ -24,7 +24,7 @@ export function CodeForm({
   channels: readonly Channel[]
   resendSeconds: number
   onCode: (otp: string, mailOtp?: string) => void
-  /** Opens a new account with the code alone, for whoever got the number from somebody else. */
+  /** Creates a new account with the code alone, for a new owner of the telephone number. */
   onStartNew?: (otp: string) => void
   onResend: (channel: Channel) => void
 }) {

@@ -14,7 +14,7 @@ export function Frame({ title, children }: { title: string; children: ReactNode 
   useEffect(() => {
     if (before.current === title) return
     before.current = title
-    // The button that led on is gone: who uses the keyboard goes on from the heading, unless a field has the focus.
+    // The pressed button is gone: keyboard users continue from the heading, unless a field has the focus.
     if (document.activeElement === document.body) heading.current?.focus()
   }, [title])
   return (

@@ -18,8 +18,8 @@ import { useReturn } from './use-return.ts'
 type Step = 'contact' | 'ways' | 'code' | 'password' | 'name'
 
 /**
- * `/sign-in`: asks for a mail address or a telephone number, then offers every way of the site; what the account has, or
- * whether there is one, shows nowhere. Who is new is asked for a name at the end.
+ * `/sign-in`: asks for a mail address or a telephone number, then offers every sign-in method of the site, so that it does not reveal
+ * whether an account exists or its methods. A new customer is asked for a name at the end.
  */
 export function SignInView() {
   const t = useMessages()

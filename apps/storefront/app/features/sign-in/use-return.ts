@@ -5,8 +5,8 @@ import { returnPath } from '../../site/return-path.ts'
 import { useShop } from '../../state/lazy-store.ts'
 
 /**
- * Leads back to where the shopper was once somebody is signed in and nothing else is asked. The page is opened anew: the
- * policy of the sign-in's pages, which may allow the captcha's script, ends with them.
+ * Leads back to the page before once the shopper is signed in and no further step is open. The page is loaded as a new document: the
+ * security policy of the sign-in pages, which may allow the captcha's script, ends with them.
  */
 export function useReturn(isDone: boolean): void {
   const { locale } = useSite()

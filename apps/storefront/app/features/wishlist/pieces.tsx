@@ -18,7 +18,7 @@ interface PiecesProps {
   change: (work: (wishlist: WishlistActions) => Promise<Outcome<string[]>>) => Promise<Outcome<string[]>>
 }
 
-/** The pieces of one list: into the bag, onto another list, off the list and back. */
+/** The variants of one list, with actions: add to the cart, move to another list, remove and restore. */
 export function Pieces({ list, lists, change }: PiecesProps) {
   const t = useMessages()
   const listName = useListName(lists)

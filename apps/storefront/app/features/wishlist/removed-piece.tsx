@@ -9,7 +9,7 @@ export interface Removed {
   putBack: () => void
 }
 
-/** Stands in the place of a piece that was taken off; the focus goes from the button that is gone to the way back. */
+/** The placeholder of a removed variant; the focus moves from the removed button to the restore button. */
 export function RemovedPiece({ removed: { name, putBack } }: { removed: Removed }) {
   const t = useMessages()
   const way = useRef<HTMLParagraphElement>(null)

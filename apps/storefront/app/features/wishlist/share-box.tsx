@@ -17,7 +17,7 @@ export function ShareBox({ shareID, busy, onWithdraw }: { shareID: string; busy:
       await navigator.clipboard.writeText(link)
       setCopied(true)
     } catch {
-      // The link is selected: whoever may not be helped copies it by hand.
+      // The browser denies the clipboard: the link is selected for copying by hand.
       setCopied(false)
     }
   }

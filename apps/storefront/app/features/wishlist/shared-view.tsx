@@ -9,7 +9,7 @@ import { WishCard } from './wish-card.tsx'
 
 const Heart = lazyPart(() => import('../../ui/heart.tsx'))
 
-/** A list that somebody shared, to be read: its name and its pieces, and nothing of whose it is. */
+/** A shared wishlist, read-only: its name and its variants, without its owner. */
 export function SharedWishlist({ name, items }: { name: string; items: SharedEntry[] }) {
   const t = useMessages()
   return (

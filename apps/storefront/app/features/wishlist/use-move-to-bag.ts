@@ -3,7 +3,7 @@ import { useSite } from '../../site/site.tsx'
 import { loadShop } from '../../state/lazy-store.ts'
 import { openCart } from '../../ui/open-cart.ts'
 
-/** Puts a piece into the bag, takes it off the list where that went well, and opens the bag. `busy` is the piece on its way. */
+/** Adds a variant to the cart, removes it from the list on success, and opens the cart. `busy` is the id of the variant in progress. */
 export function useMoveToBag() {
   const { settings } = useSite()
   const [busy, setBusy] = useState('')

@@ -73,7 +73,7 @@ function PriceChange({ piece: { price, priceAdded, rateChange = null, metal } }:
   if (price === priceAdded) return <p className="type-small type-soft">{t('wishlist.same')}</p>
   const fell = price < priceAdded
   const amount = money(fell ? difference(priceAdded, price) : difference(price, priceAdded))
-  // A metal that moved the other way is not the reason.
+  // A metal rate that changed in the other direction is not the cause.
   const isReason = rateChange !== null && rateChange !== 0 && rateChange < 0 === fell
   const values = { amount, metal: lowerFirst(translateData(t, 'metal', metal), language), percent: Math.abs(rateChange ?? 0) }
   return (

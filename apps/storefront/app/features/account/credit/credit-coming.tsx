@@ -8,7 +8,7 @@ import { useOwnData } from '../use-own-data.ts'
 
 const newestReturns = (returns: ReturnsActions) => returns.list({ status: 'all', words: '', from: 0, to: 20 })
 
-/** Rows of the ledger for credit that returns under way would bring; none where there are none. */
+/** Rows of the ledger for the expected credit of open returns; renders nothing without any. */
 export function CreditComing() {
   const t = useMessages()
   const { data } = useOwnData(loadReturns, newestReturns)

@@ -22,7 +22,7 @@ interface CancelPreviewProps {
 /** The refund for the chosen items, row by row with its sum, and the button that cancels them. */
 export function CancelPreview({ preview, problem, onRetry, count, busy, number, children }: CancelPreviewProps) {
   const t = useMessages()
-  /** Nobody agrees to a sum before it is shown. */
+  /** The shopper can only agree to a refund that is shown. */
   const isReckoned = count === 0 || preview !== undefined
   return (
     <section className="cancel-side" aria-labelledby="cancel-refund">

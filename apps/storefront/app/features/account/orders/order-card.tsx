@@ -8,7 +8,7 @@ import { OrderLinks } from './order-links.tsx'
 import { OrderWaits } from './order-waits.tsx'
 import { useOrderWords } from './order-words.ts'
 
-/** An order in the list: how it stands, its pieces and total, what it waits for, and the way to all of it. */
+/** An order in the list: its status, items and total, the step that it waits for, and a link to its page. */
 export function OrderCard({ order }: { order: OrderSummary }) {
   const t = useMessages()
   const words = useOrderWords()

@@ -17,8 +17,8 @@ interface OrderFrameProps extends Omit<AccountFrameProps, 'children' | 'opened'>
 }
 
 /**
- * A page of an order: in the account of whose it is, and without an account for whoever has the link of its mail, or opened or
- * posted it on this device.
+ * A page of an order: in its customer's account, and without an account for a guest with its order token, from the link of the e-mail, from
+ * opening it by a code or from posting it on this device.
  */
 export function OrderFrame({ number, children, ...frame }: OrderFrameProps) {
   const { hash } = useLocation()

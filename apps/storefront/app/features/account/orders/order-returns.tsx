@@ -3,7 +3,7 @@ import { useMessages } from '../../../site/messages.tsx'
 import { SiteLink } from '../../../site/site.tsx'
 import { useReturnWords } from '../returns/return-words.ts'
 
-/** The returns of an order, each with how it stands and the way to it; nothing where there are none. */
+/** The returns of an order, each with its status and a link; renders nothing without any. */
 export function OrderReturns({ returns }: Pick<OrderDetail, 'returns'>) {
   const t = useMessages()
   const words = useReturnWords()

@@ -3,7 +3,7 @@ import { useDay } from '../../../money/rate-chart.tsx'
 import { type MessageKey, translateData, useMessages } from '../../../site/messages.tsx'
 import { useDate } from '../../../ui/use-date.ts'
 
-/** The steps that an order takes on its way, and the states of pieces with which each is reached. */
+/** The steps of an order, and the states of units that reach each of them. */
 const steps: readonly (readonly [name: MessageKey, states: readonly string[]])[] = [
   ['orders.stepOrdered', ['placed', 'on_hold']],
   ['orders.stepConfirmed', ['confirmed']],
@@ -72,7 +72,7 @@ export function OrderSteps({ order }: { order: OrderDetail }) {
   const reached = all.filter(({ name, begun }) => name !== 'orderState.in_production' || begun)
   const promised = promisedFor ? t('orders.stepBy', { day: day(promisedFor) }) : ' '
   const now = reached.findLastIndex(({ at }) => at !== undefined)
-  // Pieces move one by one; what happened to several at once is said once.
+  // Each unit has its own transitions; equal ones at the same time are shown once.
   const history = timeline.filter(
     (event, index) => timeline.findIndex((one) => one.status === event.status && one.at === event.at) === index,
   )

@@ -50,7 +50,7 @@ export function useOrderWords() {
       waitsFor === null || deadline === null
         ? ''
         : t(waitsFor === 'payment' || waitsFor === 'excess_payment' ? 'revised.payBy' : 'revised.by', { day: moment(deadline) }),
-    /** When it comes, while it is on its way to its owner. */
+    /** The day of delivery, until the order is delivered; empty otherwise. */
     arrival: ({ status, promisedFor }: Told) =>
       promisedFor && (status === 'processing' || status === 'shipped' || status === 'action_needed')
         ? t('orders.by', { day: day(promisedFor, { weekday: 'short', day: 'numeric', month: 'long' }) })

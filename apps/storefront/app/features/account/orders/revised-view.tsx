@@ -37,7 +37,7 @@ function Revised({ name }: { name: string }) {
   }, [settledAt])
   const orderID = data?.order.orderID
   useEffect(() => {
-    // The way back from the bank does not carry what opens the order to a guest.
+    // The bank's redirect back to this page does not carry the guest's order token.
     if (token && orderID) rememberOrder(settings.subsiteId, { orderID, number: name, token })
   }, [token, orderID, name, settings])
   const shown = data?.order.revisions.filter(({ status }) => status !== 'replaced') ?? []

@@ -37,7 +37,7 @@ function Again() {
   )
 }
 
-/** Presses the button; how often the bag was opened for it. */
+/** Presses the button and returns how often the cart was opened. */
 async function press(): Promise<number> {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   let opened = 0

@@ -3,7 +3,7 @@ import { useSite } from '../../../site/site.tsx'
 import { loadShop } from '../../../state/lazy-store.ts'
 import { openCart } from '../../../ui/open-cart.ts'
 
-/** Puts the pieces of an order into the bag as they were bought and engraved, at the prices of today, and opens it; what is sold out is said. */
+/** Adds the items of an order to the cart with their engraving, at current prices, and opens the cart; a toast names sold-out items. */
 export function useBuyAgain() {
   const { settings } = useSite()
   const [busy, setBusy] = useState(false)

@@ -11,7 +11,7 @@ import { ProfileRows } from './profile-rows.tsx'
 import { ProofProvider } from './proof.tsx'
 import { SigningIn } from './signing-in.tsx'
 
-/** `/dashboard/profile` (R-05): what the house knows of a shopper, one row open at a time, and where they are signed in. */
+/** `/dashboard/profile` (R-05): the customer's data, one row open at a time, and the signed-in devices. */
 export function ProfileView() {
   const t = useMessages()
   return (

@@ -5,7 +5,7 @@ import { photoKinds, PhotoTile } from '../photo-tile.tsx'
 import type { Photos } from '../use-photos.ts'
 import '../photo-tiles.css'
 
-/** One place for each view that is asked for: its photo, or the way to add it. */
+/** One tile for each requested view: its photo, or the field that adds it. */
 export function PhotoViews({ views, photos }: { views: readonly ReturnView[]; photos: Photos }) {
   const t = useMessages()
   const list = useRef<HTMLOListElement>(null)

@@ -77,7 +77,7 @@ test('the last step of a return says what came of it', () => {
     '<b>Credited</b>',
     '<b>Done</b>',
   ])
-  // While its shopper chooses nobody knows.
+  // The resolution is open until the shopper chooses.
   const open = markupOf(<ReturnSteps one={{ ...found('refund'), status: 'offered' }} />)
   expect(open).not.toContain('Refunded')
 })

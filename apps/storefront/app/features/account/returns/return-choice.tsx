@@ -9,11 +9,11 @@ import type { ReturnsActions } from '../../../state/returns-actions.ts'
 import { type ReturnPartProps, useReturnChange } from './use-return-change.ts'
 
 type Body = Parameters<ReturnsActions['act']>[0]
-/** A way to go on: what the call is told, and what the shopper reads. */
+/** A choice: the action of the call, its label and its explanation. */
 type Way = [action: Omit<Body, 'returnID'>, name: string, text: string]
 const keyOf = ({ action, resolution }: Way[0]): string => resolution ?? action
 
-/** After a check that found something, or with what the house offers in place of what was asked for: how to go on. Nothing is chosen before. */
+/** The choices after an inspection with findings, or of a return offer. None is preselected. */
 export function ReturnChoice({ one, onChanged, onStale }: ReturnPartProps) {
   const t = useMessages()
   const money = useMoney()

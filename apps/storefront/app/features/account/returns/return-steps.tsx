@@ -12,7 +12,7 @@ const steps: readonly (readonly [name: MessageKey, states: readonly string[]])[]
   ['returns.stepRefunded', ['closed']],
 ]
 
-/** How far a return has come; nothing where it ended on the way. */
+/** The progress of a return; renders nothing for one that ended early. */
 export function ReturnSteps({ one: { timeline, status, resolution } }: { one: ReturnDetail }) {
   const t = useMessages()
   const date = useDate()

@@ -24,7 +24,7 @@ interface ReturnTravelProps {
   onChange: (travel: Travel) => void
 }
 
-/** Chooses how the pieces of a return come to the house. */
+/** Chooses how the units of a return are sent: by a courier, or brought to a store. */
 export function ReturnTravel({ order, travel, storeError, addressError, onChange }: ReturnTravelProps) {
   const t = useMessages()
   const commas = useCommaList()

@@ -14,7 +14,7 @@ export function useReturnWords() {
   const date = useDate()
   const byTheHour = useDeadline()
   return {
-    /** How a return stands, or stood; while a piece is made ready it is no refund that is on its way. */
+    /** The status of a return; while a replacement or repair is prepared it does not speak of a refund. */
     headline: ({ status, resolution }: Pick<Told, 'status' | 'resolution'>) =>
       status !== 'resolution_in_progress' || resolution === 'refund'
         ? translateData(t, 'returnState', status)

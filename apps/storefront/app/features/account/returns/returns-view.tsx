@@ -96,7 +96,7 @@ function Brings({ one: { resolution, amount } }: { one: ReturnSummary }) {
   )
 }
 
-/** A return in the list: how it stands, its pieces and amount, and the way to all of it. */
+/** A return in the list: its status, items and amount, and a link to its page. */
 function ReturnCard({ one }: { one: ReturnSummary }) {
   const t = useMessages()
   const date = useDate()

@@ -85,8 +85,8 @@ export interface ListedAddress {
 }
 
 /**
- * The delivery addresses to choose from: the cart's present one, those that its customer saved, then the cart's other ones. Where a saved address equals one of the
- * cart (`keyOf`), the cart's entry is marked as saved.
+ * The delivery addresses to choose from: the cart's present one, those that its customer saved, then the cart's other ones. Where a saved
+ * address equals one of the cart (`keyOf`), the cart's entry is marked as saved.
  */
 export function listedAddresses(
   current: PostalAddress | undefined,

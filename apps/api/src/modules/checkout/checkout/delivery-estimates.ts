@@ -13,19 +13,19 @@ interface ArrivalParts {
   carts: Pick<Carts, 'atStores'>
 }
 
-/** When and by which ways a cart arrives. */
+/** Arrival dates and delivery methods of carts. */
 export function createDeliveryEstimates({ delivery, stores, carts }: ArrivalParts) {
   /** How a cart's address is served. */
   async function carrierOf(tx: Db, view: CartView) {
     const place = view.address?.shipping
     if (!place) return undefined
-    // Nothing is sent: the store gets it by the house's own transport.
+    // No parcel is sent: the merchant brings it to the store.
     if (view.address?.storeId !== undefined) return { serviceable: true, cod: false, days: 0 }
     const checked = await delivery.check(tx, view.site, place.postcode)
     return checked.ok ? checked.value : undefined
   }
 
-  /** The day on which a cart arrives by a way where the post code's usual transport takes `days`. */
+  /** The arrival day of a cart by a delivery method where a standard delivery to its post code takes `days`. */
   const arrivalBy = (view: CartView, way: DeliveryMethod, days: number) =>
     delivery.arrival(
       view.site,

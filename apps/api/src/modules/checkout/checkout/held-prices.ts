@@ -7,7 +7,7 @@ import { AppError } from '../../../kernel/result.ts'
 import type { CartView, HeldPrice } from '../../cart/port.ts'
 import { hasQuote, insertQuote, setPromotions } from './store.ts'
 
-/** How the prices of a locked cart are held, kept and renewed. */
+/** Creates the functions that hold, keep and renew the prices of a locked cart. */
 export function createHeldPrices(clock: Clock) {
   /** Holds the current prices of a locked cart and returns the cart with them. */
   async function makeQuote(tx: Db, view: CartView): Promise<CartView & { held: HeldPrice }> {
@@ -41,8 +41,8 @@ export function createHeldPrices(clock: Clock) {
   }
 
   /**
-   * A locked cart with its prices held. An expired or missing hold is renewed if every price is still what
-   * the shopper saw; otherwise it fails with the new prices, which the shopper must accept first.
+   * Returns a locked cart with its prices held. An expired or missing quote is renewed if every price is still the one that the shopper
+   * saw; otherwise it fails with the new prices, which the shopper must accept first.
    */
   async function withHold(tx: Db, view: CartView): Promise<CartView> {
     if (view.held) return view

@@ -2,7 +2,7 @@ import type { PriceInput } from '@karat/pricing/types.ts'
 import type { Db } from '../../../kernel/db/db.ts'
 import type { OrderRecord } from '../../orders/orders/port.ts'
 
-/** A line of a held price: the variant, what it is engraved with where it is, its quantity, and all inputs of its price. */
+/** A line of a quote: the variant, its engraving if any, its quantity, and all inputs of its price. */
 export interface QuotedLine {
   variantId: string
   engraving?: string
@@ -18,12 +18,12 @@ export interface ReviewRecord {
 }
 
 export interface PaymentReview {
-  /** Reads what a review looks at, to be sent with the locks of the order that is reviewed. */
+  /** Reads the record of a review, as a query that is sent with the locks of the reviewed order. */
   readForReview(tx: Db, order: Pick<OrderRecord, 'cartId' | 'quoteId'>): Promise<ReviewRecord>
   /**
-   * Why an order must be reviewed by staff when its payment arrives now; undefined where it can be placed. Proof of identity may
-   * be due, or the held price expired and today's rates differ too much from it. The current contents of the
-   * cart do not matter. `paidAt` is when the payment arrived, now by default; `record` is read where it is not given.
+   * The reason why staff must review an order when its payment arrives now; undefined where it can be placed. An identity number may be
+   * missing, or the quote has expired and today's rates differ too much from it. The current contents of the cart do not matter. `paidAt`
+   * is when the payment arrived, now by default; `record` is read where it is not given.
    */
   reviewLatePayment(
     tx: Db,

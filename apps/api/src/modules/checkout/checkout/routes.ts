@@ -14,7 +14,7 @@ export interface CheckoutRouteParts {
   payments: Pick<PaymentService, 'settle'>
   /** A cart in the language that a call asks for. */
   inAskedLanguage: (view: CartView, language: string | undefined) => Promise<CartView>
-  /** Records what an answer shows of a cart's money. */
+  /** Records the amounts of a cart that an answer shows. */
   recordShown: (view: CartView) => Promise<void>
 }
 

@@ -12,7 +12,7 @@ import type { Site } from '../../content/sites/port.ts'
 import type { QuotedLine } from './port.ts'
 
 /**
- * A hash of an order's contents: variants, what they are engraved with, quantities, held price, total, addresses, gift, delivery method, language,
+ * A hash of an order's contents: variants, engravings, quantities, quote, total, addresses, gift details, delivery method, language,
  * promotions, credit, gift cards that pay and those that are bought. The payment method is not part of it.
  */
 export function orderFingerprint(view: CartView, language: string): string {
@@ -62,8 +62,8 @@ export function totalOf(rules: SiteRules, lines: readonly Pick<QuotedLine, 'quan
 }
 
 /**
- * Refuses an order whose code was good when the shopper was last shown the cart and is so no more, whoever used it up: the total is
- * another one than the shopper saw. A code that the cart's own contents refuse, or that was shown as refused, stops nothing.
+ * Refuses an order with a code that was valid when the shopper last saw the cart and has been used up since: the total differs from the one
+ * that they saw. A code that the cart's own contents refuse, or that was shown as refused, does not matter.
  */
 export function refuseLostCode({ refusedCodes, shown }: Pick<CartView, 'refusedCodes' | 'shown'>): void {
   const byContents = new Set(['not_for_these', 'minimum', 'gift_missing', 'not_better'])
@@ -72,7 +72,7 @@ export function refuseLostCode({ refusedCodes, shown }: Pick<CartView, 'refusedC
   if (lost) throw new AppError({ code: `promotion_${lost.refusal.reason}`, field: 'couponCode', details: { couponCode: lost.code } })
 }
 
-/** Refuses an order of a piece that is not engraved any more, or not with its words: the product changed since it came into the cart. */
+/** Refuses an order with an engraving that is no longer possible: the product changed since it was added to the cart. */
 export function refuseEngraving({ lines }: Pick<CartView, 'lines'>): void {
   const lost = lines.find(
     ({ engraving, record }) => engraving !== '' && (!record.engraving || engravingProblem(engraving, record.engraving) !== undefined),
@@ -94,20 +94,20 @@ export function totalChange({ shown, shows, site, amounts }: Pick<CartView, 'sho
 }
 
 /**
- * Refuses an order that would cost more than its shopper was shown, however it is paid: a gift card, credit or an offer was lost, or
- * a charge rose. The cart's next answer shows the new total, which can be ordered then. `payable` is what the caller says was shown
- * (major units).
+ * Refuses an order with a higher total than its shopper was shown, with any payment method: a gift card, credit or a promotion was lost, or
+ * a charge rose. The cart's next answer shows the new total, which can be ordered then. `payable` is the amount that the client showed, in
+ * major units.
  */
 export function refuseHigherTotal(view: CartView, payable: number | undefined): void {
   const stated = payable === undefined ? undefined : minorOf(payable, view.site.currency, 'payable')
   if (costsMore(view.shown, view.shows, stated)) throw new AppError({ code: 'total_changed', field: 'payable', details: totalChange(view) })
 }
 
-/** Whether a failure says that somebody else used up what was to pay a part of an order, or to make it cheaper. */
+/** Whether a failure means that a tender or a promotion of the order was used up elsewhere. */
 export const losesTender = (code: ProblemCode): boolean =>
   code === 'credit_short' || code === 'gift_card_short' || code.startsWith('promotion_')
 
-/** Whether there is nothing to buy: no piece, and no gift card. */
+/** Whether a cart is empty: no line, and no bought card. */
 export const isEmpty = ({ lines, cards }: Pick<CartView, 'lines' | 'cards'>): boolean => lines.length + cards.length === 0
 
 /** Why cash on delivery is not offered for a cart; empty where it is. */
@@ -124,8 +124,8 @@ export function cashRefusal(
 }
 
 /**
- * The days until a cart arrives: the time to make and engrave its slowest product, a day for packing, then the days that it travels.
- * `daysOfWork` says how many days so many working days take that begin after a number of days.
+ * The days until a cart arrives: the time to make and engrave its slowest product, a day for packing, then the days of transport.
+ * `daysOfWork` converts working days that start after a number of days into calendar days.
  */
 export function daysToArrive(
   view: Pick<CartView, 'lines'>,

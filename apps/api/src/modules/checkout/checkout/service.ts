@@ -69,7 +69,7 @@ export interface PostRequest {
 
 type OwnedRequest = PostRequest & Pick<CartRef, 'customerId'>
 
-/** Where each piece of each variant was taken from stock. */
+/** The places in stock that the units of each variant were taken from. */
 type Taken = ReadonlyMap<string, readonly StockPlace[]>
 
 const nothingToPay = { kind: 'none', url: '', providerRef: '', attemptId: '' } as const
@@ -79,10 +79,7 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
   const { makeQuote, keepPromotions, withHold } = createHeldPrices(clock)
   const { deliveryEstimates, deliveryOptions, carrierOf, arrivalBy, readyBy } = createDeliveryEstimates({ delivery, stores, carts })
 
-  /**
-   * The way that a locked cart is to be delivered by, as the site offers it now: its charge is held with the prices, whether it is
-   * offered is not.
-   */
+  /** The delivery method of a locked cart as the site offers it now: the quote holds its charge, but not its availability. */
   async function offeredWay(tx: Db, view: CartView): Promise<DeliveryMethod> {
     const offered = delivery.waysTo(await delivery.methods(tx, view.site), view.address?.shipping.postcode)
     const way = offered.find(({ method }) => method === view.deliveryMethod)
@@ -90,18 +87,18 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
     throw new AppError({ code: 'delivery_unavailable', field: 'deliveryMethod' })
   }
 
-  /** The day that an order promises, by what was taken for it, and from where. */
+  /** The day that an order promises, from the places that its units were taken from. */
   async function promisedDay(tx: Db, view: CartView, { days, taken }: { days: number; taken: Taken }): Promise<string> {
     const { storeId, atStore } = view.address ?? {}
     const store = storeId === undefined ? undefined : await stores.collecting(tx, view.site.code, storeId)
     if (storeId !== undefined && !store) throw new AppError({ code: 'unknown_store', field: 'storeID' })
     const way = await offeredWay(tx, view)
     if (!store) return arrivalBy(view, way, days)
-    // Nothing is taken of what is made to order.
+    // Made-to-order variants take nothing from stock.
     const places = view.lines.map(({ variantId }) => taken.get(variantId) ?? [])
     const hasAll = places.every((ofLine) => ofLine.length > 0 && ofLine.every((place) => place === store.id))
     const day = readyBy(view, way, store, hasAll)
-    // Somebody else took a piece from the store since the shopper was told when to come.
+    // Another order took a unit from the store since the shopper was shown the pickup date.
     if (atStore && !hasAll) throw new AppError({ code: 'not_at_store', field: 'storeID', details: { name: store.name, deliverBy: day } })
     return day
   }
@@ -118,7 +115,7 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
     }
   }
 
-  /** Holds what credit and gift cards pay for an order; more than there is throws. */
+  /** Holds the amounts that credit and gift cards pay of an order; throws where they have less. */
   async function holdTenders(tx: Db, { customerId, site, tenders }: CartView, orderId: string): Promise<void> {
     const cards = tenders.flatMap(({ kind, source, amount }) => (kind === 'gift_card' ? [{ cardId: source, amount }] : []))
     if (cards.length > 0) await giftCards.hold(tx, { orderId, cards })
@@ -138,7 +135,7 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
     }))
     const outcome = await inventory.reserve(tx, view.site.code, wanted, address.storeId)
     if ('short' in outcome) return outOfStock(view, tx)(outcome.short)
-    // Gift cards travel by mail: where nothing else is bought, the address is only whom the receipt is for.
+    // Gift cards are sent by e-mail: without other lines the address is used for the receipt only.
     const carrier = view.lines.length > 0 ? await carrierOf(tx, view) : undefined
     if (view.lines.length > 0 && !carrier?.serviceable) throw new AppError({ code: 'unserviceable', field: 'shipping.Zip' })
     const { reserved: taken } = outcome
@@ -209,7 +206,7 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
     return { hasProof: proof !== undefined, quote }
   }
 
-  /** See the port. Proof of identity comes first: it is due whatever the prices did. */
+  /** See the port. The identity number comes first: it is needed whether or not prices changed. */
   const reviewLatePayment: PaymentReview['reviewLatePayment'] = async (tx, order, { paidAt = clock.now(), record } = {}) => {
     const site = await sites.byCode(order.subsite)
     if (!site) return undefined
@@ -235,8 +232,8 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
     deliveryOptions: (view: CartView, postcode: string) => deliveryOptions(db, view, postcode),
 
     /**
-     * Holds the cart's prices. A held price is kept while it fits the cart; a changed cart or one whose hold expired gets
-     * a new one at today's rates.
+     * Holds the cart's prices. A quote is kept while it fits the cart; a changed cart or one with an expired quote gets a new one at
+     * today's rates.
      */
     async hold({ cartId, customerId }: CartRef): Promise<Result<CartView>> {
       return resultOf(() =>
@@ -264,7 +261,8 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
       const posted = await resultOf(() =>
         transact(db, async (tx) => {
           const paidOnline = gateway !== 'cod' && gateway !== ''
-          // Statements of a transaction run in the order in which they are sent: the orders are counted when nobody else adds one.
+          // Statements of a transaction run in the order in which they are sent: the orders are counted after the lock, when no other can
+          // be added.
           const [locked, cart, , earlier, tooMany, proof] = await Promise.all([
             carts.lock(tx, cartId),
             carts.view(tx, cartId),
@@ -305,10 +303,10 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
       if (!posted.ok) {
         // The held price counted it; from now on the cart shows that it is gone.
         if (posted.error.code === 'promotion_used_up') await dropPromotion(db, cartId, String(posted.error.details?.promoID))
-        // Posted again, the order is made for the later day, which the cart says now.
+        // The next posting orders for the later day, which the cart shows now.
         if (posted.error.code === 'not_at_store') await carts.notAtStore(db, cartId)
         if (!losesTender(posted.error.code)) return posted
-        // Somebody else was faster by an instant: the answer says what it costs now, as it does where it was lost before.
+        // It was lost an instant before: the answer gives the new total, as it does where it was lost earlier.
         const view = await carts.view(db, cartId)
         return view ? fail(posted.error.code, { ...posted.error, details: { ...posted.error.details, ...totalChange(view) } }) : posted
       }

@@ -25,8 +25,8 @@ export async function hasQuote(db: Db, cartId: string): Promise<boolean> {
 }
 
 /**
- * Deletes at most `limit` held prices that expired before `before` and returns how many were deleted. One whose order is under
- * way stays: pieces of it may be cancelled, and the rest is priced again.
+ * Deletes at most `limit` quotes that expired before `before` and returns how many were deleted. The quote of an order under way stays:
+ * some of its units may be cancelled, and the rest is priced again.
  */
 export async function sweepQuotes(db: Db, before: Date, limit: number): Promise<number> {
   const deleted = await rows(

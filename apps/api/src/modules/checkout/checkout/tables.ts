@@ -5,7 +5,7 @@ import type { QuotedLine } from './port.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
-/** A price held for a cart: the rate version and everything the price of each line is made of, until `expiresAt`. */
+/** The quote of a cart: the rate version and all inputs of each line's price, valid until `expiresAt`. */
 export const quote = pgTable(
   'quote',
   {

@@ -6,7 +6,7 @@ import type { CustomerDetails } from '../../customers/identity/port.ts'
 import type { Message } from '../../notifications/port.ts'
 import type { Site } from '../../content/sites/port.ts'
 
-/** Tells a customer, by mail where they have an address, what expires and when; undefined where they have no contact. */
+/** The message about expiring credit, by e-mail where the customer has an address; undefined where they have no contact. */
 export function expiryMessage(
   { email, phone, language }: Pick<CustomerDetails, 'email' | 'phone' | 'language'>,
   site: Site,

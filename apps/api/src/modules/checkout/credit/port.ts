@@ -6,9 +6,9 @@ export interface Credit {
   balance(db: Db, customerId: string, subsite: string): Promise<number>
   /** Holds an amount for an order, in the transaction that posts it; throws AppError `credit_short` (field `amount`). */
   hold(tx: Db, hold: { customerId: string; subsite: string; orderId: string; amount: number }): Promise<void>
-  /** Spends what is held for an order that is placed; nothing where nothing is held. Twice changes nothing. */
+  /** Spends the amounts held for an order that is placed; does nothing where none are held. Idempotent. */
   spend(tx: Db, orderId: string): Promise<void>
-  /** Gives back what is held for an order that ended; nothing where nothing is held. Twice changes nothing. */
+  /** Releases the amounts held for an order that ended; does nothing where none are held. Idempotent. */
   release(tx: Db, orderId: string): Promise<void>
   /** Adds a lot. The same `reference` twice is one lot. */
   grant(tx: Db, grant: CreditGrant): Promise<void>
@@ -27,7 +27,7 @@ export interface CreditGrant {
   /** The text that the customer reads beside it; `gift-cards` writes `gift card` and the card's last four digits. */
   reason: string
   reference: string
-  /** `paid` for what a return, an exchange or a gift card brought: it never expires. `goodwill` where it is left out. */
+  /** `paid` for the amount of a return, an exchange or a gift card: it never expires. `goodwill` by default. */
   kind?: 'paid' | 'goodwill'
   /** Null for a lot that does not expire. */
   expiresAt: Date | null

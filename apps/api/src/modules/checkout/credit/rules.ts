@@ -4,19 +4,16 @@ import { addMs, durations } from '../../../kernel/clock.ts'
 export const refundedDays = 90
 /** The least number of days for which credit stays valid that an order held past its expiry and released. */
 export const releasedDays = 1
-/** How many days before its expiry a customer is told of a lot. */
+/** How many days before its expiry a customer is warned of a lot. */
 export const warningDays = [30, 7] as const
 
-/** A part of what can be spent, and how much is taken from it. */
+/** A source that can be spent, and the amount taken from it. */
 export interface Part {
   id: string
   amount: number
 }
 
-/**
- * Takes an amount from what is there, in the order that is given. Undefined where there is not enough; parts of nothing are
- * left out.
- */
+/** Takes an amount from sources in the given order. Undefined where they have less; sources with nothing taken are left out. */
 export function take(amount: number, from: readonly Part[]): Part[] | undefined {
   const taken: Part[] = []
   let left = amount
@@ -28,7 +25,7 @@ export function take(amount: number, from: readonly Part[]): Part[] | undefined 
   return left === 0 ? taken : undefined
 }
 
-/** An expiry that is at least some days ahead; null for what never expires. */
+/** An expiry at least `days` ahead; null for credit that never expires. */
 export function extended(expiresAt: Date | null, days: number, now: Date): Date | null {
   if (expiresAt === null) return null
   const least = addMs(now, days * durations.day)

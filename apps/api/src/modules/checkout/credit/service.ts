@@ -53,7 +53,7 @@ export const pageSize = 20
 const atOnce = 500
 
 export function createCredit(db: Db, { clock, identity, notifications, siteOf, houseName, giftCards, orderNumber }: CreditParts) {
-  /** Writes the expiry of what has expired, so that the ledger's balance is what can be spent. The account is locked. */
+  /** Writes the expiry of expired lots, so that the ledger's balance can all be spent. The account is locked. */
   async function expireDue(tx: Db, account: Account): Promise<void> {
     const now = clock.now()
     for (const lot of await readExpired(tx, account, now)) await change(tx, lot, { kind: 'expire', amount: -lot.available, at: now })
@@ -64,7 +64,7 @@ export function createCredit(db: Db, { clock, identity, notifications, siteOf, h
     await expireDue(tx, account)
   }
 
-  /** Locks the account that an order takes from and returns what it takes in a state, with the lots. */
+  /** Locks the account that an order takes from and returns its holds in a state, with their lots. */
   async function lockOrder(tx: Db, orderId: string, state: Hold['state']): Promise<{ hold: Hold; lot: Lot }[]> {
     const account = await accountOfOrder(tx, orderId)
     if (!account) return []
@@ -162,7 +162,7 @@ export function createCredit(db: Db, { clock, identity, notifications, siteOf, h
     },
   }
 
-  /** Tells a customer that a lot expires soon, once for each number of days. */
+  /** Warns a customer that a lot expires soon, once for each number of days. */
   async function warn(lot: Lot, days: number): Promise<void> {
     const { customerId, subsite, available, expiresAt } = lot
     const [person, site, house] = [await identity.details(customerId), await siteOf(subsite), await houseName(subsite)]
@@ -196,7 +196,7 @@ export function createCredit(db: Db, { clock, identity, notifications, siteOf, h
       for (const account of await accountsWithExpired(db, clock.now(), atOnce)) await transact(db, (tx) => lock(tx, account))
     },
 
-    /** Tells customers of what expires soon. Run by the schedule. */
+    /** Warns customers of credit that expires soon. Run by the schedule. */
     async warn(): Promise<void> {
       const now = clock.now()
       for (const days of warningDays.toSorted((a, b) => a - b))
@@ -237,7 +237,7 @@ export function createCredit(db: Db, { clock, identity, notifications, siteOf, h
     countLost: async (tx: Db, customerId: string) => ({
       credit: (await readOfCustomer(tx, customerId)).lots.filter(({ available, kind }) => available > 0 && kind === 'goodwill').length,
     }),
-    /** Credit that was paid for and has no mail address to go to. */
+    /** Counts paid credit of a customer who has no e-mail address that a gift card could be sent to. */
     countOpen: async (tx: Db, customerId: string, { email }: Person) => ({
       creditWithoutMail: email
         ? 0

@@ -54,7 +54,7 @@ export function accountsWithExpired(db: Db, now: Date, limit: number): Promise<A
     .limit(limit)
 }
 
-/** Lots that expire before a moment, of which the customer was not told with `days` or fewer left. */
+/** Lots that expire before the given time, of which the customer was not yet warned with `days` or fewer left. */
 export function readUnwarned(db: Db, now: Date, before: Date, days: number, limit: number): Promise<Lot[]> {
   return db
     .select()
@@ -81,7 +81,7 @@ export async function noteWarning(tx: Db, lotId: string, days: number): Promise<
   return noted.length > 0
 }
 
-/** Writes a lot; false where there is one of its reference already. */
+/** Writes a lot; false where there is already one with its reference. */
 export async function insertLot(tx: Db, lot: typeof creditLot.$inferInsert): Promise<boolean> {
   const written = await tx.insert(creditLot).values(lot).onConflictDoNothing().returning({ id: creditLot.id })
   return written.length > 0
@@ -92,7 +92,7 @@ export async function findLot(tx: Db, id: string): Promise<Lot | undefined> {
   return lot
 }
 
-/** Changes what is left of a lot and writes the entry of it, with the balance after it. The account is locked. */
+/** Changes the balance of a lot and writes its entry, with the account's balance after it. The account is locked. */
 export async function change(
   tx: Db,
   { id, customerId, subsite }: Pick<Lot, 'id' | 'customerId' | 'subsite'>,

@@ -22,7 +22,7 @@ export const creditLot = pgTable(
     /** The reference of the grant: the same one twice is one lot. */
     reference: text().notNull(),
     expiresAt: time('expires_at'),
-    /** The days before its expiry at which the customer was last told of it. */
+    /** The number of days before its expiry at which the customer was last warned. */
     warnedDays: integer('warned_days'),
     createdAt: time('created_at').notNull(),
   },

@@ -34,7 +34,7 @@ export interface CountryOfAddresses {
 export interface Delivery {
   /** How a post code is served; a failure where it is not a post code of the site's country. */
   check(db: Db, site: Site, postcode: string): Promise<Result<Service & { postcode: string }>>
-  /** The day (`2026-11-25`) on which something arrives that needs this many days from now, a day more after the way's hour. */
+  /** The day (`2026-11-25`) on which a delivery that needs this many days from now arrives; a day later after the method's cut-off hour. */
   arrival(site: Site, days: number, way?: Pick<DeliveryMethod, 'cutOff'>): string
   /** How many days so many working days of a site take that begin `after` days from now; Saturdays and Sundays are none. */
   daysOfWork(site: Site, workingDays: number, after: number): number
@@ -44,19 +44,21 @@ export interface Delivery {
   readPlace(db: Db, site: Site, place: PostalAddress, field: 'shipping' | 'billing', isSentThere?: boolean): Promise<Result<PostalAddress>>
   /** The facts of a destination that decide its tax. */
   destination(db: Db, site: Site, place: PostalAddress | undefined): Promise<Destination>
-  /** A carrier of a site by what staff call it. */
+  /** A carrier of a site by its key for staff. */
   carrier(db: Db, subsite: string, key: string): Promise<Carrier | undefined>
-  /** Every way in which a site delivers, whatever the post code and the value. */
+  /** All delivery methods of a site, for any post code and value. */
   methods(db: Db, site: Site): Promise<readonly DeliveryMethod[]>
-  /** Writes a way of a site in place of the one with its method and prefix; the lower its position, the earlier it stands. */
+  /**
+   * Writes a delivery method of a site in place of the one with its method and prefix; methods are shown in the order of their positions.
+   */
   setMethod(db: Db, subsite: string, way: DeliveryMethod, position: number): Promise<void>
-  /** Removes a way of a site; whether there was one. A site without any delivers insured and free. */
+  /** Removes a delivery method of a site; returns whether there was one. A site without any delivers insured and free. */
   removeMethod(db: Db, subsite: string, method: WayKind, prefix: string): Promise<boolean>
   /** Those of them that reach a post code, one for each method; where it is not known, those that go everywhere. */
   waysTo(methods: readonly DeliveryMethod[], postcode: string | undefined): DeliveryMethod[]
-  /** Whether a way takes pieces that cost `value` together. */
+  /** Whether a delivery method accepts units with the total price `value`. */
   takes(way: DeliveryMethod, value: number): boolean
-  /** The days that a way takes where the post code's usual ones are `days`; at least one. */
+  /** The days of transport by a delivery method where standard delivery takes `days`; at least one. */
   travel(way: DeliveryMethod, days: number): number
   /** An address as people of its country write it, line by line without the name; states in a language. */
   lines(db: Db, language: string, place: PostalAddress): Promise<string[]>

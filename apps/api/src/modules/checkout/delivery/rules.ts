@@ -50,7 +50,7 @@ export function workDays(day: string, workingDays: number): number {
  */
 export function linesOf(place: PostalAddress, rule: AddressRule, language: string, state: string): string[] {
   const parts = { city: place.city, state, stateCode: place.state, postcode: place.postcode }
-  // State codes are written in Latin letters, and so is the line.
+  // State codes are written in Latin letters, so the line is too.
   const comma = rule.locality.flat().includes('stateCode') ? ', ' : commaOf(language)
   const groups = rule.locality.map((group) =>
     group
@@ -77,7 +77,7 @@ const usualWay: DeliveryMethod = {
   cutOff: null,
 }
 
-/** The ways of a site, as they are set up; the usual one where none is. */
+/** The delivery methods of a site; the standard one where it has set up none. */
 export const orUsual = (methods: readonly DeliveryMethod[]): readonly DeliveryMethod[] => (methods.length > 0 ? methods : [usualWay])
 
 /** See the port. */

@@ -55,7 +55,7 @@ export async function readCarrier(db: Db, subsite: string, key: string): Promise
   return row
 }
 
-/** Writes a way of a site in place of the one with its method and prefix. */
+/** Writes a delivery method of a site in place of the one with its method and prefix. */
 export async function writeMethod(db: Db, subsite: string, way: DeliveryMethod, position: number): Promise<void> {
   const values = { ...way, subsite, position }
   await db
@@ -64,7 +64,7 @@ export async function writeMethod(db: Db, subsite: string, way: DeliveryMethod, 
     .onConflictDoUpdate({ target: [deliveryMethod.subsite, deliveryMethod.method, deliveryMethod.prefix], set: values })
 }
 
-/** Removes a way of a site; whether there was one. */
+/** Removes a delivery method of a site; returns whether there was one. */
 export async function deleteMethod(db: Db, subsite: string, method: WayKind, prefix: string): Promise<boolean> {
   const { subsite: site, method: kind, prefix: begins } = deliveryMethod
   const found = await db

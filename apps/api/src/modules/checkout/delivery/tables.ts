@@ -15,7 +15,7 @@ export const deliveryRule = pgTable(
   (t) => [primaryKey({ columns: [t.subsite, t.prefix] })],
 )
 
-/** A way in which a site delivers, with its charge; see `DeliveryMethod`. Amounts are minor units. */
+/** A delivery method of a site, with its charge; see `DeliveryMethod`. Amounts are minor units. */
 export const deliveryMethod = pgTable(
   'delivery_method',
   {
@@ -48,7 +48,7 @@ export const carrier = pgTable(
     key: text().notNull(),
     /** The name that shoppers see. */
     name: text().notNull(),
-    /** The address that says how far a parcel has come, with `{number}` for its number; empty where there is none. */
+    /** The address of the carrier's tracking page, with `{number}` for the parcel's number; empty where there is none. */
     page: text().notNull(),
   },
   (t) => [primaryKey({ columns: [t.subsite, t.key] })],
@@ -77,9 +77,8 @@ export const salesTax = pgTable(
 )
 
 /**
- * Where post codes lie: those that begin with `first` to `last` (of the same length) belong to these states; the longest
- * prefix decides. `city` is the usual city, empty where there is none. A country without rows,
- * and a code outside of all rows, are not checked.
+ * Areas: post codes that begin with `first` to `last` (of the same length) belong to these states; the longest prefix decides. `city` is
+ * the usual city, may be empty. A country without rows, and a code outside of all rows, are not checked.
  */
 export const postcodeArea = pgTable(
   'postcode_area',

@@ -10,7 +10,7 @@ import { type Card, cardOfReference, change, isHeld, lockCards, setBlocked } fro
 interface BlockParts {
   clock: Clock
   jobs: Pick<Jobs, 'add'>
-  /** Writes a card with a number and PIN of its own, and queues its mail. */
+  /** Writes a card with a new number and PIN, and queues its e-mail. */
   write(
     tx: Db,
     card: Pick<Card, 'subsite' | 'amount' | 'available' | 'reference' | 'expiresAt'> & { sendAt: Date },
@@ -54,10 +54,10 @@ export function createBlocks(db: Db, { clock, jobs, write }: BlockParts) {
     )
 
   return {
-    /** The newest card of a reference; a failure where there is none. */
+    /** The newest card with a reference; a failure where there is none. */
     look: (reference: string) => changing(reference, async () => {}),
 
-    /** Lets a card pay for nothing from now on; what orders hold of it they keep. Again it changes nothing. */
+    /** Blocks a card from further payments; amounts held by orders stay held. Idempotent. */
     block: (reference: string, by: string) =>
       changing(reference, async (tx, card) => {
         if (card.blockedAt) return
@@ -66,7 +66,7 @@ export function createBlocks(db: Db, { clock, jobs, write }: BlockParts) {
         await change(tx, card.id, { kind: 'block', amount: 0, reference: by, at })
       }),
 
-    /** Lets a blocked card pay again, and sends its mail where that was not sent yet. Again it changes nothing. */
+    /** Lets a blocked card pay again, and sends its e-mail where that was not sent yet. Idempotent. */
     unblock: (reference: string, by: string) =>
       changing(reference, async (tx, card) => {
         if (!card.blockedAt) return
@@ -77,21 +77,21 @@ export function createBlocks(db: Db, { clock, jobs, write }: BlockParts) {
       }),
 
     /**
-     * Puts what is left of a card on a new one with another number and PIN, which is mailed at once; the old one pays no more. Asked
-     * again before that mail is out it changes nothing. Fails
-     * where nothing is left (`gift_card_empty`), and while an order that is not paid yet holds some of it (`gift_card_held`).
+     * Moves the balance of a card to a new one with another number and PIN, which is sent at once; the old one pays no more. A repeated
+     * call before that e-mail is sent changes nothing. Fails where the balance is 0 (`gift_card_empty`), and while an unpaid order holds a
+     * part of it (`gift_card_held`).
      */
     replace: (reference: string, by: string, mail: Pick<NewGiftCard, 'to' | 'from' | 'message' | 'language'>) =>
       changing(reference, async (tx, card) => {
         const at = clock.now()
         const { id, subsite, amount, available, expiresAt } = card
-        // It took another's place a moment ago, and nobody has it yet.
+        // This card just replaced another, and its e-mail is not sent yet.
         if (card.mail !== null && card.reference.startsWith(replacing)) return
         if (await isHeld(tx, id)) throwFailure('gift_card_held', 'card')
         if (hasEnded(card, at)) throwFailure('gift_card_expired', 'card')
         if (available === 0) throwFailure('gift_card_empty', 'card')
         await change(tx, id, { kind: 'replace', amount: -available, reference: by, at })
-        // Of the same size: what orders give back later has room on it.
+        // The new card has the same amount, so that later refunds of orders fit on it.
         const { cardId } = await write(tx, { subsite, amount, available, reference: `${replacing}${id}`, expiresAt, sendAt: at }, mail)
         await setBlocked(tx, id, at, cardId)
       }),

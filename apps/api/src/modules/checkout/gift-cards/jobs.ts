@@ -3,7 +3,7 @@ import { durations } from '../../../kernel/clock.ts'
 import { type BackgroundWork, defineJob, emptyPayload, handled } from '../../../kernel/jobs/definition.ts'
 import type { Sweep } from '../../../kernel/retention.ts'
 
-/** Sends the mail of a card on its day. */
+/** Sends the e-mail of a card on its day. */
 export const sendGiftCard = defineJob({ kind: 'send-gift-card', queue: 'default', payload: z.strictObject({ cardId: z.string() }) })
 const expireCards = defineJob({ kind: 'expire-gift-cards', queue: 'default', every: durations.hour, payload: emptyPayload })
 
@@ -13,7 +13,10 @@ interface GiftCardJobs {
   sweep: Sweep['remove']
 }
 
-/** Cards are mailed on their day and expire on theirs; counts of wrong tries are kept for a week, devices that opened a card for 400 days. */
+/**
+ * Cards are sent on their day and expire on their last; counts of wrong tries are stored for a week, devices that opened a card for 400
+ * days.
+ */
 export function giftCardWork({ deliver, expire, sweep }: GiftCardJobs): BackgroundWork {
   return {
     jobs: [handled(sendGiftCard, ({ cardId }) => deliver(cardId)), handled(expireCards, expire)],

@@ -13,7 +13,7 @@ export interface CardMail extends Pick<NewGiftCard, 'to' | 'from' | 'message' | 
   pin: string
 }
 
-/** The mail that brings a card: the giver's words first, then amount, number, PIN and the last day. */
+/** The e-mail that delivers a card: the giver's message first, then amount, number, PIN and the last day. */
 export function cardMessage(
   { to, from, message, language, number, pin }: CardMail,
   site: Site,

@@ -21,11 +21,11 @@ export interface NewGiftCard {
   from: string
   message: string
   language: string
-  /** When its mail is sent. */
+  /** The time at which its e-mail is sent. */
   sendAt: Date
   /** Whether it takes over store credit that was paid for: it may hold any amount, and has no end. */
   ofCredit?: boolean
-  /** The number and PIN of a card of the demo; others are random. Such a card has no mail. */
+  /** The number and PIN of a demo card; others are random. A demo card has no e-mail. */
   known?: { number: string; pin: string }
 }
 
@@ -43,18 +43,18 @@ export interface GiftCards {
   balances(db: Db, cardIds: readonly string[]): Promise<Map<string, { lastFour: string; balance: number }>>
   /** Holds amounts of cards for an order, in the transaction that posts it; throws AppError `gift_card_short` (field `amount`). */
   hold(tx: Db, hold: { orderId: string; cards: readonly { cardId: string; amount: number }[] }): Promise<void>
-  /** Spends what is held for an order that is placed; nothing where nothing is held. Twice changes nothing. */
+  /** Spends the amounts held for an order that is placed; does nothing where none are held. Idempotent. */
   spend(tx: Db, orderId: string): Promise<void>
-  /** Gives back what is held for an order that ended; nothing where nothing is held. Twice changes nothing. */
+  /** Releases the amounts held for an order that ended; does nothing where none are held. Idempotent. */
   release(tx: Db, orderId: string): Promise<void>
   /**
-   * Gives what an order spent back to its cards, the last first; such a card then lives at least 90 days. The same reference
-   * twice changes nothing.
+   * Refunds an amount that an order spent to its cards, the last used first; such a card is valid for at least another 90 days. Idempotent
+   * by `reference`.
    */
   refund(tx: Db, refund: { orderId: string; amount: number; reference: string }): Promise<void>
   /**
-   * Makes a card and queues its mail, with number and PIN, for a moment; the same reference twice is one card. Throws AppError
-   * `bad_request` (field `amount`) where a site's cards hold no such amount.
+   * Creates a card and queues its e-mail, with number and PIN, for its time; idempotent by `reference`. Throws AppError `bad_request`
+   * (field `amount`) for an amount that the site's cards cannot have.
    */
   issue(tx: Db, card: NewGiftCard): Promise<{ cardId: string }>
 }

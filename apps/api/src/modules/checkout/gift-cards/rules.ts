@@ -2,7 +2,7 @@ import { typedCode } from '@karat/sites/typed.ts'
 import { randomInt } from 'node:crypto'
 import { durations } from '../../../kernel/clock.ts'
 
-/** How many days a card can be used at least once something has come back to it, and once an order gave back what it held. */
+/** The minimum number of days that a card remains valid after a refund to it, and after an order released its hold. */
 export const [refundedDays, releasedDays] = [90, 1] as const
 
 /** Whether a card has ended; one without an end never has. */

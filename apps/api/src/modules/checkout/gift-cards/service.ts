@@ -62,7 +62,7 @@ export function createGiftCards(db: Db, parts: GiftCardParts) {
     return found
   }
 
-  /** Locks the cards that an order takes from and returns what it takes in a state, the first taken first. */
+  /** Locks the cards that an order takes from and returns its holds in a state, the first taken first. */
   async function lockOrder(tx: Db, orderId: string, state: Hold['state']) {
     const ids = (await readHolds(tx, orderId, [state])).map(({ cardId }) => cardId)
     if (ids.length === 0) return []
@@ -89,7 +89,9 @@ export function createGiftCards(db: Db, parts: GiftCardParts) {
     return refused((await isHeld(tx, cardId)) ? 'gift_card_held' : 'gift_card_empty')
   }
 
-  /** Writes a card with a number and PIN of its own, and queues its mail; one of the same reference is that card. */
+  /**
+   * Writes a card with a new number and PIN, and queues its e-mail; returns the existing card where there is one with the same reference.
+   */
   async function write(
     tx: Db,
     { sendAt, ...card }: Pick<Card, 'subsite' | 'amount' | 'available' | 'reference' | 'expiresAt'> & { sendAt: Date },
@@ -190,7 +192,7 @@ export function createGiftCards(db: Db, parts: GiftCardParts) {
         if (part === 0) continue
         left -= part
         await setHold(tx, hold.id, { refunded: hold.refunded + part })
-        // A card that was replaced is in nobody's hands.
+        // A replaced card cannot be used by its holder any more.
         await change(tx, await newestOf(tx, card), {
           kind: 'refund',
           amount: part,
@@ -219,7 +221,7 @@ export function createGiftCards(db: Db, parts: GiftCardParts) {
     /** Reads the balance of a card. */
     check: (card: Parameters<GiftCards['open']>[1]) => port.open(db, card),
 
-    /** Moves what is on a card to a customer's store credit, which was paid for and so does not expire. */
+    /** Moves the balance of a card to a customer's store credit, which was paid for and so does not expire. */
     async redeem(customerId: string, card: Parameters<GiftCards['open']>[1]): Promise<Result<OpenedCard>> {
       const opened = await port.open(db, card)
       if (!opened.ok) return opened
@@ -238,7 +240,7 @@ export function createGiftCards(db: Db, parts: GiftCardParts) {
       )
     },
 
-    /** Hands the mail of a card to the messages and erases it. Run as a job. */
+    /** Queues the e-mail of a card as an outgoing message and erases it here. Run as a job. */
     async deliver(cardId: string): Promise<void> {
       const code = (await readSpendable(db, [cardId], clock.now()))[0]?.subsite
       if (code === undefined) return

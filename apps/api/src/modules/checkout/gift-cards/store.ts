@@ -6,7 +6,7 @@ import { giftCard, giftCardEntry, giftCardHold, giftCardTry } from './tables.ts'
 export type Card = typeof giftCard.$inferSelect
 type EntryKind = (typeof giftCardEntry.$inferInsert)['kind']
 
-/** Writes a card; false where there is one of its reference already. Throws where there is one of its number. */
+/** Writes a card; false where there is already one with its reference. Throws where its number exists. */
 export async function insertCard(tx: Db, card: typeof giftCard.$inferInsert): Promise<boolean> {
   const written = await tx.insert(giftCard).values(card).onConflictDoNothing({ target: giftCard.reference }).returning({ id: giftCard.id })
   return written.length > 0
@@ -47,7 +47,7 @@ export function readExpired(db: Db, now: Date, limit: number): Promise<{ id: str
     .limit(limit)
 }
 
-/** Changes what is left of a locked card and writes the entry of it, with the balance after it. */
+/** Changes the balance of a locked card and writes its entry, with the balance after it. */
 export async function change(
   tx: Db,
   cardId: string,
@@ -95,7 +95,7 @@ export async function isRefunded(tx: Db, reference: string): Promise<boolean> {
   return found.length > 0
 }
 
-/** Blocks a card, with the one that takes its place where there is one, or opens it again. */
+/** Blocks a card, with the card that replaces it if any, or unblocks it. */
 export async function setBlocked(tx: Db, cardId: string, blockedAt: Date | null, replacedBy: string | null = null): Promise<void> {
   await tx.update(giftCard).set({ blockedAt, replacedBy }).where(eq(giftCard.id, cardId))
 }
@@ -133,7 +133,7 @@ export async function clearTries(tx: Db, kind: TryKind, subject: string): Promis
   await tx.delete(giftCardTry).where(and(eq(giftCardTry.kind, kind), eq(giftCardTry.subject, subject)))
 }
 
-/** Deletes at most `most` counts of tries whose last one was before a moment. */
+/** Deletes at most `most` counts of tries that were last used before the given time. */
 export async function sweepTries(db: Db, before: Date, most: number): Promise<number> {
   const deleted = await rows(
     db,

@@ -19,14 +19,14 @@ export const giftCard = pgTable(
     available: money('available').notNull(),
     /** The reference of its issue: the same one twice is one card. */
     reference: text().notNull(),
-    /** Its mail, encrypted with number and PIN; null once it was handed over. */
+    /** Its e-mail, encrypted with number and PIN; null once it was sent. */
     mail: text(),
     /** Null for a card without an end. */
     expiresAt: time('expires_at'),
     createdAt: time('created_at').notNull(),
     /** Since when it pays for nothing; null for a card that does. */
     blockedAt: time('blocked_at'),
-    /** The card that took what was left of it, and takes what comes back to it. */
+    /** The card that took over its balance, and receives refunds to it. */
     replacedBy: text('replaced_by'),
   },
   (t) => [

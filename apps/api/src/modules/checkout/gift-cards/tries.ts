@@ -26,8 +26,8 @@ export interface Turn {
 }
 
 /**
- * Counts wrong tries by card number and by client, whether there is such a card or not. A device that opened a card before has a
- * count of its own for it, which nobody else uses up.
+ * Counts wrong tries by card number and by client, for existing and unknown cards alike. A device that opened a card before has its own
+ * count for it, which nobody else uses up.
  */
 export function createTries({ clock, secrets }: { clock: Clock; secrets: Secrets }) {
   const subjectOf = (kind: TryKind, text: string) => secrets.hmac(purpose, `${kind}\n${text}`)
@@ -40,7 +40,7 @@ export function createTries({ clock, secrets }: { clock: Clock; secrets: Secrets
   }
 
   return {
-    /** Waits for whoever tries the same number or as the same client. */
+    /** Waits for other tries of the same number or by the same client. */
     async lock(tx: Db, by: TriedBy): Promise<Turn> {
       const counts = await countsOf(tx, by)
       let wait = 0

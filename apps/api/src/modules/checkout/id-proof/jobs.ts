@@ -4,7 +4,7 @@ import type { IdProofService } from './service.ts'
 
 const sealAnewJob = defineJob({ kind: 'seal-id-proofs', queue: 'bulk', payload: emptyPayload, every: 6 * durations.hour })
 
-/** `days` is how long the proof of a cart is kept that becomes no order: as long as the cart. */
+/** `days` is how long an identity number is stored for a cart without an order: as long as the cart. */
 export function idProofWork(proofs: Pick<IdProofService, 'sealAnew' | 'sweep'>, days: number): BackgroundWork {
   return {
     jobs: [handled(sealAnewJob, () => proofs.sealAnew())],

@@ -1,7 +1,7 @@
 import type { Db } from '../../../kernel/db/db.ts'
 import type { Site } from '../../content/sites/port.ts'
 
-/** A proof as it may be shown. */
+/** An identity number in its masked form. */
 export interface IdProof {
   kind: string
   /** The first and last characters of its number. */
@@ -9,8 +9,11 @@ export interface IdProof {
 }
 
 export interface IdProofs {
-  /** The proof of a purchase, by its cart; undefined where none was given. */
+  /** The identity number of a purchase, by its cart; undefined where none was given. */
   find(db: Db, cartId: string): Promise<IdProof | undefined>
-  /** Keeps a number for a purchase in place of an earlier one; throws where it is no number of the document that the site asks for. */
+  /**
+   * Stores a number for a purchase in place of an earlier one; throws where it is not a valid number of the document that the site
+   * requires.
+   */
   keep(tx: Db, cartId: string, site: Pick<Site, 'profile'>, number: string): Promise<IdProof>
 }

@@ -41,7 +41,7 @@ export function createIdProofs(db: Db, { clock, secrets, carts }: IdProofParts) 
     },
   }
 
-  /** A cart that opens to whoever asks; everybody else's is unknown. */
+  /** A cart that opens to the asker; others are unknown. */
   async function openTo(tx: Db, { cartId, customerId }: CartRef) {
     const view = await carts.view(tx, cartId)
     return view && carts.opensTo(view, customerId) ? view : throwFailure('unknown_cart', 'cartID')
@@ -50,7 +50,7 @@ export function createIdProofs(db: Db, { clock, secrets, carts }: IdProofParts) 
   return {
     ...proofs,
 
-    /** The proof that was given with a cart. */
+    /** The identity number that was given with a cart. */
     async ofCart(ref: CartRef): Promise<Result<IdProof | undefined>> {
       return resultOf(async () => {
         const { cartId } = await openTo(db, ref)
@@ -58,7 +58,10 @@ export function createIdProofs(db: Db, { clock, secrets, carts }: IdProofParts) 
       })
     },
 
-    /** Gives a proof with an open cart. Posting waits for the cart's lock, so that an order sees the proof or not, and nothing between. */
+    /**
+     * Stores an identity number for an open cart. Posting waits for the cart's lock, so that an order sees either all of the change or none
+     * of it.
+     */
     async giveWithCart(ref: CartRef, number: string): Promise<Result<IdProof>> {
       return resultOf(() =>
         transact(db, async (tx) => {
@@ -88,7 +91,7 @@ export function createIdProofs(db: Db, { clock, secrets, carts }: IdProofParts) 
     },
 
     sweep: (before: Date, limit: number) => sweepProofs(db, before, limit),
-    /** Those of orders are kept as long as tax law wants the orders. */
+    /** The numbers of orders are stored as long as tax law requires for the orders. */
     removeCustomer: (tx: Db, customerId: string) => deleteOfCustomer(tx, customerId),
     exportCustomer: async (tx: Db, customerId: string) => ({ idProofs: await proofsOfCustomer(tx, customerId) }),
   }

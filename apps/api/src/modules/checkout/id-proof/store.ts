@@ -31,10 +31,10 @@ export async function replaceEncryptedNumber(tx: Db, cartId: string, sealed: str
   await tx.update(idProof).set({ sealed }).where(eq(idProof.cartId, cartId))
 }
 
-/** Purchases that have an order which did not end: their proofs are kept as long as it is. */
+/** Whether a purchase has an order that did not end: its identity number is stored as long as the order. */
 const hasOrder = sql`exists (select 1 from orders o where o.cart_id = p.cart_id and o.state not in ('expired', 'cancelled'))`
 
-/** Deletes at most `limit` proofs that were given before a moment for carts without an order, and returns how many. */
+/** Deletes at most `limit` identity numbers that were given before the given time for carts without an order, and returns how many. */
 export async function sweepProofs(db: Db, before: Date, limit: number): Promise<number> {
   const deleted = await rows(
     db,

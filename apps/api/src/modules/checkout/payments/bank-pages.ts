@@ -17,7 +17,7 @@ export const secureCode = '123456'
 
 const symbols: Partial<Record<string, string>> = { INR: '₹', USD: '$', SGD: 'S$' }
 
-// Of the payment methods, and of what became of a payment.
+// Texts of payment methods, and of the outcomes of payments.
 wordKinds('bank.title', 'bank.upi', 'bank.netbanking', 'bank.wallet', 'bank.paylater', 'bank.card')
 wordKinds('bank.refunded', 'bank.uncharged', 'bank.paid')
 
@@ -145,7 +145,7 @@ export function closedPage(row: SandboxRow): string {
   return page(word('bank.closed'), `<h1>${word('bank.closed')}</h1><p>${word('bank.closed.text')}</p>`)
 }
 
-/** The page of a payment that was decided before: whether anything was charged, and the way back. */
+/** The page of a payment that was decided before: whether anything was charged, and the link back. */
 export function decidedPage(row: SandboxRow, back: string): string {
   const { word, money, page } = pageWriter(row)
   const key = row.state === 'refunded' ? 'bank.refunded' : row.state === 'failed' ? 'bank.uncharged' : 'bank.paid'

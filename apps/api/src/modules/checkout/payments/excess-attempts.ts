@@ -12,7 +12,7 @@ interface ExcessAttemptParts {
   release: Payments['release']
 }
 
-/** Attempts to pay what is due of revised orders. */
+/** Attempts to pay excess payments of revised orders. */
 export function createExcessAttempts({ clock, orders, excess, release }: ExcessAttemptParts): Pick<Payments, 'attemptExcess' | 'waits'> {
   return {
     async attemptExcess(tx, order, { excessId, amount, way }) {

@@ -20,7 +20,7 @@ const script = 'document.forms[0].submit()'
 const style = `html{background:#faf6f0;color:#2b1a2f;font:16px/1.5 system-ui,sans-serif}main{max-width:30rem;margin:12vh auto;padding:0 1rem}h1{font-size:1.4rem}
 button{font:inherit;min-height:48px;padding:0 2rem;border:0;background:#2b1a2f;color:#faf6f0;cursor:pointer}button:focus-visible{outline:2px solid #7c1d3f;outline-offset:2px}`
 
-/** A page that posts a form to a provider, by itself or by its button; its policy lets it post nowhere else. */
+/** A page that posts a form to a provider, automatically or by its button; its policy allows no other target. */
 function pageOf(returnTo: string, { action, fields }: { action: string; fields: Readonly<Record<string, string>> }) {
   const locale = parseLocale(returnTo.split('/')[1] ?? '')
   const language = locale?.language ?? 'en'

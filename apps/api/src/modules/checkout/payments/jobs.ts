@@ -26,7 +26,7 @@ interface PaymentWorkParts {
     reconcile(): Promise<void>
   }
   sandboxBank: { decide(payload: z.infer<typeof sandboxDecides.payload>): Promise<void> } | undefined
-  /** How many days settled payments of the sandbox bank are kept. */
+  /** How many days settled payments of the sandbox bank are stored. */
   days: number
 }
 

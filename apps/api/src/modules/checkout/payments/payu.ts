@@ -18,7 +18,7 @@ export interface PayUSettings {
 /** A hash of fields in PayU's order, joined by bars. */
 const sha512 = (fields: readonly string[]) => createHash('sha512').update(fields.join('|')).digest('hex')
 
-/** Letters and digits for what may be no longer than a number of them: PayU takes 25 for a transaction and 23 for a refund. */
+/** Shortens an id to a number of letters and digits: PayU accepts 25 for a transaction and 23 for a refund. */
 const inLetters = (hex: string, length: number) => BigInt(`0x${hex}`).toString(36).padStart(length, '0').slice(-length)
 /** The transaction of an attempt: all 128 bits of its id. */
 export const transactionOf = (attemptId: string) => inLetters(attemptId.replaceAll('-', ''), 25)
@@ -70,7 +70,7 @@ const requested = z.object({
   error_code: z.coerce.string().default(''),
 })
 
-/** The hash that a form is signed with, made of its fields up to `udf1`. */
+/** The hash that signs a form, computed from its fields up to `udf1`. */
 export function hashOfForm(salt: string, form: Pick<Message, 'key' | 'txnid' | 'amount' | 'productinfo' | 'firstname' | 'email' | 'udf1'>) {
   const { key, txnid, amount, productinfo, firstname, email, udf1 } = form
   return sha512([key, txnid, amount, productinfo, firstname, email, udf1, ...Array<string>(9).fill(''), salt])
@@ -204,7 +204,7 @@ export function createPayU({ key, salt, page, api, shopOrigin }: PayUSettings): 
 
     fetchStatus: status,
 
-    // PayU cannot be told to close a page: what is paid there too late is found by its state and given back.
+    // PayU has no call to close a page: a late payment there is found by its state and refunded.
     void: status,
 
     async refund(attempt, amount, idempotencyKey) {

@@ -44,7 +44,7 @@ export interface WrittenAttempt extends Omit<Attempt, 'orderNumber'> {
 
 /** The excess payments of revised orders, as payments need them; the caller holds the order's lock. */
 export interface ExcessPayments {
-  /** An attempt was captured: settles what is due, or says that it does not wait any more, so that the money goes back. */
+  /** An attempt was captured: settles the excess payment, or returns false where it no longer waits, so that the money is refunded. */
   captured(tx: Db, order: OrderRecord, excessId: string): Promise<boolean>
   /** The newest attempt has failed. */
   failed(tx: Db, order: OrderRecord, excessId: string): Promise<void>
@@ -80,7 +80,7 @@ export interface PaymentScript {
   shopOrigin: string
   /** The page's contents, as the provider knows the attempt; undefined where it cannot be paid any more. */
   page(attempt: ScriptAttempt): Promise<ScriptPage | undefined>
-  /** Whether what the script posted after a payment is signed by the provider. */
+  /** Whether the fields that the script posted after a payment are signed by the provider. */
   isGenuine?(attempt: AttemptRef, fields: URLSearchParams): boolean
 }
 
@@ -91,8 +91,8 @@ export interface PaymentScript {
 export interface Gateway {
   key: string
   /**
-   * Starts a payment at the provider and returns its page. The same attempt twice is the same payment. `isProcessing` where the
-   * payment counts as made from now on, so that the order keeps the price of this moment.
+   * Starts a payment at the provider and returns its page. The same attempt twice is the same payment. `isProcessing` where the payment
+   * counts as made from now on, so that the order keeps its present price.
    */
   createIntent(attempt: Attempt): Promise<{ providerRef: string; url: string; kind?: PaymentKind; isProcessing?: boolean }>
   /** The form that the browser posts to the provider, for one whose page is opened so; the page of `form-page.ts` holds it. */
@@ -114,7 +114,7 @@ export interface Gateway {
   refundStatus(attempt: AttemptRef, idempotencyKey: string): Promise<RefundAnswer | undefined>
 }
 
-/** How a refund stands at its provider: `processing` until the payer's bank has it. `providerRef` is empty where there is none. */
+/** The state of a refund at its provider: `processing` until the payer's bank has it. `providerRef` is empty where there is none. */
 export interface RefundAnswer {
   state: 'processing' | 'succeeded' | 'failed'
   providerRef: string
@@ -146,8 +146,8 @@ export interface Payments {
    */
   attempt(tx: Db, order: OrderRecord, options: { repeated: boolean }): Promise<WrittenAttempt>
   /**
-   * Stores an attempt to pay what is due of a revised order, in a transaction that holds the order's lock. One by the same way is
-   * reused while its page can be paid; those by another way are ended.
+   * Stores an attempt to pay an excess payment, in a transaction that holds the order's lock. An attempt by the same payment method is
+   * reused while its page can be paid; those by another method are ended.
    */
   attemptExcess(tx: Db, order: OrderRecord, due: { excessId: string; amount: number; way: WayToPay }): Promise<WrittenAttempt>
   /** Whether the order of an attempt still waits for it. */

@@ -28,7 +28,7 @@ export function providerClient(provider: string, { origin, authorization }: { or
   }
 }
 
-/** Whether a provider refused because of the state of what was asked for, so that its state tells more. */
+/** Whether a provider refused a request because of the state of its object, so that the state should be queried. */
 export function isRefusal(error: unknown): error is ProviderRefusal {
   return error instanceof ProviderRefusal && [400, 404, 409].includes(error.status)
 }

@@ -50,7 +50,7 @@ function eventOf(found: ProviderOrder, type: PaymentEvent['type'] = found.status
   }
 }
 
-/** The signature of what Razorpay's script hands over after a payment. */
+/** The signature of the fields that Razorpay's script returns after a payment. */
 export const returnSignature = (keySecret: string, orderId: string, paymentId: string): string =>
   hmacHex(keySecret, `${orderId}|${paymentId}`)
 
@@ -99,7 +99,7 @@ export function createRazorpayCheckout({ payOrigin, shopOrigin, ...keys }: Razor
   async function status(attempt: AttemptRef): Promise<PaymentEvent | undefined> {
     const found = await findOrder(attempt)
     if (found?.status !== 'attempted') return found && eventOf(found)
-    // The payer's bank has promised the money, which is captured by itself.
+    // The payer's bank has promised the money, which is captured automatically.
     const isPromised = (await paymentsOf(found.id)).some((payment) => payment.status === 'authorized')
     return eventOf(found, isPromised ? 'processing' : 'pending')
   }
@@ -153,7 +153,7 @@ export function createRazorpayCheckout({ payOrigin, shopOrigin, ...keys }: Razor
       },
       isGenuine({ providerRef }, fields) {
         const [paymentId, signature] = [fields.get('razorpay_payment_id') ?? '', fields.get('razorpay_signature') ?? '']
-        // Our own order's id, whatever the browser says it is.
+        // The order id comes from our own record, never from the browser.
         return providerRef !== null && signaturesEqual(returnSignature(keys.keySecret, providerRef, paymentId), signature)
       },
     },
@@ -178,7 +178,7 @@ export function createRazorpayCheckout({ payOrigin, shopOrigin, ...keys }: Razor
 
     fetchStatus: status,
 
-    // An order of Razorpay's cannot be closed: what is paid late is found by its status and goes back.
+    // An order at Razorpay cannot be closed: a late payment is found by its status and refunded.
     void: status,
 
     ...refundsOf(async (attempt) => {

@@ -24,7 +24,7 @@ type Row = typeof payment.$inferSelect
 /** Attempts of ended or paid orders that are queried in one run of the schedule. */
 const batchSize = 200
 
-/** Keeps our attempts consistent with the gateways' payments, whatever messages were lost. */
+/** Keeps our attempts consistent with the gateways' payments even where webhook messages were lost. */
 export function createReconciler(db: Db, { clock, jobs, byKey, handle, gatewayTimeout, onGatewayError, onPayment }: ReconcilerParts) {
   function gatewayOf(key: string): Gateway {
     const gateway = byKey.get(key)
@@ -32,7 +32,7 @@ export function createReconciler(db: Db, { clock, jobs, byKey, handle, gatewayTi
     return gateway
   }
 
-  /** Queries the state of an attempt and acts on the answer. An attempt of an ended order is voided on the way. */
+  /** Queries the state of an attempt and acts on the answer. An attempt of an ended order is voided first. */
   async function status(row: Row, unreachable: Set<string>): Promise<GatewayAnswer> {
     if (unreachable.has(row.gateway)) return 'unanswered'
     try {

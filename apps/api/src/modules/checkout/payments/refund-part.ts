@@ -10,11 +10,11 @@ interface RefundPartOptions {
   onGatewayError: (gateway: string, error: unknown) => void
 }
 
-/** Whether a provider will refuse the same request again: 409 says that another one with its key is under way. */
+/** Whether a provider will refuse the same request again: 409 means that another one with its key is under way. */
 const isFinal = (error: unknown): error is ProviderRefusal =>
   error instanceof ProviderRefusal && [400, 402, 404, 422].includes(error.status)
 
-/** Refunds of parts of captured payments; the module `refunds` knows why they are given and keeps how they stand. */
+/** Refunds of parts of captured payments; the module `refunds` stores their reasons and states. */
 export function createRefundPart(db: Db, { byKey, gatewayTimeout, onGatewayError }: RefundPartOptions): Payments['refundPart'] {
   return async ({ paymentId, amount, key }, ask): Promise<RefundOutcome> => {
     const row = await findPaymentById(db, paymentId)

@@ -25,7 +25,7 @@ export function nextQueryAt(releasedAt: Date, now: Date): Date | null {
   return next ?? null
 }
 
-/** Why captured money goes back, or is in dispute; empty where nothing is wrong with a payment. */
+/** The reason why captured money is refunded or disputed; empty where a payment has no problem. */
 export type PaymentProblem = '' | 'other_amount' | 'disputed'
 
 /** The problem of a payment: `capturedAmount` is stored only where it differs from the amount that was asked for. */

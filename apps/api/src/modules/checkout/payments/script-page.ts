@@ -74,7 +74,9 @@ interface ScriptParts {
   houseName: (subsite: string) => Promise<string>
 }
 
-/** The pages that run scripts of providers. They are served at the origin of payments alone, where no token of a shopper is kept. */
+/**
+ * The pages that run scripts of providers. They are served at the origin of payments only, where the browser stores no token of a shopper.
+ */
 export function scriptPageRoutes(server: Server, { db, clock, payments, orders, houseName }: ScriptParts): void {
   const params = z.object({ gateway: z.string().max(40), attempt: z.string().max(60) })
   async function attemptOf({ gateway, attempt }: z.infer<typeof params>) {
@@ -102,7 +104,7 @@ export function scriptPageRoutes(server: Server, { db, clock, payments, orders, 
       order && payer && isOpen && !hasLapsed
         ? await payments.scriptPage({ ...row, orderNumber: order.number, payer, payee, language: order.language })
         : undefined
-    // Paid, ended, or a provider that does not answer: the shop says which.
+    // The attempt is paid or ended, or the provider does not answer: the shop's page says which.
     if (!page)
       return reply.header('cache-control', 'no-store').redirect(script.shopOrigin + (waits ? stepOf(row.returnTo) : row.returnTo), 303)
     const { html, policy } = pageOf({ ...row, shopOrigin: script.shopOrigin, payee }, page)
@@ -115,7 +117,7 @@ export function scriptPageRoutes(server: Server, { db, clock, payments, orders, 
   server.post('/pay/:gateway/:attempt', { schema: { hide: true, params } }, async (request, reply) => {
     const { row, script } = await attemptOf(request.params)
     const fields = new URLSearchParams(typeof request.body === 'string' ? request.body : '')
-    // A genuine answer of the script is a reason to ask its provider at once; what that says decides.
+    // A genuine answer of the script makes the shop query the provider at once; the provider's answer decides.
     if (script.isGenuine?.(row, fields)) await payments.settle(row.orderId, { attemptId: row.id })
     return reply.header('cache-control', 'no-store').redirect(script.shopOrigin + row.returnTo, 303)
   })

@@ -83,8 +83,8 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
       return
     }
     if (order.state === 'payment_pending') {
-      // The shopper paid when the bank began to work on it, and keeps the price of that moment.
-      // On its way before `place` reads which attempts are still open.
+      // The shopper paid when the bank started to work on it, and keeps the price of that time. Sent before `place` reads the attempts that
+      // are still open.
       await deferToCommit(setOutcome(tx, row, 'captured'))
       const holdReason = await checkout().reviewLatePayment(tx, order, { paidAt: row.processingAt ?? undefined, record })
       await orders().place(tx, order, { state: 'paid', ...(holdReason ? { holdReason } : {}) })

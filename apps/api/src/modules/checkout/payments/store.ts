@@ -7,7 +7,7 @@ import type { PaymentEvent } from './port.ts'
 
 export const insertPayment = preparedInsert('payment_insert', payment)
 
-/** A payment, with the cart and the held price that its order was made of. */
+/** A payment, with the cart and the quote of its order. */
 const withOrigin = {
   ...getTableColumns(payment),
   cartId: sql<string | null>`(select o.cart_id from orders o where o.id = ${payment.orderId})`,
@@ -78,7 +78,7 @@ export async function setProviderRef(tx: Db, id: string, providerRef: string): P
   await named(tx, 'payment_set_ref', 'update payment set provider_ref = $2 where id = $1 and provider_ref is null', [id, providerRef])
 }
 
-/** Marks the attempts of an order that should not be captured any more, and when they are queried next. */
+/** Marks the attempts of an order that should no longer be captured, and sets when they are queried next. */
 export async function setReleased(tx: Db, ids: string[], releasedAt: Date, askAt: Date): Promise<void> {
   await tx.update(payment).set({ releasedAt, askAt }).where(inArray(payment.id, ids))
 }
@@ -109,7 +109,7 @@ export async function isNewest(tx: Db, { id, orderId }: { id: string; orderId: s
   return later.length === 0
 }
 
-/** Stores that the bank works on an attempt, since the first time that it was said. */
+/** Stores the first time at which the gateway reported that the bank works on an attempt. */
 export async function setProcessing(tx: Db, id: string, at: Date): Promise<void> {
   await named(
     tx,
@@ -123,7 +123,7 @@ export async function setPaymentState(tx: Db, id: string, state: (typeof payment
   await named(tx, 'payment_set_state', 'update payment set state = $2, updated_at = $3 where id = $1', [id, state, updatedAt.toISOString()])
 }
 
-/** Stores what a gateway captured in place of what it was asked for. */
+/** Stores the amount and currency that a gateway captured, where they differ from those it was asked for. */
 export async function setCaptured(tx: Db, id: string, { amount, currency }: PaymentEvent): Promise<void> {
   await tx.update(payment).set({ capturedAmount: amount, capturedCurrency: currency }).where(eq(payment.id, id))
 }
@@ -196,7 +196,7 @@ export async function refundSandbox(
   const refunded = await named(
     db,
     'sandbox_refund',
-    // The first refund may be of another amount: what was captured in place of it.
+    // The first refund may be of another amount: the one that was captured instead.
     `with paid as (select ref, amount from sandbox_payment where attempt_id = $2 and state in ('captured', 'refunded') for update),
        before as (select coalesce(sum(r.amount), 0) as amount from sandbox_refund r where r.attempt_id = $2 and r.key <> $1),
        added as (insert into sandbox_refund (key, attempt_id, amount)

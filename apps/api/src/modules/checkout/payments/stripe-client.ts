@@ -15,7 +15,7 @@ export interface StripeKeys {
 /** How old a signed message may be. */
 const toleranceMs = 300 * durations.second
 
-/** The payment methods of ours that Stripe is told; it asks the shopper about others. */
+/** Our payment methods that are passed to Stripe; its page asks the shopper about others. */
 export const stripeMethods: ReadonlyMap<string, string> = new Map([
   ['card', 'card'],
   ['paynow', 'paynow'],
@@ -29,11 +29,11 @@ const providerRefund = z.object({
 type ProviderRefund = z.infer<typeof providerRefund>
 const providerRefunds = z.object({ data: z.array(providerRefund) })
 
-/** A message of Stripe's, whatever it is about, and the object of one about a dispute. */
+/** Any webhook message of Stripe, and the object of one about a dispute. */
 export const stripeMessage = z.object({ id: z.string().min(1), type: z.string(), data: z.object({ object: z.unknown() }).optional() })
 export const stripeDispute = z.object({ payment_intent: z.string(), amount: z.number().int(), currency: z.string() })
 
-/** How a refund stands: one that waits for the payer's bank or its account is under way. */
+/** The state of a refund: one that waits for the payer's bank or its account is under way. */
 function refundAnswer({ id, status }: ProviderRefund): RefundAnswer {
   const state = status === 'failed' || status === 'canceled' ? 'failed' : status === 'succeeded' ? 'succeeded' : 'processing'
   return { state, providerRef: id }
@@ -66,7 +66,7 @@ export function createStripeClient({ secretKey, webhookSecret, api, clock }: Str
     return {
       async refund(attempt, amount, idempotencyKey) {
         const intentId = await intentOf(attempt)
-        // Stripe forgets keys after a day: what was refunded under this one is looked for first.
+        // Stripe forgets idempotency keys after a day: first look for a refund with this key.
         const before = await findRefund(intentId, idempotencyKey)
         if (before) return refundAnswer(before)
         const body = new URLSearchParams({
@@ -80,7 +80,7 @@ export function createStripeClient({ secretKey, webhookSecret, api, clock }: Str
           return refundAnswer(await ask('/v1/refunds', { method: 'POST', body, headers, reply: providerRefund }))
         } catch (error) {
           if (!(error instanceof ProviderRefusal) || error.code !== 'charge_already_refunded') throw error
-          // All of the payment went back already, by the house's own hand.
+          // All of the payment was refunded before, by the merchant outside of the shop.
           return { state: 'succeeded', providerRef: '' }
         }
       },

@@ -32,7 +32,7 @@ const intent = z.object({
 type Intent = z.infer<typeof intent>
 const intents = z.object({ data: z.array(intent) })
 
-/** Says in an intent that it was made for this page: intents of the hosted one carry attempts of their own. */
+/** Marks an intent that was created for this page: intents of the hosted page belong to other attempts. */
 const ours = 'elements'
 
 /** Languages of the shop that Stripe's script speaks, as it names them; it follows the browser in others. */
@@ -50,7 +50,7 @@ const types: Partial<Record<Intent['status'], PaymentEvent['type']>> = {
   requires_capture: 'processing',
 }
 
-/** A payment that was declined can be tried again on its page: its intent waits for another way to pay. */
+/** A declined payment can be tried again on its page: its intent waits for another payment method. */
 const typeOf = ({ status }: Intent): PaymentEvent['type'] => types[status] ?? 'pending'
 
 function eventOf(found: Intent, type = typeOf(found), eventId = `${found.id}:${type}`): PaymentEvent {
@@ -169,7 +169,7 @@ export function createStripeElements({ publishableKey, payOrigin, shopOrigin, ..
       try {
         return eventOf(await ask(`${pathOf(found.id)}/cancel`, { method: 'POST', body: new URLSearchParams(), reply: intent }))
       } catch (error) {
-        // It is paid, on its way or cancelled already: its state says which.
+        // It is already paid, processing or cancelled: query its state.
         if (!isRefusal(error)) throw error
         return status({ ...attempt, providerRef: found.id })
       }

@@ -30,7 +30,7 @@ function typeOf({ status, payment_status, payment_intent }: Session): PaymentEve
   if (payment_status === 'paid') return 'captured'
   if (status === 'expired') return 'failed'
   const intentStatus = typeof payment_intent === 'object' ? payment_intent?.status : undefined
-  // A bank transfer or the like that was under way and failed: its page is used up.
+  // A bank transfer or similar payment was under way and failed: its page cannot be used again.
   if (status === 'complete' && (intentStatus === 'canceled' || intentStatus === 'requires_payment_method')) return 'failed'
   // The shopper has paid on the page, by transfer or the like, and the bank has not decided.
   return status === 'complete' ? 'processing' : 'pending'
@@ -131,7 +131,7 @@ export function createStripe({ secretKey, webhookSecret, api, shopOrigin, clock 
           const path = `/v1/checkout/sessions/${encodeURIComponent(attempt.providerRef)}/expire`
           return eventOf(await ask(path, { method: 'POST', reply: session }))
         } catch (error) {
-          // It is paid or lapsed already: its state says which.
+          // It is already paid or expired: query its state.
           if (!isRefusal(error)) throw error
         }
       return status(attempt)

@@ -29,7 +29,7 @@ export const payment = pgTable(
     updatedAt: time('updated_at').notNull(),
     /** When its order ended or was paid: it should not be captured after that. */
     releasedAt: time('released_at'),
-    /** When the gateway first said that the shopper has paid and the bank has not decided; null where it did not. */
+    /** When the gateway first reported that the shopper has paid and the bank has not decided; null where it did not. */
     processingAt: time('processing_at'),
     /** When the gateway is queried next; null where nothing more is expected. */
     askAt: time('ask_at'),

@@ -15,7 +15,7 @@ export interface TransferNotice {
   site: Site
 }
 
-/** How to pay an order by a transfer: a title, what happens, and what the shopper's bank asks for. */
+/** The instructions for a bank transfer: a title, the procedure, and the data that the shopper's bank needs. */
 function told({ expected, account, site }: TransferNotice) {
   const { language, orderNumber, dueAt } = expected
   const locale = languageTag({ subsite: site.code, language })
@@ -37,7 +37,7 @@ function told({ expected, account, site }: TransferNotice) {
   }
 }
 
-/** The mail with the same, the pieces' pictures and the page that says it too. */
+/** The e-mail with the same instructions, the products' pictures and a link to the page with them. */
 export function transferMail(
   transfer: TransferNotice,
   recipient: string,

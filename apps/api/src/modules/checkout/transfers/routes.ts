@@ -5,7 +5,7 @@ import { throwFailure } from '../../../kernel/result.ts'
 import { transferPage } from './pages.ts'
 import type { TransferService } from './service.ts'
 
-/** The page that says how to transfer. */
+/** The page with the instructions for a bank transfer. */
 export function transferRoutes(server: Server, transfers: Pick<TransferService, 'told'>): void {
   const params = z.object({ attempt: id })
   server.get('/payments/transfer/:attempt', { schema: { hide: true, params } }, async (request, reply) => {

@@ -28,7 +28,7 @@ export interface TransferParts {
   payments: () => Pick<Payments, 'ask' | 'waits'>
   idOfNumber: (db: Db, number: string) => Promise<string | undefined>
   picturesOf: PicturesOf
-  /** The shop's public origin; without it mails name no page. */
+  /** The shop's public origin; without it e-mails link to no page. */
   publicOrigin: string | undefined
 }
 
@@ -40,7 +40,7 @@ export interface NotedTransfer {
   by: string
 }
 
-/** How an order stands once a transfer was noted: what has come in all, and what is asked for. */
+/** The state of an order after a transfer was recorded: the amount received in all, and the amount asked for. */
 export interface Noted {
   received: number
   amount: number
@@ -48,7 +48,7 @@ export interface Noted {
   state: OrderState
 }
 
-/** The address of the page that says how to transfer. */
+/** The address of the page with the instructions for a transfer. */
 export const transferAddress = (attemptId: string) => `/payments/transfer/${encodeURIComponent(attemptId)}`
 
 /** Bank transfers, behind the interface of every gateway. */
@@ -65,7 +65,7 @@ export function createTransfers(db: Db, parts: TransferParts) {
     return { eventId: `${attemptId}:${type}`, type, providerRef: attemptId, attemptId, amount, currency }
   }
 
-  /** An attempt is captured once its transfers add up; until its last day the bank is said to work on it, which keeps stock and price. */
+  /** An attempt is captured once its transfers add up; until its last day it is reported as processing, which keeps stock and price. */
   async function status(attemptId: string, isVoided: boolean): Promise<PaymentEvent | undefined> {
     const expected = await findExpected(db, attemptId)
     if (!expected) return undefined
@@ -93,12 +93,12 @@ export function createTransfers(db: Db, parts: TransferParts) {
       return { kind: 'transfer', providerRef: id, url: transferAddress(id), isProcessing: true }
     },
 
-    // Nobody sends messages about the account.
+    // There are no webhook messages about the account.
     parseWebhook: () => undefined,
     fetchStatus: ({ id }) => status(id, false),
     void: ({ id }) => status(id, true),
 
-    // Nobody is asked, so that this is no error: staff transfer it.
+    // No provider is called, so this is no error: staff transfer the refund.
     refund: () => Promise.resolve({ state: 'failed', providerRef: '' }),
     refundStatus: () => Promise.resolve(undefined),
   }

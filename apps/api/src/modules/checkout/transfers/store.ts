@@ -10,7 +10,7 @@ export async function accountOf(db: Db, subsite: string): Promise<TransferAccoun
   return row
 }
 
-/** Writes what an attempt waits for; false where it was written before. */
+/** Writes the expected transfer of an attempt; false where it was written before. */
 export async function insertExpected(tx: Db, row: ExpectedTransfer): Promise<boolean> {
   const written = await tx.insert(expectedTransfer).values(row).onConflictDoNothing().returning({ id: expectedTransfer.attemptId })
   return written.length > 0
@@ -51,7 +51,7 @@ export async function insertReceived(tx: Db, row: typeof receivedTransfer.$infer
   return kept?.attemptId === row.attemptId && kept.amount === row.amount
 }
 
-/** The transfers that are waited for at a moment, with what has come of each; the one that is due first comes first. */
+/** The transfers expected at the given time, each with the amount received so far; the first due comes first. */
 export async function readWaiting(db: Db, now: Date): Promise<(ExpectedTransfer & { received: number })[]> {
   const waiting = await db.select().from(expectedTransfer).where(gt(expectedTransfer.dueAt, now)).orderBy(expectedTransfer.dueAt)
   const sums = await Promise.all(waiting.map(({ attemptId }) => receivedOf(db, attemptId)))

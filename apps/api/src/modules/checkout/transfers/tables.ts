@@ -3,13 +3,13 @@ import { sql } from 'drizzle-orm'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
-/** The account of the house that a site's shoppers transfer to. */
+/** The merchant's account that a site's shoppers transfer to. */
 export const transferAccount = pgTable('transfer_account', {
   subsite: text().primaryKey(),
   bank: text().notNull(),
   holder: text().notNull(),
   number: text().notNull(),
-  /** The code of the bank, and what such codes are called: `IFSC`. */
+  /** The code of the bank, and the name of such codes: `IFSC`. */
   codeName: text('code_name').notNull(),
   code: text().notNull(),
 })

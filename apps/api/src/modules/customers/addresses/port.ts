@@ -6,14 +6,14 @@ export interface AddressDetails {
   place: PostalAddress
   /** The customer's own name for it; may be empty. */
   label: string
-  /** The client's own ids of country and state, kept as they came; empty where it gave none. */
+  /** The client's own ids of country and state, stored as received; empty where it gave none. */
   countryId: string
   stateId: string
   latitude: number | null
   longitude: number | null
 }
 
-/** An address that a customer keeps on a site. */
+/** A saved address of a customer on a site. */
 export interface SavedAddress extends AddressDetails {
   id: string
   isDefault: boolean
@@ -22,11 +22,8 @@ export interface SavedAddress extends AddressDetails {
 export interface SavedAddresses {
   /** The addresses of a customer on a site: the default one first, then the newest. */
   ofCustomer(db: Db, customerId: string, subsite: string): Promise<SavedAddress[]>
-  /**
-   * Keeps a delivery address that has been checked, once for each equal address. False where the customer has as many
-   * addresses as may be kept.
-   */
+  /** Saves a checked delivery address, once for each equal address. False where the customer has the maximum number of addresses. */
   keep(tx: Db, customerId: string, subsite: string, place: PostalAddress): Promise<boolean>
-  /** The same words for equal places: those that differ in the e-mail address or the client's own words alone are equal. */
+  /** A key that is the same for equal addresses: those that differ only in the e-mail address or the client's own label are equal. */
   keyOf(place: PostalAddress): string
 }

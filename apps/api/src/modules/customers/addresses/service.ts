@@ -28,7 +28,7 @@ export interface AddressCall {
 }
 
 export function createAddresses(db: Db, { clock, delivery }: { clock: Clock; delivery: Delivery }) {
-  /** Refuses a call about somebody else's addresses as if there were no such customer. */
+  /** Refuses a call about another customer's addresses as if there were no such customer. */
   function ownerOf({ actor, customerId, site }: AddressCall): Owner {
     if (actor.kind !== 'customer' || actor.customerId !== customerId) throwFailure('not_found', 'id')
     return { customerId, subsite: site.code }
@@ -37,7 +37,7 @@ export function createAddresses(db: Db, { clock, delivery }: { clock: Clock; del
   const checked = async (tx: Db, site: Site, place: PostalAddress): Promise<PostalAddress> =>
     unwrap(await delivery.readPlace(tx, site, place, 'shipping'))
 
-  /** The place of a new address: its state may be said by the client's own id alone, where that is the code of one. */
+  /** The checked place of a new address: where only the client's own id names its state, that must be the code of one. */
   async function checkedNew(tx: Db, site: Site, { place, stateId }: AddressDetails): Promise<PostalAddress> {
     if (place.state !== '' || stateId === '') return checked(tx, site, place)
     const states = (await delivery.countries(tx)).find(({ code }) => code === site.country)?.states ?? []
@@ -47,7 +47,7 @@ export function createAddresses(db: Db, { clock, delivery }: { clock: Clock; del
   const found = (saved: readonly SavedAddress[], id: string) =>
     saved.find((address) => address.id === id) ?? throwFailure('unknown_address', 'addressId')
 
-  /** Runs a change on the addresses as they are while nobody else changes them; answers with what `work` says. */
+  /** Runs a change under the lock of the addresses; returns the result of `work`. */
   function change<T>(call: AddressCall, work: (tx: Db, owner: Owner, saved: SavedAddress[]) => Promise<T>): Promise<Result<T>> {
     return resultOf(() => {
       const owner = ownerOf(call)
@@ -66,7 +66,7 @@ export function createAddresses(db: Db, { clock, delivery }: { clock: Clock; del
     return id
   }
 
-  /** The address that equals one of a checkout; it is saved where there is none. */
+  /** The saved address that equals one of a checkout; it is saved where there is none. */
   async function kept(tx: Db, owner: Owner, saved: readonly SavedAddress[], details: AddressDetails): Promise<SavedAddress> {
     const key = keyOf(details.place)
     const equal = saved.find((address) => keyOf(address.place) === key)
@@ -129,7 +129,7 @@ export function createAddresses(db: Db, { clock, delivery }: { clock: Clock; del
     /** Deletes every address of a customer. */
     removeCustomer: (tx: Db, customerId: string) => deleteOfCustomer(tx, customerId),
     countLost: async (tx: Db, customerId: string) => ({ addresses: (await readOfCustomer(tx, customerId)).length }),
-    /** Everything that is kept of a customer's addresses, for the customer. */
+    /** Everything stored about a customer's addresses, for the export of personal data. */
     async exportCustomer(tx: Db, customerId: string) {
       return { addresses: (await readOfCustomer(tx, customerId)).map(({ details, ...row }) => ({ ...row, ...details })) }
     },

@@ -8,7 +8,7 @@ export interface Owner {
   subsite: string
 }
 
-/** Waits for whoever changes the addresses of the same customer on the same site. */
+/** Waits for other changes of the same customer's addresses on the same site. */
 export function lockAddresses(tx: Db, { customerId, subsite }: Owner): Promise<void> {
   return lockNamed(tx, `customer_address:${customerId}:${subsite}`)
 }
@@ -53,7 +53,7 @@ export async function deleteOfCustomer(tx: Db, customerId: string): Promise<void
   await tx.execute(sql`delete from customer_address where customer_id = ${customerId}`)
 }
 
-/** Everything that is kept of a customer's addresses, on every site, the oldest first. */
+/** Everything stored about a customer's addresses, on every site, the oldest first. */
 export function readOfCustomer(
   db: Db,
   customerId: string,

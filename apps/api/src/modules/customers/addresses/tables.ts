@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { AddressDetails } from './port.ts'
 
-/** An address that a customer keeps on a site. */
+/** The saved addresses of customers, by site. */
 export const customerAddress = pgTable(
   'customer_address',
   {

@@ -35,7 +35,7 @@ export function changeFromWire(body: SavedAddressChange): AddressChange {
   }
 }
 
-/** A new address; what is absent is empty. */
+/** A new address; absent fields are empty. */
 export function detailsFromWire(body: SavedAddressBody): AddressDetails {
   const { fname, lname, address1, country, phone } = body
   return {

@@ -8,7 +8,7 @@ import type { Secrets } from '../../../kernel/secrets.ts'
 const cost = 1000
 const lifetime = 10 * durations.minute
 
-/** An answer as browsers send it, read from base64: the challenge as it was given, and what was computed. */
+/** An answer as browsers send it, read from base64: the challenge as it was given, and the computed solution. */
 const payload = z.object({
   challenge: z.object({
     parameters: z
@@ -36,8 +36,8 @@ function read(answer: string): z.output<typeof payload> | undefined {
 }
 
 /**
- * A proof of work: the browser looks for the number from which a key with the wanted beginning is derived. The challenge is
- * signed and carries its own end, so that nothing is stored until an answer is used.
+ * A proof of work: the browser looks for the number from which a key with the wanted beginning is derived. The challenge is signed and
+ * carries its own expiry, so that nothing is stored until an answer is used.
  */
 export function createAltcha({ clock, secrets, work }: { clock: Clock; secrets: Secrets; work: number }) {
   const hmacSignatureSecret = secrets.derive('captcha challenge')

@@ -3,8 +3,8 @@ import { z } from 'zod'
 const reply = z.object({ success: z.boolean() })
 
 /**
- * Asks Google's verification call whether an answer is right. Google refuses an answer that is used twice or older than two
- * minutes. Throws where the call cannot be made or is not understood, so that the shopper is told to try again.
+ * Asks Google's verification call whether an answer is right. Google refuses an answer that is used twice or older than two minutes. Throws
+ * where the call fails or its answer is not understood, so that the shopper is asked to try again.
  */
 export async function verifyRecaptcha({ secret, url }: { secret: string; url: string }, answer: string): Promise<boolean> {
   const response = await fetch(url, {

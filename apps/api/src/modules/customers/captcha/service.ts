@@ -14,7 +14,7 @@ interface CaptchaParts {
   clock: Clock
   secrets: Secrets
   settings: CaptchaSettings
-  /** Told of a check that could not be made; the caller is refused. */
+  /** Receives the error of a check that could not be made; the caller is refused. */
   onError: (error: unknown) => void
 }
 
@@ -50,7 +50,7 @@ export function createCaptcha(db: Db, { clock, secrets, settings, onError }: Cap
   }
   return {
     ...captcha,
-    /** Deletes at most `most` used answers that have run out before a moment. */
+    /** Deletes at most `most` used answers that expired before the given time. */
     async sweep(before: Date, most: number): Promise<number> {
       const deleted = await rows(
         db,

@@ -1,6 +1,6 @@
 import type { Consent, ConsentAnswer, ConsentKind } from './port.ts'
 
-/** The version of each kind's words, counted up whenever `consent.*` in the storefront's messages says something else. */
+/** The version of each kind's text, incremented whenever the meaning of `consent.*` in the storefront's messages changes. */
 export const wordings = { email: 1, sms: 1, whatsapp: 1 } as const satisfies Record<ConsentKind, number>
 
 /** The answer in force for each kind, from all answers with the newest first. */
@@ -12,7 +12,7 @@ export function consentsOf(answers: readonly ConsentAnswer[]): Consent[] {
   }))
 }
 
-/** Whether an answer says something that the one before it did not. */
+/** Whether an answer differs from the previous one. */
 export function isNew(before: ConsentAnswer | null, given: boolean, wording: number): boolean {
   return before === null ? given : before.given !== given || (given && before.wording !== wording)
 }

@@ -28,7 +28,7 @@ export function createConsents(db: Db, { clock }: { clock: Clock }) {
   return {
     read: (call: ConsentCall) => read(db, call),
 
-    /** Keeps an answer, with the wording that was shown; fails where that is not the present one. */
+    /** Stores an answer with the version of the text that was shown; fails where that is not the current one. */
     async answer(call: ConsentCall, kind: ConsentKind, given: boolean, wording: number): Promise<Result<Consents>> {
       if (wording !== wordings[kind]) return fail('bad_request', { field: 'wording' })
       return transact(db, async (tx) => {

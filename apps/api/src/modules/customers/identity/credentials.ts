@@ -33,7 +33,7 @@ type Credentials = Pick<
   'sendProofCode' | 'prove' | 'sendContactCode' | 'changeContact' | 'setPassword' | 'setProved' | 'notifyPasskeyAdded'
 >
 
-/** Fresh proofs, and what needs one: changes of the contacts and the password of an account. */
+/** Fresh verifications, and the changes that need one: those of an account's contacts and password. */
 export function createCredentials(
   db: Db,
   { clock, verification, messenger, passwords, sessions, signInMethods, provedContacts }: CredentialParts,
@@ -46,13 +46,13 @@ export function createCredentials(
     return { person, provedAt: session.provedAt }
   }
 
-  /** The customer, locked, where the sign-in proved within ten minutes that it is them; throws `proof_needed` elsewhere. */
+  /** The customer, locked, where the session has a verification of the last ten minutes; throws `proof_needed` otherwise. */
   async function needProof(tx: Db, actor: SignedInActor): Promise<CustomerRow> {
     const { person, provedAt } = await lockActor(tx, actor)
     return isFresh(provedAt, clock.now()) ? person : throwFailure('proof_needed')
   }
 
-  /** The proved contact that a code to an account's owner goes to: the one of a channel, else the telephone. */
+  /** The verified contact that a code to an account's owner is sent to: the one of a channel, by default the telephone. */
   function contactFor(person: CustomerRow, channel: Channel | undefined): Contact {
     const kind = channel === 'email' || (channel === undefined && person.phone === null) ? 'email' : 'phone'
     const value = person[kind]

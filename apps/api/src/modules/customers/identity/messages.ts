@@ -20,7 +20,7 @@ type Words = Record<string, string | number>
 
 export interface MessengerParts {
   notifications: Notifications
-  /** The house's name on a site, by the site's code. */
+  /** The merchant's name on a site, by the site's code. */
   houseName: (site: string) => Promise<string>
   /** The time zone of a site, by its code. */
   timeZoneOf: (site: string) => Promise<string>
@@ -35,7 +35,7 @@ export function createMessenger({ notifications, houseName, timeZoneOf }: Messen
     return { site, language, kind: `auth.${kind}`, values, subject, body: t(language, `auth.${kind}`, values) }
   }
 
-  /** Tells a customer of something that happened: at a contact of their own that is named, else by mail, else by telephone. */
+  /** Notifies a customer of an event: at a given contact of their own, else by e-mail, else by telephone. */
   async function notify(tx: Db, person: CustomerRow, kind: Notice, words: Words = {}, to?: Contact): Promise<void> {
     const recipient = to?.value ?? person.email ?? person.phone
     if (!recipient) return
@@ -58,7 +58,7 @@ export function createMessenger({ notifications, houseName, timeZoneOf }: Messen
       const message = await write(origin.site.code, origin.language, kind, { code, minutes })
       await notifications.send(tx, { channel, recipient: contact.value, ...message }, minutes)
     },
-    /** Says in place of a code that there is, or is no, account: only whoever reads the contact learns of it. */
+    /** Sends in place of a code the message that there is, or is no, account: only the contact's owner learns of it. */
     async instead(tx: Db, origin: Origin, contact: Contact, channel: Channel, kind: 'exists' | 'missing'): Promise<void> {
       const message = await write(origin.site.code, origin.language, kind, {})
       await notifications.send(tx, { channel, recipient: contact.value, ...message })
@@ -67,7 +67,7 @@ export function createMessenger({ notifications, houseName, timeZoneOf }: Messen
     tokenReused: (tx: Db, person: CustomerRow, device: string) => notify(tx, person, 'reused', named(person, device)),
     passkeyAdded: (tx: Db, person: CustomerRow, device: string) => notify(tx, person, 'passkeyAdded', named(person, device)),
     passwordChanged: (tx: Db, person: CustomerRow) => notify(tx, person, 'passwordChanged'),
-    /** Tells the contact that was replaced; where there was none, the one that the account had already. */
+    /** Notifies the contact that was replaced; where there was none, the account's other contact. */
     contactChanged: (tx: Db, before: CustomerRow, { kind }: Contact) => {
       const replaced = before[kind]
       return notify(tx, before, 'contactChanged', {}, replaced === null ? undefined : { kind, value: replaced })

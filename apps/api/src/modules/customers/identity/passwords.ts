@@ -46,7 +46,7 @@ export function createPasswords() {
       stats.hashes += 1
       return limited(() => hash(password.normalize('NFKC'), options))
     },
-    /** Whether a password is the one of a hash; takes as long, and is false, where there is none. */
+    /** Whether a password matches a hash; without a hash it returns false after the same time. */
     async verify(stored: string | undefined, password: string): Promise<boolean> {
       stats.verifications += 1
       const right = await limited(() => verify(stored ?? nobodys, password.normalize('NFKC')))

@@ -44,7 +44,7 @@ export interface SignedInActor {
   sessionId: string
 }
 
-/** How somebody signed in, or tried to. */
+/** The method of a sign-in or of a failed try. */
 export type Way = 'password' | 'code' | 'sign-up' | 'reset' | 'passkey'
 
 /** A line of the log of sign-ins. */
@@ -60,19 +60,19 @@ export type Person = Pick<CustomerDetails, 'firstName' | 'email' | 'language'>
 
 /** The personal data that a module keeps of a customer. */
 export interface PersonalData {
-  /** Everything that is kept, for the customer. */
+  /** Returns everything that is stored, for the customer's export. */
   exportCustomer(tx: Db, customerId: string): Promise<Record<string, unknown>>
-  /** Deletes it, or takes the person out of what must be kept. */
+  /** Deletes it, or removes the person from records that must be stored. */
   removeCustomer(tx: Db, customerId: string, person: Person): Promise<void>
   /** How many things would be lost with the account, by kind. */
   countLost?(tx: Db, customerId: string): Promise<Record<string, number>>
-  /** How many things are under way, by kind; an account is not deleted before they have ended. */
+  /** Counts open matters by kind; an account is not deleted before they have ended. */
   countOpen?(tx: Db, customerId: string, person: Person): Promise<Record<string, number>>
 }
 
 /** The plan of an account's deletion. */
 export interface DeletionPlan {
-  /** When it is deleted; null where nobody asked for it. */
+  /** The time of the deletion; null where none was requested. */
   dueAt: Date | null
   /** Days between asking for it and the deletion. */
   days: number
@@ -99,21 +99,20 @@ export type ProfileChange = Partial<Pick<CustomerDetails, 'firstName' | 'lastNam
 
 /** Further evidence for signing in by a code where a telephone number may have a new owner. */
 export interface EntryProof {
-  /** The code that the account's mail address got. */
+  /** The code that was sent to the account's e-mail address. */
   mailCode?: string | undefined
   /** Opens a new account instead, which takes the number from the one that has it. */
   startNew?: boolean | undefined
 }
 
-/** Ways in, and everything about being signed in. `username` is a mail address or a telephone number as people write it. */
+/** Sign-in methods and sessions. `username` is an e-mail address or a telephone number as people write it. */
 export interface Identity {
   login(origin: Origin, username: string, password: string): Promise<Result<SignedIn>>
   sendSignInCode(origin: Origin, username: string, channel?: Channel): Promise<Result<CodeSent>>
   /**
-   * Signs in by a code; makes the account where the contact has none. A number whose account was not used for long may have a
-   * new owner: on a new device it fails with `mail_code_needed`, sends a code to the account's mail address, and wants both. An
-   * account without a mail address keeps what it has, and the code opens a new one. The same holds for the two calls below that
-   * take a proof.
+   * Signs in by a code; creates the account where the contact has none. A number whose account was not used for long may have a new owner:
+   * on an unknown device the call fails with `mail_code_needed`, sends a code to the account's e-mail address, and needs both. An account
+   * without an e-mail address keeps its data, and the code opens a new account. The same holds for the two calls below that take a proof.
    */
   verifySignInCode(origin: Origin, username: string, code: string, proof?: EntryProof): Promise<Result<SignedIn>>
   signUp(origin: Origin, person: { firstName: string; lastName: string; email: string; password: string }): Promise<Result<CodeSent>>
@@ -134,18 +133,17 @@ export interface Identity {
   /** The customer that an access token names; undefined where the token is invalid or its session has ended. */
   readAccessToken(token: string): Promise<Result<SignedInActor>>
   /**
-   * Ends the sign-in that tokens name, or all of its customer; resolves to how many ended, 0 where the tokens name none that is
-   * open. `everywhere` fails with `unauthorised` without an access token that is good: nobody is told that devices were signed out
-   * that were not.
+   * Ends the session that tokens name, or all of its customer's; returns how many ended, 0 where the tokens name no open one. `everywhere`
+   * fails with `unauthorised` without a valid access token, so that it never reports other devices as signed out when they were not.
    */
   logOut(tokens: Partial<Tokens>, everywhere: boolean): Promise<Result<number>>
-  /** A contact as people of a site write it: a mail address, or a number as +E.164. */
+  /** Reads a contact as people of a site write it: an e-mail address, or a number as +E.164. */
   readContact(site: Site, words: string): Result<{ kind: 'email' | 'phone'; value: string }>
   /** Whether the account of a contact in its one spelling has been signed in to on a device. */
   knowsDevice(tx: Db, contact: string, deviceId: string): Promise<boolean>
-  /** The customer who has proved a contact: a mail address in lower case, a number as +E.164. */
+  /** The customer who has verified a contact: an e-mail address in lower case, a number as +E.164. */
   ownerOf(contact: { kind: 'email' | 'phone'; value: string }): Promise<string | undefined>
-  /** When the number of an account was last another account's; undefined where it never was, as far as that is kept. */
+  /** When the number of an account last belonged to another account; undefined where it never did, as far as that is stored. */
   phoneSince(customerId: string): Promise<Date | undefined>
   details(customerId: string, tx?: Db): Promise<CustomerDetails | undefined>
   change(customerId: string, change: ProfileChange): Promise<Result<CustomerDetails>>
@@ -157,29 +155,29 @@ export interface Identity {
   sendProofCode(actor: SignedInActor, origin: Origin, channel?: Channel): Promise<Result<CodeSent>>
   /** For ten minutes from now on, the sign-in may change contacts and credentials, export and delete. */
   prove(actor: SignedInActor, origin: Origin, code: string, channel?: Channel): Promise<Result<undefined>>
-  /** Sends a code to a new contact. Fails with `proof_needed` without a fresh proof, as do the calls below. */
+  /** Sends a code to a new contact. Fails with `proof_needed` without a fresh verification, as do the calls below. */
   sendContactCode(actor: SignedInActor, origin: Origin, username: string, channel?: Channel): Promise<Result<CodeSent>>
-  /** Replaces the contact of the same kind by the one that got the code, and tells the one before. Needs no further proof. */
+  /** Replaces the contact of the same kind by the one that got the code, and notifies the former one. Needs no further verification. */
   changeContact(actor: SignedInActor, origin: Origin, username: string, code: string): Promise<Result<CustomerDetails>>
-  /** Sets or changes the password, ends every other sign-in and tells the owner. */
+  /** Sets or changes the password, ends every other session and notifies the owner. */
   setPassword(actor: SignedInActor, password: string): Promise<Result<undefined>>
-  /** Everything that the shop keeps of a customer. */
+  /** Everything that the shop stores about a customer. */
   exportData(actor: SignedInActor): Promise<Result<Record<string, unknown>>>
-  /** The customer, locked, where the sign-in has a fresh proof; throws `proof_needed` elsewhere. */
+  /** The customer, locked, where the session has a fresh verification; throws `proof_needed` otherwise. */
   needProof(tx: Db, actor: SignedInActor): Promise<CustomerDetails>
-  /** Gives a sign-in a fresh proof, which the caller has checked. */
+  /** Marks a session as freshly verified; the caller has checked the verification. */
   setProved(tx: Db, actor: SignedInActor): Promise<void>
   /** Signs in a customer whom the caller has recognised; throws where they may not. */
   signInAs(tx: Db, customerId: string, origin: Origin, way: Way): Promise<SignedIn>
   /** Notes a refused try in the log of a customer. */
   noteRefusal(customerId: string | undefined, origin: Origin, way: Way): Promise<void>
-  /** Tells a customer of a new passkey, and returns the name of the device that it was made on. */
+  /** Notifies a customer of a new passkey, and returns the name of the device that it was created on. */
   notifyPasskeyAdded(tx: Db, actor: SignedInActor, origin: Origin): Promise<string>
   /** The accounts that lost a customer's present number to it and can be opened again, the latest first. */
   formerAccounts(tx: Db, customerId: string): Promise<string[]>
   /**
-   * Gives an account its number back from the asker's and signs in to it; the caller has checked an order of it. The asker's
-   * account keeps its mail address, or is deleted where it holds nothing; throws `account_in_use` where neither can be. `isUsed`:
+   * Returns a telephone number from the asker's account to an earlier one and signs in to that; the caller has checked an order of it. The
+   * asker's account keeps its e-mail address, or is deleted where it is empty; throws `account_in_use` where neither is possible. `isUsed`:
    * whether it has orders.
    */
   reopen(
@@ -198,7 +196,7 @@ export interface Identity {
       isUsed: (customerId: string) => Promise<boolean>
     },
   ): Promise<string | undefined>
-  /** Drops what is kept of a customer's sign-ins, after a transaction that ended some. */
+  /** Drops cached data of a customer's sessions, after a transaction that ended some. */
   signedOut(customerId: string): Promise<void>
   deletionPlan(customerId: string): Promise<DeletionPlan>
   /** Has the account deleted after a fortnight. */

@@ -35,16 +35,16 @@ export interface ProvedContactParts {
 export interface ProvedWith {
   /** Names of the account, where one is created. */
   names?: { firstName?: string; lastName?: string }
-  /** A code proved the mail address of the account that has the number, too. */
+  /** Whether a code also verified the e-mail address of the account that has the number. */
   mailProved?: boolean
-  /** The person says that the account that has the number is not theirs. */
+  /** Whether the person stated that the account that has the number is not theirs. */
   startNew?: boolean
 }
 
-/** The account that a proved contact opens. */
+/** The account that a verified contact opens. */
 export interface Admitted {
   person: CustomerRow
-  /** Whether it was created for this proof. */
+  /** Whether it was created for this contact. */
   created: boolean
 }
 
@@ -58,11 +58,11 @@ export class MailCodeNeeded extends AppError {
 }
 
 /**
- * The one door for a contact that a code has proved: which account it opens, and which it may be taken from. Every way in and
- * the change of a contact pass it, so that a telephone number that was given to another person opens nothing of the one before.
+ * Decides which account a verified contact opens, and which account it may be taken from. Every sign-in method and the change of a contact
+ * use it, so that a telephone number with a new owner opens nothing of the former owner.
  */
 export function createProvedContacts({ clock, secrets, events, sessions, messenger }: ProvedContactParts) {
-  /** The account that has a contact, locked, as it is after whoever changed it before. */
+  /** The account that has a contact, locked, read after other changes of it have ended. */
   async function lockHolder(tx: Db, contact: Contact): Promise<CustomerRow | undefined> {
     for (;;) {
       const found = await customerByContact(tx, contact)
@@ -72,7 +72,7 @@ export function createProvedContacts({ clock, secrets, events, sessions, messeng
     }
   }
 
-  /** Takes a number from an account that was not used for long. The account keeps everything else, and its orders and credit. */
+  /** Takes a number from an account that was not used for long. The account keeps everything else, with its orders and credit. */
   async function release(tx: Db, holder: CustomerRow, phone: string): Promise<void> {
     const now = clock.now()
     await insertFormerPhone(tx, { id: newId(now), customerId: holder.id, phone: secrets.hmac(phonePurpose, phone), until: now })
@@ -106,9 +106,9 @@ export function createProvedContacts({ clock, secrets, events, sessions, messeng
 
   return {
     /**
-     * The account that a contact opens to whoever proved it, created where there is none. Where a number may have a new owner,
-     * the account's mail address has to be proved too (throws `MailCodeNeeded`); an account without one keeps everything but the
-     * number, which goes to a new and empty account. Tells whoever listens that the contact was proved.
+     * The account that a verified contact opens, created where there is none. Where a number may have a new owner, the account's e-mail
+     * address has to be verified too (throws `MailCodeNeeded`); an account without one keeps everything but the number, which goes to a new
+     * and empty account. Publishes the event that the contact was verified.
      */
     async admit(tx: Db, origin: Origin, contact: Contact, { names, mailProved = false, startNew = false }: ProvedWith): Promise<Admitted> {
       const holder = await lockHolder(tx, contact)
@@ -128,8 +128,8 @@ export function createProvedContacts({ clock, secrets, events, sessions, messeng
     },
 
     /**
-     * Gives an account a contact that was proved in one of its sign-ins, in place of the one of the same kind. Fails with
-     * `contact_taken` where another account has it and its owner may still have it too.
+     * Gives an account a contact that was verified in one of its sessions, in place of the one of the same kind. Fails with `contact_taken`
+     * where another account has it and its owner may still have it too.
      */
     async take(tx: Db, origin: Origin, person: CustomerRow, contact: Contact): Promise<void> {
       const holder = await lockHolder(tx, contact)
@@ -142,7 +142,7 @@ export function createProvedContacts({ clock, secrets, events, sessions, messeng
       await events.publish(tx, contactProved, { customerId: person.id, contact: contact.kind })
     },
 
-    /** Remembers that a number was an account's, which is deleted: what was posted with it before belongs to nobody else. */
+    /** Records the number of a deleted account: orders posted with it before belong to no other account. */
     async forget(tx: Db, { phone }: CustomerRow): Promise<void> {
       const now = clock.now()
       if (phone !== null)

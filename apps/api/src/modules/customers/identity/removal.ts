@@ -50,7 +50,7 @@ export function createRemoval(db: Db, { clock, messenger, sessions, credentials,
       device: deviceName(userAgent),
     }))
 
-  /** Deletes what modules keep of an account and takes the person out of it, now. */
+  /** Deletes the data of modules for an account and removes the person from it, now. */
   async function removeNow(tx: Db, customerId: string): Promise<void> {
     const person = await customerById(tx, customerId)
     if (person) for (const module of personalData()) await module.removeCustomer(tx, customerId, person)
@@ -58,7 +58,7 @@ export function createRemoval(db: Db, { clock, messenger, sessions, credentials,
     await anonymise(tx, customerId)
   }
 
-  /** Deletes an account that is still to be deleted; one with something under way waits for another day. */
+  /** Deletes an account whose deletion is still due; one with open matters waits for another day. */
   async function remove(customerId: string): Promise<boolean> {
     return transact(db, async (tx) => {
       const person = await lockCustomer(tx, customerId)
@@ -118,12 +118,12 @@ export function createRemoval(db: Db, { clock, messenger, sessions, credentials,
   return {
     ...removal,
     removeNow,
-    /** Whether nothing would be lost with an account and nothing of it is under way. */
+    /** Whether an account is empty: nothing would be lost with it, and it has no open matters. */
     isEmpty: async (tx: Db, customerId: string) =>
       Object.keys({ ...(await countAll(tx, customerId, 'countOpen')), ...(await countAll(tx, customerId, 'countLost')) }).length === 0,
     /**
-     * Deletes the accounts whose time has come; each in a transaction of its own. One that fails stays whole and does not hold
-     * up the others; its error is thrown after them.
+     * Deletes the accounts whose time has come, each in a separate transaction. A failure leaves its account unchanged and does not stop
+     * the others; its error is thrown after them.
      */
     async removeDue(): Promise<void> {
       const errors: unknown[] = []

@@ -27,7 +27,7 @@ export interface ReopeningParts {
 export function createReopening(parts: ReopeningParts): Pick<Identity, 'formerAccounts' | 'reopen' | 'reopenForStaff'> {
   const { clock, events, sessions, messenger, credentials, provedContacts, removal } = parts
 
-  /** Takes the number from the account that has it, which stays with its mail address, or ends where it holds nothing. */
+  /** Takes the number from the account that has it, which keeps its e-mail address, or is deleted where it is empty. */
   async function giveUpPhone(tx: Db, holder: CustomerRow, isUsed: boolean): Promise<void> {
     if (holder.email === null && (isUsed || !(await removal.isEmpty(tx, holder.id)))) throwFailure('account_in_use')
     await updateCustomer(tx, holder.id, { phone: null })

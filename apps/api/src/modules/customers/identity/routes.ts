@@ -16,7 +16,7 @@ const headerOf = (headers: Readonly<Record<string, unknown>>, name: string): str
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** The access token of a request (P-02): from `authorization`, or from a header of its own, beside a website's public key or without one. */
+/** The access token of a request (P-02): from `authorization`, or from a separate header, with or without a website's public key. */
 function accessTokenOf(headers: Readonly<Record<string, unknown>>): string | undefined {
   const bearer = /^Bearer (.+)$/i.exec(headerOf(headers, 'authorization') ?? '')?.[1]
   return bearer && !bearer.startsWith('pk_') ? bearer : headerOf(headers, 'accesstoken')
@@ -43,7 +43,7 @@ const proofOf = ({ mailOtp, startNew }: { mailOtp?: string | undefined; startNew
   startNew,
 })
 
-/** Ways in: every call that sends or tries something checks the captcha first (V-01). */
+/** Routes of sign-in methods: every call that sends or tries a code checks the captcha first (V-01). */
 function signInRoutes(server: Server, identity: Identity, captcha: Captcha): void {
   route(server, calls, 'POST /account/auth/login', async (context, { body, headers }) => {
     await captcha.check(body.reCaptchaToken)

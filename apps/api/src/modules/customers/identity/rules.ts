@@ -4,10 +4,10 @@ import type { Channel } from './port.ts'
 /** How long tokens and sessions live. */
 export const sessionRules = { accessMinutes: 15, idleDays: 60, repeatSeconds: 30 } as const
 
-/** Minutes for which a proof that it is the owner lets a sign-in change contacts and credentials, export and delete. */
+/** Minutes for which a verification lets a session change contacts and credentials, export and delete. */
 const proofMinutes = 10
 
-/** Whether a proof is fresh enough. */
+/** Whether a verification is fresh enough. */
 export function isFresh(provedAt: Date | null, now: Date): boolean {
   return provedAt !== null && addMs(provedAt, proofMinutes * durations.minute) > now
 }
@@ -31,10 +31,10 @@ export function waitAfter(failures: number): number {
   return Math.min(longestWait, 30 * durations.second * 2 ** (failures - freeFailures))
 }
 
-/** Days after which a telephone number may have been given to somebody else. */
+/** Days after which a telephone number may have a new owner. */
 const idleDays = 180
 
-/** Whether a telephone number may have been given to somebody else since its account was last used. */
+/** Whether a telephone number may have got a new owner since its account was last used. */
 export function mayHaveNewOwner(person: { lastSignInAt: Date }, now: Date): boolean {
   return addMs(person.lastSignInAt, idleDays * durations.day) < now
 }

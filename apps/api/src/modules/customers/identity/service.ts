@@ -106,7 +106,7 @@ export function createIdentity(db: Db, parts: IdentityParts) {
           const { hash: _, ...names } = waiting(payload)
           return names
         },
-        // Where another sign-up was quicker, the account keeps the password that it has.
+        // Where another sign-up was faster, the account keeps its password.
         prepare: async (tx, { person, created }, payload) => {
           if (created) await writePassword(tx, person.id, waiting(payload).hash, clock.now())
         },

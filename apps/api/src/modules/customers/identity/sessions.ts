@@ -37,7 +37,7 @@ export interface SessionParts {
   onChanged: (tags: string[]) => Promise<void>
 }
 
-/** How a session begins: by which way in, and whether that made the account. */
+/** The origin of a session: its sign-in method, and whether that created the account. */
 export interface Opening {
   way: Way
   created: boolean
@@ -57,8 +57,8 @@ export function createSessions(db: Db, { clock, secrets, cache, messenger, onCha
     isKnown: (tx: Db, customerId: string, deviceId: string) => isKnownDevice(tx, customerId, secrets.hmacs(devicePurpose, deviceId)),
 
     /**
-     * Signs a customer in on a device, which ends what was open there, and tells the owner of a device that is new.
-     * The transaction is the caller's.
+     * Signs a customer in on a device, which ends other sessions there, and notifies the owner of an unknown device. Runs in the caller's
+     * transaction.
      */
     async open(tx: Db, person: CustomerRow, origin: Origin, { way, created }: Opening): Promise<Tokens> {
       const now = clock.now()
@@ -148,7 +148,7 @@ export function createSessions(db: Db, { clock, secrets, cache, messenger, onCha
       return ended
     },
 
-    /** Ends a customer's sessions but for one, because of a new password, in the caller's transaction, which then tells `changed`. */
+    /** Ends a customer's sessions except one, because of a new password, in the caller's transaction; the caller then calls `changed`. */
     endOthers: (tx: Db, customerId: string, except = '') => endSessions(tx, customerId, 'password', clock.now(), { except }),
     changed: (customerId: string) => onChanged([tagOf(customerId)]),
 

@@ -88,10 +88,7 @@ export function createSignInMethods(db: Db, parts: SignInMethodParts) {
     channelOf,
     contactOf: (origin: Origin, words: string, field?: string) => readContact(origin.site, words, field),
 
-    /**
-     * Makes a code and sends it. `unless` may have another message sent in its place: the answer, and what it takes to give
-     * it, are the same.
-     */
+    /** Creates a code and sends it. `unless` may send another message instead: answer and response time are the same. */
     async sendCode(
       origin: Origin,
       contact: Contact,
@@ -143,8 +140,8 @@ export function createSignInMethods(db: Db, parts: SignInMethodParts) {
     },
 
     /**
-     * Signs in by a code to a contact, through the door for proved contacts. `prepare` does in the same transaction what the code
-     * was asked for, with the payload that waited, before the sign-in begins. Where a second code is needed it is sent.
+     * Signs in by a code to a contact, through `createProvedContacts`. `prepare` runs in the same transaction before the session starts,
+     * with the stored payload of the code. Where a second code is needed it is sent.
      */
     async enterByCode(
       origin: Origin,
@@ -172,7 +169,7 @@ export function createSignInMethods(db: Db, parts: SignInMethodParts) {
           const admitted = await provedContacts.admit(tx, origin, contact, { ...given, mailProved: mailCode !== undefined, startNew })
           await prepare?.(tx, admitted, payload)
           const { created } = admitted
-          // As it is after what was prepared.
+          // Read again, since `prepare` may have changed it.
           return await open(tx, (await customerById(tx, admitted.person.id)) ?? admitted.person, origin, { way, created })
         } catch (error) {
           if (error instanceof MailCodeNeeded) asked = error.person

@@ -72,7 +72,7 @@ export async function lockSession(tx: Db, id: string): Promise<SessionRow | unde
   return found
 }
 
-/** Notes that a session's owner proved just now that it is them. */
+/** Records that a session's owner has just been verified. */
 export async function setProved(tx: Db, id: string, now: Date): Promise<void> {
   await tx.update(session).set({ provedAt: now }).where(eq(session.id, id))
 }
@@ -163,7 +163,7 @@ export async function deleteGuard(tx: Db, subject: string): Promise<void> {
   await tx.execute(sql`delete from sign_in_guard where subject = ${subject}`)
 }
 
-/** Deletes at most `most` sessions that ran out before a moment, and guards that were last needed before it. */
+/** Deletes at most `most` sessions that expired before the given time, and guards that were last needed before it. */
 export async function sweepSessions(db: Db, before: Date, most: number): Promise<number> {
   const moment = before.toISOString()
   await db.execute(sql`delete from sign_in_guard where last_at < ${moment}`)
@@ -178,7 +178,7 @@ export async function insertSignIn(tx: Db, row: typeof signInLog.$inferInsert): 
   await tx.insert(signInLog).values(row)
 }
 
-/** Notes a refused try with the customer of a contact; the same statement, which then writes nothing, where there is none. */
+/** Records a refused try for the customer of a contact; for an unknown contact the same statement writes nothing. */
 export async function insertRefusal(
   db: Db,
   { kind, value }: Contact,
@@ -233,7 +233,7 @@ export async function insertReopening(tx: Db, row: typeof accountReopening.$infe
   await tx.insert(accountReopening).values(row)
 }
 
-/** Deletes at most `most` former numbers of deleted accounts that ended before a moment. */
+/** Deletes at most `most` former numbers of deleted accounts that ended before the given time. */
 export async function sweepFormerPhones(db: Db, before: Date, most: number): Promise<number> {
   const deleted = await rows(
     db,
@@ -264,7 +264,7 @@ export async function anonymise(tx: Db, id: string): Promise<void> {
     .where(eq(customer.id, id))
 }
 
-/** Deletes at most `most` lines of the log from before a moment. */
+/** Deletes at most `most` lines of the log from before the given time. */
 export async function sweepSignIns(db: Db, before: Date, most: number): Promise<number> {
   const deleted = await rows(
     db,

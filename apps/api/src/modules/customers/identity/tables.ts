@@ -3,7 +3,7 @@ import { boolean, date, index, integer, pgTable, text, timestamp, uniqueIndex } 
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
-/** A person with an account. Mail address and telephone number are there once a code proved them. */
+/** A person with an account. E-mail address and telephone number are set once a code verified them. */
 export const customer = pgTable(
   'customer',
   {
@@ -19,7 +19,7 @@ export const customer = pgTable(
     language: text().notNull(),
     /** The site that the account was made on. */
     subsite: text().notNull(),
-    /** One that is deleted says nothing about a person any more; orders still name its id. */
+    /** A deleted row has no personal data any more; orders still name its id. */
     state: text({ enum: ['active', 'blocked', 'deleted'] })
       .notNull()
       .default('active'),
@@ -64,7 +64,7 @@ export const session = pgTable(
     generation: integer().notNull().default(0),
     rotatedAt: time('rotated_at').notNull(),
     createdAt: time('created_at').notNull(),
-    /** When its owner last proved by a code or a passkey that it is them; a password proves less. */
+    /** When its owner was last verified by a code or a passkey; a password does not count. */
     provedAt: time('proved_at'),
     expiresAt: time('expires_at').notNull(),
     endedAt: time('ended_at'),
@@ -80,8 +80,8 @@ export const session = pgTable(
 )
 
 /**
- * A telephone number that went from an account to the number's next owner, or that a deleted account had. Guest orders from
- * before that moment join no other account.
+ * A telephone number that went from an account to the number's next owner, or that a deleted account had. Guest orders from before that
+ * time join no other account.
  */
 export const formerPhone = pgTable(
   'former_phone',
@@ -112,7 +112,7 @@ export const accountReopening = pgTable(
       .references(() => customer.id, { onDelete: 'cascade' }),
     /** `customer`, or `staff:` and a name. */
     by: text().notNull(),
-    /** The order that proved it. */
+    /** The number of the order that was the evidence. */
     orderNumber: text('order_number').notNull(),
     /** Why staff did it; empty where its owner did. */
     reason: text().notNull(),

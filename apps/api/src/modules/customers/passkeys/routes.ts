@@ -24,7 +24,7 @@ export function passkeyRoutes(server: Server, { passkeys, captcha, publicOrigin 
     await captcha.check(body.reCaptchaToken)
     return accountSuccess({ options: await passkeys.signInOptions(originOf(context, headers), partyOf(headers)) })
   })
-  // The challenge is what the captcha was solved for.
+  // The captcha was solved for the challenge.
   route(server, calls, 'POST /account/auth/passkey', async (context, { body, headers }) => {
     const signedIn = await passkeys.signIn(originOf(context, headers), partyOf(headers), body.credential)
     return accountSuccess(signedInToWire(unwrap(signedIn)))

@@ -18,7 +18,7 @@ export function relyingPartyOf(
   return isOurs && isName && url.origin === origin ? { id: url.hostname, origin } : undefined
 }
 
-/** The challenge that a browser says it signed; its signature is looked at later. */
+/** The challenge that a browser claims to have signed; its signature is verified later. */
 export function challengeIn(clientDataJSON: string): string | undefined {
   try {
     const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8')) as { challenge?: unknown }

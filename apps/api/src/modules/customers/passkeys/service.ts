@@ -25,7 +25,7 @@ export interface PasskeyParts {
   clock: Clock
   secrets: Secrets
   identity: Pick<Identity, 'needProof' | 'setProved' | 'signInAs' | 'noteRefusal' | 'notifyPasskeyAdded'>
-  /** The house's name on a site, by the site's code. */
+  /** The merchant's name on a site, by the site's code. */
   houseName: (site: string) => Promise<string>
 }
 
@@ -57,7 +57,7 @@ export function createPasskeys(db: Db, { clock, secrets, identity, houseName }: 
   const detailsOf = ({ id, name, createdAt, lastUsedAt }: PasskeyRow): PasskeyDetails => ({ id, name, createdAt, lastUsedAt })
   const list = async (tx: Db, customerId: string) => (await readPasskeys(tx, customerId)).map(detailsOf)
 
-  /** Checks what a passkey signed and counts its use; throws `passkey_failed` where it is not right. */
+  /** Verifies the signature of a passkey and counts its use; throws `passkey_failed` where it is invalid. */
   async function checkUse(tx: Db, party: RelyingParty, challenge: string, answer: AuthenticationResponseJSON): Promise<PasskeyRow> {
     const row = await lockPasskey(tx, answer.id)
     const { userHandle } = answer.response
@@ -104,7 +104,7 @@ export function createPasskeys(db: Db, { clock, secrets, identity, houseName }: 
         }),
       ),
 
-    /** Keeps a passkey that a browser made, named after its device, and tells the owner. */
+    /** Stores a new passkey, named after its device, and notifies the owner. */
     register: (
       actor: SignedInActor,
       origin: Origin,
@@ -146,7 +146,7 @@ export function createPasskeys(db: Db, { clock, secrets, identity, houseName }: 
       return (await setName(db, customerId, id, name)) ? ok(await list(db, customerId)) : fail('not_found', { field: 'id' })
     },
 
-    /** Removes a passkey; wants a fresh proof. */
+    /** Removes a passkey; needs a fresh verification. */
     remove: (actor: SignedInActor, id: string): Promise<Result<PasskeyDetails[]>> =>
       resultOf(() =>
         transact(db, async (tx) => {

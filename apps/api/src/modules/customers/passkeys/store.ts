@@ -60,7 +60,7 @@ export async function takeChallenge(db: Db, challenge: string, holders: readonly
   return taken.length > 0
 }
 
-/** Deletes at most `most` challenges that ran out before a moment. */
+/** Deletes at most `most` challenges that expired before the given time. */
 export async function sweepChallenges(db: Db, before: Date, most: number): Promise<number> {
   const deleted = await rows(
     db,

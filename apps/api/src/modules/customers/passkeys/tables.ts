@@ -2,7 +2,7 @@ import { bigint, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-c
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
-/** A public key whose private half a device of the customer keeps. */
+/** A public key whose private half a device of the customer stores. */
 export const passkey = pgTable(
   'passkey',
   {
@@ -13,7 +13,7 @@ export const passkey = pgTable(
     party: text().notNull(),
     /** COSE, in base64url. */
     publicKey: text('public_key').notNull(),
-    /** How often the device says that it was used; 0 where it does not count. */
+    /** The count of uses that the device reports; 0 where it does not count. */
     counter: bigint({ mode: 'number' }).notNull(),
     transports: jsonb().$type<string[]>().notNull(),
     name: text().notNull(),
@@ -28,7 +28,7 @@ export const passkeyChallenge = pgTable(
   'passkey_challenge',
   {
     challenge: text().primaryKey(),
-    /** HMAC of what it is for, and of the session or device that asked for it. */
+    /** HMAC of its purpose, and of the session or device that requested it. */
     holder: text().notNull(),
     expiresAt: time('expires_at').notNull(),
   },

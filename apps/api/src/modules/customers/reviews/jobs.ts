@@ -1,7 +1,7 @@
 import type { BackgroundWork } from '../../../kernel/jobs/definition.ts'
 import type { ReviewService } from './service.ts'
 
-/** Photos that went with no review are kept for a day, reports for half a year. */
+/** Photos without a review are stored for a day, reports for half a year. */
 export const reviewWork = ({ photos, sweepReports }: Pick<ReviewService, 'photos' | 'sweepReports'>): BackgroundWork => ({
   jobs: [],
   sweeps: [

@@ -42,10 +42,10 @@ export function createReviewPhotos(db: Db, { clock, secrets, photoEncoder }: Rev
 
     /** The address of a photo of a review that is shown. */
     address: pathOf,
-    /** The address that opens a photo for five minutes to whoever has it: its author, or staff who read the review. */
+    /** An address that opens a photo for five minutes to its holder: its author, or staff who read the review. */
     signedAddress: (photoId: string): string => signed.sign(pathOf(photoId)).address,
 
-    /** The bytes of a photo, and whether everybody may see it; undefined where it is gone, or is not for whoever asks. */
+    /** The bytes of a photo, and whether it is public; undefined where it does not exist or may not be shown to the asker. */
     async open(photoId: string, signature: Partial<AddressSignature>): Promise<{ image: Buffer; isShown: boolean } | undefined> {
       const photo = await readPhoto(db, photoId)
       const { expires = '', signature: mac = '' } = signature

@@ -3,7 +3,7 @@ export type ReviewState = 'waiting' | 'shown' | 'refused'
 /** Why staff do not show a review. */
 export type Refusal = 'contact' | 'language' | 'unrelated' | 'other'
 
-/** Which of a product somebody bought. */
+/** The bought variant of a product. */
 export interface Bought {
   metal: string
   colour: string

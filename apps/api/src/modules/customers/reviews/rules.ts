@@ -18,7 +18,7 @@ export interface ReviewCount {
 
 const total = (counts: readonly ReviewCount[]) => counts.reduce((sum, { count }) => sum + count, 0)
 
-/** The summary of counts: the mean is reckoned from them, rounded to one decimal. */
+/** The summary of counts: the mean is computed from them, rounded to one decimal. */
 export function summaryOf(counts: readonly ReviewCount[]): Summary {
   const count = total(counts)
   const points = counts.reduce((sum, { rating, count: of }) => sum + rating * of, 0)
@@ -74,7 +74,7 @@ export function withWords(review: Review, written: Written): Change {
   return { ...wordsOf(written), state: 'waiting', refusal: null, edited: null, translations: {} }
 }
 
-/** A code of what staff read of a review: other words have another one. */
+/** A code of the version of a review that staff read: another text has another code. */
 export function codeOf(review: Pick<Review, 'edited' | 'photos'> & Written): string {
   const read = [wordsOf(review.edited ?? review), review.photos.map(({ id }) => id)]
   return createHash('sha256').update(JSON.stringify(read)).digest('hex').slice(0, 8)

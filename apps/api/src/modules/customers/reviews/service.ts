@@ -86,7 +86,7 @@ export function createReviews(db: Db, parts: ReviewParts) {
     return { review, record: (await productsOf(call, [review.productId])).get(review.productId) }
   }
 
-  /** The reviews of a page; those that a product's own page shows are kept for a minute, for each language that decides their order. */
+  /** The reviews of a page; those on a product's own page are cached for a minute, for each language that decides their order. */
   function shownOf(productId: string, language: string, question: ReviewQuestion): Promise<Review[]> {
     const { page, stars, colour, photos, sort = 'helpful' } = question
     const read = () => readShown(db, productId, language, question)
@@ -100,7 +100,7 @@ export function createReviews(db: Db, parts: ReviewParts) {
   const shownPhotosOf = (productId: string) =>
     cache.through(`${tagOf(productId)}:photos`, () => readShownPhotos(db, productId), { tags: [tagOf(productId)] })
 
-  /** A change of a review that `mayChange` allows; to whoever it does not, it is as if there were none. */
+  /** A change of a review that `mayChange` allows; others are told that there is no such review. */
   async function change(
     id: string,
     mayChange: (review: Review) => boolean,
@@ -120,7 +120,7 @@ export function createReviews(db: Db, parts: ReviewParts) {
   return {
     photos: createReviewPhotos(db, parts),
 
-    /** A page of the shown reviews of a product, with what all of them say together. */
+    /** A page of the shown reviews of a product, with their summary. */
     async ofProduct(site: Site, language: string, id: string, question: ReviewQuestion) {
       const { productId } = await productOf(site, language, id)
       const counts = await countsOf(productId)
@@ -133,7 +133,7 @@ export function createReviews(db: Db, parts: ReviewParts) {
       return { productId, summary, reviews, photos, total, page: question.page, pages: pagesOf(total) }
     },
 
-    /** A page of what a customer wrote, and on the first the delivered products that they have not written about. */
+    /** A page of a customer's reviews, and on the first the delivered products without a review. */
     async ofCustomer(call: ReviewCall, page: number) {
       const { customerId } = call
       const [{ reviews, total }, reviewed, delivered] = await Promise.all([
@@ -213,7 +213,7 @@ export function createReviews(db: Db, parts: ReviewParts) {
         return voted.helpful
       }),
 
-    /** Notes that somebody reports a review that is shown: staff read it again. A second time changes nothing. */
+    /** Records a report of a shown review, which staff then read again. Idempotent. */
     report: (
       { site, language, ...who }: Pick<ReviewCall, 'site' | 'language'> & Parameters<typeof reporterOf>[0],
       productId: string,

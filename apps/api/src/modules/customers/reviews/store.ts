@@ -56,7 +56,7 @@ export function readShownPhotos(db: Db, productId: string): Promise<ReviewedPhot
   return named<ReviewedPhoto>(db, 'reviewed_photos', text, [productId])
 }
 
-/** A page of what a customer wrote, the newest first, and how many there are. */
+/** A page of a customer's reviews, the newest first, and their total number. */
 export async function readOwn(db: Db, customerId: string, page: number): Promise<{ reviews: Review[]; total: number }> {
   const found = await named<Review & { total: number }>(
     db,
@@ -174,7 +174,7 @@ export async function removeOldReports(db: Db, before: Date, limit: number): Pro
   return removed.length
 }
 
-/** Deletes what a customer wrote and takes their votes back; returns the products whose reviews changed. */
+/** Deletes a customer's reviews and votes; returns the products whose reviews changed. */
 export async function deleteOfCustomer(tx: Db, customerId: string): Promise<string[]> {
   const voted = await rows<{ id: string }>(
     tx,

@@ -22,13 +22,13 @@ export const review = pgTable(
     fit: text().$type<Written['fit']>(),
     bought: jsonb().$type<Bought>().notNull(),
     state: text().$type<ReviewState>().notNull(),
-    /** Why it, or what was edited of it, is not shown. */
+    /** The reason why it, or its edited version, is not shown. */
     refusal: text().$type<Refusal>(),
     /** Other words for a review that is shown, not read yet. */
     edited: jsonb().$type<Written>(),
     reply: text(),
     replyAt: time('reply_at'),
-    /** Title and text in other languages, as staff translated what is shown. */
+    /** Title and text in other languages, as translated by staff. */
     translations: jsonb().$type<Translations>().notNull().default({}),
     /** The member of staff who decided about it last. */
     decidedBy: text('decided_by'),
@@ -48,7 +48,7 @@ export const review = pgTable(
   ],
 )
 
-/** A photo of a review: encoded anew, without what the camera wrote beside it. */
+/** A photo of a review: re-encoded, without the camera's metadata. */
 export const reviewPhoto = pgTable(
   'review_photo',
   {

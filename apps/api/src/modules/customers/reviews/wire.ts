@@ -12,7 +12,7 @@ const wordsToWire = ({ rating, title, body, fit }: Written) => ({
   fit,
 })
 
-/** The address of a photo, as it is for whoever is answered. */
+/** The address of a photo for the reader of the answer. */
 type AddressOf = (photoId: string) => string
 
 export const photoToWire = ({ id, width, height }: ReviewPhoto, address: AddressOf) => ({ photoID: id, url: address(id), width, height })

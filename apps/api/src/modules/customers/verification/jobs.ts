@@ -1,7 +1,7 @@
 import type { BackgroundWork } from '../../../kernel/jobs/definition.ts'
 import type { Sweep } from '../../../kernel/retention.ts'
 
-/** Codes that nobody used, and counts of days that are over, are deleted after two days; devices that proved nothing for long, after 400. */
+/** Unused codes, and counts of past days, are deleted after two days; known devices without a verification for long, after 400. */
 export function verificationWork(verification: { sweep: Sweep['remove']; sweepDevices: Sweep['remove'] }): BackgroundWork {
   return {
     jobs: [],

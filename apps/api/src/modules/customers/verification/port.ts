@@ -8,7 +8,7 @@ export type Purpose =
 /** The claim that a code verifies: the person at the device `deviceId` reads messages to `subject`. */
 export interface CodeSubject {
   purpose: Purpose
-  /** A telephone number as +E.164 or a mail address in its one spelling; with more where the purpose needs it. */
+  /** A telephone number as +E.164 or an e-mail address in its canonical spelling; with more where the purpose needs it. */
   subject: string
   /** The contact whose codes of the day it counts among; the subject itself where it is left out. */
   contact?: string
@@ -25,8 +25,8 @@ export interface IssuedCode {
 
 export interface Verification {
   /**
-   * Makes a new code, which replaces the one before it, and keeps `payload` (encrypted) with it. Fails with `too_many_requests`
-   * where the last one is too young or the contact had too many today: a device that it knows counts for itself, all others together.
+   * Creates a new code, which replaces the former one, and stores `payload` (encrypted) with it. Fails with `too_many_requests` where the
+   * last one is too young or the contact had too many today: each known device has its own count, all others share one.
    */
   issue(tx: Db, subject: CodeSubject, payload?: unknown): Promise<Result<IssuedCode>>
   /**
@@ -34,6 +34,6 @@ export interface Verification {
    * counts as a try of this code; where none is open nothing is counted. The contact knows the device from then on. Fails with `code_wrong`, `code_expired` or `code_locked`.
    */
   redeem<T>(subject: CodeSubject, code: string, work: (tx: Db, payload: unknown) => Promise<T>): Promise<Result<T>>
-  /** Whether a contact was proved on a device before, by a code or, for that of an account, by signing in. */
+  /** Whether a contact was verified on a device before, by a code or, for that of an account, by signing in. */
   knows(tx: Db, contact: string, deviceId: string): Promise<boolean>
 }

@@ -29,7 +29,7 @@ export function createVerification(db: Db, { clock, secrets, knowsDevice = async
   const deviceText = (contact: string, deviceId: string) => [contact, deviceId].join('\n')
   const contactOf = ({ subject, contact = subject }: CodeSubject) => contact
 
-  /** Counts are kept under the first key: a rotation of keys begins them anew. */
+  /** Counts are stored under the first key: a rotation of keys resets them. */
   async function dayKey(tx: Db, subject: CodeSubject): Promise<string> {
     const contact = contactOf(subject)
     const isOwn = await verification.knows(tx, contact, subject.deviceId)

@@ -55,7 +55,7 @@ export async function isKnown(tx: Db, subjects: readonly string[]): Promise<bool
   return (await rows(tx, sql`select 1 from verification_device where subject in ${[...subjects]} limit 1`)).length > 0
 }
 
-/** Keeps that a contact and a device are known together, noted anew at most once a day. */
+/** Records that a contact is known on a device, updated at most once a day. */
 export async function remember(tx: Db, subject: string, now: Date): Promise<void> {
   const moment = now.toISOString()
   await tx.execute(
@@ -64,7 +64,7 @@ export async function remember(tx: Db, subject: string, now: Date): Promise<void
   )
 }
 
-/** Deletes at most `most` known devices that proved nothing since a moment. */
+/** Deletes at most `most` known devices without a verification since the given time. */
 export async function sweepDevices(db: Db, before: Date, most: number): Promise<number> {
   const deleted = await rows(
     db,
@@ -74,7 +74,7 @@ export async function sweepDevices(db: Db, before: Date, most: number): Promise<
   return deleted.length
 }
 
-/** Deletes at most `most` codes sent before a moment, and the counts of days before it. */
+/** Deletes at most `most` codes sent before the given time, and the counts of days before it. */
 export async function sweepCodes(db: Db, before: Date, most: number): Promise<number> {
   await db.execute(sql`delete from verification_day where day < ${before.toISOString().slice(0, 10)}`)
   const deleted = await rows(

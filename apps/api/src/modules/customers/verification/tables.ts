@@ -30,7 +30,7 @@ export const verificationDay = pgTable(
   (t) => [primaryKey({ columns: [t.subject, t.day] })],
 )
 
-/** A device on which a contact was proved. */
+/** A device on which a contact was verified. */
 export const verificationDevice = pgTable(
   'verification_device',
   {

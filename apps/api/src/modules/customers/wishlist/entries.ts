@@ -22,7 +22,7 @@ interface Offered {
   rate: number | undefined
 }
 
-/** Makes the functions that price what is on wishlists. */
+/** Creates the functions that price the variants on wishlists. */
 export function createEntryReader({ catalogue, pricing, inventory }: EntryParts) {
   /** Those of the variants that a site sells, with their prices. */
   async function offered(db: Db, site: Site, language: string, variantIds: readonly string[]): Promise<Map<string, Offered>> {

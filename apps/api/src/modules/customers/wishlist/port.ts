@@ -2,7 +2,7 @@ import type { PriceInput } from '@karat/pricing/types.ts'
 import type { VariantRecord } from '../../catalogue/products/port.ts'
 import type { StockLevel } from '../../catalogue/inventory/port.ts'
 
-/** A variant on a wishlist, with what it cost on the site where it was added; minor units. */
+/** A variant on a wishlist, with its price on the site where it was added; minor units. */
 export interface WishlistItem {
   id: string
   variantId: string
@@ -28,7 +28,7 @@ export interface WishlistEntry {
   record: VariantRecord
   level: StockLevel
   input: PriceInput
-  /** Before discounts, after them (0 without any), and what is charged. */
+  /** The price before promotions, after them (0 without any), and the charged one. */
   price: { actual: number; offer: number; charged: number }
   /** Its price when it was added; null where that was on another site. */
   priceAdded: number | null

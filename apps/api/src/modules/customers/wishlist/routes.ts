@@ -7,7 +7,7 @@ import type { WishlistService } from './service.ts'
 import { sharedToWire, wishlistToWire } from './wire.ts'
 
 export function wishlistRoutes(server: Server, wishlists: WishlistService): void {
-  /** Every call of the owner answers with all of the lists, as the client keeps them (S-11). */
+  /** Every call of the owner answers with all of the lists, since the client stores them all (S-11). */
   async function answer(context: RequestContext, skipped: string[] = []) {
     const lists = unwrap(await wishlists.read(context))
     return success({

@@ -2,7 +2,7 @@
 export const maxLists = 20
 export const maxItems = 200
 
-/** The name that stands for a customer's first list, whatever that is called. */
+/** The name that means a customer's first list, independent of that list's own name. */
 export const firstListName = 'New'
 
 /** The normalised form of a name: names that differ only in letter case or Unicode form are the same. */
@@ -12,7 +12,7 @@ export function nameKeyOf(name: string): string {
 
 const meansFirst = (name: string) => nameKeyOf(name) === nameKeyOf(firstListName)
 
-/** The list that a name means: `New` is the first one. Undefined where there is none yet. */
+/** The list with a name: `New` is the first one. Undefined where there is none yet. */
 export function listNamed<T extends { name: string }>(lists: readonly T[], name: string): T | undefined {
   return meansFirst(name) ? lists[0] : lists.find((list) => nameKeyOf(list.name) === nameKeyOf(name))
 }

@@ -28,13 +28,13 @@ export interface WishlistCall {
   language: string
 }
 
-/** Products, or variants, that go on the list of a name. */
+/** Products, or variants, to be added to the list with a name. */
 interface Save {
   productIds: readonly string[]
   name: string
 }
 
-/** A change of a customer's lists: what is saved, or the items that are taken off. */
+/** A change of a customer's lists: additions, or the items to be removed. */
 export type WishlistChange = Save | { itemIds: readonly string[] }
 
 export function createWishlists(db: Db, { clock, ...parts }: EntryParts & { clock: Clock }) {
@@ -70,7 +70,7 @@ export function createWishlists(db: Db, { clock, ...parts }: EntryParts & { cloc
     return list
   }
 
-  /** The variant that each of the ids means, products by their leading one; undefined where there is no such product. */
+  /** The variant of each id, for a product its leading one; undefined where there is no such product. */
   async function variantsOf(productIds: readonly string[]): Promise<Map<string, string | undefined>> {
     const found = new Map<string, string | undefined>()
     for (const id of new Set(productIds)) found.set(id, await parts.catalogue.resolveVariant(db, id))
@@ -157,7 +157,7 @@ export function createWishlists(db: Db, { clock, ...parts }: EntryParts & { cloc
 
     removeList: (call: WishlistCall, id: string) => changeLists(call, async (tx, lists) => deleteWishlist(tx, found(lists, id).id)),
 
-    /** Lets everybody who knows the id that is returned read a list; one that is shared keeps its id. */
+    /** Lets everybody who knows the returned id read a list; a shared one keeps its id. */
     share: (call: WishlistCall, id: string) =>
       changeLists(call, async (tx, lists) => {
         const { shareId } = found(lists, id)
@@ -170,7 +170,7 @@ export function createWishlists(db: Db, { clock, ...parts }: EntryParts & { cloc
     /** Ends the sharing of a list; its public id is no longer valid. */
     unshare: (call: WishlistCall, id: string) => changeLists(call, async (tx, lists) => setShareId(tx, found(lists, id).id, null)),
 
-    /** A shared list with what the site sells of it. */
+    /** A shared list with those of its variants that the site sells. */
     async readShared(site: Site, language: string, shareId: string): Promise<Result<WishlistView>> {
       const list = await readShared(db, shareId)
       const [view] = list ? await viewsOf(site, language, [list]) : []

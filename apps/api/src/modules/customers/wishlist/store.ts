@@ -55,7 +55,7 @@ export async function deleteWishlist(tx: Db, id: string): Promise<void> {
   await tx.execute(sql`delete from wishlist where id = ${id}`)
 }
 
-/** Deletes every wishlist of a customer with what is on it. */
+/** Deletes every wishlist of a customer with its items. */
 export async function deleteOfCustomer(tx: Db, customerId: string): Promise<void> {
   await tx.execute(sql`delete from wishlist where customer_id = ${customerId}`)
 }

@@ -18,7 +18,7 @@ export const wishlist = pgTable(
   (t) => [uniqueIndex('wishlist_name').on(t.customerId, t.nameKey)],
 )
 
-/** A variant on a wishlist, with what it and a gram of its metal cost where and when it was added; minor units. */
+/** A variant on a wishlist, with its price and its metal's rate at the site and time of adding; minor units. */
 export const wishlistItem = pgTable(
   'wishlist_item',
   {

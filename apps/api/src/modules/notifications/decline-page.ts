@@ -4,7 +4,10 @@ import type { Decliner } from './declines.ts'
 
 wordKinds('decline.said', 'decline.button')
 
-/** The page on which somebody declines mails, or takes that back; opening it changes nothing, since mail programs open addresses by themselves. */
+/**
+ * The page on which a recipient declines e-mails, or withdraws that; opening it changes nothing, since mail programs open addresses
+ * automatically.
+ */
 export function declinePage(
   { site: subsite, language }: Decliner,
   { house, isDeclined, isNew }: { house: string; isDeclined: boolean; isNew: boolean },

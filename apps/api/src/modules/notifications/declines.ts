@@ -15,25 +15,25 @@ export interface Decliner {
   recipient: string
 }
 
-/** A mail address as declines are stored: whoever reads the table learns no address. */
+/** The hash of an e-mail address under which declines are stored, so that the table contains no address. */
 const hashOf = (recipient: string) => createHash('sha256').update(recipient.trim().toLowerCase()).digest('base64url')
 
 interface DeclineParts {
   clock: Clock
   secrets: Pick<Secrets, 'encrypt' | 'decrypt'>
-  /** The shop's public origin; without it mails have no address to decline them at. */
+  /** The shop's public origin; without it e-mails have no address to decline them at. */
   publicOrigin: string | undefined
-  /** The mail address of a customer. */
+  /** Reads the e-mail address of a customer. */
   mailOf: (tx: Db, customerId: string) => Promise<string | undefined>
 }
 
 /**
- * Mails that law and purchase can do without, and who wants none of them. Their address names its recipient sealed, so that it works
- * without signing in, for guests too, and for as long as its key is kept.
+ * E-mails that neither law nor purchase needs, and the recipients who declined them. The address for that contains its recipient encrypted,
+ * so that it works without signing in, for guests too, and as long as its key is in use.
  */
 export function createDeclines(db: Db, { clock, secrets, publicOrigin, mailOf }: DeclineParts) {
   return {
-    /** Where whoever gets a mail declines such mails; undefined for one that is not to be declined. */
+    /** The address at which the recipient declines such e-mails; undefined for a message that cannot be declined. */
     addressOf({ channel, mayDecline, site, language, recipient }: Message): string | undefined {
       if (!mayDecline || channel !== 'email' || publicOrigin === undefined) return undefined
       return `${publicOrigin}${path}?of=${secrets.encrypt(purpose, JSON.stringify({ site, language, recipient } satisfies Decliner))}`
@@ -51,7 +51,7 @@ export function createDeclines(db: Db, { clock, secrets, publicOrigin, mailOf }:
 
     hasDeclined: ({ site, recipient }: Decliner) => findDecline(db, site, hashOf(recipient)),
 
-    /** Declines mails of a site, or takes that back. Done again it changes nothing. */
+    /** Declines the e-mails of a site, or withdraws that. Idempotent. */
     decline: ({ site, recipient }: Decliner, declines: boolean): Promise<void> =>
       declines ? insertDecline(db, site, hashOf(recipient), clock.now()) : deleteDecline(db, site, hashOf(recipient)),
 

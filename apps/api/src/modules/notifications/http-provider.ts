@@ -12,8 +12,8 @@ export interface HttpProviderSettings {
 
 /**
  * Delivers text and WhatsApp messages by a provider's HTTP interface: `POST` of JSON with `id`, `channel`, `to`, `language`, `text` and,
- * where one is registered, `template` with `id`, `sender` and `values`. The id is also the `Idempotency-Key`, so that a
- * repeated request is one message; 409 says that it was taken before. Throws without the recipient or the text in the error.
+ * where one is registered, `template` with `id`, `sender` and `values`. The id is also the `Idempotency-Key`, so that a repeated request is
+ * one message; 409 means that it was accepted before. Throws without the recipient or the text in the error.
  */
 export function createHttpProvider({ channel, url, token, timeout = 10_000 }: HttpProviderSettings): MessageProvider {
   return {

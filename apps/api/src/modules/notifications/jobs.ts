@@ -7,7 +7,7 @@ import type { Sweep } from '../../kernel/retention.ts'
 export const deliverMessage = defineJob({ kind: 'deliver-message', queue: 'critical', payload: z.strictObject({ id: z.string() }) })
 const eraseMessages = defineJob({ kind: 'erase-messages', queue: 'default', every: durations.minute, payload: emptyPayload })
 
-/** `days` is how long messages are kept, without their texts. */
+/** `days` is how long messages are stored, without their texts. */
 export function notificationWork(
   notifications: { deliver(id: string): Promise<void>; erase(): Promise<void>; sweep: Sweep['remove'] },
   days: number,

@@ -21,7 +21,7 @@ const line = '#E4DACB'
 const [logoSize, pictureSize] = [44, 96]
 /** The width that a picture is asked in: sharp on dense screens. */
 const pictureWidth = 320
-/** Of what may contain a long address: it breaks where it must, so that the mail stays as narrow as the screen. */
+/** Styles for text that may contain a long address: it breaks anywhere, so that the e-mail stays as narrow as the screen. */
 const breaking = { overflowWrap: 'anywhere', wordBreak: 'break-word' } as const
 const styles = {
   body: { margin: 0, padding: '24px 0', backgroundColor: '#FAF6F0', fontFamily: 'Georgia, "Noto Serif", serif' },
@@ -51,7 +51,7 @@ const styles = {
   line: { margin: '24px 0 16px', borderColor: line },
 }
 
-/** Of programs that show mails dark and leave it to them how: the ground dark, what is read and pressed light. */
+/** Styles for mail programs with a dark mode that follow the e-mail's own colours: dark background, light text and buttons. */
 const dark = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 .mail-body,.mail-body>table>tbody>tr>td{background-color:#17101A!important}
@@ -64,7 +64,7 @@ const dark = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 const webAddress = /^\u2066?(https?:\/\/\S+?)\u2069?$/
 const isAddress = (text: string) => webAddress.test(text)
 
-/** Text with elements in place of the marks around what is written from left to right: it is copied without them. */
+/** Text with elements in place of the direction isolates around left-to-right parts, so that a copy contains no isolates. */
 const directed = (text: string): ReactNode[] =>
   text.split(leftToRightParts).map((part, index) => (index % 2 === 1 ? createElement('bdi', { key: index, dir: 'ltr' }, part) : part))
 
@@ -112,7 +112,10 @@ const paragraphs = (texts: readonly string[], name: string, style: object = styl
     createElement(Text, { key: `${name}${index}`, style, ...(style === styles.small ? { className: 'mail-soft' } : {}) }, lines(text)),
   )
 
-/** The house's logo and name, which lead to its shop; the name alone where the shop does not know its address or the logo is no picture of mails. */
+/**
+ * The merchant's logo and name, which link to the shop; the name alone where the shop does not know its address or e-mails cannot show the
+ * logo's format.
+ */
 function masthead({ name, logo }: Sender, home: string | undefined, origin: string | undefined): ReactNode {
   if (home === undefined || !URL.canParse(logo, origin)) return createElement('p', { style: styles.house }, name)
   const { href, pathname } = new URL(logo, origin)
@@ -122,7 +125,7 @@ function masthead({ name, logo }: Sender, home: string | undefined, origin: stri
   return createElement('p', { style: styles.house }, createElement(Link, { href: home, style: styles.name }, ...picture, name))
 }
 
-/** Pictures of pieces beside each other; as JPEG, which every mail program shows. */
+/** Pictures of units beside each other; as JPEG, which every mail program shows. */
 function pictures(shown: readonly MailPicture[], origin: string | undefined): ReactNode {
   if (origin === undefined || shown.length === 0) return null
   const images = shown.flatMap(({ mediaId, alt }, index) => {
@@ -132,7 +135,7 @@ function pictures(shown: readonly MailPicture[], origin: string | undefined): Re
   return createElement('p', { style: styles.paragraph }, ...images)
 }
 
-/** A link that looks like a button, 50 px high, in every mail program: its cell has the ground. */
+/** A link that looks like a button, 50 px high, in every mail program: its cell has the background. */
 function button({ label, address }: MailButton): ReactNode {
   const link = createElement('a', { href: address, className: 'mail-button', style: styles.button }, label)
   const cell = createElement('td', { className: 'mail-press', bgcolor: ink, style: styles.pressed }, link)
@@ -140,15 +143,15 @@ function button({ label, address }: MailButton): ReactNode {
   return createElement('table', table, createElement('tbody', null, createElement('tr', null, cell)))
 }
 
-/** Where mails such as this one are declined, as words to press: the address itself is for programs that show no HTML. */
+/** The link at which such e-mails are declined, as a text; its full address is in the plain version only. */
 function declining(address: string, language: string): ReactNode {
   const link = createElement(Link, { href: address, style: styles.link }, t(language, 'decline.button.decline'))
   return createElement(Text, { style: styles.paragraph }, t(language, 'decline.ask'), ' ', link)
 }
 
 /**
- * A mail as HTML in its language and direction: the house's logo and name, what it says, pictures of its pieces, a button to go on
- * from, where it is declined if it may be, and below the legal name and tax ids. `origin` is the shop's own, which pictures come from.
+ * An e-mail as HTML in its language and direction: the merchant's logo and name, the text, pictures, a button, the link to decline it if
+ * any, and below the legal name and tax ids. `origin` is the shop's own, from which pictures are loaded.
  */
 export function mailHtml(message: Message & { declineAt?: string }, sender: Sender, origin?: string): string {
   const { site, language, subject, body, layout, declineAt } = message

@@ -2,19 +2,19 @@ import type { Db } from '../../kernel/db/db.ts'
 
 export type Channel = 'sms' | 'whatsapp' | 'email'
 
-/** A titled part of a mail: pairs of label and value, or plain texts. An address on the web becomes a link. */
+/** A titled section of an e-mail: pairs of label and value, or plain texts. A web address becomes a link. */
 export interface MailSection {
   title: string
   rows: (string | [label: string, value: string])[]
 }
 
-/** A picture of a piece in a mail: one of the shop's media, and what it shows. */
+/** A picture in an e-mail: one of the shop's media, and its alternative text. */
 export interface MailPicture {
   mediaId: string
   alt: string
 }
 
-/** The one thing to press in a mail. */
+/** The only button of an e-mail. */
 export interface MailButton {
   label: string
   address: string
@@ -35,9 +35,9 @@ export interface Message {
   body: string
   /** Whether it is not sent in the night of its site. */
   canWait?: boolean
-  /** Whether law and purchase can do without it, so that who gets such mails may decline them. */
+  /** Whether neither law nor purchase needs it, so that its recipient may decline such e-mails. */
   mayDecline?: boolean
-  /** How a mail is laid out: its paragraphs before and after its sections. Without it the paragraphs of `body` stand below each other. */
+  /** The layout of an e-mail: its paragraphs before and after its sections. Without it the paragraphs of `body` follow each other. */
   layout?: {
     opening: string[]
     sections: MailSection[]
@@ -47,13 +47,13 @@ export interface Message {
   }
 }
 
-/** A house as a mail names it. */
+/** A merchant as the sender of e-mails. */
 export interface Sender {
   name: string
   legalName: string
-  /** Where answers go; empty where there is none. */
+  /** The address for answers; empty where there is none. */
   email: string
-  /** Path or URL of its logo; an SVG is not shown, since most mail programs draw none. */
+  /** Path or URL of its logo; an SVG is not shown, since most mail programs do not support it. */
   logo: string
   taxIds: { name: string; number: string }[]
 }
@@ -68,10 +68,10 @@ export interface Template {
 export interface OutgoingMessage extends Pick<Message, 'channel' | 'recipient' | 'language' | 'subject' | 'body'> {
   values: NonNullable<Message['values']>
   sender: Sender
-  /** Of a mail: the same text as HTML. */
+  /** The same text as HTML; e-mails only. */
   html: string | undefined
   template: Template | undefined
-  /** Of a mail that may be declined: where that is done, by one press in a mail program. */
+  /** The address that declines such e-mails by one press in a mail program; where they can be declined. */
   declineAt: string | undefined
 }
 
@@ -84,10 +84,10 @@ export interface MessageProvider {
 
 export interface Notifications {
   /**
-   * Writes an outgoing message, inside the caller's transaction where it has one. `minutes` is how long its text
-   * is needed: a code's as long as the code is valid, a day unless told otherwise.
+   * Writes an outgoing message, inside the caller's transaction where it has one. `minutes` is how long its text is needed: for a code as
+   * long as the code is valid, a day by default.
    */
   send(db: Db, message: Message, minutes?: number): Promise<void>
-  /** The newest undelivered messages that have not expired; mails with their HTML. */
+  /** The newest undelivered messages that have not expired; e-mails with their HTML. */
   recent(limit: number): Promise<(Pick<Message, 'channel' | 'recipient' | 'subject' | 'body'> & { html: string | undefined; at: string })[]>
 }

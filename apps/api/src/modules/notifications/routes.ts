@@ -8,11 +8,11 @@ import type { Notifications } from './port.ts'
 
 interface DeclineRouteParts {
   notifications: Pick<Declines, 'decliner' | 'hasDeclined' | 'decline'>
-  /** The name of a site's house. */
+  /** The name of a site's merchant. */
   houseName: (site: string) => Promise<string>
 }
 
-/** The page on which somebody declines mails; mail programs send its form by themselves where their user presses "unsubscribe". */
+/** The page on which a recipient declines e-mails; mail programs send its form when their user presses "unsubscribe". */
 export function declineRoutes(server: Server, { notifications, houseName }: DeclineRouteParts): void {
   void server.register(formbody, { bodyLimit: 1024 })
   const schema = { hide: true, querystring: z.object({ of: z.string().max(1000) }) }

@@ -1,7 +1,7 @@
 import { directionOf } from '@karat/sites/locale.ts'
 import { addMs, durations } from '../../kernel/clock.ts'
 
-/** Hours of a day in which a short message that can wait disturbs nobody. */
+/** The hours of a day in which text messages that can wait are sent. */
 const waking = { from: 8, to: 21 }
 const minutesOfDay = 24 * 60
 
@@ -17,13 +17,14 @@ function minuteOfDay(moment: Date, timeZone: string): number {
  */
 export const leftToRightParts = /(?<!\u2067)\u2066([^\u2066-\u2069]*)\u2069/
 
-/** Whether text from left to right keeps its order in a line from right to left without marks: one word, or words that begin with a letter. */
+/** Whether left-to-right text keeps its order within a right-to-left line without isolates: one word, or words that begin with a letter. */
 const keepsItsOrder = /^(?:\p{L}[\x21-\x7E\p{L}\p{M}]*|[\p{L}\p{N}]+)$/u
 const groupsOfDigits = /^\d+(?: \d+)+$/
 
 /**
- * A text without marks around what is copied from it: mail addresses, references, numbers of accounts and cards. From right to
- * left groups of digits would change places and are written without spaces; what else would, as a telephone number, keeps its marks.
+ * A text without isolates around parts that people copy: e-mail addresses, references, numbers of accounts and cards. In right-to-left
+ * text, groups of digits would change places and are written without spaces; other parts that would, as a telephone number, keep their
+ * isolates.
  */
 export function plainText(text: string, language: string): string {
   const isRightToLeft = directionOf(language) === 'rtl'

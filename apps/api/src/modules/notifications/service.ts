@@ -27,16 +27,16 @@ export interface NotificationParts {
   jobs: Pick<Jobs, 'add'>
   secrets: Secrets
   providers: readonly MessageProvider[]
-  /** The house that sells on a site, by the site's code. */
+  /** The merchant of a site, by the site's code. */
   senderOf: (site: string) => Promise<Sender>
   timeZoneOf: (site: string) => Promise<string>
-  /** The shop's public origin; without it mails show no pictures, lead nowhere and cannot be declined. */
+  /** The shop's public origin; without it e-mails have no pictures, no links and cannot be declined. */
   publicOrigin?: string | undefined
-  /** The mail address of a customer. */
+  /** Reads the e-mail address of a customer. */
   mailOf: (tx: Db, customerId: string) => Promise<string | undefined>
 }
 
-/** A message as it is kept until it is sent. */
+/** A message as it is stored until it is sent. */
 type StoredMessage = Message & { declineAt?: string }
 
 const purpose = 'message'
@@ -54,7 +54,7 @@ export function createNotifications(db: Db, parts: NotificationParts) {
     return content === undefined ? undefined : { channel, ...unnamed, ...(JSON.parse(content) as Omit<StoredMessage, 'channel'>) }
   }
 
-  /** A message with its texts as they are sent where there is no HTML. */
+  /** A message with its texts for channels without HTML. */
   const textsOf = (message: StoredMessage): StoredMessage => ({
     ...message,
     subject: plainText(message.subject, message.language),
@@ -75,12 +75,12 @@ export function createNotifications(db: Db, parts: NotificationParts) {
       ...content,
       declineAt,
       body: `${content.body}\n\n${said}`,
-      // As HTML it says so with words to press.
+      // The HTML has a link for it.
       layout: layout ?? { opening: content.body.split('\n\n'), sections: [], closing: [] },
     }
   }
 
-  /** When a message may be sent that is there now. */
+  /** The earliest time at which a new message may be sent. */
   const dueOf = async ({ canWait, site }: Pick<Message, 'canWait' | 'site'>, now: Date) =>
     canWait ? sendingTime(now, await timeZoneOf(site)) : now
 

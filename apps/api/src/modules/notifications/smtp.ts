@@ -7,14 +7,14 @@ const timeout = 10_000
 export interface SmtpSettings {
   /** `smtps://user:password@host:465`, or `smtp://` for a server that begins in clear and changes to TLS. */
   url: string
-  /** The address that mails come from. Its domain names the messages. */
+  /** The sender's address of e-mails. Its domain is part of the message ids. */
   from: string
   /** Whether TLS may be missing: only for a mail server on the same machine. */
   allowClear?: boolean
 }
 
 /**
- * Delivers mails to an SMTP server. A mail that is handed over again, after a crash between delivery and its record, has the same
+ * Delivers e-mails to an SMTP server. An e-mail that is sent again, after a crash between delivery and its record, has the same
  * `Message-ID`, by which servers and readers recognise it. Throws without the recipient or the text in the error.
  */
 export function createSmtp({ url, from, allowClear = false }: SmtpSettings): MessageProvider & { close(): void } {
@@ -26,7 +26,7 @@ export function createSmtp({ url, from, allowClear = false }: SmtpSettings): Mes
     connectionTimeout: timeout,
     greetingTimeout: timeout,
     socketTimeout: timeout,
-    // Mails hold texts only: nothing is read from the disk or from the network for them.
+    // E-mails contain texts only: no file or network access is needed.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -45,7 +45,7 @@ export function createSmtp({ url, from, allowClear = false }: SmtpSettings): Mes
         html,
         headers: {
           'auto-submitted': 'auto-generated',
-          // One press in the mail program (RFC 8058); the same address is in the mail.
+          // One press in the mail program (RFC 8058); the e-mail's text has the same address.
           ...(declineAt ? { 'list-unsubscribe': `<${declineAt}>`, 'list-unsubscribe-post': 'List-Unsubscribe=One-Click' } : {}),
         },
       })

@@ -73,6 +73,6 @@ export async function deleteDecline(db: Db, subsite: string, recipient: string):
   await db.delete(messageDecline).where(declineOf(subsite, recipient))
 }
 
-/** The sites whose mails an address has declined. */
+/** The sites whose e-mails an address has declined. */
 export const readDeclines = (db: Db, recipient: string) =>
   db.select({ subsite: messageDecline.subsite, at: messageDecline.at }).from(messageDecline).where(eq(messageDecline.recipient, recipient))

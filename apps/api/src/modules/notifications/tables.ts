@@ -46,7 +46,7 @@ export const messageDecline = pgTable(
   'message_decline',
   {
     subsite: text().notNull(),
-    /** The hash of a mail address. */
+    /** The hash of an e-mail address. */
     recipient: text().notNull(),
     at: time('at').notNull(),
   },

@@ -10,7 +10,7 @@ import { deleteEnquiries, insertEnquiry } from './store.ts'
 
 export function createEnquiries(db: Db, { clock, notifications }: { clock: Clock; notifications: Pick<Notifications, 'send'> }) {
   return {
-    /** Keeps what an investor wrote, and mails it to the house in the site's first language; returns its id. */
+    /** Stores an investor's enquiry, and sends it to the merchant by e-mail in the site's first language; returns its id. */
     async send(site: Site, language: string, enquiry: Enquiry): Promise<Result<string>> {
       const recipient = site.profile.house.email
       if (!recipient) return fail('enquiries_closed')

@@ -9,7 +9,7 @@ export async function insertEnquiry(tx: Db, row: Enquiry & { id: string; subsite
     values (${id}, ${subsite}, ${language}, ${category}, ${name}, ${email}, ${phone}, ${city}, ${message}, ${at.toISOString()})`)
 }
 
-/** Deletes at most `limit` enquiries that were written before a moment; returns how many. */
+/** Deletes at most `limit` enquiries that were written before the given time; returns how many. */
 export async function deleteEnquiries(db: Db, before: Date, limit: number): Promise<number> {
   const deleted = await rows(
     db,

@@ -1,4 +1,4 @@
-/** The kinds of cached content that each site and language has of its own. */
+/** The kinds of cached content that differ by site and language. */
 const siteLanguageKinds = ['WIDGET', 'HOME_BANNERS', 'MENU_BANNERS', 'BLOCK', 'MENU', 'PAGES'] as const
 const siteKinds = ['METAL_PRICE', 'AD_BANNERS'] as const
 const sharedKeys = ['SITE_SETTINGS', 'PRODUCT_CART_SETTINGS', 'WEBSITE_STORE', 'SOCIAL_INSTA_FEED'] as const

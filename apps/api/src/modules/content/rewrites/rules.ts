@@ -1,13 +1,13 @@
 import type { Rewrite } from './port.ts'
 
-/** The longest path, and the longest way of rewrites. */
+/** The maximum length of a path, and of a chain of rewrites. */
 export const bounds = { path: 500, steps: 20 } as const
 
 const notInParts = /[\s/?#\\\p{Cc}]/u
 
 /**
- * A path within a site as it is kept: from its beginning, without query, fragment and a slash at its end, in the spelling that
- * the storefront has; undefined for anything else.
+ * The canonical form of a path within a site: from its beginning, without query, fragment and trailing slash, in the storefront's spelling;
+ * undefined for an invalid path.
  */
 export function pathOf(text: string): string | undefined {
   if (!text.startsWith('/') || text.length > bounds.path || /[\s?#]/.test(text)) return undefined

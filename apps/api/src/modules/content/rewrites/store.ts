@@ -3,12 +3,12 @@ import { type Db, lockNamed, named, rows } from '../../../kernel/db/db.ts'
 import type { Rewrite } from './port.ts'
 import { bounds } from './rules.ts'
 
-/** Waits for whoever sets rewrites of the same site. */
+/** Waits for other changes of the same site's rewrites. */
 export function lockRewrites(tx: Db, subsite: string): Promise<void> {
   return lockNamed(tx, `rewrites:${subsite}`)
 }
 
-/** The way from a path, step by step, at most as long as a way may be. */
+/** The chain of rewrites from a path, step by step, up to the maximum length. */
 export function readWay(db: Db, subsite: string, source: string): Promise<Rewrite[]> {
   return named(
     db,
@@ -37,7 +37,7 @@ export async function deleteRewrite(tx: Db, subsite: string, source: string): Pr
   return deleted.length > 0
 }
 
-/** How many steps the longest way to a path has. */
+/** The number of steps of the longest chain to a path. */
 export async function lengthOfWaysTo(tx: Db, subsite: string, target: string): Promise<number> {
   const [row] = await rows<{ steps: number }>(
     tx,

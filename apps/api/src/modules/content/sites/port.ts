@@ -19,8 +19,8 @@ export interface Sites {
   /** A site by its code (`in`); undefined where there is none. */
   byCode(code: string): Promise<Site | undefined>
   /**
-   * The site and language that a call's headers name, by id or code: by default the first site,
-   * and its first language where `languageid` names none of its own. Fails where a header names what does not exist.
+   * The site and language that a call's headers name, by id or code: by default the first site, and its first language where `languageid`
+   * is not one of its own. Fails where a header names something that does not exist.
    */
   ofRequest(headers: CallHeaders): Promise<Result<{ site: Site; language: string }>>
   /**

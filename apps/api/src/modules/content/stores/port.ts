@@ -1,6 +1,6 @@
 import type { Db } from '../../../kernel/db/db.ts'
 
-/** A store's name, its place, and what its picture shows, in one language. */
+/** A store's name, its place, and the alternative text of its picture, in one language. */
 export interface StoreWords {
   name: string
   city: string

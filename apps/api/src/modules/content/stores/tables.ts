@@ -8,10 +8,10 @@ export const store = pgTable('store', {
   name: text().notNull(),
   city: text().notNull(),
   address: text().notNull(),
-  /** The picture of its window, in `media`, and what is seen on it. */
+  /** The picture of its window, in `media`, and its alternative text. */
   mediaId: text('media_id'),
   alt: text().notNull().default(''),
-  /** Name, city, address and what is seen on its picture in other languages than English, by language. */
+  /** Name, city, address and the alternative text of its picture in other languages than English, by language. */
   words: jsonb().$type<Record<string, StoreWords>>().notNull().default({}),
   street: text().notNull().default(''),
   postcode: text().notNull().default(''),

@@ -139,8 +139,8 @@ export function wordsOf(query: string): string[] {
 }
 
 /**
- * One word of a tsquery, possibly incomplete. A Chinese word may be segmented into two in a product's texts, so
- * the term matches the word or its two parts. Longer words are indexed by their parts too, so that it needs no prefix match.
+ * One word of a tsquery, possibly incomplete. A Chinese word may be segmented into two in a product's texts, so the term matches the word
+ * or its two parts. Longer words are indexed by their parts too, so that it needs no prefix match.
  */
 export function termOf(word: string, incomplete: boolean): string {
   if (!isHan.test(word)) return `'${word}'${incomplete ? ':*' : ''}`

@@ -2,10 +2,10 @@ import type { Machine } from '../../../kernel/machine.ts'
 
 export type CancellationState = 'requested' | 'auto_approved' | 'under_review' | 'approved' | 'rejected' | 'withdrawn'
 export type CancellationMove = 'cancel' | 'review' | 'approve' | 'reject' | 'withdraw'
-/** `not_begun`: none of its pieces is being made or packed. */
+/** `not_begun`: none of its units is being made or packed. */
 export type CancellationGuard = 'not_begun'
 
-/** A request to cancel pieces of an order. */
+/** A request to cancel units of an order. */
 export const cancellationMachine: Machine<CancellationState, CancellationGuard, CancellationMove> = {
   name: 'cancellation',
   initial: 'requested',

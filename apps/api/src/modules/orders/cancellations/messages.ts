@@ -40,7 +40,7 @@ const said = {
   withdrawn: 'withdrawn',
 } as const
 
-/** The mail about a cancellation: how it stands, what goes back and by when, and where it can be followed. */
+/** The e-mail about a cancellation: its state, the refund and its date, and the page to follow it. */
 export function cancellationMail(found: Cancellation, { order, site, to, page, pieces, pictures, refunds, atTheDoor }: Told): Message {
   const { language } = order
   const locale = languageTag({ subsite: site.code, language })

@@ -16,7 +16,7 @@ export interface NotifierParts {
   cash: Pick<CashAtTheDoor, 'due'>
 }
 
-/** Tells a shopper how a cancellation stands and what happens next, in the caller's transaction. */
+/** Notifies a shopper of a cancellation's state and next step, in the caller's transaction. */
 export type NotifyCancellation = (tx: Db, order: OrderRecord, found: Cancellation) => Promise<void>
 
 export function createCancellationNotifier({ notifications, sites, refunds, pageOf, picturesOf, cash }: NotifierParts): NotifyCancellation {

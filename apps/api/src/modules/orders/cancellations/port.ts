@@ -7,7 +7,7 @@ import type { CancellationState } from './machine.ts'
 
 export type { CancellationState } from './machine.ts'
 
-/** Why pieces are cancelled. */
+/** The reason of a cancellation. */
 export type CancelReason = 'mistake' | 'size' | 'better_price' | 'late' | 'price_changed' | 'payment' | 'address' | 'other' | 'house'
 
 /** The asker of a cancellation: a customer, or the holder of an order token. */
@@ -18,7 +18,7 @@ export interface Asker {
 
 export type PieceAdjustment = FrozenAdjustment
 
-/** A piece of an order, as far as its cancellation needs it. Amounts are minor units of the order's currency. */
+/** A unit of an order, as far as its cancellation needs it. Amounts are minor units of the order's currency. */
 export interface OrderedPiece {
   unitId: string
   itemId: string
@@ -49,14 +49,14 @@ export interface Cancellation {
   refundTo: RefundTo
   /** The answer of staff; empty where they gave none. */
   answer: string
-  /** By how much the order became less, and what of it goes back; 0 until it is approved. */
+  /** The reduction of the order's total, and the refunded part of it; 0 until it is approved. */
   value: number
   refund: number
   createdAt: Date
   decidedAt: Date | null
 }
 
-/** A piece of a cancellation, and the state that it was asked in. */
+/** A unit of a cancellation, and its state at the request. */
 export interface CancelledPiece {
   unitId: string
   itemId: string

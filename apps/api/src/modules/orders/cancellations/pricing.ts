@@ -34,7 +34,7 @@ export interface Consequence {
   repriced: Repriced | undefined
 }
 
-/** Reckons what cancellations change. */
+/** Computes the consequences of cancellations. */
 export function createCancelPricing({ catalogue, delivery, refunds, cash }: PricingParts) {
   return async function consequence(
     tx: Db,
@@ -49,7 +49,7 @@ export function createCancelPricing({ catalogue, delivery, refunds, cash }: Pric
     const { amounts, address, lines, promotions } = prices
     const whole = left.every(({ unitId }) => gone.has(unitId))
     const leaving = left.filter(({ unitId }) => gone.has(unitId))
-    // Gift cards are not cancelled: an order that has some goes on with them.
+    // Gift cards are not cancelled: an order that has some continues with them.
     const repriced =
       whole && !order.hasCards
         ? undefined
@@ -64,7 +64,7 @@ export function createCancelPricing({ catalogue, delivery, refunds, cash }: Pric
     const orderAfter = repriced?.amounts.total ?? 0
     const paid = await refunds.covered(tx, order.id)
     const isCash = order.paymentState === 'cod_due'
-    // Parcels on their way ask for what their invoices say: credit that a piece does not need any more goes back instead.
+    // Parcels on their way ask for the amounts of their invoices: credit that is no longer needed for a unit is refunded instead.
     const asked = isCash ? (await cash.open(tx, order.id)).filter(({ unitId }) => !gone.has(unitId)) : []
     const atTheDoor = sum(asked.map(({ amount }) => amount))
     const refund = Math.min(paid, Math.max(0, paid + atTheDoor - orderAfter))

@@ -10,7 +10,7 @@ import type { OrderedPiece, PieceAdjustment } from './port.ts'
 export interface PriceSources {
   rules: SiteRules
   destination: Destination
-  /** Of each variant and what it is engraved with, as `VARIANT WORDS`; the words are empty for nothing. */
+  /** By variant and engraving, as `VARIANT TEXT`; the text is empty without engraving. */
   inputs: ReadonlyMap<string, PriceInput>
   records: ReadonlyMap<string, { categoryId: string; collectionId: string }>
   promotions: readonly Promotion[]
@@ -34,7 +34,7 @@ export const paidFor = ({ breakup, adjustments }: Pick<OrderedPiece, 'breakup' |
 export const beforeOffers = ({ breakup, adjustments }: Pick<OrderedPiece, 'breakup' | 'adjustments'>): number =>
   breakup.total - sum(adjustments.filter(({ kind }) => kind === 'promotion').map(withTax))
 
-/** The promotions of an order as they are for some of its pieces: of a fixed amount these have their shares. */
+/** The promotions of an order for some of its units: fixed amounts are reduced to the units' shares. */
 const promotionsFor = (pieces: readonly OrderedPiece[], { promotions, rules }: PriceSources): Promotion[] =>
   promotions.flatMap((promotion): Promotion[] => {
     if (promotion.effect.kind !== 'amount_off') return [promotion]

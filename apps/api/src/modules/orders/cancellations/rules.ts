@@ -1,10 +1,10 @@
 import type { RefundTo } from '../refunds/port.ts'
 import type { CancelReason, OrderedPiece, Possibility } from './port.ts'
 
-/** How far an order's pieces have come when they are cancelled: nobody works on them yet, or they are being made or packed. */
+/** The progress of units that are cancelled: not started, or being made or packed. */
 export type Stage = 'waiting' | 'making'
 
-/** Why shoppers cancel, by stage, in the order in which they are offered; some need a text. `house` is for staff alone. */
+/** The reasons of shoppers by stage, in the order in which they are offered; some need a text. `house` is for staff only. */
 export const cancelReasons: readonly { key: CancelReason; needsText: boolean; stages: readonly Stage[] }[] = [
   { key: 'mistake', needsText: false, stages: ['waiting', 'making'] },
   { key: 'size', needsText: false, stages: ['waiting', 'making'] },
@@ -38,21 +38,21 @@ const possibilities: Partial<Record<OrderedPiece['state'], Possibility>> = {
 }
 
 /**
- * Whether a piece can be cancelled by its shopper. While a bank wants the order's money back, none can. One that lay ready is engraved
- * once it is allocated, so that staff decide from then on.
+ * Whether a unit can be cancelled by its shopper. While a bank wants the order's money back, none can. A unit from stock is engraved once
+ * it is allocated, so that staff decide from then on.
  */
 export function possibilityOf(state: OrderedPiece['state'], holdReason: string | null, isEngraved = false): Possibility {
   const possibility = isEngraved && state === 'allocated' ? 'ask' : (possibilities[state] ?? 'arrived')
   return (possibility === 'now' || possibility === 'ask') && holdReason === 'dispute' ? 'held' : possibility
 }
 
-/** How many pieces of which item are to be cancelled. */
+/** A requested item: the number of its units to cancel. */
 export interface AskedItem {
   itemId: string
   quantity: number
 }
 
-/** The pieces that a request means, those first that are cancelled at once; or the item of which there are not as many. */
+/** The units for a request, those first that are cancelled at once; or the item that has too few units. */
 export function choosePieces(
   pieces: readonly (OrderedPiece & { possibility: Possibility })[],
   asked: readonly AskedItem[],
@@ -68,7 +68,7 @@ export function choosePieces(
   return { chosen }
 }
 
-/** The reason's own demands: it is offered at this stage, and says something where that is needed. */
+/** Checks a reason: it must be offered at this stage, with a text where it needs one. */
 export function reasonProblem(reason: CancelReason, text: string, stage: Stage): 'reason' | 'text' | undefined {
   const found = cancelReasons.find(({ key, stages }) => key === reason && stages.includes(stage))
   if (!found) return 'reason'

@@ -48,7 +48,7 @@ export interface AskedCancellation {
   refundSeen: number | undefined
 }
 
-/** An order's cancellations with their pieces, and its refunds. */
+/** An order's cancellations with their units, and its refunds. */
 export interface OrderCancellations {
   order: OpenedOrder
   cancellations: (Cancellation & { pieces: CancelledPiece[] })[]
@@ -69,7 +69,7 @@ export function createCancellations(db: Db, parts: CancellationParts) {
   const withPossibility = (pieces: readonly OrderedPiece[], order: OrderRecord) =>
     pieces.map((piece) => ({ ...piece, possibility: possibilityOf(piece.state, order.holdReason, Boolean(piece.options.engraving)) }))
 
-  /** The pieces that a request means, and what follows; refused where there are not as many, or the rest would cost more. */
+  /** The units of a request, and the consequence; refused where there are too few, or the rest would cost more. */
   async function reckon(tx: Db, site: Site, order: OrderRecord, items: readonly AskedItem[], to: RefundTo) {
     const all = withPossibility(await readPieces(tx, order.id), order)
     const choice = choosePieces(all, items)
@@ -81,7 +81,7 @@ export function createCancellations(db: Db, parts: CancellationParts) {
     return { chosen: choice.chosen, gone, consequence: result, review }
   }
 
-  /** Makes a move of a cancellation; a refused one names the state that it is in. */
+  /** Makes a transition of a cancellation; a refusal names its present state. */
   async function move(tx: Db, found: Cancellation, name: CancellationMove, actor: UnitActor, reason: string, begun = false) {
     const answer = decide(cancellationMachine, found.state, name, actor.kind, () => !begun)
     if ('refused' in answer) return throwFailure('cancel_decided', 'cancellationID')
@@ -93,7 +93,7 @@ export function createCancellations(db: Db, parts: CancellationParts) {
     return { ...found, state: answer.to, decidedAt }
   }
 
-  /** Cancels the pieces, writes what the rest costs, and asks for the refund. */
+  /** Cancels the units, writes the new amounts of the order, and requests the refund. */
   async function cancel(tx: Db, order: OrderRecord, found: Cancellation, gone: ReadonlySet<string>, result: Consequence, actor: UnitActor) {
     unwrap(await unitMoves.moveGiven(tx, order, 'cancel', [...gone], { actor, reason: found.number }))
     await revised().cancelled(tx, order, [...gone], actor)
@@ -130,7 +130,7 @@ export function createCancellations(db: Db, parts: CancellationParts) {
     return found
   }
 
-  /** Cancels pieces at once that staff, or a rejected new price, let go. */
+  /** Cancels units at once, by staff or by the rejection of a new price. */
   async function cancelNow(
     tx: Db,
     { order, site }: { order: OrderRecord; site: Site },
@@ -170,7 +170,7 @@ export function createCancellations(db: Db, parts: CancellationParts) {
   const piecesOf = async (tx: Db, { id, orderId }: Cancellation) =>
     (await readCancelled(tx, orderId)).filter(({ cancellationId }) => cancellationId === id)
 
-  /** Lets the pieces of a cancellation go on from where they were. */
+  /** Lets the units of a cancellation continue from their former states. */
   async function goOn(tx: Db, order: OrderRecord, found: Cancellation, actor: UnitActor): Promise<void> {
     const pieces = await piecesOf(tx, found)
     for (const [from, same] of Map.groupBy(pieces, (piece) => piece.from)) {
@@ -181,7 +181,7 @@ export function createCancellations(db: Db, parts: CancellationParts) {
   }
 
   return {
-    /** The pieces of an order, each with whether it can be cancelled, and what a choice of them would change. */
+    /** The units of an order, each with whether it can be cancelled, and the consequence of cancelling the chosen ones. */
     items: (site: Site, name: string, asker: Asker, items: readonly AskedItem[], to: RefundTo) =>
       resultOf(async () => {
         const opened = (await orderOf(db, site.code, name, asker)) ?? throwFailure('unknown_order', 'id')
@@ -214,7 +214,7 @@ export function createCancellations(db: Db, parts: CancellationParts) {
         }),
       ),
 
-    /** Takes back a request that staff have not decided: its pieces go on. */
+    /** Withdraws a request that staff have not decided: its units continue. */
     withdraw: (site: Site, name: string, asker: Asker): Promise<Result<Cancellation>> =>
       resultOf(() =>
         transact(db, async (tx) => {
@@ -230,7 +230,7 @@ export function createCancellations(db: Db, parts: CancellationParts) {
         }),
       ),
 
-    /** An order's cancellations and refunds, for whoever the order opens to. */
+    /** An order's cancellations and refunds, for an asker who may open the order. */
     ofOrder: (site: Site, name: string, asker: Asker, field = 'id'): Promise<Result<OrderCancellations>> =>
       resultOf(async () => {
         const order = (await orderOf(db, site.code, name, asker)) ?? throwFailure('unknown_order', field)
@@ -243,7 +243,7 @@ export function createCancellations(db: Db, parts: CancellationParts) {
         }
       }),
 
-    /** Staff cancel the pieces of a request; what goes back is reckoned as the order is now. */
+    /** Staff cancel the units of a request; the refund is computed from the order's present state. */
     approve: (number: string, by: string, reason: string) =>
       decideOn(number, async (tx, order, found) => {
         const site = (await sites.byCode(order.subsite)) ?? throwFailure('unknown_site')
@@ -255,7 +255,7 @@ export function createCancellations(db: Db, parts: CancellationParts) {
         return cancel(tx, order, moved, gone, result, actor)
       }),
 
-    /** Staff let the pieces of a request go on; `answer` is what its shopper reads. */
+    /** Staff let the units of a request continue; `answer` is the text for its shopper. */
     reject: (number: string, by: string, answer: string) =>
       decideOn(number, async (tx, order, found) => {
         const actor = { kind: 'staff', id: by } as const
@@ -265,7 +265,7 @@ export function createCancellations(db: Db, parts: CancellationParts) {
         return { ...moved, answer }
       }),
 
-    /** Staff cancel an order, or one piece of it by its place from 1, as far as it has not left the house or has come back to it. */
+    /** Staff cancel an order, or one unit of it by its place from 1, unless it has been sent and has not come back. */
     byStaff: (number: string, unit: number | undefined, by: string, reason: string): Promise<Result<Cancellation>> =>
       resultOf(() =>
         transact(db, async (tx) => {
@@ -279,7 +279,7 @@ export function createCancellations(db: Db, parts: CancellationParts) {
         }),
       ),
 
-    /** Cancels pieces whose new price was rejected, in the caller's transaction, which holds the order's lock. */
+    /** Cancels units whose new price was rejected, in the caller's transaction, which holds the order's lock. */
     async cancelPieces(tx: Db, order: OrderRecord, unitIds: readonly string[], { actor, reason }: { actor: UnitActor; reason: string }) {
       const site = (await sites.byCode(order.subsite)) ?? throwFailure('unknown_site')
       const chosen = (await readPieces(tx, order.id)).filter(({ unitId }) => unitIds.includes(unitId))

@@ -50,7 +50,7 @@ export async function readOfOrder(db: Db, orderId: string): Promise<Cancellation
   return found.map(known)
 }
 
-/** Forgets what a customer wrote. */
+/** Clears the texts of a customer. */
 export async function clearTexts(tx: Db, customerId: string): Promise<void> {
   await tx.execute(sql`update cancellation set text = '' where order_id in (select id from orders where customer_id = ${customerId})`)
 }

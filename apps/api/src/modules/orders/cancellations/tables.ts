@@ -6,7 +6,7 @@ import type { CancellationState, CancelReason } from './port.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
-/** A request to cancel pieces of an order. */
+/** A request to cancel units of an order. */
 export const cancellation = pgTable(
   'cancellation',
   {
@@ -20,7 +20,7 @@ export const cancellation = pgTable(
     text: text().notNull(),
     refundTo: text('refund_to').$type<RefundTo>().notNull(),
     answer: text().notNull().default(''),
-    /** Minor units: by how much the order became less, and what of it goes back. */
+    /** Minor units: the reduction of the order's total, and the refunded part of it. */
     value: bigint({ mode: 'number' }).notNull().default(0),
     refund: bigint({ mode: 'number' }).notNull().default(0),
     createdAt: time('created_at').notNull(),
@@ -29,7 +29,7 @@ export const cancellation = pgTable(
   (t) => [uniqueIndex('cancellation_request').on(t.orderId, t.requestKey), index('cancellation_order').on(t.orderId, t.createdAt)],
 )
 
-/** The pieces of a cancellation, and the states that they were asked in. */
+/** The units of a cancellation, and their states at the request. */
 export const cancellationUnit = pgTable(
   'cancellation_unit',
   {
@@ -42,7 +42,7 @@ export const cancellationUnit = pgTable(
   (t) => [primaryKey({ columns: [t.cancellationId, t.unitId] })],
 )
 
-/** Every move of a cancellation. Append-only. */
+/** Every transition of a cancellation. Append-only. */
 export const cancellationEvent = pgTable(
   'cancellation_event',
   {

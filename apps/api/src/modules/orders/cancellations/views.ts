@@ -4,7 +4,7 @@ import { type Db, named } from '../../../kernel/db/db.ts'
 import type { OrderAddress, OrderAmounts } from '../orders/port.ts'
 import type { CancelledPiece, OrderedPiece } from './port.ts'
 
-/** The pieces of an order in their order, with what promotions and charges change of their prices. */
+/** The units of an order by position, with their adjustments by promotions and charges. */
 export const readPieces = (db: Db, orderId: string) =>
   named<OrderedPiece>(
     db,
@@ -40,7 +40,7 @@ export async function readPrices(db: Db, orderId: string) {
   return row
 }
 
-/** The pieces of an order's cancellations, by cancellation. */
+/** The units of an order's cancellations, by cancellation. */
 export const readCancelled = (db: Db, orderId: string) =>
   named<CancelledPiece & { cancellationId: string }>(
     db,
@@ -63,7 +63,7 @@ export const readWaiting = (db: Db) =>
     [],
   )
 
-/** The cancellations of a customer's orders, as a copy of everything that is kept of a person holds them. */
+/** The cancellations of a customer's orders, for the export of personal data. */
 export const exportOf = (db: Db, customerId: string) =>
   named(
     db,

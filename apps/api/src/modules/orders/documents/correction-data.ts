@@ -13,9 +13,9 @@ export interface Correction {
   /** Why. */
   reason: RefundCause['kind']
   amount: Minor
-  /** The places of the pieces among the lines of `base`. */
+  /** The indexes of the units among the lines of `base`. */
   places: readonly number[]
-  /** By what the amount went back; undefined where it was never paid. */
+  /** The method of the refund; undefined where the amount was never paid. */
   payment: DocumentPayment | undefined
   issuedAt: Date
 }
@@ -40,8 +40,8 @@ const titleOf = ({ totals }: DocumentData, kind: Correction['kind']): DocumentTi
   kind === 'credit_note' && totals.taxes.some(({ name }) => name === 'VAT') ? 'tax_credit_note' : kind
 
 /**
- * The figures of a correction, made of those of the invoice (or of what it would have been): its pieces with their shares of the amount,
- * which add up to it. A receipt before an invoice names no taxes, since none were invoiced.
+ * The data of a correction, computed from those of the invoice (or of the invoice that would have been issued): its lines with their shares
+ * of the amount, which add up to it. A receipt before an invoice names no taxes, since none were invoiced.
  */
 export function correctionOf(base: DocumentData, { kind, against, reason, amount, places, payment, issuedAt }: Correction): DocumentData {
   const of = base.lines.filter((_, index) => places.includes(index))

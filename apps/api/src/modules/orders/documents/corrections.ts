@@ -47,17 +47,17 @@ const paymentOf = ({ id, way, gateway, method, amount, updatedAt }: Refund): Doc
 
 /** A correction to issue: units that were invoiced and then cancelled or returned, or that were refunded before an invoice. */
 interface Correcting {
-  /** For what it is issued, once: `refund:ID`, `cancelled:ID`. */
+  /** The cause of its issue, unique so that it is issued once: `refund:ID`, `cancelled:ID`. */
   cause: string
   reason: RefundCause['kind']
   orderId: string
   amount: number
   unitIds: readonly string[]
-  /** By what it went back; undefined where it was never paid. */
+  /** The method of the refund; undefined where the amount was never paid. */
   payment: DocumentPayment | undefined
 }
 
-/** Where the pieces of an invoice stand in it, what they cost there, and so what a credit note may still take of them. */
+/** The lines of units in an invoice, their amounts there, and the amount that a credit note may still credit for them. */
 function partOf(invoice: InvoiceLeft, unitIds: readonly string[]) {
   const of = invoice.unitIds.filter((id) => unitIds.includes(id))
   const places = of.map((id) => invoice.unitIds.indexOf(id))
@@ -66,8 +66,8 @@ function partOf(invoice: InvoiceLeft, unitIds: readonly string[]) {
 }
 
 /**
- * Makes what issues credit notes and receipts: credit notes against the invoices of the pieces, up to what is left of these there; a
- * receipt for what went back without an invoice. Once for each cause, under the order's lock.
+ * Creates the functions that issue credit notes and receipts: credit notes against the invoices of the units, up to the amounts left there;
+ * a receipt for a refund without an invoice. Once for each cause, under the order's lock.
  */
 export function createCorrections(db: Db, { clock, jobs, sites, orders, refunds, recordOf }: CorrectionParts) {
   async function issue(
@@ -86,7 +86,7 @@ export function createCorrections(db: Db, { clock, jobs, sites, orders, refunds,
     await insertNumbered(tx, orderId, issuedAt, series, [{ id, kind, key, unitIds, figures }])
   }
 
-  /** Issues credit notes for an amount, and returns what of it was never invoiced. */
+  /** Issues credit notes for an amount, and returns the part of it that was never invoiced. */
   async function credit(
     tx: Db,
     site: Site,
@@ -146,7 +146,7 @@ export function createCorrections(db: Db, { clock, jobs, sites, orders, refunds,
     })
 
   return {
-    /** Issues what says that money went back, once for each refund: a job. */
+    /** Issues the documents of a refund, once for each: a job. */
     async correct(refundId: string): Promise<void> {
       const refund = await refunds().find(db, refundId)
       if (refund?.state !== 'succeeded') return
@@ -154,7 +154,7 @@ export function createCorrections(db: Db, { clock, jobs, sites, orders, refunds,
       await correct({ cause: `refund:${refundId}`, orderId, amount, payment: paymentOf(refund) }, refund.cause)
     },
 
-    /** Issues what says that invoiced pieces which came back were never paid, once for each cancellation: a job. */
+    /** Issues the credit notes for invoiced units that came back unpaid, once for each cancellation: a job. */
     async correctUnpaid(cancellationId: string): Promise<void> {
       const unpaid = await readUnpaid(db, cancellationId)
       if (!unpaid || unpaid.amount <= 0) return

@@ -6,7 +6,7 @@ import type { Site } from '../../../kernel/site.ts'
 import type { DocumentCharge, DocumentData, DocumentLine, DocumentParty, DocumentPayment, DocumentStones, DocumentTitle } from './port.ts'
 import { addTaxes, chargeTaxes, gstCodeOf, type GstPlace, hsnOf, taxesOf } from './taxes.ts'
 
-/** A unit of an order as a document needs it: its frozen price, what it is, and what was charged beside it. */
+/** A unit of an order as a document needs it: its frozen price, its description, and its charges. */
 export interface UnitOnDocument {
   id: string
   name: string
@@ -29,7 +29,7 @@ export interface UnitOnDocument {
   gift: { to: string; from: string; message: string; hidePrice: boolean } | null
 }
 
-/** Everything that a document is made of. */
+/** The record that a document is issued from. */
 export interface DocumentRecord {
   site: Site
   supplier: Supplier
@@ -41,21 +41,21 @@ export interface DocumentRecord {
   billing: DocumentParty
   shipping: DocumentParty
   units: readonly UnitOnDocument[]
-  /** The order's payments that are captured or due, with what earlier documents and refunds have not used of them. */
+  /** The order's payments that are captured or due, with the amounts that earlier documents and refunds have not used. */
   payments: readonly DocumentPayment[]
   idProof: string
 }
 
 const isTax = ({ code }: BreakupRow) => code === 'tax' || code === 'hallmark_tax' || code === 'round_off'
 
-/** The fee of a hallmark that is billed beside the taxable value, with a tax of its own. */
+/** The fee of a hallmark that is billed beside the taxable value, with a separate tax. */
 function feeApart(rows: readonly BreakupRow[], site: Site): { fee: Minor; tax: Minor; rate: number } {
   if (site.rules.hallmark.mode !== 'separate') return { fee: 0, tax: 0, rate: 0 }
   const tax = rows.find(({ code }) => code === 'hallmark_tax')
   return { fee: sum(rows.filter(({ code }) => code === 'hallmark').map(({ value }) => value)), tax: tax?.value ?? 0, rate: tax?.rate ?? 0 }
 }
 
-/** A piece as a document shows it. Its figures are those that were frozen with the order; only the taxes' split is the supplier's. */
+/** A unit as a line of a document. Its amounts are frozen with the order; only the split of the taxes depends on the supplier. */
 export function lineOf(unit: UnitOnDocument, site: Site, gst: GstPlace | undefined): DocumentLine {
   const { breakup, charges, category, metal } = unit
   const apart = feeApart(breakup.rows, site)
@@ -102,7 +102,7 @@ export function lineOf(unit: UnitOnDocument, site: Site, gst: GstPlace | undefin
   }
 }
 
-/** Takes what a document costs from payments, one after the other; `balance` is what they did not reach. */
+/** Allocates a document's total to payments, one after the other; `balance` is the rest. */
 export function allocate(total: Minor, payments: readonly DocumentPayment[]): { payments: DocumentPayment[]; balance: Minor } {
   let left = total
   const used = payments.flatMap((payment) => {
@@ -137,7 +137,7 @@ function totalsOf(lines: readonly DocumentLine[], currency: Currency): DocumentD
 /** Whether a document is about taxes. Without them its amounts are no taxable values: a receipt's have the tax in them. */
 export const isTaxed = ({ totals, byHsn }: DocumentData): boolean => totals.taxes.length > 0 || byHsn.length > 0
 
-/** Values and taxes by the code of goods; charges beside a piece go with it. */
+/** Values and taxes by HSN code; charges of a unit count with it. */
 export function byHsnOf(lines: readonly DocumentLine[]): DocumentData['byHsn'] {
   return [
     ...Map.groupBy(
@@ -151,8 +151,8 @@ export function byHsnOf(lines: readonly DocumentLine[]): DocumentData['byHsn'] {
 }
 
 /**
- * The figures of an invoice: the pieces of one shipment with their frozen prices, whose totals add up to `totals.total`; what of
- * the order's payments pays them; and what the law of the supplier's country wants to be said.
+ * The data of an invoice: the units of one shipment with their frozen prices, which add up to `totals.total`; the payments of the order
+ * that pay for them; and the statements that the law of the supplier's country requires.
  */
 export function invoiceOf(record: DocumentRecord): DocumentData {
   const { site, supplier, order, stateNames, issuedAt } = record
@@ -197,7 +197,7 @@ export function invoiceOf(record: DocumentRecord): DocumentData {
   }
 }
 
-/** The packing slip of an invoiced shipment: the same pieces, without what was paid. */
+/** The packing slip of an invoiced shipment: the same units, without payments. */
 export function packingSlipOf(invoice: DocumentData): DocumentData {
   return { ...invoice, kind: 'packing_slip', title: 'packing_slip', payments: [], balance: 0, idProof: '', byHsn: [] }
 }
@@ -205,8 +205,8 @@ export function packingSlipOf(invoice: DocumentData): DocumentData {
 const nobody: DocumentParty = { name: '', lines: [], phone: '' }
 
 /**
- * The certificate of pieces that were invoiced: what each is made of, with its weights, stones and hallmark numbers. It goes with a piece to
- * whoever has it next, so that it names no buyer and no price.
+ * The certificate of invoiced units: materials, weights, stones and hallmark numbers. It stays with a unit when that changes hands, so it
+ * names no buyer and no price.
  */
 export function certificateOf(invoice: DocumentData, units: readonly Pick<UnitOnDocument, 'stones'>[]): DocumentData {
   return {

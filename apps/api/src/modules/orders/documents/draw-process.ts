@@ -1,4 +1,4 @@
-// Draws documents as PDF, one after the other, in a process of its own: the library that does it needs half a second and much memory.
+// Draws documents as PDF, one after the other, in a separate process: the library needs half a second to load and much memory.
 import { renderToBuffer } from '@react-pdf/renderer'
 import { documentElement } from './layout.ts'
 import type { Drawing, DrawingReply } from './renderer.ts'
@@ -11,7 +11,7 @@ async function reply(drawing: Drawing): Promise<DrawingReply> {
   }
 }
 
-// A terminal interrupts all processes of the shop at once: the shop decides when this one ends. Without the shop it ends by itself.
+// A terminal interrupts all processes of the shop at once: the shop decides when this one ends. When the shop is gone, it exits.
 process.on('SIGINT', () => {})
 process.on('disconnect', () => process.exit())
 process.on('message', (drawing: Drawing) => {

@@ -42,7 +42,7 @@ const packages: { name: string; file: string; weights: Record<number, number> }[
   { name: 'nanum-gothic', file: require.resolve('@fontsource/nanum-gothic/package.json'), weights: { 400: 400, 600: 700 } },
   { name: 'noto-emoji', file: require.resolve('@fontsource/noto-emoji/package.json'), weights: regularAndSemibold },
 ]
-/** The font of the house's name and of titles. */
+/** The font of the merchant's name and of titles. */
 const serif = 'document-serif'
 const serifFile = require.resolve('@fontsource/cormorant-garamond/files/cormorant-garamond-latin-500-normal.woff')
 
@@ -58,7 +58,7 @@ interface Subset {
   weights: Record<number, number>
   /** Whether the file of every weight has a glyph for a character; the ranges promise more than some files hold. */
   has(code: number): boolean
-  /** Whether the letters of a text can be put together in every weight; tables of some files have faults. */
+  /** Whether every weight can shape the letters of a text; tables of some files have faults. */
   canShape(text: string): boolean
 }
 
@@ -146,9 +146,9 @@ function register({ family, weights, fileOf }: Subset): void {
   })
 }
 
-/** Characters without a glyph of their own: joiners, variation selectors, modifiers of emoji, marks of direction. */
+/** Characters without a glyph: joiners, variation selectors, modifiers of emoji, direction marks. */
 const invisible = /\p{Default_Ignorable_Code_Point}|\p{Emoji_Modifier}|[\u2028\u2029]/u
-/** A joiner or non-joiner within letters of India's scripts, or of Arabic, changes their form. */
+/** A joiner or non-joiner within letters of Indic scripts, or of Arabic, changes their form. */
 const joinsLetters = /[\p{L}\p{M}][\u200C\u200D]/u
 const emoji = /\p{Extended_Pictographic}/u
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
@@ -168,10 +168,7 @@ function drawableGrapheme(grapheme: string): string {
   return hasAll && (subset?.canShape(drawn) ?? true) ? drawn : replacement
 }
 
-/**
- * A text as it can be drawn: composed, and with one visible character in place of each that no font has; marks of direction are
- * left out.
- */
+/** A text as it can be drawn: composed, with one visible character in place of each that no font has, and without direction marks. */
 export function drawable(text: string): string {
   const drawn = [...graphemes.segment(text.normalize('NFC'))].map(({ segment }) => drawableGrapheme(segment)).join('')
   // Letters influence each other beyond a grapheme: a word that cannot be put together is not drawn.

@@ -23,7 +23,7 @@ async function measureCarts(label: string): Promise<number> {
   const summary = await pair('summary of a cart', shop, 1200, undefined, (index) =>
     send(address, { path: `/api/cart/${cartOf(index)}/cart_summary` }),
   )
-  // A code that loses against other offers is refused, after the same work.
+  // A code that saves less than the other promotions is refused, after the same work.
   await pair('apply a code', shop, 400, undefined, (index) =>
     change({ mode: 'apply_promotion', cartID: cartOf(index), couponCode: 'MAKING20' }).catch(() => undefined),
   )
@@ -34,7 +34,7 @@ async function measureCarts(label: string): Promise<number> {
   return summary
 }
 
-/** Measures the same with a hundred promotions, and what the server can do at all. */
+/** Measures the same with a hundred promotions, and the server alone with pgbench. */
 async function measureServer(database: string, few: number): Promise<void> {
   const opened = openPostgres(database, { connections: 1 })
   const live = await generatePromotions(opened.db, 100)

@@ -18,7 +18,7 @@ interface Answer {
   status: number
   body: Buffer
   head: string[]
-  /** Where the page came from, of a page. */
+  /** The source of a page's response (rendered or cached). */
   page: unknown
 }
 
@@ -67,7 +67,7 @@ async function settled(target: BenchProcess): Promise<void> {
   }
 }
 
-/** CPU of one call, with what it leaves to be done afterwards, and calls a second. */
+/** Measures the CPU time of one call in milliseconds, with its jobs afterwards, and the calls a second. */
 export async function measure(
   target: BenchProcess,
   count: number,

@@ -1,6 +1,6 @@
-// Bytes of six pages in Chromium, as the network saw them. JavaScript is counted twice: what the document refers to, which is
-// its scripts and all that they import in turn, and all that is there when the page is idle and nobody has touched it. Limits
-// are for gzip; Brotli stands beside it. The heads of the answers are counted apart, since they depend on the protocol.
+// Bytes of six pages in Chromium, as the network saw them. JavaScript is counted twice: the scripts of the document with all their imports,
+// and all scripts of the page when it is idle and without any input. Limits are for gzip; Brotli stands beside it. The heads of the
+// responses are counted apart, since they depend on the protocol.
 import { existsSync } from 'node:fs'
 import { chromium } from 'playwright'
 import { startBenchShop } from './bench-shop.ts'
@@ -67,7 +67,7 @@ async function answersOf(path: string, encoding: string): Promise<Answer[]> {
   })
   await page.goto(`${shop.address}${path}`, { waitUntil: 'networkidle' })
   await page.locator('html[data-alive]').waitFor()
-  // The store comes when the page has nothing else to do, where it comes without a shopper.
+  // The store is loaded when the page is idle, where it is loaded without an input.
   await page.waitForTimeout(2500)
   await context.close()
   return [...answers.values()]
@@ -101,7 +101,7 @@ const shown = (size: number) => size.toFixed(1).padStart(9)
 console.log('KB                page, styles  JavaScript: referenced   when idle  heads  files    fonts  pictures')
 let over = 0
 for (const [name, { path, referenced }] of Object.entries(pages)) {
-  // The first reader gets what is packed quickly; what is measured is everybody after.
+  // The first request gets a fast compression; later requests, which are measured, get the best one.
   for (const encoding of ['gzip', 'br']) await answersOf(path, encoding)
   const gzip = await measure(path, 'gzip')
   const brotli = await measure(path, 'br')

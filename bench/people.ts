@@ -7,14 +7,14 @@ export type Ask = <T>(call: { method?: string; path: string; body?: unknown; hea
 export const outboxToken = 'a-token-of-the-bench'
 export const password = 'correct horse battery staple'
 
-/** Somebody who signed up, with the tokens of a session. */
+/** A customer who has signed up, with the headers of a session. */
 export interface Customer {
   email: string
   headers: Record<string, string>
   refreshToken: string
 }
 
-/** Somebody's calls at a shop that is measured: signing up, in by password, and a new access token. */
+/** Makes a customer's calls at a measured shop: sign-up, sign-in by password, and a new access token. */
 export function createPeople(ask: Ask) {
   const captcha = async () => solveCaptcha(await ask<CaptchaReply>({ path: '/account/captcha' }))
   const auth = async <T>(call: string, body: object, device: string): Promise<T> =>

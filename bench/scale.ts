@@ -1,6 +1,6 @@
-// A shop of a million products: how long it takes to start, to find, to list, to change its rates, and what memory it needs. Makes the products
-// in a database of its own on the server of BENCH_DATABASE_URL, and drops it. PRODUCTS, SITES, SKEW and LANGUAGES make it otherwise; with
-// SCALE_DATABASE a database of that server is measured that has such products already, and stays.
+// Measures a shop of a million products: the time to start, to search, to list, to change its rates, and its memory. Creates the products
+// in a new database on the server of BENCH_DATABASE_URL, and drops it afterwards. PRODUCTS, SITES, SKEW and LANGUAGES change the data;
+// SCALE_DATABASE names a database of that server with such products, which is measured and kept.
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'

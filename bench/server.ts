@@ -10,7 +10,7 @@ import { type BenchProcess, startBenchShop, startProgram } from './bench-shop.ts
 import { agent, type Call, measure, pair, postOrder, read, readyCart, send } from './measure.ts'
 import { createPeople, type Customer, password } from './people.ts'
 
-/** A head without what node:http writes by itself, as pairs. */
+/** The head of a response as pairs, without the fields that node:http writes itself. */
 function sameHead(raw: string[]): string[] {
   const own = new Set(['date', 'connection', 'keep-alive'])
   return raw.flatMap((name, index) => (index % 2 === 0 && !own.has(name.toLowerCase()) ? [name, raw[index + 1] ?? ''] : []))
@@ -87,14 +87,14 @@ for (const { headers } of customers)
 await pair('wishlists with prices', shop, 400, undefined, (index) =>
   send(address, { path: '/api/products/wishLists', headers: customerOf(index).headers }),
 )
-// A page is kept under the host that it was asked for, so that one asked for under a host of its own is rendered.
+// A page is cached by the host of its request, so a request with a new host is rendered.
 let hosts = 0
 async function rendered(index: number, encoding: string): Promise<void> {
   const headers = { host: `shop-${hosts++}.example`, 'accept-encoding': encoding }
   const { page } = await send(address, { path: `/in-en/p/meher-solitaire?v=RNG-002-18K-white-${6 + (index % 19)}`, headers })
   if (page !== 'miss') throw new Error(`the page was not rendered: ${String(page)}`)
 }
-// The engine compiles what a page runs until some thousand of them were rendered; a shop renders as many in its first minutes.
+// The engine compiles the code of a page until some thousand of them were rendered; a shop renders as many in its first minutes.
 await measure(shop, 600, (index) => rendered(index, 'identity'))
 const plainMs = await pair('product page, rendered', shop, 300, 6, (index) => rendered(index, 'identity'))
 const packedMs = await pair('product page, rendered, with br', shop, 300, undefined, (index) => rendered(index, 'br'))

@@ -13,7 +13,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   fullyParallel: false,
   workers: 2,
-  // A machine that proves a change may be slow or shared; what passed only when repeated is counted and named by `npm test`.
+  // A machine that proves a change may be slow or shared; `npm test` counts and names tests that passed only when repeated.
   retries: process.env['CI'] ? 2 : 0,
   forbidOnly: true,
   use: {

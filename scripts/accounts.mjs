@@ -1,4 +1,4 @@
-// `npm run accounts -- open SITE ORDER CONTACT --by NAME …`: opens an account to an owner who lost its contact.
+// `npm run accounts -- open SITE ORDER CONTACT --by NAME …`: opens an account for an owner who lost its contact.
 import { join } from 'node:path'
 import { become, ensureInstalled, node, root } from './toolchain.mjs'
 

@@ -49,7 +49,7 @@ await build({
   target: 'node24',
   external,
   plugins: [addressesOfSources],
-  // The engine keeps the text of a program in memory, in one byte a letter as long as no letter needs two.
+  // The engine keeps the source of a program in memory, in one byte a character as long as no character needs two.
   charset: 'ascii',
   minifyWhitespace: true,
   minifySyntax: true,
@@ -57,7 +57,7 @@ await build({
   // Read where an operator asks for it: NODE_OPTIONS=--enable-source-maps.
   sourcemap: true,
   sourcesContent: false,
-  // An error at the start shows the line that it came from.
+  // An error at the start shows the source line that threw it.
   lineLimit: 160,
   // Libraries in the older form of modules call these.
   banner: {

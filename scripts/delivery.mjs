@@ -1,4 +1,4 @@
-// `npm run delivery -- ways SITE …`: the ways of delivery of a site, and what of its stock lies in which store.
+// `npm run delivery -- ways SITE …`: the delivery methods of a site, and the stock of its stores.
 import { join } from 'node:path'
 import { become, ensureInstalled, node, root } from './toolchain.mjs'
 

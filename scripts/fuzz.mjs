@@ -1,5 +1,5 @@
-// `npm run fuzz`: 10,000 made-up requests for each call, each kind of page and each way of broken bytes. Says which answers
-// took over 2 s. `npm run fuzz -- 500` makes that many.
+// `npm run fuzz`: sends 10,000 generated requests to each call and each kind of page, and as many for each kind of malformed bytes. Lists
+// the answers that took over 2 s. `npm run fuzz -- 500` sends that many.
 import { join } from 'node:path'
 import { become, ensureBuilt, ensureInstalled, node, root } from './toolchain.mjs'
 

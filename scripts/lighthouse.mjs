@@ -1,6 +1,6 @@
-// `npm run lighthouse [-- path…]`: how fast and how good pages are to a phone on a slow line: medians of five runs of
-// Lighthouse with its own settings, each beside its limit. ROUNDS says how often. Its packages are installed on the first run,
-// into a folder of their own, so that nobody else has to. Run it on a machine that does nothing else.
+// `npm run lighthouse [-- path…]`: measures pages on a phone with a slow connection: medians of five runs of Lighthouse with its own
+// settings, each beside its limit. ROUNDS is the number of runs. Its packages are installed on the first run, into a folder of their own,
+// so that the shop does not depend on them. Run it on an otherwise idle machine.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureBuilt, ensureInstalled, node, root } from './toolchain.mjs'

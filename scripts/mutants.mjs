@@ -1,7 +1,7 @@
-// `npm run mutants [-- path…]`: changes the code in thousands of small ways and sees whether a unit test notices each. Ends
-// with the changes that none noticed and the score by file; fails under 90 %. Its packages are installed on the first run,
-// into a folder of their own, so that nobody else has to. Without a path all that `mutants/stryker.config.json` names; a path
-// may have stars, but no braces.
+// `npm run mutants [-- path…]`: changes the code in thousands of small ways and checks that a unit test fails for each. Ends with the
+// changes that no test noticed and the score by file; fails under 90 %. Its packages are installed on the first run, into a folder of their
+// own, so that the shop does not depend on them. Without a path it covers all files that `mutants/stryker.config.json` names; a path may
+// have stars, but no braces.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureInstalled, node, root } from './toolchain.mjs'

@@ -1,4 +1,4 @@
-// `npm run orders -- MOVE NUMBER [UNIT] --by NAME --reason TEXT`: staff move an order or one of its pieces.
+// `npm run orders -- MOVE NUMBER [UNIT] --by NAME --reason TEXT`: a transition of an order or of one of its units by staff.
 import { join } from 'node:path'
 import { become, ensureInstalled, node, root } from './toolchain.mjs'
 

@@ -1,6 +1,6 @@
-// `npm run pictures`: takes what the catalogue of photography/ lists and the shop does not have yet (this needs Blender and
-// hours; a run that is stopped goes on where it was), then develops the masters. `npm run pictures -- --develop` only
-// develops: each finished master becomes one well-packed original of the seed, with its size and blurred stand-in.
+// `npm run pictures`: renders the pictures of the catalogue of photography/ that the shop does not have yet (this needs Blender and hours;
+// a stopped run continues where it stopped), then develops the masters. `npm run pictures -- --develop` only develops: each finished master
+// becomes one compressed original of the seed, with its size and blurred placeholder.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ const list = join(seed, 'pictures.json')
 /** Bytes that a picture may take; detail beyond it is given up, little by little. */
 const most = 150_000
 const least = 52
-/** A store's window is shown smaller than a piece. */
+/** The most bytes of a store's picture, which is shown smaller than a product's. */
 const mostOfStore = 90_000
 
 const { pictures: specs } = JSON.parse(readFileSync(join(root, 'photography/catalogue.json'), 'utf8'))

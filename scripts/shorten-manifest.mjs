@@ -1,5 +1,5 @@
-// Writes the router's list of routes, which every page carries, in fewer bytes: names of files once, in a table, and of each
-// route what differs from the others. The build fails where the router would be given anything else than before.
+// Writes the router's list of routes, which every page carries, in fewer bytes: file names once, in a table, and for each route only the
+// values that differ from most routes. The build fails where the router would get another list than before.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'

@@ -1,5 +1,5 @@
-// `npm run specification`: writes docs/specification.md, the rows of docs/rows.md with the tests that name each.
-// With `--check` it only says whether the page is what it would write.
+// `npm run specification`: writes docs/specification.md, the rows of docs/rows.md with the tests that name each. With `--check` it only
+// checks that the page is up to date.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

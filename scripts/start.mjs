@@ -7,12 +7,12 @@ const began = Date.now()
 const dev = process.argv.includes('--dev')
 ensureInstalled()
 if (!dev) ensureBuilt()
-// A shop's memory is small and short-lived: a younger generation of 16 MB and a heap that grows by 60 % keep a process at
-// two thirds of what the engine would take on a large machine, for a tenth more work.
+// The memory of a shop is small and short-lived: a young generation of 16 MB and a heap that grows by 60 % keep a process at two thirds of
+// the memory that the engine would use on a large machine, for a tenth more work.
 const flags = JSON.parse(readFileSync(join(root, 'scripts/server-flags.json'), 'utf8'))
-// One arena: with one for each thread, what pages and their compression need for a moment stays with the process several times.
-// A page has some 150 KB: from 64 KB on, memory of its own goes back to the system as soon as the page is gone.
-// During development a change of the services or of the server starts the process anew; Vite takes over what pages are made of.
+// One malloc arena: with one for each thread, the temporary memory of pages and their compression would stay in the process several times.
+// A page has some 150 KB: blocks of 64 KB and more are returned to the system as soon as they are freed. During development a change of the
+// services or of the server restarts the process; Vite updates the code of pages.
 const watched = ['apps/api/src', 'apps/api/words', 'apps/server/src', 'packages'].map((folder) => `--watch-path=${join(root, folder)}`)
 const watching = [...watched, '--watch-preserve-output']
 become(node, [...flags, ...(dev ? watching : []), join(root, dev ? 'apps/server/src/main.ts' : 'apps/server/build/main.js')], {

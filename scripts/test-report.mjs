@@ -7,8 +7,8 @@ import { relative } from 'node:path'
 const isLostProcess = (error) => error.startsWith('[vitest-pool]')
 
 /**
- * The outcome in a report of vitest's JSON reporter, and in what `test-reporter.mjs` wrote of the same run. Files that were
- * not run to their end count nothing: they have failed, or are repeated where they are run again.
+ * The outcome in a report of vitest's JSON reporter, and in the report of `test-reporter.mjs` of the same run. Unfinished files do not
+ * count as passed: they have failed, or are repeated where they are run again.
  */
 export function outcomeOfVitest(report, root, { unfinished, errors } = { unfinished: [], errors: [] }, isRunAgain = false) {
   const outcome = { passed: 0, skipped: 0, failed: [], repeated: [] }

@@ -1,5 +1,5 @@
-// A reporter of vitest that writes down what its JSON reporter leaves out: the files that were not run to their end, because
-// their process ended or never started, and the errors outside of every test. Into the file that TEST_RUN_REPORT names.
+// A reporter of vitest that writes the data that its JSON reporter leaves out: unfinished files, whose process ended or never started, and
+// the errors outside of every test. TEST_RUN_REPORT names the written file.
 import { writeFileSync } from 'node:fs'
 
 const ended = new Set(['passed', 'failed', 'skipped'])

@@ -14,7 +14,7 @@ const reports = mkdtempSync(join(tmpdir(), 'karat-test-'))
 const nothing = () => ({ passed: 0, skipped: 0, failed: [], repeated: [] })
 const total = nothing()
 
-/** Runs a test runner to its end; `said` is its report, where it wrote one. */
+/** Runs a test runner to its end; `said` is its report, undefined where it wrote none. */
 function attempt(args, env, report) {
   const { status, signal } = spawnSync(node, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
   return { ended: status ?? signal, said: readReport(report) }
@@ -22,7 +22,7 @@ function attempt(args, env, report) {
 
 const readReport = (report) => (existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined)
 
-/** Adds what a run came to. A run that fails with no test to blame counts as one. */
+/** Adds the outcome of a run. A run that fails without a failed test counts as one. */
 function add(name, { ended, outcome }) {
   if (ended !== 0 && outcome.failed.length === 0) outcome.failed.push(`the run ended with ${ended}`)
   total.passed += outcome.passed
@@ -91,8 +91,8 @@ function playwright(config, files = []) {
   add('browser', { ended, outcome: said ? outcomeOfPlaywright(said) : nothing() })
 }
 
-// Kills at every step and the plans of a large shop take minutes. With a server at hand they meet the server alone: what a killed
-// process leaves in the embedded database is proved by the kills of the checkout, of single requests and of a change of rates, which
+// Kills at every step and the plans of a large shop take minutes. With a server at hand they run on the server alone: the state that a
+// killed process leaves in the embedded database is proved by the kills of the checkout, of single requests and of a change of rates, which
 // run on both, and the planner is the same.
 const onServerOnly = [
   'kill-account',
@@ -107,10 +107,10 @@ const onServerOnly = [
 /** Every test. */
 function runAll() {
   ensureBuilt()
-  // The embedded database has one connection: whoever takes a second while holding it waits for itself and fails.
+  // The embedded database has one connection: code that takes a second one while holding it deadlocks and fails.
   vitest('embedded', process.env.TEST_DATABASE_URL ? onServerOnly.flatMap((file) => ['--exclude', file]) : [], {})
   if (process.env.TEST_DATABASE_URL) {
-    // Made-up requests meet the embedded database only: what they try lies before any database.
+    // Generated requests run on the embedded database only: they test code above the database.
     vitest('postgresql', [...testsWithDatabase('apps/api/src'), ...testsWithDatabase('apps/server/src'), '--exclude', '**/fuzz.test.ts'], {
       KARAT_TEST_DATABASE: process.env.TEST_DATABASE_URL,
     })
@@ -119,7 +119,7 @@ function runAll() {
   playwright('gallery.config.ts')
 }
 
-/** The tests of these files. A prepared embedded database is kept for the next run: to make one takes longer than most files. */
+/** Runs the tests of these files. A prepared embedded database is kept for the next run: to create one takes longer than most files. */
 function runFiles(files) {
   const inBrowser = files.filter((file) => file.endsWith('.spec.ts') || file.startsWith('e2e/'))
   const others = files.filter((file) => !inBrowser.includes(file))

@@ -20,7 +20,7 @@ export function run(command, args, options = {}) {
   if (done.status !== 0) throw new Error(`${command} ${args.slice(0, 3).join(' ')} ended with ${done.status ?? done.signal}`)
 }
 
-/** Installs exactly what the lock file of a folder names, once for each version of it. */
+/** Installs exactly the packages of a folder's lock file, once for each version of it. */
 export function ensureInstalled(folder = '.', flags = []) {
   const cwd = join(root, folder)
   const stamp = join(cwd, 'node_modules/.karat-lock')
@@ -55,7 +55,7 @@ const preparedFrom = [
   ...['money', 'pricing', 'sites'].map((name) => `packages/${name}/src`),
 ]
 
-/** Whether files of these folders changed since the build that left this stamp, and what to write into the stamp after the next. */
+/** Whether files of these folders changed since the build that left this stamp, and the content of the next stamp. */
 function changesOf(folders, stamp) {
   const hash = createHash('sha256')
   for (const folder of folders)
@@ -69,8 +69,8 @@ function changesOf(folders, stamp) {
 }
 
 /**
- * The folder of prepared embedded databases that runs of single test files share: made of the schema, the demo data and the code
- * that reads them, of one day; those of other states are removed.
+ * The folder of prepared embedded databases that runs of single test files share: created from the schema, the demo data and the code that
+ * reads them, for one day; those of other states are removed.
  */
 export function preparedDatabases() {
   const all = join(root, 'node_modules/.cache/karat-prepared-databases')

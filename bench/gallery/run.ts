@@ -1,4 +1,4 @@
-// The gallery beside two others, in one run: bytes, then what opening, turning and closing cost in Chromium.
+// Compares the gallery with two others in one run: bytes, then the time to open, turn and close in Chromium.
 import { createServer } from 'node:http'
 import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
@@ -134,7 +134,7 @@ async function fresh(library: Library, slides: number): Promise<{ page: Page; cd
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
   await page.goto(`${base}/${library.page}?slides=${slides}`)
   await page.waitForSelector('#open')
-  // The pictures come from the browser's cache, so that no library waits for bytes.
+  // The pictures are in the browser's cache, so that no library waits for the network.
   await page.evaluate(() =>
     Promise.all(Array.from({ length: 10 }, (_, at) => fetch(`/picture.jpg?${at}`).then(() => fetch(`/thumbnail.jpg?${at}`)))),
   )

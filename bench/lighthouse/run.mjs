@@ -33,7 +33,7 @@ function median(values) {
 const shop = await startBenchShop()
 let missed = 0
 for (const path of pages) {
-  // The first reader makes the page; what is measured is everybody after.
+  // The first request renders the page; later requests, which are measured, get it from the cache.
   await fetch(`${shop.address}${path}`)
   const runs = []
   for (let round = 0; round < rounds; round++) runs.push(await measure(`${shop.address}${path}`))

@@ -36,7 +36,7 @@ function bundle(react: string): Promise<string> {
 const picture = (name: string, width: number, height: number) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 160 120"><rect width="160" height="120" fill="#b08d57"/><text x="60" y="75" font-size="40">${name}</text></svg>`
 
-/** A page with the harness in it; what it complains of that no test expects fails the test. */
+/** A page with the harness; an unexpected error or warning in its console fails the test. */
 export const test = base.extend<{ complaints: string[] }>({
   // oxlint-disable-next-line no-empty-pattern -- the runner asks for a pattern
   complaints: async ({}, use) => use([]),

@@ -95,7 +95,7 @@ test('controls fade at hideControlsAfter and not before, come back on activity, 
   expect(await idle()).toBe(false)
   await page.clock.runFor(1)
   expect(await idle()).toBe(true)
-  // The clock of the page does not move transitions; what they end in is what counts.
+  // The clock of the page does not control transitions; only their end is checked.
   const fading = ['.kg-tools', '.kg-count', '.kg-next', '.kg-previous']
   for (const one of fading) {
     await expect(page.locator(one)).toHaveCSS('opacity', '0')

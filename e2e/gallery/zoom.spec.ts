@@ -185,7 +185,7 @@ test('with pan and zoom disabled there is no button and a press does nothing [G-
 })
 
 test('past the edge 499 px change nothing and 500 turn, to the pixel [G-12]', async ({ page }) => {
-  // At twice its size it is still narrower than the stage: all of a drag goes past its edge.
+  // At twice its size the picture is still narrower than the stage: the whole drag is past its edge.
   const [, ...others] = pictures(5)
   await openGallery(page, { slides: [{ id: 'a', source: '/p/0.svg', width: 400, height: 300 }, ...others] })
   for (const [distance, wanted] of [

@@ -184,7 +184,7 @@ test.describe('by keyboard alone', () => {
     await expect(code).toBeFocused()
     const otp = await codeTo(page.request, `+91${number}`)
     await page.keyboard.type(otp)
-    // Both fields are there, what is missing is said, and the focus is where it is typed.
+    // Both fields are shown, the missing one has an error, and the focus is in it.
     await expect(mailCode).toBeFocused()
     await expect(page.getByText('Enter the code that we sent to your e-mail too')).toBeVisible()
     await clean(page)

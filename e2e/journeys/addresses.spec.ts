@@ -66,7 +66,7 @@ test.describe('when the services are gone', () => {
   const folder = mkdtempSync(join(tmpdir(), 'karat-storefront-'))
 
   test.beforeAll(async () => {
-    // Nobody listens on port 1: a storefront whose services do not answer.
+    // Nothing listens on port 1: a storefront whose services do not answer.
     const gone = 'http://127.0.0.1:1'
     const main = fileURLToPath(new URL('../../apps/server/build/main.js', import.meta.url))
     storefront = spawn(process.execPath, [main], {

@@ -7,7 +7,7 @@ const by = { by: 'Meera', reason: 'by the book' }
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 const amountIn = (text: string) => Number(text.replaceAll(/[^\d.]/g, ''))
 
-/** Pays what is left of a bag by a card, from its checkout on; returns the number of the order. */
+/** Pays the payable amount of a cart by card, from the cart's page on; returns the number of the order. */
 async function payByCard(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Check out' }).click()
   await fillAddress(page, anvi)

@@ -39,7 +39,7 @@ interface Journey {
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Measuring visits' })
 
-/** Goes all the way from a list to a paid order, twice where something must be recorded once. */
+/** Buys a product, from its list to a paid order; repeats each step that must be recorded only once. */
 async function buy(page: Page, { site, list, piece, way, person, currency }: Journey): Promise<void> {
   const { entries, events, names, last, expectNames } = await recordEvents(page)
   const wanted: string[] = []
@@ -49,7 +49,7 @@ async function buy(page: Page, { site, list, piece, way, person, currency }: Jou
   }
   await page.goto(`/${site}/`)
   await ready(page)
-  // The newest pieces and those that are bought most.
+  // The lists of the newest and of the most bought products.
   await recorded('view_item_list', 'view_item_list')
   await page.locator('.home-hero a').click()
   await recorded('select_promotion', 'view_item_list')
@@ -111,7 +111,7 @@ async function buy(page: Page, { site, list, piece, way, person, currency }: Jou
   await recorded('select_item', 'view_item')
   expect(events().at(-2)?.ecommerce).toMatchObject({ item_list_id: 'SEARCH_LIST' })
 
-  // Each clears what the last one said, amounts are numbers, and nothing says who it was.
+  // Each event clears the last one, amounts are numbers, and no event holds personal data.
   expect(entries.filter((_, index) => index % 2 === 0)).toEqual(names().map(() => ({ ecommerce: null })))
   for (const { ecommerce } of events())
     for (const item of ecommerce.items ?? []) expect([typeof item.price, typeof item.quantity]).toEqual(['number', 'number'])

@@ -69,7 +69,7 @@ test('an address that is refused stays typed, its message beside the field [X-09
   await page.locator('#f-shipping-postcode').fill('411030')
   await page.locator('form .checkout-go button').click()
   await expect(page.getByRole('button', { name: 'Continue to review' })).toBeVisible()
-  // Nobody asked for it to be kept.
+  // The address was not to be saved.
   await expect(page.locator('.ui-toast', { hasText: 'Address added' })).toHaveCount(0)
 })
 

@@ -94,7 +94,7 @@ test('quantity and removal say so, with the line busy meanwhile [S-05, R-13, X-0
   await page.getByRole('button', { name: 'One more' }).click()
   await expect(page.locator('.cart-line')).toHaveAttribute('aria-busy', 'true')
   await page.clock.install()
-  // From here on time passes only as it is told to, however busy the machine is.
+  // From here on only the test advances the clock, however slow the machine is.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 100)
   hold()
   const toast = page.locator('.ui-toast')

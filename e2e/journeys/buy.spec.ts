@@ -9,7 +9,7 @@ test('a guest in India buys by cash on delivery, with a code [R-02, R-03, S-06]'
   await fillAddress(page, anvi)
   await page.getByText('Cash on delivery').click()
   await page.getByRole('button', { name: 'Send the code' }).click()
-  // Its field comes when it was sent.
+  // The field of the code appears once it was sent.
   await expect(page.getByLabel('Six-digit code')).toBeVisible()
   await page.getByLabel('Six-digit code').fill(await codeFor(request))
   await page.getByRole('button', { name: 'Confirm' }).click()
@@ -90,7 +90,7 @@ test('a free ring sizer is ordered without paying [S-10]', async ({ page }) => {
     page.getByRole('button', { name: /Place order/ }).click(),
   ])
   expect(post.postDataJSON()).toEqual({ paymentSettingsGroupKey: '', locale: 'in-en', payable: 0 })
-  // The details come first, the page after them.
+  // The page opens after the order's details are read.
   await expect(page).toHaveURL(/\/in-en\/checkout\?/)
   answer()
   await expect(page).toHaveURL(/checkout-thankyou/)

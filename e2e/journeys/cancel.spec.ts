@@ -6,7 +6,7 @@ import { notifyShop } from './staff.ts'
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 const amountIn = (text: string) => Number(text.replaceAll(/[^\d.]/g, ''))
 
-// An answer that does not come.
+// An answer that is lost.
 test.use({ expectedError: /net::ERR_FAILED/ })
 
 test('one of two pieces that were bought with a code is cancelled by keyboard, and what was told goes back; a made piece is asked for and taken back [R-17, C-25, C-27]', async ({
@@ -23,7 +23,7 @@ test('one of two pieces that were bought with a code is cancelled by keyboard, a
   await page.getByLabel('Code', { exact: true }).press('Enter')
   await expect(page.locator('.cart-view-summary')).toContainText('5% off your first order:')
   await page.getByRole('button', { name: 'Check out' }).click()
-  // The code is for somebody who has not bought yet, by either contact.
+  // The code is for a shopper without an earlier order, by either contact.
   const now = String(Date.now())
   await fillAddress(page, { ...layla, email: `cancel-${now}@example.com`, phone: `050${now.slice(-7)}` })
   await page.getByText('Credit or debit card', { exact: true }).click()

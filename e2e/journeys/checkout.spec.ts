@@ -15,7 +15,7 @@ test.describe('on a phone', () => {
   test('a toast stands clear of the page’s main action and can be closed in an open dialog [R-13]', async ({ page }) => {
     await addToBag(page, '/in-en/p/banyan-leaf-band')
     const toast = page.locator('.ui-toast')
-    // The bag that opened says that the piece is in it.
+    // The opened cart shows the new line.
     await expect(toast).toHaveCount(0)
     await page.getByRole('button', { name: 'One more' }).click()
     await expect(toast).toContainText('Quantity updated successfully')
@@ -26,7 +26,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Check out' }).click()
     await fillAddress(page, anvi)
     await expect(page.getByRole('button', { name: 'Continue to review' })).toBeVisible()
-    // Going on says nothing: nobody asked for the address to be kept.
+    // Continuing shows no toast: the address was not to be saved.
     await expect(toast).toHaveCount(0)
   })
 
@@ -34,7 +34,7 @@ test.describe('on a phone', () => {
     await checkOut(page, '/in-en/p/meher-solitaire')
     await fillAddress(page, anvi)
     const aside = page.locator('.checkout-aside')
-    // Folded, it says what is to be paid; opened, what for.
+    // Folded, it shows the payable amount; unfolded, its lines too.
     const total = await aside.locator('summary b').innerText()
     await expect(aside.locator('img')).toBeHidden()
     await aside.locator('summary').first().press('Enter')
@@ -61,7 +61,7 @@ test('what is typed into the checkout while saved addresses come stays, however 
   await page.locator('#f-phone').waitFor()
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 6 })
-  // Types on and on, as somebody does who did not wait.
+  // Types continuously, as a shopper who does not wait for the page.
   const typed = page.evaluate(async () => {
     const field = document.querySelector<HTMLInputElement>('#f-phone')!
     const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!
@@ -305,7 +305,7 @@ test('on a phone the review shows the pieces with picture, name, quantity and am
   await expect(piece.locator('img')).toBeVisible()
   await expect(piece).toContainText('× 2')
   await expect(piece.locator('.cart-line-row b')).toContainText('₹')
-  // They are not said again where the total unfolds.
+  // The lines are not shown again where the total unfolds.
   await page.locator('.checkout-fold summary').click()
   await expect(page.locator('.checkout-aside .summary-rows-total')).toBeVisible()
   await expect(page.locator('.checkout-aside .cart-line')).toHaveCount(0)

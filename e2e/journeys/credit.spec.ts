@@ -126,7 +126,7 @@ test('a guest enters a code and a gift card beside the steps: what is left to pa
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   await page.setViewportSize({ width: 1440, height: 900 })
   await clean(page)
-  // Without the card the way that was chosen before pays again.
+  // Without the card, the payment method that was chosen before is used again.
   await aside.getByRole('button', { name: /^Remove \d{4}$/ }).click()
   await expect(page.locator('.checkout-review')).toContainText('UPI')
   await page.goBack()

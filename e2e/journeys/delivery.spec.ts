@@ -36,7 +36,7 @@ test('the store nearest to the address is suggested until one is chosen; all are
   await expect(stores.first()).toBeChecked()
   await page.locator('#f-shipping-postcode').fill('302001')
   await expect(stores.first()).toHaveValue('johari-haveli')
-  // Each says when the bag can be collected there, and the summary follows the chosen one.
+  // Each store shows the day of collection, and the summary follows the chosen one.
   await expect(page.getByText(/(In|Brought to) this store.*: ready (on|by) \w{3}, \d/)).toHaveCount(4)
   await expect(page.locator('.checkout-aside')).toContainText(/Ready by \w{3}, \d/)
   await expect(stores.first()).toBeChecked()

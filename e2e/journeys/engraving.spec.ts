@@ -20,7 +20,7 @@ test('a piece is engraved: its words stand on its page, in the bag, at the check
   await field.fill('Анна')
   await expect(page.getByRole('alert').filter({ hasText: 'The engraver does not have' })).toContainText('А н а')
   await expect(field).toHaveAttribute('aria-invalid', 'true')
-  // Nothing is added while the words are wrong: the button leads to them.
+  // Nothing is added while the text is invalid: the button moves the focus to it.
   await page.locator('.product-buy-row button').click()
   await expect(field).toBeFocused()
   await field.fill('A & R मीरा ♥ 21.11.26')

@@ -10,7 +10,7 @@ const again = (page: Page) => bar(page).getByRole('button', { name: 'Try again' 
 const mark = (page: Page) => page.evaluate(() => void ((window as { stayed?: boolean }).stayed = true))
 const stayed = (page: Page) => page.evaluate(() => (window as { stayed?: boolean }).stayed === true)
 
-/** The page stays as it is and says what failed. */
+/** The page stays as it is and shows the failure. */
 async function stays(page: Page, path: RegExp, words = /You are offline/): Promise<void> {
   await expect(bar(page)).toContainText(words)
   await expect(page.locator('h1').first()).toBeVisible()

@@ -8,7 +8,7 @@ test.describe('the viewer on the product page', () => {
     await page.goto('/in-en/p/meher-solitaire')
     await ready(page)
     await page.waitForLoadState('networkidle')
-    // Not what describes its slides, 300 bytes that the page has too.
+    // Without the chunk that describes its slides, 300 bytes that the page uses too.
     expect(scripts.filter((url) => /\/gallery-(?!slides)[\w-]+\.(?:js|css)/.test(url))).toEqual([])
     await page.locator('.product-media-thumbs button').nth(1).click()
     const second = /media\/([\w-]+)/.exec((await page.locator('.product-media-stage img').getAttribute('src')) ?? '')?.[1] ?? ''
@@ -67,7 +67,7 @@ test('a piece turns round under the arrow keys and the pointer, and stands still
 test.describe('frames that are missing', () => {
   test.use({ expectedError: /ERR_FAILED/ })
   test('a piece turns before all of its frames have come: the nearest stands in', async ({ page }) => {
-    // One frame never comes, one fails.
+    // One frame stays pending, one fails.
     await page.route(/RNG-002-turn-001/, () => undefined)
     await page.route(/RNG-002-turn-018/, (route) => route.abort())
     await page.goto('/in-en/p/meher-solitaire')

@@ -1,6 +1,6 @@
 import { addToBag, clean, expect, ready, test } from './shopper.ts'
 
-/** A ring's name in each language, and a word that search finds it by. */
+/** A ring's name in each language, and a search word that finds it. */
 const ring = {
   'in-en': ['Meher Solitaire', 'meher'],
   'in-hi': ['मेहर सॉलिटेयर', 'सॉलिटेयर'],

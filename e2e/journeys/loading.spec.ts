@@ -3,7 +3,7 @@ import { expect, ready, test } from './shopper.ts'
 
 const views = ['/in-en/', '/in-en/c/rings', '/in-en/p/meher-solitaire', '/ae-ar/']
 
-/** Holds a page's urgent pictures back until `release` is called; `asked` is what was asked for meanwhile. */
+/** Delays a page's urgent pictures until `release` is called; `asked` collects the addresses that are requested meanwhile. */
 async function withoutPictures(page: Page) {
   const asked: string[] = []
   let release = () => {}

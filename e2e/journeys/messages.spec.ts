@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { addToBag, expect, ready, test } from './shopper.ts'
 
-/** Everything that a page says: its text, hidden or not, what stands in attributes, its title and description. */
+/** All text of a page: visible or not, of its attributes, its title and its description. */
 function allWords(page: Page): Promise<string> {
   return page.evaluate(() => {
     const said: string[] = [document.title]
@@ -53,7 +53,7 @@ for (const locale of ['in-en', 'ae-ar']) {
         await ready(page)
         await noKeys(page, request)
       }
-      // The same within one document: each page brings what the last one had not.
+      // The same within one document: each page loads the messages that the last one did not have.
       await page.goto(`/${locale}/stores`)
       await ready(page)
       await page.evaluate(() => ((window as { stayed?: boolean }).stayed = true))
@@ -112,7 +112,7 @@ test('a page carries its own messages and no others', async ({ page, request }) 
   await expect(page.locator('.home-hero')).toBeVisible()
   await page.goForward()
   await expect(page.locator('.filters').first()).toBeAttached()
-  // The words of toasts come ahead, with the store: without network they could not be had when something has to be said.
+  // The messages of toasts are loaded with the store: they could not be loaded without network, when a toast must report that.
   expect(lists.filter((list) => list !== 'toasts')).toEqual(['c-category'])
 })
 

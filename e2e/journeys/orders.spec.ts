@@ -75,7 +75,7 @@ test('an order is followed from the thank-you page to its delivery, listed by st
   const total = await page.locator('.order-documents b').innerText()
   for (const part of [number, '71131930', 'CGST 1.5%', total]) expect(text).toContain(part)
   await clean(page)
-  // The link of its first mail says what has become of it.
+  // The link of its first e-mail shows its current status.
   await page.goto(thanks)
   await expect(page.getByRole('status').filter({ hasText: 'Delivered' })).toBeVisible()
   await expect(page.locator('.thank-you-next')).toHaveCount(0)

@@ -6,13 +6,13 @@ const charm = '/in-en/p/initial-charm-a-z'
 const band = '/in-en/p/banyan-leaf-band'
 const count = (page: Page) => page.locator('.header-cart b')
 const signOut = async (page: Page) => {
-  // The bag's drawer may be open.
+  // The cart's drawer may be open.
   await page.keyboard.press('Escape')
   await account(page).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(account(page)).toHaveText('Sign in')
 }
-/** The bag that is saved for the Indian site. */
+/** The cart that is saved for the Indian site. */
 const savedBag = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('karat-1-cart') ?? 'null') as { cartID: string; cart: { owned: boolean } } | null)
 /** A guest's free order on a site; its number. */
@@ -28,7 +28,7 @@ async function orderOf(request: APIRequestContext, headers: Record<string, strin
   await call('put', '/api/cart/', { mode: 'add_address', cartID, shipping: { Fname: 'Anvi', Lname: 'Deshpande', Email, ...shipping } })
   return (await call<{ orderNumber: string }>('post', `/api/cart/postorders/${cartID}/`, {})).orderNumber
 }
-/** Counts the calls of a context whose path ends so. */
+/** Counts the calls of a context whose paths match. */
 function counted(context: BrowserContext, end: RegExp): () => number {
   let calls = 0
   context.on('request', (request) => (calls += end.test(new URL(request.url()).pathname) ? 1 : 0))
@@ -64,7 +64,7 @@ test('a guest’s bag is merged once on login, whichever tab: both show it, and 
   }
   await other.reload()
   await ready(other)
-  // A bag that was merged twice would hold three.
+  // A cart that was merged twice would have three units.
   await expect(count(other)).toHaveText('2')
   await clean(page)
 

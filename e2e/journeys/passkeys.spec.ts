@@ -74,7 +74,7 @@ test.describe('a passkey that nobody has', () => {
     await page.goto('/in-en/sign-in')
     await ready(page)
     await clean(page)
-    // An authenticator without a passkey looks like a shopper who turns the question down.
+    // An authenticator without a passkey behaves like a shopper who cancels the dialog.
     await addAuthenticator(page)
     await page.getByRole('button', { name: 'Use a passkey' }).click()
     await expect(page.getByText('No passkey was used')).toBeVisible()

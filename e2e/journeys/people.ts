@@ -2,10 +2,10 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, ready } from './shopper.ts'
 
 let people = 0
-/** A telephone number that nobody has used before. */
+/** A new telephone number, different at each call. */
 export const newNumber = () => `98${String(Date.now() + (people += 1)).slice(-8)}`
 
-/** The newest code that went to somebody, once there is one. */
+/** Waits for a code to a recipient and returns the newest one. */
 export async function codeTo(request: APIRequestContext, recipient: string): Promise<string> {
   let code: string | undefined
   await expect
@@ -18,7 +18,7 @@ export async function codeTo(request: APIRequestContext, recipient: string): Pro
   return code ?? ''
 }
 
-/** The path of the page that a mail to somebody leads to, once there is one that says this. */
+/** Waits for an e-mail to a recipient with this text, and returns the path of its link. */
 export async function linkMailed(request: APIRequestContext, recipient: string, words: string): Promise<string> {
   let link: string | undefined
   await expect
@@ -58,7 +58,7 @@ export async function signUp(page: Page, next: string, number = newNumber()): Pr
 
 /** The account link of the header. */
 export const account = (page: Page) => page.locator('.account-place')
-/** The tokens that are kept on the device. */
+/** The tokens that are saved on the device. */
 export const saved = (page: Page) =>
   page.evaluate(() => {
     const key = Object.keys(localStorage).find((one) => one.startsWith('karat-auth-'))

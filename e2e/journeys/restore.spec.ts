@@ -56,7 +56,7 @@ test('the checkout waits for a bag whose restoring hangs until 5 s after the pag
   expect(views).toBe(0)
   await page.clock.runFor(200)
   await expect.poll(() => views).toBe(1)
-  // React lets in what came late by a timer of its own.
+  // React shows late content by a timer of its own.
   await page.clock.resume()
   await expect(page.getByText('Your bag could not be loaded')).toBeVisible()
   await expect(page.locator('main .ui-skeleton')).toHaveCount(0)

@@ -202,7 +202,7 @@ test.describe('a shop that does not answer', () => {
     await page.goto('/in-en/reviews/banyan-leaf-band?photos=with')
     await expect(page.locator('.review-card')).toHaveCount(1)
     await expect(page.getByRole('link', { name: 'With photos 1' })).toHaveAttribute('aria-current', 'true')
-    // A page that is gone to and does not come leaves the one that is open, and is tried again from there.
+    // A page that fails to load leaves the open one in place, with a retry.
     for (const path of ['**/reviews/banyan-leaf-band.data**', '**/reviews/banyan-leaf-band?*'])
       await page.route(path, (route) => route.fulfill({ status: 503, body: '' }))
     await page.getByRole('link', { name: 'Newest' }).click()

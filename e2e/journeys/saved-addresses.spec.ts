@@ -97,7 +97,7 @@ test('are offered in the checkout: the first choice fills the form in, and anoth
   await expect(street).toHaveValue('')
   await page.getByRole('radio', { name: /Home/ }).check()
   await expect(street).toHaveValue('12, Sadashiv Peth')
-  // It has no mail address, so what is sent is an address of this order alone.
+  // The saved address has no mail address, so the sent address belongs to this order alone.
   await page.locator('#f-email').fill('anvi@example.com')
   await page.locator('form .checkout-go button').click()
   await expect(page.locator('#pay')).toBeVisible()

@@ -60,7 +60,7 @@ test('a wish in words becomes chips; results are sorted and filtered as a listin
   await expect.poll(prices).toEqual((await prices()).toSorted((a, b) => b - a))
   await clean(page)
 
-  // From the keyboard; the words and the other filter stay.
+  // From the keyboard; the search words and the other filter stay.
   const chip = page.locator('.chips').getByRole('link', { name: /18K/ })
   await chip.press('Enter')
   await expect(page.locator('.chips')).not.toContainText('18K')

@@ -33,7 +33,7 @@ export const test = base.extend<ShopperOptions>({
 
 export { expect }
 
-/** Puts the piece of a product page into the bag and waits for the drawer. */
+/** Adds the variant of a product page to the cart and waits for the drawer. */
 export async function addToBag(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await ready(page)
@@ -95,7 +95,7 @@ export async function typeAddress(page: Page, person: Person): Promise<void> {
   await page.locator('form .checkout-go button').click()
 }
 
-/** Fills the first step of the checkout and goes on. */
+/** Fills the first step of the checkout and continues. */
 export async function fillAddress(page: Page, person: Person): Promise<void> {
   await typeAddress(page, person)
   await expect(page.locator('#pay')).toBeVisible()
@@ -108,20 +108,20 @@ export async function checkOut(page: Page, path: string): Promise<void> {
   await expect(page.locator('#f-phone')).toBeVisible()
 }
 
-/** Goes on to the review of a bag that is paid in a way. */
+/** Continues to the review of a cart that is paid by this payment method. */
 export async function review(page: Page, way: string): Promise<void> {
   await page.getByText(way, { exact: true }).click()
   await page.getByRole('button', { name: 'Continue to review' }).click()
   await expect(page.locator('.checkout-review')).toContainText(way)
 }
 
-/** Approves a payment on the sandbox bank's page, whatever its way is. */
+/** Approves a payment of any method on the sandbox bank's page. */
 export async function approve(page: Page): Promise<void> {
   await expect(page).toHaveURL(/sandbox-bank/)
   await page.locator('button.main').click()
 }
 
-/** The newest code that went to a telephone; its field is there once it was sent. */
+/** Waits for the newest code to a telephone; its field appears once it was sent. */
 export async function codeFor(request: APIRequestContext, phone = '+919822000000'): Promise<string> {
   const { messages } = (await (await request.get('/dev/outbox')).json()) as {
     messages: { channel: string; recipient: string; body: string }[]

@@ -29,7 +29,7 @@ export async function deliver(number: string): Promise<void> {
     await notifyShop({ command: 'move-order', move, number, ...by })
 }
 
-/** Moves a return on; `more` is what a move says or names. */
+/** Makes transitions of a return; `more` holds further fields of each. */
 export async function moveReturn(number: string, moves: readonly string[], more: object = {}): Promise<void> {
   for (const move of moves) await notifyShop({ command: 'move-return', move, number, ...by, ...more })
 }

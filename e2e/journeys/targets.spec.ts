@@ -73,7 +73,7 @@ test('bag and checkout: every target is 44 px for a finger', async ({ page }) =>
   expect(await tooSmall(page), 'address').toEqual([])
   await fillAddress(page, anvi)
   await page.getByText('Cash on delivery').click()
-  // Nobody asked for the address to be kept, and nothing says that it was.
+  // The address was not to be saved, and no toast reports a saved one.
   await expect(page.locator('#pay')).toBeVisible()
   await expect(page.locator('.ui-toast')).toHaveCount(0)
   expect(await tooSmall(page), 'payment').toEqual([])

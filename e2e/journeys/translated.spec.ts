@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addToBag, expect, ready, test } from './shopper.ts'
 
-/** Does to a page what a browser's translator does: each text goes, and an element with its translation comes. It goes on doing so. */
+/** Translates a page as a browser does: replaces each text node by an element with its translation, and goes on with later texts. */
 async function translate(page: Page): Promise<void> {
   await page.evaluate(() => {
     const wrap = (text: Text) => {

@@ -29,7 +29,7 @@ test('a guest’s hearts stay on this device, and go to the account once at sign
   await expect(heart(page)).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByText('Added to your wishlist')).toBeVisible()
   await page.reload()
-  // The page is a cached one: what was pressed is laid over it, and nothing moves.
+  // The page is a cached one: pressed hearts are added in the browser, without a layout shift.
   await expect(heart(page)).toHaveAttribute('aria-pressed', 'true')
   await expect(count(page)).toHaveText('2')
   expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
@@ -51,7 +51,7 @@ test('a guest’s hearts stay on this device, and go to the account once at sign
   expect(calls.filter((call) => call.startsWith('POST'))).toEqual(['POST /api/products/wishLists'])
   await page.goto('/in-en/c/rings')
   await expect(page.locator('.card-heart[aria-pressed=true]').first()).toBeVisible()
-  // Hearts are shown from what the device keeps, before this page's own call goes out.
+  // Hearts are shown from the device's saved wishlist, before this page's own call is sent.
   await ready(page)
   calls.length = 0
   await page.reload()

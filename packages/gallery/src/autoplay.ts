@@ -1,6 +1,6 @@
 /**
- * Goes on after `speed` ms. The bar's ticks only write a style: the advance has a timer of its own, for short ones are
- * clamped by browsers. Returns what stops it.
+ * Calls `advance` after `speed` ms. The bar's ticks only write a style: the advance has a timer of its own, because browsers clamp short
+ * ones. Returns a function that stops it.
  */
 export function autoplay(speed: number, bar: HTMLElement, advance: () => void): () => void {
   let ticks = 0

@@ -23,7 +23,7 @@ const english: Translations = {
   fullscreenErrorText: 'Full screen is not available here.',
 }
 
-/** Controls stay for a minute unless told otherwise; below a second they never hide. */
+/** The time in ms until the controls hide without another setting; with one below `minIdle` they never hide. */
 const defaultIdle = 60_000
 const minIdle = 1000
 

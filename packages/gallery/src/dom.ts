@@ -20,7 +20,7 @@ export function make<T extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** Hears events of one element; with a signal that ends, or none where the element goes with the gallery. */
+/** Listens to events of one element, until the signal aborts; without a signal where the element is removed with the gallery. */
 export function on<T extends keyof DocumentEventMap>(
   element: EventTarget,
   names: T | readonly T[],
@@ -30,7 +30,7 @@ export function on<T extends keyof DocumentEventMap>(
   for (const name of [names].flat()) element.addEventListener(name, heard as EventListener, options)
 }
 
-/** Makes these, less what is false, the children of an element. What stays is not moved, so it keeps its focus. */
+/** Makes these, without false ones, the children of an element. Remaining children are not moved, so they keep the focus. */
 export function arrange(parent: Element, children: readonly (Element | false | undefined)[]): void {
   const elements = children.filter((child) => !!child)
   for (const child of Array.from(parent.children)) if (!elements.includes(child)) child.remove()

@@ -8,7 +8,7 @@ export function embedAddress(page: string): string | undefined {
   return vimeo && `https://player.vimeo.com/video/${vimeo}?autoplay=1&dnt=1`
 }
 
-/** A slide of a YouTube or Vimeo page: an embed with the player's address. Other slides come back as they are. */
+/** A slide of a YouTube or Vimeo page as an embed with the player's address. Other slides are returned as they are. */
 export function embedSlide(slide: Slide): Slide {
   const source = embedAddress(slide.source ?? slide.src ?? '')
   return source ? { ...slide, type: 'embed_video', source } : slide

@@ -14,13 +14,13 @@ interface FaceActs {
   previous: () => void
 }
 
-/** All that the controls and words of the gallery depend on. */
+/** All values that the controls and texts of the gallery depend on. */
 export interface Shown {
   options: ReadOptions
   count: number
   index: number
   slide: KnownSlide
-  /** 'n of m', and what the slide is said to be. */
+  /** 'n of m', and the slide's alternative text. */
   name: string
   alt: string
   playing: boolean
@@ -38,14 +38,14 @@ export interface Shown {
 /** The keys that end in `End`, without that ending. */
 type Names<All, End extends string> = All extends `${infer Name}${End}` ? Name : never
 
-/** A button that is told later what it looks like and says. */
+/** A button whose icon and label are set later. */
 export function makeButton(className: string, press: () => void): HTMLButtonElement {
   const button = make('button', { type: 'button', class: className })
   on(button, 'click', press)
   return button
 }
 
-/** The gallery's elements, made once. `draw` brings them to what is shown; what is as it was is not touched. */
+/** Creates the gallery's elements. `draw` updates them to a state; unchanged elements are not touched. */
 export function makeFace(acts: FaceActs) {
   const control = (press: () => void, className = '') => makeButton(`kg-button ${className}`, press)
   const play = control(acts.play)
@@ -67,7 +67,7 @@ export function makeFace(acts: FaceActs) {
   const middle = make('div', { class: 'kg-middle', role: 'group', 'aria-roledescription': 'carousel' })
   // Inside the dialog, since all outside of it is inert.
   const status = make('div', { class: 'kg-status', role: 'status' })
-  // Focus that leaves a foreign frame forwards comes out here, not in the browser's own bars.
+  // Focus that leaves an embedded frame forwards arrives here, not in the browser's own bars.
   const guard = make('span', { tabindex: 0 })
   on(guard, 'focus', () => dialog.querySelector('button')?.focus())
   const frame = make('div', { class: 'kg-frame' })
@@ -84,7 +84,7 @@ export function makeFace(acts: FaceActs) {
     if (href) status.append(' ', make('a', { href, target: '_blank', rel: 'noreferrer' }, href.split('/').at(-1) ?? href))
   }
 
-  /** Draws what depends on the options, the modes and the kind of slide. */
+  /** Draws the controls that depend on the options, the modes and the kind of slide. */
   function drawControls({ options, count, slide, ...is }: Shown, nodes: Nodes) {
     const { words, shows } = options
     const many = count > 1

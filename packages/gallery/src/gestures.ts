@@ -24,7 +24,7 @@ interface Press {
 const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y)
 const middle = (a: Point, b: Point) => ({ clientX: (a.x + b.x) / 2, clientY: (a.y + b.y) / 2 })
 
-/** Presses, drags, swipes and pinches on the stage. Written to styles as they happen; only what they end in is reported. */
+/** Handles presses, drags, swipes and pinches on the stage. Movement is written to styles at once; only its result is reported. */
 export function watchPointers(stage: HTMLElement, zoom: ZoomBox, acts: GestureActs): void {
   const fingers = new Map<number, Point>()
   let press: Press | undefined
@@ -87,7 +87,7 @@ export function watchPointers(stage: HTMLElement, zoom: ZoomBox, acts: GestureAc
     if (event.pointerType === 'touch') {
       if (!twice) return on.onBackdrop && !zoom.active ? acts.close() : undefined
     } else if (twice) {
-      // A double click does what its first click did: the second would undo it.
+      // The second press of a double click is ignored: it would undo the first.
       return
     }
     if (zoom.active) zoom.leave()
@@ -110,7 +110,7 @@ export function watchPointers(stage: HTMLElement, zoom: ZoomBox, acts: GestureAc
     if (zoom.active) {
       const swiped = edgeSwipeOf(zoom.past())
       if (swiped) acts.swipe(swiped)
-      // Where there is no other slide to go to, the picture comes back.
+      // Without another slide in this direction the picture moves back.
       zoom.settle()
       return
     }

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { Slide, SlideChange } from './types.ts'
 
-/** How a router keeps the gallery in the address. `current` is the slide named there now, or null. */
+/** An adapter by which a router keeps the open slide in the address. `current` is the slide named there now, or null. */
 export interface HistoryAdapter {
   current: string | null
   /** Puts a slide into the address as a new step, so that back closes the gallery. */
@@ -12,8 +12,8 @@ export interface HistoryAdapter {
 }
 
 /**
- * Keeps a gallery in the address through a router: back closes it, and a link to a slide opens it. Spread what it
- * returns over `Lightbox`, and open with `openAt`.
+ * Keeps a gallery's slide in the address through a router: the back button closes it, and a link to a slide opens it. Spread the returned
+ * props over `Lightbox`, and open with `openAt`.
  */
 export function useGalleryHistory(slides: readonly Slide[], adapter: HistoryAdapter) {
   const pushed = useRef(false)

@@ -4,8 +4,8 @@ const throttle = 50
 const signs = ['mousemove', 'touchstart', 'keydown', 'wheel', 'focusin', 'focusout'] as const
 
 /**
- * Marks the frame as idle after a time without activity in the dialog (which has the focus at first, and so the keys);
- * controls fade by style. Returns what sets the time, in ms; 0 is never.
+ * Marks the frame as idle after a time without activity in the dialog (which has the focus at first, and so the keys); controls fade by
+ * style. Returns a function that sets the time in ms; 0 is never.
  */
 export function watchIdle(dialog: HTMLElement, frame: HTMLElement, signal: AbortSignal): (after: number) => void {
   let after: number | undefined

@@ -27,7 +27,7 @@ const zooms: Record<string, number> = { '+': 1, '=': 1, '-': -1 }
 
 const stops = 'button:not(:disabled):not([tabindex="-1"]),[href],iframe,video[controls],input,select,textarea,[tabindex="0"]'
 
-/** Keeps Tab inside: past the last stop it goes on at the first. Modal dialogs alone let it out to the browser's own bars. */
+/** Keeps Tab inside: after the last stop it continues at the first. A modal dialog alone lets it out to the browser's own bars. */
 function wrapTab(event: { shiftKey: boolean; preventDefault(): void }, dialog: HTMLElement): void {
   const all = [...dialog.querySelectorAll<HTMLElement>(stops)].filter((element) => element.getClientRects().length > 0)
   const at = all.indexOf(document.activeElement as HTMLElement)

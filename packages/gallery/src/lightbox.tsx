@@ -8,7 +8,7 @@ export interface LightboxProps extends ViewerProps {
   open: boolean
 }
 
-/** A gallery whose being open is the shop's own state. Nothing is in the page until it opens; without slides it does not. */
+/** A gallery that is controlled by the shop's `open` state. It renders nothing until it opens, and does not open without slides. */
 export function Lightbox({ open, ...props }: LightboxProps) {
   const viewer = useRef<ReturnType<typeof openViewer>>(undefined)
   const isWanted = useRef(false)
@@ -24,7 +24,7 @@ export function Lightbox({ open, ...props }: LightboxProps) {
     else viewer.current = openViewer(props, setNodes)
     return () => {
       isWanted.current = false
-      // The next render, or StrictMode, wants it again in the same breath; only what nobody wants then is closed.
+      // The next render, or StrictMode, may open it again in the same task: it is closed only if that does not happen.
       queueMicrotask(() => {
         if (isWanted.current) return
         viewer.current?.close()
@@ -33,6 +33,6 @@ export function Lightbox({ open, ...props }: LightboxProps) {
       })
     }
   })
-  // A server writes nothing: the nodes come with the elements they go into.
+  // The server renders nothing: there are no nodes before their elements exist.
   return isOpen && nodes ? [...nodes].map(([element, node], at): ReactNode => createPortal(node, element, at)) : null
 }

@@ -7,7 +7,9 @@ function note(event: PointerEvent) {
   if (event.target instanceof Element) pressed = new WeakRef(event.target)
 }
 
-/** Remembers what was pressed last, while any gallery is on the page: Safari gives a pressed button no focus. */
+/**
+ * Stores the last pressed element while a gallery is on the page: Safari gives a pressed button no focus. Returns a function that stops it.
+ */
 export function watchPresses(): () => void {
   if (users++ === 0) document.addEventListener('pointerdown', note, true)
   return () => {
@@ -24,7 +26,7 @@ export function findOpener(): HTMLElement | undefined {
   return candidate instanceof HTMLElement ? candidate : undefined
 }
 
-/** Gives the focus back to the opener; where it is gone, to what the shop names, else to the page's main part. */
+/** Returns the focus to the opener; where it is gone, to the element that the shop names, else to the page's main part. */
 export function giveFocusBack(opener: HTMLElement | undefined, instead?: HTMLElement | null): void {
   const main = document.querySelector<HTMLElement>('main,[role=main]')
   const target = opener?.isConnected ? opener : (instead ?? main)

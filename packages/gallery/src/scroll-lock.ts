@@ -8,8 +8,8 @@ function isIos(): boolean {
 }
 
 /**
- * Marks the body as opened and keeps it from scrolling; what the body's own styles were comes back with the returned
- * function. On iOS, where a body scrolls under a finger whatever its styles say, only `target` may be moved.
+ * Marks the body as opened and locks its scrolling; the returned function restores the body's own styles. On iOS, where the body scrolls
+ * under a finger whatever its styles are, touch moves are only allowed on `target`.
  */
 export function lockBodyScroll(target?: HTMLElement | null): () => void {
   const { body, documentElement } = document

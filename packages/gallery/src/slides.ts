@@ -13,10 +13,10 @@ export interface SlideSetting {
   onFailed: () => void
 }
 
-/** The slide on show: its elements, and what must be done when it is left. */
+/** The shown slide: its elements, and its cleanup. */
 export interface MadeSlide {
   elements: HTMLElement[]
-  /** Names it for who cannot see it. */
+  /** Sets its name for screen readers. */
   say?: (alt: string) => void
   leave?: () => void
 }
@@ -28,7 +28,7 @@ function behind(element: HTMLElement, source: string | undefined) {
   element.style.backgroundImage = source ? `url("${source}")` : ''
 }
 
-/** A picture, a video, a foreign player, or the place of what the shop draws. */
+/** Creates a slide: a picture, a video, an embedded player, or a container for the shop's own node. */
 export function makeSlide(slide: KnownSlide, image: HTMLImageElement | undefined, setting: SlideSetting): MadeSlide {
   if (image) return picture(image, slide, setting)
   if (slide.render) return { elements: [make('div', { class: 'kg-own' })] }
@@ -44,7 +44,7 @@ export function pictureOf({ type, render, srcSet, sizes = '100vw', source }: Kno
 
 function picture(image: HTMLImageElement, { width, height, thumbnail }: KnownSlide, { words, zoom, onFailed }: SlideSetting): MadeSlide {
   write(image, { width, height, draggable: 'false' })
-  // Fitted at once, not when its first bytes have come.
+  // The size is set at once, before the first bytes are loaded.
   if (width && height) image.style.inlineSize = `min(100cqw,100cqh*${width / height},${width}px)`
   const loading = make('span', { class: 'kg-loading', 'aria-hidden': 'true' }, words.loadingText)
   const isThere = image.complete && image.naturalWidth > 0
@@ -97,7 +97,7 @@ function video(slide: KnownSlide, { words, play, onPlaying, onFailed }: SlideSet
   on(film, 'error', () => film.isConnected && onFailed())
   if (slide.videoAutoplay && !still()) {
     film.play().catch(() => {
-      // Browsers refuse sound that nobody asked for.
+      // Browsers refuse autoplay with sound.
       film.muted = true
       film.play().catch(() => {
         refused = true
@@ -113,7 +113,7 @@ function video(slide: KnownSlide, { words, play, onPlaying, onFailed }: SlideSet
 }
 
 function embed({ poster, source }: KnownSlide, { alt, words, play, onPlaying }: SlideSetting): MadeSlide {
-  // Nothing is asked of the foreign host until somebody wants to see it.
+  // The embedding host is not contacted before the visitor presses play.
   const start = play('kg-embed kg-poster', `${words.playText}: ${alt}`, () => {
     const frame = make('iframe', { class: 'kg-embed', title: alt, allow: 'autoplay; fullscreen; picture-in-picture', src: source })
     start.replaceWith(frame)

@@ -8,7 +8,9 @@ const narrow = '(max-width: 767px)'
 const narrowHeight = '60px'
 const usual = '80px'
 
-/** The strip: one tab stop that follows the slide on show. Only what can be seen of it exists, however many there are. */
+/**
+ * Creates the strip of thumbnails: one tab stop that follows the shown slide. Only visible thumbnails exist, however many slides there are.
+ */
 export function makeStrip(onSelect: (index: number) => void, signal: AbortSignal) {
   const media = matchMedia(narrow)
   const inner = make('div', { class: 'kg-thumbs' })
@@ -26,7 +28,7 @@ export function makeStrip(onSelect: (index: number) => void, signal: AbortSignal
   let filled = ''
   let current: HTMLElement | undefined
 
-  /** Reads what all thumbnails have in common, and draws them. */
+  /** Reads the common measures of all thumbnails, and draws them. */
   function measure() {
     ;[width, height] = options.thumbnails.size ?? [usual, media.matches ? narrowHeight : usual]
     pitch = pixels(across ? width : height) + gap
@@ -65,7 +67,7 @@ export function makeStrip(onSelect: (index: number) => void, signal: AbortSignal
     return thumb
   }
 
-  /** Draws what can be seen. */
+  /** Draws the visible thumbnails. */
   function fill() {
     const list = drawn(offset, room, pitch, slides.length, index)
     const hadFocus = inner.contains(document.activeElement)
@@ -79,7 +81,7 @@ export function makeStrip(onSelect: (index: number) => void, signal: AbortSignal
     if (current) write(current, { 'aria-current': false, tabindex: -1 })
     write(now, { 'aria-current': 'true', tabindex: 0 })
     current = now
-    // Where the keyboard stands in the strip it goes along.
+    // The keyboard focus moves with the current thumbnail.
     if (hadFocus) now.focus({ preventScroll: true })
   }
 

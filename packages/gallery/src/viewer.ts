@@ -23,7 +23,7 @@ export interface ViewerProps {
   onClose: () => void
   options?: Options | undefined
   callbacks?: Callbacks | undefined
-  /** Where the focus goes when the element that opened the gallery is gone; else the page's main part. */
+  /** Returns the element that gets the focus when the opener is gone; else the page's main part. */
   returnFocus?: (() => HTMLElement | null) | undefined
 }
 
@@ -34,9 +34,8 @@ const preloadAfter = 150
 const keyOf = (slide: KnownSlide) => JSON.stringify([slide, slide.render !== undefined])
 
 /**
- * Opens a gallery and returns how it is told of other props and how it is undone. It draws itself: a change of slide
- * writes the few attributes that differ. What the shop gives as React nodes is handed to `onNodes` with the elements
- * that they go into.
+ * Opens a gallery; returns functions that update its props and close it. It renders without React: a change of slide writes the few
+ * attributes that differ. React nodes of the shop are passed to `onNodes` with the elements that they go into.
  */
 export function openViewer(first: ViewerProps, onNodes: (nodes: Nodes) => void) {
   let props = first
@@ -52,7 +51,7 @@ export function openViewer(first: ViewerProps, onNodes: (nodes: Nodes) => void) 
   let drawnSlide = ''
   const nodes: Nodes = new Map()
   let playsFor = ''
-  /** How often another slide came: two slides may have one id. */
+  /** Counts the changes of the slide: two slides may have one id. */
   let turns = 0
   let stopPlaying = () => {}
   /** The pictures of the slide on show and its neighbours. */
@@ -65,7 +64,7 @@ export function openViewer(first: ViewerProps, onNodes: (nodes: Nodes) => void) 
   const canPlay = () => options.autoplaySpeed > 0 && count() > 1
   const canZoom = () => options.zoom && slide.type === 'image' && !slide.render
 
-  /** An omitted callback is silent; one that is no function is said in the console when it would have been called. */
+  /** Calls a callback. A missing one is ignored; one that is no function is reported in the console when it would have been called. */
   function notify<T extends keyof Callbacks>(name: T, value: Parameters<NonNullable<Callbacks[T]>>[0]) {
     const callback = props.callbacks?.[name] as ((report: typeof value) => void) | undefined
     if (typeof callback === 'function') callback(value)
@@ -98,7 +97,7 @@ export function openViewer(first: ViewerProps, onNodes: (nodes: Nodes) => void) 
     leaveFullscreen,
     next: () => turn(1),
     previous: () => turn(-1),
-    // A finger moving left uncovers what lies to the right: the next, or the one before where reading goes leftwards.
+    // A finger moving left uncovers the picture to the right: the next, or the previous one in right-to-left languages.
     swipe: (moved: number) => turn(rtl() ? moved : -moved),
     close: () => props.onClose(),
     hasKeys: () => options.keyboard,
@@ -234,7 +233,7 @@ export function openViewer(first: ViewerProps, onNodes: (nodes: Nodes) => void) 
   const unlock = lockBodyScroll(frame)
   draw()
   document.body.append(dialog)
-  // Opening asks for the layout of what is in the dialog at once; hidden, that is put off to the next frame.
+  // Opening a dialog forces the layout of its content at once; while hidden, that is deferred to the next frame.
   frame.style.display = 'none'
   dialog.showModal()
   dialog.focus({ preventScroll: true })
@@ -244,7 +243,7 @@ export function openViewer(first: ViewerProps, onNodes: (nodes: Nodes) => void) 
   notify('onCountSlides', { totalSlide: count() })
 
   return {
-    /** Takes other props. Slides may change while open: the one on show is kept by its id, else what stands where it stood. */
+    /** Updates the props. Slides may change while open: the shown one is kept by its id, else by its index. */
     update(next: ViewerProps) {
       const before = props
       props = next
@@ -255,7 +254,7 @@ export function openViewer(first: ViewerProps, onNodes: (nodes: Nodes) => void) 
         const newIndex = index < count() && isThis(next.slides[index], index) ? index : next.slides.findIndex(isThis)
         index = newIndex < 0 ? Math.min(index, count() - 1) : newIndex
         slide = slideAt(index)
-        // Zoom was of what it looked like.
+        // The zoom belonged to the earlier content.
         if (keyOf(slide) !== drawnSlide) zoom.leave()
       }
       if (next.options !== before.options || next.slides !== before.slides) draw()

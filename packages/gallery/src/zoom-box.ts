@@ -51,7 +51,7 @@ export class ZoomBox {
     this.#drawn = this.#pictureSize()
     const { width } = this.#drawn
     this.active = true
-    // A larger candidate is worth its bytes once somebody looks this close.
+    // The largest candidate of `srcset` is loaded only for a zoomed picture.
     if (picture.srcset) picture.sizes = '9999px'
     const to = scale ?? entryScale(Number(picture.getAttribute('width')) || picture.naturalWidth, width, devicePixelRatio)
     this.to(to, at)
@@ -64,7 +64,7 @@ export class ZoomBox {
     this.#changed(false, 1)
   }
 
-  /** Changes the scale, with what lies under `at` staying there. */
+  /** Changes the scale; the point of the picture under `at` stays there. */
   to(scale: number, at: Point = { x: 0, y: 0 }): void {
     this.#write(this.#inside(zoomAt(this.view, scale, at)))
     this.#changed(true, this.view.scale)
@@ -76,7 +76,7 @@ export class ZoomBox {
     else if (steps > 0) this.enter(at)
   }
 
-  /** Moves the picture to where a drag that began at `from` has come; it may be drawn past its edge sideways. */
+  /** Moves the picture by a drag that started at `from`; it may be dragged past its edge sideways. */
   drag(from: View, moved: Point): void {
     const target = { ...from, x: from.x + moved.x, y: from.y + moved.y }
     const inside = this.#inside(target)
@@ -100,7 +100,7 @@ export class ZoomBox {
     this.#write(this.#inside(this.view))
   }
 
-  /** The stage has another size, as when a phone is turned: what lay in its middle stays there, inside of the edges. */
+  /** After a change of the stage's size, as when a phone is turned: the point in its middle stays there, within the edges. */
   #resize(): void {
     const now = this.#pictureSize()
     const before = this.#drawn

@@ -50,7 +50,10 @@ const units: Partial<Record<Currency, [major: string, minor: string]>> = {
   GBP: ['Pounds', 'pence'],
 }
 
-/** An amount in English words, as invoices say it: `Rupees forty-two thousand nine hundred and twenty-one only`. India counts in lakh and crore. */
+/**
+ * An amount in English words, as invoices write it: `Rupees forty-two thousand nine hundred and twenty-one only`. India counts in lakh and
+ * crore.
+ */
 export function inWords(amount: Minor, currency: Currency): string {
   const [major, minor] = units[currency] ?? [currency, 'hundredths']
   const size = minorUnits(currency)

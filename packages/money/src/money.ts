@@ -55,7 +55,7 @@ export function roundTo(amount: Minor, step: number): Minor {
   return exact(divideRounded(amount, step) * step)
 }
 
-/** Rounds up to a multiple of `step` minor units (a tag of $711.62 becomes $715 with a step of 500). */
+/** Rounds up to a multiple of `step` minor units (a list price of $711.62 becomes $715 with a step of 500). */
 export function roundUpTo(amount: Minor, step: number): Minor {
   return exact(Math.ceil(amount / step) * step)
 }
@@ -84,7 +84,7 @@ export function prorate(amount: Minor, weights: readonly number[]): Minor[] {
     return { part: Number(scaled / totalWeight), remainder: scaled % totalWeight }
   })
   let remaining = amount - shares.reduce((total, share) => total + share.part, 0)
-  // Sorting keeps the order of equal remainders.
+  // The sort is stable: equal remainders keep their order.
   for (const share of shares.toSorted((a, b) => Number(b.remainder - a.remainder))) {
     if (remaining <= 0) break
     share.part += 1

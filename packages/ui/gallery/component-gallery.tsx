@@ -21,7 +21,7 @@ import { ToastRegion } from '../src/toast-region.tsx'
 import '../src/styles.css'
 import './component-gallery.css'
 
-// Seen by developers alone, so its words are in no catalogue.
+// Only developers see this page, so its texts are in no catalogue.
 const rupees = { locale: 'en-IN', currency: 'INR', symbol: '₹', decimals: 0 } as const
 const options = ['India', 'Singapore', 'United States'].map((name) => <option key={name}>{name}</option>)
 

@@ -5,7 +5,7 @@ import type { AsProps } from './polymorphic.ts'
 interface OwnProps {
   /** The page's main action is `primary`; others are `secondary`. */
   variant?: 'primary' | 'secondary'
-  /** As wide as what holds it. */
+  /** As wide as its container. */
   wide?: boolean
   className?: string
 }

@@ -1,4 +1,4 @@
-/** Joins class names; what is empty or false is left out. Undefined where nothing is left. */
+/** Joins class names without empty and false ones. Undefined where none is left. */
 export function classList(...names: (string | false | undefined)[]): string | undefined {
   return names.filter(Boolean).join(' ') || undefined
 }

@@ -14,8 +14,8 @@ export interface DialogProps {
 }
 
 /**
- * A modal dialog in the middle of the page, open while it is rendered. It is the browser's own: the focus stays inside
- * and goes back to where it was, Escape closes it, and so does a press outside of it.
+ * A modal dialog in the middle of the page, open while it is rendered. It is the browser's own: the focus stays inside and returns to the
+ * element before, and Escape or a press outside closes it.
  */
 export function Dialog({ title, closeLabel, onClose, children, foot, className }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)

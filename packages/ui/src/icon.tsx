@@ -32,7 +32,7 @@ interface IconProps {
   className?: string
 }
 
-/** A line icon. It only accompanies words, so it is hidden from screen readers. */
+/** A line icon. It repeats a text beside it, so it is hidden from screen readers. */
 export function Icon({ name, flips = false, small = false, className }: IconProps) {
   return (
     <svg

@@ -12,7 +12,7 @@ interface MoneyProps {
   as?: 'span' | 's' | 'b'
 }
 
-/** An amount with figures of equal width, left to right also inside Arabic. The server's writing is kept on hydration. */
+/** An amount in tabular figures, left to right also inside Arabic. Hydration keeps the server's text. */
 export function Money({ amount, style, detail, signed, as: Tag = 'span' }: MoneyProps) {
   return (
     <Tag className="ui-money" dir="ltr" suppressHydrationWarning>

@@ -7,7 +7,7 @@ interface SheetHeadProps {
   closeLabel: string
 }
 
-/** The first row of a sheet that is a native popover: what it is, and the button that closes it. */
+/** The first row of a sheet that is a native popover: its title, and the button that closes it. */
 export function SheetHead({ title, sheet, closeLabel }: SheetHeadProps) {
   return (
     <div className="ui-sheet-head">

@@ -6,7 +6,7 @@ import { ToastRegion } from './toast-region.tsx'
 
 /** Milliseconds that a toast is shown for. */
 const shownFor = 4000
-/** The distance in pixels between a toast and what it must not cover. */
+/** The distance in pixels between a toast and the elements of `clearOf`. */
 const clearance = 12
 
 export interface ToastMessage {
@@ -19,7 +19,7 @@ interface ToastsProps {
   /** The newest last. */
   messages: readonly ToastMessage[]
   closeLabel: string
-  /** A selector of what toasts must not lie over, as the page's main action. */
+  /** A selector of elements that toasts must not cover, as the page's main action. */
   clearOf?: string
   /** Called when a toast was closed or its time is over. */
   onDismiss: (id: number) => void
@@ -83,14 +83,14 @@ function useClearOf(stack: RefObject<HTMLElement | null>, selector: string | und
 }
 
 /**
- * Short messages at the bottom centre, each closed by hand or after four seconds. They belong to the dialog that is open, and
- * stand clear of what the page names. Stands in a `ToastRegion`.
+ * Short messages at the bottom centre, each closed by hand or after four seconds. They are shown in the open dialog, and do not cover the
+ * elements of `clearOf`. Rendered in a `ToastRegion`.
  */
 export function Toasts({ messages, closeLabel, clearOf, onDismiss }: ToastsProps) {
   const stack = useRef<HTMLDivElement>(null)
   const newest = messages.at(-1)?.id
   const dialog = useOpenDialog(newest)
-  // Shown anew with every message: what was last put on the top layer lies over what was opened before it.
+  // Shown again with every message: the last element of the top layer covers those that were opened before it.
   useLayoutEffect(() => {
     stack.current?.hidePopover?.()
     stack.current?.showPopover?.()

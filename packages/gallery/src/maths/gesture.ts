@@ -1,4 +1,6 @@
-/** How far a finger goes before a slide changes or the gallery closes, fitted and past the edge of a zoomed picture. */
+/**
+ * The distances in pixels of a drag that changes the slide or closes the gallery: of a fitted picture, and past the edge of a zoomed one.
+ */
 const fittedSwipe = 90
 const zoomedSwipe = 500
 /** A press that moves less than this is a click. */

@@ -32,14 +32,14 @@ export function entryScale(naturalWidth: number, fittedWidth: number, pixelRatio
   return Math.min(maxScale, Math.max(2, exact))
 }
 
-/** The view at another scale, with what lies under `point` staying there. */
+/** The view at another scale; the point of the picture under `point` stays there. */
 export function zoomAt(view: View, scale: number, point: Point): View {
   const to = clampScale(scale)
   const grow = to / view.scale
   return { scale: to, x: point.x - (point.x - view.x) * grow, y: point.y - (point.y - view.y) * grow }
 }
 
-/** The view with the picture's edges kept outside of the stage, or the picture in its middle. */
+/** The view with the picture's edges outside of the stage, or a smaller picture in its middle. */
 export function keepInside({ scale, x, y }: View, picture: Size, stage: Size): View {
   const held = (at: number, drawn: number, room: number) => {
     const far = Math.max(0, (drawn * scale - room) / 2)
@@ -48,7 +48,7 @@ export function keepInside({ scale, x, y }: View, picture: Size, stage: Size): V
   return { scale, x: held(x, picture.width, stage.width), y: held(y, picture.height, stage.height) }
 }
 
-/** Steps that wheel travel makes, and what is left of it for the next event. Down is smaller. */
+/** The steps of wheel travel, and the rest of the travel for the next event. Down is smaller. */
 export function wheelSteps(travel: number): { steps: number; left: number } {
   const steps = Math.trunc(travel / wheelStep)
   return { steps: steps === 0 ? 0 : -steps, left: travel - steps * wheelStep }

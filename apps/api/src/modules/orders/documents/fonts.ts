@@ -171,7 +171,7 @@ function drawableGrapheme(grapheme: string): string {
 /** A text as it can be drawn: composed, with one visible character in place of each that no font has, and without direction marks. */
 export function drawable(text: string): string {
   const drawn = [...graphemes.segment(text.normalize('NFC'))].map(({ segment }) => drawableGrapheme(segment)).join('')
-  // Letters influence each other beyond a grapheme: a word that cannot be put together is not drawn.
+  // Letters influence each other beyond a grapheme: a word that cannot be shaped is not drawn.
   return drawn.replaceAll(/[^\s]+/g, (word) => {
     const subsets = new Set([...word].map((one) => subsetFor(one.codePointAt(0) ?? 0)).filter((one) => one !== undefined))
     return [...subsets].every((subset) => subset.canShape(word)) ? word : replacement

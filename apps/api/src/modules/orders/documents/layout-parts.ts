@@ -23,8 +23,8 @@ export function box(style: Style | Style[], ...children: ReactNode[]): ReactNode
 
 const isFromRight = (content: string) => /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(content)
 /**
- * Words, numbers and full stops of an Arabic or Hebrew text follow each other from the right. Short ones stand where others do. Its letters stand
- * lower in their line: without room below they reach into the next one.
+ * Words, numbers and full stops of an Arabic or Hebrew text follow each other from the right. Short texts stand where those of other
+ * languages do. Its letters reach lower: without padding below they would reach into the next line.
  */
 const directionOf = (content: string): Style => (isFromRight(content) ? { direction: 'rtl', textAlign: 'left', paddingBottom: 2.5 } : {})
 

@@ -10,7 +10,7 @@ import type { Drawing } from './renderer.ts'
 
 type Words = readonly DocumentWords[]
 
-/** A piece: its name in the order's language, what was chosen of it, its hallmark numbers. */
+/** A unit: its name in the order's language, its options, its hallmark numbers. */
 function piece(line: DocumentLine, { site }: DocumentData, words: Words, withGift: boolean): ReactNode {
   const { gift } = line
   const [first] = words
@@ -49,7 +49,7 @@ const weightColumns: Column[] = [
 /** The key of the column for amounts before tax: a document without tax calls it an amount. */
 const valueWord = (figures: DocumentData) => (isTaxed(figures) ? 'doc.taxable' : 'doc.sum')
 
-/** The pieces with their weights and values; a packing slip shows no price of a piece that is a gift without one. */
+/** The units with their weights and values; a packing slip shows no price of a gift with a hidden price. */
 export function piecesTable({ kind, figures }: Drawing, words: Words): ReactNode {
   const [first] = words
   if (!first) return null
@@ -78,7 +78,7 @@ export function piecesTable({ kind, figures }: Drawing, words: Words): ReactNode
   return table(words, columns, rows)
 }
 
-/** The stones of a piece: what they are, how many, how heavy together, and their grade where they have one. */
+/** The stones of a unit: name, number, weight together, and grade where they have one. */
 export function stonesTable({ stones = [] }: DocumentLine, position: number, words: Words): ReactNode {
   const [first] = words
   if (stones.length === 0 || !first) return null
@@ -102,7 +102,7 @@ export function stonesTable({ stones = [] }: DocumentLine, position: number, wor
   )
 }
 
-/** How the value of a piece is made: its frozen rows, and what was charged beside it. */
+/** The price components of a unit, frozen with the order, and the charges beside it. */
 export function partsTable(figures: DocumentData, line: DocumentLine, position: number, words: Words): ReactNode {
   const [first] = words
   if (!first) return null

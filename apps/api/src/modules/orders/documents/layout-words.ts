@@ -37,7 +37,7 @@ export function wordsOf(figures: DocumentData, language: string) {
         const thousandths = fineness[purity] ?? ''
         const of = mark.includes(thousandths) ? mark : `${mark} (${thousandths})`
         const base = nameOf(language, 'metal', metal)
-        // `Silver 925` says its metal already.
+        // `Silver 925` already names its metal.
         return saysMetal(purity, metal) ? of : [base, of].filter(Boolean).join(', ')
       }
       if (code === 'stone') {

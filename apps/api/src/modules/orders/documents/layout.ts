@@ -197,7 +197,7 @@ export function documentElement(drawing: Drawing): ReactElement<DocumentProps> {
   const [first] = words
   if (!first) throw new Error('a document has no language')
   const priced = kind !== 'packing_slip' && kind !== 'certificate'
-  // Texts have families of their own; this is what the library measures an empty line by.
+  // Each text has its own font family; the library measures empty lines by this one.
   const fontFamily = familiesFor('')
   const content = [
     head(drawing, words),

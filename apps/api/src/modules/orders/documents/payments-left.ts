@@ -2,13 +2,13 @@ import { type Minor, prorate } from '@karat/money/money.ts'
 import { costOf } from './correction-data.ts'
 import type { DocumentData, DocumentPayment } from './port.ts'
 
-/** An invoice of an order, as far as it says what paid for which pieces. */
+/** An invoice of an order, with its payments and its units. */
 export interface PaidInvoice {
   unitIds: readonly string[]
   figures: Pick<DocumentData, 'lines' | 'payments'>
 }
 
-/** A payment of an invoice, and each piece's part of it. */
+/** A payment of an invoice, and the share of each unit in it. */
 interface PaymentOfPieces {
   payment: DocumentPayment
   parts: readonly { unitId: string; amount: Minor }[]

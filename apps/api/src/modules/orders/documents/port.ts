@@ -6,8 +6,8 @@ import type { Result } from '../../../kernel/result.ts'
 import type { RefundCause } from '../refunds/port.ts'
 
 /**
- * `refund_receipt` before an invoice, `credit_note` against one. A packing slip lies in the parcel, and a certificate says what each
- * piece of it is made of, without a price: both have the number of their invoice.
+ * `refund_receipt` before an invoice, `credit_note` against one. A packing slip is put into the parcel, and a certificate describes each
+ * unit of it without a price: both have the number of their invoice.
  */
 export type DocumentKind = 'invoice' | 'credit_note' | 'refund_receipt' | 'packing_slip' | 'certificate'
 
@@ -30,7 +30,7 @@ export interface DocumentCharge {
   total: Minor
 }
 
-/** Equal stones of a piece: their weight together in thousandths of a carat; clarity and colour are empty where they are not graded. */
+/** Equal stones of a unit: their weight together in thousandths of a carat; clarity and colour are empty where they are not graded. */
 export interface DocumentStones {
   type: string
   shape: string
@@ -40,7 +40,7 @@ export interface DocumentStones {
   colour: string
 }
 
-/** One piece as it is invoiced: `taxable`, taxes and `roundOff` add up to `total`. Weights in milligrams. */
+/** One unit as it is invoiced: `taxable`, taxes and `roundOff` add up to `total`. Weights in milligrams. */
 export interface DocumentLine {
   name: string
   /** The language of the name. */
@@ -94,13 +94,13 @@ export interface DocumentPayment {
   at: string
 }
 
-/** Everything that a document says, as it was issued: it is drawn from this and nothing else. Times are ISO, amounts minor units. */
+/** All data of a document as it was issued: it is drawn from these alone. Times are ISO, amounts minor units. */
 export interface DocumentData {
   kind: DocumentKind
   title: DocumentTitle
   site: { code: string; country: string; symbol: string; timeZone: string; ringSystem: RingSystem }
   currency: Currency
-  /** English, and the second language where there is one. */
+  /** English, and the second language if any. */
   languages: string[]
   house: { name: string; email: string }
   supplier: { legalName: string; lines: string[]; taxIds: { name: string; number: string }[]; state: string; stateCode: string }
@@ -113,10 +113,10 @@ export interface DocumentData {
   reason?: RefundCause['kind']
   billing: DocumentParty
   shipping: DocumentParty
-  /** Where tax law says that it was supplied: a state, and the number that the tax office has for it; empty where no law asks. */
+  /** The place of supply for tax law: a state, and the tax office's number of it; empty where no law requires it. */
   placeOfSupply: { state: string; code: string } | null
   lines: DocumentLine[]
-  /** Whether a correction is of a part of what its pieces cost, so that it says neither how many they are nor what they weigh. */
+  /** Whether a correction covers a part of its units' price, so that it shows neither their number nor their weight. */
   isPart?: boolean
   totals: { taxable: Minor; taxes: DocumentTax[]; roundOff: Minor; discount: Minor; total: Minor; inWords: string }
   /** Taxable value and taxes by the code of goods; empty where no law asks for it. */
@@ -124,13 +124,13 @@ export interface DocumentData {
   payments: DocumentPayment[]
   /** The amount that is not paid yet. */
   balance: Minor
-  /** The masked number of the buyer's proof of identity; empty where none was needed. */
+  /** The masked identity number of the buyer; empty where none was needed. */
   idProof: string
   returnDays: number
   hallmarked: boolean
 }
 
-/** A document of an order, as its owner is told of it. */
+/** A document of an order, as its owner sees it in the list. */
 export interface IssuedDocument {
   id: string
   kind: DocumentKind
@@ -139,11 +139,11 @@ export interface IssuedDocument {
   total: Minor
 }
 
-/** Pieces of an order that leave the house together. */
+/** Units of an order that are sent together. */
 export interface Shipment {
   orderId: string
   unitIds: readonly string[]
-  /** The store that they leave from, where it is told. */
+  /** The store that they are sent from, where it is known. */
   store: string | undefined
 }
 
@@ -153,7 +153,7 @@ export interface Documents {
    * of the transaction that hands the parcel over; the caller holds the order's lock.
    */
   issueForShipment(tx: Db, shipment: Shipment): Promise<Result<void>>
-  /** Issues the certificate of pieces that are sent in place of others, under the numbers of the invoices of these. */
+  /** Issues the certificate of replacement units, under the invoice numbers of the replaced ones. */
   issueForReplacement(tx: Db, orderId: string, unitIds: readonly string[]): Promise<void>
   /** The amounts that the invoices of an order ask for at the door, by unit, in minor units. */
   askedAtTheDoor(db: Db, orderId: string): Promise<ReadonlyMap<string, Minor>>

@@ -23,7 +23,7 @@ export interface Issue {
   issuedAt: Date
 }
 
-/** Gathers what a document is made of. */
+/** Creates the functions that read the records of documents. */
 export function createDocumentRecords({ delivery, idProofs }: RecordParts) {
   async function partyOf(tx: Db, place: PostalAddress, { profile }: Site): Promise<DocumentParty> {
     const [name, lines] = [fullName(place.firstName, place.lastName), await delivery.lines(tx, 'en', place)]

@@ -43,7 +43,7 @@ export function createPdfRenderer(): PdfRenderer {
     // A process that has nothing else to do ends.
     started.unref()
     started.channel?.unref()
-    // Failures are those of the drawing that is waited for; without one there is nobody to tell.
+    // Failures are handled by the drawing in progress; without one they are ignored.
     started.on('error', () => {})
     started.once('exit', () => {
       if (drawer === started) drawer = undefined

@@ -24,7 +24,7 @@ export function documentRoutes(server: Server, { db, documents, orderOwnership }
     return success({ address, expiresAt: expiresAt.toISOString(), fileName: name })
   })
 
-  // No call: a download carries no headers, and its address says that it may be had.
+  // Not in the table of calls: a download carries no headers, and its signed address is the permission.
   const schema = {
     'x-access': 'public',
     tags: ['orders'],

@@ -1,6 +1,6 @@
 import type { DocumentKind } from './port.ts'
 
-/** The letter that a series has besides its supplier's two: none for invoices. */
+/** The letter of a series after its supplier's two: none for invoices. */
 const letters: Readonly<Record<DocumentKind, string>> = {
   invoice: '',
   credit_note: 'C',
@@ -10,8 +10,8 @@ const letters: Readonly<Record<DocumentKind, string>> = {
 }
 
 /**
- * The series of a document of a supplier: `KN`, and the year of account of a moment in the site's time, as numbers name it (`26-27`,
- * `2026` where it is the calendar's).
+ * The series of a supplier's document: a prefix such as `KN`, and the financial year at the given time in the site's time zone, as it
+ * stands in numbers (`26-27`; `2026` where it is the calendar year).
  */
 export function seriesOf(
   kind: DocumentKind,

@@ -37,14 +37,14 @@ export interface DocumentParts extends RecordParts {
   clock: Clock
   jobs: Pick<Jobs, 'add'>
   sites: Pick<Sites, 'byCode'>
-  /** Functions, since orders are moved before money goes back. */
+  /** Functions, since orders are created before refunds. */
   orders: () => Pick<Orders, 'lock'>
   refunds: () => Pick<Refunds, 'find'>
   secrets: Pick<Secrets, 'hmac' | 'verify'>
   renderer: PdfRenderer
 }
 
-/** The file of a document, and what it is called when it is kept. */
+/** The file of a document, and its name for saving. */
 export interface DocumentFile {
   bytes: Uint8Array
   name: string

@@ -70,7 +70,7 @@ export async function readUnitsForDocument(tx: Db, orderId: string, unitIds: rea
   }))
 }
 
-/** An order's payments that are captured or due, less what has gone back of them: cash last. */
+/** An order's payments that are captured or due, less refunds: cash last. */
 async function readPayments(tx: Db, orderId: string): Promise<DocumentPayment[]> {
   const found = await rows<Omit<DocumentPayment, 'due'> & { state: string }>(
     tx,
@@ -80,7 +80,7 @@ async function readPayments(tx: Db, orderId: string): Promise<DocumentPayment[]>
   return found.map(({ state, at, ...payment }) => ({ ...payment, due: state === 'due', at: new Date(at).toISOString() }))
 }
 
-/** The invoices of an order with what paid for them, the oldest first. */
+/** The invoices of an order with their payments, the oldest first. */
 export const readPaidInvoices = (tx: Db, orderId: string): Promise<PaidInvoice[]> =>
   rows(
     tx,
@@ -88,7 +88,7 @@ export const readPaidInvoices = (tx: Db, orderId: string): Promise<PaidInvoice[]
         from document where order_id = ${orderId} and kind = 'invoice' order by issued_at, id`,
   )
 
-/** The pieces of an order that were not cancelled and have not come back, with whether their cash was collected. */
+/** The units of an order that were not cancelled and have not come back, with whether their cash was collected. */
 async function readKept(tx: Db, orderId: string): Promise<Map<string, { isCollected: boolean }>> {
   const found = await rows<{ id: string; isCollected: boolean }>(
     tx,
@@ -116,7 +116,7 @@ export interface NewDocument {
   figures: DocumentData
 }
 
-/** A series of numbers: two letters of the supplier, one more for what is no invoice, and the year of account. */
+/** A series of numbers: two letters of the supplier, a third for all documents but invoices, and the financial year. */
 export interface Series {
   prefix: string
   year: string
@@ -160,8 +160,8 @@ export async function listDocuments(db: Db, orderId: string): Promise<IssuedDocu
 }
 
 /**
- * Writes a document under the number of an invoice, in no place of its series: a certificate of a piece that was sent later. Nothing where
- * it is there.
+ * Writes a document under the number of an invoice, outside of any series: the certificate of a unit that was sent later. Does nothing
+ * where it exists.
  */
 export async function insertUnder(
   tx: Db,
@@ -202,7 +202,7 @@ export async function readFile(db: Db, documentId: string): Promise<Uint8Array |
   return row?.bytes
 }
 
-/** Keeps the PDF of a document; the first one stays. */
+/** Stores the PDF of a document; an existing one stays. */
 export async function insertFile(db: Db, file: { documentId: string; bytes: Uint8Array; sha256: string; drawnAt: Date }): Promise<void> {
   await db.execute(sql`
     insert into document_file (document_id, bytes, sha256, drawn_at)
@@ -215,7 +215,7 @@ export async function isCorrected(tx: Db, cause: string): Promise<boolean> {
   return found.length > 0
 }
 
-/** The order of a cancellation, and what of the cancelled pieces was never paid. */
+/** The order of a cancellation, and the unpaid amount of the cancelled units. */
 export async function readUnpaid(db: Db, cancellationId: string): Promise<{ orderId: string; amount: number } | undefined> {
   const [row] = await rows<{ orderId: string; amount: number }>(
     db,
@@ -224,7 +224,7 @@ export async function readUnpaid(db: Db, cancellationId: string): Promise<{ orde
   return row
 }
 
-/** The units that money goes back for: of a return those that did not stay with their owner. */
+/** The units that a refund is for: of a return those that did not stay with their owner. */
 export async function readUnitsOfCause(tx: Db, { kind, id }: RefundCause): Promise<string[]> {
   if (kind !== 'cancellation' && kind !== 'return') return []
   const found = await rows<{ id: string }>(
@@ -236,7 +236,7 @@ export async function readUnitsOfCause(tx: Db, { kind, id }: RefundCause): Promi
   return found.map((unit) => unit.id)
 }
 
-/** An invoice with what no credit note has taken of it, and what credit notes have taken of the pieces that are asked for. */
+/** An invoice with the amount left after its credit notes, and the amounts credited for the requested units. */
 export interface InvoiceLeft extends StoredDocument {
   prefix: string
   year: string

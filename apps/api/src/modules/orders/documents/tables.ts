@@ -5,7 +5,10 @@ import type { DocumentData, DocumentKind } from './port.ts'
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
-/** The last number of a series: of a supplier, a letter (none for invoices), and a year of account. Without a gap: no sequence. */
+/**
+ * The last number of a series: of a supplier, a letter (none for invoices), and a financial year. No database sequence, since numbers must
+ * have no gap.
+ */
 export const invoiceSeries = pgTable(
   'invoice_series',
   {
@@ -28,7 +31,7 @@ export const document = pgTable(
     key: text().notNull(),
     prefix: text().notNull(),
     year: text().notNull(),
-    /** Its place in the series; null for what has no number of its own. */
+    /** Its number in the series; null where it has no number of its own. */
     sequence: integer(),
     /** At most 16 characters; a packing slip has the one of its invoice. */
     number: text().notNull(),

@@ -25,8 +25,8 @@ export interface GstPlace {
 }
 
 /**
- * The taxes of an amount as the despatching supplier owes them. The price was made for the site's own state; a supplier in another
- * one owes halves where there was a whole, or the reverse. Each is rounded on its own; what that changes goes into the round off.
+ * The taxes of an amount as the supplier owes them. The price was computed for the site's own state; a supplier in another state owes two
+ * halves in place of one whole, or the reverse. Each is rounded separately; the difference goes into `roundOff`.
  */
 export function taxesOf(rows: readonly BreakupRow[], taxable: Minor, gst: GstPlace | undefined): DocumentTax[] {
   const stored = rows.filter(({ code }) => code === 'tax').map(({ name = '', rate = 0, value }) => ({ name, rate, amount: value }))
@@ -49,7 +49,7 @@ function named(taxes: DocumentTax[], { supplier }: GstPlace): DocumentTax[] {
   return taxes.map((tax) => (tax.name === 'SGST' ? { ...tax, name: 'UTGST' } : tax))
 }
 
-/** A tax of a charge, which is stored as one sum, under the names that the piece's taxes have; the first takes an odd minor unit. */
+/** The tax of a charge, which is stored as one sum, split by the names of the unit's taxes; the first takes an odd minor unit. */
 export function chargeTaxes(total: Minor, { taxes, rate }: { taxes: readonly DocumentTax[]; rate?: number }): DocumentTax[] {
   const share = Math.floor(total / Math.max(1, taxes.length))
   return taxes.map((tax, index) => ({
@@ -69,7 +69,7 @@ export function addTaxes(taxes: readonly DocumentTax[]): DocumentTax[] {
   return [...added.values()]
 }
 
-/** The code of goods of a piece in India's tariff, with as many digits as the piece decides. */
+/** The HSN code of a unit, with as many digits as its data decide. */
 export function hsnOf({ metal, category, stones }: { metal: string; category: string; stones: readonly string[] }): string {
   if (category === 'coins') return '7118'
   if (metal === 'silver') return '711311'

@@ -72,7 +72,10 @@ export function createOrderCards(db: Db, { clock, giftCards, sites }: CardParts)
 
   return {
     issue,
-    /** The gift cards that an order of a number brought, with the references that they were issued under; undefined where there is none. */
+    /**
+     * The gift cards bought with an order by its number, with the references that they were issued under; undefined where there is no such
+     * order.
+     */
     async ofOrder(number: string) {
       const orderId = await idOfNumber(db, number.toUpperCase())
       const order = orderId === undefined ? undefined : await findOrder(db, orderId)
@@ -80,7 +83,9 @@ export function createOrderCards(db: Db, { clock, giftCards, sites }: CardParts)
       const cards = order.hasCards ? await readCards(db, order.id) : []
       return { order, cards: cards.map((card) => ({ ...card, reference: referenceOf(card) })) }
     },
-    /** Issues what an order's own event did not: cards of orders that were released from their hold. Run by the schedule. */
+    /**
+     * Issues the cards of paid orders that the order's own event did not issue, as of those released from their hold. Run by the schedule.
+     */
     async issueDue(): Promise<void> {
       for (const orderId of await ordersToIssue(db, atOnce)) await issue(orderId)
     },

@@ -28,7 +28,7 @@ export interface CollectRequest {
 
 const gone: readonly UnitState[] = ['cancelled', 'returned']
 
-/** The cash of an order that is paid at the door: each parcel asks for what its invoice says, and is collected by itself. */
+/** The cash of an order with cash on delivery: each parcel asks for the amount of its invoice, and is collected separately. */
 export function createCash({ clock, documents, markRefunded }: CashParts) {
   async function openOf(tx: Db, orderId: string) {
     const asked = await documents.askedAtTheDoor(tx, orderId)
@@ -37,7 +37,7 @@ export function createCash({ clock, documents, markRefunded }: CashParts) {
     return kept.map(({ id, state, position }) => ({ unitId: id, state, position, amount: asked.get(id) }))
   }
 
-  /** Makes a move of an order's payment, and what refunds that have arrived make of it. */
+  /** Makes a transition of an order's payment, followed by those of refunds that have arrived. */
   async function move(
     tx: Db,
     order: OrderRecord,
@@ -79,15 +79,15 @@ export function createCash({ clock, documents, markRefunded }: CashParts) {
     ...port,
 
     /**
-     * Notes that the cash of delivered pieces was handed over: what their invoices ask for at the door, of the last ones all that is due.
-     * Collected again it is refused. The caller holds the order's lock.
+     * Records that the cash of delivered units was collected: the amounts that their invoices ask for, with the last units all that is due.
+     * A second collection is refused. The caller holds the order's lock.
      */
     async collect(tx: Db, order: OrderRecord, { unit, ...by }: CollectRequest): Promise<Result<Moved>> {
       const open = await openOf(tx, order.id)
       const isAsked = ({ position, state, amount = 0 }: (typeof open)[number]) =>
         amount > 0 && handedOver.includes(state) && (unit === undefined || position === unit - 1)
       const asked = open.filter(isAsked)
-      // A piece that was not invoiced yet asks for cash when it is.
+      // A unit without an invoice asks for its cash once it is invoiced.
       const isLast = open.every((piece) => isAsked(piece) || piece.amount === 0)
       const due = await readCashDue(tx, order.id)
       const amount = isLast ? due : Math.min(due, sum(asked.map((piece) => piece.amount ?? 0)))

@@ -12,7 +12,7 @@ import type { Site } from '../../content/sites/port.ts'
 import { moneyOf, tendersOf } from './rules.ts'
 import type { OrderView } from './views.ts'
 
-/** The sender and its contact details; without `origin` the mail contains no link. */
+/** The sender and its contact details; without `origin` the e-mail contains no link. */
 export interface House {
   name: string
   email: string
@@ -33,7 +33,7 @@ function giftText(language: string, { to, from, wrap, hidePrice, message }: Piec
     .join(commaOf(language))
 }
 
-/** The pieces of a line that are gifts; of several pieces each says which one it is. */
+/** The gift rows of a line's units; with several units each row has the unit's number. */
 function giftRows(language: string, gifts: OrderView['items'][number]['gifts']): MailSection['rows'] {
   return gifts.flatMap((gift, index): MailSection['rows'] => {
     if (!gift) return []
@@ -132,7 +132,7 @@ function sections(order: OrderView, { site, lines }: Confirmation): MailSection[
   ]
 }
 
-/** A day in a site's date format; `2026-11-25`, or a moment, which counts in the site's time zone. */
+/** A day in a site's date format, from `2026-11-25` or from a time in the site's time zone. */
 function dayIn(day: string, site: Site, language: string): string {
   const date = new Date(/^\d{4}-\d\d-\d\d$/.test(day) ? `${day}T12:00:00Z` : day)
   const timeZone = day.length === 10 ? 'UTC' : site.timeZone
@@ -149,7 +149,7 @@ export interface Confirmation {
   /** The delivery address as the country writes it. */
   lines: readonly string[]
   house: House
-  /** Opens the order; it stands behind the link's `#`, which browsers send to nobody. */
+  /** Opens the order; it stands after the link's `#`, which browsers do not send. */
   token: string
 }
 

@@ -19,13 +19,13 @@ export interface StaffReopening {
   number: string
   by: string
   reason: string
-  /** The contact that the account gets: a mail address, its former number, or a number that no account has. */
+  /** The contact that the account gets: an e-mail address, its former number, or a number that no account has. */
   contact: { kind: 'email' | 'phone'; value: string }
 }
 
 /**
- * An account that lost its telephone number to the number's next owner, opened again by its own: with a code to the mail address
- * of one of its orders, which whoever has the number now does not read; or by staff, who have looked at the person's papers.
+ * Reopens an account that lost its telephone number to the number's next owner: by a code to the e-mail address of one of its orders, which
+ * the number's new owner cannot read; or by staff, who have checked the person's documents.
  */
 export function createEarlierAccounts(db: Db, { identity, notifications, verification, houseName }: EarlierAccountParts) {
   const subjectOf = (actor: SignedInActor, { deviceId }: Origin, number: string) => ({
@@ -48,7 +48,7 @@ export function createEarlierAccounts(db: Db, { identity, notifications, verific
     /** Whether the number of an account had another one before that can be opened. */
     exists: async ({ customerId }: SignedInActor): Promise<boolean> => (await identity.formerAccounts(db, customerId)).length > 0,
 
-    /** Sends a code to the mail address of an order of the earlier account. The answer is the same where there is no such order. */
+    /** Sends a code to the e-mail address of an order of the earlier account. The answer is the same where there is no such order. */
     sendCode: (actor: SignedInActor, origin: Origin, number: string): Promise<Result<CodeSent>> =>
       transact(db, async (tx) => {
         const order = await find(tx, actor, number)
@@ -65,7 +65,7 @@ export function createEarlierAccounts(db: Db, { identity, notifications, verific
         return ok({ minutes, resendSeconds })
       }),
 
-    /** Signs in to the earlier account, which gets its number back. The account that had it must have a mail address or hold nothing. */
+    /** Signs in to the earlier account, which gets its number back. The account that had it must have an e-mail address or be empty. */
     async open(actor: SignedInActor, origin: Origin, number: string, otp: string): Promise<Result<SignedIn>> {
       const opened = await verification.redeem(subjectOf(actor, origin, number), otp, async (tx) => {
         const order = (await find(tx, actor, number)) ?? throwFailure('code_expired', 'otp')

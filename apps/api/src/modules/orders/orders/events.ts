@@ -13,10 +13,10 @@ export const stockMoved = defineEvent({
   payload: z.strictObject({ subsite: z.string(), productIds: z.array(z.string()) }),
 })
 
-/** The moves of pieces that shoppers are told of: those by staff, and that an order was not paid in time. */
+/** The transitions of units that shoppers are notified of: those by staff, and the expiry of an unpaid order. */
 export const notifiedTransitions = ['release', 'confirm', 'start', 'pass', 'ship', 'out', 'deliver', 'fail', 'send-back', 'expire'] as const
 
-/** Pieces of an order were moved together. */
+/** Units of an order made a transition together. */
 export const unitsMoved = defineEvent({
   name: 'units-moved',
   payload: z.strictObject({ orderId: z.string(), move: z.enum(notifiedTransitions), unitIds: z.array(z.string()) }),

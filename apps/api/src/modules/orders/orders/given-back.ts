@@ -5,7 +5,7 @@ import { paymentMachine, type PaymentState } from './machines/payment.ts'
 import type { MarkRefunded } from './port.ts'
 import { addEvent, findOrder, setPaymentState } from './store.ts'
 
-/** Moves an order's payment when refunds arrive; nothing moves where cash is still due. */
+/** Makes the payment transition of an order when refunds arrive; none while cash is still due. */
 export function createRefundMarker(clock: Clock): MarkRefunded {
   return async (tx, orderId, all) => {
     const from = (await findOrder(tx, orderId))?.paymentState as PaymentState | undefined

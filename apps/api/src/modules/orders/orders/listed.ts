@@ -30,7 +30,7 @@ export interface ListedOrder {
   promisedFor: string | null
   deliveredAt: string | null
   endedAt: string | null
-  /** When the last came of its pieces that may still come back. */
+  /** When the last of its returnable units arrived. */
   arrivedAt: string | null
   expiresAt: string | null
   /** By when its shopper answers or pays for a revision, and answers about a return. */
@@ -80,8 +80,8 @@ export async function countOrders(
 }
 
 /**
- * A part of a customer's orders in some states: those that wait for the customer first, then the newest. One statement, however many. The
- * part is chosen before anything is read beside its orders: what stands on the pages before is not looked up for a later page.
+ * A page of a customer's orders in some states: those that wait for the customer first, then the newest. One statement for any number of
+ * orders. The page is chosen before data beside its orders are read, so that later pages do not read those of earlier ones.
  */
 export const listOrders = (
   db: Db,

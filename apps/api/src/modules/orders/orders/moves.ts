@@ -20,10 +20,10 @@ import { readCards, setOrderState } from './cards/store.ts'
 import { readUnits, setHuids, type UnitRecord } from './units/store.ts'
 import { areHuidsTaken } from './huids/store.ts'
 
-/** The states of a piece on which nobody has worked yet: one that is engraved may still be sold to others. */
+/** The states of a unit before any work on it: a unit to be engraved may still be sold to others then. */
 const beforeWork: ReadonlySet<UnitState> = new Set(['placed', 'on_hold', 'confirmed'])
 
-/** The moves that staff make; all others happen by themselves or belong to the shopper. */
+/** The transitions that staff make; all others are automatic or belong to the shopper. */
 export type StaffMove = Extract<
   UnitMove,
   | 'release'
@@ -45,18 +45,18 @@ export type StaffMove = Extract<
 export interface MoveRequest {
   /** The number of the order. */
   number: string
-  /** The unit by its place in the order, from 1; every unit that the move applies to where it is left out. */
+  /** The unit by its place in the order, from 1; without it every unit that the transition applies to. */
   unit?: number | undefined
   actor: UnitActor
   reason: string
-  /** The store that pieces are shipped from, by its id. */
+  /** The store that units are shipped from, by its id. */
   store?: string | undefined
   /** The carrier of the parcel, and the parcel's number; absent where the merchant delivers it. */
   carrier?: string | undefined
   tracking?: string | undefined
 }
 
-/** The hallmark numbers of the articles of one piece: a pair has two. */
+/** The hallmark numbers of one unit's articles: a pair has two. */
 export interface MarkRequest extends Pick<MoveRequest, 'number' | 'actor' | 'reason'> {
   unit: number
   huids: readonly string[]
@@ -71,10 +71,10 @@ export interface MoveParts {
   cash: Pick<Cash, 'collect'>
 }
 
-/** A move that the table refuses: `details` says why, and the state that it was asked in. */
+/** A transition that the table refuses: `details` has the reason, and the state at the request. */
 const refuse = (refusal: Refusal<UnitGuard>, state: string) => fail('move_refused', { details: { ...refusal, state } })
 
-/** The states of pieces that are still in the house: what is marked later is on no invoice. */
+/** The states of units that are not sent yet: hallmark numbers recorded later are on no invoice. */
 const inTheHouse: readonly UnitState[] = [
   'placed',
   'confirmed',
@@ -97,7 +97,7 @@ function itemStates(units: readonly { itemId: string; state: UnitState }[]): { i
   })
 }
 
-/** Moves units of orders by the tables in `machines`; each move is one transaction that holds the order's lock. */
+/** Makes transitions of units by the tables in `machines`, each in one transaction that holds the order's lock. */
 export function createMoves(db: Db, { clock, inventory, events, documents, delivery, cash }: MoveParts) {
   function guardsOf(order: OrderRecord, all: readonly UnitRecord[], name: UnitMove) {
     return (unit: UnitRecord) => (guard: UnitGuard) =>
@@ -113,7 +113,7 @@ export function createMoves(db: Db, { clock, inventory, events, documents, deliv
       })[guard]
   }
 
-  /** Gives what was taken from stock for units back to it, to where each of them lies. */
+  /** Returns units that were taken from stock, each to its place. */
   async function giveBack(tx: Db, order: OrderRecord, units: readonly UnitRecord[]): Promise<void> {
     const taken = units.filter(({ fromStock }) => fromStock)
     await putBack(tx, { inventory, events }, order, taken)
@@ -188,7 +188,7 @@ export function createMoves(db: Db, { clock, inventory, events, documents, deliv
     return ok({ state, paymentState: order.paymentState, moved: moving.length })
   }
 
-  /** Releases an order of gift cards alone: there are no units to move. */
+  /** Releases an order of gift cards only, which has no units. */
   async function releaseCards(tx: Db, order: OrderRecord, { actor, reason }: MoveRequest): Promise<Result<Moved>> {
     const proved = order.holdReason !== 'id_proof'
     const answer = decide(unitMachine, order.state as UnitState, 'release', actor.kind, () => proved)
@@ -217,14 +217,14 @@ export function createMoves(db: Db, { clock, inventory, events, documents, deliv
       transact(db, async (tx) => {
         const id = await idOfNumber(tx, number.toUpperCase())
         const order = id === undefined ? undefined : await lockOrder(tx, id)
-        // A failure undoes what was written before it.
+        // A failure rolls back everything written before it.
         return order ? unwrap(await change(tx, order)) : throwFailure('unknown_order', 'number')
       }),
     )
   }
 
   return {
-    /** Moves the given units of an order that the caller has locked, all of them or none. */
+    /** Makes a transition of the given units of an order that the caller has locked, of all or of none. */
     async moveGiven(
       tx: Db,
       order: OrderRecord,
@@ -249,7 +249,7 @@ export function createMoves(db: Db, { clock, inventory, events, documents, deliv
           : moveUnits(tx, order, name, request),
       ),
 
-    /** Notes the hallmark numbers of a piece that has not left the house; a number is of one piece alone. */
+    /** Records the hallmark numbers of a unit that is not sent yet; a number belongs to one unit only. */
     mark: ({ number, unit: place, huids, actor, reason }: MarkRequest) =>
       locked(number, async (tx, order) => {
         const unit = (await readUnits(tx, order.id)).find(({ position }) => position === place - 1)
@@ -263,7 +263,7 @@ export function createMoves(db: Db, { clock, inventory, events, documents, deliv
         return ok({ state: order.state, paymentState: order.paymentState, moved: 0 })
       }),
 
-    /** Notes that the cash of an order's delivered pieces, or of one of them, was handed over. */
+    /** Records that the cash of an order's delivered units, or of one of them, was collected. */
     collect: (request: MoveRequest) => locked(request.number, (tx, order) => cash.collect(tx, order, request)),
   }
 }

@@ -14,10 +14,10 @@ interface Cause {
   holding?: readonly UnitGuard[]
 }
 
-/** The moves of an order's money that are no refunds. */
+/** The transitions of an order's payment other than refunds. */
 type Paying = Exclude<PaymentMove, CashMove | 'give-back-part' | 'give-back-all'>
 
-/** Where a move of all pieces of an order leads to; undefined where the table refuses it. */
+/** The state that a transition of all units of an order leads to; undefined where the table refuses it. */
 export function orderTransition(
   state: OrderState,
   name: UnitMove,
@@ -29,15 +29,15 @@ export function orderTransition(
 }
 
 /**
- * Moves all pieces of an order together, and its payment, by their tables, each move with its event. The caller holds the order's lock;
- * what a table refuses is the caller's fault.
+ * Makes transitions of all units of an order together, and of its payment, by their tables, each with its event. The caller holds the
+ * order's lock; a refusal by the table is an error of the caller.
  */
 export function createOrderTransitions(clock: Clock) {
   const note = (tx: Db, orderId: string, event: { machine: string; from: string; to: string; actor: ActorKind; reason: string }) =>
     addEvent(tx, { id: newId(clock.now()), orderId, ...event, actorId: '', at: clock.now() })
 
   return {
-    /** Moves the pieces, and writes what else changes with them; returns their state. */
+    /** Makes the transition of the units, and writes the accompanying changes; returns their state. */
     async units(
       tx: Db,
       order: OrderRecord,
@@ -54,7 +54,7 @@ export function createOrderTransitions(clock: Clock) {
       return to
     },
 
-    /** Writes the event of a move of the payment, and returns where it leads to; the state is for the caller to write. */
+    /** Writes the event of a payment transition, and returns the new state, which the caller writes. */
     async payment(tx: Db, order: OrderRecord, name: Paying, cause: Omit<Cause, 'holding'>): Promise<PaymentState> {
       const answer = decide(paymentMachine, order.paymentState as PaymentState, name, cause.actor, () => true)
       if ('refused' in answer)

@@ -22,7 +22,7 @@ export interface OwnershipParts {
   houseName: (site: string) => Promise<string>
 }
 
-/** A guest who asks for an order: its number, and a mail address or telephone number as people write it. */
+/** A guest's request for an order: its number, and an e-mail address or telephone number as people write it. */
 export interface OrderRequest {
   site: Site
   number: string
@@ -34,7 +34,10 @@ export interface OrderRequest {
 export function createOwnership(db: Db, orders: Pick<Orders, 'addToken'>, parts: OwnershipParts) {
   const { clock, identity, notifications, verification, houseName } = parts
 
-  /** The order that is asked for; undefined where there is none of the number, or its account, else its posting, has other contacts. */
+  /**
+   * The requested order; undefined where the number is unknown, or the contacts differ from those of its account, or of its posting where
+   * it has none.
+   */
   async function find(tx: Db, { site, number, username }: OrderRequest) {
     const order = await readByNumber(tx, number)
     const owner = order && order.customerId !== null ? await identity.details(order.customerId, tx) : undefined
@@ -45,7 +48,7 @@ export function createOwnership(db: Db, orders: Pick<Orders, 'addToken'>, parts:
     // Orders from before addresses had one spelling are stored as they were typed.
     if (order && email && given?.kind === 'email' && given.value === (canonicalMail(email) ?? email.toLowerCase()))
       return { ...order, channel: 'email' as const, recipient: email }
-    // A number may be another person's by now, who is shown nothing of what the one before bought.
+    // The number may have a new owner by now, who must not see the former owner's purchases.
     const isRecent = order && addMs(order.createdAt, phoneOpenDays * durations.day) > clock.now()
     return isRecent && phone && given?.value === phone ? { ...order, channel: 'sms' as const, recipient: phone } : undefined
   }
@@ -68,7 +71,10 @@ export function createOwnership(db: Db, orders: Pick<Orders, 'addToken'>, parts:
   })
 
   return {
-    /** Sends a code to a contact of an order's account, or to the one that a guest posted it with. The answer is the same where there is no such order. */
+    /**
+     * Sends a code to a contact of an order's account, or to the one that a guest posted it with. The answer is the same where there is no
+     * such order.
+     */
     async sendCode(request: OrderRequest): Promise<Result<Pick<IssuedCode, 'minutes' | 'resendSeconds'>>> {
       const subject = subjectOf(request)
       const order = await find(db, request)
@@ -87,7 +93,7 @@ export function createOwnership(db: Db, orders: Pick<Orders, 'addToken'>, parts:
       })
     },
 
-    /** Opens an order to whoever has the code that its contact got. */
+    /** Opens an order by the code that was sent to its contact. */
     open: (request: OrderRequest, code: string): Promise<Result<{ orderId: string; token: string }>> =>
       verification.redeem(subjectOf(request), code, async (tx) => {
         const order = (await find(tx, request)) ?? throwFailure('code_expired', 'otp')
@@ -97,26 +103,26 @@ export function createOwnership(db: Db, orders: Pick<Orders, 'addToken'>, parts:
     opened: (tx: Db, subsite: string, name: string, { customerId, token }: OrderAsker) =>
       findOpened(tx, subsite, name, { customerId, tokenHash: token === undefined ? undefined : tokenHash(token) }),
 
-    /** Gives an account the orders that guests posted with a contact that it has just proved. */
+    /** Adds the orders that guests posted with a contact to the account that has just verified it. */
     async join(customerId: string, kind: 'email' | 'phone'): Promise<void> {
       const value = (await identity.details(customerId))?.[kind]
       if (!value) return
       await claimByContact(db, customerId, { kind, value }, kind === 'phone' ? await phoneOrdersSince(customerId) : undefined)
     },
 
-    /** Gives a placed order of a guest to the account that has proved its mail address; a telephone number is not enough. */
+    /** Adds a guest's placed order to the account that has verified its e-mail address; a telephone number is not enough. */
     async joinByMail(orderId: string): Promise<void> {
       const email = await mailOfGuest(db, orderId)
       const customerId = email === undefined ? undefined : await identity.ownerOf({ kind: 'email', value: email })
       if (customerId !== undefined) await setOwner(db, orderId, customerId)
     },
 
-    /** Orders are kept for the years that tax law asks; nobody signs in to the account that they name any more. */
+    /** Orders are stored for the years that tax law requires; nobody can sign in to the account that they name any more. */
     removeCustomer: async () => {},
     /** Orders that are neither delivered nor ended. */
     countOpen: async (tx: Db, customerId: string) => ({ orders: await countOpenOrders(tx, customerId) }),
 
-    /** A customer's orders, for a copy of everything that is kept of a person. */
+    /** A customer's orders, for the export of personal data. */
     exportCustomer: async (tx: Db, customerId: string) => ({ orders: await ordersOfCustomer(tx, customerId) }),
   }
 }

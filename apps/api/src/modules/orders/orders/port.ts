@@ -18,14 +18,14 @@ export type { GivenUnitMove, UnitState } from './machines/unit.ts'
 
 export type OrderAddress = CartAddress
 
-/** A promotion that an order was placed with: its code, empty for an automatic one, and what it saved as shown. */
+/** A promotion that an order was placed with: its code, empty for an automatic one, and the amount that it saved as shown. */
 export interface OrderPromotion {
   id: string
   code: string
   saved: number
 }
 
-/** An order's money in minor units, as `CartAmounts`. Orders of earlier releases lack what promotions and tenders need. */
+/** An order's money in minor units, as `CartAmounts`. Orders of earlier releases lack the fields for promotions and tenders. */
 export type OrderAmounts = Omit<CartAmounts, 'salesTax' | 'promotionDiscount' | 'wrap' | 'cards' | 'payable'> & {
   salesTax: number
   cards?: number
@@ -55,7 +55,7 @@ export interface OrderItemOptions {
   engraving?: string
 }
 
-/** A product of which a piece was delivered to a customer, as it was bought last. */
+/** A product delivered to a customer, as it was bought last. */
 export interface ReceivedProduct {
   productId: string
   variantId: string
@@ -75,7 +75,7 @@ export interface NewOrderItem {
   gifts: Gifts
   /** The words that every unit is engraved with; empty for none. */
   engraving: string
-  /** Where the pieces that were taken from stock lay, the first units first. */
+  /** The places in stock that its units were taken from, the first units first. */
   taken: readonly StockPlace[]
 }
 
@@ -135,7 +135,7 @@ export interface OrderRecord {
   language: string
   state: OrderState
   paymentState: string
-  /** Why an order on hold waits; an unpaid order with a reason goes on hold when it is paid. */
+  /** The reason why an order is on hold; an unpaid order with a reason goes on hold when it is paid. */
   holdReason: string | null
   gateway: string
   paymentMethod: string
@@ -169,7 +169,7 @@ export interface OrderReader extends OrderAsker {
   deviceId: string | undefined
 }
 
-/** An order that opens to whoever asks for it: its owner, or who has one of its tokens. */
+/** An order that the asker may open: its owner, or the holder of an order token. */
 export interface OpenedOrder {
   id: string
   number: string
@@ -186,8 +186,8 @@ export interface OrderAccess {
 }
 
 /**
- * The address of a page about an order, for a letter: in the account of whose it is, or with a token that opens it to a guest.
- * `path` is what stands behind `/dashboard/`. Undefined where the shop does not know its own address.
+ * The address of a page about an order, for an e-mail: in its owner's account, or with a token that opens it to a guest. `path` is the part
+ * after `/dashboard/`. Undefined where the shop does not know its own address.
  */
 export type PageOf = (
   tx: Db,
@@ -195,7 +195,7 @@ export type PageOf = (
   path: `order-listing/${string}` | `return-request/${string}`,
 ) => Promise<string | undefined>
 
-/** The pictures of an order's pieces for a mail, each item once and four at most: of all of them, or of those with some units. */
+/** The pictures of an order's units for an e-mail, each item once and four at most: of all of them, or of those with the given units. */
 export type PicturesOf = (tx: Db, orderId: string, unitIds?: readonly string[]) => Promise<MailPicture[]>
 
 /** The actor of a transition: staff with their name, others with an empty id. */
@@ -204,48 +204,51 @@ export interface UnitActor {
   id: string
 }
 
-/** How an order stands after a move, and how many units moved. */
+/** The state of an order after a transition, and how many units made it. */
 export interface Moved {
   state: OrderState
   paymentState: string
   moved: number
 }
 
-/** Moves of pieces for other modules, in a transaction that holds the order's lock: all of the given ones move or none. */
+/** Transitions of units for other modules, in a transaction that holds the order's lock: all of the given units make it or none. */
 export interface UnitMoves {
   moveGiven(
     tx: Db,
     order: OrderRecord,
     name: GivenUnitMove,
     unitIds: readonly string[],
-    /** `restock` are those of them that are sold again: what was taken from stock for them goes back to it. */
+    /** `restock` are those of them that are sold again: they return to stock if they were taken from there. */
     by: { actor: UnitActor; reason: string; restock?: readonly string[] },
   ): Promise<Result<Moved>>
 }
 
-/** Another piece that was taken from stock for one that came back. */
+/** A replacement that was taken from stock for a returned unit. */
 export interface SpareTaken {
   unitId: string
-  /** The store that it was taken from; null for the house's own stock. */
+  /** The store that it was taken from; null for the warehouse. */
   storeId: StockPlace
 }
 
-/** A parcel to the owner of pieces, and the hallmark numbers of what lies in it where it is not what was bought. */
+/** A parcel to the owner of units, with the hallmark numbers of its contents where these are not the bought units. */
 export interface ReplacementSent {
   carrier: string
   tracking: string
-  /** The pieces that go in place of others, with their hallmark numbers; none of them where the same ones go back. */
+  /** The replaced units with the hallmark numbers of their replacements; empty where the same units are sent back. */
   huids: readonly { unitId: string; huids: readonly string[] }[]
   at: Date
 }
 
 /** The stock for replacements of returned units. The caller's transaction holds the order's lock. */
 export interface ReplacementStock {
-  /** Takes another of each piece from stock, and returns for which pieces and from where: none where it is made. Throws `out_of_stock`, of a field. */
+  /**
+   * Reserves a replacement of each unit, and returns the units with the places that their replacements were taken from: none for
+   * made-to-order variants. Throws `out_of_stock`, with the given field.
+   */
   reserve(tx: Db, order: OrderRecord, unitIds: readonly string[], field: string): Promise<SpareTaken[]>
-  /** Gives what was taken for pieces back to where it was taken. */
+  /** Returns reserved replacements to the places that they were taken from. */
   release(tx: Db, order: OrderRecord, taken: readonly SpareTaken[]): Promise<void>
-  /** Gives pieces that came back to stock, of those that were taken from there when they were ordered. */
+  /** Restocks returned units, those that were taken from stock when they were ordered. */
   restock(tx: Db, order: OrderRecord, unitIds: readonly string[]): Promise<void>
   /** Writes the parcel that they leave in, and the certificates of those that are others. */
   send(tx: Db, order: OrderRecord, unitIds: readonly string[], sent: ReplacementSent): Promise<void>
@@ -257,7 +260,7 @@ export interface CashAtTheDoor {
   open(tx: Db, orderId: string): Promise<{ unitId: string; amount: number }[]>
   /** The amount of an order that is due at the door, in minor units. */
   due(tx: Db, orderId: string): Promise<number>
-  /** Moves the payment of an order of which nothing is due at the door any more, after what it costs has changed. */
+  /** Makes the payment transition of an order with no cash due any more, after its total has changed. */
   settle(tx: Db, order: OrderRecord): Promise<void>
 }
 
@@ -266,7 +269,10 @@ export interface RepricedUnit extends Pick<PricedUnit, 'breakup' | 'shown' | 'ad
   id: string
 }
 
-/** Writes what an order costs now, and its pieces that are left; `back` is what goes back of it, by what it was paid with. The caller holds the order's lock. */
+/**
+ * Writes the new amounts of an order and of its remaining units; `back` is the refund by the tender that it was paid with. The caller holds
+ * the order's lock.
+ */
 export type Reprice = (
   tx: Db,
   orderId: string,
@@ -283,7 +289,7 @@ export interface Orders {
   find(db: Db, orderId: string): Promise<OrderRecord | undefined>
   /** The payer of an order: by its billing address where it has one. */
   payer(db: Db, orderId: string): Promise<Payer | undefined>
-  /** Whether an order that is named by its id alone is shown to whoever asks; see `mayRead` in `rules`. */
+  /** Whether an order that is named by its id alone may be read by the asker; see `mayRead` in `rules`. */
   opensTo(
     order: {
       customerId: string | null
@@ -304,11 +310,13 @@ export interface Orders {
   addToken(tx: Db, orderId: string): Promise<string>
   /** Makes the unpaid order of a cart a customer's, unless it is one's already; false where the cart has none. */
   claimUnpaid(tx: Db, cartId: string, customerId: string): Promise<boolean>
-  /** Moves an unpaid order to placed, or on hold where there is a `holdReason`; closes its cart and notifies the buyer. */
+  /** Makes the transition of an unpaid order to placed, or to on hold with a `holdReason`; closes its cart and notifies the buyer. */
   place(tx: Db, order: OrderRecord, payment: { state: 'paid' | 'cod_due' | 'free'; holdReason?: string }): Promise<OrderRecord>
-  /** Moves an order on hold to placed; keeps it on hold where there is another `holdReason`. */
+  /** Makes the transition of an order on hold to placed; keeps it on hold with another `holdReason`. */
   release(tx: Db, order: OrderRecord, holdReason: string | undefined): Promise<OrderRecord>
-  /** Notes why staff must look at an order: it is not shipped meanwhile. A placed one goes on hold; an unpaid one will when it is paid. */
+  /**
+   * Records why staff must look at an order: it is not shipped meanwhile. A placed one goes on hold; an unpaid one will when it is paid.
+   */
   hold(tx: Db, order: OrderRecord, reason: 'payment_mismatch' | 'dispute' | 'id_proof'): Promise<void>
   /** Ends an unpaid order and releases its stock. `next` are the variants that the same transaction reserves afterwards. */
   end(tx: Db, order: OrderRecord, to: 'expired' | 'cancelled', reason: string, next?: readonly string[]): Promise<void>

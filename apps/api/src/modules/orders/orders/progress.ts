@@ -17,15 +17,15 @@ import { readOrder, readPictures } from './views.ts'
 
 wordKinds('order.said', 'order.sms', 'order.collected', 'order.subject', 'order.collectedSubject')
 
-/** The moves that are told otherwise where a piece is collected: the carrier brings it to the store, where it waits. */
+/** The transitions with another message where the order is collected: the carrier brings it to the store, where it waits. */
 const collectedMoves: readonly string[] = ['ship', 'out', 'deliver', 'fail']
 
 export type UnitsMoved = z.infer<(typeof unitsMoved)['payload']>
 
-/** The moves that ask nothing of anybody: mails about them may be declined. */
+/** The transitions that require no action: e-mails about them may be declined. */
 const declinable: readonly string[] = ['confirm', 'start', 'pass', 'ship', 'out', 'deliver']
 
-/** The moves of which a short message is sent too: somebody must be at the door. */
+/** The transitions with a text message too, since somebody must be at the door. */
 const shortMessages = ['out', 'fail'] as const
 
 export interface ProgressParts {
@@ -34,10 +34,10 @@ export interface ProgressParts {
   pageOf: PageOf
 }
 
-/** Tells shoppers by mail, and at the door by a short message, what staff have done with their pieces and what happens next. */
+/** Notifies shoppers by e-mail, and at the door by a text message, of transitions by staff and the next step. */
 export function createProgress(db: Db, { sites, notifications, pageOf }: ProgressParts) {
   return {
-    /** Run as a job of `unitsMoved`, which ends with the mail: a kill at any moment loses neither the move nor its mail, nor sends it twice. */
+    /** Run as a job of `unitsMoved`, which ends with the e-mail: a kill at any time neither loses the e-mail nor sends it twice. */
     async notify({ orderId, move, unitIds }: UnitsMoved, { finish }: Run): Promise<void> {
       const order = await readOrder(db, orderId)
       const site = order && (await sites.byCode(order.subsite))
@@ -103,7 +103,7 @@ export function createProgress(db: Db, { sites, notifications, pageOf }: Progres
       })
     },
 
-    /** Run as a job of `paymentReturns`: money that an order did not need goes back. */
+    /** Run as a job of `paymentReturns`: money that an order did not need is refunded. */
     async notifyReturned({ orderId, amount, currency }: ReturningPayment, { finish }: Run): Promise<void> {
       const order = await readOrder(db, orderId)
       const site = order && (await sites.byCode(order.subsite))

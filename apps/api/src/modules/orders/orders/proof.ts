@@ -22,13 +22,13 @@ export type OrderProof = ReturnType<typeof createOrderProof>
 
 const ended = new Set(['expired', 'cancelled'])
 
-/** The proof of identity that is given with an order, and what waited for it. */
+/** The identity number that is given with an order, and the release of orders that waited for it. */
 export function createOrderProof(db: Db, { clock, orders, proofs, sites, checkout }: OrderProofParts) {
-  /** Releases an order that waited for nothing but its proof; another reason that held at its payment keeps it. */
+  /** Releases an order that waited for its identity number only; another reason from its payment keeps it on hold. */
   async function releaseProved(tx: Db, order: OrderRecord): Promise<OrderRecord> {
     if (order.holdReason !== 'id_proof' || order.state === 'payment_pending') return order
     if (order.state !== 'on_hold') {
-      // A revised piece took it over the limit on its way: it goes on from where it is.
+      // The revised price of a unit exceeded the limit while the order was under way: it continues from its present state.
       const at = clock.now()
       const noted = { machine: 'unit', from: order.state, to: order.state, actor: 'system', actorId: '', reason: 'released', at } as const
       await setHoldReason(tx, order.id, null)
@@ -39,7 +39,7 @@ export function createOrderProof(db: Db, { clock, orders, proofs, sites, checkou
   }
 
   return {
-    /** Takes the proof for an order that opens to whoever asks; a second one replaces the first and changes nothing else. */
+    /** Stores the identity number for an order that the asker may open; a second one replaces the first and changes nothing else. */
     give: (orderId: string, reader: OrderReader, number: string): Promise<Result<{ order: OrderRecord; proof: IdProof }>> =>
       resultOf(() =>
         transact(db, async (tx) => {

@@ -15,7 +15,7 @@ type StockParts = { inventory: Pick<Inventory, 'release'>; events: Events }
 const countsOf = (units: readonly UnitRecord[]) =>
   [...Map.groupBy(units, ({ variantId }) => variantId)].map(([variantId, { length }]) => ({ variantId, quantity: length }))
 
-/** Gives a piece of each unit's variant to stock: to the store of each, or to the house's own. */
+/** Returns a unit of each given unit's variant to stock: to its store, or to the warehouse. */
 export async function putBack(
   tx: Db,
   { inventory, events }: StockParts,
@@ -27,7 +27,7 @@ export async function putBack(
   await publishStockMoved(tx, events, order.subsite, units)
 }
 
-/** A piece that lies in the house now, whichever store it came from. */
+/** A unit that is in the warehouse now, whichever store it was sent from. */
 export const toWarehouse = (unit: UnitRecord): UnitRecord => ({ ...unit, storeId: null })
 
 export interface ReplacementStockParts {
@@ -37,7 +37,7 @@ export interface ReplacementStockParts {
   documents: Pick<Documents, 'issueForReplacement'>
 }
 
-/** Pieces that are sent in place of others, or again. */
+/** Units that are sent as replacements, or sent again. */
 export function createReplacementStock(parts: ReplacementStockParts): ReplacementStock {
   const { inventory, events, delivery, documents } = parts
   const unitsOf = async (tx: Db, order: OrderRecord, unitIds: readonly string[]) =>

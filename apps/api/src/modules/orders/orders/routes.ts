@@ -104,7 +104,7 @@ export function orderRoutes(
   )
 }
 
-/** An earlier account of the telephone number that somebody has signed in by. */
+/** The routes about an earlier account of the telephone number that a customer has signed in by. */
 export function earlierAccountRoutes(server: Server, { earlierAccounts }: { earlierAccounts: EarlierAccounts }): void {
   route(server, calls, 'GET /account/user/earlier', async (context) =>
     accountSuccess({ exists: await earlierAccounts.exists(customerOf(context)) }),

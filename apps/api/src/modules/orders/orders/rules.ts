@@ -9,13 +9,13 @@ import type { orderAdjustment, orderCard, orderUnit } from './tables.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { OrderPayment } from './views.ts'
 
-/** How long an unpaid order keeps its stock. */
+/** The minutes for which an unpaid order keeps its stock. */
 export const paymentMinutes = 30
 
-/** How much longer it keeps its stock, at most, while its gateway does not answer. */
+/** The maximum number of further minutes while its gateway does not answer. */
 export const graceMinutes = 30
 
-/** How much longer it keeps them, at most, while its bank works on the payment: a late success comes within five days. */
+/** The maximum number of further days while its bank works on the payment: a late success arrives within five days. */
 export const processingDays = 5
 
 /** How soon a gateway that did not answer about an overdue order is asked again. */
@@ -32,13 +32,13 @@ export function extendedExpiry(createdAt: Date, now: Date, answer: GatewayAnswer
   return now.getTime() >= latest ? undefined : new Date(Math.min(latest, now.getTime() + retryMinutes * durations.minute))
 }
 
-/** How long after its posting an order of nobody, posted from no named device, answers to whoever knows its id (S-10). */
+/** The minutes after its posting for which an order without an owner and a device opens by its id alone (S-10). */
 const openMinutes = 30
 
 /** How long after its posting an order joins an account by its telephone number alone: numbers are given to others. */
 export const phoneJoinDays = 90
 
-/** How long after its posting a code to its telephone number opens an order; its mail address does without an end. */
+/** The days after its posting for which a code to its telephone number opens an order; for its e-mail address there is no limit. */
 export const phoneOpenDays = 180
 
 /** The hash that a token is stored as. A token is random, so that its hash needs no salt. */
@@ -47,10 +47,10 @@ export function tokenHash(token: string): string {
 }
 
 /**
- * Whether an order is shown. Its tokens open it: they are given by its posting and mailed to whom it was posted for. Without one, an
- * order that was posted signed in opens to its owner alone, a guest's to the device that posted it (`deviceIs` compares an HMAC with
- * the asker's device), and one that was posted with neither owner nor device for a while to whoever knows its id. A guest's order
- * opens the same way after it joined an account: otherwise it would tell its poster that the mail address has one.
+ * Whether the asker may read an order. Its tokens open it: they are returned by its posting and sent to its contact. Without a token, an
+ * order posted by a customer opens to that customer only, a guest's to the device that posted it (`deviceIs` compares an HMAC with the
+ * asker's device), and one posted with neither owner nor device for a while to anybody who knows its id. A guest's order opens the same way
+ * after it joined an account: otherwise it would reveal to its poster that the e-mail address has one.
  */
 export function mayRead(
   order: { customerId: string | null; tokenHashes: readonly string[]; deviceMac: string | null; byGuest: boolean; createdAt: Date },
@@ -64,14 +64,14 @@ export function mayRead(
   return addMs(order.createdAt, openMinutes * durations.minute) > now
 }
 
-/** The options and weights of an item as it is bought, and what it is engraved with. */
+/** The options and weights of an item as it is bought, and its engraving. */
 export function optionsOf({ record, engraving }: Pick<NewOrderItem, 'record' | 'engraving'>): OrderItemOptions {
   const { metal, purity, colour, size, grossMg, netMg, sizeSystem, picture, lang, categoryId: category } = record
   const more = { ...(lang ? { lang } : {}), ...(engraving === '' ? {} : { engraving }) }
   return { category, metal, purity, colour, size, grossMg, netMg, sizeSystem, mediaId: picture?.id ?? '', ...more }
 }
 
-/** The rows of an order's units and of what promotions and charges change, for items that have their ids. */
+/** The rows of an order's units and their adjustments, for items that have their ids. */
 export function unitRows(
   newItems: readonly Pick<NewOrderItem, 'units' | 'gifts' | 'taken'>[],
   items: readonly { id: string; orderId: string }[],
@@ -98,7 +98,7 @@ export function unitRows(
   }
 }
 
-/** The rows of what promotions and charges change of a unit's price. */
+/** The rows of a unit's adjustments by promotions and charges. */
 export function adjustmentRows(
   row: { orderId: string; unitId: string },
   { adjustments, charges }: Pick<PricedUnit, 'adjustments' | 'charges'>,
@@ -127,10 +127,10 @@ export const cardRows = (orderId: string, cards: NewOrder['cards']): (typeof ord
     state: 'ordered',
   }))
 
-/** When the mail of a gift card with a day is sent, where the site is. */
+/** The time of day, in the site's time zone, at which a gift card with a day is sent. */
 export const sendHour = '09:00'
 
-/** Whether an order is paid as far as its gift cards need it: with money, whatever of its pieces has gone back meanwhile. */
+/** Whether an order is paid as far as its gift cards need it: with money, even if some of its units have been refunded. */
 export const cardsOut = ({ paymentState }: { paymentState: string }): boolean =>
   paymentState === 'paid' || paymentState === 'partially_refunded'
 
@@ -198,7 +198,7 @@ export function waitsFor({ state, holdReason, revisionWait, waitingReturn }: Wai
   return holdReason === 'id_proof' ? 'id_proof' : (revisionWait ?? (waitingReturn === null ? null : 'return'))
 }
 
-/** The states of pieces that their shopper can cancel, or ask for it. */
+/** The states of units that their shopper can cancel, or ask to cancel. */
 const cancellable: ReadonlySet<string> = new Set(['on_hold', 'revision_pending', ...reviewedStates])
 
 /** The actions that the shopper may take on an order now. */
@@ -206,7 +206,7 @@ export function allowedActions(
   order: Waiting & { items: readonly { state: string }[] },
 ): ('pay' | 'cancel' | Exclude<Wait, 'payment' | 'return'>)[] {
   const all = waitsFor(order)
-  // A return has actions of its own.
+  // A return has separate actions.
   const waiting = all === 'return' ? null : all
   const cancels = order.holdReason !== 'dispute' && order.items.some(({ state }) => cancellable.has(state))
   return [
@@ -218,14 +218,14 @@ export function allowedActions(
 
 interface MayComeBack {
   items: readonly { state: string; hasMetal: boolean }[]
-  /** When the last came of its pieces that may still come back. */
+  /** When the last of its returnable units arrived. */
   arrivedAt: string | undefined
   isGuests: boolean
 }
 
 /**
- * Whether a piece of an order that was delivered may still be asked back, or exchanged where the time for that is over; its page
- * says which piece, and until when exactly.
+ * Whether the list offers the return of a delivered unit of an order, or its exchange after the return window; the page of returns decides
+ * for each unit, with its exact last day.
  */
 export function mayComeBack(
   { items, arrivedAt, isGuests }: MayComeBack,

@@ -58,7 +58,7 @@ export interface OrderParts {
   unpaid: { perDevice: number; perAddress: number }
 }
 
-/** The move of its payment with which an order is placed. */
+/** The payment transition with which an order is placed. */
 const settling = { paid: 'capture', free: 'need-nothing', cod_due: 'owe-cash' } as const
 
 export function createOrders(
@@ -245,7 +245,7 @@ export function createOrders(
     },
   }
 
-  /** Ends an order that is overdue; one whose gateway is silent, or whose bank works on it, is kept while that is allowed. */
+  /** Expires an overdue order; it stays while its gateway does not answer, or its bank works on it, as long as that is allowed. */
   function expire(orderId: string, answer: GatewayAnswer): Promise<boolean> {
     return transact(db, async (tx) => {
       const order = await lockOrder(tx, orderId)
@@ -262,8 +262,8 @@ export function createOrders(
     ...orders,
 
     /**
-     * Ends every overdue order, after asking the gateways whether it was paid. Where one does not
-     * answer, the order is kept a little longer. Run by the schedule; returns how many orders were ended.
+     * Expires every overdue order, after asking the gateways whether it was paid. Where one does not answer, the order stays a little
+     * longer. Run by the schedule; returns how many orders expired.
      */
     async expireOverdue(): Promise<number> {
       const unreachable = new Set<string>()
@@ -278,7 +278,7 @@ export function createOrders(
       }
     },
 
-    /** Mails the order confirmation. Run as a job, so that a kill between order and message loses neither. */
+    /** Sends the order confirmation by e-mail. Run as a job, so that a kill between order and message loses neither. */
     async confirmByMail(orderId: string, { finish }: Run): Promise<void> {
       const order = await readOrder(db, orderId)
       const site = order && (await sites.byCode(order.subsite))

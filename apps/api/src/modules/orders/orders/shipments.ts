@@ -12,7 +12,7 @@ export interface Handover {
   number: string
 }
 
-/** Writes the parcel that pieces of an order leave in. A number without a carrier, or a carrier without a number, is refused. */
+/** Writes the parcel that units of an order are sent in. A number without a carrier, or a carrier without a number, is refused. */
 export async function recordShipment(
   tx: Db,
   delivery: Pick<Delivery, 'carrier'>,
@@ -29,7 +29,7 @@ export async function recordShipment(
     .values({ id: newId(at), orderId: order.id, unitIds, carrier: carrier?.name ?? key, number, page, shippedAt: at })
 }
 
-/** The newest parcel of an order that some of these pieces lie in. */
+/** The newest parcel of an order with some of these units. */
 export async function shipmentOf(db: Db, orderId: string, unitIds: readonly string[]) {
   const [row] = await named<{ carrier: string; number: string; page: string }>(
     db,

@@ -60,7 +60,7 @@ export async function lockOrderOfCart(tx: Db, cartId: string): Promise<OrderReco
 
 const addOrder = preparedInsert('order_insert', order)
 
-/** Writes an order with its items, their units, and what promotions and charges change. */
+/** Writes an order with its items, their units, and the adjustments by promotions and charges. */
 export async function insertOrder(
   tx: Db,
   values: typeof order.$inferInsert,
@@ -116,7 +116,7 @@ export async function setWay(tx: Db, orderId: string, { gateway, method }: WayTo
   await tx.update(order).set({ gateway, paymentMethod: method, paymentState }).where(eq(order.id, orderId))
 }
 
-/** Makes the unpaid order of a cart a customer's where it is nobody's; whether the cart has one. */
+/** Gives the unpaid order of a cart to a customer where it has no owner; returns whether the cart has one. */
 export async function claimUnpaid(tx: Db, cartId: string, customerId: string): Promise<boolean> {
   const claimed = await rows(
     tx,
@@ -125,19 +125,19 @@ export async function claimUnpaid(tx: Db, cartId: string, customerId: string): P
   return claimed.length > 0
 }
 
-/** The mail address that a guest's order was posted with, in small letters; undefined for a customer's own. */
+/** The e-mail address that a guest's order was posted with, in lower case; undefined for a customer's order. */
 export async function mailOfGuest(db: Db, orderId: string): Promise<string | undefined> {
   const text = `select lower(address->'shipping'->>'email') as email from orders where id = $1 and customer_id is null`
   const [row] = await named<{ email: string }>(db, 'order_mail_of_guest', text, [orderId])
   return row?.email
 }
 
-/** Gives an order a customer where it is nobody's yet. */
+/** Gives an order to a customer where it has no owner. */
 export async function setOwner(tx: Db, orderId: string, customerId: string): Promise<void> {
   await tx.execute(sql`update orders set customer_id = ${customerId} where id = ${orderId} and customer_id is null`)
 }
 
-/** Gives a customer the orders of guests that were posted with a contact, since a moment where there is one. */
+/** Gives a customer the guests' orders that were posted with a contact, since a time where one is given. */
 export async function claimByContact(
   tx: Db,
   customerId: string,
@@ -260,7 +260,7 @@ export async function idOfNumber(db: Db, number: string): Promise<string | undef
   return row?.id
 }
 
-/** Writes what an order costs, and some of its units with what promotions and charges change of them. */
+/** Writes the amounts of an order, and some of its units with their adjustments. */
 export async function setPrices(
   tx: Db,
   orderId: string,

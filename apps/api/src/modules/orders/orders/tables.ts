@@ -47,7 +47,7 @@ export const order = pgTable(
     /** HMACs of the device id and the client address that posted it, which count unpaid orders; a guest's order opens to its device. */
     deviceMac: text('device_mac'),
     addressMac: text('address_mac'),
-    /** Whether it was posted without signing in. It may have an owner since: it joins the account that has its mail address. */
+    /** Whether it was posted without signing in. It may have an owner since: it joins the account with its e-mail address. */
     byGuest: boolean('by_guest').notNull().default(false),
     createdAt: time('created_at').notNull(),
     expiresAt: time('expires_at'),
@@ -94,13 +94,13 @@ export const orderItem = pgTable(
     unitPrice: bigint('unit_price', { mode: 'number' }).notNull(),
     breakup: jsonb().$type<Breakup>().notNull(),
     state: text().$type<UnitState>().notNull(),
-    /** The quantity reserved from stock, which is what is released. */
+    /** The quantity reserved from stock, which a release returns. */
     stockTaken: integer('stock_taken').notNull(),
   },
   (t) => [index('order_item_order').on(t.orderId, t.position)],
 )
 
-/** One piece of an order: what is made, weighed, shipped, cancelled and returned. Its price is frozen when it is ordered. */
+/** One unit of an order, which is made, weighed, shipped, cancelled and returned by itself. Its price is frozen when it is ordered. */
 export const orderUnit = pgTable(
   'order_unit',
   {
@@ -125,7 +125,7 @@ export const orderUnit = pgTable(
     breakup: jsonb().$type<Breakup>().notNull(),
     /** The price that the site showed for it, promotions taken off; minor units. */
     shown: bigint({ mode: 'number' }).notNull(),
-    /** The store whose stock it was taken from; null for the house's own, and for what is made. */
+    /** The store whose stock it was taken from; null for the warehouse, and for made-to-order units. */
     storeId: text('store_id'),
     /** Its gift details, which say whether its price is hidden from the recipient. */
     gift: jsonb().$type<PieceGift>(),
@@ -140,7 +140,7 @@ export const orderUnit = pgTable(
 )
 
 /**
- * How promotions and charges change what a unit costs: `beforeTax + tax + roundOff`, negative for promotions. `source` is the
+ * Adjustments of a unit's price by promotions and charges: `beforeTax + tax + roundOff`, negative for promotions. `source` is the
  * promotion's id; empty for a charge.
  */
 export const orderAdjustment = pgTable(
@@ -161,7 +161,7 @@ export const orderAdjustment = pgTable(
   (t) => [primaryKey({ columns: [t.unitId, t.kind, t.source] }), index('order_adjustment_order').on(t.orderId)],
 )
 
-/** A parcel in which pieces of an order left the house. */
+/** A parcel with units of an order. */
 export const shipment = pgTable(
   'shipment',
   {
@@ -170,18 +170,18 @@ export const shipment = pgTable(
       .notNull()
       .references(() => order.id),
     unitIds: text('unit_ids').array().notNull(),
-    /** The name of the carrier; empty where the house brings it itself. */
+    /** The name of the carrier; empty where the merchant delivers it. */
     carrier: text().notNull(),
     /** The number that the carrier has for it. */
     number: text().notNull(),
-    /** Where the carrier says how far it has come; empty where it does not. */
+    /** The address of the carrier's tracking page; may be empty. */
     page: text().notNull(),
     shippedAt: time('shipped_at').notNull(),
   },
   (t) => [index('shipment_order').on(t.orderId, t.shippedAt)],
 )
 
-/** Cash that was collected at the door for some pieces of an order. Append-only. */
+/** Cash that was collected at the door for units of an order. Append-only. */
 export const cashCollection = pgTable(
   'cash_collection',
   {
@@ -214,7 +214,7 @@ export const orderCard = pgTable(
     toEmail: text('to_email').notNull(),
     fromName: text('from_name').notNull(),
     message: text().notNull(),
-    /** The day of its mail where the site is; empty for at once. */
+    /** The day of its e-mail in the site's time zone; empty for at once. */
     sendOn: text('send_on').notNull(),
     state: text().$type<CardState>().notNull(),
   },
@@ -233,7 +233,7 @@ export interface OrderRows {
   cards: (typeof orderCard.$inferInsert)[]
 }
 
-/** Every move of an order: what moved, from, to, who, why, when. Append-only. */
+/** Every transition of an order: machine, from, to, actor, reason, time. Append-only. */
 export const orderEvent = pgTable(
   'order_event',
   {
@@ -243,7 +243,7 @@ export const orderEvent = pgTable(
       .references(() => order.id),
     /** The unit that moved; null where all units of the order moved together, or the order itself. */
     unitId: text('unit_id').references(() => orderUnit.id),
-    /** The machine of the move: `unit`, `card` or `payment`; `mark` where hallmark numbers were noted. */
+    /** The machine of the transition: `unit`, `card` or `payment`; `mark` where hallmark numbers were recorded. */
     machine: text().notNull().default('unit'),
     from: text(),
     to: text().notNull(),

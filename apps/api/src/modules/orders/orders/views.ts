@@ -20,8 +20,8 @@ import { readOrderNumber } from './order-number.ts'
 import { order } from './tables.ts'
 
 /**
- * A payment of an order, as the view `order_payment` lists them: an attempt at a gateway, store credit, a gift card (`source` is its
- * id) or cash on delivery. Amounts are in minor units of the order's currency; `amount - returned` of what is `captured` is paid.
+ * A payment of an order, as the view `order_payment` lists them: an attempt at a gateway, store credit, a gift card (`source` is its id) or
+ * cash on delivery. Amounts are in minor units of the order's currency; `amount - returned` of `captured` payments is paid.
  */
 export interface OrderPayment {
   kind: 'gateway' | 'credit' | 'gift_card' | 'cash'
@@ -31,7 +31,7 @@ export interface OrderPayment {
   lastFour: string
   amount: number
   returned: number
-  /** `held`: kept for the unpaid order, `released`: given back by one that ended, `due`: to be paid on delivery. */
+  /** `held`: for the unpaid order, `released`: by an order that ended, `due`: to be paid on delivery. */
   state: 'created' | 'pending' | 'captured' | 'failed' | 'refund_due' | 'refunded' | 'held' | 'released' | 'due'
   problem: '' | 'other_amount' | 'disputed'
   at: string
@@ -54,7 +54,7 @@ export interface OrderView {
   revisionWait: RevisionWait | null
   /** The number of a return of it that waits for the shopper. */
   waitingReturn: string | null
-  /** When the last of its pieces came that may still come back. */
+  /** When the last of its returnable units arrived. */
   arrivedAt: string | null
   returns: { number: string; state: string; resolution: ReturnResolution }[]
   paymentState: string
@@ -77,7 +77,7 @@ export interface OrderView {
     variantId: string
     name: string
     options: OrderItemOptions
-    /** How many of it are not cancelled, and what these cost; of an item that is cancelled as a whole, all of it. */
+    /** How many units of it are not cancelled, and their price; for an item that is cancelled as a whole, all of it. */
     quantity: number
     /** How many of these were not taken from stock. */
     madeToOrder: number
@@ -92,7 +92,7 @@ export interface OrderView {
   payments: OrderPayment[]
   /** The refunds that wait for a bank transfer (minor units), with the masked account; null where none does. */
   refundAccount: { amount: number; masked: string | null } | null
-  /** The parcels that its pieces left in, the oldest first. */
+  /** The parcels of its units, the oldest first. */
   shipments: {
     id: string
     carrier: string
@@ -113,15 +113,15 @@ export const waitingReturn = `(select r.number from return_request r where r.ord
   order by r.deadline, r.id limit 1)`
 
 /**
- * When a unit `u` of an order came to its owner, as returns reckon it too: what was kept after a return came when it was first
- * delivered; what was replaced or repaired came when that was.
+ * When a unit `u` of an order arrived at its owner, for its returns too: a unit kept after a return counts from its first delivery, a
+ * replaced or repaired one from that of the replacement or repair.
  */
 const unitArrival = `greatest((select max(e.at) from order_event e where e.order_id = u.order_id and (e.unit_id = u.id or e.unit_id is null)
       and e.machine = 'unit' and e."to" = 'delivered' and e."from" is distinct from 'return_requested'),
     (select max(e.at) from return_unit r join return_event e on e.return_id = r.return_id and e."to" = 'closed'
       where r.unit_id = u.id and r.state in ('replaced', 'repaired')))`
 
-/** When the last of an order's pieces came that its shopper may still send back; null where there is none. */
+/** When the last of an order's returnable units arrived; null where there is none. */
 export const lastArrival = `(select max(${unitArrival}) from order_unit u join order_item i on i.id = u.item_id join product p on p.id = i.product_id
     where u.order_id = o.id and u.state in ('delivered', 'replaced') and p.kind = 'piece')`
 
@@ -156,7 +156,7 @@ export async function readPayer(db: Db, orderId: string): Promise<Payer | undefi
   return { firstName, email, phone }
 }
 
-/** How many orders of a customer are under way: neither delivered nor ended, however late they are. */
+/** How many orders of a customer are under way: neither delivered nor ended, overdue ones included. */
 export async function countOpenOrders(db: Db, customerId: string): Promise<number> {
   const underWay = sql`state not in ('delivered', 'completed', 'returned', 'expired', 'cancelled')`
   const counted = sql`select count(*)::int as count from orders where customer_id = ${customerId} and ${underWay}`
@@ -164,7 +164,7 @@ export async function countOpenOrders(db: Db, customerId: string): Promise<numbe
   return row?.count ?? 0
 }
 
-/** The gift details of an order's pieces, in order, as far as they have some. */
+/** The gift details of an order's units, in order, without empty ones. */
 const giftsOf = sql<
   PieceGift[]
 >`coalesce((select jsonb_agg(u.gift order by u.position) from order_unit u where u.order_id = ${order.id} and u.gift is not null), '[]')`
@@ -174,7 +174,7 @@ const cardsOf = sql<
   Omit<CartCard, 'id'>[]
 >`coalesce((select jsonb_agg(jsonb_build_object('amount', c.amount, 'toName', c.to_name, 'toEmail', c.to_email, 'fromName', c.from_name, 'message', c.message, 'sendOn', c.send_on) order by c.position) from order_card c where c.order_id = ${order.id}), '[]')`
 
-/** A customer's orders as a copy of everything that is kept of a person holds them; the newest first. */
+/** A customer's orders for the export of personal data, the newest first. */
 export async function ordersOfCustomer(db: Db, customerId: string) {
   const { number, subsite, state, paymentState, currency, total, address, createdAt } = order
   return db

@@ -134,7 +134,7 @@ export const ownToWire = (order: Order, view: OrderView, more: readonly ('return
   actions: [...allowedActions(view), ...more],
 })
 
-/** By when the shopper does what an order waits for. */
+/** The time by which the shopper must take the step that an order waits for. */
 function deadlineOf(order: ListedOrder): string | null {
   const wait = waitsFor(order)
   if (wait === 'payment') return order.expiresAt

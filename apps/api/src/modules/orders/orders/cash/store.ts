@@ -6,7 +6,7 @@ export async function insertCollection(tx: Db, collection: typeof cashCollection
   await tx.insert(cashCollection).values(collection)
 }
 
-/** The pieces of an order whose cash was collected, and how much was. */
+/** The units of an order whose cash was collected, and the collected amount. */
 export async function readCollected(db: Db, orderId: string): Promise<{ unitIds: ReadonlySet<string>; amount: number }> {
   const found = await db.select().from(cashCollection).where(eq(cashCollection.orderId, orderId))
   return { unitIds: new Set(found.flatMap(({ unitIds }) => unitIds)), amount: found.reduce((all, { amount }) => all + amount, 0) }
@@ -23,7 +23,7 @@ export async function readCashDue(db: Db, orderId: string): Promise<number> {
   return row?.due ?? 0
 }
 
-/** How refunds of an order stand: whether one has arrived, whether all have, and what is left of what was paid. */
+/** The state of an order's refunds: whether one has arrived, whether all have, and the amount left of its payments. */
 export async function readGivenBack(db: Db, orderId: string): Promise<{ some: boolean; all: boolean; left: number }> {
   const [row] = await named<{ some: boolean; all: boolean; left: number }>(
     db,

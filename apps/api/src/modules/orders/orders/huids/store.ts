@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm'
 import { type Db, rows } from '../../../../kernel/db/db.ts'
 import { lockHolder } from '../store.ts'
 
-/** Whether another piece that is not cancelled or back has one of these hallmark numbers; until the commit nobody else writes some. */
+/**
+ * Whether another unit that is neither cancelled nor returned has one of these hallmark numbers; locks out other writers until the commit.
+ */
 export async function areHuidsTaken(tx: Db, huids: readonly string[], unitId: string): Promise<boolean> {
   await lockHolder(tx, 'huids')
   const found = await rows(

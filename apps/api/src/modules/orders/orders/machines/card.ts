@@ -1,6 +1,6 @@
 import type { Machine } from '../../../../kernel/machine.ts'
 
-/** A gift card that was bought with an order. It is not given back: what it pays for is. */
+/** A gift card that was bought with an order. It is not refunded itself, but the units that it pays for are. */
 export type CardState = 'ordered' | 'issued'
 export type CardGuard = 'settled' | 'nothing_held'
 

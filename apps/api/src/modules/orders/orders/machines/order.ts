@@ -16,9 +16,9 @@ export type OrderState =
   | 'expired'
   | 'cancelled'
 
-/** Pieces that have left the house and have not come to their owner. */
+/** Units on their way to their owner. */
 const travelling: readonly UnitState[] = ['shipped', 'out_for_delivery', 'delivery_failed', 'rto', 'rto_received']
-/** Pieces that have come to their owner. */
+/** Units that were delivered to their owner. */
 export const handedOver: readonly UnitState[] = ['delivered', 'completed', 'return_requested', 'returned', 'replaced', 'exchanged']
 
 const every =
@@ -31,8 +31,8 @@ const some =
     units.some((state) => states.includes(state))
 
 /**
- * The rules by which an order's state follows from its units, of which cancelled ones count only where nothing else is left. The
- * first that holds decides, so that what must be acted on stands before the rest.
+ * The rules by which an order's state follows from its units; cancelled ones count only where all are. The first rule that holds decides,
+ * so that states that need an action come first.
  */
 export const orderRules: readonly { state: OrderState; when: string; holds: (units: readonly UnitState[]) => boolean }[] = [
   { state: 'cancelled', when: 'no unit is left', holds: (units) => units.length === 0 },

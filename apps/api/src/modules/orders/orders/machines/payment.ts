@@ -1,11 +1,11 @@
 import type { Machine } from '../../../../kernel/machine.ts'
 
-/** How an order stands with its money as a whole; the view `order_payment` lists what each payment does. */
+/** The state of an order's payment as a whole; the view `order_payment` lists each payment. */
 export type PaymentState = 'unpaid' | 'failed' | 'paid' | 'free' | 'cod_due' | 'cod_collected' | 'partially_refunded' | 'refunded'
-/** The moves of an order that is paid at the door, parcel by parcel. */
+/** The transitions of an order with cash on delivery, parcel by parcel. */
 export type CashMove = 'collect-part' | 'collect' | 'need-no-more'
 export type PaymentMove = 'decline' | 'retry' | 'capture' | 'need-nothing' | 'owe-cash' | CashMove | 'give-back-part' | 'give-back-all'
-/** `handed_over`: a piece was delivered of which cash is due. */
+/** `handed_over`: a unit with cash due was delivered. */
 export type PaymentGuard = 'handed_over'
 
 const unpaid: readonly PaymentState[] = ['unpaid', 'failed']

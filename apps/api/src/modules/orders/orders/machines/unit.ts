@@ -1,6 +1,6 @@
 import type { Machine } from '../../../../kernel/machine.ts'
 
-/** The states of one piece of an order. */
+/** The states of one unit of an order. */
 export type UnitState =
   | 'payment_pending'
   | 'placed'
@@ -27,7 +27,7 @@ export type UnitState =
   | 'expired'
   | 'cancelled'
 
-/** The states in which staff decide on a cancellation, and which a piece goes back to where it is not cancelled. */
+/** The states in which staff decide on a cancellation, and to which a unit returns where it is not cancelled. */
 export const reviewedStates = ['placed', 'confirmed', 'allocated', 'in_production', 'quality_check', 'ready', 'packed'] as const
 export type BackMove = `back-to-${(typeof reviewedStates)[number]}`
 
@@ -62,16 +62,16 @@ export type UnitMove =
   | 'cancel'
   | BackMove
 
-/** The moves of pieces that belong to their returns. */
+/** The transitions of units that belong to their returns. */
 type ReturnUnitMove = 'ask-return' | 'keep' | 'take-back' | 'replace' | 'exchange' | 'complete'
 
-/** The moves of pieces that belong to their cancellations. */
+/** The transitions of units that belong to their cancellations. */
 type CancelUnitMove = 'ask-cancel' | 'cancel' | BackMove
 
-/** The moves of pieces that belong to their revisions. */
+/** The transitions of units that belong to their revisions. */
 type RevisionUnitMove = 'pass' | 'revise' | 'agree' | 'remake'
 
-/** Moves that other modules make of pieces. */
+/** The transitions of units that other modules make. */
 export type GivenUnitMove = CancelUnitMove | ReturnUnitMove | RevisionUnitMove
 
 /**
@@ -83,7 +83,7 @@ export type GivenUnitMove = CancelUnitMove | ReturnUnitMove | RevisionUnitMove
  */
 export type UnitGuard = 'settled' | 'agreed' | 'nothing_held' | 'from_stock' | 'made_to_order' | 'undisputed' | 'proved' | 'was_there'
 
-/** One piece of an order, from its posting to its owner. */
+/** One unit of an order, from its posting to its owner. */
 export const unitMachine: Machine<UnitState, UnitGuard, UnitMove> = {
   name: 'unit',
   initial: 'payment_pending',

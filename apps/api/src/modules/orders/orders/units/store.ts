@@ -3,7 +3,7 @@ import { type Db, named } from '../../../../kernel/db/db.ts'
 import type { UnitState } from '../machines/unit.ts'
 import { orderUnit } from '../tables.ts'
 
-/** A unit of an order as its moves need it. */
+/** A unit of an order as its transitions need it. */
 export interface UnitRecord {
   id: string
   itemId: string
@@ -14,9 +14,9 @@ export interface UnitRecord {
   state: UnitState
   /** Whether it was taken from stock when it was ordered; of an item the first units were. */
   fromStock: boolean
-  /** The store that it was taken from; null for the house's own stock. */
+  /** The store that it was taken from; null for the warehouse. */
   storeId: string | null
-  /** Whether it is engraved for its buyer, so that nobody else can be sold it. */
+  /** Whether it is engraved for its buyer, so that it cannot be sold to others. */
   isEngraved: boolean
   /** Where its cancellation was asked for, while staff decide; null else. */
   askedIn: UnitState | null
@@ -47,7 +47,7 @@ export const heldInStores = (db: Db, cartId: string): Promise<{ storeId: string;
     [cartId],
   )
 
-/** Writes what the scale said of a unit. */
+/** Writes the weights of a unit from the scale. */
 export async function setWeights(tx: Db, unitId: string, { grossMg, netMg }: { grossMg: number; netMg: number }): Promise<void> {
   await tx.update(orderUnit).set({ grossMg, netMg }).where(eq(orderUnit.id, unitId))
 }

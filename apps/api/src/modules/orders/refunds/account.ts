@@ -47,11 +47,11 @@ const purpose = 'refund account'
 /** Accounts that are sealed anew in one transaction. */
 const batchSize = 200
 
-/** The bank accounts that money goes to which no gateway takes back: what was paid in cash, and what a gateway refused. */
+/** The bank accounts for refunds that no gateway can make: of cash, and of payments that a gateway refused to refund. */
 export function createRefundAccounts(db: Db, parts: RefundAccountParts) {
   const { clock, secrets, orders, orderOwnership, sites, notifications, pageOf, picturesOf } = parts
 
-  /** Mails whoever pays for an order, with the way to its page. */
+  /** Sends an e-mail to the payer of an order, with the link to its page. */
   async function notify(
     tx: Db,
     orderId: string,
@@ -116,7 +116,10 @@ export function createRefundAccounts(db: Db, parts: RefundAccountParts) {
         }),
       ),
 
-    /** Mails whose money waits for a transfer that we need an account; nothing where one was given. Run as a job, which ends with the mail. */
+    /**
+     * Asks the payer by e-mail for an account where a refund waits for a bank transfer; does nothing where one was given. Run as a job,
+     * which ends with the e-mail.
+     */
     async ask(refundId: string, { finish }: Run): Promise<void> {
       const refund = await findRefund(db, refundId)
       if (refund?.state !== 'manual_bank' || (await findAccount(db, refund.orderId))) return
@@ -142,7 +145,7 @@ export function createRefundAccounts(db: Db, parts: RefundAccountParts) {
         }),
       ),
 
-    /** Seals with the newest key what older ones sealed, so that these can be taken out. Run by the schedule. */
+    /** Re-encrypts values of older keys with the newest one, so that the older keys can be removed. Run by the schedule. */
     async sealAnew(): Promise<void> {
       const [keyId = ''] = secrets.encrypt(purpose, '').split('.')
       for (let after: string | undefined = ''; after !== undefined;) {

@@ -1,10 +1,10 @@
 import type { Machine } from '../../../kernel/machine.ts'
 
-/** How a part of an order's money that goes back stands. `manual_bank`: staff transfer it. */
+/** The state of one refund of an order. `manual_bank`: staff transfer it. */
 export type RefundState = 'pending' | 'initiated' | 'processing' | 'succeeded' | 'failed' | 'manual_bank'
 export type RefundMove = 'give' | 'initiate' | 'accept' | 'succeed' | 'fail' | 'by-hand' | 'settle'
 
-/** One part of what goes back of an order, from its decision to whoever paid. */
+/** One refund of an order, from its decision to its arrival at the payer. */
 export const refundMachine: Machine<RefundState, never, RefundMove> = {
   name: 'refund',
   initial: 'pending',

@@ -5,11 +5,11 @@ import type { RefundState } from './machine.ts'
 
 export type { RefundState } from './machine.ts'
 
-/** Which payment of an order a part goes back from, as the view `order_payment` names them. */
+/** The payment of an order that a part is refunded from, as the view `order_payment` names them. */
 export type RefundSource = 'gateway' | 'credit' | 'gift_card' | 'cash'
 /** Where it goes: back through the gateway, to the same credit or card, to new store credit, to a bank account by hand. */
 export type RefundWay = 'gateway' | 'credit' | 'gift_card' | 'new_credit' | 'bank'
-/** `sources`: each part to where it came from; `credit`: what was paid by gateway or in cash becomes store credit. */
+/** `sources`: each part to its own source; `credit`: amounts paid by gateway or in cash become store credit. */
 export type RefundTo = 'sources' | 'credit'
 
 /** A part of an amount, from one payment, before it is asked for. Amounts are minor units of the order's currency. */
@@ -22,11 +22,11 @@ export interface RefundPart {
   gateway: string
   method: string
   amount: number
-  /** By when it is there. */
+  /** The latest time of its arrival. */
   expectedAt: Date
 }
 
-/** A part that goes back, or has gone. */
+/** A refund that is under way or has arrived. */
 export interface Refund extends RefundPart {
   id: string
   /** The number that shoppers and staff use. */
@@ -41,7 +41,7 @@ export interface Refund extends RefundPart {
   updatedAt: Date
 }
 
-/** Why money goes back: one cause is refunded once. */
+/** The cause of a refund: each is refunded once. */
 export interface RefundCause {
   kind: 'cancellation' | 'return' | 'revision' | 'excess'
   id: string
@@ -61,8 +61,8 @@ export interface RefundRequest {
 
 export interface Refunds {
   /**
-   * How an amount of an order would go back: gateway and cash first, then store credit and gift cards in kind. Less than the
-   * amount where less was paid.
+   * Plans the refund of an amount of an order: gateway and cash first, then store credit and gift cards to themselves. The parts are less
+   * than the amount where less was paid.
    */
   plan(db: Db, order: OrderRecord, amount: number, to?: RefundTo): Promise<RefundPart[]>
   /** The amount paid for an order and neither refunded nor being refunded, in minor units. */
@@ -73,9 +73,9 @@ export interface Refunds {
    */
   covered(db: Db, orderId: string): Promise<number>
   /**
-   * Writes the refunds of an amount in the caller's transaction, which holds the order's lock. The same cause again returns what
-   * the first request wrote and changes nothing. Throws AppError `refund_too_high` (field `amount`) where less was paid, and
-   * `credit_sign_in` (field `to`) where a guest wants store credit.
+   * Writes the refunds of an amount in the caller's transaction, which holds the order's lock. Idempotent by cause: a repeated request
+   * returns the refunds of the first. Throws AppError `refund_too_high` (field `amount`) where less was paid, and `credit_sign_in` (field
+   * `to`) where a guest wants store credit.
    */
   request(tx: Db, request: RefundRequest): Promise<Refund[]>
   /** The refunds of an order, the oldest first. */

@@ -7,7 +7,7 @@ import { route } from '../../../kernel/route.ts'
 import type { RefundAccounts } from './account.ts'
 import type { RefundService } from './service.ts'
 
-/** The call by which a shopper says where money is transferred to, and that by which staff note that it was. */
+/** The calls by which a shopper gives the account for a bank transfer, and by which staff record the transfer. */
 export function refundRoutes(
   server: Server,
   { refundAccounts, refunds }: { refundAccounts: RefundAccounts; refunds: Pick<RefundService, 'settle'> },

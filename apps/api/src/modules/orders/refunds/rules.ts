@@ -1,7 +1,7 @@
 import { addMs, durations } from '../../../kernel/clock.ts'
 import type { RefundPart, RefundSource, RefundTo, RefundWay } from './port.ts'
 
-/** By when a refund is there, in days. */
+/** The maximum number of days until a refund arrives. */
 const gatewayDays = 5
 const bankDays = 7
 
@@ -19,7 +19,7 @@ export interface Paid {
   left: number
 }
 
-/** In which order payments give back. */
+/** The order in which payments are refunded. */
 const sources: readonly RefundSource[] = ['gateway', 'cash', 'credit', 'gift_card']
 
 function wayOf(source: RefundSource, to: RefundTo): RefundWay {
@@ -28,13 +28,13 @@ function wayOf(source: RefundSource, to: RefundTo): RefundWay {
   return source === 'cash' ? 'bank' : 'gateway'
 }
 
-/** When a refund by a way that is asked for now is there at the latest. */
+/** The latest arrival of a refund that is requested now, by its method. */
 function expectedAt(way: RefundWay, now: Date): Date {
   const days = way === 'gateway' ? gatewayDays : way === 'bank' ? bankDays : 0
   return addMs(now, days * durations.day)
 }
 
-/** Splits an amount over what was paid, in the order of `sources`; the parts are less than the amount where less is left. */
+/** Splits an amount over payments, in the order of `sources`; the parts are less than the amount where less is left. */
 export function partsOf(amount: number, paid: readonly Paid[], to: RefundTo, now: Date): RefundPart[] {
   if (!Number.isSafeInteger(amount) || amount < 0) throw new RangeError(`${amount} is no amount of a refund`)
   let open = amount

@@ -57,7 +57,7 @@ export function createRefunds(db: Db, { clock, jobs, events, orders, markRefunde
     await insertEvent(tx, { id: newId(at), refundId, from, to, actor: actor.kind, actorId: actor.id, reason, at })
   }
 
-  /** Makes a move of a refund, under the order's lock; undefined where the table has none. */
+  /** Makes a transition of a refund, under the order's lock; undefined where the table has none. */
   async function move(tx: Db, order: OrderRecord, refund: Refund, name: RefundMove, step: Step): Promise<Refund | undefined> {
     const answer = decide(refundMachine, refund.state, name, step.actor.kind, () => true)
     if ('refused' in answer) return undefined
@@ -79,7 +79,7 @@ export function createRefunds(db: Db, { clock, jobs, events, orders, markRefunde
     await markRefunded(tx, order.id, arrived && left === 0)
   }
 
-  /** Starts a refund on its way: credit and cards have it at once, gateways are asked by a job, staff transfer the rest. */
+  /** Starts a refund: credit and cards receive it at once, a job asks gateways, staff transfer the rest. */
   async function start(tx: Db, { order, reason }: RefundRequest, refund: Refund): Promise<Refund> {
     const { id, amount, way } = refund
     if (way === 'gateway') {
@@ -135,7 +135,7 @@ export function createRefunds(db: Db, { clock, jobs, events, orders, markRefunde
     find: findRefund,
   }
 
-  /** Makes moves of a refund in a transaction of their own, by its state under the order's lock; the state that they lead to. */
+  /** Makes transitions of a refund in a separate transaction, from its state under the order's lock; returns the new state. */
   function step(refund: Refund, moves: readonly RefundMove[], said: Step): Promise<Refund> {
     return transact(db, async (tx) => {
       const order = await orders.lock(tx, refund.orderId)
@@ -147,8 +147,8 @@ export function createRefunds(db: Db, { clock, jobs, events, orders, markRefunde
   }
 
   /**
-   * Asks the gateway for a refund; one that it works on is asked about. Run as a job, which is tried again where there is no answer:
-   * the key is the same, and that it was asked is written before.
+   * Asks the gateway for a refund, or queries one that is being processed. Run as a job, which is retried where there is no answer: the key
+   * stays the same, and the request is recorded before it is sent.
    */
   async function send(refundId: string): Promise<void> {
     const found = await findRefund(db, refundId)

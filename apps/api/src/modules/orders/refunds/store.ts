@@ -65,7 +65,7 @@ export async function setRefund(tx: Db, id: string, values: Partial<Pick<Row, 's
   await tx.update(refund).set(values).where(eq(refund.id, id))
 }
 
-/** Refunds in these states that nothing happened to since a moment, the oldest first. */
+/** Refunds in these states without a change since the given time, the oldest first. */
 export function readWaiting(db: Db, states: Row['state'][], since: Date, limit: number): Promise<Pick<Row, 'id' | 'state'>[]> {
   return db
     .select({ id: refund.id, state: refund.state })
@@ -120,10 +120,10 @@ export async function replaceEncryptedAccount(tx: Db, orderId: string, sealed: s
   await tx.update(refundAccount).set({ sealed }).where(eq(refundAccount.orderId, orderId))
 }
 
-/** Nothing of the order of an account is on its way. */
+/** Whether the order of an account has no refund under way. */
 const nothingOnItsWay = sql`not exists (select 1 from refund r where r.order_id = a.order_id and r.state <> 'succeeded')`
 
-/** Deletes accounts that were given before a moment, of orders of which nothing is on its way any more. */
+/** Deletes accounts that were given before the given time, of orders with no refund under way any more. */
 export async function sweepAccounts(db: Db, before: Date, limit: number): Promise<number> {
   const deleted = await rows(
     db,

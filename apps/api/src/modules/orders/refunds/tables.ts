@@ -5,7 +5,7 @@ import type { RefundCause, RefundSource, RefundState, RefundWay } from './port.t
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
-/** A part of an order's money that goes back from one payment. Its id is the key that the gateway gets. */
+/** A refund from one payment of an order. Its id is the idempotency key at the gateway. */
 export const refund = pgTable(
   'refund',
   {
@@ -54,7 +54,7 @@ export const refundAccount = pgTable(
   (t) => [index('refund_account_given').on(t.givenAt)],
 )
 
-/** Every move of a refund. Append-only. */
+/** Every transition of a refund. Append-only. */
 export const refundEvent = pgTable(
   'refund_event',
   {

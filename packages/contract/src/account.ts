@@ -22,7 +22,7 @@ export const otp = code(6, /^\d{6}$/)
 /** The channel that a code is sent through. */
 const channel = z.enum(['sms', 'whatsapp', 'email'])
 
-/** Beside a code to a telephone number whose account was not used for long. */
+/** Additional fields of a code to a telephone number whose account was unused for long (a doubtful number). */
 const entryProof = {
   /** The code that the account's mail address got, where `mail_code_needed` asked for it. */
   mailOtp: otp.optional(),
@@ -124,7 +124,7 @@ const session = z.object({
 export const sessionsReply = accountReply(z.object({ sessions: z.array(session) }))
 export const sessionParam = z.object({ id })
 
-/** A proof that it is the account's owner who asks; the code goes to the contact of the channel, else to the telephone. */
+/** Proves that the account's owner makes the call; the code goes to the contact of the channel, else to the telephone. */
 export const proofSendBody = z.object({ channel: channel.optional() })
 export const proofBody = z.object({ otp, channel: channel.optional() })
 /** A new mail address or telephone number. */
@@ -165,7 +165,7 @@ export const deletionReply = accountReply(
   }),
 )
 
-/** `altcha` comes with a challenge to work on, `recaptcha` with the key of its widget. */
+/** `altcha` has a challenge to solve, `recaptcha` the key of its widget. */
 export const captchaReply = accountReply(
   z.object({ kind: z.enum(['altcha', 'recaptcha']), challenge: z.unknown().optional(), siteKey: z.string().optional() }),
 )

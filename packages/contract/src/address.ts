@@ -43,14 +43,14 @@ const billingDraft = z.object({ Email: optionalMail })
 const known = {
   mode: z.literal('add_address'),
   cartID: bodyId,
-  /** The id of an address in the bag's address list, instead of `shipping`. */
+  /** The id of an address of the cart's address list, instead of `shipping`. */
   shippingID: optionalText(60),
   /** The client's own reference; stored with the address and returned unchanged. */
   referenceID: optionalText(60),
   shippingSaveToList: z.enum(['yes', 'no']).default('no'),
-  /** With 'pickup' `shipping` is who collects and, unless `billing` says otherwise, pays: nothing is sent there. */
+  /** With `pickup`, nothing is sent to `shipping`: it is the person who collects the order and, without `billing`, pays. */
   deliveryMethod: deliveryMethod.default('insured'),
-  /** The store where the bag is collected, with 'pickup'. */
+  /** The store where the order is collected, with `pickup`. */
   storeID: optionalText(60),
 }
 
@@ -73,13 +73,13 @@ export type AddressBody = z.input<typeof addressBody>
 /** E-03 as it was read. */
 export type ReadAddressBody = z.output<typeof addressBody>
 
-/** The addresses of a bag in replies, with the same field names as in requests. */
+/** The addresses of a cart in replies, with the same field names as in requests. */
 export const addressReply = z.object({
   /** Identifies the delivery address in later calls. */
   shippingID: z.string(),
   referenceID: z.string(),
   billingAddressDifferent: z.enum(['Yes', 'No']),
-  /** The store where it is collected, whose address `shipping` is then; empty where it is delivered. */
+  /** The store where it is collected, whose address `shipping` then is; empty for a delivery. */
   storeID: z.string(),
   shipping: z.object({
     Fname: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { amount } from './envelope.ts'
 import { bodyId, day, id, lines, mail, money, name, optionalId } from './input.ts'
 
-/** A gift card that is bought: who gets it, and the day on which its mail is sent; empty for at once. */
+/** A bought gift card: its recipient, and the day on which its e-mail is sent; empty for at once. */
 export const boughtCard = z.object({
   cardID: z.string(),
   amount,
@@ -18,8 +18,7 @@ export type BoughtCard = z.infer<typeof boughtCard>
 export const orderedCard = boughtCard.extend({ status: z.enum(['ordered', 'issued']) })
 
 /**
- * A gift card for a bag: a new one, or another content of one that is in it where `cardID` names it. `key` is the client's own: the
- * same one again is the same card.
+ * A gift card for a cart: a new one, or with `cardID` a change of one in it. `key` is the client's own: a repeated key names the same card.
  */
 export const buyCardBody = z.strictObject({
   cartID: optionalId,

@@ -11,6 +11,6 @@ export const boughtPiece = {
   size: z.string(),
   sizeSystem: z.string(),
   mediaId: z.string(),
-  /** The words that it is engraved with; empty for none. */
+  /** The engraved text; empty without engraving. */
   engraving: z.string(),
 }

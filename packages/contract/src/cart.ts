@@ -89,7 +89,7 @@ export const summary = z.object({
 })
 export type Summary = z.infer<typeof summary>
 
-/** An offer that applies to a bag; `couponCode` is empty for an automatic one. */
+/** A promotion that applies to a cart; `couponCode` is empty for an automatic one. */
 const appliedPromotion = z.object({ promoID: z.string(), couponCode: z.string(), title: z.string(), saved: amount })
 
 /** A code that takes nothing off, and the code of the problem that says why; `missing` up to `minimum`, `productID` of the gift. */
@@ -135,7 +135,7 @@ export const cart = z.object({
   summary,
   /** The amount that credit and gift cards could pay more, were the total higher. */
   tendersLeft: amount,
-  /** The offers that apply, and the codes that were entered and take nothing off. */
+  /** The promotions that apply, and the entered codes that take nothing off. */
   promotions: z.array(appliedPromotion),
   refusedCodes: z.array(refusedCode),
   address: addressReply.nullable(),
@@ -149,7 +149,7 @@ export const cart = z.object({
   continuedIn: z.string().nullable(),
 })
 export type Cart = z.infer<typeof cart>
-/** `begun`: the bag named belongs to another site, so a new one was begun here. */
+/** `begun`: the named cart belongs to another site, so a new one was created on this site. */
 export const cartReply = commerceReply({ cart, begun: z.boolean().optional() })
 
 /** A post code as it is being entered; empty while it is not known. */
@@ -181,7 +181,7 @@ const cutPiece = z.object({
 /** A cart after a merge (C-07), or a new one with given lines. `cut` names the lines that were reduced. */
 export const mergeReply = commerceReply({ cart, cut: z.array(cutPiece) })
 export type ReducedLine = z.infer<typeof mergeReply>['cut'][number]
-/** A customer's bag on a site; null where there is none. */
+/** A customer's cart on a site; null where there is none. */
 export const ownCartReply = commerceReply({ cart: cart.nullable() })
 
 /** The lines of a new cart; `copyOf` is the cart that they are copied from. */
@@ -203,8 +203,8 @@ export const addItemBody = z
     /** The gift details of the added units, in order; a changed line keeps its own. */
     gifts: z.array(sentGift.nullable()).max(99).optional(),
     /**
-     * The words that each unit is to be engraved with. They are kept composed (NFC) and without invisible marks. A line that is
-     * changed keeps its words where they are left out; empty or null takes them off.
+     * The text to engrave on each unit. It is stored composed (NFC) and without invisible characters. A changed line keeps its text where
+     * the field is left out; empty or null removes it.
      */
     engraving,
   })
@@ -221,7 +221,7 @@ export const codeVerifyBody = z.strictObject({
 export const applyPromotionBody = z.strictObject({ mode: z.literal('apply_promotion'), cartID: bodyId, couponCode: typed(40) })
 export const removePromotionBody = z.strictObject({ mode: z.literal('remove_promotion'), cartID: bodyId, promoID: bodyId })
 
-/** C-04: the most store credit to spend on this bag; all there is without an amount, none for 0. */
+/** C-04: the most store credit to spend on this cart, in major units; without an amount the whole balance, none for 0. */
 export const userCreditBody = z.strictObject({
   mode: z.literal('apply_usercredit'),
   cartID: bodyId,
@@ -259,7 +259,7 @@ const offer = z.object({
   reason: z.string(),
   minimum: amount,
   missing: amount,
-  /** The gift that is not in the bag yet. */
+  /** The free gift that is not in the cart yet. */
   productID: z.string().optional(),
 })
 export type Offer = z.infer<typeof offer>

@@ -8,7 +8,7 @@ import { amount, commerceReply } from './envelope.ts'
 import { bodyId, contact, id, money, orBlank, typed } from './input.ts'
 import { breakupRow } from './products.ts'
 
-/** A price held for the bag until `expiresAt`; `secondsLeft` is for browsers whose clock is wrong. */
+/** A held price of the cart, valid until `expiresAt`; `secondsLeft` is for browsers whose clock is wrong. */
 export const quote = z.object({
   quoteID: z.string(),
   expiresAt: z.string(),
@@ -48,7 +48,10 @@ export const paymentPage = z.object({
   attemptID: z.string(),
 })
 
-/** The next step of the payment: none, or the page on which it is made, and how. A browser goes there whatever the kind. */
+/**
+ * The next step of the payment: none, or the address of the payment page and the method of the request. A browser opens it whatever `kind`
+ * is.
+ */
 export const postOrderReply = commerceReply({
   orderID: z.string(),
   orderNumber: z.string(),
@@ -60,14 +63,14 @@ export const postOrderReply = commerceReply({
 
 export const orderPlace = z.object({
   name: z.string(),
-  /** As it was written, which may be several words. */
+  /** The first name as it was typed; it may have several words. */
   firstName: z.string(),
   lines: z.array(z.string()),
   phone: z.string(),
   email: z.string(),
 })
 
-/** Why money that was captured goes back, or is in dispute: another amount or currency than the order asked for, or the payer's bank wants it back. */
+/** The problem of a captured payment: another amount or currency than the order's, which is refunded, or a dispute of the payer's bank. */
 const paymentProblem = z.enum(['', 'other_amount', 'disputed'])
 
 /**
@@ -140,7 +143,7 @@ export const order = z.object({
       at: z.string(),
     }),
   ),
-  /** Its parcels, the oldest first: who carries each, its number there and the page that says how far it has come, empty where there is none. */
+  /** The parcels, the oldest first: the carrier, its number and tracking page of each, empty where there is none. */
   shipments: z.array(
     z.object({
       shipmentID: z.string(),
@@ -165,7 +168,7 @@ export const orderParam = z.object({ orderID: id })
  */
 export const orderQuery = z.object({ orderToken: orBlank(id) })
 
-/** A document of an order is opened by whose order it is, or with a token of it. */
+/** A document of an order is opened by the order's customer, or with its order token. */
 export const documentParam = z.object({ orderID: id, documentID: id })
 /** The signed address of the document as a PDF, on the services' host, open to anybody who has it until `expiresAt`. */
 export const documentReply = commerceReply({ address: z.string(), expiresAt: z.string(), fileName: z.string() })

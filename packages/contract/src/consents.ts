@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { accountReply } from './envelope.ts'
 
 const kind = z.enum(['email', 'sms', 'whatsapp'])
-/** The version of the words that a customer was shown. */
+/** The version of the text that a customer was shown. */
 const wording = z.number().int().min(1).max(10_000)
 const answer = z.object({ kind, given: z.boolean(), wording, language: z.string(), at: z.string() })
 

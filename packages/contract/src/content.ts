@@ -12,7 +12,7 @@ export const cacheParam = z.object({
     .regex(/^[A-Za-z0-9_-]+$/),
 })
 
-/** Words in every language that has them; `en` is always there. */
+/** A text by language; `en` is always there. */
 export const words = z.record(z.string(), z.string())
 
 /** Today's board of a site: {WEBSITE}_{STORE}_METAL_PRICE. Rates in major units per gram. */
@@ -86,8 +86,8 @@ export const block = z.discriminatedUnion('kind', [
 export type Block = z.infer<typeof block>
 
 /**
- * A collection among the cards of a category ({WEBSITE}_{STORE}_AD_BANNERS): `media` is the stem of a pair of banners, `tone`
- * the colour of the words on it.
+ * A collection among the cards of a category ({WEBSITE}_{STORE}_AD_BANNERS): `media` is the stem of a pair of banners, `tone` the colour of
+ * the text on it.
  */
 export const adBanner = z.object({
   category: z.string(),
@@ -166,7 +166,7 @@ export const siteSettings = z.object({
 })
 export type SharedSettings = z.infer<typeof siteSettings>
 
-/** The limits of a bag (PRODUCT_CART_SETTINGS): the largest quantity of a line, and the largest number of characters of a gift message. */
+/** The limits of a cart (PRODUCT_CART_SETTINGS): the largest quantity of a line, and the most characters of a gift message. */
 export const cartSettings = z.object({
   maxQuantity: z.number().int().min(1).max(maxPieces).catch(maxPieces),
   giftMessageLength: z.number().int().min(0).max(maxGiftMessage).catch(maxGiftMessage),

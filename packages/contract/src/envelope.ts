@@ -33,8 +33,8 @@ const siteId = z
   .optional()
 
 /**
- * The headers of every call: which site and language it is for, by id or code, and the device that it comes from. Loose: a
- * call's other headers stay as they are.
+ * The headers of every call: its site and language, by id or code, and the device of the caller. Loose: a call's other headers stay as they
+ * are.
  */
 export const siteHeaders = z.looseObject({
   websiteid: siteId,

@@ -26,7 +26,7 @@ export function name(max: number) {
   return required(max).refine((words) => words === '' || isName(words), 'is no name')
 }
 
-/** The last name of a person, which is empty for who has a single name. */
+/** The last name of a person; empty for a person with a single name. */
 export function lastName(max: number) {
   return text(max).refine((words) => words === '' || isName(words), 'is no name')
 }
@@ -64,7 +64,7 @@ export const optionalTyped = (max: number) =>
 /** A code as `typedCode` reads it, without separators. */
 export const code = (max: number, pattern: RegExp) => written(max).transform(typedCode).pipe(z.string().max(max).regex(pattern))
 
-/** Words to search for, as `typedWords` reads them; as they were typed where their characters stand for more than may be searched for. */
+/** Search words as `typedWords` reads them; as they were typed where some characters expand to more than `max`. */
 export const searchWords = (max: number) =>
   written(max)
     .transform((typed) => {
@@ -164,7 +164,10 @@ export const day = written(10).transform(typedText).pipe(z.iso.date())
 /** A part of a query that may be left out: `name=` without a value is the same. */
 export const orBlank = <S extends z.ZodType>(schema: S) => z.union([z.literal('').transform(() => undefined), schema]).optional()
 
-/** A part of a list: `limitFrom` counts from zero, `limitTo` is exclusive, ten further where it is left out; `searchKey` finds by words. */
+/**
+ * A range of a list: `limitFrom` counts from zero, `limitTo` is exclusive and ten further where it is left out; `searchKey` is a text to
+ * search for.
+ */
 export const listRange = (most: number) =>
   z
     .object({

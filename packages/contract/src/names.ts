@@ -4,9 +4,8 @@ const notInNames = /[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Mod
 export const webAddress = /:\/\/|\bwww\.|\p{L}\.(com|net|org|info|biz|io|app|shop|store|online|site|xyz|top)(?![\p{L}\p{N}])/iu
 
 /**
- * Whether words can be the name of a person or a place: at least one letter of any script, no emoji, no markup, no
- * address of the web. Joiners, marks, apostrophes, full stops, hyphens and digits beside letters belong to real names
- * (O’Neil, अनुराधा, Sector 17).
+ * Whether a text can be the name of a person or a place: at least one letter of any script, no emoji, no markup, no web address. Joiners,
+ * marks, apostrophes, full stops, hyphens and digits beside letters belong to real names (O’Neil, अनुराधा, Sector 17).
  */
 export function isName(words: string): boolean {
   return /\p{L}/u.test(words) && !notInNames.test(words) && !webAddress.test(words)

@@ -59,7 +59,7 @@ const orderSummary = z.object({
   promisedFor: z.string().nullable(),
   /** The time when its last unit was delivered; null before. */
   deliveredAt: z.string().nullable(),
-  /** When it was cancelled, had come back, or was not paid in time; else null. */
+  /** The time when it was cancelled, fully returned, or expired unpaid; else null. */
   endedAt: z.string().nullable(),
   items: z.array(
     z.object({

@@ -61,7 +61,7 @@ export const listingQuery = z.strictObject({
   weight: orBlank(z.string().regex(/^\d{0,5}-\d{0,5}$/)),
   ready: orBlank(z.enum(['1'])),
   sort: orBlank(z.enum(sorts)),
-  /** `last` where sold-out products come behind all others, in every order, as in the results of a search. */
+  /** `last`: sold-out products are behind all others, in every order, as in search results. */
   soldOut: orBlank(z.literal('last')),
   page: orBlank(listingPage),
 })
@@ -127,11 +127,11 @@ export const productDetail = z.object({
   audience: z.string(),
   sizeSystem: z.string(),
   hallmarked: z.boolean(),
-  /** The setting of its stones: `claw`, `bezel`, `halo`; empty where that is not said. */
+  /** The setting of its stones: `claw`, `bezel`, `halo`; empty where it is unknown. */
   setting: z.string(),
   /** Where it was made: a country's code; empty where that is not known. */
   madeIn: z.string(),
-  /** The certificate that comes with it: of one stone that stands alone, or of all its diamonds. */
+  /** Its certificate: of a single stone, or of the whole product with all its diamonds. */
   certificate: z.enum(['stone', 'piece']).nullable(),
   /** How it may be engraved on this site; null where it may not. */
   engraving: engravingTerms.nullable(),
@@ -226,13 +226,13 @@ export const searchRecord = z.object({
   category_level_1: z.string(),
   category_level_2: z.string(),
 })
-/** Words with the filters that go with them, as an address of the search holds them. */
+/** Search words with their filters, as the address of a search page holds them. */
 const searched = z.object({ q: z.string(), filters: z.record(z.string(), z.string()) })
 export type Searched = z.infer<typeof searched>
 
 export const searchReply = commerceReply({
   query: z.string(),
-  /** The query as it was understood, where it says filters in words: the words that are left and those filters. */
+  /** The interpreted query where its words name filters: the remaining words and those filters. */
   understood: searched.nullable(),
   corrected: z.string().nullable(),
   total: z.number().int(),

@@ -13,7 +13,7 @@ interface Schema {
   safeParse: (value: unknown) => { success: boolean; error?: { issues: { path: PropertyKey[] }[] } }
 }
 const takes = (schema: Schema, value: unknown) => schema.safeParse(value).success
-/** Where a request was refused, as the field that its sender is told. */
+/** The path of each refused field. */
 const refusedAt = (schema: Schema, value: unknown) => schema.safeParse(value).error?.issues.map((issue) => issue.path.join('.'))
 
 const shipping = { Fname: 'Asha', Lname: 'Rao', Address: '12 Laxmi Road', City: 'Pune', Phone: '98123 45678', State: 'MH', Country: 'IN' }

@@ -37,7 +37,7 @@ export const returnHandovers = ['pickup', 'store'] as const
 /** How many returns a page of the list has at most. */
 export const maxReturns = 50
 
-/** Where a courier comes, as people of its country write it. */
+/** The address that the courier collects from, formatted for its country. */
 const place = { name: z.string(), lines: z.array(z.string()) }
 /** A courier's visit: a day of those that are offered, and the hours between which. */
 const visit = z.strictObject({ day, slot: z.enum(pickupSlots) })
@@ -104,7 +104,7 @@ export const returnItemsReply = commerceReply({
     z.object({
       orderItemID: z.string(),
       ...boughtPiece,
-      /** How many may come back now. */
+      /** The number of units that can be returned now. */
       quantity: z.number().int(),
       /** The refund for one unit, and the frozen price components that it is made of. */
       amount,
@@ -122,7 +122,7 @@ export const returnItemsReply = commerceReply({
     }),
   ),
   resolutions: z.array(z.enum(returnResolutions)),
-  /** Where a courier would come; `others` are own saved addresses that may be chosen in its place. */
+  /** The address of a courier's collection; `others` are the customer's saved addresses to choose from instead. */
   pickup: z.object({
     ...place,
     days: z.array(z.string()),
@@ -157,11 +157,11 @@ export const returnBody = z.strictObject({
   handover: z.enum(returnHandovers),
   storeID: id.optional(),
   pickup: visit.optional(),
-  /** A saved address that the courier comes to; without it the order's own. */
+  /** A saved address that the courier collects from; without it the order's own. */
   addressID: id.optional(),
 })
 
-/** When the courier shall come, before that is arranged. */
+/** The chosen time of the courier's collection, before it is arranged. */
 export const returnPickupBody = z.strictObject({ returnID: id, orderToken, pickup: visit })
 
 /** The actions of a shopper on a return: withdraw it, or choose after an inspection that had findings or led to an offer. */
@@ -193,7 +193,10 @@ const returnDetail = z.object({
   resolution: z.enum(returnResolutions),
   handover: z.enum(returnHandovers),
   store: z.object({ storeID: z.string(), name: z.string(), city: z.string(), address: z.string() }).nullable(),
-  /** When and where the courier comes: `day` and `slot` null where that was not said; `days` may be chosen. Null where it is brought to a store. */
+  /**
+   * The time and address of the courier's collection: `day` and `slot` null until they are chosen; `days` are those to choose from. Null
+   * where the shopper brings the units to a store.
+   */
   pickup: z.object({ ...place, day: z.string().nullable(), slot: z.enum(pickupSlots).nullable(), days: z.array(z.string()) }).nullable(),
   /** By when the shopper answers, chooses or hands over; null where nothing waits for them. */
   deadline: z.string().nullable(),
@@ -206,7 +209,10 @@ const returnDetail = z.object({
       huids: z.array(z.string()),
       reason: z.enum(returnReasons),
       text: z.string(),
-      /** `asked` until it is decided; `kept` goes back, `returned` is paid back, for a `replaced` one another came, a `repaired` one came back, an `exchanged` one was credited. */
+      /**
+       * `asked` until it is decided; `kept`: sent back to its owner; `returned`: refunded; `replaced`: another unit was sent; `repaired`:
+       * sent back repaired; `exchanged`: credited.
+       */
       status: z.literal(['asked', 'approved', 'kept', 'returned', 'replaced', 'repaired', 'exchanged']),
       amount,
       /**

@@ -1,6 +1,6 @@
 import { webAddress } from './names.ts'
 
-/** Bounds of a review's words, counted in UTF-16 units. */
+/** Limits of a review's texts, in UTF-16 units. */
 export const reviewBounds = { title: 80, least: 20, most: 2000 } as const
 
 /** Seven digits and more in a row, spaces, hyphens and brackets between them: a telephone number. Amounts have commas. */

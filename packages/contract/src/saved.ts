@@ -19,7 +19,7 @@ export const savedPiece = z.object({
   picture: picture.nullable(),
   quantity: z.number().int(),
   gifts: z.array(pieceGift.nullable()),
-  /** The words that it is to be engraved with; empty for none. */
+  /** The text to engrave; empty without engraving. */
   engraving: z.string(),
   price: amount,
   actualPrice: amount,

@@ -1,7 +1,7 @@
 /**
- * The specification names calls and fields without saying how a body is laid out. Each function here turns one of its spellings
- * into the one that a schema describes, so that a client written from the specification alone is understood. What is no object,
- * or is written as the schema says, is returned as it is; what is wrong is left for the schema to refuse.
+ * The specification names calls and fields but not the layout of a body. Each function here converts one of its spellings to the one that a
+ * schema describes, so that a client written from the specification alone is understood. Values that are no objects, or already have the
+ * schema's layout, are returned as they are; the schema refuses wrong ones.
  */
 
 type Fields = Readonly<Record<string, unknown>>
@@ -107,7 +107,7 @@ export function readSavedAddress(body: unknown): unknown {
   return fields
 }
 
-/** The same of a new one, whose country may be said by its code in `countryId` alone. */
+/** As `readSavedAddress`, for a new address, whose country may be given by its code in `countryId` alone. */
 export function readNewAddress(body: unknown): unknown {
   const fields = readSavedAddress(body)
   if (!isFields(fields) || (fields['country'] ?? '') !== '' || !/^[A-Za-z]{2}$/.test(String(fields['countryId']))) return fields

@@ -61,7 +61,7 @@ export type SharedEntry = z.infer<typeof sharedEntry>
 const wishlistEntry = z.object({
   /** Identifies the entry in later calls. */
   itemid: z.string(),
-  /** The list that it is on, and how it came there (E-08). */
+  /** The list that holds it, and the action that added it (E-08). */
   wishlistName: z.string(),
   action: z.literal('savelist'),
   ...sharedEntry.shape,

@@ -3,13 +3,13 @@ import { divideRounded, type Minor } from '@karat/money/money.ts'
 /** The money of one line of a cart or an order, as every place that shows it says it. */
 export interface LineMoney {
   quantity: number
-  /** The price of one unit without offers, as the site shows prices. */
+  /** The price of one unit without promotions, as the site shows prices. */
   unitPrice: Minor
-  /** The price of all units without offers: `total + discount`. */
+  /** The price of all units without promotions: `total + discount`. */
   before: Minor
   /** The discount of all units together. */
   discount: Minor
-  /** The average discount of a unit: offers may change the units of a line differently. */
+  /** The average discount of a unit: promotions may change the units of a line differently. */
   unitDiscount: Minor
   /** The price of all units. */
   total: Minor

@@ -14,7 +14,7 @@ export function hasTag(rules: SiteRules): boolean {
   return rules.tax.kind === 'list_inclusive' || rules.tax.kind === 'list_exclusive'
 }
 
-/** Offers as rows of a unit, rounded to `step`; together they take off no more than `limit`. */
+/** Promotions as rows of a unit's breakup, rounded to `step`; together they take off no more than `limit`. */
 function adjustmentRows(adjustments: readonly Adjustment[], limit: Minor, step = 1): BreakupRow[] {
   let left = limit
   return adjustments.flatMap(({ source, code, amount }) => {
@@ -25,9 +25,9 @@ function adjustmentRows(adjustments: readonly Adjustment[], limit: Minor, step =
 }
 
 /**
- * The price of one unit with every part of it. Pure: the same input always gives the same rows,
- * and the rows always add up to `total`. The destination changes how tax is named, and in the USA how much it is.
- * `adjustments` are the unit's shares of a cart's offers; together they take off no more than there is.
+ * The price of one unit with every component. Pure: the same input always gives the same rows, and the rows always add up to `total`. The
+ * destination changes the name of the tax, and in the USA its rate. `adjustments` are the unit's shares of a cart's promotions; together
+ * they take off no more than the price.
  */
 export function priceUnit(
   input: PriceInput,
@@ -123,7 +123,10 @@ function applyTax(taxable: Minor, adjustments: readonly Adjustment[], rules: Sit
   }
 }
 
-/** The unit's price for a card: before discounts (`actual`) and after (`offer`; 0 without a discount). */
+/**
+ * The unit's price for a card in minor units: before discounts (`actual`), after them (`offer`; 0 without a discount), and the one that is
+ * charged.
+ */
 export function cardPrice(input: PriceInput, rules: SiteRules): { actual: Minor; offer: Minor; charged: Minor } {
   const charged = priceUnit(input, rules).total
   const actual = priceUnit({ ...input, discounts: {} }, rules).total

@@ -1,6 +1,6 @@
 import { type Minor, sum } from '@karat/money/money.ts'
 
-/** A tender, an offer or a charge of a cart as a shopper was shown it. */
+/** A tender, a promotion or a charge of a cart as a shopper was shown it. */
 export interface ShownPart {
   kind: 'gift_card' | 'credit' | 'promotion' | 'delivery' | 'wrap' | 'tax'
   /** The card's or the promotion's id; empty for the others. */

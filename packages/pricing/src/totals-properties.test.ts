@@ -140,7 +140,7 @@ describe('of any cart', () => {
         )
         expect(totals.value).toBe(totals.pieces + totals.promotionDiscount)
         expect(totals.delivery).toBe(any && !reached && !byOffer ? cart.delivery : 0)
-        // A limit that is reached is as if there were no charge: no offer is spent on it.
+        // Where the value for free delivery is reached there is no charge, and no promotion is used for it.
         if (reached) expect(totals).toEqual(totalsOf({ ...cart, delivery: 0, freeFrom: undefined }))
       }),
     )

@@ -92,7 +92,7 @@ export interface TotalsInput {
   lines: readonly TotalsLine[]
   rules: SiteRules
   destination: Destination
-  /** Whether the tax on top can be told: there is an address. */
+  /** Whether the tax on top can be computed: there is an address. */
   addressKnown: boolean
   promotions: readonly Promotion[]
   /** The charge of delivery below `freeFrom`. */

@@ -8,17 +8,17 @@ export interface MetalPart {
   rate: Minor
 }
 
-/** How the goldsmith's work is charged. `value` is minor units (per gram, flat, per piece) or basis points of metal. */
+/** The making charge. `value` is minor units (per gram, flat, per piece) or basis points of the metal's value. */
 export interface Making {
   kind: 'per_gram' | 'percent' | 'flat' | 'per_piece'
   value: number
   /** The minimum charge whatever the weight; 0 for none. */
   minimum: Minor
-  /** How many pieces `per_piece` counts. */
+  /** The number of pieces that `per_piece` counts. */
   pieces?: number
 }
 
-/** A row of equal stones, charged by carat, by piece or flat. `rate` is minor units per carat or piece. */
+/** A row of equal stones, charged by carat, by stone or flat. `rate` is minor units per carat or stone. */
 export interface Stones {
   key: string
   type: string
@@ -68,8 +68,8 @@ export interface PriceInput {
  * A site's rules. Tax rates are thousandths of a percent (8.875 % = 8875).
  * - `gst_split`: added on the taxable value as CGST + SGST, or IGST across states; the unit is rounded to the rupee.
  * - `added`: one tax added on the taxable value, no round off (UAE, UK).
- * - `list_inclusive`: the tag is rounded to `step` with the tax inside (Singapore).
- * - `list_exclusive`: the tag is rounded up to `step`; sales tax by destination comes on top (USA).
+ * - `list_inclusive`: the list price is rounded to `step` with the tax inside (Singapore).
+ * - `list_exclusive`: the list price is rounded up to `step`; sales tax by destination comes on top (USA).
  */
 export interface SiteRules {
   currency: Currency
@@ -79,7 +79,7 @@ export interface SiteRules {
     | { kind: 'list_inclusive'; code: string; rate: number; step: Minor }
     | { kind: 'list_exclusive'; code: string; step: Minor }
   hallmark: { mode: 'composite' | 'separate' | 'none'; feePerArticle: Minor; taxRate: number }
-  /** `line_whole_unit` rounds every row to whole currency units and sums what is shown (R5). */
+  /** `line_whole_unit` rounds every row to whole currency units and adds up the shown amounts (R5). */
   display: 'exact' | 'line_whole_unit'
 }
 
@@ -110,7 +110,7 @@ export type RowCode =
 export interface BreakupRow {
   code: RowCode
   value: Minor
-  /** Further identification: purity, stone key, tax name, charge code, id of the offer. */
+  /** Further identification: purity, stone key, tax name, charge code, id of the promotion. */
   name?: string
   metal?: string
   purity?: string
@@ -118,7 +118,7 @@ export interface BreakupRow {
   caratMilli?: number
   count?: number
   shape?: string
-  /** Minor units per gram, carat or piece, as `rateUnit` says; basis points or thousandths where it is a percentage. */
+  /** Minor units per gram, carat or stone, as `rateUnit` says; basis points or thousandths where it is a percentage. */
   rate?: number
   rateUnit?: 'gram' | 'carat' | 'piece' | 'percent' | 'taxPercent'
 }

@@ -11,8 +11,8 @@ export interface EngravingRoom {
 }
 
 /**
- * Why words cannot be engraved: too many letters, letters (each once, in order) that the engraver does not have, or signs without any letter,
- * digit or heart.
+ * The cause why a text cannot be engraved: too many letters, letters (each once, in order) that the engraver does not have, or signs
+ * without any letter, digit or heart.
  */
 export type EngravingProblem =
   { reason: 'too_long'; letters: number; most: number } | { reason: 'letters'; letters: string[] } | { reason: 'signs' }
@@ -28,13 +28,15 @@ const lettersOf: Readonly<Record<EngravingScript, RegExp>> = {
   han: /^\p{Script=Han}$/u,
 }
 
-/** The marks that the letters of a script have, and the joiners that words are spelled with. */
+/** The marks of a script's letters, and the joiners of its spelling. */
 const marksOf: Partial<Record<EngravingScript, RegExp>> = {
   devanagari: /^(?:\p{M}(?<=\p{scx=Deva})|[\u200C\u200D])$/u,
   arabic: /^(?:\p{M}(?<=\p{scx=Arab})|[\u200C\u200D])$/u,
 }
 
-/** Words need at least one of these: a letter, a digit, or a heart. The stroke that lengthens an Arabic word (tatweel) is not a letter. */
+/**
+ * A text needs at least one of these: a letter, a digit, or a heart. The stroke that lengthens an Arabic word (tatweel) is not a letter.
+ */
 const something = /(?!\u0640)[\p{L}\p{Nd}♥]/u
 /** Punctuation, signs and spaces, whether the engraver has them or not; pictures are no signs. */
 const signsAlone = /^(?:(?!\p{Extended_Pictographic})[\p{P}\p{S}\p{Z}\u0640])+$/u
@@ -44,7 +46,7 @@ const maxParts = 8
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** The letters of words as readers count them. */
+/** The letters of a text as readers count them (grapheme clusters). */
 export const lettersIn = (words: string): string[] => Array.from(graphemes.segment(words), ({ segment }) => segment)
 
 /**
@@ -56,7 +58,10 @@ function hasLetter(script: EngravingScript, [first = '', ...rest]: readonly stri
 
 const usualWidth = (sign: string) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0)
 
-/** The words as they would be engraved: `visibleText` with characters of full width, Arabic ones of a fixed form, dashes and hearts as usual ones; empty for none. */
+/**
+ * The text as it is engraved: `visibleText`, with full-width characters, Arabic presentation forms, dashes and hearts replaced by the usual
+ * ones; empty for none.
+ */
 export function engravedWords(typed: string): string {
   const usual = typed
     .replaceAll(/[\uFF01-\uFF5E]/g, usualWidth)
@@ -66,7 +71,7 @@ export function engravedWords(typed: string): string {
     .replaceAll(/\p{Pd}/gu, '-')
 }
 
-/** Why words, as `engravedWords` returns them, cannot be engraved where there is room for so many letters of some scripts; undefined where they can. */
+/** The problem of a text that `engravedWords` returned, in the given room: letters and scripts; undefined where it can be engraved. */
 export function engravingProblem(words: string, { maxLetters, scripts }: EngravingRoom): EngravingProblem | undefined {
   const letters = lettersIn(words)
   const isKnown = (letter: string) => {

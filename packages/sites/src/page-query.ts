@@ -22,7 +22,7 @@ export interface PageRoute {
   kind: 'public' | 'own'
   /** Query keys that the page depends on; a private page keeps all. */
   keys: readonly string[]
-  /** Patterns of valid values, for keys whose other values are ignored. */
+  /** Patterns of valid values by key; other values of these keys are ignored. */
   valid?: ReadonlyMap<string, RegExp>
 }
 

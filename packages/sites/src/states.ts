@@ -28,7 +28,7 @@ const otherNames: Readonly<Record<string, Readonly<Record<string, readonly strin
   AE: { DU: ['DXB'], AZ: ['Abu Dhabi Emirate', 'AUH'], SH: ['SHJ'], RK: ['RAK', 'Ras Al Khaimah', 'Ras al-Khaimah'], UQ: ['UAQ'] },
 }
 
-/** The code of a state that goes by another name in a country; `name` in lower case. Undefined where none does. */
+/** The code of a state by another name of it in a country; `name` in lower case. Undefined for an unknown name. */
 export function stateByOtherName(country: string, name: string): string | undefined {
   const codes = Object.entries(otherNames[country] ?? {})
   return codes.find(([, names]) => names.some((other) => other.toLowerCase() === name))?.[0]

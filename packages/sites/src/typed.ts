@@ -1,6 +1,6 @@
 /** Marks of direction, joiners, variation selectors, fillers and annotations: nothing of them shows. */
 const invisible = /[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/gu
-/** The same without the joiners that words of Persian and Indian languages are spelled with. */
+/** Invisible characters without the joiners of Persian and Indian spelling. */
 const invisibleInWords = /(?!\u200C|\u200D)[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/gu
 /** Joiners that do not stand between two letters of a script that is spelled with them. */
 const looseJoiners = /(?<!\p{scx=Arab}|\p{scx=Deva})[\u200C\u200D]|[\u200C\u200D](?!\p{scx=Arab}|\p{scx=Deva})/gu
@@ -36,14 +36,14 @@ export function typedCode(text: string): string {
   return latinDigits(typedText(text).replaceAll(/[\s.\-_/\\·•,()]/g, ''))
 }
 
-/** Words to search for: as `typedText`, with the joiners that words are spelled with. */
+/** Search words: as `typedText`, but with the joiners of their spelling. */
 export function typedWords(text: string): string {
   return latinDigits(latinDigits(text).replaceAll(invisibleInWords, '')).replaceAll(/\s+/g, ' ').trim()
 }
 
 /**
- * Words that are kept letter by letter, as on an engraving: composed (NFC), without invisible marks except the joiners that words of
- * Arabic and Devanagari script are spelled with, and with every kind of blank as one space.
+ * A text that is stored letter by letter, as an engraving: composed (NFC), without invisible characters except the joiners of Arabic and
+ * Devanagari spelling, and with every kind of blank as one space.
  */
 export function visibleText(text: string): string {
   const visible = text.normalize('NFC').replaceAll(invisibleInWords, '').replaceAll(looseJoiners, '')

@@ -15,7 +15,7 @@ export interface DeliveryMethod {
   /** Offered for units of `minimum` to `maximum` together, in minor units; null for no maximum. */
   minimum: number
   maximum: number | null
-  /** The days that it takes wherever it goes; null for those of the post code, less `sooner`. */
+  /** The days of the delivery to any post code; null for the days of the post code, less `sooner`. */
   days: number | null
   sooner: number
   /** Whether the merchant is liable until the parcel is handed over. */

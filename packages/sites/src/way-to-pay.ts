@@ -17,8 +17,8 @@ export type PaymentMark = (typeof paymentMarks)[number]
 const isMark = (name: string): name is PaymentMark => paymentMarks.some((mark) => mark === name)
 
 /**
- * The marks of a payment method. A gateway that asks the shopper itself has those that its site names for it; one without any is
- * shown by its words alone.
+ * The payment icons of a method. A gateway with its own choice of methods has the icons that its site names for it; a method without icons
+ * is shown by its name alone.
  */
 export function marksOf(key: string, ofGateways: Readonly<Partial<Record<string, readonly PaymentMark[]>>>): PaymentMark[] {
   const { gateway, method } = readWay(key)

@@ -122,7 +122,7 @@ export const checkoutCalls = defineCalls({
     body: orderOpenBody,
     reply: orderOpenReply,
   },
-  // Its signature says who sent it; the bytes that are signed reach the handler as they came.
+  // The signature proves the sender; it covers the raw bytes, so the handler gets the body unparsed.
   'POST /api/payments/:gateway/webhook': {
     access: 'public',
     cache: 'private',

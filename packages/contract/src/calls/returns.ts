@@ -16,7 +16,7 @@ import { defineCalls } from './call.ts'
 
 const own = { access: 'guest-or-customer', cache: 'private', tag: 'returns' } as const
 
-/** Pieces that come back. A guest names the order by its token, in the query or the body. */
+/** Calls about returns. A guest names the order by its token, in the query or the body. */
 export const returnCalls = defineCalls({
   'GET /api/orders/returnRequest/status/:status/': {
     ...own,

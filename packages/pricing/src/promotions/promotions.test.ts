@@ -23,7 +23,7 @@ describe('each kind of offer', () => {
     [{ kind: 'stones_off', percent: 1000 }, 'stone_discount', 10_000],
     [{ kind: 'metal_off', perGram: 1000 }, 'metal_discount', 1000],
   ])('%o shows its row in the price', (effect, code, off) => {
-    // A gift needs something else in the bag.
+    // A free gift needs another product in the cart.
     const lines = [rubyRing, ...(effect.kind === 'free_gift' ? [line(product(100), { productId: 'chain' })] : [])]
     const [first] = totals({ lines, promotions: [promotion(effect)] }).lines
     expect(first?.units[0]?.breakup.rows.filter(({ name }) => name === effect.kind)).toEqual([{ code, name: effect.kind, value: -off }])

@@ -41,7 +41,7 @@ export interface Promotion {
   minimum: Minor
   /** The most that it takes off, as `PromotionEffect` counts; 0 for no maximum. */
   maximum: Minor
-  /** Whether it goes together with others that do; one that does not applies alone. */
+  /** Whether it can be combined with other stackable ones; one that is not stackable applies alone. */
   stackable: boolean
   /** Higher ones are applied first, and win among equals. */
   priority: number

@@ -14,9 +14,9 @@ export const line = (input: PriceInput, more: Partial<TotalsLine> = {}): TotalsL
   input,
   ...more,
 })
-/** The scope of an offer that is for all products. */
+/** The scope of a promotion that is for all products. */
 export const everything = { categories: [], collections: [], metals: [], purities: [] }
-/** An offer without a condition, named as its kind. */
+/** A promotion without a condition, named as its kind. */
 export const promotion = (effect: Promotion['effect'], more: Partial<Promotion> = {}): Promotion => ({
   id: effect.kind,
   code: undefined,
@@ -28,7 +28,7 @@ export const promotion = (effect: Promotion['effect'], more: Partial<Promotion> 
   priority: 0,
   ...more,
 })
-/** The totals of a bag in the Emirates with one ring of AED 1,000.00 before tax. */
+/** The totals of a cart in the Emirates with one ring of AED 1,000.00 before tax. */
 export const totals = (more: Partial<TotalsInput>) =>
   totalsOf({
     lines: [line(product(100_000))],

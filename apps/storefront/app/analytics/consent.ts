@@ -4,7 +4,7 @@ import { deviceStorage } from '../storage/browser-storage.ts'
 /** A visitor's answer to the question about measurement. */
 export type ConsentAnswer = 'given' | 'refused'
 
-/** The site that asks: its website, whose sites share an answer, and how its law wants to be asked. */
+/** The site that asks for consent: its website, whose sites share an answer, and the consent mode of its law. */
 export interface ConsentSite {
   websiteId: string
   profile: Pick<SiteProfile, 'consentMode'>

@@ -1,7 +1,10 @@
 /** The lists that products are chosen from (N-02): a listing of the menu, and what a search found. */
 export type ListId = 'MENU_PRODUCT_LIST' | 'SEARCH_LIST'
 
-/** A product in an event, by the names of GA4. `price` is that of one unit in major units: the offer's where there is one (N-03). */
+/**
+ * A product in an event, with the field names of GA4. `price` is that of one unit in major units, after promotions where there are some
+ * (N-03).
+ */
 export interface AnalyticsItem {
   item_id: string
   item_name: string
@@ -41,7 +44,7 @@ interface EcommerceFields {
   begin_checkout: CheckoutFields
   add_shipping_info: CheckoutFields & { shipping_tier: string }
   add_payment_info: CheckoutFields & { payment_type: string }
-  /** Fixed but for its id and code (N-04): what a shop of this kind reports of an order says nothing about where it goes. */
+  /** All fields are fixed but the id, the value and the code (N-04): the event says nothing about the delivery address. */
   purchase: CheckoutFields & {
     /** The price of the items after promotions, in major units; not the sum of the items' rounded prices. */
     value: number
@@ -62,7 +65,7 @@ export type EcommerceEvent = {
   [Name in EcommerceName]: { name: Name; items: AnalyticsItem[]; fields?: EcommerceFields[Name] }
 }[EcommerceName]
 
-/** A banner or an offer that was chosen; an event of GA4 that may go without items. */
+/** The choice of a banner or a promotion; an event of GA4 that may have no items. */
 export interface PromotionEvent {
   name: 'select_promotion'
   items?: AnalyticsItem[]

@@ -283,7 +283,7 @@ test('an engraved line is worth what the bag, the order and its invoice say, in 
   expect(pushed('add_to_cart')).toMatchObject([{ items: [{ ...engraved, quantity: 2 }] }])
   cartEvents.removed(items[1])
   expect(pushed('remove_from_cart')).toMatchObject([{ items: [{ ...engraved, quantity: 2 }] }])
-  // Other words on a plain line: one is taken out, and the other added.
+  // Another engraving on a plain line: one line is removed, and the other added.
   cartEvents.changed(items[0], { ...cart, items: [lineOf('Anvi')] }, bought.productID, 1, 'Anvi')
   expect(pushed('remove_from_cart').at(-1)).toMatchObject({ items: [{ price: 133_244, quantity: 1 }] })
   expect(pushed('add_to_cart').at(-1)).toMatchObject({ items: [{ ...engraved, quantity: 1 }] })

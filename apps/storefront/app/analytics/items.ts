@@ -4,7 +4,7 @@ import type { Order } from '@karat/contract/checkout.ts'
 import type { Card, ProductDetail, Variant } from '@karat/contract/products.ts'
 import type { AnalyticsItem } from './events.ts'
 
-/** The price of a unit and what an offer takes off it (N-03). */
+/** The price of a unit and its discount, in major units (N-03). */
 function priceOf({ offer_price: offer, actualPrice: actual }: { offer_price: number; actualPrice: number }) {
   return offer > 0 ? { price: offer, discount: Math.round((actual - offer) * 1000) / 1000 } : { price: actual }
 }
@@ -82,7 +82,7 @@ export function couponOf(cart: Cart): { coupon?: string } {
   return cart.orderPromoCode ? { coupon: cart.orderPromoCode } : {}
 }
 
-/** All items of an order, each unit at what it cost on average after offers, and what those took off it. */
+/** All items of an order, with the average price of a unit after promotions and its average discount. */
 export function itemsOfOrder(order: Order): AnalyticsItem[] {
   const unit = (amount: number, quantity: number) => Math.round((amount / quantity) * 1000) / 1000
   const pieces = order.items.map((item) => ({

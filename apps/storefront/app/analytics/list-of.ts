@@ -1,14 +1,14 @@
 import { tabStorage } from '../storage/browser-storage.ts'
 import type { AnalyticsItem, ListId } from './events.ts'
 
-/** The list that a piece was chosen from. */
+/** The list that a product was chosen from. */
 interface ListFields {
   item_list_id?: ListId
   item_list_name?: string
 }
 
 const key = 'karat-lists'
-/** The most pieces whose list is remembered. */
+/** The most products whose list is stored. */
 const maxPieces = 60
 
 function readLists(): Record<string, ListFields> {
@@ -20,7 +20,7 @@ function readLists(): Record<string, ListFields> {
   }
 }
 
-/** Remembers for this tab from which list a piece was chosen, by its name: its variants are chosen later. */
+/** Stores for this tab the list that a product was chosen from, by the product's name: its variant is chosen later. */
 export function rememberList({ item_name: name }: Pick<AnalyticsItem, 'item_name'>, { item_list_id, item_list_name }: ListFields): void {
   if (item_list_id === undefined) return
   const { [name]: _before, ...others } = readLists()

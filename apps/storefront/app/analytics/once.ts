@@ -16,7 +16,7 @@ function read(storage: BrowserStorage, key: string): string[] {
   }
 }
 
-/** Whether something happens in this tab for the first time: a checkout that is loaded anew has begun already. */
+/** Whether something happens in this tab for the first time: reloading a checkout does not begin it again. */
 export function firstInTab(key: string): boolean {
   const keys = read(tabStorage, inTabKey)
   if (keys.includes(key)) return false

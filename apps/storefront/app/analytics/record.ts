@@ -75,7 +75,7 @@ export function record(event: AnalyticsEvent, isDue: () => boolean = () => true)
   flush()
 }
 
-/** Says on which site the page is, and what its visitor said about measurement. */
+/** Sets the site of the page and its visitor's answer about measurement. */
 export function applyConsent(measured: MeasuredSite, answer: ConsentAnswer | undefined): void {
   site = measured
   consent = answer

@@ -147,10 +147,10 @@ interface PackedWords {
 
 const compiled = new Map<string, PackedWords>()
 
-/** The words of a language with what is packed of them; packed anew when their wording changed. */
+/** The messages of a language with their packed lists; packed again when a text changed. */
 function packedOf(language: string, words: Record<string, string>): PackedWords {
   const before = compiled.get(language)
-  // The very words of the last page: nothing to compare.
+  // The same object as for the last page: there is nothing to compare.
   if (before?.words === words) return before
   const wording = Object.values(words).join('\n')
   const now = { words, wording, packed: before?.wording === wording ? before.packed : new Map<string, PackedMessages>() }
@@ -171,7 +171,7 @@ export async function loadMessages(args: Arguments & { pattern: string }, langua
   return { frame: sealed('', lists.frame), page: sealed(list, lists.lists[list] ?? Object.keys(words)), list }
 }
 
-/** The words of a language from the static-asset host; English where that language has none (C-46, K-05). */
+/** The messages of a language from the static-asset host; English where that language has none (C-46, K-05). */
 async function loadWords(args: Arguments, language: string): Promise<Record<string, string>> {
   const { fetch, origin, onError } = access(args)
   const options: LoadOptions = { fetch, onError }

@@ -1,6 +1,6 @@
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 
-/** A message for the browser: plain words as they are, those with places to fill as lingui's compiled list. */
+/** A message for the browser: plain text as it is, a text with placeholders as lingui's compiled list. */
 function compile(text: string): string | object {
   const message = compileMessage(text)
   return message.length === 1 && typeof message[0] === 'string' ? message[0] : message

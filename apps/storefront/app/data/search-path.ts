@@ -1,8 +1,8 @@
 import type { Searched } from '@karat/contract/products.ts'
 
 /**
- * The address of a search with its filters, without the language; one without words is a listing of all pieces, whose sold-out ones come last
- * as they do in every search.
+ * The path of a search with its filters, without the language; a search without words is a listing of all products, with sold-out ones last
+ * as in every search.
  */
 export function searchPath({ q, filters }: Searched, order: Record<string, string> = {}): string {
   const isNarrowed = Object.keys(filters).length > 0

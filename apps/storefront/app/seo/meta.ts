@@ -33,7 +33,7 @@ export function orderTitle(args: MetaArguments, key: MessageKey, number: string)
   return `${messageOf(args, key)} · ${messageOf(args, 'orders.one', { number: number.toUpperCase() })}`
 }
 
-/** The message whose key is made from data, for titles; empty where there is no such message. */
+/** The message whose key is composed with data, for titles; empty where there is no such message. */
 export function dataMessageOf(args: MetaArguments, kind: string, value: string): string {
   const t = translatorFor(args)
   const message = t && translateData(t, kind, value)

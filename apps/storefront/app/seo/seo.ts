@@ -12,7 +12,7 @@ export interface PageHead {
   index?: boolean
 }
 
-/** A page's title with whose page it is. */
+/** A page's title with the merchant's name. */
 export const fullTitle = ({ settings }: Pick<SiteInfo, 'settings'>, title: string): string => `${title} · ${settings.profile.house.name}`
 
 /** Title, description, canonical, one alternate for every site and language, Open Graph, JSON-LD. */

@@ -53,7 +53,7 @@ function useShownList(page: ListingPage | undefined): ShownList | undefined {
   return search?.found ? listOfSearch(search.found) : undefined
 }
 
-/** The lists of pieces on the home page. */
+/** The lists of products on the home page. */
 function listsOf(home: HomePage | undefined): ShownList[] {
   if (!home) return []
   return (['newest', 'popular'] as const).map((name) => ({ item_list_id: 'MENU_PRODUCT_LIST', item_list_name: name, cards: home[name] }))

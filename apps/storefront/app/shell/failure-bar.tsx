@@ -7,8 +7,8 @@ import { dismissFailures, type FailureKind, retryFailures, useFailure } from '..
 import { type MessageKey, useMessages } from '../site/messages.tsx'
 
 /**
- * Says what did not come and offers to try again, over the page that stays as it is (R-25). Its code and words are among those that a
- * page starts with: where something does not come, neither would they.
+ * Shows the failure to load with a retry, over the page, which stays as it is (R-25). Its code and messages are loaded with every page:
+ * they could not be loaded when other parts fail to.
  */
 export function FailureBar() {
   const kind = useFailure()

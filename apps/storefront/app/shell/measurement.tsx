@@ -39,8 +39,8 @@ function useConsent() {
 }
 
 /**
- * Measures the visit as far as the visitor allows it, and asks where the site's law wants that. It never stands over the checkout.
- * A choice is changed by following a link that ends with `#measurement`.
+ * Measures the visit as far as the visitor allows it, and asks where the site's law requires that. The question never covers the checkout.
+ * A link that ends with `#measurement` opens it again.
  */
 export function Measurement() {
   const { pathname, hash, key } = useLocation()

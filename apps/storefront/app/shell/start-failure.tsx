@@ -4,8 +4,8 @@ import { useLocation } from 'react-router'
 import { useMessages } from '../site/messages.tsx'
 
 /**
- * Shows the message where a script of the page does not come before the page is interactive: then nothing of React runs that could.
- * A module that is missing reports no `error` of the window but of its script element; the start of the page is a dynamic import.
+ * Shows the message where a script fails to load before the page is interactive: React does not run yet. A missing module reports no
+ * `error` of the window but of its script element; the start of the page is a dynamic import.
  */
 const watch = `{
 const show = () => {
@@ -15,7 +15,10 @@ addEventListener('error', ({ target }) => target instanceof HTMLScriptElement &&
 addEventListener('unhandledrejection', show)
 }`
 
-/** Says that the page could not be loaded whole, and offers to load it again; hidden until a script fails, gone once the page is interactive (R-25). */
+/**
+ * The message that the page could not be loaded completely, with a reload; hidden until a script fails, removed once the page is
+ * interactive (R-25).
+ */
 export function StartFailure() {
   const t = useMessages()
   const { pathname, search } = useLocation()

@@ -11,7 +11,7 @@ import { RetryNotice } from '../ui/retry-notice.tsx'
 import { SiteLink, useSite } from '../site/site.tsx'
 import { useMessages } from '../site/messages.tsx'
 
-/** Words and products while a shopper types; requested when the typing pauses. */
+/** Suggested searches and products while a shopper types; requested when the typing pauses. */
 export default function Suggestions({ query, onGo }: { query: string; onGo: () => void }) {
   const { settings } = useSite()
   const t = useMessages()

@@ -4,7 +4,7 @@ const replacements = new WeakMap<Node, Element>()
 /** Translators of browsers put each text that they translate into elements of this name. */
 const isWrapper = (node: Node | null): node is Element => node instanceof Element && node.localName === 'font'
 
-/** Notes which element came in the place of which text; in one step, or beside it before it went. */
+/** Stores the element that replaced each text node, in one step, or by insertion beside it before its removal. */
 function noteReplaced(records: MutationRecord[]): void {
   for (const { addedNodes, removedNodes, previousSibling, nextSibling } of records)
     for (const removed of removedNodes) {

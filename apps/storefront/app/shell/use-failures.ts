@@ -15,8 +15,8 @@ export function pressCall() {
 }
 
 /**
- * Hears of all that does not come while the page is open: of routes, of links without network, and of parts that a press wanted, for which
- * "try again" is the same press once more. When the network is back it is asked for again.
+ * Listens to failed loads of the open page: of routes, of links without network, and of parts that a press needed, whose retry repeats the
+ * press. When the network is back, failed loads are retried.
  */
 export function useFailures(): void {
   const navigate = useNavigate()

@@ -60,8 +60,8 @@ function CachedFragmentOnServer<E extends ElementType>({ as, name, of, children,
 }
 
 /**
- * An element whose children are the same on many pages: half of a page's elements are menus and footer, and a product's card stands on
- * many lists. The server writes them once and puts the text into the next pages; the browser draws them, over the same markup. They
- * may read the site and messages, and no other context: neither address nor store. They have no ids of React's making.
+ * An element whose children are the same on many pages: half of a page's elements are menus and footer, and a product's card is in many
+ * lists. The server renders them once and inserts the markup into later pages; the browser hydrates them as usual. They may read the site
+ * and messages, and no other context: neither address nor store. They must not use `useId`.
  */
 export const CachedFragment: typeof Drawn = import.meta.env.SSR ? CachedFragmentOnServer : Drawn

@@ -23,8 +23,8 @@ function change(next: Failure[], dismissed: boolean): void {
 const withoutCalls = () => failures.filter(({ kind }) => kind !== 'call')
 
 /**
- * Tells the shopper of a failure, who may try again; the page stays as it is (R-25). Of calls the last one alone is made again: it may
- * have been done although no answer came, so only its shopper repeats it.
+ * Reports a failure with a retry; the page stays as it is (R-25). Of several failed calls only the last one can be repeated, and only by
+ * the shopper: a call without an answer may have had its effect.
  */
 export function reportFailure(kind: FailureKind, retry: () => void): void {
   change([...(kind === 'call' ? withoutCalls() : failures), { kind, retry }], false)
@@ -48,7 +48,7 @@ export function lastPress(): () => void {
   return () => wanted?.isConnected && wanted.click()
 }
 
-/** Asks again for all that did not come. */
+/** Retries every failed load. */
 export function retryFailures(): void {
   const due = failures
   change([], false)
@@ -61,7 +61,7 @@ export function retryLoading(): void {
   retryFailures()
 }
 
-/** Another page is gone to: one that did not come is given up, calls too, and parts of pages are asked for again. */
+/** Called by a navigation: drops failed pages and calls, and retries failed parts. */
 export function retryParts(): void {
   change(
     failures.filter(({ kind }) => kind === 'part'),

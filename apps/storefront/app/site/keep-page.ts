@@ -49,9 +49,9 @@ const indexNow = () => (window.history.state as { idx?: number } | null)?.idx ??
 /** The place of the page that is shown. */
 let shownIndex = typeof window === 'undefined' ? 0 : indexNow()
 let shownAddress = ''
-/** The address that is gone back to because another page did not come: it is shown already. */
+/** The address of the shown page, to which the browser returns after a failed navigation back or forward. */
 let returningTo = ''
-/** Milliseconds within which the browser has gone back. */
+/** The milliseconds within which the browser has gone back. */
 const returnTime = 1000
 
 const addressNow = () => window.location.href.replace(/#.*/, '')
@@ -65,10 +65,10 @@ export function noteShown(): void {
 /** A promise of nothing: the router waits for it, with the page as it is, until another navigation ends the waiting. */
 const never = () => new Promise<never>(() => undefined)
 
-/** The navigation whose failure is dealt with: all that fails of it is one failure. */
+/** The navigation whose failure is being handled: all its failed loads are one failure. */
 let failed: Request | undefined
 
-/** A page did not come, whatever of it: it is opened by its address where the server has it, else this page stays. */
+/** Handles a failed navigation: opens its address as a document where the server answers, else this page stays. */
 async function pageFailed(request: Request): Promise<void> {
   if (failed === request) return
   failed = request
@@ -79,7 +79,7 @@ async function pageFailed(request: Request): Promise<void> {
     else window.location.assign(url)
     return
   }
-  // Another page is gone to already.
+  // Another navigation has started meanwhile.
   if (request.signal.aborted) return
   if (!isBack) return reportFailure('page', () => navigate(url))
   // Back or forward has changed the address already: it is made that of the page that is shown.
@@ -90,9 +90,9 @@ async function pageFailed(request: Request): Promise<void> {
   window.history.go(-steps)
 }
 
-/** The page that is gone to. */
+/** The navigation in progress. */
 let going: Request | undefined
-/** Asks for the scripts of routes again that did not come. */
+/** The retries of route scripts that failed to load. */
 let waiting: (() => void)[] = []
 
 /** Whether something that is not there is not to be had at all, as a page that is missing: that is an answer, and shown. */

@@ -16,14 +16,14 @@ export function lazyPart<P extends object>(load: () => Promise<Module<P>>): Lazy
 }
 
 /**
- * A component whose code and messages come when it is first shown, within a `Suspense`. The build makes a list of messages
- * under its name: those that its file and all that it imports use, which no page then carries.
+ * A component whose code and messages are loaded when it is first rendered, within a `Suspense`. The build makes a list of messages under
+ * its name: those that its file and all its imports use, which pages then do not carry.
  */
 export function lazyWithMessages<P extends object>(name: string, load: () => Promise<Module<P>>) {
   const loading = new Map<string, Promise<Module<P>>>()
   const shown = new Map<string, ComponentType<P>>()
 
-  /** Loads it ahead. Rejects where it does not come; it is tried again when it is asked for again. */
+  /** Preloads it. Rejects where it fails to load; the next call tries again. */
   function preload(language: string): Promise<Module<P>> {
     const begun = loading.get(language) ?? Promise.all([load(), loadList(language, name)]).then(([module]) => module)
     loading.set(language, begun)

@@ -15,7 +15,7 @@ export type Translate = (key: MessageKey, values?: MessageValues) => string
 /** Messages by their key, as they are sent to the browser: one JSON text, a tenth of the cost of many small values. */
 export type PackedMessages = string
 
-/** The packed messages that come with a page: those of every page, and those of the list that the page itself has. */
+/** The packed messages in a page's data: those of every page, and those of the page's own list. */
 export interface PageMessages {
   frame: SerializedText
   page: SerializedText
@@ -45,7 +45,7 @@ function readerOf(language: string, packed: PackedMessages): Reader {
   return reader
 }
 
-/** Messages that came after the page, in the browser: by language, then by list. */
+/** Messages that the browser loaded after the page: by language, then by list. */
 const arrived = new Map<string, Map<string, Reader>>()
 
 function arrivedIn(language: string): Map<string, Reader> {
@@ -54,7 +54,7 @@ function arrivedIn(language: string): Map<string, Reader> {
   return lists
 }
 
-/** Loads the messages of a page or part that is gone to, once for each language. Rejects where they do not come. */
+/** Loads the messages of another page or part, once for each language. Rejects where they fail to load. */
 export async function loadList(language: string, list: string): Promise<void> {
   const lists = arrivedIn(language)
   if (lists.has(list)) return
@@ -66,7 +66,7 @@ export async function loadList(language: string, list: string): Promise<void> {
 /** On the server, by the frame's messages, then by the page's: pages with the same messages have the same. */
 const translators = new Map<PackedMessages, Map<PackedMessages, Translate>>()
 
-/** The `t` of a page: with the messages that came with it and those that came later. */
+/** The `t` of a page: with its own messages and those that are loaded later. */
 export function translatorOf(language: string, messages: PageMessages): Translate {
   const [frame, page] = [textOf(messages.frame), textOf(messages.page)]
   const create = () => createTranslator(language, [readerOf(language, frame), readerOf(language, page)])
@@ -110,7 +110,7 @@ export function useMessages(): Translate {
   return useContext(MessagesContext)
 }
 
-/** The message whose key is made from data (a metal, a stone); the data itself where there is no such message. */
+/** The message whose key is composed with data (a metal, a stone); the data itself where there is no such message. */
 export function translateData(t: Translate, kind: string, value: string, values?: MessageValues): string {
   const key = `${kind}.${value}`
   const message = t(key as MessageKey, values)

@@ -2,7 +2,7 @@ import { dateFormat } from '@karat/sites/dates.ts'
 import { languageTag } from '@karat/sites/locale.ts'
 import { useSite } from './site.tsx'
 
-/** Languages without words for AM and PM, which use a 24-hour clock. */
+/** Languages without AM and PM, which use a 24-hour clock. */
 const hour24Languages = new Set(['hi', 'mr'])
 
 const styles = {

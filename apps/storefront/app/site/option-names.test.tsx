@@ -27,7 +27,7 @@ test('an item is named by purity, colour and size; what it has not is left out',
   expect(named({ sizeSystem: 'choice', size: 'screw' })).toBe('18K, yellow gold, Screw')
   expect(named({ sizeSystem: 'length', size: '18 in' })).toBe('18K, yellow gold, 18\u00A0in')
   expect(named({}, testSite('ae', 'ar'))).toMatch(/،/)
-  // A metal that its purity names is said once.
+  // A metal that its purity names appears once.
   const silver = { purity: 'S925', size: '' }
   expect([named({ ...silver, colour: 'silver' }), named({ ...silver, colour: 'oxidised' })]).toEqual([
     'Silver 925',

@@ -29,7 +29,7 @@ interface Options {
   engraving?: string
 }
 
-/** `18K, yellow gold`; `Silver 925`, whose colour has the metal's own name. */
+/** Returns a function that names a metal: `18K, yellow gold`; `Silver 925`, whose purity names the metal already. */
 export function useMetalName(): (item: Pick<Options, 'purity' | 'colour'>) => string {
   const { language } = useSite()
   const t = useMessages()
@@ -53,7 +53,7 @@ export function useOptionNames(): (item: Options) => string {
   }
   return (item) => {
     const { engraving = '' } = item
-    // The words keep their own direction.
+    // The engraved text keeps its own direction.
     return list([metalName(item), sizeText(item), engraving && t('engraving.engraved', { words: `\u2068${engraving}\u2069` })])
   }
 }

@@ -25,8 +25,8 @@ export function isUnfiltered(address: PageLocation): boolean {
 const orderKeys = new Set(['sort', 'soldOut', 'page'])
 
 /**
- * The query of a listing whose filters were changed: on its first page, and where no filter is left without the order of a search (`soldOut`),
- * which would make it another address than the whole listing's.
+ * The query of a listing whose filters were changed: on its first page, and without filters also without `soldOut` of a search, which would
+ * give the whole listing a second address.
  */
 export function listingQuery(params: URLSearchParams): string {
   const query = new URLSearchParams(params)

@@ -4,11 +4,11 @@ export interface SharedText {
 }
 
 /**
- * The texts that are put into a page when its bytes are put together. Until then marks stand for them, so that neither React nor the
- * router handles a long text, and what pages share becomes bytes once.
+ * The texts of a page that are inserted when its bytes are joined. Until then placeholders stand for them, so that neither React nor the
+ * router handles a long text, and texts that pages share are encoded once.
  */
 export interface PageTexts {
   share: (text: string) => SharedText
-  /** Returns the mark of what stands in its place, in order. */
+  /** Returns the placeholder of these parts, in order. */
   mark: (parts: readonly (string | SharedText)[]) => string
 }

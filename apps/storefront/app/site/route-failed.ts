@@ -1,2 +1,2 @@
-/** The event by which the router's loading of scripts tells that a route's does not come; its `detail` asks for it again. */
+/** The name of the event for a route script that failed to load; its `detail` is a function that loads it again. */
 export const routeFailed = 'karat:route-failed'

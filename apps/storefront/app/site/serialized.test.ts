@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { PageTexts } from './page-texts.ts'
 import { seal, type Serialized, type SerializedText, serializeText, textOf, deserialize } from './serialized.ts'
 
-/** The texts of a page, and what stands in its data, which the router has written as JSON, when its bytes are put together. */
+/** The texts of a page, and a function that inserts them into its data, which the router has written as JSON. */
 function createTexts() {
   const shared: string[] = []
   const marked: string[] = []

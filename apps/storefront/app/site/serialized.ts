@@ -10,13 +10,13 @@ export interface Serialized<T> {
 /** Deserialized values by their serialized form; on the server, the values that the page's loader serialized. */
 const opened = new WeakMap<Serialized<unknown>, unknown>()
 
-/** Parts as they stand in the data of pages: much of it is the same object on every page, and none of it is changed. */
+/** Serialized parts of page data by their object: many are the same object on every page, and none of them is changed. */
 const written = new WeakMap<object, string | SharedText>()
 
 /** Characters from which on a text's bytes are worth keeping. */
 const long = 500
 
-/** A text as it stands inside of a text of JSON inside of a script; in JSON `<` stands in strings only. */
+/** Escapes a text for a JSON string inside a script; in JSON `<` occurs in strings only. */
 function insideJson(text: string): string {
   return JSON.stringify(text)
     .slice(1, -1)
@@ -47,8 +47,8 @@ function markOf(value: unknown, texts: PageTexts): string {
 }
 
 /**
- * Seals plain data: texts, numbers, truth values, null, lists and objects of them, none of which is changed afterwards. A mark
- * stands for it until the page's bytes are put together.
+ * Serializes plain data: texts, numbers, booleans, null, and lists and objects of them, which must not be changed afterwards. A placeholder
+ * stands for it until the page's bytes are joined.
  */
 export function seal<T>(value: T, texts: PageTexts): Serialized<T> {
   const sealed = { text: markOf(value, texts) }
@@ -65,7 +65,7 @@ export function deserialize<T>(sealed: Serialized<T>): T {
   return value
 }
 
-/** A text of a page's data that many pages share; on a page that is written a mark stands for it. */
+/** A text of page data that many pages share; in a page that is being rendered it is a placeholder. */
 export interface SerializedText {
   text: string
 }

@@ -32,7 +32,7 @@ export interface SiteInfo {
   cart: CartSettings | null
 }
 
-/** An entry of the menu with the banners that stand in it. */
+/** An entry of the menu with its banners. */
 export interface ShownMenuItem extends MenuItem {
   pictures?: MenuBanner[]
 }

@@ -64,7 +64,7 @@ export const authSlice = createSlice({
   name: 'auth',
   initialState: signedOut,
   reducers: {
-    /** A sign-in begins: it is loading, and the error of the last one is gone (S-03). */
+    /** A sign-in starts: it is loading, and the error of the last one is removed (S-03). */
     loginStarted(state) {
       state.isLoading = true
       state.error = null

@@ -76,7 +76,7 @@ export function authorised<Options extends object>(query: Query<Options>, websit
     if (!sent || !isUnauthorised(answer)) return answer
     const now = authIn(api).accessToken
     const outcome = now !== null && now !== sent ? 'fresh' : await refresh(api, options, sent)
-    // A guest may do in the shop what a shopper who was signed out was about to do.
+    // A refused call is repeated as a guest's where guests may make it.
     if (outcome === 'failed' || (outcome === 'refused' && !isCommerce(address))) return answer
     const repeated = await query(args, api, options)
     if (outcome === 'fresh' && isUnauthorised(repeated)) api.dispatch(authSlice.actions.loggedOut())

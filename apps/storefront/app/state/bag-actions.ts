@@ -35,7 +35,7 @@ export function bagActions({ store, actions }: LoadedShop) {
       return outcome
     },
 
-    /** Engraves the pieces of a line with other words; with none where they are empty. */
+    /** Changes the engraving of a line's units; an empty text removes it. */
     async changeEngraving(item: CartItem, engraving: string): Promise<Outcome> {
       const { cartItemID, productID, orderItemQuantity } = item
       const outcome = await actions.changeBy(cartItemID, (cartID) =>

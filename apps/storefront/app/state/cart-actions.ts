@@ -19,7 +19,7 @@ export type Outcome<T = Cart> = { ok: true; value: T } | { ok: false; failure: C
  * The actions of a cart. Each replaces the cart by the server's answer (S-06) and shows a toast. Calls for
  * the cart are made one after the other, so that no older answer replaces a newer one.
  */
-/** The message about a piece that did not come into the cart as it was wanted. */
+/** The message about a product that was added with fewer units than asked for, or without its engraving. */
 function cutText({ name, quantity, engraving }: ReducedLine): string {
   if (engraving) return toastText.unengraved
   if (quantity > 0) return toastText.cut
@@ -44,7 +44,7 @@ export function cartActions(store: Store, site: ShopSite) {
     return result
   }
 
-  /** Runs what a press asks for after all earlier calls. Where no answer comes, the shopper is offered to press again (R-25). */
+  /** Queues the call of a press after all earlier calls. Without an answer it is reported with a retry (R-25). */
   function enqueuePress<T>(work: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
     const press = beginPress()
     return enqueue(work).then((outcome) => {
@@ -65,8 +65,8 @@ export function cartActions(store: Store, site: ShopSite) {
   }
 
   /**
-   * Drops a cart that became an order in another tab, and loads the cart that continues it; one whose owner is signed out is
-   * begun again as a guest's, later where there is no answer now.
+   * Drops a cart that became an order in another tab, and loads its continuing cart; a cart whose owner is signed out is replaced by a
+   * guest's copy, later where there is no answer now.
    */
   async function dropStaleCart(failure: CallFailure): Promise<void> {
     if (failure.code !== 'bag_closed' && failure.code !== 'unknown_cart') return
@@ -93,7 +93,7 @@ export function cartActions(store: Store, site: ShopSite) {
     if (!id) return
     const outcome = applyAnswer(await dispatch(api.endpoints.cartSummary.initiate(id, { forceRefetch: true, subscribe: false })))
     if (outcome.ok) return outcome.value.closed && outcome.value.continuedIn ? loadNow() : undefined
-    // A cart that is begun again is begun with what was shown.
+    // After `unknown_cart` a new cart may be copied from the shown one, so that one stays.
     if (outcome.failure.code !== 'unknown_cart') dispatch(clearCart())
     await dropStaleCart(outcome.failure)
   }
@@ -125,7 +125,7 @@ export function cartActions(store: Store, site: ShopSite) {
     enqueue,
     load: loadNow,
     notifyCut(pieces) {
-      // No more messages stand at a time than three: the last one is about all the others.
+      // At most three toasts are shown at a time: the last one stands for all others.
       const named = pieces.length > 3 ? pieces.slice(0, 2) : pieces
       for (const piece of named) {
         const { name, quantity, engraving: words = '' } = piece
@@ -146,7 +146,7 @@ export function cartActions(store: Store, site: ShopSite) {
       return enqueue(loadNow).finally(() => dispatch(setLoading(false)))
     },
 
-    /** Reads the cart anew where it could not be read: of who is signed in, else the one that is saved on this device. */
+    /** Reads a cart again that could not be read: the signed-in customer's, else the one that is saved on this device. */
     async reload(): Promise<void> {
       const state = getState() as Pick<State, 'cart' | 'auth' | 'restored'>
       if (!isUnread(state.cart) && state.restored) return
@@ -157,7 +157,7 @@ export function cartActions(store: Store, site: ShopSite) {
       await (state.auth.isLoggedIn ? actions.claim() : actions.load())
     },
 
-    /** Adds a product to the cart, engraved with words where there are some; success is decided by response code 200 (V-03). */
+    /** Adds a variant to the cart, with an engraving where one is given; response code 200 means success (V-03). */
     add(productID: string, quantity = 1, engraving = ''): Promise<Outcome> {
       dispatch(setLoading(true))
       return enqueuePress(() => addNow(productID, quantity, engraving)).finally(() => dispatch(setLoading(false)))
@@ -199,7 +199,7 @@ export function cartActions(store: Store, site: ShopSite) {
         return outcome
       }),
 
-    /** Changes a line by a call that a part of a page brings, in turn with all others; the part says what came of it. */
+    /** Changes a line by a call of a lazy part, queued with all others; the part reports its outcome. */
     changeBy: (itemId: string, call: (cartID: string) => PromiseLike<{ data?: { cart: Cart }; error?: unknown }>): Promise<Outcome> =>
       changeLine(itemId, async () => {
         const outcome = applyAnswer(await call(currentCartId()))
@@ -245,7 +245,7 @@ export function cartActions(store: Store, site: ShopSite) {
     applyPromotion: (couponCode: string): Promise<Outcome> =>
       enqueue(async () => applyAnswer(await dispatch(api.endpoints.applyPromotion.initiate({ cartID: currentCartId(), couponCode })))),
 
-    /** Takes out an offer by its id, or a code that takes nothing off. */
+    /** Removes a promotion by its id, or an entered code that takes nothing off. */
     removePromotion: (promoID: string): Promise<Outcome> =>
       enqueue(async () => applyAnswer(await dispatch(api.endpoints.removePromotion.initiate({ cartID: currentCartId(), promoID })))),
 
@@ -267,7 +267,7 @@ export function cartActions(store: Store, site: ShopSite) {
     removeGiftCard: (giftCardID: string): Promise<Outcome> =>
       enqueue(async () => applyAnswer(await dispatch(api.endpoints.removeGiftCard.initiate({ cartID: currentCartId(), giftCardID })))),
 
-    /** The offers for the cart; none where they cannot be had. */
+    /** Reads the promotions for the cart; empty where the call fails. */
     offers: (): Promise<Offer[]> =>
       enqueue(async () => {
         const { data } = await dispatch(api.endpoints.promotionsList.initiate(currentCartId(), { forceRefetch: true, subscribe: false }))

@@ -4,7 +4,7 @@ import { record } from '../analytics/record.ts'
 
 let lastView = ''
 
-/** The line of a cart that holds a piece: a variant with what it is engraved with, empty for nothing. */
+/** The line of a cart with this variant and engraving; an empty text for none. */
 export const lineOfPiece = (cart: Cart, { productID, engraving }: { productID: string; engraving: string }): CartItem | undefined =>
   cart.items.find((line) => line.productID === productID && (line.engraving ?? '') === engraving)
 
@@ -17,7 +17,7 @@ export const cartEvents = {
     lastView = view
     record({ name: 'view_cart', items: itemsOfCart(cart) })
   },
-  /** So many of a piece were added; `engraving` are its words, empty for none. */
+  /** Records units added to a line; `engraving` is its text, empty for none. */
   added(cart: Cart, productID: string, quantity: number, engraving = ''): void {
     const line = lineOfPiece(cart, { productID, engraving })
     if (line) record({ name: 'add_to_cart', items: [itemOfLine(line, quantity)] })
@@ -27,7 +27,7 @@ export const cartEvents = {
   removed(line: CartItem): void {
     record({ name: 'remove_from_cart', items: [itemOfLine(line)] })
   },
-  /** A line has another quantity now, or is another variant or has other words: one is taken out and the other added. */
+  /** Records a changed line: its quantity, or for another variant or engraving the removal of one and the addition of the other. */
   changed(before: CartItem, cart: Cart, productID: string, quantity: number, engraving = before.engraving): void {
     if (before.productID !== productID || before.engraving !== engraving) {
       cartEvents.removed(before)

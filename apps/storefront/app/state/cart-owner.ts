@@ -11,11 +11,14 @@ interface OwnerParts {
   enqueue: <T>(work: () => Promise<T>) => Promise<T>
   /** Loads the cart that the state names. */
   load: () => Promise<void>
-  /** Tells the shopper of pieces that did not come into the cart as they were wanted. */
+  /** Reports products that were added with fewer units than asked for, or without their engraving. */
   notifyCut: (pieces: readonly ReducedLine[]) => void
 }
 
-/** The outcome of beginning the cart of a signed-out owner again: a guest's cart now, not available, or unknown because no answer came. */
+/**
+ * The outcome of replacing the cart of a signed-out owner: a guest's cart exists now, none is possible, or unknown because of a missing
+ * answer.
+ */
 export type BegunAgain = 'begun' | 'none' | 'failed'
 
 const unkept = { forceRefetch: true, subscribe: false } as const
@@ -64,8 +67,8 @@ export function cartOwner({ dispatch, getState }: Store, site: ShopSite, { enque
   }
 
   /**
-   * Begins a guest's cart with the pieces of one whose owner is not signed in any more, where the site keeps carts (S-09). One
-   * tab does so once; the others follow it.
+   * Creates a guest's cart with the lines of the cart of a signed-out owner, where the site keeps carts (S-09). One tab does so once; the
+   * others follow it.
    */
   async function beginAgain(): Promise<BegunAgain> {
     const before = shown().cartID
@@ -101,7 +104,7 @@ export function cartOwner({ dispatch, getState }: Store, site: ShopSite, { enque
         else dispatch(setFailed(data === undefined))
       }),
 
-    /** After a sign-in ended: the cart goes where the site says so, else its pieces stay as a guest's (S-09). */
+    /** Called after a sign-out: removes the cart where the site's settings say so, else copies its lines to a guest's cart (S-09). */
     leave(): Promise<void> {
       const left = shown().cartID
       return inTurn(async () => {

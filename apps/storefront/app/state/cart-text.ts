@@ -16,7 +16,7 @@ export function cartToText({ cart, cartID, held = null }: SavedCart): string {
 export function cartFromText(text: string, { cartPersistLifetime }: Pick<CartSite, 'cartPersistLifetime'>): CartState {
   const { savedAt = Date.now(), ...state } = JSON.parse(text) as Partial<CartState> & { savedAt?: number }
   const isOver = cartPersistLifetime > 0 && Date.now() - savedAt > cartPersistLifetime * day
-  // A cart that an earlier release saved has no gift details, no engraving, no saved pieces and no gift cards.
+  // A cart that an earlier release saved has no gift details, engravings, saved products or gift cards.
   if (state.cart) {
     state.cart.saved = (state.cart as Partial<Cart>).saved ?? []
     state.cart.cards = (state.cart as Partial<Cart>).cards ?? []

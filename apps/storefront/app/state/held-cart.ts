@@ -1,6 +1,6 @@
 import type { Cart } from '@karat/contract/cart.ts'
 
-/** The owner and the pieces of a cart that is not shown. */
+/** The owner and the lines of a cart that is not shown. */
 export interface HeldCart {
   /** Whether it belongs to an account. */
   owned: boolean

@@ -69,7 +69,7 @@ function allowStorage(): void {
   Object.defineProperty(window, 'localStorage', { configurable: true, value: storage })
 }
 
-/** The store's chunk does not come. */
+/** The store's chunk fails to load. */
 function loseStore(): void {
   vi.doMock('./open-shop.ts', () => ({
     openShop: async () => {
@@ -82,7 +82,7 @@ function findStore(): void {
 }
 
 beforeEach(async () => {
-  // A page that has just begun, on a site of its own: what another test's store still saves is not seen.
+  // A new page on a site of its own, so that writes of another test's store have no effect.
   vi.useFakeTimers({ toFake: ['performance'] })
   site = { ...site, subsiteId: `${site.subsiteId}1` }
   document.body.textContent = ''

@@ -93,8 +93,8 @@ export function useRestoredShop(site: ShopSite): boolean {
 const maySomethingBeIn = (site: ShopSite) => mayHaveCart(site) || readAuth(site.websiteId) !== null
 
 /**
- * Whether it is not known what is in the shopper's cart: it could not be read, or neither the store nor what was saved came in time. Such
- * a cart is not called empty.
+ * Whether the content of the cart is unknown: it could not be read, or neither the store nor the saved state was loaded in time. Such a
+ * cart is not shown as empty.
  */
 export function useCartUnread(site: ShopSite): boolean {
   return useSyncExternalStore(
@@ -108,7 +108,7 @@ export function useCartUnread(site: ShopSite): boolean {
   )
 }
 
-/** Reads the cart anew where it could not be read, after the store where that did not come. Rejects where it does not come again. */
+/** Reads a cart again that could not be read, after loading the store where that failed. Rejects where the store fails to load again. */
 export async function reloadCart(site: ShopSite): Promise<void> {
   const { actions } = await loadShop(site)
   await actions.reload()
@@ -126,7 +126,7 @@ export function useRepairedCart(site: ShopSite, pathname: string): void {
   }, [site, pathname])
 }
 
-/** The events of a person at the page, who may soon need the store. */
+/** Input events, after which the shopper may soon need the store. */
 const signsOfLife = ['pointermove', 'pointerdown', 'touchstart', 'keydown'] as const
 
 /**

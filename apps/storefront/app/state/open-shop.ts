@@ -17,7 +17,7 @@ function followSignIn({ store, actions }: LoadedShop): void {
   const { auth, cart } = store.getState() as State
   const arrive = () => {
     void actions.claim()
-    // Where its chunk does not come, the hearts are those that were saved.
+    // Where the chunk fails to load, the hearts show the saved lists.
     void import('./wishlist-actions.ts').then(({ wishlistActionsOf }) => wishlistActionsOf(store).load()).catch(() => undefined)
   }
   let userId = auth.user?.id
@@ -40,7 +40,7 @@ function followSignIn({ store, actions }: LoadedShop): void {
   })
 }
 
-/** Makes the store with what was saved, and brings the cart's summary and the lists of who is signed in up to date. */
+/** Creates the store with the saved state, and refreshes the cart's summary and the customer's wishlists. */
 export async function openShop(site: ShopSite): Promise<LoadedShop> {
   const store = await makeStore(site)
   const shop = { store, actions: cartActions(store, site) }

@@ -64,7 +64,7 @@ function ordersActions({ dispatch }: Store, orderToken: string | undefined) {
         await dispatch(endpoints.cancelItems.initiate({ params: { id }, query: { items, refundTo, ...asker } }, fresh)),
         (reply) => reply.preview[0],
       ),
-    /** Cancels pieces, or asks for it. */
+    /** Cancels units, or requests their cancellation. */
     cancel: async (body: Omit<CancelRequest, 'orderToken'>): Promise<Outcome<OrderCancellations>> =>
       outcomeOf(await dispatch(endpoints.cancelPieces.initiate({ ...body, ...asker })), (reply) => reply),
     /** Says to which bank account money of an order is transferred. */
@@ -74,7 +74,7 @@ function ordersActions({ dispatch }: Store, orderToken: string | undefined) {
       outcomeOf(await dispatch(endpoints.giveAccount.initiate({ ...given, ...asker })), (reply) => reply.refundAccount),
     withdraw: async (cancellationID: string): Promise<Outcome<OrderCancellations>> =>
       outcomeOf(await dispatch(endpoints.withdrawCancellation.initiate({ cancellationID, ...asker })), (reply) => reply),
-    /** The new prices of an order's pieces, and what is due of them. */
+    /** Reads the revisions of an order's units, and its excess payments. */
     revised: async (id: string): Promise<Outcome<Revised>> => {
       const [order, due] = await Promise.all([
         dispatch(endpoints.revised.initiate({ params: { id }, query: asker }, fresh)),
@@ -93,7 +93,7 @@ function ordersActions({ dispatch }: Store, orderToken: string | undefined) {
         await dispatch(endpoints.payExcess.initiate({ params: { id }, body: { ...body, ...asker } })),
         ({ payment }) => payment.url,
       ),
-    /** How an attempt to pay stands, as its gateway answers now. */
+    /** Reads the state of a payment attempt, as its gateway answers now. */
     attempt: async (orderID: string, attemptID: string): Promise<Outcome<string>> =>
       outcomeOf(await dispatch(api.endpoints.handlePayment.initiate({ orderID, attemptID })), ({ attemptStatus }) => attemptStatus),
     /** The cancellations and refunds of an order. */

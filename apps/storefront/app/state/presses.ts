@@ -4,7 +4,7 @@ import type { CallFailure } from './api.ts'
 interface PressCall {
   /** The call succeeded. */
   done: () => void
-  /** No answer came: whether it was done is not known. */
+  /** The call had no answer: its effect is unknown. */
   unanswered: () => void
 }
 

@@ -15,7 +15,7 @@ const line = (id: string, productID: string, orderItemQuantity = 1) =>
   ({ cartItemID: id, productID, orderItemQuantity, itemDetails, gifts }) as CartItem
 const gifts = [{ message: 'For you', from: '', to: '', wrap: true, hidePrice: false }, null, null]
 
-/** A cart with gifts, from whose two lines the second is taken out. */
+/** Shows a cart with gifts and removes the second of its two lines. */
 async function takeOut() {
   service.answers = [success(cartOf('b1', 4, { items: [line('l1', 'RNG-001'), line('l2', 'BNG-002-22K-2.6', 3)] }))]
   await actions.add('RNG-001')

@@ -38,7 +38,7 @@ function returnsActions({ dispatch }: Store, orderToken: string | undefined) {
     /** A return by its id or number. */
     read: async (name: string): Promise<Outcome<ReturnDetail>> =>
       outcomeOf(await dispatch(endpoints.ownReturn.initiate({ params: { id: name }, query: asker }, fresh)), (reply) => reply.return),
-    /** The pieces of an order that may come back, and why pieces do. */
+    /** Reads the items of an order that can be returned, and the reasons to choose from. */
     returnable: async (order: string): Promise<Outcome<Returnable>> => {
       const [items, reasons] = await Promise.all([
         dispatch(endpoints.returnItems.initiate({ params: { id: order }, query: asker }, fresh)),
@@ -53,10 +53,10 @@ function returnsActions({ dispatch }: Store, orderToken: string | undefined) {
       outcomeOf(await dispatch(endpoints.answerReturn.initiate({ ...answer, ...asker })), (reply) => reply.return),
     act: async (action: Body<'POST /api/orders/returnAction/'>): Promise<Outcome<ReturnDetail>> =>
       outcomeOf(await dispatch(endpoints.actOnReturn.initiate({ ...action, ...asker })), (reply) => reply.return),
-    /** Says when the courier shall come. */
+    /** Chooses the time of the courier's collection. */
     chooseDay: async (asked: Body<'POST /api/orders/returnPickup/'>): Promise<Outcome<ReturnDetail>> =>
       outcomeOf(await dispatch(endpoints.choosePickup.initiate({ ...asked, ...asker })), (reply) => reply.return),
-    /** Sends a photo of an order's piece, and tells how much of it has gone. One at a time. */
+    /** Uploads a photo of an ordered unit, one at a time; `onProgress` receives the sent part, from 0 to 1. */
     upload: async (orderID: string, file: File, onProgress: (part: number) => void): Promise<Outcome<ReturnPhoto>> => {
       const form = new FormData()
       form.set('orderID', orderID)

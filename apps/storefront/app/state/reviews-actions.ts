@@ -31,7 +31,7 @@ function reviewsActions({ dispatch }: Store, settings: SiteSettings) {
       const body = { ...review, 'g-recaptcha-response': await takeCaptcha(settings) }
       return outcomeOf(await dispatch(endpoints.addReview.initiate({ params: { id }, body })), (reply) => reply.review)
     },
-    /** Sends a photo for a new review, and tells how much of it has gone. One at a time. */
+    /** Uploads a photo for a new review, one at a time; `onProgress` receives the sent part, from 0 to 1. */
     upload: async (file: File, onProgress: (part: number) => void): Promise<Outcome<SentReviewPhoto>> => {
       const form = new FormData()
       form.set('photo', file)

@@ -16,7 +16,7 @@ export function writeWishlist(site: Pick<CartSite, 'subsiteId'>, text: string): 
   deviceStorage.setItem(savedWishlistKey(site), text)
 }
 
-/** Forgets the wishlists of all sites: who signs out leaves none on the device. */
+/** Removes the wishlists of all sites from the device, after a sign-out. */
 export function forgetWishlists(): void {
   for (const key of deviceStorage.keys()) if (/^karat-[^-]+-wishlist$/.test(key)) deviceStorage.removeItem(key)
 }

@@ -2,7 +2,7 @@ import type { WishlistData, WishlistState } from './wishlist-slice.ts'
 
 const known = new WeakMap<WishlistData, ReadonlySet<string>>()
 
-/** The products that stand on a list. */
+/** The products that are on a list. */
 function productsOf(data: WishlistData): ReadonlySet<string> {
   const before = known.get(data)
   if (before) return before

@@ -11,7 +11,7 @@ import { wishlistApi } from './wishlist-api.ts'
 import { type GuestPiece, wishlistSlice, type WishlistState } from './wishlist-slice.ts'
 
 type ListsReply = CallReply<'GET /api/products/wishLists'>
-/** A piece whose heart can be pressed: the variant on show, its product, and what it costs in major units. */
+/** A product with a heart: the shown variant, its product, and its price in major units. */
 export interface Wish {
   productID: string
   product: string
@@ -22,7 +22,7 @@ export interface Wish {
 const { endpoints } = wishlistApi
 /** The name that means the first list. */
 const firstList = 'New'
-/** The most pieces that a guest keeps: as many as a list holds. */
+/** The most variants of a guest's list: as many as a customer's list holds. */
 const maxPieces = 200
 /** Refusals of a guest's list that sending it again would not change. */
 const final = new Set(['unknown_product', 'wishlist_full', 'wishlist_limit', 'bad_request'])
@@ -53,7 +53,7 @@ function wishlistActions({ dispatch, getState }: Store) {
     return wishlistData?.of === 'customer' ? wishlistData.wishlists.flatMap((list) => list.items) : []
   }
 
-  /** Keeps the lists of an answer, unless who asked was signed out meanwhile. */
+  /** Stores the lists of an answer, unless the customer was signed out meanwhile. */
   function applyAnswer({ data, error }: { data?: ListsReply; error?: unknown }, customerID: string): Outcome<string[]> {
     if (error !== undefined || !data) return { ok: false, failure: failureOf(error) }
     const { currencyCode, wishlists, skipped } = data
@@ -65,7 +65,7 @@ function wishlistActions({ dispatch, getState }: Store) {
   async function sendGuestList(customerID: string): Promise<Outcome<string[]>> {
     const productID = guestPieces()
       .map((piece) => piece.productID)
-      // The newest is saved last, so that it stands first.
+      // The newest is saved last, so that it is the first of the list.
       .toReversed()
     const sent = applyAnswer(
       await dispatch(endpoints.changeWishlist.initiate({ action: 'savelist', productID, wishlistName: firstList })),
@@ -132,7 +132,10 @@ function wishlistActions({ dispatch, getState }: Store) {
       return loading
     },
 
-    /** Presses the heart of a piece: on the first list, or off all lists. Shown at once, and taken back where the call fails. */
+    /**
+     * Toggles the heart of a product: adds it to the first list, or removes it from all lists. Shown at once, and undone where the call
+     * fails.
+     */
     async toggle(wish: Wish): Promise<void> {
       const { product } = wish
       const wished = !isWished(current(), product)
@@ -153,10 +156,10 @@ function wishlistActions({ dispatch, getState }: Store) {
       })
     },
 
-    /** Puts a variant on a list; a new name makes a new list, with or without a piece. */
+    /** Adds a variant to a list; a new name creates a list, with or without a variant. */
     save: (productID: string | string[], wishlistName: string): Promise<Outcome<string[]>> => enqueue(() => save(productID, wishlistName)),
     remove: (itemid: string): Promise<Outcome<string[]>> => enqueue(() => remove([itemid])),
-    /** Takes a guest's piece off, or puts it back where it was. */
+    /** Removes a variant from a guest's list, or restores it at its position. */
     removePiece: (productID: string): void =>
       void dispatch(updateWishlist({ of: 'guest', pieces: guestPieces().filter((piece) => piece.productID !== productID) })),
     restorePiece: (piece: GuestPiece, at: number): void =>
@@ -175,7 +178,7 @@ function wishlistActions({ dispatch, getState }: Store) {
     withdraw: (wishlistID: string): Promise<Outcome<string[]>> =>
       enqueue(() => change(() => dispatch(endpoints.withdrawWishlist.initiate(wishlistID)))),
 
-    /** The pieces of a guest's list as the site sells them now. */
+    /** Reads the variants of a guest's list as the site sells them now. */
     async readPieces(productID: string[]): Promise<Outcome<SharedEntry[]>> {
       if (productID.length === 0) return { ok: true, value: [] }
       return outcomeOf(await dispatch(endpoints.guestPieces.initiate(productID)), ({ items }) => items)
@@ -184,7 +187,7 @@ function wishlistActions({ dispatch, getState }: Store) {
   }
   return {
     ...actions,
-    /** Puts a piece on the first list unless it is on one; whether it is on one now. */
+    /** Adds a product to the first list unless it is on one; returns whether it is on one now. */
     async ensure(wish: Wish): Promise<boolean> {
       if (!isWished(current(), wish.product)) await actions.toggle(wish)
       return isWished(current(), wish.product)

@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { WishlistReply } from '@karat/contract/wishlist.ts'
 import { authSlice } from './auth-slice.ts'
 
-/** A piece that a guest wished for. */
+/** A variant on a guest's wishlist. */
 export interface GuestPiece {
   /** The variant. */
   productID: string

@@ -10,7 +10,7 @@ export interface RoundAnswer {
   views: Readonly<Partial<Record<ReturnView, string>>>
 }
 
-/** Answers the open round of a return. Throws what is wrong by its field: a view that lacks its photo, or one that was not asked for. */
+/** Answers the open round of a return. Throws an error with the field: a view without its photo, or one that was not asked for. */
 export async function answerRound(
   tx: Db,
   { returnId, orderId }: { returnId: string; orderId: string },

@@ -8,7 +8,7 @@ import { readOrdered } from './views.ts'
 /** How many orders one statement names. */
 const atOnce = 200
 
-/** The next orders of a site, by id, of which a piece came to its owner before a moment and is not completed. */
+/** The next orders of a site, by id, with a unit that was delivered before the given time and is not completed. */
 const readArrived = (db: Db, subsite: string, after: string, daysAgo: number, now: Date) =>
   named<{ id: string }>(
     db,
@@ -26,7 +26,10 @@ interface CompleteOverParts {
   orderMoves: UnitMoves
 }
 
-/** Makes what completes pieces of an order for which the time to return them is over, all or some of them. The caller holds the order's lock. */
+/**
+ * Creates the function that completes units of an order, all or some of them, whose return window has ended. The caller holds the order's
+ * lock.
+ */
 export function createCompleteOver({ clock, sites, orderMoves }: CompleteOverParts) {
   return async (tx: Db, order: OrderRecord, unitIds?: readonly string[]): Promise<void> => {
     const site = await sites.byCode(order.subsite)
@@ -54,8 +57,8 @@ export interface CompletionParts {
 }
 
 /**
- * Completes pieces for which the time to return them is over: what came to its owner, and was not asked back. Run by the schedule; an
- * order that another transaction moves meanwhile is looked at under its lock.
+ * Completes delivered units whose return window has ended without a return. Run by the schedule; an order in another transaction is checked
+ * again under its lock.
  */
 export function createCompletion(db: Db, { clock, sites, orders, completeOver }: CompletionParts) {
   async function complete(orderId: string): Promise<void> {

@@ -9,7 +9,10 @@ import { listedReturns, reminderHours } from './rules.ts'
 import { findReturn, overdueReturns, returnsOfOrder, setReturn, unremindedOffers } from './store.ts'
 import { readReturned } from './views.ts'
 
-/** The states that end by themselves when the shopper's time is over, and those from which staff then decide again: the pieces are with them. */
+/**
+ * The states that expire when the shopper's time is over, and those that lapse, from which staff decide again since the units are with
+ * them.
+ */
 const expiring: readonly ReturnState[] = ['need_more_info', ...listedReturns.approved]
 const lapsing: readonly ReturnState[] = ['offered', 'qc_more_info']
 const system = { kind: 'system', id: '' } as const

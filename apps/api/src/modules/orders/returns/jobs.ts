@@ -8,7 +8,10 @@ const expireReturns = defineJob({ kind: 'expire-returns', queue: 'default', ever
 
 const completeOrders = defineJob({ kind: 'complete-orders', queue: 'default', every: durations.hour, payload: emptyPayload })
 
-/** Returns that nobody answers end, and offers that nobody chooses from lapse after a reminder; returns that are paid back are closed. Photos that went with none are kept for a day, others for a year. */
+/**
+ * Returns without an answer expire, and offers without a choice lapse after a reminder; refunded returns are closed. Photos without a
+ * return are stored for a day, others for a year.
+ */
 export function returnWork(
   returns: Pick<ReturnService, 'expireOverdue' | 'remindOffered' | 'closePaid' | 'photos'>,
   complete: () => Promise<void>,

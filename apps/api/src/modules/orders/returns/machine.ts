@@ -73,7 +73,7 @@ const approved: readonly ReturnState[] = ['approved', 'partially_approved']
 /** Approved, and still with the shopper. */
 const awaited: readonly ReturnState[] = [...approved, 'pickup_scheduled', 'pickup_failed', 'self_ship', 'store_dropoff']
 
-/** Pieces of one order that come back together. */
+/** Units of one order that come back together. */
 export const returnMachine: Machine<ReturnState, ReturnGuard, ReturnMove> = {
   name: 'return',
   initial: 'requested',
@@ -186,5 +186,5 @@ export const returnMachine: Machine<ReturnState, ReturnGuard, ReturnMove> = {
   ],
 }
 
-/** The states that no move leaves. */
+/** The states without a transition. */
 export const endedStates: readonly ReturnState[] = ['rejected', 'closed', 'withdrawn', 'expired']

@@ -13,7 +13,7 @@ import type { PickupPlace, ReturnRecord, ReturnParcel } from './port.ts'
 
 wordKinds('return.said', 'return.subject', 'return.offer')
 
-/** The states that a shopper is told of by mail, as their words are named. */
+/** The states that a shopper is notified of by e-mail, with the names of their texts. */
 const told = {
   requested: 'requested',
   need_more_info: 'need_more_info',
@@ -80,7 +80,7 @@ const buttons: Record<string, string> = {
 const othersWereNotified = {
   replacement: { resolution_in_progress: 'replacing', resent: 'resent_replacement' },
   repair: { resolution_in_progress: 'repairing', resent: 'resent_repair' },
-  // It is credited and closed at once: one mail says so.
+  // It is credited and closed at once: one e-mail covers both.
   exchange: { resolution_in_progress: '', closed: 'exchanged' },
 } as const satisfies Partial<Record<ReturnRecord['resolution'], Partial<Record<ReturnState, string>>>>
 
@@ -91,7 +91,7 @@ function keyOf({ state, resolution }: Pick<ReturnRecord, 'state' | 'resolution'>
   return other?.[state] ?? (told as Partial<Record<ReturnState, string>>)[state]
 }
 
-/** When the courier comes, in words; empty where no day was said. */
+/** The visit of the courier as text; empty where no day was given. */
 function visitWords({ pickupDay, pickupSlot }: ReturnRecord, language: string, locale: string): string {
   if (pickupDay === null) return ''
   const format = dateFormat(locale, { dateStyle: 'full', timeZone: 'UTC' })
@@ -115,7 +115,7 @@ function offerWords({ state, resolution, offers, language }: ReturnRecord): stri
 const viewWords = (views: readonly ReturnView[], language: string) =>
   views.length === 0 ? '' : [t(language, 'return.views'), ...views.map((view) => nameOf(language, 'return.view', view))].join('\n')
 
-/** The mail about a return that has come into its state; undefined for a state that nobody is told of. */
+/** The e-mail about a return in its new state; undefined for a state without a notification. */
 export function returnMail({
   record,
   site,
@@ -166,7 +166,7 @@ export function returnMail({
       parcel ? t(language, 'order.door') : '',
       said,
       viewWords(views, language),
-      // The words of the first mail name the order alone.
+      // The text of the first e-mail names the order only.
       key === 'requested' ? t(language, 'mail.reference', values) : '',
     ],
     page: { said: t(language, 'mail.follow'), button: t(language, buttons[key] ?? 'mail.button.return'), address: page },

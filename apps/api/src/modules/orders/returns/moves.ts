@@ -43,14 +43,14 @@ export interface ReturnMoveParts {
   pageOf: PageOf
   picturesOf: PicturesOf
   pickups: Pickups
-  /** Completes those of some pieces for which the time to return them is over. */
+  /** Completes those of the given units whose return window has ended. */
   completeOver: (tx: Db, order: OrderRecord, unitIds: readonly string[]) => Promise<void>
 }
 
 const approvals: readonly ReturnMove[] = ['approve', 'approve-part']
-/** The moves that say what was found, or why not. */
+/** The transitions whose text is a finding or a reason for refusal. */
 const noting: readonly ReturnMove[] = ['fail', 'offer', 'pass', 'pass-part', 'reject']
-/** The states from which pieces go that may be sold again where their reason allows. */
+/** The states from which units can be restocked where their reason allows it. */
 const soundStates: readonly ReturnRecord['state'][] = ['qc_passed', 'qc_partial', 'offered']
 
 /** Whether all refunds of a return have arrived. */
@@ -58,7 +58,10 @@ const settled = (states: readonly string[]) => states.every((state) => state ===
 
 export type ReturnMoves = ReturnType<typeof createReturnMoves>
 
-/** Moves returns by their table. The caller's transaction holds the order's lock; what is refused throws and changes nothing. */
+/**
+ * Makes transitions of returns by their table. The caller's transaction holds the order's lock; a refused transition throws and changes
+ * nothing.
+ */
 export function createReturnMoves(parts: ReturnMoveParts) {
   const {
     clock,
@@ -77,7 +80,7 @@ export function createReturnMoves(parts: ReturnMoveParts) {
   } = parts
   const offers = createOffers(parts)
 
-  /** Mails the shopper where the state that a return has come into is one that they are told of. */
+  /** Sends the e-mail of the new state of a return, if it has one. */
   async function notify(
     tx: Db,
     record: ReturnRecord,
@@ -132,7 +135,7 @@ export function createReturnMoves(parts: ReturnMoveParts) {
       })[guard]
   }
 
-  /** The pieces that stay with their owner, of those that are named by their places; some of them and not all. */
+  /** The units that stay with their owner, by their places; some of them and not all. */
   function kept(pieces: readonly ReturnPiece[], keep: readonly number[] = []): ReturnPiece[] {
     const open = pieces.filter(({ state }) => state !== 'kept')
     const chosen = open.filter((piece) => keep.includes(pieces.indexOf(piece) + 1))
@@ -140,7 +143,7 @@ export function createReturnMoves(parts: ReturnMoveParts) {
     return chosen
   }
 
-  /** Sends the pieces of a return that are left, mended or others in their places. */
+  /** Sends the units of a return that are left, repaired or replaced. */
   async function send(
     tx: Db,
     order: OrderRecord,
@@ -167,7 +170,7 @@ export function createReturnMoves(parts: ReturnMoveParts) {
     return { pickupDay, pickupSlot: slot ?? (day === undefined ? record.pickupSlot : null) }
   }
 
-  /** The pieces of a return, with what they would be exchanged for today where that is asked for. */
+  /** The units of a return, with their value in exchange today where an exchange is asked for. */
   async function valued(tx: Db, record: ReturnRecord, pieces: ReturnPiece[]): Promise<ReturnPiece[]> {
     const site =
       record.resolution === 'exchange' && pieces.some(({ exchange }) => exchange === null) ? await sites.byCode(record.subsite) : undefined
@@ -176,7 +179,7 @@ export function createReturnMoves(parts: ReturnMoveParts) {
     return pieces.map((piece) => ({ ...piece, exchange: piece.exchange ?? values.get(piece.unitId) ?? null }))
   }
 
-  /** Credits what pieces are worth at the rates of now: the sale stands, and no payment of it goes back. */
+  /** Credits the value of units at today's rates: the sale stands, and no payment of it is refunded. */
   async function exchange(
     tx: Db,
     order: OrderRecord,
@@ -208,7 +211,7 @@ export function createReturnMoves(parts: ReturnMoveParts) {
     notify,
     valued,
 
-    /** Makes a move and returns the return as it is then. */
+    /** Makes a transition and returns the changed return. */
     async move(tx: Db, order: OrderRecord, record: ReturnRecord, made: MoveOf): Promise<ReturnRecord> {
       const { name, actor, reason, said = '', views = [], keep, deduction } = made
       const now = clock.now()
@@ -223,7 +226,7 @@ export function createReturnMoves(parts: ReturnMoveParts) {
       const left = pieces.filter(({ state }) => state !== 'kept')
       if (name === 'choose') await offers.checkChoice(record, left, made)
       const idsOf = (some: readonly ReturnPiece[]) => some.map(({ unitId }) => unitId)
-      /** Gives what was taken from stock to replace pieces back to it. */
+      /** Releases the replacements that were reserved for units. */
       const unreserve = async (some: readonly ReturnPiece[]) => {
         const taken = some.filter(({ reserved }) => reserved).map(({ unitId, reservedStore }) => ({ unitId, storeId: reservedStore }))
         if (taken.length > 0) await replacementStock.release(tx, order, taken)
@@ -255,7 +258,7 @@ export function createReturnMoves(parts: ReturnMoveParts) {
       if (record.state === 'offered') Object.assign(change, name === 'choose' ? { resolution } : { offers: [] })
       // Units reserved for an offer stay reserved only for a replacement that was chosen or asked for.
       if (record.state === 'offered' && resolution !== 'replacement' && name !== 'send-back') await unreserve(left)
-      // Money in place of a piece: as staff decide, or as the shopper accepts what the check found.
+      // Money in place of a unit: by a decision of staff, or by the shopper's acceptance of the finding.
       const paysInstead = name === 'refund' || name === 'accept' || (made.refund === true && approvals.includes(name))
       if (paysInstead && isSent(record.resolution)) {
         change.resolution = 'refund'

@@ -30,7 +30,7 @@ interface OfferParts {
   sites: Pick<Sites, 'byCode'>
 }
 
-/** Whether a piece can be exchanged: all of its metal that counts has a rate. */
+/** Whether a unit can be exchanged: all of its metal that counts has a rate. */
 function isValued({ breakup, exchange }: Pick<ReturnPiece, 'breakup' | 'exchange'>, { exchange: rule }: Site): boolean {
   const counting = breakup.rows.filter(({ code, metal = '' }) => code === 'metal' && (rule.metals[metal] ?? 0) > 0)
   const valued = exchange?.rows.filter(({ code }) => code === 'metal') ?? []
@@ -41,7 +41,7 @@ function isValued({ breakup, exchange }: Pick<ReturnPiece, 'breakup' | 'exchange
 export function createOffers({ replacementStock, cash, exchangeValues, sites }: OfferParts) {
   const siteOf = async ({ subsite }: ReturnRecord) => (await sites.byCode(subsite)) ?? throwFailure('unknown_return')
 
-  /** Refuses, by its field, an exchange of pieces that cannot be exchanged now. */
+  /** Refuses, with the field, an exchange of units that cannot be exchanged now. */
   async function checkExchange(tx: Db, order: OrderRecord, site: Site, left: readonly ReturnPiece[], field: string): Promise<void> {
     if (order.customerId === null) throwFailure('credit_sign_in', field)
     const ids = left.map(({ unitId }) => unitId)

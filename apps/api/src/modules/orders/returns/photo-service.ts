@@ -31,7 +31,7 @@ export interface PhotoParts {
   photoEncoder: PhotoEncoder
 }
 
-/** Photos of pieces that come back: they are in the database, and open by signed addresses alone. */
+/** Photos of returned units: stored in the database, and opened by signed addresses only. */
 export function createReturnPhotos(db: Db, { clock, secrets, orders, orderOwnership, photoEncoder: encoder }: PhotoParts) {
   const signed = createSignedAddresses(secrets, clock)
 
@@ -76,7 +76,7 @@ export function createReturnPhotos(db: Db, { clock, secrets, orders, orderOwners
         return readPhotos(db, id)
       }),
 
-    /** The address that opens a photo for five minutes to whoever has it. Given by calls that have checked the owner. */
+    /** An address that opens a photo for five minutes to its holder. Given by calls that have checked the owner. */
     address: (photoId: string): string => signed.sign(pathOf(photoId)).address,
 
     /** The bytes of a photo; undefined where the address is not ours, is over, or the photo is gone. */

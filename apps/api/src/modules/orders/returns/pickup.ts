@@ -24,7 +24,7 @@ export interface PickedUpOrder {
 
 export type Pickups = ReturnType<typeof createPickups>
 
-/** Where and when a courier comes for the pieces of a return. */
+/** The place and time of a courier's visit for the units of a return. */
 export function createPickups({ clock, addresses, delivery }: PickupParts) {
   /** A saved address as one that parcels go to and come from; undefined where none do. */
   async function reached(tx: Db, site: Site, place: PostalAddress): Promise<PostalAddress | undefined> {
@@ -32,7 +32,7 @@ export function createPickups({ clock, addresses, delivery }: PickupParts) {
     return read.ok ? read.value : undefined
   }
 
-  /** The saved addresses of whoever asks, where the order is theirs: nobody else sees or chooses them. */
+  /** The saved addresses of the asker, where the order is theirs: others can neither see nor choose them. */
   const savedOf = async (tx: Db, site: Site, order: PickedUpOrder, { customerId }: OrderAsker) =>
     customerId !== undefined && order.customerId === customerId ? addresses.ofCustomer(tx, customerId, site.code) : []
 
@@ -75,7 +75,7 @@ export function createPickups({ clock, addresses, delivery }: PickupParts) {
       return (await reached(tx, site, saved.place)) ?? throwFailure('unserviceable', 'addressID')
     },
 
-    /** Where a courier comes to for an order, if nothing else is said. */
+    /** The default place of a courier's visit for an order. */
     usual: (tx: Db, { address }: PickedUpOrder, language: string) => written(tx, language, placeOfOrder(address)),
 
     /** Where the courier comes for a return; undefined where it is brought to a store. */

@@ -6,7 +6,7 @@ import type { PostalAddress } from '../../cart/port.ts'
 import type { OrderItemOptions, UnitState } from '../orders/port.ts'
 import type { ReturnState } from './machine.ts'
 
-/** Why a piece comes back. */
+/** The reason of a return. */
 export type Reason =
   'damaged' | 'defect' | 'wrong_item' | 'stone_missing' | 'size' | 'looks_different' | 'weight_purity' | 'changed_mind' | 'gift_not_liked'
 
@@ -14,7 +14,7 @@ export type Resolution = ReturnResolution
 export type Handover = 'pickup' | 'store'
 export type PickupSlot = (typeof pickupSlots)[number]
 
-/** Something that is offered in place of what was asked for; `days`: the working days that a repair takes. */
+/** A resolution offered in place of the requested one; `days`: the working days of a repair. */
 export interface ReturnOffer {
   resolution: OfferableResolution
   days: number | null
@@ -33,7 +33,7 @@ export interface PickupPlace {
   phone: string
 }
 
-/** A piece of an order, as far as its return needs it. Amounts are minor units of the order's currency. */
+/** A unit of an order, as far as its return needs it. Amounts are minor units of the order's currency. */
 export interface OrderedPiece {
   unitId: string
   itemId: string
@@ -49,8 +49,8 @@ export interface OrderedPiece {
 }
 
 /**
- * A piece of a return. `asked` until it is decided; `kept` goes back to the shopper, `returned` is paid back, in place of a
- * `replaced` one another was sent, a `repaired` one was mended and sent back, what an `exchanged` one is worth was credited.
+ * A unit of a return. `asked` until it is decided; `kept` goes back to the shopper, `returned` is refunded, a `replaced` one has a
+ * replacement that was sent, a `repaired` one was repaired and sent back, the value of an `exchanged` one was credited.
  */
 export interface ReturnPiece {
   unitId: string
@@ -62,9 +62,9 @@ export interface ReturnPiece {
   reason: Reason
   text: string
   state: 'asked' | 'approved' | 'kept' | 'returned' | 'replaced' | 'repaired' | 'exchanged'
-  /** Whether another piece was taken from stock to replace it, and has not left. */
+  /** Whether a replacement is reserved for it that has not been sent. */
   reserved: boolean
-  /** The store that it was taken from; null for the house's own stock. */
+  /** The store that the replacement was taken from; null for the warehouse. */
   reservedStore: string | null
   /** The amount paid for it: its frozen price less adjustments, taxes included. */
   amount: number
@@ -84,12 +84,12 @@ export interface ReturnRecord {
   resolution: Resolution
   handover: Handover
   storeId: string | null
-  /** The day that the courier comes on, as `2026-11-30`, and the hours; null where none is said, or the courier found nobody. */
+  /** The day of the courier's visit, as `2026-11-30`, and the hours; null where none is set, or the courier found nobody. */
   pickupDay: string | null
   pickupSlot: PickupSlot | null
   /** Where the courier comes, as it was when the return was asked for; null for the order's own address. */
   pickupAddress: PostalAddress | null
-  /** How often the courier found nobody. */
+  /** How many visits of the courier found nobody. */
   missed: number
   /** The finding of staff, and the deduction. */
   note: string
@@ -119,11 +119,11 @@ export interface ReturnEvent {
   at: Date
 }
 
-/** The parcel in which a piece was sent in place of what came back. */
+/** The parcel of the repaired unit or its replacement. */
 export interface ReturnParcel {
   carrier: string
   number: string
-  /** Where the carrier says how far it has come; empty where it does not. */
+  /** The address of the carrier's tracking page; may be empty. */
   page: string
 }
 

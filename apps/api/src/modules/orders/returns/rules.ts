@@ -8,16 +8,16 @@ import type { Handover, OrderedPiece, Reason, Resolution, ReturnRecord, ReturnPi
 interface ReasonRule {
   photos: boolean
   text: boolean
-  /** One for which a piece that is else not taken back comes back too. */
+  /** Whether it is a fault, for which units that otherwise may not come back come back too. */
   fault: boolean
-  /** A piece which passes its check may be sold again. */
+  /** Whether a unit that passes its inspection is restocked. */
   restock: boolean
   /** The possible resolutions. */
   resolutions: readonly Resolution[]
 }
 const byMoney = ['refund', 'store_credit'] as const
 const another = [...byMoney, 'replacement'] as const
-/** Of a piece without a fault, that somebody would rather have as another one. */
+/** The resolutions for a unit without a fault that the shopper wants to change for another one. */
 const swapped = [...byMoney, 'exchange'] as const
 const mended = [...another, 'repair'] as const
 
@@ -38,7 +38,7 @@ export const reasonRules: Readonly<Record<Reason, ReasonRule>> = {
 export const resolutionsOf = (categoryId: string, { returnResolutions }: { returnResolutions: readonly Resolution[] }): Resolution[] =>
   returnResolutions.filter((one) => one !== 'repair' || !keptCategories.has(categoryId))
 
-/** Days in which the shopper answers a question, and hands over what was approved; hours to choose from an offer, and before its end a reminder. */
+/** The days to answer a round and to hand over approved units; the hours to choose from an offer, and before its end the reminder. */
 export const answerDays = 7
 export const handoverDays = 10
 export const offerHours = 72
@@ -46,12 +46,12 @@ export const reminderHours = 24
 /** How often a courier comes. */
 export const maxMissed = 3
 
-/** The categories of pieces that come back for a fault alone. */
+/** The categories of units that come back for a fault only. */
 const keptCategories = new Set(['coins'])
 
 export type WhyNot = '' | 'not_delivered' | 'window_over' | 'coin' | 'engraved' | 'accessory' | 'open' | 'returned' | 'cancelled'
 
-/** Whether a piece may come back, and until when. `exchange`: only to be exchanged. */
+/** Whether a unit may come back, and until when. `exchange`: only for an exchange. */
 export interface Eligibility {
   returnable: 'yes' | 'fault' | 'exchange' | 'no'
   why: WhyNot
@@ -63,7 +63,7 @@ export interface Eligibility {
 const daysBetween = (from: string, to: string) =>
   Math.round((Date.parse(`${to}T12:00:00Z`) - Date.parse(`${from}T12:00:00Z`)) / durations.day)
 
-/** Whether a piece may come back at a moment by the rules of its site. */
+/** Whether a unit may come back at a given time by the rules of its site. */
 export function eligibility(
   { state, kind, categoryId, deliveredAt, options }: Pick<OrderedPiece, 'state' | 'kind' | 'categoryId' | 'deliveredAt' | 'options'>,
   { returnDays, timeZone }: { returnDays: number; timeZone: string },
@@ -80,7 +80,7 @@ export function eligibility(
   if (kind !== 'piece') return no('accessory')
   if (left < 0) return { ...no('window_over'), returnable: 'exchange' }
   if (keptCategories.has(categoryId)) return { returnable: 'fault', why: 'coin', until, daysLeft: left }
-  // Nobody else can be sold it; a fault is the house's, and what it is made of may be exchanged.
+  // It cannot be sold to others; a fault is the merchant's responsibility, and its metal and stones may be exchanged.
   if (options.engraving) return { returnable: 'fault', why: 'engraved', until, daysLeft: left }
   return { returnable: 'yes', why: '', until, daysLeft: left }
 }
@@ -121,7 +121,7 @@ export interface AskedReturn {
   addressId?: string | undefined
 }
 
-/** The pieces that are asked for, or the field that is wrong and why. */
+/** The requested units, or the invalid field with the reason. */
 export function choosePieces(
   pieces: readonly (OrderedPiece & Eligibility & { resolutions: readonly Resolution[] })[],
   asked: readonly AskedItem[],
@@ -171,7 +171,7 @@ export function broughtBy(
   return isSent(resolution) && state !== 'qc_failed' ? 0 : refundOf(pieces, deduction)
 }
 
-/** Where a courier finds the pieces of an order: where it was delivered to, or where its buyer lives if they collected it. */
+/** The courier's address for the units of an order: the delivery address, or with pickup the billing address. */
 export const placeOfOrder = ({ shipping, billing, storeId }: OrderAddress): PostalAddress =>
   storeId === undefined ? shipping : (billing ?? shipping)
 
@@ -191,7 +191,7 @@ export function pickupDays(zone: string, now: Date): string[] {
   return days
 }
 
-/** The states in which its shopper may say when the courier shall come: before that is arranged, and after nobody was found. */
+/** The states in which its shopper may choose the day of the visit: before the visit is arranged, and after a failed one. */
 export const daysOpen: readonly ReturnState[] = [
   'requested',
   'under_review',
@@ -209,7 +209,7 @@ export function deadlineOf(state: ReturnState, now: Date): Date | null {
   return null
 }
 
-/** The states in which the time to hand over goes on from the approval. */
+/** The states in which the days to hand over continue from the approval. */
 export const handoverStates: readonly ReturnState[] = ['pickup_scheduled', 'pickup_failed', 'self_ship', 'store_dropoff']
 
 /** The stored states of each list of returns. */

@@ -105,7 +105,7 @@ export function createReturns(db: Db, parts: ReturnParts) {
   return {
     photos: createReturnPhotos(db, parts),
 
-    /** The pieces of an order, each with whether it may come back; and the stores that take it. */
+    /** The units of an order, each with whether it may come back; and the stores that accept returns. */
     items: (site: Site, language: string, name: string, asker: Asker) =>
       resultOf(async () => {
         const order = await openOrder(db, site, name, asker, 'id')
@@ -208,7 +208,7 @@ export function createReturns(db: Db, parts: ReturnParts) {
         }),
       ),
 
-    /** Says when the courier shall come, before that is arranged. */
+    /** Chooses the day of the courier's visit, before it is arranged. */
     chooseDay: (site: Site, name: string, asker: Asker, visit: Visit): Promise<Result<string>> =>
       resultOf(() =>
         transact(db, async (tx) => {
@@ -241,10 +241,10 @@ export function createReturns(db: Db, parts: ReturnParts) {
         }),
       ),
 
-    /** The currency of a return's amounts; undefined where there is no return of the number. */
+    /** The currency of a return's amounts; undefined where the number is unknown. */
     currencyOf: async (number: string) => (await findReturn(db, number))?.currency as Currency | undefined,
 
-    /** A move of staff, by the number of the return. */
+    /** A transition by staff, by the number of the return. */
     staff: (number: string, move: MoveOf & { name: ReturnMove }): Promise<Result<ReturnRecord>> =>
       resultOf(() =>
         transact(db, async (tx) => {
@@ -253,7 +253,7 @@ export function createReturns(db: Db, parts: ReturnParts) {
         }),
       ),
 
-    /** Where the courier comes for a return, in the house's language; undefined where it is brought to a store. */
+    /** The place of the courier's visit for a return, in the merchant's language; undefined where the units are brought to a store. */
     async placeFor(record: ReturnRecord): Promise<PickupPlace | undefined> {
       const order = await readReturnedOrder(db, record.orderId)
       return order && pickups.placeOf(db, record, order.address, 'en')

@@ -81,7 +81,7 @@ export async function setReturn(tx: Db, returnId: string, change: ReturnChange):
   await tx.update(returnRequest).set(change).where(eq(returnRequest.id, returnId))
 }
 
-/** Changes pieces of a return; `open` ends with the return, so that another may be asked for. */
+/** Changes units of a return; `open` ends with the return, so that another one may be requested. */
 export async function setPieces(
   tx: Db,
   returnId: string,
@@ -95,7 +95,7 @@ export async function setPieces(
     .where(and(eq(returnUnit.returnId, returnId), inArray(returnUnit.unitId, [...unitIds])))
 }
 
-/** Writes what a piece of a return is exchanged for. */
+/** Writes the value in exchange of a returned unit. */
 export async function setExchange(tx: Db, returnId: string, unitId: string, exchange: ExchangeValue): Promise<void> {
   await tx
     .update(returnUnit)
@@ -103,7 +103,7 @@ export async function setExchange(tx: Db, returnId: string, unitId: string, exch
     .where(and(eq(returnUnit.returnId, returnId), eq(returnUnit.unitId, unitId)))
 }
 
-/** Notes for which pieces of a return another was taken from stock, and where. */
+/** Records the units of a return for which a replacement was reserved, with the places that it was taken from. */
 export async function setReserved(tx: Db, returnId: string, taken: readonly SpareTaken[]): Promise<void> {
   for (const { unitId, storeId } of taken)
     await tx
@@ -112,7 +112,7 @@ export async function setReserved(tx: Db, returnId: string, taken: readonly Spar
       .where(and(eq(returnUnit.returnId, returnId), eq(returnUnit.unitId, unitId)))
 }
 
-/** Notes that nothing is kept for pieces of a return any more: it has left, or was given back. */
+/** Records that no replacement is reserved for units of a return any more: it was sent or released. */
 export async function clearReserved(tx: Db, returnId: string, unitIds: readonly string[]): Promise<void> {
   if (unitIds.length === 0) return
   await tx
@@ -121,7 +121,7 @@ export async function clearReserved(tx: Db, returnId: string, unitIds: readonly 
     .where(and(eq(returnUnit.returnId, returnId), inArray(returnUnit.unitId, [...unitIds])))
 }
 
-/** Keeps the hallmark numbers of the pieces that came back, before others take their places. */
+/** Stores the hallmark numbers of the returned units, before those of their replacements overwrite them. */
 export async function keepHuids(tx: Db, returnId: string): Promise<void> {
   await tx.execute(sql`update return_unit r set huids = u.huids from order_unit u where u.id = r.unit_id and r.return_id = ${returnId}`)
 }
@@ -146,7 +146,7 @@ export async function addRound(
       from return_round where return_id = ${returnId}`)
 }
 
-/** Answers the newest round; returns it, undefined where it was answered. One that nobody answered in time stays as it is. */
+/** Answers the newest round and returns it; undefined where it was answered. A round without an answer in time stays as it is. */
 export async function closeRound(
   tx: Db,
   returnId: string,
@@ -176,7 +176,7 @@ export async function overdueReturns(db: Db, states: readonly ReturnRecord['stat
   return found.map(({ id }) => id)
 }
 
-/** Offers that end before a moment and of which nobody was reminded, the first to end first. */
+/** Offers that end before the given time and have no reminder yet, the first to end first. */
 export async function unremindedOffers(db: Db, now: Date, before: Date, limit: number): Promise<string[]> {
   const found = await db
     .select({ id: returnRequest.id })
@@ -271,7 +271,7 @@ export const removeOld = (db: Db, before: Date, limit: number) =>
 
 const ofCustomer = (customerId: string) => sql`select id from orders where customer_id = ${customerId}`
 
-/** Takes what a customer wrote and photographed, and where the courier came, out of their returns. */
+/** Removes a customer's texts and photos, and the places of the courier's visits, from their returns. */
 export async function anonymiseReturns(tx: Db, customerId: string): Promise<void> {
   const own = sql`select id from return_request where order_id in (${ofCustomer(customerId)})`
   await tx.execute(sql`delete from return_photo where customer_id = ${customerId} or order_id in (${ofCustomer(customerId)})`)

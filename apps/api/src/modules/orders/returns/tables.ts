@@ -24,7 +24,7 @@ const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date
 const money = (name: string) => bigint(name, { mode: 'number' })
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
-/** Pieces of an order that come back together. */
+/** Returns: units of an order that come back together. */
 export const returnRequest = pgTable(
   'return_request',
   {
@@ -45,7 +45,7 @@ export const returnRequest = pgTable(
     pickupSlot: text('pickup_slot').$type<PickupSlot>(),
     /** Where the courier comes in place of the order's own address, frozen when the return was asked for. */
     pickupAddress: jsonb('pickup_address').$type<PostalAddress>(),
-    /** How often the courier found nobody. */
+    /** How many visits of the courier found nobody. */
     missed: integer().notNull().default(0),
     /** The finding of staff at the inspection, and the deduction, in minor units. */
     note: text().notNull().default(''),
@@ -65,7 +65,7 @@ export const returnRequest = pgTable(
   ],
 )
 
-/** One piece of a return. */
+/** One unit of a return. */
 export const returnUnit = pgTable(
   'return_unit',
   {
@@ -81,25 +81,25 @@ export const returnUnit = pgTable(
     amount: money('amount').notNull(),
     /** Its value in exchange. */
     exchange: jsonb().$type<ExchangeValue>(),
-    /** Whether another piece was taken from stock to replace it, and has not left. */
+    /** Whether a replacement is reserved for it that has not been sent. */
     reserved: boolean().notNull().default(false),
-    /** The store that it was taken from; null for the house's own stock. */
+    /** The store that the replacement was taken from; null for the warehouse. */
     reservedStore: text('reserved_store'),
-    /** The hallmark numbers of what came back, once another piece took its place. */
+    /** The hallmark numbers of the returned unit, once a replacement has its place. */
     huids: text().array(),
-    /** Until the return has ended for this piece. */
+    /** True until the return has ended for this unit. */
     open: boolean().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.returnId, t.unitId] }),
-    // One open return for one piece.
+    // A unit has at most one open return.
     uniqueIndex('return_unit_open')
       .on(t.unitId)
       .where(sql`open`),
   ],
 )
 
-/** A question of the house about a return, and its answer. */
+/** A question of staff about a return, and its answer. */
 export const returnRound = pgTable(
   'return_round',
   {
@@ -117,7 +117,7 @@ export const returnRound = pgTable(
   (t) => [primaryKey({ columns: [t.returnId, t.number] })],
 )
 
-/** A photo of a piece that comes back: encoded anew, without what the camera wrote beside it. */
+/** A photo of a returned unit: re-encoded, without the camera's metadata. */
 export const returnPhoto = pgTable(
   'return_photo',
   {
@@ -144,7 +144,7 @@ export const returnPhoto = pgTable(
   ],
 )
 
-/** Every move of a return: from, to, who, why, when. Append-only. */
+/** Every transition of a return: from, to, actor, reason, time. Append-only. */
 export const returnEvent = pgTable(
   'return_event',
   {

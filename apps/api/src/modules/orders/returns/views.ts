@@ -7,8 +7,8 @@ import type { OrderedPiece, Resolution, ReturnEvent, ReturnParcel, ReturnPiece }
 import { returnEvent } from './tables.ts'
 
 /**
- * The pieces of an order in their order. A piece that its owner kept after a return came when it was first delivered; one that was
- * replaced or repaired came when that was.
+ * The units of an order by position. A unit kept after a return counts from its first delivery, a replaced or repaired one from that of the
+ * replacement or repair.
  */
 export async function readOrdered(db: Db, orderId: string): Promise<OrderedPiece[]> {
   const found = await named<Omit<OrderedPiece, 'deliveredAt'> & { deliveredAt: string | Date | null }>(
@@ -27,7 +27,7 @@ export async function readOrdered(db: Db, orderId: string): Promise<OrderedPiece
   return found.map((piece) => ({ ...piece, deliveredAt: piece.deliveredAt === null ? null : new Date(piece.deliveredAt) }))
 }
 
-/** The pieces of a return in their order. */
+/** The units of a return by position. */
 export const readReturned = (db: Db, returnId: string) =>
   named<ReturnPiece>(
     db,
@@ -40,7 +40,7 @@ export const readReturned = (db: Db, returnId: string) =>
     [returnId],
   )
 
-/** The parcel in which a piece of a return was sent to put it right: the newest of its pieces. */
+/** The newest parcel in which a repaired unit or a replacement of a return was sent. */
 export async function readParcel(db: Db, returnId: string): Promise<ReturnParcel | undefined> {
   const [row] = await named<ReturnParcel>(
     db,
@@ -126,7 +126,7 @@ export const listReturns = (
     [customerId, subsite, anywhere(words), states, from, to - from],
   )
 
-/** How many returns of a customer are under way. */
+/** How many returns of a customer are open. */
 export async function countOpenReturns(db: Db, customerId: string): Promise<number> {
   const [row] = await named<{ count: number }>(
     db,
@@ -138,7 +138,7 @@ export async function countOpenReturns(db: Db, customerId: string): Promise<numb
   return row?.count ?? 0
 }
 
-/** A customer's returns as a copy of everything that is kept of a person holds them. */
+/** A customer's returns, for the export of personal data. */
 export const exportReturns = (db: Db, customerId: string) =>
   named<object>(
     db,
@@ -151,14 +151,14 @@ export const exportReturns = (db: Db, customerId: string) =>
     [customerId],
   )
 
-/** The order of a return, as letters about it need it. */
+/** The order of a return, as e-mails about it need it. */
 export interface ReturnedOrder {
   orderNumber: string
   customerId: string | null
   address: OrderAddress
 }
 
-/** The order of a return; undefined where there is none. */
+/** The order of a return; undefined for an unknown id. */
 export async function readReturnedOrder(db: Db, orderId: string): Promise<ReturnedOrder | undefined> {
   const [row] = await named<ReturnedOrder>(
     db,

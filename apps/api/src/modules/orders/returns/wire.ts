@@ -21,7 +21,7 @@ export const reasonsToWire = (language: string): ReturnReasons =>
     return { code, name, photosRequired: photos, textRequired: text, fault, resolutions: [...resolutions] }
   })
 
-/** The items of an order, each with the pieces of it that may come back, by the one that may most readily, and longest. */
+/** The items of an order, each with its units that may come back, described by the unit with the best terms and the longest time. */
 export function itemsToWire(
   pieces: readonly (OrderedPiece & Eligibility & { resolutions: Resolution[] })[],
   { currency, orderLanguage, language }: { currency: Currency; orderLanguage: string; language: string },
@@ -126,7 +126,7 @@ export function returnToWire(view: ReturnView, language: string, address: (id: s
     timeline: events
       // An exchange is credited and closed at once.
       .filter(({ to }) => to !== 'resolution_in_progress' || record.resolution !== 'exchange')
-      // To its shopper a second look is the one that was told of as such.
+      // To the shopper `disputed` is the second inspection: its start is left out.
       .filter(({ to }, index, all) => to !== 'qc_in_progress' || all[index - 1]?.to !== 'disputed')
       .map(({ to, at }) => ({ status: to, at: at.toISOString() })),
     actions: view.actions,

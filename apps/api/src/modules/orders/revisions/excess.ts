@@ -102,7 +102,7 @@ export function createExcess(db: Db, parts: ExcessParts) {
       await notify(tx, order, now, now.state === 'settlement' ? 'due_reminder' : 'reminder')
     })
 
-  /** Ends what nobody answered or paid in time; one that a bank works on is waited for a few days more. */
+  /** Ends revisions without an answer or a payment in time; while a bank works on the payment, a few days later. */
   async function expire(row: RevisionRow, deadline: Date, unreachable: Set<string>): Promise<void> {
     const answer = row.state === 'settlement' ? await payments().ask(row.orderId, unreachable) : 'answered'
     const now = clock.now()
@@ -124,7 +124,7 @@ export function createExcess(db: Db, parts: ExcessParts) {
   return {
     ...port,
 
-    /** Reminds shoppers whose answer or payment is waited for, and ends what is overdue: a job. */
+    /** Reminds shoppers of open answers and payments, and ends overdue ones: a job. */
     async watch(): Promise<void> {
       const unreachable = new Set<string>()
       for (const row of await revisionsToCheck(db, clock.now(), atOnce)) {
@@ -133,7 +133,7 @@ export function createExcess(db: Db, parts: ExcessParts) {
       }
     },
 
-    /** Notes that what a lighter piece costs less is back: a job. */
+    /** Records that the refund for a lighter unit has arrived: a job. */
     refundArrived: (orderId: string): Promise<void> =>
       transact(db, async (tx) => {
         await orders.lock(tx, orderId)
@@ -145,7 +145,9 @@ export function createExcess(db: Db, parts: ExcessParts) {
         }
       }),
 
-    /** Staff decide on a revision that was not answered or paid in time: ask again, bear the rise, make it anew, cancel the piece. */
+    /**
+     * Staff decide on a revision without an answer or a payment in time: ask again, absorb the rise, make the unit again, cancel the unit.
+     */
     decideHeld: (number: string, choice: HeldChoice, by: string, reason: string): Promise<Result<RevisionRow>> =>
       resultOf(() =>
         transact(db, async (tx) => {

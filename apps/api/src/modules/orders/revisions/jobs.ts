@@ -6,7 +6,7 @@ import type { ExcessService } from './excess.ts'
 
 const watchRevisions = defineJob({ kind: 'watch-revisions', queue: 'default', every: 5 * durations.minute, payload: emptyPayload })
 
-/** Shoppers are reminded of new prices; those that nobody answers or pays in time wait for staff. */
+/** Shoppers are reminded of new prices; those without an answer or a payment in time wait for staff. */
 export function revisionWork(revisions: Pick<ExcessService, 'watch' | 'refundArrived'>): BackgroundWork {
   return {
     jobs: [

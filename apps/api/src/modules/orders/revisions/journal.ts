@@ -15,22 +15,22 @@ export interface Step<Guard extends string> {
   holds?: Partial<Record<Guard, boolean>>
 }
 
-/** The guards that a caller answers for; the others are read from what is stored. */
+/** The guards that a caller checks; the others are read from stored rows. */
 export type RevisionStep = Step<Extract<RevisionGuard, 'within_tolerance' | 'consented'>>
 export type ExcessStep = Step<Extract<ExcessGuard, 'within_cash'>>
 
 export const system: UnitActor = { kind: 'system', id: '' }
 
-/** Why a move of a revision is refused: a rise above the cap lacks a yes of its own, or the revision is not there any more. */
+/** The failure of a refused transition of a revision: a rise above the cap needs separate consent, or the revision has changed since. */
 const refused = (refusal: Refusal<RevisionGuard>, { state }: RevisionRow): AppError =>
   refusal.why === 'guard' && refusal.guard === 'consented'
     ? new AppError({ code: 'consent_needed', field: 'consent' })
     : new AppError({ code: 'revision_decided', field: 'revisionID', details: { state } })
 
-/** Moves revisions and excess payments by their tables, each move with its event; the caller holds the order's lock. */
+/** Makes transitions of revisions and excess payments by their tables, each with its event; the caller holds the order's lock. */
 export function createJournal(clock: Clock) {
   return {
-    /** Throws `revision_decided` where the table has no such move now, `consent_needed` where that is what lacks. */
+    /** Throws `revision_decided` where the table has no such transition now, `consent_needed` where only the consent is missing. */
     async revision(
       tx: Db,
       row: RevisionRow,
@@ -52,7 +52,7 @@ export function createJournal(clock: Clock) {
       return { ...row, ...more, state: answer.to }
     },
 
-    /** Throws `excess_settled` where the table has no such move now. */
+    /** Throws `excess_settled` where the table has no such transition now. */
     async excess(
       tx: Db,
       row: ExcessRow,

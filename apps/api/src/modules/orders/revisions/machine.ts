@@ -30,12 +30,12 @@ export type RevisionMove =
   | 'hold'
   | 'replace'
 /**
- * `within_tolerance`: the difference is not for the customer to decide on. `consented`: a rise above the site's cap was agreed to by
- * itself. `nothing_due`: what it costs more was paid, waived, or is asked for at the door. `overdue`: the customer's time is over.
+ * `within_tolerance`: the difference needs no decision of the customer. `consented`: the customer agreed separately to a rise above the
+ * site's cap. `nothing_due`: the rise was paid, waived, or is collected at the door. `overdue`: the customer's time is over.
  */
 export type RevisionGuard = 'within_tolerance' | 'consented' | 'nothing_due' | 'overdue'
 
-/** The new price of a piece that was made and weighed, from the scale to its settlement. */
+/** The new price of a unit that was made and weighed, from the scale to its settlement. */
 export const revisionMachine: Machine<RevisionState, RevisionGuard, RevisionMove> = {
   name: 'revision',
   initial: 'draft',

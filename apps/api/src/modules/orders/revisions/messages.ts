@@ -36,7 +36,7 @@ const buttons: Partial<Record<RevisionNotice, string>> = {
   proof: 'mail.button.proof',
 }
 
-/** The mail about a revision: how it stands, what both prices are, what is due or goes back, and where it is answered. */
+/** The e-mail about a revision: its state, both prices, the amount due or refunded, and the page to answer it. */
 export function revisionMail(row: RevisionRow, said: RevisionNotice, { order, site, to, page, piece, pictures }: NoticeContext): Message {
   const { language } = order
   const locale = languageTag({ subsite: site.code, language })
@@ -70,6 +70,6 @@ export function revisionMail(row: RevisionRow, said: RevisionNotice, { order, si
     pictures,
     house: values.house,
   })
-  // It was asked before, and is told when its time is over.
+  // A reminder may be declined, since the shopper was asked before and is notified when the time is over.
   return { ...mail, mayDecline: said === 'reminder' || said === 'due_reminder' }
 }

@@ -13,7 +13,7 @@ export interface NotifierParts {
   picturesOf: PicturesOf
 }
 
-/** Tells a shopper how a revision stands and what happens next, in the caller's transaction. */
+/** Notifies a shopper of a revision's state and next step, in the caller's transaction. */
 export type NotifyRevision = (tx: Db, order: OrderRecord, row: RevisionRow, said: RevisionNotice) => Promise<void>
 
 export function createRevisionNotifier({ notifications, sites, pageOf, picturesOf }: NotifierParts): NotifyRevision {
@@ -22,7 +22,7 @@ export function createRevisionNotifier({ notifications, sites, pageOf, picturesO
     if (!site || !prices || prices.address.shipping.email === '') return
     const piece = (await readPieces(tx, order.id)).find(({ unitId }) => unitId === row.unitId)?.name ?? ''
     const to = { email: prices.address.shipping.email, name: prices.address.shipping.firstName }
-    // A proof of identity is given on the page of the order.
+    // An identity number is entered on the page of the order.
     const page = await pageOf(tx, order, said === 'proof' ? `order-listing/${order.number}` : `order-listing/${order.number}/payment`)
     const pictures = await picturesOf(tx, order.id, [row.unitId])
     await notifications.send(tx, revisionMail(row, said, { order, site, to, page, piece, pictures }))

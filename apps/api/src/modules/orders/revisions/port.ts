@@ -6,17 +6,17 @@ import type { ExcessState, RevisionState } from './machine.ts'
 
 export type { ExcessState, RevisionState } from './machine.ts'
 
-/** Why a piece costs another price than it was bought for. */
+/** The cause of a revised price. */
 export type RevisionCause = 'weight' | 'stones'
 
-/** A piece as it was ordered or made: milligrams, and its price with every part. */
+/** A unit as it was ordered or made: milligrams, and its price with every component. */
 export interface PieceAt {
   grossMg: number
   netMg: number
   breakup: Breakup
 }
 
-/** A revised piece, and how its revision stands. Amounts are minor units of the order's currency. */
+/** A revised unit, and the state of its revision. Amounts are minor units of the order's currency. */
 export interface Revision {
   id: string
   number: string
@@ -45,7 +45,7 @@ export interface Excess {
   deadline: Date | null
 }
 
-/** A piece of an order, as far as its revision needs it. */
+/** A unit of an order, as far as its revision needs it. */
 export interface MadePiece {
   unitId: string
   position: number
@@ -62,6 +62,6 @@ export interface MadePiece {
 
 /** The revisions of units that are being cancelled. */
 export interface RevisedPieces {
-  /** Ends what is open of pieces that were cancelled, in the caller's transaction, which holds the order's lock. */
+  /** Ends open revisions of units that were cancelled, in the caller's transaction, which holds the order's lock. */
   cancelled(tx: Db, order: OrderRecord, unitIds: readonly string[], actor: UnitActor): Promise<void>
 }

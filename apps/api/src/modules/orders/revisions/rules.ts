@@ -17,7 +17,7 @@ export const workingDays = 5
  */
 export interface RevisionPlan {
   ask: boolean
-  /** Whether the house bears the rise. */
+  /** Whether the merchant absorbs the rise. */
   absorbed: boolean
   newConsent: boolean
 }
@@ -43,7 +43,7 @@ export const waitFrom = (now: Date) => ({
   reminders: 0,
 })
 
-/** When somebody is looked for next who was reminded so many times: at the next reminder, then at the deadline. */
+/** The time of the next check after a number of reminders: that of the next reminder, then the deadline. */
 export function nextCheckAt(deadline: Date, reminders: number): Date {
   const hours = remindedAfter[reminders]
   return hours === undefined ? deadline : addMs(deadline, (hours - hoursToAnswer) * durations.hour)
@@ -75,9 +75,9 @@ export const payable: ReadonlySet<string> = new Set(['due', 'payment_pending', '
 /** The states of an excess payment in which nothing of it is due any more. */
 const done: ReadonlySet<string> = new Set(['paid', 'waived', 'with_cash', 'refund_due', 'refunded'])
 
-/** Whether nothing is due of a revision: nothing ever was, or what was asked for last has been paid, waived or goes on with the cash. */
+/** Whether nothing is due of a revision: nothing ever was, or the latest excess payment was paid, waived or is collected at the door. */
 export const nothingDue = (excesses: readonly { state: string }[]): boolean =>
   excesses.length === 0 || (excesses.some(({ state }) => done.has(state)) && !excesses.some(({ state }) => payable.has(state)))
 
-/** The states of a revision in which what was due of it still settles it. */
+/** The states of a revision in which its excess payment can still settle it. */
 export const settling: ReadonlySet<string> = new Set(['settlement', 'on_hold'])

@@ -19,7 +19,7 @@ export interface RevisionParts {
   clock: Clock
   unitMoves: UnitMoves
   payments: () => Pick<Payments, 'offers' | 'attemptExcess' | 'begin'>
-  /** Cancels pieces and asks for their refund, in the caller's transaction, which holds the order's lock. */
+  /** Cancels units and requests their refund, in the caller's transaction, which holds the order's lock. */
   cancelPieces: (tx: Db, order: OrderRecord, unitIds: readonly string[], by: { actor: UnitActor; reason: string }) => Promise<void>
   journal: Journal
   settlement: Settlement
@@ -31,7 +31,7 @@ export interface ExcessPost {
   gateway: string
   /** Minor units. */
   amount: number
-  /** Whether a rise above the site's cap was agreed to by itself. */
+  /** Whether the shopper agreed separately to a rise above the site's cap. */
   consent: boolean
 }
 
@@ -40,7 +40,7 @@ export type ExcessPage = Omit<PaymentPage, 'kind'> & { kind: 'none' | PaymentPag
 
 const shopper: UnitActor = { kind: 'shopper', id: '' }
 const nothingToPay: ExcessPage = { kind: 'none', url: '', providerRef: '', attemptId: '' }
-/** States in which a new price was agreed to by its shopper, or by nobody's having to. */
+/** States in which the shopper has agreed to a new price, or did not need to. */
 const agreed = new Set(['accepted', 'settlement', 'settled', 'closed'])
 
 /** The actions of shoppers on revised prices. */
@@ -96,7 +96,7 @@ export function createRevisions(db: Db, parts: RevisionParts) {
   }
 
   return {
-    /** The revisions of an order with their pieces, and what is due of them, for whoever the order opens to. */
+    /** The revisions of an order with their units and excess payments, for an asker who may open the order. */
     ofOrder: (site: Site, name: string, asker: OrderAsker, field = 'id') =>
       resultOf(async () => {
         const opened = (await orderOf(db, site.code, name, asker)) ?? throwFailure('unknown_order', field)
@@ -118,7 +118,7 @@ export function createRevisions(db: Db, parts: RevisionParts) {
         }),
       ),
 
-    /** Rejects a new price: the piece is made anew, or cancelled and paid back. The same rejection again changes nothing. */
+    /** Rejects a new price: the unit is made again, or cancelled and refunded. Idempotent. */
     reject: (site: Site, id: string, asker: OrderAsker, choice: 'remake' | 'cancel'): Promise<Result<RevisionRow>> =>
       resultOf(() =>
         transact(db, async (tx) => {
@@ -139,8 +139,8 @@ export function createRevisions(db: Db, parts: RevisionParts) {
       ),
 
     /**
-     * Agrees to a new price where that was not done, and starts the payment of what is due. The same way again is the same payment
-     * while its page can be paid. Another amount than the due is refused and changes nothing.
+     * Agrees to a new price where that is still open, and starts the payment of the amount due. The same payment method again is the same
+     * payment while its page can be paid. An amount that differs from the due one is refused and changes nothing.
      */
     async pay(
       site: Site,

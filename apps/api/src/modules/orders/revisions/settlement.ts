@@ -25,7 +25,7 @@ export interface SettlementParts {
   notify: NotifyRevision
 }
 
-/** How a settled revision is told, and who settled it. */
+/** The notification of a settled revision, and the actor who settled it. */
 interface Settling {
   actor: UnitActor
   said: 'kept' | 'refunded' | 'paid' | 'cash'
@@ -42,7 +42,7 @@ export function createSettlement(parts: SettlementParts) {
     return insertExcess(tx, written).then(() => written)
   }
 
-  /** Writes what the piece and the order cost, and asks for what goes back. */
+  /** Writes the new price of the unit and its order, and requests the refund. */
   async function price(tx: Db, order: OrderRecord, row: RevisionRow, actor: UnitActor, isBorne: boolean): Promise<number> {
     const revised = isBorne ? row.absorbed : row.revised
     const prices = (await readPrices(tx, order.id)) ?? throwFailure('unknown_order')
@@ -68,7 +68,7 @@ export function createSettlement(parts: SettlementParts) {
     return amounts.total
   }
 
-  /** Settles a revision for which nothing is due: its piece goes on, at its new price or at the old one where the house bears a rise. */
+  /** Settles a revision with nothing due: its unit continues, at its new price, or at the old one where the merchant absorbs a rise. */
   async function settle(tx: Db, order: OrderRecord, site: Site, row: RevisionRow, { actor, said }: Settling): Promise<RevisionRow> {
     const isBorne = said === 'kept'
     const total = await price(tx, order, row, actor, isBorne)
@@ -95,8 +95,9 @@ export function createSettlement(parts: SettlementParts) {
     settle,
 
     /**
-     * Begins the settlement of a price that was agreed to or needs no answer. A rise is asked for at the door where cash is paid there
-     * and stays within its limit, unless it is to be paid online (`isOnline`); else it is due; a fall goes back; what the house bears changes nothing.
+     * Starts the settlement of a price that was agreed to or needs no answer. A rise is collected at the door where cash is due there and
+     * stays within its limit, unless it is to be paid online (`isOnline`); otherwise it becomes due. A fall is refunded; an absorbed rise
+     * changes nothing.
      */
     async begin(
       tx: Db,

@@ -8,7 +8,7 @@ import type { PieceAt, RevisionCause } from './port.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
-/** The new price of a piece that was made and weighed, beside the one that it was bought for. Prices in it are never changed. */
+/** The new price of a unit that was made and weighed, beside the frozen one. Its prices are never changed. */
 export const revision = pgTable(
   'revision',
   {
@@ -23,15 +23,15 @@ export const revision = pgTable(
     /** The changes by the weighed price, and those by a rise that the merchant absorbs. */
     revised: jsonb().$type<RevisedUnit>().notNull(),
     absorbed: jsonb().$type<RevisedUnit>().notNull(),
-    /** Everything that the new price is made of, by the rates of the order. */
+    /** All inputs of the new price, with the rates of the order. */
     input: jsonb().$type<PriceInput>().notNull(),
-    /** Minor units: new less old, and what of it counts once it is settled. */
+    /** Minor units: new price less old price, and the part of it that counts once it is settled. */
     difference: bigint({ mode: 'number' }).notNull(),
     settled: bigint({ mode: 'number' }).notNull().default(0),
     newConsent: boolean('new_consent').notNull(),
     reminders: integer().notNull().default(0),
     createdAt: time('created_at').notNull(),
-    /** Until when its shopper answers or pays, and when it is looked at next; null where nobody is waited for. */
+    /** The time by which its shopper must answer or pay, and the time of the next check; null where it waits for nobody. */
     deadline: time('deadline'),
     lookAt: time('look_at'),
     decidedAt: time('decided_at'),
@@ -66,7 +66,7 @@ export const excessPayment = pgTable(
   (t) => [index('excess_payment_order').on(t.orderId, t.createdAt), index('excess_payment_revision').on(t.revisionId)],
 )
 
-/** Every move of a revision or of its excess payment, which `machine` names. Append-only. */
+/** Every transition of a revision or of its excess payment, which `machine` names. Append-only. */
 export const revisionEvent = pgTable(
   'revision_event',
   {

@@ -4,7 +4,7 @@ import { type Db, named } from '../../../kernel/db/db.ts'
 import type { OrderAddress, OrderAmounts } from '../orders/port.ts'
 import type { MadePiece } from './port.ts'
 
-/** The pieces of an order in their order, with the weights and prices that they have now. */
+/** The units of an order by position, with their present weights and prices. */
 export const readPieces = (db: Db, orderId: string) =>
   named<MadePiece>(
     db,

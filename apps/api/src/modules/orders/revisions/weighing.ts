@@ -47,11 +47,11 @@ interface Reckoned {
   cause: RevisionRow['cause']
 }
 
-/** Staff's weighing of finished pieces, and what becomes of their prices. */
+/** The weighing of finished units by staff, and the consequences for their prices. */
 export function createWeighing(db: Db, parts: WeighingParts) {
   const { clock, orders, sites, catalogue, delivery, unitMoves, idOfNumber, journal, settlement, notify } = parts
 
-  /** The price of a piece as weighed, by the formula and rates that its order was placed with. */
+  /** The price of a unit by its measured weight, with the formula and rates that its order was placed with. */
   async function reckon(tx: Db, order: OrderRecord, site: Site, piece: MadePiece, weighed: WeighedPiece): Promise<Reckoned> {
     const prices = (await readPrices(tx, order.id)) ?? throwFailure('unknown_order', 'number')
     const { unitId, variantId, productId, options, breakup, adjustments } = piece
@@ -112,7 +112,7 @@ export function createWeighing(db: Db, parts: WeighingParts) {
     return row
   }
 
-  /** The piece that was weighed: one in its check, or one whose shopper has not answered, which is weighed anew. */
+  /** The weighed unit: one in its quality check, or one whose shopper has not answered, which is weighed again. */
   async function pieceOf(tx: Db, order: OrderRecord, weighed: WeighedPiece): Promise<MadePiece> {
     const { unit, by, reason } = weighed
     const piece = (await readPieces(tx, order.id)).find(({ position }) => position === unit - 1) ?? throwFailure('not_found', 'unit')
@@ -123,9 +123,8 @@ export function createWeighing(db: Db, parts: WeighingParts) {
   }
 
   /**
-   * Notes what a finished piece weighs, and revises its price at the rate of its order. A difference that needs no answer is settled
-   * at once and the piece goes on; with any other it waits for whoever bought it. Weighed anew before the answer, it replaces the
-   * first weighing.
+   * Records the weight of a finished unit, and revises its price at the rate of its order. A difference that needs no answer is settled at
+   * once and the unit continues; any other waits for the buyer. A second weighing before the answer replaces the first.
    */
   return (weighed: WeighedPiece): Promise<Result<RevisionRow>> =>
     resultOf(() =>

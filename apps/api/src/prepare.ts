@@ -50,8 +50,8 @@ export async function rebuildReadModels({
 }
 
 /**
- * Takes over what was written of some products to the tables of the catalogue, deleted ones too: their rows on the listings of every
- * site, their words in search, and what caches keep of them. Others are not touched, so that it takes as long in a large shop as in a small one.
+ * Applies changes of products that were written to the tables of the catalogue, deletions too: their rows on the listings of every site,
+ * their words in search, and cached values. Other products are not touched, so that the time does not depend on the size of the shop.
  */
 export async function takeOverProducts(
   { db, sites, pricing, search, changed }: Pick<Modules, 'db' | 'sites' | 'pricing' | 'search' | 'changed'>,

@@ -3,7 +3,7 @@ import type { StaffMove } from '../modules/orders/orders/moves.ts'
 import type { ReturnMove } from '../modules/orders/returns/machine.ts'
 import type { Reason, Resolution } from '../modules/orders/returns/port.ts'
 
-/** A move of staff about a return: its name, and what the shopper is told, what is taken off, in minor units, or what is offered. */
+/** A transition of a return by staff: its name, with the text for the shopper, the deduction in minor units, or the offer. */
 type ReturnStep =
   | ReturnMove
   | {
@@ -22,9 +22,9 @@ export type Later =
   | { weigh: number; netMg: number; answer?: 'accept' | 'remake' | 'cancel' }
 
 export interface DemoOrder {
-  /** The pieces, each with the moves that staff have made since. */
+  /** The units, each with the transitions that staff have made since. */
   pieces: readonly { productId: string; moves: readonly StaffMove[] }[]
-  /** How many days ago it was bought, and how many ago its last move was made. */
+  /** How many days ago it was bought, and how many days ago its last transition was made. */
   daysAgo: number
   movedDaysAgo?: number
   /** `cash`: at the door, `transfer`: by a bank transfer that came, `awaited` by one that has not, `never` by one that never came. By gift cards where left out. */
@@ -45,7 +45,7 @@ const ring = 'RNG-003'
 const yellowRing = 'RNG-003-14K-yellow-15'
 const madeToOrder: readonly string[] = ['CHN-003', 'ANK-002', ring, yellowRing]
 
-/** A piece with its moves; one that is made to order is made where another is taken from stock. */
+/** A unit with its transitions; a made-to-order one is made where another is taken from stock. */
 const piece = (productId: string, moves: readonly StaffMove[] = []): DemoOrder['pieces'][number] => ({
   productId,
   moves: moves.flatMap((move): StaffMove[] =>
@@ -76,7 +76,7 @@ export const demoOrders: readonly DemoOrder[] = [
     ],
   },
   { pieces: one(ring, ['confirm', 'start', 'inspect']), daysAgo: 8, later: [{ weigh: 1, netMg: 3_020 }] },
-  // Above the limit from which a proof of identity is asked for.
+  // Above the limit from which an identity number is required.
   {
     pieces: [piece('BRC-001'), piece('BRC-002')],
     daysAgo: 2,
@@ -163,6 +163,6 @@ export const demoOrders: readonly DemoOrder[] = [
   { pieces: one(yellowRing, ['confirm', 'start', 'inspect']), daysAgo: 15, later: [{ weigh: 1, netMg: 3_080, answer: 'cancel' }] },
   { pieces: one('ANK-002'), daysAgo: 5, paid: 'transfer', later: [{ ask: 'cancel', unit: 1 }] },
   { pieces: one('PND-004'), daysAgo: 20, paid: 'never' },
-  // Its piece is in the shopper's bag as well, from where it can be paid in another way.
+  // Its product is in the shopper's bag as well, where it can be paid by another method.
   { pieces: one('CHN-003'), daysAgo: 0, paid: 'awaited' },
 ]

@@ -107,11 +107,11 @@ export function seedFiles() {
         rating: number
         title: string
         text: string
-        /** Its words in English, where the house translated them. */
+        /** Its English text, where the merchant translated it. */
         english?: { title: string; text: string }
         fit?: 'small' | 'true' | 'large'
         reply?: string
-        /** It speaks of stones, or of two pieces. */
+        /** The text is about stones, or about a pair. */
         needs?: 'stones' | 'pair'
       }[]
     }>('reviews.json'),

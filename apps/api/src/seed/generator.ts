@@ -6,11 +6,11 @@ import { readTiers, scopeOf } from '../modules/catalogue/search/store.ts'
 
 /** The options for generated products. */
 export interface GeneratorOptions {
-  /** The sites that sell them, each as many of every seeded piece that it sells itself. Without it, the Indian one. */
+  /** The sites that sell them, each as many of every seeded product that it sells itself. By default the Indian one. */
   sites?: readonly string[]
   /**
-   * How unevenly they are spread over the seeded pieces, and so over categories, metals and stones: 0 gives each as many, 1 gives
-   * the first tenth of them 32 % and 3 gives it 56 %.
+   * How unevenly they are spread over the seeded products, and so over categories, metals and stones: 0 gives each as many, 1 gives the
+   * first tenth of them 32 % and 3 gives it 56 %.
    */
   skew?: number
 }
@@ -79,8 +79,8 @@ export async function generateProducts(db: Db, count: number, { sites = ['in'], 
 }
 
 /**
- * Gives all generated products the words of the seeded ones they were made from, with their own number, in some languages: names, and what
- * search finds them by on each of their sites that has the language. Their long texts stay English.
+ * Gives all generated products the translated texts of the seeded ones they were copied from, with their own number, in some languages:
+ * names, and search documents on each of their sites that has the language. Their long texts stay English.
  */
 export async function generateWords(db: Db, languages: readonly string[]): Promise<void> {
   await transactWithoutTimeouts(db, async (tx) => {

@@ -12,7 +12,7 @@ export const demoPhone = '+919000000001'
 export const demoCard = { number: '6042246800000008', pin: '246810' }
 
 const site = 'in'
-/** In paise: two lots of credit with the days that they last, and what is on the card. */
+/** In paise: two lots of credit with their days, and the balance of the card. */
 const lots = [
   { amount: 150_000, days: 60, reason: 'For a late delivery' },
   { amount: 350_000, days: 365, reason: 'A gift of the house' },
@@ -20,8 +20,8 @@ const lots = [
 const onCard = 1_000_000
 
 /**
- * Adds a shopper with store credit of two lots, and a gift card, to the demo that has none. Anything but the demo shop, which is
- * recognised by the name of its house, is left alone. Run again it changes nothing. Returns the shopper, where there is one.
+ * Adds a shopper with two lots of store credit, and a gift card, to a demo without them. Does nothing in any other shop; the demo is
+ * recognised by the name of its merchant. Idempotent. Returns the shopper, where there is one.
  */
 export async function seedMoney({
   db,

@@ -14,7 +14,7 @@ const why = 'the demo'
 /** How much more than its metal a ring of the demo weighs, for its stones. */
 const stonesMg = 256
 
-/** Lets a return have been asked for some days ago, its moves follow evenly until now. */
+/** Moves a return some days into the past; its transitions follow evenly until now. */
 async function setReturnBack(db: Db, returnId: string, days: number): Promise<void> {
   const ago = sql`make_interval(days => ${days})`
   await db.execute(sql`update return_request set created_at = created_at - ${ago} where id = ${returnId}`)
@@ -24,7 +24,7 @@ async function setReturnBack(db: Db, returnId: string, days: number): Promise<vo
     where e.id = s.id`)
 }
 
-/** Makes what happens to an order of the demo after its moves. */
+/** Creates the function that makes the events of a demo order after its transitions. */
 export function createLater({ db, cancellations, returns, revisions }: LaterParts, site: Site, customerId: string) {
   const asker = { customerId, token: undefined }
 
@@ -65,7 +65,7 @@ export function createLater({ db, cancellations, returns, revisions }: LaterPart
     unwrap(await (answer === 'accept' ? revisions.accept(site, id, asker, true) : revisions.reject(site, id, asker, answer)))
   }
 
-  /** Does it; `daysAgo`: when the last move of the order was made. */
+  /** Makes one; `daysAgo`: when the last transition of the order was made. */
   return async (order: { id: string; number: string }, later: Later, daysAgo: number): Promise<void> => {
     if ('weigh' in later) return weigh(order.id, order.number, later)
     return later.ask === 'cancel' ? cancel(order.id, later) : giveBack(order.id, later, daysAgo)

@@ -31,14 +31,14 @@ type OrderParts = LaterParts &
   Pick<Modules, 'clock' | 'carts' | 'checkout' | 'giftCards' | 'orderMoves' | 'orders' | 'transfers' | 'notifications'>
 
 /**
- * Lets an order and its events have happened earlier: it is posted and placed on its day, the moves follow evenly until their last. Its
- * parcels left with the move that says so.
+ * Moves an order and its events into the past: it is posted and placed on its day, the transitions follow evenly until the last one. Its
+ * parcels get the time of their transition.
  */
 async function setBack(db: Db, orderId: string, { daysAgo, movedDaysAgo = 0 }: DemoOrder): Promise<void> {
   const days = sql`make_interval(days => ${daysAgo})`
   await transact(db, async (tx) => {
     await tx.execute(sql`update orders set created_at = created_at - ${days}, placed_at = placed_at - ${days} where id = ${orderId}`)
-    // Pieces that were moved together were moved at one moment.
+    // Transitions that units made together have one time.
     await tx.execute(sql`
       with ordered as (select id, at, "to", machine, lag("to") over (partition by machine order by at, id) as before from order_event where order_id = ${orderId}),
         stepped as (select id, sum((machine <> 'payment' and before is distinct from "to")::int) over (order by at, id) as step from ordered),
@@ -53,8 +53,8 @@ async function setBack(db: Db, orderId: string, { daysAgo, movedDaysAgo = 0 }: D
 }
 
 /**
- * Gives the demo's shopper orders in every state, each bought, paid and moved as any other, mostly with gift cards. Each is made once:
- * its first card carries the reference that says so.
+ * Gives the demo's shopper orders in every state, each bought and paid through the normal calls, mostly with gift cards. Each is created
+ * once: the reference of its first card identifies it.
  */
 export async function seedOrders(parts: OrderParts, site: Site, customerId: string): Promise<void> {
   const { db, clock, carts, checkout, giftCards, orderMoves, orders, transfers, notifications } = parts
@@ -72,7 +72,7 @@ export async function seedOrders(parts: OrderParts, site: Site, customerId: stri
     unwrap(await carts.verifyCode(ref, /\d{6}/.exec(sent?.body ?? '')?.[0] ?? ''))
   }
 
-  /** Takes out of the bag what an order that lapsed left there, so that the next order does not buy it. */
+  /** Removes the products of an expired order from the bag, so that the next order does not buy them. */
   async function emptyBag(): Promise<void> {
     const bag = await carts.ofCustomer(customerId, site.code)
     const ref = { cartId: bag?.cartId ?? '', customerId }
@@ -80,7 +80,7 @@ export async function seedOrders(parts: OrderParts, site: Site, customerId: stri
     for (const { itemId } of bag?.lines ?? []) unwrap(await carts.remove(ref, itemId))
   }
 
-  /** Buys the pieces of an order; `reference` is of what pays. */
+  /** Buys the units of an order; `reference` identifies the gift cards that pay. */
   async function buy({ pieces, paid }: DemoOrder, reference: string): Promise<{ id: string; number: string }> {
     let cartId: string | undefined
     for (const { productId } of pieces) {
@@ -153,10 +153,10 @@ export async function seedOrders(parts: OrderParts, site: Site, customerId: stri
     try {
       await make(wanted, reference)
     } catch (error) {
-      // A demo that was played with may have sold the piece: it opens without this order.
+      // In a used demo the product may be sold out: it starts without this order.
       if (!(error instanceof AppError)) throw error
     }
   }
-  // Their documents are drawn when somebody opens one: the first start has enough to do.
+  // Their documents are drawn when first opened: the first start has enough to do.
   if (isNew) await db.execute(sql`delete from job where kind = ${drawDocument.kind} and state = 'open'`)
 }

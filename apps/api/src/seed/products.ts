@@ -3,7 +3,7 @@ import { fromMajor } from '@karat/money/money.ts'
 import type { PieceStones } from '../modules/catalogue/products/tables.ts'
 import { readSizes, type Sizes } from './sizes.ts'
 
-/** A product as it is written in `seed/pieces.json`. */
+/** A product as it stands in `seed/pieces.json`. */
 export interface ProductSource {
   sku: string
   name: string
@@ -60,7 +60,7 @@ export function slugOf(name: string): string {
     .replaceAll(/^-|-$/g, '')
 }
 
-/** The metal of a purity mark. */
+/** The metal of a purity. */
 export function metalOf(purity: string): string {
   if (purity.startsWith('PT')) return 'platinum'
   return purity.startsWith('S') ? 'silver' : 'gold'

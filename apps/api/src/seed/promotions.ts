@@ -6,7 +6,7 @@ import { insertAll } from './insert.ts'
 /** A product that only the demo has. */
 const demoProduct = 'RNG-001'
 
-/** Adds the demo's offers to a demo that has none; a shop of its own products gets none. */
+/** Adds the demo's promotions to a demo that has none; a shop with its own products gets none. */
 export async function seedPromotions(db: Db, { promotions }: Pick<SeedFiles, 'promotions'>) {
   const values = promotions.map(({ code, scope, terms = {}, ...promotion }) => ({
     minimum: 0,

@@ -11,9 +11,9 @@ import { metalOf } from './products.ts'
 
 /** The parameters of a new site. Everything else can be changed in the table `subsite` later. */
 export interface NewSite {
-  /** Two small letters, the first part of its URLs (`in`). */
+  /** Two lower-case letters, the first part of its URLs (`in`). */
   code: string
-  /** Two capital letters of ISO 3166. */
+  /** Two upper-case letters of ISO 3166. */
   country: string
   currency: string
   symbol?: string
@@ -24,7 +24,7 @@ export interface NewSite {
   taxPercent?: string
   /** Days until a parcel arrives. */
   days?: string
-  /** The name of the house; that of the first site where it is not given. */
+  /** The name of the merchant; by default that of the first site. */
   house?: string
   /** Decimal rates per gram by purity, before tax (`22K`). */
   rates: Record<string, string>
@@ -161,7 +161,7 @@ export async function provisionSite(db: Db, clock: Clock, parameters: NewSite): 
         insert into website (code, website_id, position, persist_lifetime, persist_shopping_cart, clear_cart_logout)
         values (${website}, '1', 0, '30', 'Yes', 'No') on conflict do nothing`)
     const storeId = String(Math.max(0, ...existing.map((site) => Number(site.storeId) || 0)) + 1)
-    // Further sites belong to the house of the first one; its legal name and tax ids are valid in its own country only.
+    // Further sites belong to the merchant of the first one, whose legal name and tax ids are valid in its own country only.
     const house = { ...subsite.profile.house, ...(parameters.house ? {} : { ...existing[0]?.house, legalName: '', taxIds: [] }) }
     const row = { ...subsite, profile: { ...subsite.profile, house }, website, store_id: storeId, position: existing.length }
     await insertAll(tx, 'subsite', Object.keys(row), [row])

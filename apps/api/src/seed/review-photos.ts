@@ -4,7 +4,7 @@ import { createPhotoEncoder, type StoredPhoto, type PhotoEncoder } from '../kern
 import { sharp } from '../kernel/sharp.ts'
 import { seedFolder } from './files.ts'
 
-/** Pictures of the demo that stand for what buyers photographed, by product: one for each of its first reviews. */
+/** Pictures of the demo in place of buyers' photos, by product: one for each of its first reviews. */
 const photographed: Record<string, readonly string[]> = {
   'BNG-001': ['mood'],
   'EAR-001': ['mood', 'macro'],
@@ -13,7 +13,7 @@ const photographed: Record<string, readonly string[]> = {
   'RNG-003': ['mood', 'macro'],
   'RNG-105': ['mood', 'macro'],
 }
-/** Nearer than the house's own picture, as a buyer holds a telephone. */
+/** Closer than the merchant's own picture, like a photo by telephone. */
 const nearer = 0.8
 
 async function takePhoto(encoder: PhotoEncoder, file: string): Promise<StoredPhoto> {

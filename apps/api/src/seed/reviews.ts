@@ -22,7 +22,7 @@ interface DemoVariant {
 
 type Text = SeedFiles['reviews']['texts'][number]
 
-/** A text that suits as many kinds of pieces speaks of none of them. */
+/** A text that suits as many categories mentions none of them. */
 const manyKinds = 6
 
 /** Of ten reviews this many are in English, which every site has pages in; the others are in the sites' other languages. */
@@ -52,8 +52,8 @@ function chooser({ texts, names, endings }: SeedFiles['reviews']) {
       return chosen
     },
     /**
-     * A text that suits the product and was not written about it, the first one of its own kind of piece; one that was used before ends with
-     * a sentence more.
+     * A text that suits the product and was not written about it, preferably of its own category; a text used before gets one more
+     * sentence.
      */
     text(
       language: string,
@@ -84,8 +84,8 @@ function chooser({ texts, names, endings }: SeedFiles['reviews']) {
 }
 
 /**
- * Adds reviews to a demo that has none, about its own products only: texts that suit the category, in the languages of the
- * sites that sell it. They are marked as the demo's: their ids say so, and nobody is their customer.
+ * Adds reviews to a demo that has none, about its own products only: texts that suit the category, in the languages of the sites that sell
+ * it. Their ids mark them as the demo's, and they have no customer.
  */
 export async function seedReviews(db: Db, { reviews, sites, pieces }: Pick<SeedFiles, 'reviews' | 'sites' | 'pieces'>, clock: Clock) {
   const [existing] = await rows(db, sql`select 1 from review limit 1`)

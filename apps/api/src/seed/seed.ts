@@ -28,7 +28,7 @@ async function seedSites(db: Db, { sites }: SeedFiles) {
   await insertAll(db, 'transfer_account', ['subsite', 'bank', 'holder', 'number', 'code_name', 'code'], sites.transferAccounts)
 }
 
-/** Adds profiles to the sites of a demo that was seeded before they existed; it is recognised by the house's name. */
+/** Adds profiles to the sites of a demo that was seeded before they existed; it is recognised by the merchant's name. */
 async function seedProfiles(db: Db, { sites }: Pick<SeedFiles, 'sites'>) {
   await db.execute(sql`
     update subsite s set profile = t.profile from jsonb_to_recordset(${JSON.stringify(sites.subsites)}::jsonb) as t(code text, profile jsonb)

@@ -9,8 +9,8 @@ export const mediaId = (file: string) => file.replace(/\.jpg$/, '')
 export const storePicture = (store: string) => `store-${store}`
 
 /**
- * Gives the stores of a demo that was filled before they had pictures theirs, with what is seen on them in every language
- * that a store is named in. Where any store has a picture, and where a store has moved, nothing changes.
+ * Adds pictures to the stores of a demo that was seeded before they existed, with alternative texts in every language that a store is named
+ * in. Does nothing where any store has a picture, nor for a store that has moved.
  */
 export async function seedStorePictures(db: Db, { stores, pictures }: Pick<SeedFiles, 'stores' | 'pictures'>) {
   const media = pictures.filter(({ store }) => store).map((picture) => ({ ...picture, id: mediaId(picture.file) }))

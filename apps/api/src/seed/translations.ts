@@ -18,10 +18,7 @@ function rowsOf(language: string, words: TranslatedCopy, english: SeedFiles['cop
   }
 }
 
-/**
- * Writes the demo's translations of whatever still has the demo's English words; what a shop has reworded, or translated
- * itself, is left alone.
- */
+/** Writes the demo's translations of texts that still are the demo's English ones; texts that a shop has changed or translated stay. */
 export async function seedTranslations(db: Db, { translations, copy, trade }: Pick<SeedFiles, 'translations' | 'copy' | 'trade'>) {
   for (const [language, words] of Object.entries(translations)) {
     const { products, collections, categories } = rowsOf(language, words, copy, trade.sizer)

@@ -16,7 +16,7 @@ const allowedHeaders = [
   'x-frame-options',
 ]
 
-/** Seconds for which a browser remembers what it may send. */
+/** Seconds for which a browser caches the answer to a preflight request. */
 const maxAge = 600
 
 /** The website's public client key that a request carries; a user's token is no such key. */

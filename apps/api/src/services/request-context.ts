@@ -17,7 +17,7 @@ export interface ContextParts {
 /** The parts of a request's context that are not in its site headers. */
 type Origin = Pick<RequestContext, 'actor' | 'deviceId' | 'clientKey' | 'requestId' | 'clock'>
 
-/** The context of a call that names its site and language in headers; throws where one names what does not exist. */
+/** The context of a call that names its site and language in headers; throws where a header names something that does not exist. */
 export async function contextFor(sites: Sites, headers: CallHeaders, origin: Origin): Promise<RequestContext> {
   const { site, language } = unwrap(await sites.ofRequest(headers))
   return { site, language, askedLanguage: headers.languageid === undefined ? undefined : language, ...origin }

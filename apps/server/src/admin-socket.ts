@@ -38,7 +38,7 @@ const siteRequest = z.strictObject({
     by: z.string().min(1),
   }),
 })
-/** The commands that a running shop accepts from whoever may read its data folder. */
+/** The commands that a running shop accepts from users who may read its data folder. */
 export const adminRequest = z.discriminatedUnion('command', [
   siteRequest,
   ...accountRequests,

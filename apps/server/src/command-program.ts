@@ -6,7 +6,7 @@ import { processConfig } from './process-config.ts'
 const isArgumentError = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
 
-/** The request that the arguments stand for; undefined, with what `parseArgs` says of an unknown option, where they are no request. */
+/** The request of the arguments; undefined, with the message of `parseArgs` for an unknown option, where they are invalid. */
 function requestOf(readRequest: (args: string[]) => AdminRequest | undefined): { request?: AdminRequest | undefined; complaint?: string } {
   try {
     return { request: readRequest(process.argv.slice(2)) }
@@ -17,9 +17,9 @@ function requestOf(readRequest: (args: string[]) => AdminRequest | undefined): {
 }
 
 /**
- * Runs a staff command as a process of its own: through the running shop where that holds the embedded database, straight to PostgreSQL
- * where `DATABASE_URL` names one. It ends with 0 when the command was done, 1 when it was refused or failed, and 2 with `usage` when the
- * arguments are no request.
+ * Runs a staff command as a separate process: through the running shop where that holds the embedded database, directly on PostgreSQL where
+ * `DATABASE_URL` names one. Exits with 0 when the command was done, 1 when it was refused or failed, and 2 with `usage` when the arguments
+ * are invalid.
  */
 export async function runStaffCommand(usage: string, readRequest: (args: string[]) => AdminRequest | undefined): Promise<never> {
   const { request, complaint } = requestOf(readRequest)

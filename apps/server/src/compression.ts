@@ -43,7 +43,7 @@ export async function compress(bytes: Buffer, compression: Compression, effort: 
   })
 }
 
-/** Restores what `compress` was given, outside of the main thread. */
+/** Restores the input of `compress`, outside of the main thread. */
 export function decompress(bytes: Buffer, compression: Compression): Promise<Buffer> {
   return decompressors[compression](bytes)
 }

@@ -119,10 +119,10 @@ const schema = z.object({
 /** The configuration of the process, read once; nothing else reads the environment. */
 export type Config = ReturnType<typeof readConfig>
 
-/** Thrown for an invalid variable, with its name and what it takes. */
+/** Thrown for an invalid variable, with its name and its valid values. */
 export class InvalidConfig extends Error {}
 
-/** The payment gateways whose keys are set. Each wants all of its keys, and an interface that nobody can listen to. */
+/** The payment gateways whose keys are set. Each needs all of its keys, and addresses with https or on this machine. */
 function gatewaySettings(data: z.infer<typeof schema>) {
   function complete<K extends string>(
     gateway: 'STRIPE' | 'RAZORPAY' | 'PAYU',
@@ -195,7 +195,7 @@ export function readConfig(environment: Record<string, string | undefined>, root
   const payOrigin = payOriginOf(data)
   const accessOf = (setting: 'on' | 'off', access: { token?: string }): Access => (setting === 'on' ? access : 'none')
   const localDefault: Access = !usesRealDatabase && isLoopback(data.HOST) && data.PUBLIC_URL === undefined ? 'local' : 'none'
-  // Each process would create its own keys, and could not read what the others wrote.
+  // Each process would create its own keys, and could not read values written by the others.
   const severalProcesses =
     data.REDIS_URL !== undefined || (data.DATABASE_URL !== undefined && roles.some((role) => !data.ROLES.includes(role)))
   if (severalProcesses && !data.SECRET_KEYS)
@@ -247,7 +247,7 @@ export function readConfig(environment: Record<string, string | undefined>, root
     stripePublishableKey: data.STRIPE_PUBLISHABLE_KEY,
     /** Where pages run scripts of payment providers; without it shoppers pay on the providers' own pages. */
     payOrigin,
-    /** Undefined: a single process keeps its own keys in the data folder. */
+    /** Undefined: a single process has its own keys in the data folder. */
     secretKeys: data.SECRET_KEYS,
     roles: new Set<Role>(data.ROLES),
     publicUrl: data.PUBLIC_URL,

@@ -11,7 +11,7 @@ function sourceOf(text: string): string {
   return source
 }
 
-/** The source of what stands for a mark; undefined for another text. */
+/** The source that a placeholder stands for; undefined for any other text. */
 function sourceOfMark(text: string, texts: PageTexts): string | undefined {
   const parts = texts.partsOf(text)
   const [part] = parts ?? []
@@ -41,7 +41,7 @@ function hashes(
         const between = html.slice(text, end)
         found.add(sourceOfMark(between, texts) ?? sourceOf(between))
       }
-      // From the end of this one: what looks like an opening inside of a script opens nothing.
+      // Search from the end of this tag: text inside of a script that looks like an opening tag is ignored.
       begin = html.indexOf(tagAhead, end)
     }
   }
@@ -62,9 +62,9 @@ const recaptcha = {
 }
 
 /**
- * The policy of one page, of the parts of its markup, none of which divides a script or style: only its own files, and its inline
- * scripts and styles by their hashes. Style attributes are allowed, since the blurred placeholders of pictures need them; Google's captcha is allowed where
- * `withRecaptcha` says that the page has it.
+ * The policy of one page, from the parts of its markup, none of which divides a script or style: only the shop's own files, and inline
+ * scripts and styles by their hashes. Style attributes are allowed, since the blurred placeholders of pictures need them; Google's captcha
+ * is allowed with `withRecaptcha`.
  */
 export function contentSecurityPolicy(markup: readonly string[], texts: PageTexts, { withRecaptcha = false } = {}): string {
   return [

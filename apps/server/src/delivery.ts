@@ -1,6 +1,6 @@
 // `npm run delivery -- ways in`, `… set in express --fee 500 …`, `… stock in RNG-001-18K-yellow-15 karol-bagh-pavilion 2`: staff set up
-// ways of delivery and say which store has what. Through the running shop where that holds the embedded database; straight to
-// PostgreSQL where DATABASE_URL names one.
+// delivery methods and the stock of stores. Through the running shop where that holds the embedded database; directly on PostgreSQL where
+// DATABASE_URL names one.
 import { parseArgs } from 'node:util'
 import { runStaffCommand } from './command-program.ts'
 import type { DeliveryRequest } from './staff-delivery.ts'

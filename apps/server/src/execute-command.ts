@@ -10,7 +10,10 @@ import { createInvalidation } from './invalidation.ts'
 
 type CommandConfig = Pick<Config, 'databaseUrl' | 'redisUrl' | 'dataFolder' | 'secretKeys'>
 
-/** Commands that seal or sign something the running shop opens, or open what it sealed: cards, addresses and photos, bank accounts, messages to shoppers, former numbers. */
+/**
+ * Commands that encrypt or sign values for the running shop, or decrypt its values: cards, addresses and photos, bank accounts, messages to
+ * shoppers, former numbers.
+ */
 const sealing: ReadonlySet<string> = new Set([
   'issue-gift-card',
   'open-account',
@@ -31,10 +34,10 @@ const sealing: ReadonlySet<string> = new Set([
   'translate-review',
 ])
 
-/** Thrown where a command needs the shop's keys and has none: with a key of its own it would write what the shop cannot read. */
+/** Thrown where a command needs the shop's keys and has none: values written with a key of its own would be unreadable for the shop. */
 export class MissingSecretKeys extends Error {}
 
-/** The keys of the shop for the commands that need them; others get keys that nothing is kept under. */
+/** The keys of the shop for the commands that need them; others get a random key that no value is stored under. */
 function keysFor({ command }: AdminRequest, { secretKeys, dataFolder }: CommandConfig): SecretKey[] {
   if (!sealing.has(command)) return [{ id: 'unused', key: randomBytes(32) }]
   const keys = secretKeys ?? existingSecretKeysOf(dataFolder)

@@ -27,9 +27,9 @@ function utilizationSinceLastCall(): () => number {
 }
 
 /**
- * Returns memory to the system once a load is over. The engine collects garbage as it allocates: a process that rests keeps
- * what its last load needed, some 70 MB, for as long as it rests. Collecting it all takes a tenth of a second, which nobody waits
- * for then (ADR 25). Returns a function that ends this.
+ * Returns memory to the system after a load. The engine collects garbage when it allocates, so an idle process keeps the memory of its last
+ * load, some 70 MB, as long as it is idle. A full collection takes a tenth of a second, during which no request waits (ADR 25). Returns a
+ * function that stops this.
  */
 export function releaseMemoryAtRest({
   collect,

@@ -2,13 +2,13 @@ import { setTimeout } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 
 const channel = 'karat:drop'
-/** Dropped where it is not known what changed: every cache entry depends on the sites. */
+/** Dropped where the change is unknown: every cache entry depends on the sites. */
 const allTags = ['sites']
 /** Milliseconds between two tries to drop a tag. */
 const retryDelay = 1000
 
 interface InvalidationParts {
-  /** Drops what carries the tags. Repeated until it succeeds, since stale entries must not stay. */
+  /** Drops the entries with the tags. Repeated until it succeeds, since stale entries must not stay. */
   onDrop: (tags: string[]) => void | Promise<void>
   onError: (error: unknown) => void
 }

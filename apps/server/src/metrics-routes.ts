@@ -26,7 +26,7 @@ export function metricsRoute(server: FastifyInstance, metrics: Metrics, token: s
   })
 }
 
-/** `/metrics` on a port of its own, which should not be public; with a token it is required here too. */
+/** `/metrics` on a separate port, which should not be public; a token, where set, is required here too. */
 export async function listenForScrapes(
   { host, metrics: { port, token } }: Pick<Config, 'host' | 'metrics'>,
   metrics: Metrics,

@@ -20,7 +20,7 @@ async function withinTimeout<T>(reading: Promise<T>): Promise<T | undefined> {
 }
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Registers what is known of a standby. */
+/** Registers the metrics of a standby. */
 function watchReplica(replica: Replica, registers: Registry[]): void {
   void new Gauge({
     name: 'karat_replica_up',

@@ -6,8 +6,8 @@ import { noSignals, openSignals, type Signals } from '@karat/api/kernel/db/signa
 import type { Config } from './config.ts'
 
 /**
- * Opens the database that the settings name: a PostgreSQL server, else the embedded one in the data folder. The server's standby
- * is read from where `onReplicaError` is given, which receives what is wrong with it.
+ * Opens the database of the settings: a PostgreSQL server, else the embedded one in the data folder. The server's standby is read from
+ * where `onReplicaError` is given, which receives its errors.
  */
 export async function openDatabase(
   config: Config,

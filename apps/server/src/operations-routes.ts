@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify'
 /** How long the readiness check waits for the database. */
 const probeTimeout = 1000
 
-/** A probe that says whether the database answers through the requests' pool within a second; one query at a time. */
+/** A probe that checks whether the database answers through the requests' pool within a second; one query at a time. */
 function createProbe({ db }: OpenDatabase): () => Promise<boolean> {
   let pending: Promise<boolean> | undefined
   return async () => {

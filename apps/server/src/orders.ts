@@ -1,6 +1,6 @@
-// `npm run orders -- confirm IN26-… --by NAME --reason TEXT`: staff move an order or one of its pieces, find its papers, settle a refund, or note a
-// transfer. Through the running shop
-// where that holds the embedded database; straight to PostgreSQL where DATABASE_URL names one.
+// `npm run orders -- confirm IN26-… --by NAME --reason TEXT`: staff make a transition of an order or of one of its units, find its
+// documents, settle a refund, or record a transfer. Through the running shop where that holds the embedded database; directly on PostgreSQL
+// where DATABASE_URL names one.
 import { parseArgs } from 'node:util'
 import { staffOrderMoves } from '@karat/contract/staff.ts'
 import { runStaffCommand } from './command-program.ts'

@@ -11,7 +11,7 @@ export function isHost(host: string): boolean {
   return wellFormed && URL.canParse(`http://${host}`)
 }
 
-/** Whether a request names more than one host: what stands in front of the shop may have gone by the other one. */
+/** Whether a request names more than one host: a proxy in front of the shop may have used the other one. */
 export function hasSeveralHosts({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts += 1
@@ -45,7 +45,7 @@ export function originOf(
   }
 }
 
-/** The shop's origin for mails: its public URL, or this machine where it listens on loopback only; undefined where neither is known. */
+/** The shop's origin for e-mails: its public URL, or this machine where it listens on loopback only; undefined where neither is known. */
 export function originOfShop({ publicUrl, host, port }: { publicUrl: string | undefined; host: string; port: number }): string | undefined {
   return publicOrigin(publicUrl) ?? (isLoopback(host) && port > 0 ? `http://localhost:${port}` : undefined)
 }

@@ -143,8 +143,8 @@ export function createPageCache(clock: Clock) {
       return body ? { sentWith, etag: page.headers['etag'], body, encoding } : undefined
     },
     /**
-     * The page of a key in an encoding, rendered where it is missing or expired. `state` says where it came from. `onStale` receives
-     * errors of rendering a stale page again in the background.
+     * The page of a key in an encoding, rendered where it is missing or expired. `state` is its source. `onStale` receives errors of
+     * rendering a stale page again in the background.
      */
     async get(
       key: string,

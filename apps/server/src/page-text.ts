@@ -1,6 +1,6 @@
 import { createHash, hash } from 'node:crypto'
 
-/** A text that is the same on several pages: its bytes, and what tells it from another. */
+/** A text that is the same on several pages: its bytes, and its key. */
 export interface SharedText {
   bytes: Buffer
   digest: string
@@ -10,7 +10,7 @@ export interface SharedText {
 
 type Part = string | SharedText
 
-/** The texts of one page, by the marks that stand for them in its markup. */
+/** The texts of one page, by their placeholders in its markup. */
 export interface PageTexts {
   share: (text: string) => SharedText
   mark: (parts: readonly Part[]) => string
@@ -18,7 +18,7 @@ export interface PageTexts {
   partsOf: (mark: string) => readonly Part[] | undefined
 }
 
-/** Begins every mark. Nobody's text contains it: it is another one in each process. */
+/** The beginning of every placeholder. It is random in each process, so that no shopper's text can contain it. */
 const markAhead = `/*${crypto.randomUUID()}:`
 const markEnd = '*/'
 
@@ -72,7 +72,7 @@ export function pageBytes(markup: readonly string[], texts: PageTexts): { body: 
   return { body, etag: `W/"${digest.digest('base64url')}"` }
 }
 
-/** A text with what stands for its marks in their places, in parts. */
+/** A text with its placeholders replaced, in parts. */
 function withoutMarks(text: string, texts: PageTexts): Part[] {
   const parts: Part[] = []
   let begin = 0

@@ -7,8 +7,8 @@ export function isPayHost(payOrigin: string | undefined, host: string | undefine
 }
 
 /**
- * Keeps the origin of payments apart from the shop's: pages that run scripts of providers are found there alone, and nothing else is,
- * so that such a script meets no page, no call and no storage of the shop.
+ * Keeps the origin of payments apart from the shop's: it serves the pages that run scripts of providers and nothing else, and the shop's
+ * origin does not serve them, so that such a script has no access to pages, calls and storage of the shop.
  */
 export function separatePayOrigin(server: FastifyInstance, payOrigin: string | undefined): void {
   server.addHook('onRequest', async (request) => {

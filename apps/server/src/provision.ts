@@ -1,5 +1,5 @@
-// `npm run provision -- --code in --country IN --currency INR --rate 22K=14405`: creates a site, also the first one of an
-// empty database. Through the running shop where there is one; otherwise in its database.
+// `npm run provision -- --code in --country IN --currency INR --rate 22K=14405`: creates a site, also the first one of an empty database.
+// Through the running shop where there is one; otherwise directly in its database.
 import { parseArgs } from 'node:util'
 import { systemClock } from '@karat/api/kernel/clock.ts'
 import { ensureMigrated, PendingMigrations } from '@karat/api/kernel/db/migrate.ts'

@@ -1,5 +1,5 @@
-// `npm run rates -- set in 22K 14578 --by NAME [--approved-by NAME]`: publishes a rate version; `progress` says how far such changes are.
-// Through the running shop where that holds the embedded database; straight to PostgreSQL where DATABASE_URL names one.
+// `npm run rates -- set in 22K 14578 --by NAME [--approved-by NAME]`: publishes a rate version; `progress` shows the progress of such
+// changes. Through the running shop where that holds the embedded database; directly on PostgreSQL where DATABASE_URL names one.
 import { parseArgs } from 'node:util'
 import { runStaffCommand } from './command-program.ts'
 import type { RatesRequest } from './staff-rates.ts'

@@ -53,7 +53,7 @@ export function createRefusals({ pages }: { pages: boolean }) {
   let locales: readonly KnownLocale[] = fallbackLocales
   let houses: ReadonlyMap<string, string> = new Map()
 
-  /** The locale of an error page: the URL's own, else the one chosen for a visitor of `/`; whether a site has it; the site's house. */
+  /** The locale of an error page: the URL's own, else the one chosen for a visitor of `/`; whether a site has it; the site's merchant. */
   function localeOf(target: string, headers: FastifyRequest['headers']): { locale: string; sold: boolean; house: string } {
     const first = firstPart(target).replace(/\.data$/, '')
     const language = `xx-${first.slice(first.indexOf('-') + 1)}`
@@ -82,7 +82,7 @@ export function createRefusals({ pages }: { pages: boolean }) {
   return {
     refuse,
     made: render,
-    /** Sets the locales and house names, once the sites are loaded. */
+    /** Sets the locales and the merchants' names, once the sites are loaded. */
     setSites(siteLocales: readonly KnownLocale[], names: ReadonlyMap<string, string>) {
       houses = names
       if (siteLocales.length > 0) locales = siteLocales

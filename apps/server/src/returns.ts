@@ -1,5 +1,5 @@
-// `npm run returns -- review RT26-… --by NAME --reason TEXT`, `… photos RT26-…`: staff move a return, and see its photos. Through
-// the running shop where that holds the embedded database; straight to PostgreSQL where DATABASE_URL names one.
+// `npm run returns -- review RT26-… --by NAME --reason TEXT`, `… photos RT26-…`: staff make a transition of a return, and see its photos.
+// Through the running shop where that holds the embedded database; directly on PostgreSQL where DATABASE_URL names one.
 import { parseArgs } from 'node:util'
 import { runStaffCommand } from './command-program.ts'
 import { staffReturnMoves } from '@karat/contract/staff.ts'

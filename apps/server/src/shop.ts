@@ -122,7 +122,7 @@ export async function beginShop(config: Config, clock: Clock): Promise<OpeningSh
     closers.push(() => database.close())
     const invalidation = createInvalidation(config.redisUrl, {
       onDrop: async (tags) => {
-        // In the same step as the caches drop what was changed: what they read again includes the change.
+        // In the same step as the caches drop stale entries, so that their next reads include the change.
         database.replica?.noteChange()
         if (!loaded) {
           missed = true

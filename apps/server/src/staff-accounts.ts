@@ -11,7 +11,7 @@ export const accountRequests = [
     site: z.string(),
     /** The number of an order of the account. */
     number: z.string().trim().min(1).max(40),
-    /** The mail address or telephone number that the account gets. */
+    /** The e-mail address or telephone number that the account gets. */
     contact: z.string().trim().min(1).max(120),
     by,
     /** The evidence that the person showed, for a later check. */
@@ -20,7 +20,7 @@ export const accountRequests = [
 ] as const
 export type AccountRequest = z.infer<(typeof accountRequests)[number]>
 
-/** Gives an account a contact to sign in by, and keeps who did it and why. */
+/** Gives an account a contact to sign in by, and stores who did it and why. */
 export async function executeOnAccounts(
   { sites, identity, earlierAccounts }: Pick<Modules, 'sites' | 'identity' | 'earlierAccounts'>,
   { site: code, number, contact: words, by, reason }: AccountRequest,

@@ -20,14 +20,14 @@ export const cardRequests = [
   z.strictObject({ command: z.literal('list-cards'), number }),
   z.strictObject({ command: z.literal('block-card'), ...one }),
   z.strictObject({ command: z.literal('unblock-card'), ...one }),
-  /** `to`: another mail address than the one that was given with the order. */
+  /** `to`: another e-mail address than the order's. */
   z.strictObject({ command: z.literal('replace-card'), ...one, to: mail.optional() }),
 ] as const
 export type CardRequest = z.infer<(typeof cardRequests)[number]>
 
 type Parts = Pick<Modules, 'orderCards' | 'giftCards'>
 
-/** Lists the gift cards of an order, blocks one, opens it again, or puts another in its place. Numbers and PINs are said to nobody. */
+/** Lists the gift cards of an order, blocks, unblocks or replaces one. The output never contains numbers and PINs. */
 export async function executeOnCards({ orderCards, giftCards }: Parts, request: CardRequest): Promise<Outcome> {
   const found = await orderCards.ofOrder(request.number)
   if (!found) return { ok: false, said: `there is no order ${request.number}` }

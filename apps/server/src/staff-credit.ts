@@ -17,7 +17,7 @@ export const creditRequests = [
   z.strictObject({
     command: z.literal('grant-credit'),
     ...common,
-    /** A mail address or telephone number that a customer has proved. */
+    /** A verified e-mail address or telephone number of a customer. */
     customer: z.string(),
     /** The text that the customer reads beside it. */
     reason: z.string().trim().min(1).max(120),
@@ -36,7 +36,7 @@ export type CreditRequest = z.infer<(typeof creditRequests)[number]>
 
 type Parts = Pick<Modules, 'sites' | 'db' | 'clock' | 'identity' | 'credit' | 'giftCards'>
 
-/** Gives a customer credit, or somebody a gift card. The reference in the books carries the name of who did. */
+/** Gives a customer credit, or issues a gift card. The reference in the ledger has the name of the member of staff. */
 export async function executeOnCredit({ sites, db, clock, identity, credit, giftCards }: Parts, request: CreditRequest): Promise<Outcome> {
   const site = await sites.byCode(request.site)
   if (!site) return { ok: false, said: `there is no site ${request.site}` }

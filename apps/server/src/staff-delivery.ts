@@ -15,7 +15,7 @@ const site = z.string()
 const variant = z.string().min(1).max(80)
 const days = z.number().int().min(0).max(365)
 
-/** Commands about ways of delivery (amounts in major units), and about what lies in stores. */
+/** Commands about delivery methods (amounts in major units), and about the stock of stores. */
 export const deliveryRequests = [
   z.strictObject({ command: z.literal('list-ways'), site }),
   z.strictObject({
@@ -51,7 +51,7 @@ export type DeliveryRequest = z.infer<(typeof deliveryRequests)[number]>
 type Parts = Pick<Modules, 'sites' | 'db' | 'delivery' | 'inventory' | 'stores' | 'changed'>
 type Site = NonNullable<Awaited<ReturnType<Modules['sites']['byCode']>>>
 
-/** A way of delivery in a line. */
+/** A delivery method as a line of text. */
 function lineOf(way: DeliveryMethod, currency: Currency): string {
   const money = (value: number) => `${currency} ${toDecimal(value, currency)}`
   const { minimum, maximum, freeFrom, days: fixed, sooner, cutOff } = way
@@ -95,7 +95,7 @@ async function siteOf({ sites }: Parts, code: string): Promise<Site> {
   return found
 }
 
-/** Lists, sets and removes ways of delivery, and says or notes what lies in stores. */
+/** Lists, sets and removes delivery methods, and shows or sets the stock of stores. */
 export async function executeOnDelivery(parts: Parts, request: DeliveryRequest): Promise<Outcome> {
   const { db, delivery, changed } = parts
   const here = await parts.sites.byCode(request.site)

@@ -6,7 +6,10 @@ import { z } from 'zod'
 import { by } from './command-by.ts'
 import type { Outcome } from './outcome.ts'
 
-/** The command that moves an order: a move of the tables in `docs/state-machines.md`, who makes it, and why. It takes what the staff call of the same move takes. */
+/**
+ * The command for a transition of an order by the tables in `docs/state-machines.md`, with its actor and reason. It has the fields of the
+ * staff call of the same transition.
+ */
 export const orderRequests = [
   z.strictObject({
     command: z.literal('move-order'),
@@ -41,7 +44,10 @@ const guards: Record<string, string> = {
   handed_over: 'no piece was delivered of which cash is due',
 }
 
-/** Cancels an order or a piece of it, lists what waits for a decision, or decides; what a rejection says is for the shopper. */
+/**
+ * Cancels an order or a unit of it, lists the requests that wait for a decision, or decides one; the text of a rejection is for the
+ * shopper.
+ */
 async function executeOnCancellations(
   { cancellations }: Pick<Modules, 'cancellations'>,
   request: CancellationRequest | MoveRequest,
@@ -78,7 +84,7 @@ async function listDocuments({ documents, publicOrigin = '' }: OrderParts, numbe
   return { ok: true, said: found.map((one) => `${one.kind} ${one.number} ${publicOrigin}${one.address}`).join('\n') }
 }
 
-/** Moves an order, cancels of it, or names its documents. */
+/** Makes a transition of an order, cancels units of it, or lists its documents. */
 export async function executeOnOrders(modules: OrderParts, request: OrderRequest): Promise<Outcome> {
   if (request.command === 'order-documents') return listDocuments(modules, request.number)
   if (request.command === 'mark-piece') {

@@ -2,7 +2,7 @@ import { takeOverProducts } from '@karat/api/prepare.ts'
 import { z } from 'zod'
 import type { Outcome } from './outcome.ts'
 
-/** Says that products were written to the tables of the catalogue, or deleted from them. */
+/** Applies changes of products that were written to the tables of the catalogue, or deletions from them. */
 export const productRequests = [
   z.strictObject({ command: z.literal('take-over-products'), products: z.array(z.string().min(1).max(100)).min(1).max(1000) }),
 ] as const

@@ -41,7 +41,7 @@ const steps: Record<RewriteStep, string> = {
   takeover: 'prices are ready and wait for those who read or write the former ones',
 }
 
-/** Says which changes of rates are under way, in whichever process. */
+/** Shows the changes of rates under way, in any process. */
 async function sayProgress({ db }: Pick<Modules, 'db'>): Promise<Outcome> {
   const rewrites = await readRewrites(db, 'listing')
   const lines = rewrites.map(({ value, step, seconds }) => `${value}: ${steps[step]}, for ${seconds.toFixed(1)} s`)

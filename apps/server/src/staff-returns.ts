@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { by } from './command-by.ts'
 import type { Outcome } from './outcome.ts'
 
-/** Commands about returns: a move, which takes what the staff call takes but `deduction` as a decimal text; and its photos. */
+/** Commands about returns: a transition, with the fields of the staff call but `deduction` as a decimal text; and its photos. */
 export const returnRequests = [
   z
     .strictObject({
@@ -38,7 +38,7 @@ const guards: Record<string, string> = {
   by_piece: 'it is paid back',
 }
 
-/** The states in which staff send a courier: where to is said. */
+/** The states in which staff send a courier: the output names the place. */
 const comes: readonly string[] = ['approved', 'partially_approved', 'pickup_scheduled', 'pickup_failed']
 
 /** A photo as staff open it: at a path of the shop, within five minutes. */

@@ -10,10 +10,10 @@ import { by } from './command-by.ts'
 import type { Outcome } from './outcome.ts'
 
 const id = z.string().min(1).max(80)
-/** The code that stands beside what was read. */
+/** The code of the version that was read. */
 const read = z.string().regex(/^[0-9a-f]{8}$/)
 
-/** Commands about reviews: what is to be read, what is decided, and what the house answers. */
+/** Commands about reviews: those to be read, the decision, and the merchant's reply. */
 export const reviewRequests = [
   z.strictObject({ command: z.literal('list-reviews'), site: z.string() }),
   z.strictObject({ command: z.literal('show-review'), id, read, by }),

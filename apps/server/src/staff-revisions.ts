@@ -6,7 +6,7 @@ import { by } from './command-by.ts'
 import type { Outcome } from './outcome.ts'
 import { refusal } from './staff-orders.ts'
 
-/** The commands of finished pieces: what one weighs, which new prices nobody answered, and what becomes of those. */
+/** The commands of finished units: the weighing, the new prices without an answer, and the decision on those. */
 export const revisionRequests = [
   z.strictObject({ command: z.literal('weigh-piece'), number: staffNumber, by, ...weighBody.shape }),
   z.strictObject({ command: z.literal('list-revisions') }),
@@ -39,7 +39,7 @@ export function readRevision(
   return weigh.safeParse({ command: 'weigh-piece', number, ...weights, ...more, ...by }).data
 }
 
-/** Notes what a piece weighs, lists the new prices that wait for staff, or decides on one. */
+/** Records the weight of a unit, lists the new prices that wait for staff, or decides on one. */
 export async function executeOnRevisions({ revisions }: Pick<Modules, 'revisions'>, request: RevisionRequest): Promise<Outcome> {
   if (request.command === 'list-revisions') {
     const held = await revisions.held()

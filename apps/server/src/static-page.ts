@@ -36,7 +36,7 @@ const keys = {
   error: { title: 'error.title', text: 'error.text', action: 'error.action' },
 }
 
-/** Which words say what happened. */
+/** The kind of error page, which selects its texts. */
 export type Kind = keyof typeof keys
 
 function kindOf(status: number): Kind {
@@ -55,9 +55,9 @@ export interface StaticPage {
 }
 
 /**
- * A page that says what is wrong in the shop's look, made of nothing but its words: for when a page cannot be rendered or
- * its address cannot be read. `locale` decides the language, and where the shop is where it is `sold` in; `house` is the name
- * over the page, `kind` which words are said.
+ * An error page in the shop's design, from its texts alone: for a page that cannot be rendered or an address that cannot be read. `locale`
+ * decides the language, and the link to the shop where a site has it (`sold`); `house` is the merchant's name over the page, `kind` selects
+ * the texts.
  */
 export function staticPage(
   status: number,

@@ -152,7 +152,7 @@ export async function storefront(server: FastifyInstance, parts: Parts): Promise
       .sendFile(`${language}/common.json`, join(appFolder, 'public/locales'), { cacheControl: false })
   })
   for (const icon of ['icon.svg', 'icon.png'])
-    // Mails show it inside other sites' pages.
+    // E-mails show it inside other sites' pages.
     server.get(`/${icon}`, async (_request, reply) =>
       reply.header('cross-origin-resource-policy', 'cross-origin').sendFile(icon, join(appFolder, 'public')),
     )
@@ -182,7 +182,7 @@ export async function storefront(server: FastifyInstance, parts: Parts): Promise
     return { page, body: encoding === 'identity' ? page.body : await compress(page.body, encoding, 'quick'), state: 'own' } as const
   }
 
-  /** The answer where there is no page: overload, missing data, or an internal error, which is logged. */
+  /** The answer without a page: overload, missing data, or an internal error, which is logged. */
   function sendFailure(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
     if (error instanceof TooManyPages) return refusals.refuse(request, reply, 429, error.wait)
     if (error instanceof Overloaded) return refusals.refuse(request, reply, 503, retry.busy, 'busy')
@@ -202,7 +202,7 @@ export async function storefront(server: FastifyInstance, parts: Parts): Promise
     return found && { location: `/${locale}${found.target}${search}`, status: found.status }
   }
 
-  /** The address of a page whose name was written with capitals, where there is such a page: names have none. */
+  /** The address of a page whose name was written with upper-case letters, where there is such a page: names have none. */
   async function inLowerCase(request: FastifyRequest, address: PageAddress, encoding: Encoding) {
     const rest = address.rest.toLowerCase()
     if (address.route?.kind !== 'public' || rest === address.rest) return undefined

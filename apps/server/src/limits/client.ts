@@ -4,7 +4,7 @@ import type { Clock } from '@karat/api/kernel/clock.ts'
 import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
 
-/** Marks calls that this process makes to itself, so that pages do not count against a visitor's limits. */
+/** The header of calls that this process makes to itself, so that pages do not count against a visitor's limits. */
 export const inProcessMark = { name: 'x-in-process', value: randomBytes(24).toString('base64url') } as const
 
 /** Compares two texts in constant time. */

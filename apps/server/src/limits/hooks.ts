@@ -23,7 +23,7 @@ export interface HookParts {
   contactOf: Modules['carts']['contact']
   /** The country whose numbers a call may name without their country code, by its site headers. */
   countryOf: (headers: CallHeaders) => Promise<string | undefined>
-  /** Whether a contact was proved on a device before. */
+  /** Whether a contact was verified on a device before. */
   knows: (contact: string, deviceId: string) => Promise<boolean>
 }
 

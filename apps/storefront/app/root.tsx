@@ -114,7 +114,7 @@ function goOrStay({ request, params, pattern }: MiddlewareArguments, next: () =>
 
 export const clientMiddleware = [goOrStay] as Route.ClientMiddlewareFunction[]
 
-/** Site and words hold until another language is chosen; pages within it do not load them again. */
+/** Site and messages are loaded again only where the language changes. */
 export function shouldRevalidate({
   currentParams,
   nextParams,

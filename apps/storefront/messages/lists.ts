@@ -13,7 +13,7 @@ export function readCatalogue(language: string): Record<string, string> {
   return JSON.parse(readFileSync(join(localesFolder, language, 'common.json'), 'utf8')) as Record<string, string>
 }
 
-/** Which messages what is loaded needs: the frame of every page, each page within it, each part that comes later. */
+/** The messages that each loaded part needs: the frame of every page, each page within it, each lazy part. */
 export interface MessageLists {
   frame: string[]
   /** By the name that `listName` makes of a route's pattern, or by a part's name; without those of the frame. */

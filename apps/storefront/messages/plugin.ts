@@ -29,8 +29,8 @@ function readAll() {
 }
 
 /**
- * Messages by page: `virtual:message-lists` tells the server which a page needs, and the version of the files with those of
- * other pages and of parts that come later, which are laid beside the scripts.
+ * Messages by page: `virtual:message-lists` gives the server the messages that a page needs, and the version of the files with the messages
+ * of other pages and lazy parts, which are built beside the scripts.
  */
 export function messageLists(): Plugin {
   return {

@@ -1,6 +1,6 @@
 import type { CartItem } from '@karat/contract/cart.ts'
 
-/** The message of a line whose price is not the one that the shopper has seen: what it was, what it is, and why. */
+/** The message key for a line whose price differs from the one that the shopper has seen, by direction and cause. */
 export function priceChange({ orderItemPrice, seenPrice, priceReason }: Pick<CartItem, 'orderItemPrice' | 'seenPrice' | 'priceReason'>) {
   const rose = orderItemPrice > seenPrice
   if (priceReason === 'rate') return rose ? 'bag.priceUp' : 'bag.priceDown'

@@ -8,7 +8,7 @@ import { metaFor, siteOf } from '../seo/meta.ts'
 import { breadcrumbData } from '../seo/seo.ts'
 import type { Route } from './+types/product'
 
-/** How many reviews stand on the page of a product. */
+/** The most reviews on the page of a product. */
 const shownReviews = 3
 
 const shown = new WeakMap<ProductReviews, ProductReviews>()

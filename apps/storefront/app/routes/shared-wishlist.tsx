@@ -4,7 +4,7 @@ import { metaFor, messageOf } from '../seo/meta.ts'
 import type { Route } from './+types/shared-wishlist'
 import '../features/wishlist/wishlist.css'
 
-/** Private, never cached: a list that is withdrawn is gone with the next look. */
+/** Private, never cached: a withdrawn list is not shown again. */
 export async function loader(args: Route.LoaderArgs) {
   const api = await pageApi(args)
   let status = 0

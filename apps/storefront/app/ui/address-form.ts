@@ -31,7 +31,7 @@ function postcode(rule: PostcodeRule | null) {
     : text(12)
 }
 
-/** How the addresses of a site's country are written, as its profile says. */
+/** The rules for the addresses of a site's country, from its profile. */
 export interface AddressRules {
   address: AddressRule
   postcode: PostcodeRule | null

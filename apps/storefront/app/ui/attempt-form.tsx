@@ -4,8 +4,8 @@ import { useMessages } from '../site/messages.tsx'
 import type { Attempt } from './use-attempt.ts'
 
 /**
- * A form that makes calls. Its first field has the focus once the shopper went on to it, a field that is wrong after the call;
- * what is wrong with the whole of it stands below, and that it is busy is said to who cannot see the button wait.
+ * A form that makes calls. Its first field has the focus after a step forward, an invalid field after the call; an error of the whole form
+ * stands below it, and its busy state is announced to screen readers.
  */
 export function AttemptForm({
   attempt: { busy, wrong },

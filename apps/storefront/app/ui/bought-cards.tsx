@@ -31,7 +31,7 @@ interface BoughtCardsProps {
   removable?: boolean
 }
 
-/** Gift cards that are bought: what is on each, whom it is for, when it is sent, and of an order how far it has come. */
+/** Bought gift cards: the amount, recipient and sending day of each, and in an order its state. */
 export function BoughtCards({ cards, heading = 'h2', removable = false }: BoughtCardsProps) {
   if (cards.length === 0) return null
   return (

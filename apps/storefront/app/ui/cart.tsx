@@ -86,7 +86,7 @@ export function CartSummary({ cart }: { cart: Cart }) {
   )
 }
 
-/** Holds the prices and goes to the checkout; shows an error where that fails. */
+/** Holds the prices and opens the checkout; shows an error where that fails. */
 export function CheckOutButton() {
   const t = useMessages()
   const { settings, locale } = useSite()

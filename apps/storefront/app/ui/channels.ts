@@ -19,13 +19,13 @@ export function channelsTo(contact: string, offered: readonly string[]): Channel
   return (['sms', 'whatsapp'] as const).filter((channel) => offered.includes(channel))
 }
 
-/** Whether words may be a telephone number; the service looks closer. */
+/** Whether a text may be a telephone number; the service checks further. */
 export function mayBePhone(words: string): boolean {
   const typed = typedText(words)
   return typed.replaceAll(/\D/g, '').length >= 6 && /^(?:tel:)?[+(\d][\d\s()./-]*(?:(?:[;,#x]|ext).*\d#?)?$/i.test(typed)
 }
 
-/** Whether words may be a mail address or a telephone number. */
+/** Whether a text may be a mail address or a telephone number. */
 export function mayBeContact(words: string): boolean {
   return words.includes('@') ? canonicalMail(words) !== undefined : mayBePhone(words)
 }

@@ -18,7 +18,9 @@ interface EngravingFieldProps {
   ref?: Ref<HTMLInputElement>
 }
 
-/** The words to engrave: as they would look on the metal, the field with the letters that are left, and what an engraving means. */
+/**
+ * The text to engrave: a preview in the metal's colour, the field with the number of letters left, and the consequences of an engraving.
+ */
 export function EngravingField({ id, terms, colour, typed, onType, ref }: EngravingFieldProps) {
   const t = useMessages()
   const list = useCommaList()

@@ -9,7 +9,7 @@ interface FoldProps {
   children: ReactNode
 }
 
-/** A part of a page that opens. What is in it is drawn only then, so that the code of a late part comes when it is asked for. */
+/** A disclosure. Its content is rendered only while it is open, so that lazy code in it is loaded then. */
 export function Fold({ title, wanted = false, children }: FoldProps) {
   const [isOpen, setOpen] = useState(wanted)
   useEffect(() => {

@@ -11,8 +11,8 @@ interface HeartProps extends Wish {
 }
 
 /**
- * Whether a piece is wished for, and the button that changes that. Laid over the cached page by what the browser knows: its
- * place and its name are the same for everybody. It comes later than its page (`lazy`).
+ * The heart of a product: whether it is on a wishlist, and the button that changes that. Added in the browser to the cached page: its place
+ * and its name are the same for everybody. Loaded after its page (`lazy`).
  */
 export default function Heart({ name, className, productID, product, price }: HeartProps) {
   const t = useMessages()

@@ -21,7 +21,10 @@ interface OfferFormsProps {
   slot: 'bag_offers' | 'checkout_offers'
 }
 
-/** The offers of a cart: a field for a code, the offers to choose from with what each saves, and codes that take nothing off. */
+/**
+ * The promotions of a cart: a field for a code, the promotions to choose from with the discount of each, and entered codes that take
+ * nothing off.
+ */
 export default function OfferForms({ cart, slot }: OfferFormsProps) {
   const t = useMessages()
   const { settings } = useSite()

@@ -8,7 +8,7 @@ const collected: Partial<Record<string, MessageKey>> = {
   completed: 'orders.collected',
 }
 
-/** How an order stands, in the page's language. */
+/** The status of an order, in the page's language. */
 export function orderStatus(t: Translate, { status, deliveryMethod }: Pick<Order, 'status' | 'deliveryMethod'>): string {
   return deliveryMethod === 'pickup' && collected[status] ? t(collected[status]) : translateData(t, 'orderStatus', status)
 }

@@ -4,7 +4,7 @@ import { useMessages } from '../site/messages.tsx'
 import { type Channel, channelWords } from './channels.ts'
 import './code-field.css'
 
-/** Offers to send another code by each channel, from so many seconds after the last one on. */
+/** Buttons that send another code by each channel, enabled some seconds after the last one. */
 export function Resend({
   channels,
   seconds,

@@ -11,7 +11,7 @@ interface SavingsProps {
   cart: Cart
 }
 
-/** The offers of a cart; it opens by itself for a code that takes nothing off. */
+/** The promotions of a cart in a disclosure, open at first for an entered code that takes nothing off. */
 export function Offers({ cart }: SavingsProps) {
   const t = useMessages()
   return (
@@ -31,7 +31,7 @@ export function Tenders({ cart }: SavingsProps) {
   )
 }
 
-/** Offers, store credit and gift cards in one fold, beside the steps of the checkout. */
+/** Promotions, store credit and gift cards in one disclosure, beside the steps of the checkout. */
 export function OffersAndTenders({ cart }: SavingsProps) {
   const t = useMessages()
   return (

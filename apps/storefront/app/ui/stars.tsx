@@ -5,7 +5,7 @@ const shape = 'M12 2.6l2.9 6 6.6.9-4.8 4.6 1.2 6.5L12 17.5l-5.9 3.1 1.2-6.5L2.5 
 const box = 24
 const [left, right] = [2.5, 21.5]
 
-/** A rating of 0 to 5 as stars, the last one filled as far as the rating goes; said in words to who cannot see them. */
+/** A rating of 0 to 5 as stars, the last one filled in proportion; with a text for screen readers. */
 export function Stars({ rating, className = '' }: { rating: number; className?: string }) {
   const t = useMessages()
   return (

@@ -12,7 +12,7 @@ export interface Wrong {
   words: string
 }
 
-/** Makes the calls of a form. `wrong` is what the last one failed by; a value that the form itself refuses is said by `setError`. */
+/** Makes the calls of a form. `wrong` is the error of the last one; `setError` sets an error that the form itself found. */
 export function useAttempt() {
   const t = useMessages()
   const { settings } = useSite()

@@ -7,7 +7,7 @@ import { useMessages } from '../../site/messages.tsx'
 import { SiteLink, useSite } from '../../site/site.tsx'
 import { maxWords, type useSearchedList } from './use-searched-list.ts'
 
-/** The field that searches an own list by number, piece or recipient. What is found is looked for in all tabs. */
+/** The field that searches a customer's list by number, product or recipient, in all tabs. */
 export function ListSearch({ id, label, words, hrefOf }: { id: string; label: string; words: string; hrefOf: (words: string) => string }) {
   const t = useMessages()
   const { locale } = useSite()

@@ -4,7 +4,7 @@ import { LinkButton } from '@karat/ui/link-button.tsx'
 import { useMessages } from '../../site/messages.tsx'
 import type { ChosenPhoto, Photos } from './use-photos.ts'
 
-/** The files that a photo may come as. */
+/** The accepted file types of photos. */
 export const photoKinds = 'image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif'
 
 interface PhotoTileProps {

@@ -4,7 +4,7 @@ import type { AccountActions } from '../../state/account-actions.ts'
 import type { Outcome } from '../../state/cart-actions.ts'
 import { loadAccount } from '../../state/load-account.ts'
 
-/** Something of the account that is read when the page is there: null until it came, `failed` where it did not. */
+/** Data of the account that is read when the page is rendered: null until it is loaded, `failed` where that failed. */
 export function useAccountData<T>(read: (account: AccountActions) => Promise<Outcome<T>>) {
   const { settings } = useSite()
   const [data, setData] = useState<T | null>(null)

@@ -17,7 +17,10 @@ function stateOf(status: string): AttemptState | undefined {
   return status === 'refund_due' || status === 'refunded' ? 'late' : undefined
 }
 
-/** How the payment stands that the shopper comes back from: only the gateway's own answer decides, so it is asked until there is one. */
+/**
+ * The state of the payment attempt that the shopper returns from: only the gateway's own answer decides, so the state is polled until there
+ * is one.
+ */
 export function useAttempt(): { state: AttemptState; settledAt: number } {
   const { settings } = useSite()
   const [search] = useSearchParams()

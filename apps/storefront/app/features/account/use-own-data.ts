@@ -6,8 +6,8 @@ import type { Outcome } from '../../state/cart-actions.ts'
 import { failureWords } from '../../ui/failure-words.ts'
 
 /**
- * Something of the shopper's own that is read when the page is there, and again where `read` is another function: what came, the
- * words of a failure, how to read again, and how to put what a change answered in its place. `load` brings what can be done.
+ * The customer's data that is read when the page is rendered, and again for another `read`: the data, the error text, a function that reads
+ * again, and one that replaces the data by the answer of a change. `load` loads the actions that `read` uses.
  */
 export function useOwnData<A, T>(load: (site: ShopSite) => Promise<A>, read: (actions: A) => Promise<Outcome<T>>) {
   const t = useMessages()

@@ -20,7 +20,7 @@ export interface ChosenPhoto {
   sent: SentPhoto | null
 }
 
-/** A photo that has come, and an address that shows it for five minutes. */
+/** An uploaded photo, with its signed address of five minutes. */
 export interface SentPhoto {
   id: string
   url: string
@@ -28,7 +28,7 @@ export interface SentPhoto {
   height: number
 }
 
-/** Sends a file, and tells how much of it has gone. */
+/** Uploads a file; `onProgress` receives the sent part, from 0 to 1. */
 export type SendPhoto = (file: File, onProgress: (part: number) => void) => Promise<Outcome<SentPhoto>>
 
 /** Photos that are sent one after the other as they are chosen; one that failed can be sent again. `send` stays the same. */

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { usePageSearch } from '../../site/page-search.ts'
 
-/** The longest words that an own list may be searched for. */
+/** The most characters of a search in a customer's list. */
 export const maxWords = 80
 
 /**

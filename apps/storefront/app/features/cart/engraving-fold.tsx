@@ -6,7 +6,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 
 const EngravingForm = lazyWithMessages('engraving-form', () => import('./engraving-form.tsx'))
 
-/** The words that a line is engraved with; the form comes once the fold is opened. */
+/** The engraving of a line; its form is loaded when the disclosure is opened. */
 export function EngravingFold({ item }: { item: CartItem }) {
   const t = useMessages()
   const [isOpen, setOpen] = useState(false)

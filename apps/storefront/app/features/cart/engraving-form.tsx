@@ -12,7 +12,7 @@ import { EngravingField } from '../../ui/engraving-field.tsx'
 import { failureWords } from '../../ui/failure-words.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** The words of a line, which can be changed or taken off. */
+/** The engraved text of a line, which can be changed or removed. */
 export default function EngravingForm({ item }: { item: CartItem }) {
   const t = useMessages()
   const { settings } = useSite()

@@ -16,7 +16,7 @@ import '@karat/ui/checkbox.css'
 /** How long a message may be where the shop's own settings could not be read. */
 const maxMessageLength = 300
 
-/** A form for each piece of a line: two pieces may go to two people. */
+/** A form for each unit of a line: two units may go to two recipients. */
 export default function GiftForms({ item }: { item: CartItem }) {
   const { orderItemQuantity: count } = item
   /** Counts how often all pieces were given the same details, which every form then shows. */

@@ -7,7 +7,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 
 const GiftForms = lazyWithMessages('gift-forms', () => import('./gift-forms.tsx'))
 
-/** Gift wrap and message for the pieces of a line; the forms come once the fold is opened. */
+/** Gift wrap and message for the units of a line; the forms are loaded when the disclosure is opened. */
 export function Gift({ item }: { item: CartItem }) {
   const t = useMessages()
   const [isOpen, setOpen] = useState(false)

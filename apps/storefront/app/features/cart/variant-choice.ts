@@ -1,7 +1,7 @@
 import type { CartItem } from '@karat/contract/cart.ts'
 import type { Variant } from '@karat/contract/products.ts'
 
-/** The most pieces of a line. */
+/** The most units of a line. */
 export const maxOfLine = 99
 
 /** A variant's metal as one value: its purity and colour. */
@@ -21,8 +21,8 @@ export function nearestOf(variants: readonly Variant[], chosen: Variant, metal: 
 }
 
 /**
- * The price of one piece of a line as another variant of its product, engraved as it is: its engraving costs the same on each.
- * Its own variant costs what the line says.
+ * The price of one unit of a line as another variant of its product, in major units, with its engraving, which costs the same on each. The
+ * line's own variant costs the line's price.
  */
 export function priceOnLine(
   chosen: Variant,

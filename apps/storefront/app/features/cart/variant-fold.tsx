@@ -6,7 +6,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 
 const VariantForm = lazyWithMessages('variant-form', () => import('./variant-form.tsx'))
 
-/** Another size or metal for a line; the form comes once the fold is opened. */
+/** Another size or metal for a line; the form is loaded when the disclosure is opened. */
 export function VariantFold({ item }: { item: CartItem }) {
   const t = useMessages()
   const [isOpen, setOpen] = useState(false)

@@ -34,7 +34,7 @@ function isOfOneSystem({ values }: Facet): boolean {
   return new Set(values.map(({ value }) => value.split('-')[0])).size === 1
 }
 
-/** The label of a filter's value; `plain` where the context says what the size is of. */
+/** The label of a filter's value; `plain` where the context names the kind of the size. */
 export function useValueName(): (name: string, value: string, plain?: boolean) => string {
   const t = useMessages()
   const money = useMoney()

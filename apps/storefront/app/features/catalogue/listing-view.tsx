@@ -39,7 +39,7 @@ export function offered(facets: readonly Facet[], without: readonly string[] = [
   )
 }
 
-/** Filters, how many pieces there are and their order, above the cards of a listing or a search. */
+/** Filters, number of products and sort, above the cards of a listing or a search. */
 export function ListingBar({
   facets,
   total,

@@ -21,8 +21,8 @@ export function namesOf(name: string): { firstName: string; lastName: string } |
 }
 
 /**
- * Offers a guest an account for the order, in one field: the code that its mail address gets opens it, or makes it with the
- * order's name. The order joins it by itself, since the address is proved.
+ * Offers a guest an account for the order, in one field: the code sent to its mail address signs in to the account, or creates it with the
+ * order's name. The order joins the account by itself, since the address is verified.
  */
 export function AccountOffer({ order: { shipping } }: { order: Order }) {
   const t = useMessages()

@@ -22,7 +22,7 @@ export const fieldOf: Record<string, FieldPath<AddressForm>> = {
   'billing.Phone': 'phone',
 }
 
-/** An address of an answer as the form has it: of what is collected at a store, the address of who comes for it. */
+/** The form's values of an address in an answer; for a collected order, the address of the person who collects it. */
 export function fromWire(address: AddressReply | null): Partial<AddressForm> {
   if (!address) return {}
   const { shipping, billing, storeID } = address

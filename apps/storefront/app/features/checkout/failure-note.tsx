@@ -20,8 +20,8 @@ interface FailureNoteProps extends PurchaseFailure {
 }
 
 /**
- * The failure of a purchase, in the page's language where its code has a message. A call without an answer may be made again; once the
- * network is back the message goes.
+ * The failure of a purchase, in the page's language where its code has a message. A call without an answer can be repeated; the message is
+ * removed once the network is back.
  */
 export function FailureNote({ failure, retry, onGone }: FailureNoteProps) {
   const t = useMessages()

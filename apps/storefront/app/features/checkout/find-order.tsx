@@ -26,7 +26,7 @@ interface Asked {
   times: number
 }
 
-/** Opens an order without its link: by its number, and a code that goes to the mail address or telephone number it was posted with. */
+/** Opens an order without its link: by its number, and a code sent to the mail address or telephone number of the order. */
 export function FindOrder() {
   const t = useMessages()
   const { settings, locale } = useSite()

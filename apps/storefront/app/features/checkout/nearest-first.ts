@@ -24,8 +24,8 @@ function squaredDistance(from: Located, to: Located): number {
 const likeOwnState = 100
 
 /**
- * Stores by their distance to the one that is most like the home by state and post code; as they were where the home says
- * nothing. Post codes begin alike where places are near each other, so that no map is needed; a country without them has states.
+ * Stores sorted by their distance to the store whose state and post code are most like the home's; in their own order where the home has
+ * neither. Post codes of near places begin alike, so that no map is needed; a country without them has states.
  */
 export function nearestFirst<Place extends Located>(stores: readonly Place[], home: Home): readonly Place[] {
   const likeness = ({ state, postcode }: Place) =>

@@ -19,7 +19,7 @@ interface PaymentStepProps {
   onChosen: (way: string) => void
 }
 
-/** The second step: the payment method. Unavailable methods say why. */
+/** The second step: the payment method. Unavailable methods show the reason. */
 export function PaymentStep({ cart, ways, chosen, onChosen }: PaymentStepProps) {
   const t = useMessages()
   const { country } = useSite().settings.profile

@@ -7,7 +7,7 @@ import { useOptionNames } from '../../site/option-names.ts'
 import { BoughtCards } from '../../ui/bought-cards.tsx'
 import { GiftNotes } from '../../ui/gift-notes.tsx'
 
-/** The pieces and gift cards of a purchase with their pictures, quantities and amounts. */
+/** The lines and gift cards of a purchase with their pictures, quantities and amounts. */
 export function Pieces({ cart, heading: Heading = 'h2' }: { cart: Cart; heading?: 'h2' | 'h3' }) {
   const optionNames = useOptionNames()
   return (

@@ -9,8 +9,8 @@ export const purchaseKey = (orderID: string) => `purchase ${orderID}`
 const unsold = new Set(['payment_pending', 'expired', 'cancelled'])
 
 /**
- * Records the purchase of an order that was posted on this device, when the server first says that it is placed (N-04). Neither
- * a reload nor the link of its mail records it again.
+ * Records the purchase of an order that was posted on this device, when the server first reports it as placed (N-04). Neither a reload nor
+ * the link of its e-mail records it again.
  */
 export function recordPurchase(order: Order): void {
   if (unsold.has(order.status)) return

@@ -25,7 +25,7 @@ import { wayName } from './way-name.ts'
 /** Failures after which another payment method must be chosen, or the chosen one verified. */
 const chooseAgain = new Set(['cod_unverified', 'cod_unavailable', 'unknown_gateway', 'payment_needed'])
 
-/** Failures by which the cart became another than the one on the page, as it does where an offer is lost. */
+/** Failures after which the cart differs from the one on the page, as when a promotion is lost. */
 const reloads = new Set(['out_of_stock', 'not_at_store', 'credit_short', 'gift_card_short', 'total_changed'])
 
 interface ReviewProps {
@@ -38,7 +38,10 @@ interface ReviewProps {
   onFailure: (failure: CallFailure, retry: () => void) => void
 }
 
-/** The last step: on a narrow screen the pieces, then address, payment method, and one button that makes the order, however often it is pressed. */
+/**
+ * The last step: on a narrow screen the lines, then address, payment method, and one button that posts the order, once however often it is
+ * pressed.
+ */
 export function ReviewStep({ cart, gateway, onChange, onHold, onFailure }: ReviewProps) {
   const t = useMessages()
   const commas = useCommaList()

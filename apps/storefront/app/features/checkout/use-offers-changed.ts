@@ -1,7 +1,7 @@
 import type { Cart } from '@karat/contract/cart.ts'
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-/** Calls `onChanged` when other offers apply to the cart than before. What a cart begins with is no change. */
+/** Calls `onChanged` when other promotions apply to the cart than before. The first ones of a cart are no change. */
 export function useOffersChanged(cart: Pick<Cart, 'cartID' | 'promotions'> | null, onChanged: () => void): void {
   const cartID = cart?.cartID
   const offerIDs = cart?.promotions.map(({ promoID }) => promoID).join()

@@ -5,7 +5,7 @@ import { useSite } from '../../site/site.tsx'
 import { api } from '../../state/api.ts'
 import { loadShop } from '../../state/lazy-store.ts'
 
-/** Milliseconds after the last key until a post code is asked about. */
+/** Milliseconds from the last key press until the post code is sent. */
 const pause = 250
 
 /** An answer, and what it was asked for. */

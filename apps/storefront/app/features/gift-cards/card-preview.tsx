@@ -4,7 +4,7 @@ import { useSite } from '../../site/site.tsx'
 import { useSentWords } from '../../ui/bought-cards.tsx'
 import type { TypedGift } from './typed-gift.ts'
 
-/** How the card will look, and what its mail says; it follows the form. */
+/** A preview of the card and the text of its e-mail, following the form. */
 export function CardPreview({ card }: { card: TypedGift }) {
   const t = useMessages()
   const money = useMoney()

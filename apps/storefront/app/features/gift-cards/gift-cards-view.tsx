@@ -9,7 +9,7 @@ import '@karat/ui/field.css'
 import '../../ui/gift-card-form.css'
 import './gift-cards.css'
 
-/** `/gift-cards`: a card is bought, what is on one is shown, and the terms stand below. */
+/** `/gift-cards`: the form that buys a card, the form that reads a card's balance, and the terms. */
 export function GiftCardsView() {
   const t = useMessages()
   const money = useMoney()

@@ -19,7 +19,7 @@ export function typedGift(values: Record<string, string>): TypedGift {
   }
 }
 
-/** The first field that is wrong, before anybody is asked; undefined where all are well. */
+/** The first invalid field, checked before the call; undefined where all are valid. */
 export function wrongAt(card: TypedGift, { least, most, later }: { least: number; most: number; later: boolean }): string | undefined {
   if (!(card.amount >= least && card.amount <= most)) return 'amount'
   if (card.toName === '') return 'toName'

@@ -16,8 +16,8 @@ interface AddToCartProps {
 }
 
 /**
- * Adds the chosen variant to the cart, engraved where that is wanted, and opens it; goes to words that cannot be engraved instead. On
- * narrow screens price and button are also fixed at the bottom.
+ * Adds the chosen variant to the cart with its engraving, and opens the cart; an invalid engraving gets the focus instead. On narrow
+ * screens price and button are also fixed at the bottom.
  */
 export function AddToCart({ productID, soldOut, price, engraved = notEngraved }: AddToCartProps) {
   const t = useMessages()

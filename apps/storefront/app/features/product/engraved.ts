@@ -12,5 +12,5 @@ export interface Engraved {
 
 export const notEngraved: Engraved = { words: '', isWrong: false, price: null }
 
-/** The id of the field for the words. */
+/** The id of the engraving's field. */
 export const engravingField = 'engraving'

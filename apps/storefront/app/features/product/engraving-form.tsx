@@ -16,7 +16,7 @@ interface EngravingFormProps {
   onEngrave: (engraved: Engraved) => void
 }
 
-/** The words to engrave and what the piece costs with them. */
+/** The text to engrave, and the price with it. */
 export default function EngravingForm({ terms, chosen, onEngrave }: EngravingFormProps) {
   const t = useMessages()
   const { settings } = useSite()

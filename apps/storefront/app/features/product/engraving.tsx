@@ -15,7 +15,7 @@ interface EngravingProps {
   onEngrave: (engraved: Engraved) => void
 }
 
-/** The engraving of a piece, folded: who wants none passes one line. The form's code comes once it is opened. */
+/** The engraving of a product in a disclosure, one line while it is closed. The form's code is loaded when it is opened. */
 export function Engraving({ terms, chosen, engraved, onEngrave }: EngravingProps) {
   const t = useMessages()
   const [isOpen, setOpen] = useState(false)

@@ -2,10 +2,10 @@ import { lazyWithMessages } from '../../site/lazy-with-messages.tsx'
 import { useMessages } from '../../site/messages.tsx'
 import { Fold } from '../../ui/fold.tsx'
 
-/** The offers come once the fold is opened: they are of the moment, and the page may be an hour old. */
+/** Promotions are read when the disclosure is opened: they change, and the cached page may be an hour old. */
 const OfferTerms = lazyWithMessages('offer-terms', () => import('./offer-terms.tsx'))
 
-/** The offers on a variant of a product and their terms, in a fold. */
+/** The promotions of a variant and their terms, in a disclosure. */
 export default function ProductOffers({ productID }: { productID: string }) {
   const t = useMessages()
   return (

@@ -161,7 +161,7 @@ function PriceNote({ price, chosen }: { price: PriceBreakup; chosen: Variant }) 
   )
 }
 
-/** When a piece can be sent; the working days that its engraver needs, for one that lies ready. */
+/** The availability of a variant: in stock, the working days of its making or engraving, or sold out with a link to products in stock. */
 export function Stock({ chosen, engravingDays }: { chosen: Pick<Variant, 'availability' | 'leadDays'>; engravingDays: number }) {
   const t = useMessages()
   const { availability, leadDays } = chosen

@@ -9,7 +9,9 @@ import { useSite } from '../../site/site.tsx'
 import { failureWords } from '../../ui/failure-words.ts'
 import { ReportReview } from './report-review.tsx'
 
-/** Says that a review helped, or reports it; a guest is sent to the sign-in, which leads back. It comes later than its page (`lazy`). */
+/**
+ * Buttons that mark a review as helpful, or report it; a guest is sent to the sign-in, which leads back. Loaded after its page (`lazy`).
+ */
 export default function Helpful({ productID, review: { reviewID, helpful } }: { productID: string; review: ReviewReply }) {
   const t = useMessages()
   const { locale, settings } = useSite()

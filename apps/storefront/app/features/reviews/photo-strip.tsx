@@ -8,10 +8,10 @@ import { useSite } from '../../site/site.tsx'
 
 const PhotoViewer = lazyWithMessages('review-photo-viewer', () => import('./photo-viewer.tsx'))
 
-/** How many photos stand in the strip; the viewer shows all that came. */
+/** The most photos in the strip; the viewer shows all. */
 const maxShown = 6
 
-/** The page of the reviews with photos on which that of a photo stands. */
+/** The query of the page of reviews with photos that holds a photo's review. */
 const reviewOf = ({ reviewID, page }: ReviewedPhoto) => `?photos=with&sort=new${page > 1 ? `&page=${page}` : ''}#review-${reviewID}`
 
 interface PhotoStripProps {

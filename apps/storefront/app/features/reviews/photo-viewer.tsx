@@ -14,7 +14,7 @@ interface PhotoViewerProps {
   onClose: () => void
 }
 
-/** The photos of reviews full-screen; each says whose review it belongs to, and a link above it leads there. */
+/** The photos of reviews full-screen; each names its review, and links to it. */
 export default function PhotoViewer({ slug, photos, index, addressOf, onClose }: PhotoViewerProps) {
   const t = useMessages()
   const [at, setAt] = useState(index)

@@ -26,7 +26,7 @@ export interface ReviewsData {
 
 const sorts = ['helpful', 'new', 'high', 'low'] as const
 
-/** `/reviews/:slug`: what buyers say about a piece, filtered and sorted by links. */
+/** `/reviews/:slug`: buyers' reviews of a product, filtered and sorted by links. */
 export function ReviewsView({ product, reviews, trail }: ReviewsData) {
   const t = useMessages()
   const { summary } = reviews

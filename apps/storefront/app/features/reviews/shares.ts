@@ -1,4 +1,4 @@
-/** Counts as whole per cents that add up to 100: what rounding down leaves goes to those that lost most by it. */
+/** Counts as whole percentages that add up to 100: the rest after rounding down goes to the largest remainders. */
 export function sharesOf(counts: readonly number[]): number[] {
   const sum = counts.reduce((total, count) => total + count, 0)
   if (sum === 0) return counts.map(() => 0)

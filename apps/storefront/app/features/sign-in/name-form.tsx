@@ -7,7 +7,7 @@ import { NameFields, nameError } from '../../ui/name-fields.tsx'
 import { SignInForm } from './frame.tsx'
 import type { CaptchaAttempt } from '../../ui/use-captcha-attempt.ts'
 
-/** Asks who has just signed up for a name, which may wait. */
+/** Asks a new customer for a name, which can be skipped. */
 export function NameForm({ attempt, onDone }: { attempt: CaptchaAttempt; onDone: () => void }) {
   const t = useMessages()
   const { settings } = useSite()

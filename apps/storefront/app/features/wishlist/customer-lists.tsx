@@ -39,7 +39,7 @@ function useChange() {
   return { busy, failure, change }
 }
 
-/** The lists of a customer: one on show, with its pieces, its name and its link. */
+/** The lists of a customer: one is shown, with its variants, its name and its link. */
 export function CustomerLists({ lists }: { lists: readonly WishlistReply[] }) {
   const t = useMessages()
   const { locale, settings } = useSite()

@@ -3,7 +3,7 @@ import { Icon } from '@karat/ui/icon.tsx'
 import { useMessages } from '../../site/messages.tsx'
 import { SiteLink } from '../../site/site.tsx'
 
-/** A list with nothing on it, and how something comes onto it. */
+/** An empty list, with the explanation how to add to it. */
 export function EmptyWishlist() {
   const t = useMessages()
   return (

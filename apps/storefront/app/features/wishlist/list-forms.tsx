@@ -15,7 +15,7 @@ interface NameFormProps {
   onClose: () => void
 }
 
-/** The name of a list, for a new one or another name. What the service refuses stands beside the field. */
+/** The name of a new list, or a new name of a list. A refusal of the service stands beside the field. */
 export function NameForm({ name, onSave, onClose }: NameFormProps) {
   const t = useMessages()
   const form = useRef<HTMLFormElement>(null)

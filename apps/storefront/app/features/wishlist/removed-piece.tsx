@@ -2,7 +2,7 @@ import { LinkButton } from '@karat/ui/link-button.tsx'
 import { useEffect, useRef } from 'react'
 import { useMessages } from '../../site/messages.tsx'
 
-/** The piece that was taken off last, where it stood, and how it comes back. */
+/** The variant that was removed last, its position, and the function that restores it. */
 export interface Removed {
   name: string
   at: number

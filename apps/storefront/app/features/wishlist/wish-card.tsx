@@ -10,7 +10,7 @@ import { useOptionNames } from '../../site/option-names.ts'
 import { translateData, useMessages } from '../../site/messages.tsx'
 import { SiteLink, useSite } from '../../site/site.tsx'
 
-/** A piece of a list; what was kept of the day when it was added is not there on a shared list. */
+/** A variant of a list; a shared list has no data of the day when it was added. */
 export type WishPiece = SharedEntry & Partial<Pick<WishlistEntryReply, 'priceAdded' | 'rateChange' | 'addedAt'>>
 
 interface WishCardProps {
@@ -21,7 +21,7 @@ interface WishCardProps {
   children?: ReactNode
 }
 
-/** A piece on a wishlist: what it costs now, what it cost when it was added, and why that differs. */
+/** A variant on a wishlist: its current price, its price when it was added, and the cause of the difference. */
 export function WishCard({ piece, onRemove, children }: WishCardProps) {
   const t = useMessages()
   const day = useDay()

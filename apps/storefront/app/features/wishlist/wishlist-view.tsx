@@ -11,7 +11,7 @@ import { CustomerLists } from './customer-lists.tsx'
 import { EmptyWishlist } from './empty-wishlist.tsx'
 import { GuestList } from './guest-list.tsx'
 
-/** `/wishlist`: a guest's list on this device, or the lists of who is signed in. Rendered once stored state is restored (R-11). */
+/** `/wishlist`: a guest's list on this device, or a customer's lists. Rendered once stored state is restored (R-11). */
 export function WishlistView() {
   const t = useMessages()
   const { settings } = useSite()

@@ -39,7 +39,7 @@ interface AddressFormViewProps {
   onClose: () => void
 }
 
-/** The form of a saved address: its bounds and what the service refuses stand beside the fields (V-05). */
+/** The form of a saved address; its own errors and those of the service stand beside the fields (V-05). */
 export function AddressFormView({ address, states, onSave, onClose }: AddressFormViewProps) {
   const t = useMessages()
   const { profile } = useSite().settings

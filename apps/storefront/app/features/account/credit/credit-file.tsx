@@ -9,7 +9,7 @@ import { useCreditWords } from './credit-words.ts'
 import { csvOf } from './csv.ts'
 import { saveFile } from '../save-file.ts'
 
-/** Saves everything that came and went as a file for a spreadsheet: days and amounts as plain figures, the newest first. */
+/** Saves the ledger as a spreadsheet file: days and amounts as plain numbers, the newest entry first. */
 export function CreditFile({ currency }: { currency: string }) {
   const t = useMessages()
   const { settings } = useSite()

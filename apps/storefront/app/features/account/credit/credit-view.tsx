@@ -15,7 +15,7 @@ import { CreditComing } from './credit-coming.tsx'
 import { CreditFile } from './credit-file.tsx'
 import { CreditLedger } from './credit-ledger.tsx'
 
-/** `/dashboard/credit`: what a shopper can spend on this site, gift cards that become credit, and what came and went. */
+/** `/dashboard/credit`: the customer's balance on this site, the form that turns a gift card into credit, and the ledger. */
 export function CreditView() {
   const t = useMessages()
   return (

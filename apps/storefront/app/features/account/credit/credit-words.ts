@@ -10,7 +10,7 @@ function sourceWords(t: Translate, { lastFour, text }: CreditEntryReply['source'
   return /^[A-Z]+\d\d-[A-Z\d]{8}$/.test(text) ? t('credit.refunded', { number: text }) : text
 }
 
-/** Says what an entry of the ledger is about, and what stands below it. */
+/** Returns a function that gives the text of a ledger entry, and a second line of details. */
 export function useCreditWords(): (entry: CreditEntryReply) => [what: string, more: string] {
   const t = useMessages()
   const date = useDate()

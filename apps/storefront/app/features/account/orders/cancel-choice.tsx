@@ -14,7 +14,7 @@ interface CancelChoiceProps {
   error: MessageKey | undefined
 }
 
-/** The pieces of an order to choose from; those that cannot be cancelled stay, with the reason. */
+/** The items of an order to choose from; those that cannot be cancelled are shown with the reason. */
 export function CancelChoice({ items, chosen, onChoose, error }: CancelChoiceProps) {
   const t = useMessages()
   const optionNames = useOptionNames()

@@ -22,7 +22,7 @@ interface CancelFormProps {
   onDone: (done: OrderCancellations, costsAfter: number) => void
 }
 
-/** The form that cancels pieces: which, why, where the money goes; beside it what goes back. */
+/** The form of a cancellation: items, reason and target of the refund, with a preview of the refund beside it. */
 export function CancelForm({ order, reasons, onDone }: CancelFormProps) {
   const t = useMessages()
   const { settings } = useSite()

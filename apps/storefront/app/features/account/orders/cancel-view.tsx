@@ -11,7 +11,7 @@ import { CancelForm } from './cancel-form.tsx'
 import { OrderFrame } from './order-frame.tsx'
 import { useOwnOrders } from './use-own-orders.ts'
 
-/** `/dashboard/order-listing/:number/cancel` (R-17): pieces of an own order are cancelled. */
+/** `/dashboard/order-listing/:number/cancel` (R-17): cancels items of an order. */
 export function CancelView({ number }: { number: string }) {
   const t = useMessages()
   return (

@@ -3,8 +3,8 @@ import type { CancelItems, OrderCancellations } from '@karat/contract/cancellati
 const granted: ReadonlySet<string> = new Set(['auto_approved', 'approved'])
 
 /**
- * Whether nothing of an order is left by its cancellations: all its pieces are cancelled, and it costs nothing more (`costsAfter`), as
- * it would with a gift card in it.
+ * Whether cancellations leave nothing of an order: all its units are cancelled, and its total (`costsAfter`) is 0; a gift card in the order
+ * still costs something.
  */
 export function cancelsWholeOrder(
   items: readonly Pick<CancelItems['items'][number], 'orderItemID' | 'quantity' | 'status'>[],

@@ -16,7 +16,7 @@ interface OrderCancellationsProps {
   onChanged: () => void
 }
 
-/** The cancellations of an order and what goes back of its money; nothing where there are none. */
+/** The cancellations of an order with their refunds; renders nothing without any. */
 export function OrderCancellations({ number, onChanged }: OrderCancellationsProps) {
   const t = useMessages()
   const list = useCommaList()

@@ -8,7 +8,7 @@ interface OrderHeadingProps {
   children?: ReactNode
 }
 
-/** The head of the page of an order or a return: its number, and how it stands as the page's heading. */
+/** The head of the page of an order or a return: its number, and its status as the page's heading. */
 export function OrderHeading({ over, title, children }: OrderHeadingProps) {
   return (
     <div className="orders-head">

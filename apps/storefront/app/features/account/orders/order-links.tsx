@@ -7,7 +7,7 @@ import { RetryNotice } from '../../../ui/retry-notice.tsx'
 import { useDocument } from '../../../ui/use-document.ts'
 import { useBuyAgain } from './use-buy-again.ts'
 
-/** The statuses of orders whose pieces their shopper may want once more. */
+/** The statuses of orders that offer "buy again". */
 const over: ReadonlySet<string> = new Set(['completed', 'returned', 'cancelled', 'expired'])
 
 /** Where an order in the list leads to: what may be done with it now, its parcel and its documents. */

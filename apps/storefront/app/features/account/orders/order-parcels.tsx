@@ -6,7 +6,7 @@ import { useMessages } from '../../../site/messages.tsx'
 import { useCommaList } from '../../../site/site.tsx'
 import { useDate } from '../../../ui/use-date.ts'
 
-/** The parcels of an order: what lies in each, who brings it under which number, and the carrier's page about it. */
+/** The parcels of an order: the units in each, its carrier, number and tracking page. */
 export function OrderParcels({ shipments, items }: Pick<OrderDetail, 'shipments' | 'items'>) {
   const t = useMessages()
   const date = useDate()

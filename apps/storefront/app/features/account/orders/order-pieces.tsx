@@ -8,7 +8,7 @@ import { translateData, useMessages } from '../../../site/messages.tsx'
 import { useOptionNames } from '../../../site/option-names.ts'
 import { GiftNotes } from '../../../ui/gift-notes.tsx'
 
-/** The pieces of an order, each with how far it has come where they differ and, folded, the price that was frozen when it was ordered. */
+/** The items of an order, each with its status where they differ and, folded, its frozen price. */
 export function OrderPieces({ order }: { order: OrderDetail }) {
   const t = useMessages()
   const optionNames = useOptionNames()

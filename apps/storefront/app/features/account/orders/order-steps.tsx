@@ -48,11 +48,11 @@ const collectedSteps: Partial<Record<MessageKey, MessageKey>> = {
   'orders.stepDelivered': 'orders.collected',
 }
 
-/** Whether an order shows how far it has come, with when it was ordered and when it comes: gift cards alone and what has ended do not. */
+/** Whether an order shows its progress, with the days of the order and the delivery: not one of gift cards alone, and not an ended one. */
 export const showsSteps = ({ items, status }: Pick<OrderDetail, 'items' | 'status'>): boolean =>
   items.length > 0 && status !== 'cancelled' && status !== 'expired'
 
-/** How far an order has come, and behind a fold everything that happened to it, which names the section where no steps are shown. */
+/** The progress of an order, and in a disclosure its whole history, which titles the section where no steps are shown. */
 export function OrderSteps({ order }: { order: OrderDetail }) {
   const { timeline, deliveryMethod, promisedFor } = order
   const t = useMessages()

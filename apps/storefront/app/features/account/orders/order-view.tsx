@@ -25,7 +25,7 @@ import { OrderWaits } from './order-waits.tsx'
 import { useOrderWords } from './order-words.ts'
 import { useOwnOrders } from './use-own-orders.ts'
 
-/** `/dashboard/order-listing/:number` (R-17): an own order, or a guest's, with its steps, pieces, payments and addresses. */
+/** `/dashboard/order-listing/:number` (R-17): an order of a customer or a guest, with its steps, items, payments and addresses. */
 export function OrderView({ number }: { number: string }) {
   const t = useMessages()
   return (

@@ -28,7 +28,7 @@ const lists: readonly [List, ...List[]] = [
 const perPage = 6
 const path = '/dashboard/order-listing'
 
-/** `/dashboard/order-listing`: own orders by status, searched by number, piece or recipient, a page at a time. */
+/** `/dashboard/order-listing`: the customer's orders by status, searched by number, product or recipient, a page at a time. */
 export function OrdersView() {
   const t = useMessages()
   return (
@@ -92,7 +92,7 @@ function Orders() {
   )
 }
 
-/** Which orders of a list stand on its page: all of them by their number, one by its place, others from the first to the last. */
+/** The range of a list that is shown: the number of all where all are, one by its position, others from the first to the last. */
 export function Shown({ from, shown, total }: { from: number; shown: number; total: number }) {
   const t = useMessages()
   if (shown >= total) return t('orders.count', { count: total })

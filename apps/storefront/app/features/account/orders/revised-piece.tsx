@@ -14,7 +14,7 @@ interface RevisedPieceProps {
   onChanged: () => void
 }
 
-/** A piece with both its prices side by side, and the answer that is waited for. */
+/** A unit with its frozen and its new price side by side, and the expected answer. */
 export function RevisedPiece({ revision, due, orderID, onChanged }: RevisedPieceProps) {
   const t = useMessages()
   const optionNames = useOptionNames()

@@ -28,7 +28,7 @@ function pairsOf(before: readonly BreakupRow[], after: readonly BreakupRow[]): P
   return [...new Set([...made.keys(), ...old.keys()])].map((key) => ({ key, before: old.get(key), after: made.get(key) }))
 }
 
-/** Both prices of a piece side by side, part by part, and what each part costs more or less. */
+/** Both prices of a unit side by side, component by component, with the difference of each. */
 export function RevisedTable({ revision: { before, after, difference } }: { revision: OrderRevision }) {
   const t = useMessages()
   const tag = languageTag(useSite())

@@ -11,7 +11,10 @@ import { RevisedPiece } from './revised-piece.tsx'
 import { useAttempt } from '../use-attempt-state.ts'
 import { useOwnOrders } from './use-own-orders.ts'
 
-/** `/dashboard/order-listing/:number/payment` (R-17): new prices of an order's pieces, and their payment; for guests by the link of their mail. */
+/**
+ * `/dashboard/order-listing/:number/payment` (R-17): the revisions of an order's units, and their payment; for guests by the link of their
+ * e-mail.
+ */
 export function RevisedView({ number }: { number: string }) {
   const t = useMessages()
   return (

@@ -114,7 +114,7 @@ export function OwnData({ user }: { user: User }) {
   )
 }
 
-/** Says that the account is to be deleted, and takes that back. */
+/** A notice of the planned deletion of the account, with a button that cancels it. */
 export function PlannedDeletion({ user }: { user: User }) {
   const t = useMessages()
   const date = useDate()

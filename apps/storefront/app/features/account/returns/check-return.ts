@@ -21,7 +21,7 @@ export interface FilledReturn {
 const byMoney: ReturnItems['resolutions'] = ['refund', 'store_credit']
 const exchangeOnly: ReturnItems['resolutions'] = ['exchange']
 
-/** The reasons for which a piece may come back. */
+/** The reasons for which an item can be returned. */
 export function reasonsFor(
   { returnable, resolutions }: Pick<ReturnItems['items'][number], 'returnable' | 'resolutions'>,
   reasons: ReturnReasons,
@@ -65,22 +65,22 @@ export function resolutionsFor(
   return order.resolutions.filter((one) => allow.every((some) => some?.includes(one)))
 }
 
-/** Whether a piece may come back for its money or another one, its time not being over. */
+/** Whether an item can be returned for a refund or a replacement within its return window. */
 export const mayComeBack = ({ returnable }: Pick<ReturnItems['items'][number], 'returnable'>) =>
   returnable === 'yes' || returnable === 'fault'
 
-/** The last day on which a piece of an order may come back, the one that the order's own page names; undefined where none may. */
+/** The last day of the return window of an order's items, as the order's page names it; undefined where none can be returned. */
 export const lastDayOf = (items: readonly Pick<ReturnItems['items'][number], 'returnable' | 'until'>[]): string | undefined =>
   items
     .flatMap((item) => (mayComeBack(item) && item.until !== null ? [item.until] : []))
     .toSorted()
     .at(-1)
 
-/** Whether the shopper says that the pieces are unworn: a fault may be one that only wearing shows. */
+/** Whether the shopper must confirm that the units are unworn: not for faults, which may only show when worn. */
 export const needsUnworn = (pieces: FilledReturn['pieces'], reasons: ReturnReasons): boolean =>
   pieces.size === 0 || [...pieces.values()].some(({ reason }) => !reasons.find(({ code }) => code === reason)?.fault)
 
-/** Judges a filled-in return as the service does, so that what is missing is said before it is sent. */
+/** Checks a return form by the rules of the service, so that errors are shown before it is sent. */
 export function checkReturn({ pieces, photos, isSending, handover, store, isUnworn }: FilledReturn, reasons: ReturnReasons): ReturnErrors {
   const ruleOf = (code: string) => reasons.find((one) => one.code === code)
   const chosen = [...pieces]

@@ -5,7 +5,7 @@ import { useDate } from '../../../ui/use-date.ts'
 
 type Part = CancelItems['preview'][number]['parts'][number]
 
-/** Where each part of an amount goes back to, and by when it is there. */
+/** The target of each refund part, and the day by which it arrives. */
 export function RefundParts({ parts }: { parts: readonly Part[] }) {
   const t = useMessages()
   const date = useDate()

@@ -8,7 +8,7 @@ import { PhotoViews } from './photo-views.tsx'
 import { useReturnPhotos } from './use-return-photos.ts'
 import { type ReturnPartProps, useReturnChange } from './use-return-change.ts'
 
-/** The open question of a return, and its answer: a photo of each view that is asked for, else words or photos. */
+/** The open question of a return, and its answer: a photo of each requested view, else text or photos. */
 export function ReturnAnswer({ one, onChanged, onStale }: ReturnPartProps) {
   const t = useMessages()
   const photos = useReturnPhotos(one.orderID)

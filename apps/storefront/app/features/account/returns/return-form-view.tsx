@@ -8,7 +8,7 @@ import { OrderFrame } from '../orders/order-frame.tsx'
 import { ReturnForm } from './return-form.tsx'
 import { useOwnReturns } from '../orders/use-own-orders.ts'
 
-/** `/dashboard/order-listing/:number/return` (R-17): which pieces of an order come back, why, and how. */
+/** `/dashboard/order-listing/:number/return` (R-17): requests a return of an order's items. */
 export function ReturnFormView({ number }: { number: string }) {
   const t = useMessages()
   return (

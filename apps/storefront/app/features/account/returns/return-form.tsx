@@ -27,7 +27,7 @@ import { useReturnPhotos } from './use-return-photos.ts'
 import { isCredited, isSent } from '@karat/sites/returns.ts'
 import { useLoadReturns } from '../orders/use-own-orders.ts'
 
-/** The form of a return: pieces and reasons, photos, how it travels, what would put it right. */
+/** The form of a return: items and reasons, photos, handover and resolution. */
 export function ReturnForm({ items: order, reasons }: Returnable) {
   const t = useMessages()
   const commas = useCommaList()

@@ -27,7 +27,7 @@ function whyOf({ returnable, why, resolutions }: ReturnItems['items'][number]): 
   return (why === 'engraved' || why === 'coin') && resolutions.includes('exchange') ? `${why}_exchange` : why
 }
 
-/** A piece of an order: whether it comes back, how many of it, and why; or why it cannot. */
+/** An item of an order: whether it is returned, the quantity and the reason; or why it cannot be. */
 export function ReturnPiece({ item, until, reasons, answer, errors, onChange }: ReturnPieceProps) {
   const t = useMessages()
   const optionNames = useOptionNames()

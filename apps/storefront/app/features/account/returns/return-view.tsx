@@ -27,7 +27,7 @@ import { ReturnWithdraw } from './return-withdraw.tsx'
 import { useOwnReturns } from '../orders/use-own-orders.ts'
 import type { ReturnPartProps } from './use-return-change.ts'
 
-/** `/dashboard/return-request/:number` (R-17): a return with its steps, questions, pieces, check and refund. */
+/** `/dashboard/return-request/:number` (R-17): a return with its steps, questions, items, inspection and refund. */
 export function ReturnView({ number }: { number: string }) {
   const t = useMessages()
   return (

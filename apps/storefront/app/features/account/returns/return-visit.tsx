@@ -9,7 +9,7 @@ import { useMessages } from '../../../site/messages.tsx'
 import { usePlaceLine } from '../addresses/place-line.ts'
 import { type ReturnPartProps, useReturnChange } from './use-return-change.ts'
 
-/** When a courier shall come: a day, as `2026-11-30`, and the hours between which. */
+/** The time of a courier's collection: a day, as `2026-11-30`, and a time slot. */
 export interface Visit {
   day: string
   slot: (typeof pickupSlots)[number]
@@ -64,7 +64,7 @@ export function VisitFields({ days, visit, onChange }: VisitFieldsProps) {
   )
 }
 
-/** When the courier comes or was asked for, and another day before that is arranged. */
+/** The requested or arranged time of the courier's collection; another day can be chosen before it is arranged. */
 export function ReturnVisit(props: ReturnPartProps) {
   const { one } = props
   const t = useMessages()

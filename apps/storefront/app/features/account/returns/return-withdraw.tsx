@@ -8,7 +8,7 @@ import { type ReturnPartProps, useReturnChange } from './use-return-change.ts'
 /** Stable, so that it is called once for each button. */
 const takeFocus = (button: HTMLElement | null) => button?.focus()
 
-/** Takes a return back, once it was asked whether it is meant. */
+/** Withdraws a return, after a confirmation. */
 export function ReturnWithdraw({ one, onChanged, onStale }: ReturnPartProps) {
   const t = useMessages()
   const [isAsking, setAsking] = useState(false)

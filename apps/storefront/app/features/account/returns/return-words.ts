@@ -27,5 +27,5 @@ export function useReturnWords() {
   }
 }
 
-/** Whether a return has ended, or is about to, with its pieces at their owner and nothing paid back. */
+/** Whether a return has ended, or is about to, without a refund: its units stay with or go back to their owner. */
 export const bringsNothing = (status: string) => ['rejected', 'withdrawn', 'expired', 'sending_back'].includes(status)

@@ -34,7 +34,7 @@ const lists: readonly [List, ...List[]] = [
 const perPage = 10
 const path = '/dashboard/return-request'
 
-/** `/dashboard/return-request` (R-07): own returns by how they stand, searched by number or piece, a page at a time. */
+/** `/dashboard/return-request` (R-07): the customer's returns by status, searched by number or product, a page at a time. */
 export function ReturnsView() {
   const t = useMessages()
   return (

@@ -19,7 +19,10 @@ export interface ReturnPartProps {
 /** The failures after which a return is not what was shown. */
 const stale = ['return_move_refused', 'refund_changed']
 
-/** A change of a return: whether it is being made, and why it was not. One that came too late shows the return as it is now. */
+/**
+ * Makes changes of a return: whether one is in progress, and the error of the last one. A change that is refused as too late shows the
+ * return as it is now.
+ */
 export function useReturnChange({ onChanged, onStale }: Omit<ReturnPartProps, 'one'>) {
   const t = useMessages()
   const { settings } = useSite()

@@ -3,7 +3,7 @@ import { useSite } from '../../../site/site.tsx'
 import { useLoadReturns } from '../orders/use-own-orders.ts'
 import { type SendPhoto, usePhotos } from '../use-photos.ts'
 
-/** Photos of an order's pieces, for a return of it or an answer about one. */
+/** Photos of an order's units, for a return or an answer about one. */
 export function useReturnPhotos(orderID: string) {
   const { settings } = useSite()
   const load = useLoadReturns()

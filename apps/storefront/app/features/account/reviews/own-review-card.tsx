@@ -22,7 +22,7 @@ interface OwnReviewCardProps {
   onDelete: () => void
 }
 
-/** A shopper's own review: whether it is read, shown or not shown and why, with its form and the question before it goes. */
+/** A shopper's own review: its state (waiting, shown, or refused with the reason), its form, and the confirmation of its deletion. */
 export function OwnReviewCard({ review, open, onOpen, onSave, onDelete }: OwnReviewCardProps) {
   const t = useMessages()
   const date = useDate()

@@ -15,7 +15,7 @@ import { OwnReviewCard } from './own-review-card.tsx'
 import { ReviewForm } from './review-form.tsx'
 import { WritableCard } from './writable-card.tsx'
 
-/** `/dashboard/reviews` (R-08): the delivered pieces that a shopper may write about, and what they wrote. */
+/** `/dashboard/reviews` (R-08): the delivered products that a customer can review, and the written reviews. */
 export function ReviewsView() {
   const t = useMessages()
   return (

@@ -6,7 +6,7 @@ import { useMessages } from '../../../site/messages.tsx'
 import { useOptionNames } from '../../../site/option-names.ts'
 import { useDate } from '../../../ui/use-date.ts'
 
-/** A delivered piece that nothing is written about yet. */
+/** A delivered product without a review by the customer. */
 export function WritableCard({ piece, onWrite }: { piece: WritableReview; onWrite: () => void }) {
   const t = useMessages()
   const date = useDate()

@@ -54,7 +54,7 @@ function redactedMessage(error: Error, { query, code, severity }: ErrorFields): 
   return withoutContacts(withoutIds(fromDatabase && severity ? error.message.replaceAll(/=\([^)]*\)/g, '') : error.message))
 }
 
-/** Turns an error into what a log may contain: no parameters, no values, no addresses. For pino's `err` serializer. */
+/** Converts an error into its loggable form: no parameters, no values, no addresses. For pino's `err` serializer. */
 export function loggedError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: withoutContacts(String(error)), stack: '' }
   const fields = error as ErrorFields

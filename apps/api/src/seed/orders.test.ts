@@ -101,7 +101,7 @@ describe('the demo shows something in every state', () => {
 })
 
 test('what the shopper of the demo has stays theirs, and a completed coin may be exchanged', async () => {
-  // Two lots of credit, and what was exchanged.
+  // Two lots of credit, and the credit of an exchange.
   const exchanged = await rows<{ amount: number }>(
     shop.db,
     sql`select sum(amount)::int as amount from credit_lot where customer_id = ${demo.customerId} and reference like 'exchange:%'`,

@@ -24,7 +24,7 @@ import {
 import { shopOfFile } from '../testing/shop-of-file.ts'
 import { acceptTestCustomers } from '../testing/signed-in.ts'
 
-/** Steps of the walk, and where it begins; other numbers find other ways. */
+/** The number of steps of the walk, and its seed; other seeds give other walks. */
 const steps = Number(process.env['KARAT_WALK_STEPS'] ?? (testDatabase ? 80 : 30))
 const seed = Number(process.env['KARAT_WALK_SEED'] ?? 16)
 
@@ -93,7 +93,7 @@ const staffMoves: readonly string[] = [
   'complete',
 ] satisfies StaffMove[]
 
-/** A move that a piece may make from where it is: coming back to the house is as likely as coming to its owner. */
+/** A transition that a unit may make from its state: a return to the warehouse is as likely as a delivery. */
 async function moveStep({ number }: Walked, pieces: readonly Piece[]): Promise<Step> {
   const at = pieces.indexOf(oneOf(pieces.filter(({ state }) => !ended.includes(state) || chance() < 0.1)) ?? oneOf(pieces))
   const open = unitMachine.moves.filter(({ name, from }) => staffMoves.includes(name) && from.some((state) => state === pieces[at]?.state))
@@ -271,7 +271,7 @@ test('orders walked at random by all that staff and shoppers do keep their money
     // A refused request changes nothing.
     if (!answer.ok) expect([step, name, after]).toEqual([step, name, before])
     else reached.add(name)
-    // Neither does what is made again.
+    // Neither does a repeated request.
     if (answer.ok && repeats) {
       await make()
       expect([step, name, await everythingSold(shop)]).toEqual([step, name, after])

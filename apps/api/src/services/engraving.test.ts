@@ -18,7 +18,7 @@ const { ask, itemsOf } = returner(() => shop)
 const ring = 'RNG-002-18K-white-15'
 const onHand = 40
 await shop.db.execute(sql`update stock set policy = 'stock', on_hand = ${onHand} where subsite = 'in' and variant_id = ${ring}`)
-// No proof of identity: that is not what is tested here.
+// Without an identity number, which is not tested here.
 await shop.db.execute(sql`update subsite set id_limit = 0 where code = 'in'`)
 await shop.modules.sites.refresh()
 const left = async () => (await shop.modules.inventory.levels(shop.db, 'in', [ring])).get(ring)?.quantity
@@ -130,7 +130,7 @@ test('is cancelled at once until it is on the engraver’s bench, then staff dec
   const [first] = await shop.modules.cancellations.byStaff(orderNumber, 1, 'Meera', 'x').then((result) => [result])
   expect(first).toMatchObject({ ok: true })
   expect(await left()).toBe(stock + 1)
-  // The prices of the others are reckoned again with their own words.
+  // The prices of the other units are computed again with their own engravings.
   const now = await orderOf(shop, orderID)
   expect(
     now.items.filter(({ status }) => status !== 'cancelled').map(({ breakup }) => breakup.some(({ name }) => name === 'engraving')),

@@ -76,12 +76,12 @@ test('bag, order, mail and invoice say the same of every line, and what each say
       expect(bag?.summary.payable).toBe(order.amounts.payable)
       expect(order.items.map(({ engraving }) => engraving)).toEqual(bag?.items.map(({ engraving }) => engraving))
       expect(order.items.filter(({ engraving }) => engraving !== '')).toHaveLength(words === '' ? 0 : 1)
-      // The price of a unit as what measures visits reads it.
+      // The price of a unit as analytics events have it.
       for (const { itemDetails, orderItemQuantity, lineBefore } of bag?.items ?? [])
         expect(minor(itemDetails.offer_price || itemDetails.actualPrice) * orderItemQuantity).toBe(minor(lineBefore))
       const ofBag = bag?.items.map(({ productID, lineBefore, lineDiscount, lineTotal }) => [productID, lineBefore, lineDiscount, lineTotal])
       expect(order.items.map(({ productID, before, discount, total }) => [productID, before, discount, total])).toEqual(ofBag)
-      // The mail: what it multiplies gives what it says, and what it takes off leaves what was paid.
+      // The e-mail: quantity times unit price is the line's price, and the price less its discounts is the paid amount.
       const mail = (await shop.modules.notifications.recent(200)).find(
         ({ subject, channel }) => channel === 'email' && subject.includes(order.number),
       )
@@ -96,7 +96,7 @@ test('bag, order, mail and invoice say the same of every line, and what each say
         return [[product, discount, left]]
       })
       expect(said).toEqual(order.items.map(({ before, discount, total }) => [minor(before), minor(discount), minor(total)]))
-      // A piece that goes back, where one may.
+      // The return of a unit, where one is possible.
       if (refunded && add(order.items.map(({ quantity }) => quantity)) > 1) {
         const cancelled = await shop.modules.cancellations.byStaff(placed.number, 1, 'Meera', 'x')
         await shop.modules.jobs.runDue()

@@ -31,7 +31,7 @@ const nonsense: unknown[] = [
   { $ne: null },
   [null],
 ]
-/** Fields in which people write what they like, or leave out. */
+/** Fields of free or optional text. */
 const free = ['text', 'holder', 'images']
 
 const send = (method: string, url: string, body: unknown): Promise<Answer> => shop.call(method as 'POST', url, body, as('owner'))
@@ -47,7 +47,7 @@ test.each(Object.entries(afterSaleRequests).filter(([key]) => !key.startsWith('G
         const { status, body: answer } = await send(method, url, { ...body, [name]: value })
         const said = [name, JSON.stringify(value)?.slice(0, 40), status, answer.field]
         if (status === 200) {
-          // Free texts are texts, whatever stands in them.
+          // Free text is accepted with any content.
           expect([said, free.includes(name)]).toEqual([said, true])
           before = await everythingSold(shop)
         } else {

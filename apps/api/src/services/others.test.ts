@@ -118,7 +118,7 @@ describe('nobody else’s things are read or changed by their ids', () => {
   })
 })
 
-/** The calls about a bag or an order that is named, each with the bodies that it takes and what it refuses another's with. */
+/** The calls about a named bag or order, each with the bodies that it accepts and its refusal of another's. */
 const ofBags: Record<string, { bodies?: (ids: BagIds) => object[]; refusal: 'unknown_cart' | 'unknown_order' }> = {
   'POST /api/cart/': {
     bodies: ({ cartID, cartItemID }) => [
@@ -261,7 +261,7 @@ describe('nobody else’s account is read or changed by its ids', () => {
   })
 })
 
-/** Calls that name nothing that belongs to anybody: ways in, the caller's own things, and what is everybody's. */
+/** Calls that name no owned object: sign-in methods, calls about the caller's own objects, and public ones. */
 const nobodys = [
   // Refused to everybody until staff can sign in; see staff.test.ts.
   ...Object.entries(calls).flatMap(([key, { access }]) => (typeof access === 'object' ? [key] : [])),
@@ -330,7 +330,7 @@ const nobodys = [
   'GET /api/orders/index/status/:status/',
   'GET /api/orders/returnRequest/status/:status/',
   'GET /api/orders/returnReasons/',
-  // The caller's own credit; a card belongs to whoever knows its number and PIN.
+  // The caller's own credit; a card belongs to anybody who knows its number and PIN.
   'GET /api/users/credit/',
   'POST /api/users/credit/redeem/',
   'POST /api/gift-cards/balance/',

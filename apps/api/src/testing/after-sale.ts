@@ -116,7 +116,7 @@ export async function ownAfterSale(shop: TestShop, customer: string): Promise<Ow
 }
 
 export type Made = [url: string, body?: object]
-/** A request of each call about what comes after a purchase, and the code and field with which it is refused to all others. */
+/** A request of each call about an order after its purchase, and the code and field with which all others are refused. */
 export const afterSaleRequests: Partial<
   Record<CallKey, { refusal: [code: string, field: string]; made: (of: Owned, token: object) => Made }>
 > = {
@@ -201,7 +201,7 @@ export const nobodys = (owned: Owned): Owned => ({
   difference: owned.difference,
 })
 
-/** All rows that anybody's purchases left behind, as one hash; of photos only which there are and with what they go. */
+/** A hash of all rows of everybody's purchases; for photos only their ids and owners. */
 export async function everythingSold(shop: TestShop): Promise<string> {
   const tables = [
     'orders',

@@ -31,7 +31,7 @@ export function createAuthenticator(origin: string) {
 
   return {
     id: credentialId,
-    /** Makes the counter what another copy of the key would have. */
+    /** Sets the counter to that of another copy of the key. */
     setCounter(to: number): void {
       counter = to
     },

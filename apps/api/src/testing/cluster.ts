@@ -30,7 +30,7 @@ async function freePort(): Promise<number> {
 export interface Cluster {
   url: string
   start(): Promise<void>
-  /** `fast` ends every session in an orderly way, `immediate` like a power cut. */
+  /** `fast` ends every session in an orderly way, `immediate` simulates a power cut. */
   stop(how: 'fast' | 'immediate'): Promise<void>
   /** Suspends all of its processes, like a machine that hangs. */
   freeze(): Promise<void>

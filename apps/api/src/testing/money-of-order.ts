@@ -144,7 +144,10 @@ export async function expectNoGap({ db }: TestShop): Promise<void> {
     expect([prefix, sequences]).toEqual([prefix, Array.from({ length: last }, (_, at) => at + 1)])
 }
 
-/** A customer's balance is what their lots have left, what their ledger adds up to, and what was granted less what orders spent and did not give back. */
+/**
+ * Checks that a customer's balance equals the sum of their lots, of their ledger, and of the grants less the amounts that orders spent
+ * without a refund.
+ */
 export async function expectCreditToAgree({ db, modules }: TestShop, customerId: string): Promise<void> {
   const [row] = await rows<{ available: number; changes: number; unspent: number }>(
     db,

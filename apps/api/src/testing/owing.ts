@@ -13,7 +13,7 @@ export async function payAtTheDoor(db: Db, orderId: string): Promise<void> {
     select o.id, o.id, array(select id from order_unit where order_id = o.id), o.payable, now() from orders o where o.id = ${orderId}`)
 }
 
-/** A delivered order that was paid in cash, of which an amount (minor units) goes back by the bank; the number of its refund. */
+/** A delivered order that was paid in cash, with an amount (minor units) to be refunded by bank transfer; the number of its refund. */
 export async function owing(shop: TestShop, customer: string | undefined, amount = 100_000): Promise<{ order: Posted; number: string }> {
   const order = await delivered(shop, customer)
   await payAtTheDoor(shop.db, order.orderID)

@@ -43,7 +43,7 @@ export async function newestCode(shop: TestShop, recipient: string): Promise<str
   return /\b\d{6}\b/.exec((await newestMessage(shop, recipient))?.body ?? '')?.[0] ?? ''
 }
 
-/** Signs in by a code to a telephone number, which makes the account where there is none; also what its calls carry. */
+/** Signs in by a code to a telephone number, which creates the account where there is none; also returns the headers of its calls. */
 export async function signInByPhone(shop: TestShop, phone: string, device = 'device-1') {
   const sent = await authCall(shop, 'login-otp', { username: phone }, device)
   if (sent.status !== 200) throw new Error(`no code was sent: ${sent.body.message}`)

@@ -11,7 +11,7 @@ import type { Site } from '../modules/content/sites/port.ts'
 import { filterPairs } from './filter-pairs.ts'
 import { recorded, type Sent } from './recorded.ts'
 
-/** A query, and the maximum number of rows that any step of its plan may read, whatever the size of the tables. */
+/** A query, and the maximum number of rows that any step of its plan may read, independent of the size of the tables. */
 interface Asked {
   what: string
   most: number
@@ -155,7 +155,7 @@ async function plansOf(tx: Db, { name, text, params }: Sent): Promise<PlanNode[]
   return general['Total Cost'] > own['Total Cost'] + planningCost ? [own] : [own, general]
 }
 
-/** Whether everybody's reads are answered through indexes: how many statements were looked at, and what is wrong with their plans. */
+/** Checks that public reads are answered through indexes: the number of checked statements, and the faults of their plans. */
 export async function checkPlans(db: Db, site: Site): Promise<{ checked: number; faults: string[] }> {
   const large = await rows<{ name: string }>(db, sql`select relname as name from pg_class where relkind = 'r' and reltuples > 10000`)
   const isLarge = (table = '') => large.some(({ name }) => name === table)

@@ -9,7 +9,7 @@ export interface ProviderRequest {
   body: string
 }
 
-/** Stands in for a provider's HTTP interface: answers every request by `answer` and keeps what was asked. */
+/** A double of a provider's HTTP interface: answers every request by `answer` and records it. */
 export async function standIn(answer: (request: ProviderRequest) => { status?: number; body: unknown }) {
   const requests: ProviderRequest[] = []
   const server = createServer((incoming, outgoing) => {

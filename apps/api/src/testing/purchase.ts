@@ -67,7 +67,7 @@ export function post(shop: TestShop, cartID: string, key: string, locale = 'in-e
   return shop.call('POST', `/api/cart/postorders/${cartID}/`, { paymentSettingsGroupKey: key, locale })
 }
 
-/** An order as whoever has a token of it sees it. */
+/** An order as the holder of its order token sees it. */
 export async function order(shop: TestShop, orderID: string): Promise<Order> {
   const token = await shop.modules.orders.addToken(shop.db, orderID)
   return (await shop.call<{ order: Order }>('GET', `/api/cart/orders/${orderID}/?orderToken=${token}`)).body.order

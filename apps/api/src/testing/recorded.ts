@@ -8,8 +8,8 @@ export interface Sent {
 }
 
 /**
- * A database that notes the statements that are sent to another outside of transactions, and tells of each before it is sent. It
- * has nothing else: a statement that it would not note fails.
+ * A database that records the statements that are sent to another one outside of transactions, and reports each before it is sent. It has
+ * no other functions: a statement that it would not record fails.
  */
 export function recorded(of: Db, onSend: (statement: Sent) => void = () => {}): { db: Db; sent: Sent[] } {
   const sent: Sent[] = []

@@ -1,6 +1,6 @@
 import type { TestShop } from './shop.ts'
 
-/** Lets a shop take `Authorization: Bearer test-<id>` for the customer of that id; whoever sends none is a guest. */
+/** Lets a shop accept `Authorization: Bearer test-<id>` for the customer with that id; a request without it is a guest's. */
 export function acceptTestCustomers({ server }: Pick<TestShop, 'server'>): void {
   server.authenticate = async ({ headers }) => {
     const customerId = /^Bearer test-([\w-]+)$/.exec(headers.authorization ?? '')?.[1]

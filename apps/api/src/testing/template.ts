@@ -17,7 +17,7 @@ import { testSecrets } from './secrets.ts'
 /** The folder of this run's templates, which `templates-of-run.ts` makes and removes; undefined outside of such a run. */
 const folder = process.env['KARAT_TEST_TEMPLATES']
 
-/** Migrates and seeds an empty database and builds what is read from, as the first start of a shop does. */
+/** Migrates and seeds an empty database and builds the derived tables, as the first start of a shop does. */
 export async function prepareShop(db: Db, clock: Clock): Promise<void> {
   await prepare(db, clock)
   await rebuildReadModels(

@@ -8,7 +8,7 @@ interface Prepared<T> {
 
 /**
  * A statement that drizzle builds once and PostgreSQL plans once for each connection; its parameters are placeholders
- * (`sql.placeholder('id')`). Building the same statement anew for each call costs several times its sending.
+ * (`sql.placeholder('id')`). Building a statement for each call costs several times as much as sending it.
  */
 export function prepared<T>(name: string, build: (db: Db) => { prepare(name: string): Prepared<T> }) {
   let built: Prepared<T> | undefined

@@ -45,7 +45,7 @@ describe.skipIf(!postgresPrograms)(
     const amountOn = async (db: Db) =>
       (await rows<Answer>(db, sql`select amount, pg_is_in_recovery() as "standby" from price`))[0] ?? { amount: 0, standby: false }
     const read = () => readFromReplica(() => amountOn(shop.db))
-    /** Commits an amount as a change that caches are told of. */
+    /** Commits an amount as a change that caches are notified of. */
     async function change(amount: number) {
       await admin.db.execute(sql`update price set amount = ${amount}`)
       shop.replica?.noteChange()

@@ -114,7 +114,7 @@ describe.skipIf(!testDatabase)('on PostgreSQL', () => {
     for (const message of ['default', 'last']) sender.send(message)
     await expect.poll(() => received).toContain('last')
     expect(received.toSorted()).toEqual(['connected', 'critical', 'default', 'last'])
-    // Closing sends what has gathered.
+    // Closing sends the gathered messages.
     sender.send('farewell')
     await sender.close()
     await expect.poll(() => received).toContain('farewell')

@@ -6,7 +6,7 @@ import { createPooledDb, onOneConnection } from './pooled.ts'
 import { prepared, preparedInsert } from './prepared.ts'
 import { deferToCommit } from './transacting.ts'
 
-/** A database whose connections record what is sent, and when an answer came. */
+/** A database whose connections record the sent statements, and when an answer came. */
 function recordingDb() {
   const events: string[] = []
   let connections = 0
@@ -116,7 +116,7 @@ const sample = pgTable('prepared_sample', {
   createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }),
 })
 
-/** Answers every statement with the same rows and records what was sent, by connection. */
+/** Answers every statement with the same rows and records the sent ones, by connection. */
 function answering(rows: unknown[]) {
   const sent: { connection: number; name: string | undefined; text: string; params: unknown[] }[] = []
   let connections = 0

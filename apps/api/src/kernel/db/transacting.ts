@@ -25,9 +25,9 @@ export function refuseSecondConnection(): void {
 }
 
 /**
- * Runs a hook once the surrounding transaction is committed, at once outside of any, and never after a rollback.
- * Inside a nested transaction it waits for the outermost, and also runs if only the nested one was rolled back: use it
- * only for what is harmless in vain. The hook may start work and must not throw.
+ * Runs a hook once the surrounding transaction is committed, at once outside of any, and never after a rollback. Inside a nested
+ * transaction it waits for the outermost, and also runs if only the nested one was rolled back, so a hook must be harmless without a
+ * change. The hook may start work and must not throw.
  */
 export function afterCommit(hook: () => void): void {
   const transaction = currentTransaction.getStore()
@@ -36,10 +36,9 @@ export function afterCommit(hook: () => void): void {
 }
 
 /**
- * Does not wait for the last writes of a transaction: the commit follows them in the same packet, which saves a round trip. Where
- * one fails the transaction fails with its error, as if it had been waited for. Only for statements that `named`, `prepared` or
- * `preparedInsert` send, since these are on their way when they return, and whose outcome nothing in the transaction depends on.
- * Outside of a transaction it waits.
+ * Does not wait for the last writes of a transaction: the commit follows them in the same packet, which saves a round trip. Where one fails
+ * the transaction fails with its error, as with an awaited write. Only for statements of `named`, `prepared` or `preparedInsert`, which are
+ * sent before these return, and whose results the transaction does not need. Outside of a transaction it waits.
  */
 export async function deferToCommit(...writes: Promise<unknown>[]): Promise<void> {
   const transaction = currentTransaction.getStore()

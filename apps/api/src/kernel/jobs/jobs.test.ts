@@ -85,7 +85,7 @@ describe('jobs', () => {
     await jobs.runDue()
     expect(await rows(db, sql`select * from written`)).toHaveLength(1)
     expect(await states()).toEqual([{ kind: 'slow', state: 'done', attempts: 2 }])
-    // Its lease ended while it ran: what the first of two runners wrote is taken back.
+    // Its lease ended while it ran: the changes of the first of two runners are rolled back.
     await db.execute(sql`delete from job`)
     const blocked = blockedHandler()
     const lateErrors: unknown[] = []

@@ -43,7 +43,7 @@ async function encode(file: Buffer): Promise<StoredPhoto | undefined> {
   return { image: data, width: info.width, height: info.height }
 }
 
-/** Encodes photos anew, one after the other, so that many at once need no more memory than one. */
+/** Re-encodes photos, one after the other, so that many at once need no more memory than one. */
 export function createPhotoEncoder() {
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0

@@ -21,7 +21,7 @@ const call = (cartID: string, Phone: string, fields: object = {}) =>
 const put = (cartID: string, mode: string, fields = {}) =>
   shop.call<{ details?: { triesLeft: number } }>('PUT', '/api/cart/', { mode, cartID, ...fields })
 const verified = async (cartID: string) => (await shop.call<{ verified: boolean }>('GET', `/api/cart/${cartID}/cod_check`)).body.verified
-/** A cart with `mine` as its number, a code on its way to it, and that code. */
+/** A cart with `mine` as its number, a code sent to it, and that code. */
 async function withCode() {
   const { cartID } = await cartWith(shop, 'RNG-001')
   await call(cartID, mine)
@@ -132,7 +132,7 @@ describe('a proof, when a guest’s bag is merged [C-07]', () => {
     shop.call<{ cart: { cartID: string; address: object | null } }>('GET', `/api/cart/mapUserCart/${cartID}/`, undefined, as(person))
   const provedFor = async (cartID: string, person: string) =>
     (await shop.call<{ verified: boolean }>('GET', `/api/cart/${cartID}/cod_check`, undefined, as(person))).body.verified
-  /** A guest's bag whose number is proved. */
+  /** A guest's bag with a verified number. */
   async function provedBag(): Promise<string> {
     const { cartID, code } = await withCode()
     expect((await put(cartID, 'cod_verify_code', { code })).status).toBe(200)

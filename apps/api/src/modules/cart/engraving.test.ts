@@ -233,7 +233,7 @@ describe('the words of a line go with it', () => {
     const items = ['Anvi', 'Meera', 'Anvi', 'Жанна', 'Meera'].map((engraving) => ({ productID: ring, quantity: 2, engraving }))
     const { status, body } = await begin([...items, { productID: plainRing, quantity: 1 }])
     expect(status).toBe(200)
-    // The piece whose words cannot be engraved did not come, for want of pieces; nothing is said of its words.
+    // The unit whose text cannot be engraved was left out because the stock was too small; its text is not mentioned.
     expect(body.cut.map(({ productID, wanted, quantity, engraving }) => [productID, wanted, quantity, engraving])).toEqual([
       [ring, 4, 3, undefined],
       [ring, 2, 0, undefined],
@@ -270,7 +270,7 @@ describe('an engraved piece at the check-out', () => {
     const { cartID, items } = (await add({ engraving: 'Anvi' })).body.cart
     await address(shop, cartID)
     expect((await shop.call('POST', `/api/cart/${cartID}/quote/`)).status).toBe(200)
-    // Neither a dearer engraver nor another price of the piece changes what is held.
+    // Neither a higher engraving charge nor another price of the product changes the held price.
     const price = (await read(cartID)).items[0]?.orderItemPrice
     await setTerms({ ...demo, charges: { in: 200_000 } })
     expect((await read(cartID)).items[0]?.orderItemPrice).toBe(price)

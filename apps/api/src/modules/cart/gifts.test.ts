@@ -20,7 +20,7 @@ const setStock = (onHand: number) =>
   shop.db.execute(
     sql`update stock set policy = 'stock', on_hand = ${onHand} where subsite = 'in' and variant_id in (${ring}, ${otherRing})`,
   )
-/** Sets what wrap costs in India, in paise; null where it is not offered, undefined for the country's default. */
+/** Sets the price of gift wrap in India, in paise; null where it is not offered, undefined for the country's default. */
 const setFee = async (fee: number | null | undefined) => {
   const wrap = fee === undefined ? sql`profile - 'wrapFee'` : sql`profile || ${JSON.stringify({ wrapFee: fee })}::jsonb`
   await shop.db.execute(sql`update subsite set profile = ${wrap} where code = 'in'`)

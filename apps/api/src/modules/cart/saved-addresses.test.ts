@@ -125,7 +125,7 @@ describe('shippingSaveToList', () => {
     ])
     await put(cartID, { shipping: { ...puneAddress, Address: 'Not kept' } }, as('keeper'))
     expect(await saved('keeper')).toHaveLength(1)
-    // The cart itself has the last address only, for whoever finds it.
+    // The cart itself has the last address only, for any reader.
     expect((await list(cartID)).map(({ shipping }) => shipping.Address)).toEqual(['Not kept'])
   })
   test('of a refused address keeps nothing', async () => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Sets what a cart may hold. */
+/** Sets the limits of a cart. */
 async function allow(settings: { maxQuantity?: number; giftMessageLength?: number }) {
   await shop.db.execute(sql`update content_entry set value = ${JSON.stringify(settings)}::jsonb where key = 'PRODUCT_CART_SETTINGS'`)
   await shop.modules.changed(['content:PRODUCT_CART_SETTINGS'])

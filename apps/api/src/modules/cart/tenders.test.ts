@@ -171,7 +171,7 @@ describe('store credit', () => {
         expect.objectContaining({ kind: 'gateway', amount: 40_000, status: 'created' }),
       ],
     ])
-    // Posting again holds nothing twice, and the cart still shows what its own order holds.
+    // Posting again holds nothing twice, and the cart still shows the amounts that its own order holds.
     const again = (await postAs(cartID, customerId, 'sandbox')).body
     expect([again.orderID, await balance(customerId)]).toEqual([first.orderID, 0])
     shop.clock.advance(31 * 60_000)

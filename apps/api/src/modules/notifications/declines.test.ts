@@ -12,7 +12,7 @@ const shop = await shopOfFile({ publicOrigin: 'https://shop.example' })
 const { notifications } = shop.modules
 
 const delivered: string[] = []
-/** The same with a provider, and with what mail addresses customers have. */
+/** The same with a provider, and with the customers' e-mail addresses. */
 const own = createNotifications(shop.db, {
   clock: shop.clock,
   jobs: { add: async () => {} },
@@ -81,7 +81,7 @@ describe('mails that law and purchase can do without', () => {
     const presses = await Promise.all([press(address), press(address), press(address)])
     expect(presses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
     expect([await sent(), await sent({ recipient: 'KAVYA@EXAMPLE.COM' })]).toEqual([false, false])
-    // Another site, another address, a text message, and what must be said.
+    // Another site, another address, a text message, and a message that cannot be declined.
     for (const more of [{ site: 'ae' }, { recipient: 'other@example.com' }, { channel: 'sms' }, { mayDecline: false }] as const)
       expect([more, await sent(more)]).toEqual([more, true])
     const [stored] = await rows<{ recipient: string }>(shop.db, sql`select recipient from message_decline`)

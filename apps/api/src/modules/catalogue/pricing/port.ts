@@ -35,9 +35,9 @@ export interface Pricing {
     more?: { destination?: Destination; engraving?: number },
   ): Promise<{ breakup: Breakup; rateVersion: RateVersion } | undefined>
   /**
-   * Publishes a new rate version. A rate outside its metal's plausible band is always refused, and one far from the
-   * last needs a second person's approval. Writes the site's listing anew beside the one that is read and switches to it in one
-   * transaction, so readers see all of it or nothing; a second change of the site waits for the first.
+   * Publishes a new rate version. A rate outside its metal's plausible band is always refused, and one far from the last needs a second
+   * person's approval. Writes the site's new listing beside the one that is read and switches to it in one transaction, so readers see all
+   * of it or nothing; a second change of the site waits for the first.
    */
   publish(site: Site, change: { rates: Record<string, number>; by: string; approvedBy?: string }): Promise<Result<RateVersion>>
   /**

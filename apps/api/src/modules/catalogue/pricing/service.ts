@@ -25,7 +25,7 @@ import {
   repriceListing,
 } from './store.ts'
 
-/** Receives the tags of a change after it is committed, so that caches drop what is stale. */
+/** Receives the tags of a change after it is committed, so that caches drop stale entries. */
 export type OnChanged = (tags: string[]) => Promise<void>
 
 export function createPricing(

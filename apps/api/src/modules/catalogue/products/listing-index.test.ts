@@ -31,7 +31,7 @@ async function countsInDatabase(site: Site, filters: Filters): Promise<string[]>
     .toSorted()
 }
 
-/** Compares both ways to a page; its number of products. */
+/** Compares both ways of reading a page; returns its number of products. */
 async function compare(site: Site, filters: Filters, sort: Sort, page = 1): Promise<number> {
   await compareOrder(site, filters, { sort, soldOutLast: true }, page)
   return compareOrder(site, filters, { sort }, page)
@@ -202,7 +202,7 @@ describe('a listing in memory', () => {
   test('is given up when rates change, and read anew', async () => {
     const published = await shop.modules.pricing.publish(india, { rates: { '22K': 1_448_000 }, by: 'meera' })
     expect(published.ok).toBe(true)
-    // The rows that it was made of are no more: the database answers.
+    // Its rows are outdated: the database answers.
     expect(await indexes.find(india, readFilters({}, 100), { sort: 'price' }, 1)).toBeUndefined()
     await indexes.load(india)
     for (const sort of sorts) await compare(india, readFilters({ price: '0-90000' }, 100), sort)

@@ -59,7 +59,7 @@ function bitsIn(words: Uint32Array): number {
   return total
 }
 
-/** How many rows behind the loaded ones fit in before all are to be loaded anew. */
+/** How many rows can be added to the loaded ones before the whole listing must be loaded again. */
 export const spareRows = 8192
 
 /**

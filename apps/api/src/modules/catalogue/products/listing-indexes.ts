@@ -69,7 +69,7 @@ export function createListingIndexes(
     return running
   }
 
-  /** Gives up an index and reads the listing anew. */
+  /** Discards an index and reads the listing again. */
   function replace(site: Site, held: Held): void {
     if (indexes.get(site.code) === held) indexes.delete(site.code)
     void load(site)

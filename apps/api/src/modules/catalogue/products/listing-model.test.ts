@@ -24,7 +24,7 @@ const values = fc.record(
     columnNames.map((name) => [name, many.includes(name) ? oneOf(`${name} a`, `${name} b`) : fc.constant(`${name} a`)]),
   ) as Record<ColumnFilter, fc.Arbitrary<string>>,
 )
-/** In few ways, so that many rows are of one kind. */
+/** Few different values, so that many rows are of one kind. */
 const stock = oneOf(
   { sizes: ['ring-12'], ready: true, soldOut: false },
   { sizes: ['ring-12', 'bangle-2.4'], ready: true, soldOut: false },

@@ -126,7 +126,7 @@ export function catalogueRoutes(server: Server, { db, catalogue, pricing, invent
   route(server, calls, 'GET /api/products/:id/', async ({ site, language }, { params }) => {
     const row = (await catalogue.product(site, language, params.id)) ?? throwFailure('unknown_product', 'id')
     noteRead([`stock:${site.code}:${row.id}`])
-    // Rate and stock are read for every answer; it is put together anew where they, or the product, are not those of the last one.
+    // Rate and stock are read for every answer; it is composed again where they, or the product, differ from those of the last one.
     const [rateVersion, stock] = await onOneConnection(db, (one) =>
       Promise.all([pricing.rateVersion(one, site), inventory.textOfProduct(one, site.code, row.id)]),
     )

@@ -80,7 +80,7 @@ describe('the terms of an offer', () => {
           const text = offerTerms(promotion, site, language)
           expect([promotion.code, language, text]).toEqual([promotion.code, language, expect.stringMatching(capOf[language])])
           const amounts = [promotion.maximum, promotion.minimum].filter((amount) => amount > 0)
-          // Each once, in one spelling: the words of the offer do not repeat what its data say.
+          // Each once, in one spelling: the offer's text does not repeat its data.
           for (const amount of amounts) {
             const figures = text.replaceAll(/[,.]/g, '')
             expect([promotion.code, language, figures.split(String(amount / 100)).length - 1]).toEqual([promotion.code, language, 1])

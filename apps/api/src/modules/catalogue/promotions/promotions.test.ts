@@ -16,7 +16,7 @@ afterAll(() => shop.close())
 beforeEach(() => restock(shop, 99))
 
 let made = 0
-/** A promotion of India with a code of its own, or an automatic one; ₹1,000 off unless told otherwise. */
+/** A promotion of India with its own code, or an automatic one; ₹1,000 off by default. */
 async function offer(more: Partial<NewPromotion> = {}, automatic = false): Promise<{ id: string; code: string }> {
   made += 1
   const code = `CODE${made}`
@@ -188,7 +188,7 @@ describe('an order', () => {
       promotions: [],
       refusedCodes: [{ couponCode: code, reason: 'promotion_used_up' }],
     })
-    // Its shopper was shown the total without it by then, and goes on.
+    // Its shopper was shown the total without it by then, and can order.
     expect((await post(shop, late, 'cod')).status).toBe(200)
     for (const { status, body } of posted.filter((answer) => answer.status !== 200))
       expect([status, (body as unknown as { code: string }).code]).toEqual([409, 'promotion_used_up'])

@@ -133,13 +133,13 @@ test('what has a word in its name comes before what is more popular and has it e
     sql`insert into vocabulary (scope, word, shown, pieces) values ('in:en', 'zephyrous', 'zephyrous', 900), ('in:en', 'zephyra', 'zephyra', 800)`,
   )
   expect((await find('zephir')).corrected).toBe('zephyr')
-  // Nothing has both words: what was typed is not taken for what would find nothing either.
+  // No product has both words: the query is not corrected to one that finds nothing either.
   expect((await find('monsoon')).total).toBe(1)
   expect(await find('zephir sumer')).toMatchObject({ corrected: 'zephyr summer', total: 1 })
   expect(await find('sumer monson')).toMatchObject({ corrected: null, total: 0 })
 })
 
-// On the embedded database, with its one connection, one waits for the other whatever they do.
+// On the embedded database, with its one connection, one always waits for the other.
 test.skipIf(!testDatabase)(
   'a product that is saved while all documents are written, before or after they are read, is found by its new words',
   async () => {

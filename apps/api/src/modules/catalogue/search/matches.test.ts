@@ -93,7 +93,7 @@ async function compare(query: string): Promise<'nothing' | 'all' | 'the most pop
     expect({ query, got }).toEqual({ query, got: whole })
     return whole.length === 0 ? 'nothing' : 'all'
   }
-  // There are more, or may be: what is shown are the most popular ones, or as many as are ranked.
+  // There are more, or may be: the most popular ones are shown, or as many as are ranked.
   expect({ query, others: got.filter((id) => !whole.includes(id)) }).toEqual({ query, others: [] })
   expect(got.length).toBeGreaterThan(0)
   if (got.length !== 240) return 'some'

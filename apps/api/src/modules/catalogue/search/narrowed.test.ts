@@ -12,7 +12,7 @@ const find = async (query: string, language = 'en') =>
 const q = (words: string, more = '', language = 'en') => find(`q=${encodeURIComponent(words)}${more}`, language)
 const priceOf = (card: SearchReply['cards'][number]) => card.offer_price || card.actualPrice
 
-/** Of what is not sold out, which comes last. */
+/** The prices of products that are not sold out; sold-out ones come last. */
 const pricesOf = ({ cards }: SearchReply) => cards.filter(({ availability }) => availability !== 'sold_out').map(priceOf)
 
 test('a wish in words is the same as its filters, and says so', async () => {
@@ -25,7 +25,7 @@ test('a wish in words is the same as its filters, and says so', async () => {
   const chains = await q('chain 22k 10 gram')
   expect(chains.understood).toEqual({ q: 'chain', filters: { purity: '22K', weight: '9-11' } })
   expect(chains.cards.map(({ product }) => product)).toContain('CHN-001')
-  // A filter of the address counts before what the words say.
+  // A filter of the address overrides one in the query's words.
   expect((await q('ring under 50000', '&price=-100')).understood).toEqual({ q: 'ring', filters: { price: '-100' } })
   expect((await q('gold ring')).understood).toBeNull()
 })

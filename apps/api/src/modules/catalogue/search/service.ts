@@ -255,11 +255,11 @@ export function createSearch(db: Db, catalogue: Pick<Catalogue, 'found' | 'brows
       }
     },
 
-    /** Writes the documents of every product anew; the listings must have been written. */
+    /** Rewrites the documents of every product; the listings must have been written. */
     async rebuild(tx: Db, scopes: readonly Scope[]) {
       for (const scope of scopes) await rebuildDocuments(tx, scope)
     },
-    /** Writes the documents of some products anew that were saved or deleted, once their rows of the listings are. */
+    /** Rewrites the documents of products that were saved or deleted, after their rows of the listings. */
     async update(tx: Db, scopes: readonly Scope[], productIds: readonly string[]) {
       for (const scope of scopes) await updateDocuments(tx, scope, productIds)
     },

@@ -11,7 +11,7 @@ import { acceptTestCustomers, as } from '../../../testing/signed-in.ts'
 const shop = await shopOfFile()
 acceptTestCustomers(shop)
 
-/** The sites with an address of each, and of two states of India: what is taxed differs. */
+/** The sites with an address of each, and of two states of India, where the taxes differ. */
 const places = [
   ['in', '1', puneAddress],
   ['in', '1', { ...puneAddress, State: 'KA', City: 'Bengaluru', Zip: '560001' }],
@@ -56,7 +56,7 @@ const bags = fc.record({
   card: fc.constantFrom(0, 100_000),
   express: fc.boolean(),
   wrap: fc.boolean(),
-  /** In which order what was added is taken off. */
+  /** The order in which the added parts are removed. */
   order: fc.shuffledSubarray(['codes', 'credit', 'card', 'express', 'wrap'], { minLength: 5, maxLength: 5 }),
 })
 
@@ -142,7 +142,7 @@ test('of any bag on any site: what is added and taken off again leaves the first
   )
 })
 
-/** The parts of a bag's money are its total, what pays for it is no more, and nothing is negative. */
+/** The parts of a bag's money add up to its total, its tenders are no more than that, and no amount is negative. */
 function expectToAddUp({ pieces, delivery, wrap, salesTax, cards, total, tenders, payable, discount, promotionDiscount }: Summary): void {
   expect(pieces + delivery + wrap + (salesTax ?? 0) + cards).toBeCloseTo(total, 6)
   expect(tenders.reduce((left, { amount }) => left - amount, total)).toBeCloseTo(payable, 6)

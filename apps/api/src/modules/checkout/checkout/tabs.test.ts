@@ -88,7 +88,7 @@ test('two tabs that pay one bag with a code, credit and a card at once make one 
       ['gift_card', 'held', onCard],
     ],
   })
-  // Both tabs pay at the bank; the later of the two captures is given back.
+  // Both tabs pay at the bank; the later of the two captures is refunded.
   const refs = [...new Set(answers.map(({ body }) => body.payment.providerRef))]
   await Promise.all(refs.map((ref) => bank(shop, ref, 'approve')))
   expect(await standing('tabs', bag)).toEqual({
@@ -113,7 +113,7 @@ test('a tab that takes out the offer while the other pays: one order counts, whi
     post(bag.cartID, 'other', 'sandbox:upi'),
     post(bag.cartID, 'other', 'sandbox:card'),
   ])
-  // Whichever tab comes later shows a total without the offer; one that shows the lower one is told of it first.
+  // The later tab gets a total without the offer; if it shows the lower one, it is refused first.
   for (const { status, body } of posted) expect(status === 200 || body.code === 'total_changed', JSON.stringify(body)).toBe(true)
   const last = await post(bag.cartID, 'other', 'sandbox:upi')
   expect(last.status).toBe(200)

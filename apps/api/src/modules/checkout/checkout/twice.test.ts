@@ -27,7 +27,7 @@ const twice = <T>(call: () => Promise<T>) => Promise.all([call(), call()])
 const statusOf = (answers: Answer<unknown>[]) => answers.map(({ status, body }) => body.code ?? status).toSorted()
 const summary = async (cartID: string) => (await shop.call<{ cart: Cart }>('GET', `/api/cart/${cartID}/cart_summary`)).body.cart
 const put = (cartID: string, body: object) => shop.call('PUT', '/api/cart/', { cartID, ...body })
-/** A cart whose telephone is proved. */
+/** A cart with a verified telephone number. */
 async function proved() {
   const cartID = await readyCart(shop, ring)
   await put(cartID, { mode: 'cod_send_code' })

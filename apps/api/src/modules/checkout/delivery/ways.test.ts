@@ -9,7 +9,7 @@ const shop = await shopOfFile()
 const ways = ({ deliveryWays }: Cart) => deliveryWays.map(({ method, fee, deliverBy }) => [method, fee, deliverBy])
 const guwahati = { ...puneAddress, City: 'Guwahati', State: 'AS', Zip: '781001' }
 
-/** Changes a row of the ways of India, until the end of the test. */
+/** Changes a row of India's delivery methods, until the end of the test. */
 async function set(method: string, changes: Record<string, unknown>): Promise<void> {
   for (const [column, value] of Object.entries(changes))
     await shop.db.execute(

@@ -15,7 +15,7 @@ afterAll(() => shop.close())
 const inTx = <T>(work: (tx: Db) => Promise<T>) => transact(shop.db, work)
 const inDays = (days: number) => addMs(shop.clock.now(), days * durations.day)
 let made = 0
-/** Makes a card; answers with its id and what its mail says. */
+/** Creates a card; returns its id and the number and PIN of its e-mail. */
 async function makeCard(amount = 5000_00, more: Partial<NewGiftCard> = {}) {
   const to = { name: 'Meera', email: `receiver-${++made}@example.com` }
   const card = { subsite: 'in', amount, reference: `card-${made}`, to, from: 'Anvi', message: 'For your earrings.', language: 'en' }

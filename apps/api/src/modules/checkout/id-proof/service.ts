@@ -22,7 +22,7 @@ export interface IdProofParts {
 }
 
 const purpose = 'id proof'
-/** Proofs that are sealed anew in one transaction. */
+/** The number of identity numbers that one transaction re-encrypts. */
 const batchSize = 200
 
 export function createIdProofs(db: Db, { clock, secrets, carts }: IdProofParts) {

@@ -83,7 +83,7 @@ async function begin(name: string, { credit, card, off }: Means, way: string): P
   return again(purchase, payable === 0 ? '' : way)
 }
 
-/** Posts the cart, with another way to pay where its order is there already. */
+/** Posts the cart again, with another payment method where its order exists. */
 async function again(purchase: Purchase, way: string): Promise<Purchase> {
   const body = { paymentSettingsGroupKey: way, locale: 'in-en' }
   const answer = await shop.call<Posted>('POST', `/api/cart/postorders/${purchase.cartId}/`, body, as(purchase.customerId))

@@ -162,7 +162,7 @@ describe('a capture whose webhook was lost', () => {
     const { orderID } = await begin('Anvi & Ravi')
     const before = await order(shop, orderID)
     expect(before.items[0]?.breakup.find(({ name }) => name === 'engraving')?.value).toBe(750)
-    // Meanwhile the house engraves this piece no more: that is no matter of an order that was posted.
+    // The merchant no longer engraves this product: that does not matter for a posted order.
     await shop.db.execute(sql`update product set engraving = null where id = 'RNG-001'`)
     await shop.modules.changed(['product:RNG-001'])
     await takeMoney(orderID)
@@ -216,7 +216,7 @@ describe('a capture whose webhook was lost', () => {
     gateway.trouble = 'none'
     await later(61)
     expect((await order(shop, orderID)).status).toBe('expired')
-    // Only now the gateway does what it was asked for an hour ago.
+    // Only now the gateway completes the request of an hour ago.
     gateway.release()
     await expect.poll(() => atBank(orderID)).toEqual(['open'])
     await later(2)

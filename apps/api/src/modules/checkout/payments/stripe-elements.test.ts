@@ -121,7 +121,7 @@ async function runJobs() {
   await shop.modules.jobs.runDue()
 }
 
-/** Runs the page's own code beside a stand-in of Stripe's script, and returns what it did. */
+/** Runs the page's own code with a double of Stripe's script, and returns its actions. */
 async function runPage(html: string, declines: boolean) {
   const unescape = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&')
   const options = unescape(/data-options="([^"]*)"/.exec(html)?.[1] ?? '')

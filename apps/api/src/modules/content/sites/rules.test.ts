@@ -99,7 +99,7 @@ describe('a site', () => {
       },
       sellerState: 'MH',
       codLimit: 5_000_000,
-      // Nothing is stored for it: it is made of the house.
+      // Nothing is stored for it: it is derived from the merchant's data.
       suppliers: [expect.objectContaining({ prefix: 'IN', legalName: 'Aurelane', state: 'MH', yearFrom: 1 })],
       idLimit: 20_000_000,
       quoteMinutes: 10,

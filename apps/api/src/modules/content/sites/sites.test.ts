@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** The database, as long as it is not told to be gone; it comes back by itself after so many calls. */
+/** The database, except while it fails: it recovers after the given number of calls. */
 function failing(calls: number): { db: Db; fail: (calls: number) => void } {
   let left = calls
   const proxy = new Proxy(db, {

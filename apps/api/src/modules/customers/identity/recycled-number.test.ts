@@ -18,7 +18,7 @@ const freshMail = () => `owner${++count}@example.com`
 const idle = () => shop.clock.advance(181 * durations.day)
 const password = 'seven golden bangles'
 
-/** The ways in by a code to a telephone number: the call that sends it, and the one that takes it. */
+/** The sign-in methods by a code to a telephone number: the call that sends it, and the one that takes it. */
 const waysByPhone = {
   'otp-verify': {
     send: (phone: string) => ['login-otp', { username: phone }] as const,

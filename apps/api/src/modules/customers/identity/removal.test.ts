@@ -177,7 +177,7 @@ describe('the deletion of an account', () => {
     const job = changed.promise.then(() => shop.modules.identity.removeDue())
     await shop.db.transaction(async (tx) => {
       await tx.execute(sql`update customer set deletion_at = null where id = ${id}`)
-      // It reads what is due while this has not ended, and waits for it.
+      // It reads the due deletions before this has ended, and waits for it.
       changed.resolve()
       await new Promise((resolve) => setTimeout(resolve, 200))
     })

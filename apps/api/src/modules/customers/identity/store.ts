@@ -130,8 +130,8 @@ export async function isOpen(db: Db, sessionId: string, now: Date): Promise<bool
 }
 
 /**
- * Counts an attempt before its password is looked at, so that attempts at the same time count too; the number of failures in
- * a row with it, or undefined where none is taken yet. A day without attempts begins the count anew.
+ * Counts an attempt before its password is checked, so that simultaneous attempts count too. Returns the number of failures in a row
+ * including this one, or undefined while no further attempt is allowed. A day without attempts resets the count.
  */
 export async function countAttempt(tx: Db, subject: string, now: Date): Promise<number | undefined> {
   const moment = now.toISOString()

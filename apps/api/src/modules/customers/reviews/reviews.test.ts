@@ -189,7 +189,7 @@ describe('an own review', () => {
     expect((await post('gita', '/api/users/reviewdelete', { reviewID: id })).status).toBe(200)
     expect((await shown()).summary.count).toBe(before - 1)
     expect((await post('gita', '/api/users/reviewdelete', { reviewID: id })).body.code).toBe('unknown_review')
-    // It may be written anew.
+    // A new review may be written.
     expect((await own('gita')).writable).toHaveLength(1)
   })
   test('is nobody else’s to change or delete [P-03, C-21, C-22]', async () => {

@@ -191,7 +191,7 @@ describe('prices on a wishlist', () => {
     const after = (await lists('watcher'))[0]?.items[0]
     expect(after).toMatchObject({ priceAdded: before?.price, rateChange: -2 })
     expect(after?.price).toBeLessThan(before?.price ?? 0)
-    // Added once more it keeps what it cost at first.
+    // Added again it keeps its first price.
     expect((await save('watcher', ring)).body.wishlists[0]?.items[0]?.priceAdded).toBe(before?.price)
   })
   test('belong to the site: a list is the customer’s, elsewhere it shows what is sold there at its prices', async () => {

@@ -43,7 +43,7 @@ test('after a piece was returned and paid back, cancelling the other gives back 
 
 test('once a piece was invoiced, the others are cancelled for what they were bought for: an invoice is not made dearer [C-27, R-16]', async () => {
   await openDoor(shop)
-  // Half a thousand off what costs four thousand: without the other piece neither would have had it.
+  // ₹500 off from ₹4,000 on: without the other unit neither would have had it.
   const offer = {
     subsite: 'in',
     code: 'TOGETHER',

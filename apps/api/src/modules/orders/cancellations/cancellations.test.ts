@@ -128,7 +128,7 @@ describe('cancelling', () => {
     const paid = (await total(fixed)).total
     const item = (await itemsOf(fixed)).body.items[0]!
     const preview = (await itemsOf(fixed, `${item.orderItemID}:1`)).body.preview[0]!
-    // Both pieces cost the same, so that each bears a half.
+    // Both units have the same price, so that each gets a half.
     expect(Math.abs(preview.refund - paid / 2)).toBeLessThanOrEqual(1)
     expect(preview.pieces + preview.others).toBeCloseTo(preview.value, 2)
     expect((await cancel(fixed, [item.orderItemID])).status).toBe(200)

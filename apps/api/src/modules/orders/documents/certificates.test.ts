@@ -10,7 +10,7 @@ const shop = await shopOfFile({ drawsDocuments: true })
 
 const by = { actor: { kind: 'staff', id: 'Meera' }, reason: 'by the book' } as const
 
-/** An order of two rings that has left the house, the second with a hallmark number. */
+/** A shipped order of two rings, the second with a hallmark number. */
 async function shipped() {
   await restock(shop, 50)
   const { body } = await post(shop, await readyCart(shop, ring, 2), 'sandbox')

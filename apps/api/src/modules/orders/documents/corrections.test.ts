@@ -69,7 +69,7 @@ test('money that goes back after an invoice has a credit note against it, once, 
   expect(note?.figures.against).toBe(invoice?.number)
   expect(adds(note!.figures.totals)).toBe(Number(note?.total))
   expect(note?.figures.byHsn).toMatchObject([{ hsn: '71131930', taxable: note?.figures.totals.taxable }])
-  // The whole of a piece goes back with its own taxes.
+  // A unit that is refunded as a whole has its own taxes.
   const [line] = invoice!.figures.lines
   expect(note?.figures.lines[0]).toMatchObject({ taxable: line?.taxable, taxes: line?.taxes, roundOff: line?.roundOff, hsn: line?.hsn })
   await Promise.all([1, 2, 3].map(() => shop.modules.documents.correct(refund?.id ?? '')))

@@ -230,7 +230,7 @@ describe('a document', () => {
     const id = document?.id ?? ''
     expect((await ask(own.id, id, { headers: as('anvi') })).status).toBe(200)
     expect((await ask(own.id, id, own)).status).toBe(200)
-    // An order shows itself to whoever knows its id for half an hour; its documents do not.
+    // An order opens to anybody who knows its id for half an hour; its documents do not.
     for (const asker of [{}, { headers: as('other') }, { token: 'x' }, { token: others.token }]) {
       const answer = await ask(own.id, id, asker)
       expect([answer.status, answer.body.code]).toEqual([404, 'unknown_order'])

@@ -37,7 +37,7 @@ test('what paid for pieces is theirs until they come back; cash is due for a pie
   expect(leftOf(collected, [first], kept({ a: true, b: false }))).toEqual([0, 0, 1000])
   // It came back unpaid: credit pays for the other piece.
   expect(leftOf([payment('credit', 400), payment('cash', 600, true)], [first], kept({ b: false }))).toEqual([400, 600])
-  // A payment pays what it paid, not what another of its kind did.
+  // A payment belongs to its own units, not to those of another one of its kind.
   const card = { ...payment('gateway', 900), id: 'second' }
   expect(leftOf([payment('gateway', 500), card], [invoice({ a: 500 }, payment('gateway', 500))], kept({ a: false }))).toEqual([0, 900])
 })

@@ -18,7 +18,7 @@ beforeEach(() => restock(shop, 99))
 
 type Reply = { cart: Cart; code?: string; field?: string; details?: object }
 let made = 0
-/** A card for somebody new; ₹10,000 sent at once where nothing else is said. */
+/** A card for a new recipient; ₹10,000 sent at once by default. */
 const wanted = (more: object = {}) => {
   const key = `card-${++made}`
   return { key, amount: 10_000, toName: 'Meera', toEmail: `${key}@example.com`, fromName: 'Anvi', message: 'For you', ...more }

@@ -132,7 +132,7 @@ describe('where store credit paid a part', () => {
         [(first?.total ?? 0) - credit, 0],
       ].toSorted(),
     )
-    // The courier asks for what the invoice of the second says.
+    // The courier asks for the amount of the second invoice.
     expect(await cashOf(of)).toEqual({ paid: 0, due: second?.total, state: 'cod_due' })
     await move(of, 2, 'deliver')
     expect((await collect(of)).ok).toBe(true)

@@ -110,7 +110,7 @@ describe('staff move an order', () => {
       { carrier: 'Suraksha Secure', number: 'SK 1/7', page: 'https://suraksha.example/parcel/SK%201%2F7', items: [{ quantity: 1 }] },
       { carrier: 'The corner courier', number: '22', page: '', items: [{ quantity: 1 }], deliveredAt: expect.any(String) as string },
     ])
-    // A move that was refused told nobody.
+    // A refused transition sent no message.
     await move(number, 'out')
     expect(await told()).toHaveLength(before + 6)
   })
@@ -154,7 +154,7 @@ describe('staff move an order', () => {
         return shop.modules.orderMoves.moveGiven(tx, locked, name, unitIds, { actor: { kind: 'shopper', id: '' }, reason: 'CX26-1' })
       })
     expect(await given('ask-cancel')).toMatchObject({ ok: true })
-    // Packed it would leave, whatever of the order was not paid.
+    // From `packed` it would be shipped although the order is not paid in full.
     for (const name of ['back-to-packed', 'back-to-ready', 'back-to-placed'] as const)
       expect(await given(name)).toMatchObject(refused({ why: 'guard', guard: 'was_there' }))
     expect(await given('back-to-allocated')).toMatchObject({ ok: true })

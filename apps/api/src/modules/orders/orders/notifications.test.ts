@@ -44,7 +44,7 @@ test('of a payment of another amount is said how much goes back; of an attempt b
   const other = await posted()
   await captured(other, { amount: 100, eventId: 'another-amount' })
   expect((await mails(other))[0]).toContain('₹1.00 has come for order')
-  // A declined payment is at the bank's page, and told there.
+  // A declined payment is shown on the bank's page.
   const declined = await posted()
   await bank(shop, declined.payment.providerRef, 'decline')
   expect(await mails(declined)).toEqual([])

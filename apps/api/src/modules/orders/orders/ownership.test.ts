@@ -48,7 +48,7 @@ describe('an order [C-15, C-16]', () => {
     later()
     expect(await statuses()).toEqual([200, 404, 404, 404])
     expect((await read(orderID, orderToken)).status).toBe(200)
-    // An account that it joins changes nothing of that: its poster is not told that there is one.
+    // Joining an account changes nothing here: its poster does not learn that there is one.
     await shop.db.execute(sql`update orders set customer_id = 'its-owner' where id = ${orderID}`)
     expect(await statuses()).toEqual([200, 404, 404, 404])
   })

@@ -78,7 +78,7 @@ test('an order says how many pieces of a line are made to order, also where some
     [1, 0],
     [2, 2],
   ])
-  // One of the two was in stock after all; of what is cancelled nothing is made.
+  // One of the two was in stock after all; cancelled units are not made.
   await shop.db.execute(sql`update order_item set stock_taken = 1 where order_id = ${body.orderID} and product_id = ${madeToOrder}`)
   expect((await made())[1]).toEqual([2, 1])
   await shop.db.execute(sql`update order_unit set state = 'cancelled' where order_id = ${body.orderID} and position = 2`)

@@ -34,7 +34,7 @@ const give = ({ orderID, orderToken }: Posted, headers: Record<string, string>, 
 const stored = () => rows<{ sealed: string; masked: string }>(shop.db, sql`select sealed, masked from refund_account`)
 const mails = async (words: string) => (await shop.modules.notifications.recent(100)).filter(({ body }) => body.includes(words))
 
-/** An order of which an amount (minor units) goes back by the bank, after its shopper was asked for an account. */
+/** An order with an amount (minor units) to be refunded by bank transfer, after its shopper was asked for an account. */
 async function owing(customer: string | undefined, amount?: number) {
   const owed = await orderOwing(shop, customer, amount)
   await shop.modules.jobs.runDue()
@@ -61,7 +61,7 @@ test('a guest whose money waits is asked by mail, gives the account by its link,
     { actor_id: 'Meera', reason: 'account read: transfer' },
   ])
   expect(await shop.modules.refunds.manual()).toMatchObject([{ number, masked: '••••8901' }])
-  // Another account takes its place, and its owner is told.
+  // Another account replaces it, and the owner of the former one is notified.
   expect((await give(order, {}, { kind: 'upi', account: 'anvi@okbank', code: '' })).body.refundAccount.masked).toBe('a••••@okbank')
   expect(await mails('a••••@okbank')).toHaveLength(1)
   expect(await stored()).toHaveLength(1)

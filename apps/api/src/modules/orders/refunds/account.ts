@@ -44,7 +44,7 @@ export interface HeldAccount extends BankAccount {
 }
 
 const purpose = 'refund account'
-/** Accounts that are sealed anew in one transaction. */
+/** The number of accounts that one transaction re-encrypts. */
 const batchSize = 200
 
 /** The bank accounts for refunds that no gateway can make: of cash, and of payments that a gateway refused to refund. */

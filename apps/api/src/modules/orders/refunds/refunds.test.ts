@@ -113,7 +113,7 @@ describe('a refund', () => {
     ])
     expect([await paymentState(orderId), await atBank(orderId)]).toEqual(['refunded', [gatewayPart, 'refunded']])
     expect(await shop.modules.refunds.left(shop.db, orderId)).toBe(0)
-    // The shopper is told what the bank brings; credit is there at once.
+    // The shopper is notified of the bank's refund; credit is available at once.
     const told = (await shop.modules.notifications.recent(100)).filter(({ subject }) => subject.includes(': refund '))
     expect(told.map(({ body }) => body)).toEqual([
       expect.stringContaining('the way you paid'),

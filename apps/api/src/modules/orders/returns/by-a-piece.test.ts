@@ -107,7 +107,7 @@ test('what was taken from stock comes back to it when no piece is sent after all
   for (const one of [back, worn]) await go(one?.number ?? '', ...toDoor, ['fail', { said: 'Worn', deduction: 100_000 }])
   await go(back?.number ?? '', 'send-back')
   expect(await stockOf(shop, ring)).toBe(stock - 6)
-  // The shopper takes money less what was found.
+  // The shopper accepts money less the deduction.
   const { body } = await act(worn?.returnID ?? '', 'accept')
   expect(body.return).toMatchObject({ resolution: 'refund', refunds: [{ amount: body.return.amount }] })
   expect(body.return.amount).toBeGreaterThan(0)

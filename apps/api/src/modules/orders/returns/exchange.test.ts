@@ -64,7 +64,7 @@ test('an exchange is worth its metal and stones at the rate of the day it passes
   expect(metal).toMatchObject({ code: 'metal', name: '18K', percent: 100 })
   await go(asked.number, 'review', 'approve', ...toDoor)
   await rate(10)
-  // The rate of now is what it is worth: the estimate follows it.
+  // The value follows today's rate, and the estimate with it.
   const after = Math.round(((metal?.weightMg ?? 0) * (metal?.rate ?? 0) * 110) / 1000) / 100
   const today = await detailOf(asked.number)
   expect(today.pieces[0]?.exchange?.rows[0]?.value).toBeCloseTo(after, 0)
@@ -73,7 +73,7 @@ test('an exchange is worth its metal and stones at the rate of the day it passes
   const [stock, before] = [await stockOf(shop, ring), (await creditOf('anvi')).balance]
   const twice = await Promise.all([staffMove(shop, asked.number, 'resolve'), staffMove(shop, asked.number, 'resolve')])
   expect(twice.map(({ ok }) => ok).toSorted()).toEqual([false, true])
-  // It is closed at once, and what a rate does afterwards changes nothing.
+  // It is closed at once, and a later change of the rate does not matter.
   await rate(-10)
   expect(await detailOf(asked.number)).toMatchObject({
     status: 'closed',

@@ -49,7 +49,7 @@ test('what a shopper is offered is what the table lets a shopper do [C-30, S-14]
     }
 })
 
-/** A return that is moved at random, and what of it was paid back. */
+/** A return with random transitions, and its refunded amount. */
 interface Model {
   state: ReturnState
   missed: number
@@ -83,7 +83,7 @@ test('walks at random: paid back at most once, never after an end, never what it
             by_piece: model.byPiece,
           })[guard]
         for (const { name, by, deduction } of steps) {
-          // Ends that need no more than a shopper's or the clock's wish are walked to seldom, so that longer ways are seen too.
+          // Ends that only need a decision of the shopper or the clock are taken rarely, so that longer walks occur too.
           if ((name === 'withdraw' || name === 'expire' || name === 'reject') && deduction === 0) continue
           const before = model.state
           const answer = decide(returnMachine, before, name, by, holds)

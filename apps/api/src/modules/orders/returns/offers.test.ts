@@ -124,7 +124,7 @@ test('an exchange that is chosen is worth what it is at that moment, is credited
   const stock = await stockOf(shop, ring)
   const { amount: shown } = (await detailOf(number)).offers[2] ?? {}
   const before = await credit()
-  // The rate rises before the choice: what was shown is not given.
+  // The rate rises before the choice: the shown value is no longer valid.
   const site = (await shop.modules.sites.byCode('in'))!
   const { rates } = await shop.modules.pricing.rateVersion(shop.db, site)
   const raised = Math.round((rates['18K']?.rate ?? 0) * 1.1)
@@ -191,7 +191,7 @@ test('nobody chooses in 72 hours: one reminder, then staff decide again, the pie
   const before = await everythingSold(shop)
   expect((await choose(returnID, 'exchange')).body).toMatchObject({ code: 'return_move_refused' })
   expect(await everythingSold(shop)).toBe(before)
-  // Nobody is reminded of what is over.
+  // No reminder is sent after the end.
   await shop.db.execute(sql`update return_request set reminded = false where number = ${number}`)
   await remindOffered()
   expect(await rows(shop.db, sql`select reminded from return_request where number = ${number}`)).toEqual([{ reminded: false }])
@@ -233,7 +233,7 @@ test('what was taken from stock when it was approved stays taken through an offe
   await go(number, 'inspect', ['offer', { said: 'Bent', offer: ['repair'], days: 60 }])
   expect((await choose(returnID, 'repair')).status).toBe(200)
   expect(await stockOf(shop, ring)).toBe(stock + 1)
-  // Sent back, it goes back once.
+  // Sent back, it is restocked once.
   const other = await withPhoto()
   const left = await stockOf(shop, ring)
   await go(other.number, ['offer', offering])
@@ -314,7 +314,7 @@ test('what cannot be offered is refused by its field and changes nothing', async
     sql`update order_unit set breakup = replace(breakup::text, ${purity}::text, '"1K"')::jsonb where order_id = ${orderId}`,
   )
   await refused({ offer: ['exchange'] }, { field: 'offer.0' })
-  // Neither is what is worth nothing; metal that does not count needs no rate.
+  // Neither can a unit without value; metal that does not count needs no rate.
   const rowsOf = (path: string) => sql`jsonb_set(breakup, '{rows}', jsonb_path_query_array(breakup, ${path}::jsonpath))`
   await shop.db.execute(sql`update order_unit set breakup = ${rowsOf('$.rows[*] ? (@.code == "making")')} where order_id = ${orderId}`)
   await refused({ offer: ['exchange'] }, { field: 'offer.0' })

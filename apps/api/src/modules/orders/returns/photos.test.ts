@@ -113,7 +113,7 @@ describe('a photo of a piece that comes back', () => {
         sent += 1
         if (!endless.write(part)) await Promise.race([on('drain'), closed])
       }
-      // Two files as large as one may be, and what lies in the buffers between.
+      // Two files of the maximum size, and the contents of the buffers in between.
       expect(sent).toBeLessThan(40)
       endless.destroy()
     }

@@ -49,7 +49,7 @@ describe('which pieces may come back', () => {
     shop.clock.advance(4 * durations.day)
     for (const name of ['ship', 'out', 'deliver'] as const) await move(name, 2)
     expect(await days()).toEqual(['2026-12-10', '2026-12-10'])
-    // The second goes back: the first keeps its own day.
+    // The second one is returned: the first keeps its own last day.
     await shop.db.execute(sql`update order_unit set state = 'returned' where order_id = ${order.orderID} and position = 1`)
     expect(await days()).toEqual(['2026-12-06', '2026-12-06'])
     shop.clock.set(new Date('2026-12-06T18:31:00Z'))
@@ -290,7 +290,7 @@ describe('a return goes on', () => {
     await shop.modules.returns.expireOverdue()
     expect(await detailOf(two.number)).toMatchObject({ status: 'expired', actions: [] })
     expect(await unitsOf(other)).toEqual(['delivered'])
-    // The window goes on from the delivery, not from the end of the return.
+    // The window counts from the delivery, not from the end of the return.
     expect((await itemsOf(other.orderNumber)).body.items[0]).toMatchObject({ returnable: 'yes', daysLeft: 8 })
     shop.clock.set(new Date('2026-11-21T10:00:00Z'))
   })

@@ -13,7 +13,7 @@ const shop = await shopOfFile()
 const journal = createJournal(shop.clock)
 const piece = { grossMg: 1, netMg: 1, breakup: { total: 1 } } as RevisionRow['before']
 
-/** A revision in a state, and what is due of it in others. */
+/** A revision in a state, with excess payments in others. */
 async function stored(state: RevisionState, excesses: ExcessState[] = [], more: Partial<RevisionRow> = {}) {
   const at = shop.clock.now()
   const id = newId(at)
@@ -60,7 +60,7 @@ describe('the guards of a revision', () => {
       [['due'], 'revision_decided'],
       [['payment_pending'], 'revision_decided'],
       [['failed'], 'revision_decided'],
-      // Asked for, not paid in time, and nobody has borne it.
+      // Asked for, not paid in time, and not absorbed.
       [['expired'], 'revision_decided'],
       [['paid'], 'settled'],
       [['waived'], 'settled'],

@@ -272,7 +272,7 @@ describe('a heavier piece', () => {
     await check(of)
     const { payments, amounts } = await detail(of)
     expect(payments).toMatchObject([{ kind: 'cash', status: 'due', amount: amounts.total }])
-    // Elsewhere cash is no way to pay it.
+    // In other cases cash cannot pay it.
     const other = await inCheck()
     const due = await waiting(other)
     const refused = await pay(other, { excessAmount: due.difference, paymentSettingsGroupKey: 'cod' })
@@ -422,7 +422,7 @@ describe('at once', () => {
     const { revisionID } = await waiting(of)
     const both = await Promise.all([answer(of, 'Accept', { revisionID }), answer(of, 'Reject', { revisionID, choice: 'cancel' })])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    // An order that is cancelled as a whole keeps its total; what was paid goes back.
+    // An order that is cancelled as a whole keeps its total; its payments are refunded.
     if (both[0].status === 200) await check(of)
     else expect([await unitState(of), (await shop.modules.refunds.ofOrder(shop.db, of.id)).length]).toEqual(['cancelled', 1])
   })

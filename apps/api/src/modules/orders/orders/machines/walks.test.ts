@@ -25,7 +25,7 @@ const actors: ActorKind[] = ['shopper', 'staff', 'system']
 const namesOf = <N extends string>({ moves }: { moves: readonly { name: N }[] }) => [...new Set(moves.map(({ name }) => name))]
 const keysOf = ({ moves }: { moves: readonly { name: string; from: readonly string[] }[] }) =>
   moves.flatMap(({ name, from }) => from.map((state) => `${name} ${state}`)).toSorted()
-/** A move by chance, or one of those that lead on from a state: the latter reach the ends of long ways. */
+/** A random transition, or one of those that continue from a state: the latter reach the ends of long walks. */
 const chosenOf = <N extends string>(
   { moves }: { moves: readonly { name: N; from: readonly string[]; by: readonly ActorKind[] }[] },
   state: string,
@@ -46,7 +46,7 @@ describe.each(all.map((machine) => [machine.name, machine as unknown as Machine<
       const { moves, initial } = machine
       const left = new Set(moves.flatMap(({ from }) => from))
       const made = new Set<string>()
-      // Half of the steps are moves that the table has from where the walk is: the ends of long ways are reached, too.
+      // Half of the steps are transitions that the table has from the present state, so that the ends of long walks are reached too.
       const step = fc.record({ name: fc.constantFrom(...namesOf(machine)), holds: fc.boolean(), ...chance })
       fc.assert(
         fc.property(fc.array(step, { minLength: 1, maxLength: 60, size: 'max' }), (steps) => {
@@ -75,7 +75,7 @@ describe.each(all.map((machine) => [machine.name, machine as unknown as Machine<
   },
 )
 
-/** An order of a few units that is moved at random; what its units are is all that the model knows of it. */
+/** An order of a few units with random transitions; the model knows the states of its units only. */
 interface Model {
   units: UnitState[]
   /** Where a cancellation was asked for. */

@@ -60,7 +60,7 @@ function get(path: string, headers: Record<string, string> = {}, method = 'GET')
   })
 }
 
-/** Puts a page into the cache as the usual way does, sent once. */
+/** Puts a page into the cache as the normal code does, sent once. */
 async function keep(address: string, words: string, encoding: Encoding = 'identity') {
   const page = { status: 200, headers: { etag: `"${words}"` }, body: Buffer.from(words), tags: new Set(['catalogue']), shared: true }
   const { origin, pathname, search } = new URL(address)

@@ -46,7 +46,7 @@ test('the first requests after a start succeed in any combination, concurrently 
     bags.push({ cartID: body.cart.cartID, cartItemID: body.cart.items[0]?.cartItemID ?? '' })
   }
   before.child.kill('SIGKILL')
-  // On what another process made ready, so that this one has nothing in its caches.
+  // On data that another process prepared, so that the caches of this one are empty.
   const { address } = await start(env)
   const answers = await Promise.all(
     bags.map(async (bag, at) => {

@@ -16,7 +16,7 @@ const runs = Number(process.env['FUZZ_RUNS'] ?? 150)
 const seed = 20_261_122
 const many = runs > 150
 const settings = { numRuns: runs, seed, endOnFailure: true }
-/** `npm run fuzz` reports what took longer than this. */
+/** `npm run fuzz` reports requests that took longer than this, in milliseconds. */
 const slowAfter = 2000
 
 const folder = mkdtempSync(join(tmpdir(), 'karat-fuzz-'))
@@ -67,7 +67,7 @@ function held(answer: FuzzAnswer, what: string): void {
   if (answer.status >= 500) expect.unreachable(`${answer.status} for ${what}: ${answer.body.slice(0, 300)}`)
 }
 
-/** Sends what is made, one after the other, and tells how many were answered with success. */
+/** Sends the generated requests, one after the other, and returns how many succeeded. */
 async function fuzz(made: fc.Arbitrary<Made>, numRuns = runs): Promise<number> {
   let successes = 0
   await fc.assert(
@@ -92,10 +92,9 @@ describe('no request causes an internal error', () => {
         (error: Error) => failed.push(String(error.cause ?? error)),
       )
     expect(failed).toEqual([])
-    // Requests that are all refused at the door would find nothing behind it. Messages of a bank need its signature, ways in
-    // and letters a captcha that was solved or a token; nobody shares a list, has an order's
-    // code, token or document, or a gift card, or has a piece delivered; a PAN is not made up by chance, nor an amount that a gift card
-    // holds. Nobody signs in as staff.
+    // Left out, since random requests of these calls are always refused: webhook messages need a signature, sign-in methods and e-mails a
+    // solved captcha or a token; no list is shared, and there is no order code, order token, document, gift card or delivered product; a
+    // PAN, or an amount that a gift card has, never comes up at random. Staff cannot sign in.
     const without = [
       'POST /api/payments/{gateway}/webhook',
       'GET /api/products/wishLists/shared/{shareID}',
@@ -126,7 +125,7 @@ describe('no request causes an internal error', () => {
       'POST /api/orders/revisedReject/',
       'POST /api/orders/excessPayment/',
       'POST /api/orders/excessPaymentProcess/id/{id}/',
-      // It changes what is in a bag, or is entered for it, which is not made up by chance.
+      // It changes an entry of a bag that random values cannot name.
       'PUT /api/cart/',
       'POST /api/cart/gift-cards/',
       'DELETE /api/cart/{cartID}/gift-cards/{cardID}/',

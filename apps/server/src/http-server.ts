@@ -85,8 +85,8 @@ export function createHttpServer(config: Config, pages: PageCache, refusals: Ref
 export async function protect(server: FastifyInstance, config: Config): Promise<void> {
   // After the body was read, so that the handler runs in the context of its request id.
   server.addHook('preValidation', (request, _reply, done) => onBehalfOf(request.id, done))
-  // Pages set their own policy, by the hashes of their scripts and styles; everything else may load nothing. It is made once: the
-  // plugin for Fastify reads its options anew for each request.
+  // Pages set their own policy, by the hashes of their scripts and styles; everything else may load nothing. The policy is built once: the
+  // plugin for Fastify reads its options for each request.
   const secure = helmet({
     contentSecurityPolicy: {
       useDefaults: false,

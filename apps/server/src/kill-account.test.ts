@@ -53,7 +53,7 @@ test('kill -9 in the middle of sign-ins: who was told of theirs stays signed in,
   await Promise.allSettled(
     Array.from({ length: people }, async (_, number) => {
       known.set(phoneOf(number), await signIn(first.address, phoneOf(number), 'first device'))
-      // Killed by what it did and not by the clock, while the others are on their way.
+      // Killed after its work and not by the clock, while the others are under way.
       if (known.size === 3) first.child.kill('SIGKILL')
     }),
   )
@@ -104,7 +104,7 @@ test('kill -9 in the middle of accounts that are removed: each is whole or gone,
       return states.filter(({ whole }) => whole).length
     })
   }
-  /** Removes accounts until so many of their owners are told that they are nobody. */
+  /** Removes accounts until the tokens of so many of their owners are refused. */
   async function removeUntil(count: number): Promise<void> {
     const { child, address } = await start(env)
     const isGone = async ({ headers }: Person) => (await ask(`${address}/account/user/sessions`, 'GET', undefined, headers)).status === 401

@@ -71,7 +71,7 @@ interface Begun {
   lists: MoveOrder[][]
 }
 
-/** The cash of orders that are paid at the door: collected once with each parcel, what its invoice asked for, and nothing is due. */
+/** The cash of orders with cash on delivery: collected once with each parcel, with the amount of its invoice, and none is due. */
 async function expectCashToAgree({ db }: ClosedShop, numbers: readonly string[]): Promise<void> {
   const orders = await rows<{
     number: string
@@ -101,7 +101,7 @@ async function expectCashToAgree({ db }: ClosedShop, numbers: readonly string[])
     expect([paymentState, paid, due, collections, invoiced]).toEqual(['cod_collected', total, 0, kept, total])
 }
 
-/** All that must hold of shipments, invoices, refunds and messages, whatever was killed when. */
+/** The invariants of shipments, invoices, refunds and messages, after any kill. */
 async function expectToAgree(shop: ClosedShop, { numbers }: Begun): Promise<void> {
   const { db, modules } = shop
   const wrongStates = await rows(
@@ -146,7 +146,7 @@ async function expectToAgree(shop: ClosedShop, { numbers }: Begun): Promise<void
   )
   expect(stock?.taken).toBe(sum(({ kept }) => kept))
   await expectCashToAgree(shop, numbers)
-  // Each step is told once, and none is lost.
+  // Each step is notified once, and none is lost.
   const messages = await modules.notifications.recent(500)
   const counts = numbers.map((number) => {
     const about = messages.filter(({ subject, body }) => subject.includes(number) || body.includes(number))

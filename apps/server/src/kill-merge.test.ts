@@ -34,7 +34,7 @@ test('kill -9 in the middle of merges: repeated after the restart, every guestâ€
     const { child, address } = await start(env)
     if (round === 0) {
       headers = (await signIn(address, '+919822012345')).headers
-      // Not empty, so that every merge moves what the guest had.
+      // Not empty, so that every merge moves the guest's lines.
       known = quantity(await add(address, headers))
       expect(known).toBe(1)
     }
@@ -46,7 +46,7 @@ test('kill -9 in the middle of merges: repeated after the restart, every guestâ€
       guests.map(async (cartID) => {
         const reply = await merge(address, cartID, headers)
         known = Math.max(known, quantity(reply))
-        // Killed by what it did and not by the clock, while the others are on their way.
+        // Killed after its work and not by the clock, while the others are under way.
         if (++merged === 1 + round) child.kill('SIGKILL')
       }),
     )

@@ -33,12 +33,12 @@ interface Payer {
   delivery: object
 }
 
-/** The words on every bangle, and what they cost before tax, in minor units. */
+/** The text on every bangle, and its charge before tax, in minor units. */
 const engraving = { words: 'Anvi & Ravi', charge: 75_000 }
 
 /**
- * Pays for engraved bangles at the sandbox bank, with a code, and with credit and a gift card of which there are not enough for all, until
- * the server is gone; tells of each moment as it comes.
+ * Pays for engraved bangles at the sandbox bank, with a code, and with credit and a gift card that do not suffice for all, until the server
+ * is gone; reports each step.
  */
 async function payUntilKilled(
   address: string,

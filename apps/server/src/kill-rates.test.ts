@@ -78,7 +78,7 @@ test('kill -9 in the middle of a change of rates leaves the former prices, and w
   let shop = await start(env)
   const formerPrices = await shown(shop.address)
   if (database) {
-    // The command writes itself; the shop goes on showing the former prices.
+    // The command writes the rates itself; the shop continues to show the former prices.
     const program = fileURLToPath(new URL('rates.ts', import.meta.url))
     const child = spawn(process.execPath, [program, ...change], { env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'test', ...settings } })
     await killAfter(child, / written after /)

@@ -18,7 +18,7 @@ import { call, killStarted, shipping } from './testing/process.ts'
 afterEach(killStarted)
 
 const delivered = ['confirm', 'allocate', 'pack', 'ship', 'out', 'deliver'] as const
-/** The telephone number of an order: whoever signs in with it has the order. */
+/** The telephone number of an order: signing in with it opens the order. */
 const phone = '9822000005'
 const reviewed = 'EAR-004'
 /** The day of cards that are mailed later. */
@@ -36,7 +36,7 @@ interface Owing {
 interface Begun {
   owing: Owing[]
   person?: Record<string, string>
-  /** The photos of the review that was acknowledged last, while no other was begun. */
+  /** The photos of the review that was acknowledged last, while no other was started. */
   photos?: string[]
   cards: number
 }
@@ -46,7 +46,7 @@ async function deliver({ modules }: ClosedShop, number: string): Promise<void> {
     unwrap(await modules.orderMoves.move(move, { number, actor: { kind: 'staff', id: 'Meera' }, reason: 'by the book' }))
 }
 
-/** A delivered order that was paid at the door, a part of which goes back by bank. */
+/** A delivered order that was paid at the door, with a part to be refunded by bank transfer. */
 async function owing(shop: ClosedShop, index: number): Promise<Owing> {
   const { db, modules } = shop
   const { id, number, token } = await bought(shop, { name: `kill-${index}`, onCards: 0 })
@@ -164,7 +164,7 @@ async function expectCardsToAgree({ db, clock, modules }: ClosedShop): Promise<v
   expect(await rows(db, sql`select id from gift_card where reference like 'order:%' and mail is not null`)).toEqual([])
 }
 
-/** The account is the one that was acknowledged last or one that was sent since; its owner was told of each change once. */
+/** The account is the last acknowledged one or one sent since; its owner was notified of each change once. */
 async function expectAccountsToAgree({ modules }: ClosedShop, all: readonly Owing[]): Promise<void> {
   const mails = (await modules.notifications.recent(500)).map(({ body }) => body)
   for (const { refund, sent, acknowledged } of all) {
@@ -178,7 +178,7 @@ async function expectAccountsToAgree({ modules }: ClosedShop, all: readonly Owin
   expect(told.length).toBeGreaterThanOrEqual(all.reduce((sum, { acknowledged }) => sum + Math.min(acknowledged, 4), 0))
 }
 
-/** A review has the photos that went with it in their order; what went with none is gone after a day. */
+/** A review has its own photos in their order; photos without a review are deleted after a day. */
 async function expectPhotosToAgree({ db, clock, modules }: ClosedShop, photos: string[] | undefined): Promise<void> {
   expect(photos).toHaveLength(2)
   const kept = () => rows<{ id: string; of: string | null }>(db, sql`select id, review_id as of from review_photo order by position, id`)

@@ -50,7 +50,7 @@ function movesOf(number: string, wish: Wish) {
   })
 }
 
-/** All that must hold of returns, money, stock, parcels and mails, whatever was killed when. */
+/** The invariants of returns, money, stock, parcels and e-mails, after any kill. */
 async function expectToAgree({ db, modules: { notifications } }: ClosedShop): Promise<void> {
   expect(await rows(db, sql`select state, count(*)::int as count from return_request group by 1`)).toEqual([{ state: 'closed', count: 6 }])
   const units = await rows(
@@ -87,7 +87,7 @@ async function expectToAgree({ db, modules: { notifications } }: ClosedShop): Pr
         from credit_lot l where l.customer_id = ${customerId}`,
   )
   expect(lots).toEqual([{ lots: 2, same: true }])
-  // A replacement leaves in a parcel of its own, and takes one piece from stock; what was refunded is sold again.
+  // A replacement is sent in a separate parcel, and takes one unit from stock; refunded units are restocked.
   const parcels = await rows(
     db,
     sql`select r.resolution, count(*)::int as count from return_request r join shipment s on s.order_id = r.order_id group by 1 order by 1`,
@@ -102,7 +102,8 @@ async function expectToAgree({ db, modules: { notifications } }: ClosedShop): Pr
     sql`select sum(100 - on_hand)::int as taken from stock where subsite = 'in' and variant_id like 'EAR-004%' and on_hand <> 100`,
   )
   expect(stock).toEqual({ taken: 6 + 2 - 2 })
-  // Nobody is told twice, and nobody is left untold: requested, approved, courier, collected, received, what was offered and that it is not any more, what became of it, and its end.
+  // Each message is sent exactly once: requested, approved, courier, collected, received, the offer and its withdrawal, the outcome, and
+  // the end.
   const mails = (await notifications.recent(500)).filter(({ body }) => returnNumber.test(body))
   const counts = [...Map.groupBy(mails, ({ body }) => returnNumber.exec(body)?.[0]).values()].map(({ length }) => length)
   expect(counts.toSorted()).toEqual([6, 6, 8, 8, 9, 9])

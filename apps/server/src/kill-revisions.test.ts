@@ -23,7 +23,7 @@ interface Ordered {
 type Begun = Ordered & { weighing: AdminRequest }
 
 async function ordered(shop: ClosedShop, change: number, index: number): Promise<Begun> {
-  // A part is paid with a card, so that what a lighter piece costs less goes back through the gateway first.
+  // A gift card pays a part, so that the refund for a lighter unit goes through the gateway first.
   const order = await bought(shop, { name: `kill-${index + 1}`, productId: made, onCards: 100_000 })
   const [drawn] = await rows<{ net: number; gross: number }>(
     shop.db,
@@ -65,9 +65,9 @@ async function pay({ address, done }: KilledShop, { number, token }: Ordered): P
   done()
 }
 
-/** All that must hold of prices, payments and refunds of revised pieces, whatever was killed when. */
+/** The invariants of prices, payments and refunds of revised units, after any kill. */
 async function expectToAgree({ db, modules: { notifications } }: ClosedShop): Promise<void> {
-  // A piece that staff weigh again, for they were not told that it was noted, is asked about anew: the first new price is replaced.
+  // A unit that staff weigh again, since the first weighing was not acknowledged, has a new question: the first new price is replaced.
   const states = await rows(
     db,
     sql`select r.difference > 0 as rises, r.state, x.state as excess, u.state as unit, count(*)::int as count from revision r
@@ -85,7 +85,7 @@ async function expectToAgree({ db, modules: { notifications } }: ClosedShop): Pr
           from order_payment p where p.order_id = o.id and p.state in ('captured', 'due')) p where p.paid <> o.total`,
   )
   expect(unequal).toEqual([])
-  // The bank took each difference once and gave each back once; what it took beside that has gone back.
+  // The bank took each difference once and refunded each once; its other captures are refunded.
   const banks = await rows(
     db,
     sql`select count(*) filter (where x.difference > 0)::int as rises, count(*) filter (where x.taken <> greatest(x.difference, 0))::int as wrong,

@@ -17,7 +17,7 @@ afterEach(killStarted)
 
 const delivered = ['confirm', 'allocate', 'pack', 'ship', 'out', 'deliver'] as const
 const piece = 'EAR-004'
-/** The telephone number of an order: whoever signs in with it has the order. */
+/** The telephone number of an order: signing in with it opens the order. */
 const phone = '9822000007'
 const words = {
   author: 'Anvi D.',
@@ -50,7 +50,7 @@ interface Begun {
   person?: Record<string, string>
 }
 
-/** Sends what a shopper wishes; `of` is what it made: the same whenever it is sent. */
+/** Sends a shopper's request; `of` reads the id of the created object, which is the same for every repetition. */
 async function send(
   { address, done }: KilledShop,
   begun: Begun,
@@ -137,7 +137,7 @@ async function review({ address, done }: KilledShop, headers: Record<string, str
   }
 }
 
-/** Every cancellation is there once, its pieces are cancelled, and what was paid for them is back where it came from. */
+/** Every cancellation exists once, its units are cancelled, and their payments are refunded to their sources. */
 async function expectCancelled({ db, modules: { notifications } }: ClosedShop, cancelling: readonly Ordered[]): Promise<void> {
   const made = await rows(
     db,

@@ -37,7 +37,7 @@ test('kill -9 in the middle of orders loses nothing that was acknowledged', asyn
     const { child, address } = await start(env)
     const before = acknowledged.length
     const buyers = Promise.all(Array.from({ length: 4 }, () => buyUntilKilled(address, acknowledged)))
-    // Killed by what it did and not by the clock, so that a slow machine kills as deep inside the work as a fast one.
+    // Killed after its work and not by the clock, so that a slow machine is killed as deep inside the work as a fast one.
     await expect.poll(() => acknowledged.length - before, { timeout: 25_000, interval: 3 }).toBeGreaterThanOrEqual(5 + round)
     child.kill('SIGKILL')
     await buyers

@@ -69,7 +69,7 @@ test('a storefront in another process is not one client: its calls count by the 
   const { address } = await start({ ...front, INTERNAL_SECRET })
   const page = async (visitor: string, path: string) =>
     (await fetch(`${address}${path}`, { headers: { 'x-forwarded-for': visitor } })).status
-  // A page makes about ten calls: many visitors read on where one of them has used up what one may use.
+  // A page makes about ten calls: many visitors can read on where one of them has used up the limit.
   const one = []
   for (const path of ['/in-en/', '/in-hi/', '/in-mr/', '/ae-en/', '/ae-ar/', '/us-en/']) one.push(await page('203.0.113.1', path))
   expect(one[0]).toBe(200)

@@ -21,7 +21,7 @@ const ask = (line: string, headers: Record<string, string> = {}, body = '') =>
 const outbox = async (headers: Record<string, string> = {}) => (await ask('GET /dev/outbox', headers)).status
 const bank = async (headers: Record<string, string> = {}) => (await ask('GET /sandbox-bank/bank.css', headers)).status
 
-/** Whether the sandbox is offered for a cart, and what comes of posting an order with it. */
+/** Whether the sandbox is offered for a cart, and the result of posting an order with it. */
 async function offered(headers: Record<string, string> = {}): Promise<[boolean, string]> {
   const call = async (line: string, body?: object) =>
     JSON.parse((await ask(line, headers, body ? JSON.stringify(body) : '')).body) as {

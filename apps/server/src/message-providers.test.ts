@@ -11,7 +11,7 @@ afterAll(async () => {
   for (const close of closers.toReversed()) await close()
 })
 
-/** A mail server that accepts everything; returns its address and what it received. */
+/** A mail server that accepts everything; returns its address and the received messages. */
 async function mailServer() {
   const mails: string[] = []
   const server = new SMTPServer({

@@ -54,7 +54,7 @@ describe('behind a token', () => {
     // The two jobs are in different queues: either may end first.
     for (const kind of ['confirm-order', 'join-order'])
       await expect.poll(metrics).toContain(`karat_job_duration_seconds_count{kind="${kind}",outcome="done"} 1`)
-    // A scrape leaves out what a busy database does not say within a second.
+    // A scrape leaves out metrics that a busy database does not return within a second.
     let text = ''
     await expect.poll(async () => (text = await metrics())).toContain('karat_jobs{')
     expect(linesOf(text, 'karat_payments_total')).toEqual(['karat_payments_total{gateway="sandbox",outcome="captured"} 1'])

@@ -59,7 +59,7 @@ describe.skipIf(!postgresPrograms)('when PostgreSQL goes and comes back', () => 
     }
   }
 
-  /** Lets eight shoppers buy while something happens. Each refused request is told, in the envelope, when to come back. */
+  /** Lets eight shoppers buy while something happens. Each refused request gets, in the envelope, the time to retry. */
   async function whileBuying(happening: () => Promise<void>): Promise<{ refused: number; backAfter: number }> {
     let over = false
     let refused = 0

@@ -207,7 +207,7 @@ describe('the fast path', () => {
     await cache.get('/in-en/', 'br', render)
     await eventually(() => expect(cache.fresh('/in-en/', 'br')?.encoding).toBe('br'))
     expect(brotliDecompressSync(cache.fresh('/in-en/', 'br')?.body ?? '').toString()).toBe('whole')
-    // Compressed, it takes the usual way to those who want it otherwise.
+    // A compressed page takes the normal path to clients of other encodings.
     expect(cache.fresh('/in-en/', 'identity')).toBeUndefined()
     expect((await cache.get('/in-en/', 'identity', render)).body.toString()).toBe('whole')
     // The fast path has it compressed thoroughly too.

@@ -91,7 +91,7 @@ describe('a call of a page', () => {
       new Error('a bug'),
     ])
       expect(await caller(() => Promise.reject(error))(key, {}, { onFailure: (status) => statuses.push(status) })).toBeNull()
-    // A reply that lacks what its schema needs is a bug too.
+    // A reply without a field that its schema requires is a bug too.
     expect(
       await caller(async () => ({ ...reply, countries: undefined }))(key, {}, { onFailure: (status) => statuses.push(status) }),
     ).toBeNull()

@@ -24,7 +24,7 @@ type Name = keyof typeof pages
 
 const get = (name: Name) => rawRequest(shop.address, `GET ${pages[name]}`)
 
-/** The pages that are made anew after a change of some tags; all of them are kept again when this returns. */
+/** The pages that are rendered again after a change of some tags; all of them are cached again when this returns. */
 async function dropped(tags: string[]): Promise<Name[]> {
   const names = Object.keys(pages) as Name[]
   for (const name of names) await get(name)
@@ -59,7 +59,7 @@ test('a change of stock shows on the product’s pages at once, and on lists who
     return states.map((state) => state === 'hit')
   }
   expect(await moved(3)).toEqual([expect.any(Boolean), false, expect.any(Boolean)])
-  // Still ready, in the same sizes: lists go on.
+  // Still ready, in the same sizes: lists stay valid.
   expect(await moved(2)).toEqual([true, false, true])
   expect((await moved(0))[0]).toBe(false)
 })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const get = (target: string, headers: Record<string, string> = {}) => rawRequest(shop.address, `GET ${target}`, headers)
-/** A page that says what is wrong in the shop's look. */
+/** An error page in the shop's design. */
 const ownPage = /<html lang="[\w-]+" dir="(?:ltr|rtl)">.*<a href="\/[\w/-]*">Kanakira<\/a>/s
 
 describe('the page cache never shows another visitor’s query', () => {

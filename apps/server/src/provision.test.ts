@@ -83,7 +83,7 @@ describe('an empty database', () => {
     expect((await get('/jp-en/metal-rates')).body).toContain('¥17,000')
     const { responseBody } = JSON.parse((await get('/account/cache/WEBSITE_STORE')).body) as { responseBody: Website[] }
     const profiles = responseBody[0]?.subsite.map(({ profile }) => profile)
-    // The second site belongs to the house of the first; the rest is its country's.
+    // The second site belongs to the merchant of the first; the rest comes from its country.
     expect(profiles).toMatchObject([
       { house: { name: 'Aurelane' }, timeZone: 'Asia/Kolkata', ringSystem: 'IN', phoneCode: '+91', shownRates: ['22K', '18K'] },
       { house: { name: 'Aurelane' }, timeZone: 'Asia/Tokyo', ringSystem: 'EU', phoneCode: '+81', shownRates: ['18K'], postcode: null },

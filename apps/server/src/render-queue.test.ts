@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createRenderQueue, Overloaded } from './render-queue.ts'
 
-/** Work that ends when it is told to. */
+/** Work that ends on a signal. */
 function held() {
   const ends: (() => void)[] = []
   let most = 0

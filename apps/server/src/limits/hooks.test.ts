@@ -15,7 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), 'karat-limits-'))
 const secret = 'a secret between processes'
 let shop: Shop | undefined
 
-/** Starts the shop anew with its counts at nothing. */
+/** Starts the shop again with empty counts. */
 async function open(limits: Record<string, string>): Promise<Shop> {
   if (shop) await shop.close()
   else await fillDataFolder(join(folder, 'db'))

@@ -52,7 +52,7 @@ describe.skipIf(!redisHere)('limits with Redis', () => {
     const shared = { ...parts, sizes: { ...sizes, ordersPerBag: 3 }, redisUrl: redis.url }
     const [one, other] = [createLimits(shared), createLimits(shared)]
     const use = (limits: typeof one, bag: string) => limits.take([['ordersPerBag', bag]])
-    // Shared from the moment when both are connected: what one used up is used up for the other.
+    // Shared once both are connected: calls used up on one process are used up on the other.
     let round = 0
     await expect
       .poll(

@@ -45,7 +45,7 @@ export async function sendBytes(address: string, bytes: Buffer): Promise<FuzzAns
   let body = ''
   socket.setEncoding('latin1')
   socket.on('data', (words: string) => (body += words))
-  // A server that refuses what it hears may close before all is written.
+  // A server that refuses a request may close the connection before all of it is written.
   socket.on('error', () => {})
   socket.write(bytes)
   socket.end()

@@ -1,7 +1,7 @@
 import { type CaptchaReply, type SessionReply, solveCaptcha } from '@karat/api/testing/people.ts'
 import { send } from './fuzz-client.ts'
 
-/** Somebody who is signed in, and what their calls carry. */
+/** A signed-in customer, and the headers of their calls. */
 export interface Person {
   id: string
   headers: Record<string, string>

@@ -19,7 +19,7 @@ export interface Call {
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 
-/** A value as a part of a path: dots alone would be taken for a way up, and name another call. */
+/** A value as a segment of a path: dots alone would mean the parent, and name another call. */
 const asSegment = (value: unknown) => percent(asText(value).replace(/^\.{1,2}$/, '$&_'))
 
 /** A request to be sent as it is. */
@@ -69,6 +69,6 @@ export function requestsFor({ method, path, parameters, body }: Call, known: Kno
   })
 }
 
-/** A request in one line, for whoever has to make it again. */
+/** A request in one line, for repeating it. */
 export const described = ({ method, path, headers, body }: Made) =>
   `${method} ${path} ${JSON.stringify(headers)} ${(body ?? '').slice(0, 400)}`

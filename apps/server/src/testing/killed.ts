@@ -27,7 +27,7 @@ export interface KilledShop extends Started {
 
 /** The definition of a test with kills. `T` is the data that its shop begins with. */
 export interface Kills<T> {
-  /** Writes what the test begins with while no process has the database. */
+  /** Writes the initial data of the test while no process has the database. */
   fill: (shop: ClosedShop) => Promise<T>
   /** After how many things that were done each start of the shop is killed. */
   kills: readonly number[]
@@ -35,7 +35,7 @@ export interface Kills<T> {
   work: (shop: KilledShop, begun: T) => readonly Promise<void>[]
   /** Minutes by which the clock of the closed shop advances before each time that it does its jobs. */
   minutes?: readonly number[]
-  /** All that must hold in the end, whatever was killed when. */
+  /** The invariants at the end, after any kill. */
   agree: (shop: ClosedShop, begun: T) => Promise<void>
 }
 

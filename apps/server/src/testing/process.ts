@@ -5,7 +5,7 @@ import { testSecretKeys } from '@karat/api/testing/secrets.ts'
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 const running: ChildProcess[] = []
 
-/** Ends what a test started, however the test ended. */
+/** Ends the processes that a test started, even after a failure. */
 export function killStarted(): void {
   for (const child of running.splice(0)) child.kill('SIGKILL')
 }

@@ -4,9 +4,9 @@ import type { Plugin } from 'vite'
 import { routeFailed } from './app/site/route-failed.ts'
 
 /**
- * Modules of React Router that have another one in their place in the browser: what every page would carry and this shop does not
- * use, as the finding of routes as they come into view (`routeDiscovery` is `initial`) and instrumentation (none is given to
- * `HydratedRouter`), and the loading of routes' scripts.
+ * Modules of React Router that are replaced in the browser: code that every page would carry and this shop does not use, such as the
+ * discovery of routes as they come into view (`routeDiscovery` is `initial`) and instrumentation (`HydratedRouter` gets none), and the
+ * loading of routes' scripts.
  */
 const replaced: Record<string, string> = {
   'lib/dom/ssr/fog-of-war.js': `
@@ -45,7 +45,7 @@ const exportsOf = (path: string, source: string) =>
     .toSorted()
     .join()
 
-/** Leaves out of the browser's build what React Router has and the shop does not use. Throws where a version of it has other parts. */
+/** A plugin that removes unused modules of React Router from the browser's build. Throws where a version of it has other exports. */
 export function slimRouter(): Plugin {
   const left = new Set(Object.keys(replaced))
   return {

@@ -21,8 +21,8 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
-            // Every page carries a list of the scripts of all routes: their names have the fewest letters of a hash that the bundler
-            // takes, and shared ones nothing else. Those that come later are named, so that who watches the network knows them.
+            // Every page carries a list of the scripts of all routes: their names have the shortest hash that the bundler accepts, and
+            // shared ones nothing else. Scripts that are loaded later have names, for readers of the network log.
             entryFileNames: 'assets/[name]-[hash:7].js',
             chunkFileNames: ({ isDynamicEntry, name }) =>
               isDynamicEntry || name === 'store' ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js',

@@ -4,10 +4,10 @@ const dataElement = 'page-data'
 const handOver = `{const{streamController:to}=window.__reactRouterContext;to.enqueue(document.getElementById('${dataElement}').textContent);to.close()}`
 
 /**
- * The elements that give a page's data to the router in the browser, as the router's own would in more scripts and with every quote
- * escaped. What is not run needs no place in the policy of the page, and the script beside it is the same on every page. `data` is what
- * the router encoded: JSON, one value on each line. `<` would end the element or begin a comment of HTML; in JSON it stands in strings
- * only.
+ * The elements that give a page's data to the router in the browser; the router's own output has more scripts, with every quote escaped.
+ * Data that is not run needs no entry in the page's security policy, and the script beside it is the same on every page. `data` is the
+ * router's encoding: JSON, one value on each line. `<`, which would end the element or begin an HTML comment, occurs in JSON strings only
+ * and is escaped.
  */
 export function dataScript(data: string): string {
   const text = data.replaceAll('<', String.raw`\u003c`)

@@ -26,8 +26,8 @@ const doctype = '<!DOCTYPE html>'
 const unfinished = '<!--$!-->'
 
 /**
- * Writes a page in one step, as a text without its type: with React's stream, which makes bytes in pieces, it takes a sixth more time. Undefined
- * where a part of it waits, as a component whose code is not loaded yet, or fails.
+ * Renders a page in one step as a string, without its doctype: React's stream, which writes bytes in chunks, takes a sixth more time.
+ * Undefined where a part of it suspends, as a component whose code is not loaded yet, or fails.
  */
 function writeAtOnce(page: ReactNode): string | undefined {
   try {

@@ -3,13 +3,13 @@ import { renderToString } from 'react-dom/server'
 import type { FragmentCache } from './site/cached-fragment.tsx'
 import type { PageTexts, SharedText } from './site/page-texts.ts'
 
-/** Texts at most whose parts are kept: a site has three in each language. */
+/** The most texts whose fragments are cached: a site has three in each language. */
 const most = 300
 
-/** Objects at most whose parts are kept: some 4 KB each with the text that tells them apart. */
+/** The most objects whose fragments are cached: some 4 KB each with its key. */
 const maxObjects = 1000
 
-/** Parts of one object at most: it may stand on pages in several languages, with the messages of each of them. */
+/** The most fragments of one object: it may be on pages in several languages, with the messages of each. */
 const maxOfObject = 20
 
 interface ObjectPart {

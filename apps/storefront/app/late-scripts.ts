@@ -28,7 +28,7 @@ const maxStartScripts = 200
  *
  * The router writes preloads and static imports, which would load with the first bytes of a page; they become dynamic ones.
  * Throws where the router's output has another form, as a new version might. `more`, the script of the page's data, is put after
- * the one that starts the page. Returns the parts of the page in order, so that no text as long as the page is put together; no script
+ * the one that starts the page. Returns the parts of the page in order, because joining them would copy the whole page; no script
  * or style is divided.
  */
 export function delayScripts(html: string, more = ''): string[] {
@@ -37,7 +37,7 @@ export function delayScripts(html: string, more = ''): string[] {
   const scriptStart = tagStart + starter.length
   const scriptEnd = html.indexOf(ending, scriptStart)
   const script = html.slice(scriptStart, scriptEnd)
-  // The router's preloads stand together in the head: a page is long, and the rest of it need not be searched.
+  // The router's preloads are together in the head: the rest of a long page need not be searched.
   const headEnd = html.indexOf('</head>')
   const preloadsStart = html.indexOf(preloadAhead)
   const hasPreloads = preloadsStart >= 0 && preloadsStart < headEnd

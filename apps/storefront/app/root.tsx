@@ -103,10 +103,7 @@ export async function loader(args: Route.LoaderArgs): Promise<RootData> {
   return { site: serializeOnce(args, site), menu: serializeSharedText(args, asText(menu ?? noMenu, menuBanners ?? noBanners)), messages }
 }
 
-/**
- * A page that is gone to needs messages of its own, which come beside its data. Where one of them does not come, the page that is
- * open stays.
- */
+/** A navigation loads the messages of the next page beside its data. Where one of them fails to load, the open page stays. */
 function goOrStay({ request, params, pattern }: MiddlewareArguments, next: () => Promise<unknown>): Promise<unknown> {
   const language = parseLocale(params.locale ?? '')?.language
   return keepPage(request, next, async () => language && loadList(language, listName(pattern)))
@@ -126,15 +123,15 @@ export function shouldRevalidate({
 }
 
 /**
- * The styles of every public page, inlined: the first view needs no second request, and a page reached from here has its styles
- * already. No script contains them: in the browser they are what the server wrote, also where an error has the whole document drawn anew.
+ * The styles of every public page, inlined: the first view needs no second request, and later pages have their styles already. No script
+ * contains them: in the browser they are read from the server's markup, also where an error renders the whole document again.
  */
 const pageStyles = import.meta.env.SSR ? styles : (document.head.querySelector('style')?.textContent ?? '')
 
 function Styles() {
   const kept = useFragmentCache()
   const element = useRef<HTMLStyleElement>(null)
-  // Drawn anew it stands behind the sheets of parts that came later, and the order of layers would begin with theirs.
+  // Rendered again, it would be behind the stylesheets of lazy parts, and the order of layers would begin with theirs.
   useLayoutEffect(() => {
     const first = document.head.querySelector('style, link[rel=stylesheet]')
     if (element.current && element.current !== first) document.head.prepend(element.current)
@@ -198,7 +195,7 @@ export function ErrorBoundary() {
   )
 }
 
-/** Draws something else where header, footer or what surrounds a page is what fails: an error is still said in the shop's look. */
+/** Renders a fallback where header, footer or another part of the shell fails, so that the error page keeps the shop's look. */
 class WithoutShell extends Component<{ instead: ReactNode; children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
   static getDerivedStateFromError() {

@@ -38,7 +38,7 @@ export function readRoutes(): [pattern: string, file: string][] {
   return [...index, ...others]
 }
 
-/** Reads which messages each page and part uses, from what their files import. */
+/** Reads the messages that each page and part uses, from its files and their imports. */
 export function readLists(): MessageLists {
   const catalogue = Object.keys(readCatalogue('en'))
   const scanned = new Map<string, ScannedFile>()

@@ -8,7 +8,7 @@ import { appFolder, type MessageLists, readCatalogue, readLists } from './lists.
 const id = 'virtual:message-lists'
 const resolved = `\0${id}`
 
-/** The files of messages that come after a page: one for each list and language, by its address. */
+/** The message files that are loaded after a page: one for each list and language, by its address. */
 function filesOf({ lists }: MessageLists, version: string): Map<string, string> {
   return new Map(
     wordLanguages.flatMap((language) => {

@@ -8,11 +8,11 @@ export interface ScannedFile {
   texts: ReadonlySet<string>
   /** Prefixes of keys that are composed with data: `colour` for `colour.yellow`. */
   kinds: ReadonlySet<string>
-  /** Keys that are handed to a translating function as they stand. */
+  /** Keys that are passed to a translating function as literals. */
   asked: ReadonlySet<string>
-  /** Files that come with this one, as paths. */
+  /** The files that this one imports, as paths. */
   imports: readonly string[]
-  /** Files that come when they are first shown (`lazyWithMessages`), by the part's name. */
+  /** Files that are loaded when they are first shown (`lazyWithMessages`), by the part's name. */
   parts: ReadonlyMap<string, string>
   /** Keys put together where they are asked for, which nothing could find. */
   problems: readonly string[]
@@ -65,7 +65,7 @@ interface Found {
   problems: string[]
 }
 
-/** The texts that an expression may come to: both ends of a choice. */
+/** The possible texts of an expression: both branches of a conditional. */
 function endsOf(node: Node): Node[] {
   if (node.type === 'ConditionalExpression') return [node['consequent'], node['alternate']].flatMap((end) => endsOf(end as Node))
   if (node.type === 'TSAsExpression') return endsOf(node['expression'] as Node)

@@ -1,4 +1,4 @@
-/** The lists that products are chosen from (N-02): a listing of the menu, and what a search found. */
+/** The lists that products are chosen from (N-02): a listing of the menu, and the results of a search. */
 export type ListId = 'MENU_PRODUCT_LIST' | 'SEARCH_LIST'
 
 /**
@@ -78,5 +78,5 @@ export interface GalleryEvent {
   facts: { item_id: string; slide: string | number }
 }
 
-/** Every event that the shop records (N-01). None has a field for what is known of a person. */
+/** Every event that the shop records (N-01). None has a field for personal data. */
 export type AnalyticsEvent = EcommerceEvent | PromotionEvent | GalleryEvent

@@ -9,7 +9,7 @@ function priceOf({ offer_price: offer, actualPrice: actual }: { offer_price: num
   return offer > 0 ? { price: offer, discount: Math.round((actual - offer) * 1000) / 1000 } : { price: actual }
 }
 
-/** The metal that a purity is of, as cards name it; nothing for what has none. */
+/** The metal of a purity, as cards name it; no field for a product without metal. */
 function metalOf(purity: string): { item_category2?: string } {
   const [, karat, letters] = /^(?:(\d+K)|(PT|S)\d+)$/i.exec(purity) ?? []
   if (karat) return { item_category2: 'gold' }

@@ -29,7 +29,7 @@ export function rememberList({ item_name: name }: Pick<AnalyticsItem, 'item_name
   tabStorage.setItem(key, JSON.stringify(Object.fromEntries(lists)))
 }
 
-/** An item with the list that it was chosen from, where that is known; what it says itself wins. */
+/** An item with the list that it was chosen from, where that is known; the item's own list fields win. */
 export function withList(item: AnalyticsItem): AnalyticsItem {
   return { ...readLists()[item.item_name], ...item }
 }

@@ -7,7 +7,7 @@ const india = { currency: 'INR', affiliation: 'IN', brand: 'Aurelane' }
 const ring: AnalyticsItem = { item_id: 'RNG-001', item_name: 'Ring', price: 1000.1, quantity: 2 }
 const drops: AnalyticsItem = { item_id: 'EAR-001', item_name: 'Drops', price: 0.2, quantity: 1 }
 
-/** The module anew: what it keeps is that of a page. */
+/** Imports the module again, with the state of a new page. */
 async function openPage() {
   vi.resetModules()
   return import('./record.ts')

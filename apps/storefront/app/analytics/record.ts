@@ -58,7 +58,7 @@ function push(event: AnalyticsEvent, to: MeasuredSite): void {
   list.push({ ecommerce: null }, { event: event.name, ecommerce: ecommerceOf(event.items ?? [], event.fields, to) })
 }
 
-/** Sends what waits, or drops it, once there is an answer. */
+/** Sends the waiting events after consent, or drops them after a refusal; does nothing without an answer. */
 function flush(): void {
   if (!site || !consent) return
   const events = waiting
@@ -67,8 +67,8 @@ function flush(): void {
 }
 
 /**
- * Records an event for the shop's analytics (N-01): once the visitor allows it, at once where they did before, never where they
- * refuse. `isDue` is asked when that is decided, for what may be recorded once only; it is used up by a refusal too.
+ * Records an event for the shop's analytics (N-01): at once where the visitor has consented, later once they do, never where they refuse.
+ * `isDue` is called then, for events that are recorded once; a refusal uses them up too.
  */
 export function record(event: AnalyticsEvent, isDue: () => boolean = () => true): void {
   waiting = [...waiting, { event, isDue }].slice(-maxWaiting)

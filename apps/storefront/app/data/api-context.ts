@@ -2,7 +2,7 @@ import type { Caller } from '@karat/api-client/call.ts'
 import { createContext } from 'react-router'
 import type { PageTexts } from '../site/page-texts.ts'
 
-/** How a page that is rendered reaches what it needs. */
+/** The access of a rendered page to the services. */
 export interface ApiAccess {
   /** Makes calls of the two services: in this process by default, over the network where they run apart. */
   call: Caller

@@ -4,7 +4,7 @@ import { notFound, type PageApi, unavailable } from './loaders.ts'
 
 type ListingInput = CallInput<'GET /api/products/'>['query']
 
-/** The filters of an address, without what does not belong there. */
+/** The filters of an address, without unknown parameters. */
 export function listingParams(search: URLSearchParams, fixed: Record<string, string> = {}): ListingInput {
   return Object.fromEntries(
     Object.keys(listingQuery.shape).flatMap((name) => {

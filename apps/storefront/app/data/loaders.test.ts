@@ -28,7 +28,7 @@ const websites = [
   },
 ]
 
-/** Runs the root loader against services that answer from a table; returns what was asked for, in order. */
+/** Runs the root loader with services that answer from a table; returns the requests in order. */
 async function run(locale: string, answers: Record<string, unknown>) {
   const asked: string[] = []
   const context = new RouterContextProvider()

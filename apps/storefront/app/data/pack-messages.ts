@@ -6,7 +6,7 @@ function compile(text: string): string | object {
   return message.length === 1 && typeof message[0] === 'string' ? message[0] : message
 }
 
-/** The messages of a list, compiled, so that no parser is sent to the browser; what the catalogue has not is left out. */
+/** The compiled messages of a list, so that no parser is sent to the browser; keys that the catalogue does not have are left out. */
 export function pack(words: Readonly<Record<string, string>>, keys: readonly string[]): string {
   return JSON.stringify(Object.fromEntries(keys.flatMap((key) => (words[key] === undefined ? [] : [[key, compile(words[key])]]))))
 }

@@ -8,7 +8,7 @@ import { useMessages } from '../site/messages.tsx'
 
 interface GalleryProps extends Pick<LightboxProps, 'open' | 'index' | 'onClose'> {
   slides: LightboxProps['slides']
-  /** The slug of the product whose pictures they are. */
+  /** The slug of the pictures' product. */
   product: string
   /** Its 360° view, where there is one. */
   turn?: { id: string; frames: number; label: string } | undefined

@@ -57,7 +57,7 @@ interface BannerProps {
   wide: string
   /** Without one phones show the wide crop, whole. */
   tall?: string
-  /** Empty where the heading beside it says everything. */
+  /** Empty where the heading beside it describes the picture. */
   alt?: string
   lazy?: boolean
   className?: string

@@ -9,9 +9,9 @@ interface SummaryProps {
   delivery: string
   /** The payment method; undefined while unpaid, empty where the method is not known. */
   paidBy?: string | undefined
-  /** Whether the rows end with what it costs: what paid for it is listed beside it, or it has ended and nothing is to be paid. */
+  /** Whether the rows end with the total: its payments are listed beside it, or it has ended and nothing is to be paid. */
   totalOnly?: boolean
-  /** How many priced lines stand above it: what a single one costs is not said again. */
+  /** The number of priced lines above it: the price of a single one is not repeated. */
   lines?: number
 }
 

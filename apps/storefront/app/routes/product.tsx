@@ -20,7 +20,7 @@ function firstReviews(reviewed: ProductReviews): ProductReviews {
   return first
 }
 
-/** Leads to the page of a piece, of one variant of it where that is said. */
+/** A redirect to the page of a product, or of one variant of it. */
 function toPiece({ locale }: { locale: string }, slug: string, variant?: string): Response {
   return redirect(`/${locale}/p/${slug}${variant ? `?v=${encodeURIComponent(variant)}` : ''}`)
 }
@@ -58,7 +58,7 @@ export async function loader(args: Route.LoaderArgs) {
     throw toPiece(args.params, product.slug, product.variants.find(({ productID }) => productID === slug)?.productID)
   const requestedVariant = new URL(args.request.url).searchParams.get('v')
   const chosen = product.variants.find((variant) => variant.productID === (requestedVariant ?? product.lead))
-  // A variant that is no longer made leads to its piece.
+  // A variant that is no longer made redirects to its product.
   if (!chosen) throw requestedVariant ? toPiece(args.params, slug) : notFound()
   const [price, reviewed] = await Promise.all([
     api.call('POST /account/products/price/:id', { params: { id: chosen.productID }, body: {} }),

@@ -15,7 +15,7 @@ import { commaOf } from '@karat/sites/locale.ts'
 import { useMessages } from '../site/messages.tsx'
 import type { Route } from './+types/search'
 
-/** The order of an address; `match` is that of words, which a listing without any does not have. */
+/** The sort of an address; `match` needs search words, so a listing without any does not have it. */
 function orderOf(search: URLSearchParams, words: string): Record<string, string> {
   const sort = search.get('sort')
   return sort && (words || sort !== 'match') ? { sort } : {}

@@ -10,7 +10,7 @@ import '../features/checkout/thank-you.css'
 const ThankYouView = lazyPart(() => import('../features/checkout/thank-you-view.tsx'))
 
 export function meta(args: Route.MetaArgs) {
-  // Without an order the page asks for one. What it is called once an order was read, or not found, the page says itself.
+  // Without an order the page asks for one. The page itself sets the title once an order was read, or not found.
   const title = messageOf(args, new URLSearchParams(args.location.search).get('order') ? 'thanks.title' : 'findOrder.title')
   return metaFor(args, {
     title,

@@ -28,7 +28,7 @@ export function messageOf(args: MetaArguments, key: MessageKey, values?: Message
   return translatorFor(args)?.(key, values) ?? ''
 }
 
-/** The title of a page about one order: what the page is for, and the order's number as its address has it. */
+/** The title of a page about one order: the page's purpose, and the order's number from its address. */
 export function orderTitle(args: MetaArguments, key: MessageKey, number: string): string {
   return `${messageOf(args, key)} · ${messageOf(args, 'orders.one', { number: number.toUpperCase() })}`
 }

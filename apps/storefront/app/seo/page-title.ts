@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useSite } from '../site/site.tsx'
 import { fullTitle } from './seo.ts'
 
-/** Names the document, where what its page is about is known in the browser alone. */
+/** Sets the document's title, for pages whose subject only the browser knows. */
 export function usePageTitle(title: string): void {
   const site = useSite()
   useEffect(() => {

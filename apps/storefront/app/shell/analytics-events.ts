@@ -36,7 +36,7 @@ interface ProductPage {
   upsell: Card[]
 }
 
-/** The listing of the page, from what its route loaded. A hook for each route: the number of hooks may not change. */
+/** The listing of the page, from its route's loader data. It calls one hook for each route, because the number of hooks must not change. */
 function useListingPage(): ListingPage | undefined {
   const category = useRouteLoaderData<ListingPage>('routes/category')
   const collection = useRouteLoaderData<ListingPage>('routes/collection')
@@ -86,8 +86,8 @@ function promotionOf(link: HTMLAnchorElement, home: HomePage | undefined, listin
 }
 
 /**
- * Records what is seen and chosen on pages of products: lists, products, cards and banners. It reads what the routes have loaded
- * and hears presses as they pass through the page, so that no script which a page starts with knows of it.
+ * Records views and choices on pages of products: lists, products, cards and banners. It reads the routes' loader data and listens to
+ * presses on the document, so that no script of the page's start needs its code.
  */
 export function useAnalyticsEvents(): void {
   const { pathname, search } = useLocation()

@@ -14,7 +14,7 @@ interface ConsentBarProps {
   onAnswer: (answer: ConsentAnswer) => void
 }
 
-/** The height of the bar, for what else is fixed at the foot of a page (`--foot-space`). */
+/** The CSS property with the height of the bar, for other elements that are fixed at the foot of a page. */
 const footSpace = '--foot-space'
 
 /**

@@ -6,7 +6,10 @@ import { toastSlice, type ToastMessage } from '../state/toast-slice.ts'
 
 const none: ToastMessage[] = []
 
-/** The store's toasts in the page's language, at the bottom centre, clear of the page's main action, the total and what is fixed at the foot. */
+/**
+ * The store's toasts in the page's language, at the bottom centre (R-13); they do not cover the page's main action, the total and elements
+ * that are fixed at the foot.
+ */
 export default function Toasts() {
   const t = useMessages()
   const { settings } = useSite()

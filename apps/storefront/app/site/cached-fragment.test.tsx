@@ -178,7 +178,7 @@ test('cards, reviews and rates are the same to the letter, kept or not, on every
     expect(drawn).toContain('Well &lt;made&gt;')
     expect(drawn).toContain('₹14,405')
     expect(drawn).not.toMatch(/id="_[rR]_/)
-    // Read anew, as data of another page is: it is kept by what is in it.
+    // A copy, as in the data of another page: the cache compares the content.
     const again = <CardGrid cards={[structuredClone(card)]} />
     for (let page = 0; page < 3; page++) {
       expect(written(kept, site, part)).toBe(drawn)

@@ -37,12 +37,12 @@ export function forgetCalls(): void {
 
 let pressed: HTMLElement | null = null
 
-/** Notes the button or link that was pressed last; null where what was pressed is neither. */
+/** Stores the last pressed button or link; null for a press on anything else. */
 export function notePress(element: HTMLElement | null): void {
   pressed = element
 }
 
-/** Returns a function that repeats the last press, while what was pressed is still on the page. */
+/** Returns a function that repeats the last press, while the pressed element is still on the page. */
 export function lastPress(): () => void {
   const wanted = pressed
   return () => wanted?.isConnected && wanted.click()

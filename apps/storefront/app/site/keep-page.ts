@@ -33,7 +33,7 @@ function leadsAway(event: MouseEvent): HTMLAnchorElement | undefined {
 
 /** Keeps links that are no links of the router from taking the page away while there is no network. Returns how to stop. */
 export function guardLinks(): () => void {
-  // After the router's own, which prevent what they do themselves.
+  // Runs after the router's handlers, which prevent the default of links that they follow.
   const press = (event: MouseEvent) => {
     const link = navigator.onLine ? undefined : leadsAway(event)
     if (!link) return

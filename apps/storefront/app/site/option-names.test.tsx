@@ -23,7 +23,7 @@ test('an item is named by purity, colour and size; what it has not is left out',
   expect(named()).toBe('18K, yellow gold, size 15')
   expect(named({ sizeSystem: 'none' })).toBe('18K, yellow gold')
   expect(named({ purity: '', size: '' })).toBe('Yellow gold')
-  // The choice of a back is no size, and a length says what it is by its unit.
+  // The choice of a back is no size, and the unit of a length shows that it is one.
   expect(named({ sizeSystem: 'choice', size: 'screw' })).toBe('18K, yellow gold, Screw')
   expect(named({ sizeSystem: 'length', size: '18 in' })).toBe('18K, yellow gold, 18\u00A0in')
   expect(named({}, testSite('ae', 'ar'))).toMatch(/،/)

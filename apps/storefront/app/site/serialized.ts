@@ -3,7 +3,7 @@ import type { PageTexts, SharedText } from './page-texts.ts'
 /** Data of a page as one text: the router writes and reads it as such, not as the hundreds of objects that it holds. */
 export interface Serialized<T> {
   text: string
-  /** Of the type alone: what the text holds. */
+  /** For the type only: the type of the serialized value. */
   holds?: T
 }
 

@@ -42,7 +42,7 @@ export function accountActions({ dispatch, getState }: Store) {
     if (user) changed(await dispatch(endpoints.userDetails.initiate(user.id, unkept)))
   }
 
-  /** A call that says when the account is deleted, which the profile says too. */
+  /** Stores the planned deletion of an answer in the profile too. */
   function planned(answer: { data?: { responseBody: Deletion }; error?: unknown }): Outcome<Deletion> {
     const outcome = bodyOf(answer)
     const { user } = getState().auth

@@ -18,7 +18,7 @@ import { deviceId } from './device.ts'
 import type { CartSite } from './saved-cart.ts'
 import { fetchOrSend } from './sent-file.ts'
 
-/** The site that a page is of, as calls name it, and what becomes of a cart there. */
+/** The site of a page, as calls name it, with its settings for carts. */
 export interface ShopSite extends CallSite, CartSite {
   websiteCode: string
   clearCartOnLogout: boolean
@@ -59,7 +59,7 @@ const httpQuery = fetchBaseQuery({
   },
 })
 
-/** A failure; one of too many requests has among its details for how many seconds to wait, as its header says. */
+/** The failure; after too many requests its details have the seconds to wait, from the `Retry-After` header. */
 function withWait(error: FetchBaseQueryError, response: Response | undefined): FetchBaseQueryError {
   const seconds = Number(response?.headers.get('retry-after'))
   const body = error.data as { details?: object } | undefined
@@ -67,7 +67,7 @@ function withWait(error: FetchBaseQueryError, response: Response | undefined): F
   return { ...error, data: { ...body, details: { seconds, ...body.details } } }
 }
 
-/** A call that succeeds only where its envelope says so, whatever its HTTP status is (V-03). */
+/** A call succeeds only where its envelope says so, whatever its HTTP status is (V-03). */
 const envelopeQuery: BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryError, SuccessRule> = async (args, queryApi, rule) => {
   const answer = await httpQuery(args, queryApi, rule)
   if (answer.error) return { ...answer, error: withWait(answer.error, answer.meta?.response) }

@@ -20,7 +20,7 @@ export function authIn(api: Pick<BaseQueryApi, 'getState'>): AuthState {
   return (api.getState() as { auth: AuthState }).auth
 }
 
-/** Whether an answer says that its access token is not good any more: 401, or its message names it. */
+/** Whether an answer refuses its access token: 401, or a message that names the token. */
 function isUnauthorised({ data, error }: { data?: unknown; error?: FetchBaseQueryError }): boolean {
   if (error?.status === 401) return true
   const body = (error ? error.data : data) as { meta?: { message?: unknown } } | null | undefined

@@ -64,7 +64,7 @@ export function bagActions({ store, actions }: LoadedShop) {
       return notify(outcome, toastText.moved, ({ code, message }) => (code === 'out_of_stock' && message) || toastText.notAdded)
     },
 
-    /** Forgets what was kept. */
+    /** Deletes a saved product. */
     removeSaved: async ({ savedID }: SavedPiece): Promise<Outcome> =>
       notify(
         await actions.changeBy(savedID, (cartID) => dispatch(changeSaved.initiate({ mode: 'remove_saved', cartID, savedID }))),

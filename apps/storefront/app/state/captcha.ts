@@ -7,7 +7,7 @@ interface Recaptcha {
   execute(siteKey: string, options: { action: string }): Promise<string>
 }
 
-/** Lets a worker do the work of a challenge; the answer is what the service reads: both, in base64. */
+/** Solves a challenge in a worker; returns the challenge and its solution in base64, as the service reads them. */
 async function workOut(challenge: Challenge): Promise<string | undefined> {
   const worker = new Worker(new URL('./captcha-worker.ts', import.meta.url), { type: 'module' })
   const solution = await new Promise<Solution | null>((resolve) => {

@@ -16,7 +16,7 @@ describe('adding', () => {
   test('success is judged by response code 200 and by nothing else [V-03]', async () => {
     service.answers = [answer(200, { status: 'Error', responseCode: 200, cart: cartOf('b1', 1) })]
     expect(await actions.add('RNG-001')).toMatchObject({ ok: true })
-    // The cart that opens says it.
+    // The opened cart shows it.
     expect([shown().cartID, said()]).toEqual(['b1', undefined])
     service.answers = [answer(200, { status: 'Success', responseCode: 409, message: 'Only one is left', cart: cartOf('b1', 7) })]
     expect(await actions.add('RNG-001')).toMatchObject({ ok: false, failure: { status: 409 } })

@@ -241,7 +241,7 @@ export function cartActions(store: Store, site: ShopSite) {
         return outcome
       }),
 
-    /** Enters a code; the form that it was entered in says why it is refused. */
+    /** Enters a code; its form shows why it is refused. */
     applyPromotion: (couponCode: string): Promise<Outcome> =>
       enqueue(async () => applyAnswer(await dispatch(api.endpoints.applyPromotion.initiate({ cartID: currentCartId(), couponCode })))),
 
@@ -259,7 +259,7 @@ export function cartActions(store: Store, site: ShopSite) {
         return outcome
       }),
 
-    /** Pays with a gift card; the form that it was typed in says why it is refused. */
+    /** Pays with a gift card; its form shows why it is refused. */
     applyGiftCard: (card: { number: string; pin: string }): Promise<Outcome> =>
       enqueue(async () => applyAnswer(await dispatch(api.endpoints.applyGiftCard.initiate({ cartID: currentCartId(), ...card })))),
 

@@ -8,7 +8,7 @@ let lastView = ''
 export const lineOfPiece = (cart: Cart, { productID, engraving }: { productID: string; engraving: string }): CartItem | undefined =>
   cart.items.find((line) => line.productID === productID && (line.engraving ?? '') === engraving)
 
-/** Records what a shopper did to a cart, once the server has done it (N-01). */
+/** Records changes of a cart by a shopper, once the server has made them (N-01). */
 export const cartEvents = {
   /** Records a view of the cart, once on each page, however often it is loaded or opened there. */
   viewed(cart: Cart): void {

@@ -6,7 +6,7 @@ import { type HeldCart, heldCart } from './held-cart.ts'
 export interface CartState {
   cart: Cart | null
   cartID: string | null
-  /** Of a cart that was cleared after a failure (S-07): what was in it when it was shown last. */
+  /** Of a cart that was cleared after a failure (S-07): the lines that were shown last. */
   held: HeldCart | null
   /** The shopper's cart could not be read: that none is shown does not mean that it is empty. Not persisted. */
   failed: boolean

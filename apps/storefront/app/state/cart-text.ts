@@ -7,7 +7,7 @@ type SavedCart = Pick<CartState, 'cart' | 'cartID'> & Partial<Pick<CartState, 'h
 
 const day = 86_400_000
 
-/** A cart as it is saved: without what is only of the moment, with the time of its last use. */
+/** A cart as it is saved: without transient state, with the time of its last use. */
 export function cartToText({ cart, cartID, held = null }: SavedCart): string {
   return JSON.stringify({ ...emptyCart, cart, cartID, held, savedAt: Date.now() })
 }

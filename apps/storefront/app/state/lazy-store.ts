@@ -114,7 +114,7 @@ export async function reloadCart(site: ShopSite): Promise<void> {
   await actions.reload()
 }
 
-/** With every navigation, and when the network is back, tries once more what could not be read before: the store, the cart. */
+/** With every navigation, and when the network is back, loads failed parts once more: the store, the cart. */
 export function useRepairedCart(site: ShopSite, pathname: string): void {
   const before = useRef(pathname)
   useEffect(() => {

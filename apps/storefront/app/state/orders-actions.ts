@@ -20,7 +20,7 @@ export type CancelRequest = CallInput<'PUT /api/orders/cancel/'>['body']
 
 type ExcessRequest = CallInput<'POST /api/orders/excessPaymentProcess/id/:id/'>['body']
 
-/** An order with its revisions and what is due of them. */
+/** An order with its revisions and excess payments. */
 export interface Revised {
   order: RevisedOrder
   due: ExcessPayment[]
@@ -67,7 +67,7 @@ function ordersActions({ dispatch }: Store, orderToken: string | undefined) {
     /** Cancels units, or requests their cancellation. */
     cancel: async (body: Omit<CancelRequest, 'orderToken'>): Promise<Outcome<OrderCancellations>> =>
       outcomeOf(await dispatch(endpoints.cancelPieces.initiate({ ...body, ...asker })), (reply) => reply),
-    /** Says to which bank account money of an order is transferred. */
+    /** Sets the bank account for the refund of an order. */
     giveAccount: async (
       given: Omit<CallInput<'PUT /api/orders/refundAccount/'>['body'], 'orderToken'>,
     ): Promise<Outcome<NonNullable<OrderDetail['refundAccount']>>> =>

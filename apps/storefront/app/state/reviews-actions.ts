@@ -23,7 +23,7 @@ const { endpoints } = reviewsApi
 /** The actions on the shopper's reviews. */
 function reviewsActions({ dispatch }: Store, settings: SiteSettings) {
   return {
-    /** A page of what the shopper wrote, and what they may write about. */
+    /** Reads a page of the shopper's reviews, and the products that the shopper can review. */
     read: async (page: number): Promise<Outcome<OwnReviews>> =>
       outcomeOf(await dispatch(endpoints.ownReviews.initiate(page, { forceRefetch: true, subscribe: false })), (reply) => reply),
     /** Sends a new review with a fresh answer of the captcha (V-02). */

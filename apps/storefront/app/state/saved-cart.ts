@@ -19,7 +19,7 @@ export function cartStorage({ persistShoppingCart }: Pick<CartSite, 'persistShop
   return persistShoppingCart ? deviceStorage : tabStorage
 }
 
-/** Whether a cart is saved on this device; also where what is saved cannot be read, so that the store finds out. */
+/** Whether a cart is saved on this device; true also for unreadable storage, so that the store checks it. */
 export function mayHaveCart(site: CartSite): boolean {
   try {
     const saved = JSON.parse(cartStorage(site).getItem(savedCartKey(site)) ?? 'null') as { cartID?: unknown } | null

@@ -14,7 +14,7 @@ const { endpoints } = api.injectEndpoints({
   }),
 })
 
-/** Sends what an investor writes, with a fresh answer of the captcha; returns the id of the enquiry. */
+/** Sends an investor's enquiry, with a fresh answer of the captcha; returns the id of the enquiry. */
 export async function sendEnquiry(settings: SiteSettings, letter: Omit<Body, 'g-recaptcha-response'>): Promise<Outcome<string>> {
   const { store } = await loadShop(settings)
   const body = { ...letter, 'g-recaptcha-response': await takeCaptcha(settings) }

@@ -16,7 +16,7 @@ import { emptyWishlist, wishlistSlice, type WishlistState } from './wishlist-sli
 /** Whether saved state is restored: the library reports it by an action that only reducers see. */
 const restored = createReducer(false, (builder) => builder.addCase(REMEMBER_REHYDRATED, () => true))
 
-/** Where a site's state is saved: the cart as long as the site says, the wishlist on this device (S-12). */
+/** The storage of a site's state: the cart as long as the site's settings say, the wishlist on this device (S-12). */
 function storageOf(site: ShopSite) {
   const carts = cartStorage(site)
   const of = (key: string) => (key === savedWishlistKey(site) ? deviceStorage : carts)
@@ -107,6 +107,6 @@ export interface State {
   cart: CartState
   wishlist: WishlistState
   toasts: ReturnType<typeof toastSlice.reducer>
-  /** Whether what was saved is restored. */
+  /** Whether the saved state is restored. */
   restored: boolean
 }

@@ -12,7 +12,7 @@ function productsOf(data: WishlistData): ReadonlySet<string> {
   return products
 }
 
-/** Whether a product is wished for, in whatever size or metal: as the press of its heart says, else as the lists do. */
+/** Whether a product is on a wishlist, in any size or metal: by a pending press of its heart, else by the lists. */
 export function isWished({ wishlistData, pending }: WishlistState, product: string): boolean {
   return pending[product] ?? (wishlistData !== null && productsOf(wishlistData).has(product))
 }

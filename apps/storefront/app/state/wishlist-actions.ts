@@ -61,7 +61,7 @@ function wishlistActions({ dispatch, getState }: Store) {
     return { ok: true, value: skipped }
   }
 
-  /** Sends what a guest kept, which its answer then replaces (C-42); a second time changes nothing. */
+  /** Sends a guest's list after a sign-in; the answer replaces it (C-42). A repetition changes nothing. */
   async function sendGuestList(customerID: string): Promise<Outcome<string[]>> {
     const productID = guestPieces()
       .map((piece) => piece.productID)
@@ -119,7 +119,7 @@ function wishlistActions({ dispatch, getState }: Store) {
     return !removed.ok && removed.failure.code === 'unknown_wishlist_item' ? loadNow() : removed
   }
 
-  /** Says that a heart was pressed with success, and records a wish. */
+  /** Shows the success of a press on a heart, and records an addition. */
   function notifyDone({ productID, name, price }: Wish, wished: boolean): void {
     toast('success', wished ? toastText.wished : toastText.unwished)
     if (wished) record({ name: 'add_to_wishlist', items: [{ item_id: productID, item_name: name, price, quantity: 1 }] })

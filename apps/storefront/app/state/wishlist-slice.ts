@@ -12,7 +12,7 @@ export interface GuestPiece {
   addedAt: string
 }
 
-/** The lists of a customer as the service answered last, or what a guest keeps on this device, the newest first. */
+/** The lists of a customer as the service answered last, or a guest's list on this device, the newest first. */
 export type WishlistData =
   { of: 'guest'; pieces: GuestPiece[] } | { of: 'customer'; customerID: string; currencyCode: string; wishlists: WishlistReply[] }
 

@@ -8,7 +8,7 @@ const put = (name: Name, get: () => unknown) => Object.defineProperty(window, na
 const deny = () => {
   throw new DOMException('denied', 'SecurityError')
 }
-/** A storage that answers what it has and takes no more. */
+/** A full storage: it can be read but not written. */
 const full = (name: Name) =>
   put(name, () => ({
     getItem: (key: string) => real[name].getItem(key),

@@ -38,7 +38,7 @@ export const failure = (status: number, code: string, message: string, field?: s
 /** The answer to an access token that is not good. */
 export const unauthorised = failure(401, 'unauthorised', 'Invalid User')
 
-/** The services as a test wants them: the answers of each path one after the other, and the calls that came. */
+/** The services of a test: the answers of each path one after the other, and the received calls. */
 export const service = {
   answers: {} as Record<string, Answer[]>,
   /** Answers where there is no other. */
@@ -50,7 +50,7 @@ export const service = {
 /** The store of the test that runs; `openAccount` makes it anew. */
 export let store: Awaited<ReturnType<typeof makeStore>>
 
-/** A store on an empty device, whose calls are answered by `service`; no network where it has no answer left. */
+/** Opens a store on an empty device, whose calls `service` answers; a network error where it has no answer left. */
 export async function openAccount(): Promise<void> {
   localStorage.clear()
   Object.assign(service, { answers: {}, otherwise: undefined, paths: [], headers: [] })

@@ -28,7 +28,7 @@ export const service = {
 export let store: Awaited<ReturnType<typeof makeStore>>
 export let actions: ReturnType<typeof cartActions>
 
-/** A store on an empty device, whose calls are answered by `service`; a network error where it has no answer left. */
+/** Opens a store on an empty device, whose calls `service` answers; a network error where it has no answer left. */
 export async function openShopState() {
   localStorage.clear()
   service.answers = []

@@ -16,7 +16,7 @@ const sites = {
   us: { country: 'US', currencyCode: 'USD', currencySymbol: '$', decimalPlaces: 2, timeZone: 'America/New_York', taxNote: 'before' },
 } as const
 
-/** The site data of a page in a test: `in-en` and its like, with what its country suggests. */
+/** The site data of a page in a test: `in-en` and the like, with the defaults of its country. */
 export function testSite(subsite: keyof typeof sites = 'in', language = 'en'): SiteInfo {
   const { country, timeZone, taxNote, ...money } = sites[subsite]
   const { ringSystem } = countryDefaults(country)

@@ -1,6 +1,6 @@
 import type { PageTexts } from '../site/page-texts.ts'
 
-/** The texts of a page without marks: what belongs in the place of one stands there at once. */
+/** The texts of a page without placeholders: each text is inserted at once. */
 export const plainTexts: PageTexts = {
   share: (text) => ({ bytes: Buffer.from(text) }),
   mark: (parts) => parts.map((part) => (typeof part === 'string' ? part : Buffer.from(part.bytes).toString())).join(''),

@@ -14,7 +14,7 @@ const filled = z.minLength(1, 'form.required')
 const required = (max: number) => z.string().check(z.trim(), filled, z.maxLength(max))
 const name = (max: number) => z.string().check(z.trim(), filled, z.maxLength(max), z.refine(isName, 'form.name'))
 
-/** Empty for who has a single name. */
+/** Empty for a person with a single name. */
 const lastName = z.string().check(
   z.trim(),
   z.maxLength(60),

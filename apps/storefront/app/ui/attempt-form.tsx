@@ -16,7 +16,7 @@ export function AttemptForm({
   children,
 }: {
   attempt: Pick<Attempt, 'busy' | 'wrong'>
-  /** Whether the page has just begun with this form: then the focus stays where it is. */
+  /** Whether the page has just been opened with this form: then the focus stays where it is. */
   fresh?: boolean
   className: string
   /** Called when anything in it gets the focus. */

@@ -10,7 +10,7 @@ const bag = (available: number) =>
     ...sample,
     items: ['One', 'Two'].map((engraving) => ({ ...item, cartItemID: engraving, engraving, orderItemQuantity: 2, available })),
   }) as unknown as Cart
-/** Whether each line offers one more. */
+/** Whether the quantity of each line can be increased. */
 const mayGrow = (available: number, maxQuantity: number) => {
   const cart = { ...testSite().cart, maxQuantity, giftMessageLength: 120 }
   const html = markupOf(<CartLines cart={bag(available)} />, { ...testSite(), cart })

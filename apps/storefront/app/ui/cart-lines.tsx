@@ -64,7 +64,7 @@ export function useForgetRemoved(): void {
   useEffect(() => () => void loadShop(settings).then(({ actions }) => actions.forgetRemoved()), [settings])
 }
 
-/** How many units of a line's variant are in other lines, engraved with other words. */
+/** The number of units of a line's variant in other lines, with other engravings. */
 const othersOf = ({ cartItemID, productID }: CartItem, { items }: Cart): number =>
   items.reduce((all, item) => (item.productID === productID && item.cartItemID !== cartItemID ? all + item.orderItemQuantity : all), 0)
 

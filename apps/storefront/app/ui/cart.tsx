@@ -100,7 +100,7 @@ export function CheckOutButton() {
       const held = await actions.hold()
       if (held.ok) {
         forgetCalls()
-        // Not waited for: a page that does not come leaves the button as it is.
+        // Not awaited: where the page fails to load, the button stays as it is.
         void navigate(`/${locale}/checkout`)
       } else {
         actions.toast('error', held.failure.message || toastText.wrong)

@@ -11,7 +11,7 @@ import './engraving-field.css'
 interface EngravingFieldProps {
   id: string
   terms: EngravingTerms
-  /** The colour of the metal that the words are shown on. */
+  /** The colour of the metal in the preview. */
   colour: string
   typed: string
   onType: (text: string) => void

@@ -39,13 +39,13 @@ function refusalOf(t: Translate, { number, pin }: TypedCard): Wrong | null {
 interface CardAction<T> {
   label: string
   run: (card: TypedCard, actions: CreditActions) => Promise<Outcome<T>>
-  /** The card whose amount is said to be added once it is done; nothing is said where the page shows it. */
+  /** Returns the card whose added amount is announced; left out where the page shows it. */
   said?: (value: T) => GiftCardReply
   onDone?: (value: T) => void
 }
 
 /**
- * Number and PIN of a gift card, and what is on it. With an `action` that is the first thing the form does, and looking the
+ * A form with number and PIN of a gift card, which reads its balance. With an `action`, that is the first button, and the balance the
  * second.
  */
 export function GiftCardForm<T = never>({ action }: { action?: CardAction<T> }) {
@@ -71,7 +71,7 @@ export function GiftCardForm<T = never>({ action }: { action?: CardAction<T> }) 
       if (!outcome.ok) setWrong({ field: outcome.failure.field ?? '', words: cardWords(t, outcome.failure) })
       return outcome.ok ? outcome.value : undefined
     } catch {
-      // A chunk did not come.
+      // A chunk failed to load.
       setWrong({ field: '', words: t('problem.unavailable') })
       return undefined
     } finally {

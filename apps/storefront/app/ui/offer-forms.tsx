@@ -17,7 +17,7 @@ import './offer-forms.css'
 
 interface OfferFormsProps {
   cart: Cart
-  /** Where they stand, as measurement names it. */
+  /** The name of their place in analytics. */
   slot: 'bag_offers' | 'checkout_offers'
 }
 
@@ -50,7 +50,7 @@ export default function OfferForms({ cart, slot }: OfferFormsProps) {
       setError(outcome.ok ? '' : failureWords(t, outcome.failure))
       return outcome.ok
     } catch {
-      // A chunk did not come.
+      // A chunk failed to load.
       setError(t('problem.unavailable'))
       return false
     } finally {

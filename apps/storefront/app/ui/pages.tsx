@@ -15,7 +15,7 @@ export function Pages({ page, pages, capped = false }: PagesProps) {
   const search = usePageSearch()
   if (pages <= 1) return null
   const near = [1, page - 1, page, page + 1, ...(capped ? [] : [pages])].filter((number) => number >= 1 && number <= pages)
-  // Where one page alone would be left out it is shown; where more are, a mark says so.
+  // A gap of a single page is filled with it; a larger one is shown as an ellipsis.
   const shownPages = [...new Set(near)].flatMap((number, index, all) => {
     const skipped = number - (all[index - 1] ?? number) - 1
     return skipped === 1 ? [number - 1, number] : skipped > 1 ? [0, number] : [number]

@@ -15,7 +15,7 @@ function Form({ states }: { states: NamedState[] | undefined }) {
   )
 }
 
-/** How the form of a country asks for city and state: by a choice, by words, or not at all. */
+/** How the form of a country asks for city and state: by a choice, a text field, or not at all. */
 function asks(country: string, states: NamedState[] | undefined) {
   const site = testSite()
   const profile = { ...site.settings.profile, country, address: countryDefaults(country).address }
@@ -29,7 +29,7 @@ test.each([
   ['IN', states, ['input', 'select', false]],
   // Not loaded yet: the choice that is about to be there.
   ['IN', undefined, ['input', 'select', false]],
-  // A country whose states the shop does not list.
+  // A country without a list of states in the shop.
   ['CA', [], ['input', 'input', false]],
   ['IE', [], ['input', 'input', true]],
   ['IE', states, ['input', 'select', true]],

@@ -37,7 +37,7 @@ export function useAttempt() {
       if (!outcome.ok) setWrong({ field: fieldOf(outcome.failure), words: wordsFor(outcome.failure) })
       return outcome
     } catch {
-      // A chunk did not come.
+      // A chunk failed to load.
       setWrong({ field: '', words: t('signIn.noAnswer') })
       return undefined
     } finally {

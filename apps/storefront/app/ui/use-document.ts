@@ -27,7 +27,7 @@ export function useDocument(orderID: string, orderToken?: string) {
       if (isThere) window.location.assign(outcome.value)
       else setFailure(t('problem.unavailable'))
     } catch {
-      // A chunk, or an answer, did not come.
+      // A chunk or the answer failed to load.
       setFailure(t('problem.unavailable'))
     } finally {
       setBusy('')

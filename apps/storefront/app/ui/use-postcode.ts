@@ -15,7 +15,7 @@ export function usePostcode(form: UseFormReturn<PlacesForm>, at: 'shipping' | 'b
   const suggested = useRef('')
   const postcode = form.watch(`${at}.postcode`) ?? ''
   const lastPostcode = useRef(postcode)
-  // The form is another object after each validation; what it holds is read when the answer comes.
+  // The form is another object after each validation; its values are read when the answer arrives.
   const fillIn = useEffectEvent(({ states, city: usualCity }: { states: string[]; city: string }) => {
     const shouldValidate = form.formState.isSubmitted
     const [firstState, ...otherStates] = states

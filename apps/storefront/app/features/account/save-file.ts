@@ -5,6 +5,6 @@ export function saveFile(name: string, content: string, type: string): void {
   link.href = url
   link.download = name
   link.click()
-  // Once the browser has begun to read it.
+  // After the browser has begun to read it.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

@@ -19,7 +19,7 @@ export function useAccountData<T>(read: (account: AccountActions) => Promise<Out
           if (outcome.ok) setData(outcome.value)
           else setFailed(true)
         },
-        // A chunk did not come.
+        // A chunk failed to load.
         () => isCurrent && setFailed(true),
       )
     return () => {

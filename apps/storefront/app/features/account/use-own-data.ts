@@ -26,7 +26,7 @@ export function useOwnData<A, T>(load: (site: ShopSite) => Promise<A>, read: (ac
           if (outcome.ok) setCame({ of: read, data: outcome.value, failure: '' })
           else failed(failureWords(t, outcome.failure))
         },
-        // A chunk did not come.
+        // A chunk failed to load.
         () => isCurrent && failed(t('problem.unavailable')),
       )
     return () => {

@@ -13,9 +13,9 @@ export interface ChosenPhoto {
   file: File
   /** The view that the photo was asked for; undefined for none. */
   view?: string | undefined
-  /** How much of it has gone, from 0 to 1. */
+  /** The part of it that has been sent, from 0 to 1. */
   part: number
-  /** Why it did not come; empty while it may. */
+  /** The error text of the upload; empty without a failure. */
   failure: string
   sent: SentPhoto | null
 }
@@ -49,7 +49,7 @@ export function usePhotos(send: SendPhoto) {
     void send(file, (part) => change({ part }))
       .then(
         (outcome) => change(outcome.ok ? { sent: outcome.value, part: 1 } : { failure: failureWords(t, outcome.failure) }),
-        // A chunk did not come.
+        // A chunk failed to load.
         () => change({ failure: t('problem.unavailable') }),
       )
       .finally(() => {

@@ -44,7 +44,7 @@ export default function EngravingForm({ item }: { item: CartItem }) {
       const outcome = await (await loadBag(settings)).changeEngraving(item, words)
       setFailure(outcome.ok ? '' : failureWords(t, outcome.failure))
     } catch {
-      // A chunk did not come.
+      // A chunk failed to load.
       setFailure(t('problem.unavailable'))
     } finally {
       setBusy(false)

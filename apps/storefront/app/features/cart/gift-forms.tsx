@@ -19,7 +19,7 @@ const maxMessageLength = 300
 /** A form for each unit of a line: two units may go to two recipients. */
 export default function GiftForms({ item }: { item: CartItem }) {
   const { orderItemQuantity: count } = item
-  /** Counts how often all pieces were given the same details, which every form then shows. */
+  /** Counts how often the same details were set for all units, which every form then shows. */
   const [round, setRound] = useState(0)
   return item.gifts.map((gift, index) => (
     <PieceForm key={`${index} ${count} ${round}`} item={item} gift={gift} number={index + 1} onAll={() => setRound(round + 1)} />

@@ -19,7 +19,7 @@ const PriceRange = lazyPart(() => import('./price-range.tsx'))
 /** A size in a query parameter: `ring-12`, `bangle-2.4`. */
 const sizeValue = /^(ring|bangle|length|hoop)-([\d.]+)$/
 
-/** Filters whose values have names of their own. */
+/** Filters whose values have messages. */
 messageKinds('category', 'collection', 'metal', 'purity', 'colour', 'stone', 'occasion', 'audience')
 
 const rangeFilters = new Set(['price', 'weight'])
@@ -58,7 +58,7 @@ export function useValueName(): (name: string, value: string, plain?: boolean) =
   }
 }
 
-/** The query without any filters: what was searched for stays. */
+/** The query without any filters; the search words stay. */
 function useCleared(): string {
   const words = usePageSearch().get('q')
   return words ? `?${new URLSearchParams({ q: words })}` : '?'

@@ -49,7 +49,7 @@ export function ListingBar({
   facets: Facet[]
   total: number
   capped: boolean
-  /** Whether the order of words comes before those of a listing. */
+  /** Whether the sort of a search is offered before those of a listing. */
   ofSearch?: boolean
 }) {
   const t = useMessages()

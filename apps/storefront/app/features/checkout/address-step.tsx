@@ -97,12 +97,12 @@ export function AddressStep({ cart, stores, onDelivery, onDone }: AddressStepPro
   const waysText = JSON.stringify(ways)
   const notifyDelivery = useEffectEvent(() => onDelivery({ method, ways }))
   useEffect(() => notifyDelivery(), [method, waysText])
-  // One by one: a reset of the form would lose what is typed until its fields are drawn again.
+  // One by one: a reset of the form would lose input until its fields are rendered again.
   function fill(values: Partial<AddressForm>) {
     for (const name of Object.keys(values) as (keyof AddressForm)[]) form.setValue(name, values[name])
   }
   const isTyped = useRef(false)
-  // Does not overwrite what was typed meanwhile, nor what the cart has.
+  // Overwrites neither input nor the cart's address.
   const fillIn = useEffectEvent((address: ListedAddress | undefined, user: User | null) => {
     if (isTyped.current) return
     const values = { ...form.getValues(), ...fromWire(address ?? null) }
@@ -135,7 +135,7 @@ export function AddressStep({ cart, stores, onDelivery, onDone }: AddressStepPro
     form.clearErrors()
   }
 
-  /** Names the saved address that was chosen, if it is still as it was; else says whether to keep what was entered. */
+  /** Names the chosen saved address if it is unchanged; else says whether to save the entered one. */
   function savedAs(values: AddressForm): Partial<ReturnType<typeof toWire>> {
     const chosen = addresses.find((address) => address.shippingID === chosenId)
     if (chosen && isSameAddress(chosen, values)) return { shippingID: chosen.shippingID, shipping: undefined }

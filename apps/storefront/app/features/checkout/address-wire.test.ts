@@ -14,7 +14,7 @@ const form: AddressForm = {
   sameBilling: true,
   billing: { ...place, first: 'Veda' },
 }
-/** The address as the service answers with what was sent. */
+/** The address as the service answers to these values. */
 const answerTo = (values: AddressForm): AddressReply => {
   const { shipping, billing, billingAddressDifferent } = toWire(values, 'IN')
   return {

@@ -16,13 +16,13 @@ interface AsideProps {
   method: string
   /** The delivery methods for the entered address; the cart's own without one. */
   ways?: Cart['deliveryWays'] | undefined
-  /** Whether a narrow screen shows the pieces elsewhere. */
+  /** Whether a narrow screen shows the lines elsewhere. */
   piecesShown?: boolean
 }
 
 /**
- * The items of the purchase, beside the steps; on a narrow screen above them, folded to what is to be paid. What makes it
- * cheaper or pays it without money can be changed here too.
+ * The lines of the purchase, beside the steps; on a narrow screen above them, folded to the payable amount. Promotions and tenders can be
+ * changed here too.
  */
 export function Aside({ cart, method, ways, piecesShown = false }: AsideProps) {
   const t = useMessages()
@@ -48,7 +48,7 @@ export function Aside({ cart, method, ways, piecesShown = false }: AsideProps) {
   )
 }
 
-/** The pieces with their pictures, the day of arrival, and what it all costs. */
+/** The lines with their pictures, the day of arrival, and the amounts. */
 function Purchase({ cart, method, ways, withPieces = true }: AsideProps & { withPieces?: boolean }) {
   const t = useMessages()
   const day = useDay()

@@ -52,13 +52,13 @@ export default function CheckoutView({ stores }: { stores: readonly Store[] }) {
   const lastWay = pickedWay ?? (cartID ? chosenWay(settings.subsiteId, cartID) : '')
   const ways = useWaysToPay(cart, cart?.address ? requestedStep : 'address')
   const way = isGone(lastWay, ways?.gateways ?? []) ? '' : lastWay
-  // Without a payment method that step comes first, with a message.
+  // Without a payment method that step is shown first, with a message.
   const wayMissing = requestedStep === 'review' && way === '' && cart?.summary.payable !== 0
   const step: Step = !cart?.address ? 'address' : wayMissing ? 'payment' : requestedStep
   const returning = search.get('order')
   const fail = useCallback((callFailure: CallFailure, retry: () => void) => setFailure({ failure: callFailure, retry }), [])
 
-  /** Holds the prices; where they are held already, `again` keeps what the page says of them. */
+  /** Holds the prices; where they are held already, `again` keeps the page's message about them. */
   const hold = useCallback(
     async (again = false) => {
       const { actions, store } = await loadShop(settings)

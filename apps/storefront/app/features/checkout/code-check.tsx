@@ -13,7 +13,7 @@ import { loadShop } from '../../state/lazy-store.ts'
 import type { CartActions, Outcome } from '../../state/cart-actions.ts'
 import { failureWords } from '../../ui/failure-words.ts'
 
-/** Why no code was sent, or the one given not taken; where it is too soon, how long to wait and what can be done instead. */
+/** The error text why no code was sent, or the given one refused; after too many, with the waiting time and the alternative. */
 export function codeFailure(t: Translate, failure: CallFailure): string {
   const seconds = Number(failure.details?.['seconds'] ?? 0)
   if (failure.code === 'too_many_requests' && seconds > 0)

@@ -13,7 +13,7 @@ test('pieces from stock are looked over, those made to order are made, and engra
   expect(of('sandbox', [2, 0], [1, 0])).toEqual({ steps: [['thanks.checkStep', 3]], count: 3 })
   expect(of('sandbox', [2, 2])).toEqual({ steps: [['thanks.makeStep', 2]], count: 2 })
   expect(of('sandbox', [1, 0, 'A & R'])).toEqual({ steps: [['thanks.engraveStep', 1]], count: 1 })
-  // Of a line some pieces may be from stock and the others made; words are engraved while a piece is made.
+  // Some units of a line may be from stock and others made to order; made units are engraved while they are made.
   expect(of('cod', [5, 2], [3, 1, 'Meera'])).toEqual({
     steps: [
       ['thanks.makeStep', 3],

@@ -6,7 +6,7 @@ export function firstSteps({ items, gateway }: Pick<Order, 'items' | 'gateway'>)
   const pieces = (of: (item: Order['items'][number]) => number) => items.reduce((count, item) => count + of(item), 0)
   const count = pieces(({ quantity }) => quantity)
   if (count === 0) return { steps: [['thanks.cardStep', 0]], count }
-  // A piece that is made to order gets its words while it is made.
+  // A made-to-order unit is engraved while it is made.
   const counts: [MessageKey, number][] = [
     ['thanks.makeStep', pieces(({ madeToOrder }) => madeToOrder)],
     ['thanks.engraveStep', pieces(({ quantity, madeToOrder, engraving }) => (engraving === '' ? 0 : quantity - madeToOrder))],

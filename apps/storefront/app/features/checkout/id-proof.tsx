@@ -14,7 +14,7 @@ import './id-proof.css'
 type Give = (number: string) => Promise<{ data?: { idProof: IdProofReply | null }; error?: unknown }>
 
 interface IdProofFormProps {
-  /** Why it is asked for; not said once it was given. */
+  /** The reason why it is needed; hidden once it was given. */
   children: ReactNode
   given: IdProofReply | null
   give: Give
@@ -22,7 +22,7 @@ interface IdProofFormProps {
   onGiven?: () => void
 }
 
-/** Asks for the number of the document that the site's law wants; what was given is shown masked and can be given anew. */
+/** Asks for the identity number that the site's law requires; a given number is shown masked and can be replaced. */
 export function IdProofForm({ children, given, give, onGiven }: IdProofFormProps) {
   const t = useMessages()
   const { idProof: rule } = useSite().settings.profile

@@ -3,7 +3,7 @@ import { classList } from '@karat/ui/class-list.ts'
 
 type Mark = Gateway['marks'][number]
 
-/** Line drawings in a box of 38 by 26: what a payment is made with, not whose it is. */
+/** Line drawings in a box of 38 by 26: the kind of payment, never a brand. */
 const drawings: Record<Mark, string> = {
   upi: 'm13 7 6 6-6 6M20 7l6 6-6 6',
   card: 'M10.5 7.5h17a1.5 1.5 0 0 1 1.5 1.5v8a1.5 1.5 0 0 1-1.5 1.5h-17A1.5 1.5 0 0 1 9 17V9a1.5 1.5 0 0 1 1.5-1.5ZM9 11.5h20M12.5 15.5h4',

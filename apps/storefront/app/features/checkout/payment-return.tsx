@@ -10,7 +10,7 @@ import { loadShop } from '../../state/lazy-store.ts'
 
 const maxTries = 12
 
-/** Navigation state for the next page: the state of the attempt itself, which may differ from its order's, and what is wrong with it. */
+/** Navigation state for the next page: the state of the payment attempt, which may differ from its order's, and its problem. */
 interface ReturnState {
   attempt: string
   problem: string

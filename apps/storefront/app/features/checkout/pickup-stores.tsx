@@ -42,7 +42,7 @@ export function PickupStores({ stores, there, error }: PickupStoresProps) {
     setValue('storeID', nearest)
   }, [chosen, suggested, nearest, setValue])
   const list = useRef<HTMLFieldSetElement>(null)
-  /** Shows all stores; the button goes, and the focus stays in the list. */
+  /** Shows all stores; the button is removed, and the focus stays in the list. */
   function unfold() {
     flushSync(() => setShowsAll(true))
     list.current?.querySelectorAll('input')[shownAtFirst]?.focus()

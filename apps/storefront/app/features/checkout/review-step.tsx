@@ -34,7 +34,7 @@ interface ReviewProps {
   /** Goes to a step, with the failure that stopped the purchase, if any. */
   onChange: (step: Step, failure?: CallFailure) => void
   onHold: () => Promise<unknown>
-  /** Called with what stopped the purchase; `retry` tries it again. */
+  /** Called with the failure that stopped the purchase; `retry` tries it again. */
   onFailure: (failure: CallFailure, retry: () => void) => void
 }
 

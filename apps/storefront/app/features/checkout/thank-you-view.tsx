@@ -30,7 +30,7 @@ import { recordPurchase } from './record-purchase.ts'
 import { notCharged } from './payment-return.tsx'
 import '../../ui/cart.css'
 
-/** `/checkout-thankyou`: the order's number, what happens next and when, its items and payment (R-03). */
+/** `/checkout-thankyou`: the order's number, its next steps with their days, its items and payment (R-03). */
 export default function ThankYouView() {
   const { settings } = useSite()
   const [search] = useSearchParams()

@@ -24,7 +24,7 @@ test('the price is held again when other offers apply, once for each change, and
   }
   expect(await show(null)).toBe(0)
   expect(await show(cart('a', 'season'))).toBe(0)
-  // The answer of every call is another object; the same offers in it are no change.
+  // Every answer is another object; the same promotions in it are no change.
   expect(await show(cart('a', 'season'))).toBe(0)
   expect(await show(cart('a', 'season', 'code'))).toBe(1)
   expect(await show(cart('a', 'season'))).toBe(2)

@@ -8,7 +8,7 @@ import { loadShop } from '../../state/lazy-store.ts'
 /** Milliseconds from the last key press until the post code is sent. */
 const pause = 250
 
-/** An answer, and what it was asked for. */
+/** An answer, and the request that it belongs to. */
 interface Answer {
   asked: string
   postcode: string

@@ -85,7 +85,7 @@ export function BuyCard() {
       const { field: at = '' } = outcome.failure
       setWrong(fields.includes(at) ? { field: at, words: wordsAt(t, at, range) } : { field: '', words: failureWords(t, outcome.failure) })
     } catch {
-      // A chunk did not come.
+      // A chunk failed to load.
       setWrong({ field: '', words: t('problem.unavailable') })
     } finally {
       setBusy(false)

@@ -17,7 +17,7 @@ export default function DeliveryCheck({ productID, engraved }: { productID: stri
   const { country, postcode } = settings.profile
   const t = useMessages()
   const day = useDay()
-  /** Keeps its own words: what is typed before the page is alive stays. */
+  /** Uncontrolled: text that is typed before hydration stays. */
   const field = useRef<HTMLInputElement>(null)
   const [requestedCode, setAsked] = useState('')
   const [reply, setReply] = useState<PincodeReply | null | undefined>()

@@ -2,7 +2,7 @@ import type { PriceBreakup } from '@karat/contract/products.ts'
 
 /** The engraving that a shopper has entered. */
 export interface Engraved {
-  /** The words as they would be engraved; empty for none. */
+  /** The text as it would be engraved; empty for none. */
   words: string
   /** Whether the text cannot be engraved: the product cannot be added to the cart until it can. */
   isWrong: boolean

@@ -40,7 +40,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
  */
 export function ProductMedia({ product, colour }: { product: ProductDetail; colour: string }) {
   const t = useMessages()
-  // In the viewer the 360° view comes last: dragging turns it, so that a finger could not swipe past it.
+  // In the viewer the 360° view is last: dragging turns it, so that a finger could not swipe past it.
   const [pictures, spinIndex] = useMemo(() => {
     const sameColour = product.pictures.filter((picture) => picture.colour === colour)
     const ordered = [...sameColour, ...product.pictures.filter((picture) => picture.colour !== colour)]

@@ -40,7 +40,7 @@ export function ProductView({ product, chosen, price, trail, upsell, reviews }: 
   const t = useMessages()
   const [engraved, setEngraved] = useState({ product: product.product, ...notEngraved })
   const onEngrave = useCallback((wanted: Engraved) => setEngraved({ product: product.product, ...wanted }), [product.product])
-  // Another product's page begins without words.
+  // The page of another product starts without an engraving.
   const wanted = engraved.product === product.product ? engraved : notEngraved
   const isEngraved = wanted.words !== '' && !wanted.isWrong
   const engravedPrice = isEngraved && wanted.price?.productID === chosen.productID ? wanted.price : null

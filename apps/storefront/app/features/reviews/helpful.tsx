@@ -33,7 +33,7 @@ export default function Helpful({ productID, review: { reviewID, helpful } }: { 
       setVotes(outcome.value)
       setVoted(true)
     } catch {
-      // A chunk did not come.
+      // A chunk failed to load.
       setFailure(t('problem.unavailable'))
     } finally {
       setBusy(false)

@@ -32,7 +32,7 @@ export function PhotoStrip({ slug, photos, withPhotos, count }: PhotoStripProps)
   function open(event: MouseEvent, at: number) {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    // Without its code the link leads where it says.
+    // Without the viewer's code the link is followed.
     load().then(
       () => setIndex(at),
       () => void leavePage(reviewOf(photos[at] as ReviewedPhoto)),

@@ -9,7 +9,7 @@ interface PhotoViewerProps {
   photos: ReviewedPhoto[]
   /** The photo that it opens with. */
   index: number
-  /** Where the review of a photo stands. */
+  /** The address of a photo's review. */
   addressOf: (photo: ReviewedPhoto) => string
   onClose: () => void
 }

@@ -31,7 +31,7 @@ export function ReportReview({ productID, reviewID }: { productID: string; revie
       if (!outcome.ok) setFailure(failureWords(t, outcome.failure))
       setState(outcome.ok ? 'sent' : '')
     } catch {
-      // A chunk did not come.
+      // A chunk failed to load.
       setFailure(t('problem.unavailable'))
       setState('')
     }

@@ -43,7 +43,7 @@ export function CodeForm({
     if (isCode(otp)) onStartNew?.(otp)
     else attempt.setError('otp', t('cod.digits'))
   }
-  /** The last digit sends the form, once for each code: who corrects a digit presses the button. */
+  /** The last digit sends the form, once for each code: after correcting a digit the shopper presses the button. */
   function full(code: string) {
     if (code === sent) return
     setSent(code)

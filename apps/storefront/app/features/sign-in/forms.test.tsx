@@ -9,7 +9,7 @@ import { ContactForm } from './contact-form.tsx'
 import { SignInView } from './sign-in-view.tsx'
 import type { CaptchaAttempt } from '../../ui/use-captcha-attempt.ts'
 
-/** A form's attempt at rest, with what went wrong last. */
+/** A form's attempt without a call in progress, with the error of the last one. */
 const attempt = (wrong: CaptchaAttempt['wrong'] = null, busy = false): CaptchaAttempt => ({
   busy,
   wrong,

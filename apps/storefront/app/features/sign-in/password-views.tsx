@@ -13,7 +13,7 @@ import { NewPasswordField, passwordBounds } from '../../ui/new-password-field.ts
 import { useCaptchaAttempt } from '../../ui/use-captcha-attempt.ts'
 import { useReturn } from './use-return.ts'
 
-/** The contact that the page before this one was told. */
+/** The contact that was entered on the page before this one. */
 function useGivenContact(): string {
   const { state } = useLocation() as { state: { username?: unknown } | null }
   return typeof state?.username === 'string' ? state.username : ''

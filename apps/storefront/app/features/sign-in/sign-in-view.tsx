@@ -48,7 +48,7 @@ export function SignInView() {
       setStep('code')
     } else if (outcome && outcome.failure.field === 'username') setStep('contact')
   }
-  /** A failure is said on the form of the contact, which has none of its fields wrong. */
+  /** A failure is shown on the form of the contact, without an invalid field. */
   const signByPasskey = () =>
     attempt.run(
       (account, reCaptchaToken) => account.signInByPasskey({ reCaptchaToken }),

@@ -18,7 +18,7 @@ import { DeleteForm, NameForm } from './list-forms.tsx'
 import { useListName } from './list-name.ts'
 import { ShareBox } from './share-box.tsx'
 
-/** Makes changes of lists one at a time and says what failed. */
+/** Makes changes of lists one at a time and returns the error of the last one. */
 function useChange() {
   const t = useMessages()
   const { settings } = useSite()

@@ -61,7 +61,7 @@ export function NameForm({ name, onSave, onClose }: NameFormProps) {
   )
 }
 
-/** Asks before a list is deleted with what is on it. */
+/** Asks before a list is deleted with its variants. */
 export function DeleteForm({ name, busy, onDelete, onClose }: { name: string; busy: boolean; onDelete: () => void; onClose: () => void }) {
   const t = useMessages()
   const box = useRef<HTMLDivElement>(null)

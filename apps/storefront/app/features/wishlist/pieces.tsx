@@ -14,7 +14,7 @@ import { WishCard } from './wish-card.tsx'
 interface PiecesProps {
   list: WishlistReply
   lists: readonly WishlistReply[]
-  /** Makes a change; the page shows what failed. */
+  /** Makes a change; the page shows its error. */
   change: (work: (wishlist: WishlistActions) => Promise<Outcome<string[]>>) => Promise<Outcome<string[]>>
 }
 

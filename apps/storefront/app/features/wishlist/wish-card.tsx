@@ -63,7 +63,7 @@ export function WishCard({ piece, onRemove, children }: WishCardProps) {
   )
 }
 
-/** By how much the price moved since the piece was added, and its metal where that is why. A rise is grey. */
+/** The change of the price since the variant was added, with its metal where that is the cause. A rise is grey. */
 function PriceChange({ piece: { price, priceAdded, rateChange = null, metal } }: { piece: WishPiece }) {
   const t = useMessages()
   const money = useMoney()

@@ -18,7 +18,7 @@ interface AddressCardProps {
   onDefault: () => void
 }
 
-/** A saved address with what can be done about it; it is deleted after a question within the card. */
+/** A saved address with its actions; deleting it asks for a confirmation within the card. */
 export function AddressCard({ address, state, open, busy, onOpen, onDelete, onDefault }: AddressCardProps) {
   const t = useMessages()
   const { settings } = useSite()

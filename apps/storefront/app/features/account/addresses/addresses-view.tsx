@@ -25,7 +25,7 @@ export function AddressesView() {
   )
 }
 
-/** The form of a new address, or what is open about a saved one. */
+/** The open form: a new address, or the editing or deletion of a saved one. */
 type Open = { about: 'new' } | { about: 'edit' | 'delete'; id: string } | null
 
 function Addresses() {
@@ -53,7 +53,7 @@ function Addresses() {
     }
   }, [settings, tries, t])
 
-  /** Makes a change and shows what it leaves. */
+  /** Makes a change and shows the resulting addresses. */
   async function act(work: (actions: AddressActions) => Promise<Outcome<SavedAddressReply[]>>): Promise<Outcome<SavedAddressReply[]>> {
     setBusy(true)
     setFailure('')

@@ -39,7 +39,7 @@ export function CreditFile({ currency }: { currency: string }) {
       ])
       saveFile('store-credit.csv', csvOf([head, ...rows]), 'text/csv;charset=utf-8')
     } catch {
-      // A chunk did not come.
+      // A chunk failed to load.
       setFailure(t('problem.unavailable'))
     } finally {
       setBusy(false)

@@ -5,7 +5,7 @@ import { useMessages } from '../../../site/messages.tsx'
 import { useDate } from '../../../ui/use-date.ts'
 import { useCreditWords } from './credit-words.ts'
 
-/** Words whose numbers of orders and returns stay on one line. */
+/** The text with non-breaking numbers of orders and returns. */
 const unbroken = (words: string) =>
   words.split(/\b([A-Z]+\d\d-[A-Z\d]{8})\b/).map((part, index) =>
     index % 2 === 0 ? (

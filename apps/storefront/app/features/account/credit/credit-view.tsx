@@ -44,7 +44,7 @@ function Credit() {
           setFailure(outcome.ok ? '' : failureWords(t, outcome.failure))
           if (!outcome.ok) return
           const { value } = outcome
-          // Older entries stand below those that are shown; each once, should others have come meanwhile.
+          // Older entries are added below the shown ones, each once: new entries may have moved them to the next page.
           setCredit((shown) => {
             const before = pages === 1 ? [] : (shown?.entries ?? [])
             const ids = new Set(before.map(({ entryID }) => entryID))

@@ -5,7 +5,7 @@ import { useDate } from '../../../ui/use-date.ts'
 /** The source of a lot of credit: a gift card, a return, an order, or the text of staff. */
 function sourceWords(t: Translate, { lastFour, text }: CreditEntryReply['source']): string {
   if (lastFour !== null) return t('credit.card', { digits: lastFour })
-  // Credit that came of a return or an order was given for its number.
+  // Credit from a return or an order has its number as the text.
   if (/^RT\d\d-[A-Z\d]{8}$/.test(text)) return t('returns.one', { number: text })
   return /^[A-Z]+\d\d-[A-Z\d]{8}$/.test(text) ? t('credit.refunded', { number: text }) : text
 }

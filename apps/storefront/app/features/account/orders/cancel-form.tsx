@@ -18,7 +18,7 @@ type Errors = Partial<Record<'items' | 'reason' | 'text', MessageKey | undefined
 interface CancelFormProps {
   order: CancelItems
   reasons: CancelReasons
-  /** Called with the order's cancellations after one more; `costsAfter` is what the order costs without its pieces. */
+  /** Called with the order's cancellations after one more; `costsAfter` is the order's total afterwards. */
   onDone: (done: OrderCancellations, costsAfter: number) => void
 }
 
@@ -73,7 +73,7 @@ export function CancelForm({ order, reasons, onDone }: CancelFormProps) {
       if (isRefusal(outcome.failure)) requestKey.current = ''
       setFailure(failureWords(t, outcome.failure))
     } catch {
-      // A chunk did not come.
+      // A chunk failed to load.
       setFailure(t('problem.unavailable'))
     } finally {
       setBusy(false)

@@ -9,10 +9,10 @@ import { RefundParts } from '../returns/refund-parts.tsx'
 
 interface CancelPreviewProps {
   preview: CancelItems['preview'][number] | undefined
-  /** Why the chosen pieces cannot be cancelled; empty where they can. */
+  /** The error text why the chosen items cannot be cancelled; empty where they can. */
   problem: string
   onRetry: () => void
-  /** How many pieces are chosen. */
+  /** The number of chosen units. */
   count: number
   busy: boolean
   number: string

@@ -32,7 +32,7 @@ export function OrderCancellations({ number, onChanged }: OrderCancellationsProp
       if (outcome.ok) onChanged()
       else setFailure(failureWords(t, outcome.failure))
     } catch {
-      // A chunk did not come.
+      // A chunk failed to load.
       setFailure(t('problem.unavailable'))
     }
   }

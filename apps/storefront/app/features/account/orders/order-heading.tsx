@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
 interface OrderHeadingProps {
-  /** The number of what the page is about, above how it stands. */
+  /** The number of the order or return, above its status. */
   over: string
-  /** How it stands; undefined until that is known. */
+  /** The status; undefined until it is loaded. */
   title?: string
   children?: ReactNode
 }

@@ -10,7 +10,7 @@ import { useBuyAgain } from './use-buy-again.ts'
 /** The statuses of orders that offer "buy again". */
 const over: ReadonlySet<string> = new Set(['completed', 'returned', 'cancelled', 'expired'])
 
-/** Where an order in the list leads to: what may be done with it now, its parcel and its documents. */
+/** The links of an order in the list: the actions that are possible now, its parcel and its documents. */
 export function OrderLinks({ order }: { order: OrderSummary }) {
   const t = useMessages()
   const day = useDay()

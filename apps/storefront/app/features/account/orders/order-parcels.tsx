@@ -12,7 +12,7 @@ export function OrderParcels({ shipments, items }: Pick<OrderDetail, 'shipments'
   const date = useDate()
   const list = useCommaList()
   if (shipments.length === 0) return null
-  // The pieces of a single parcel, and when it left and came, stand above: in the pieces and the steps of the order.
+  // The units of a single parcel, and its days, are shown above: in the items and the steps of the order.
   const [first] = shipments
   const isWhole =
     shipments.length === 1 &&

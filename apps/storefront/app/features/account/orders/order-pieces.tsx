@@ -13,7 +13,7 @@ export function OrderPieces({ order }: { order: OrderDetail }) {
   const t = useMessages()
   const optionNames = useOptionNames()
   const rowName = useRowName()
-  // Where all stand alike, the heading of the page says how.
+  // Where all have the same status, the heading of the page shows it.
   const differ = new Set(order.items.map(({ status }) => status)).size > 1
   return (
     <ul className="orders-bought">

@@ -13,7 +13,7 @@ const steps: readonly (readonly [name: MessageKey, states: readonly string[]])[]
   ['orders.stepDelivered', ['delivered']],
 ]
 
-/** How far the states have come that are no step of their own; a piece whose cancellation is asked for may be packed at most. */
+/** The last step of states that are no step themselves; a unit with a requested cancellation may be packed at most. */
 const between: Partial<Record<string, MessageKey>> = {
   payment_pending: 'orders.stepOrdered',
   allocated: 'orderState.in_production',
@@ -25,13 +25,15 @@ const between: Partial<Record<string, MessageKey>> = {
   rto_received: 'orders.stepShipped',
 }
 
-/** The last step that a piece in a state can have reached; what came and went back, or may no longer, has reached all. */
+/**
+ * The index of the last step that a unit in a state has reached; a unit that was returned, or is past its return window, has reached all.
+ */
 function lastStep(state: string): number {
   const at = steps.findIndex(([name, states]) => states.includes(state) || name === between[state])
   return at < 0 ? steps.length - 1 : at
 }
 
-/** The step that every piece has reached which is not cancelled. */
+/** The index of the step that every unit has reached, without cancelled ones. */
 const reachedByAll = (items: OrderDetail['items']): number =>
   Math.min(...items.filter(({ status }) => status !== 'cancelled').map(({ status }) => lastStep(status)), steps.length - 1)
 
@@ -64,11 +66,11 @@ export function OrderSteps({ order }: { order: OrderDetail }) {
   const least = reachedByAll(order.items)
   const all = steps.map(([name, states], index) => {
     const events = timeline.filter((event) => states.includes(event.status))
-    // It was ordered once; any other step is reached when the last of its pieces has reached it.
+    // The order was placed once; any other step is reached when its last unit has reached it.
     const event = index === 0 ? events[0] : events.at(-1)
     return { name, begun: event !== undefined, at: index <= least ? event?.at : undefined }
   })
-  // Only what is made when it is bought goes through the workshop.
+  // Only made-to-order units are in production.
   const reached = all.filter(({ name, begun }) => name !== 'orderState.in_production' || begun)
   const promised = promisedFor ? t('orders.stepBy', { day: day(promisedFor) }) : ' '
   const now = reached.findLastIndex(({ at }) => at !== undefined)

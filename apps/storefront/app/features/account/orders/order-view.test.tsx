@@ -70,7 +70,7 @@ const order = {
   billing: place,
 } as unknown as OrderDetail
 
-/** The text of an order's page without what is folded away. */
+/** The text of an order's page without the content of disclosures. */
 const shown = (more: object = {}, language = 'en') =>
   textOf(
     markupOf(<OrderDetails order={{ ...order, ...more }} onChanged={() => {}} />, testSite('in', language)).replaceAll(
@@ -105,13 +105,13 @@ test('what differs is said: other states, several parcels and payments, another 
     ],
     billing: { ...place, lines: ['1 Market Yard'] },
   })
-  // The pieces, the parcel that holds one of them, and how each stands.
+  // The items, the parcel with one of them, and the status of each.
   expect([times(text, 'Meher Solitaire'), times(text, 'Tidewater Studs'), times(text, 'Packed'), times(text, '25 Nov')]).toEqual([
     2, 1, 2, 1,
   ])
   for (const fact of ['1,00,000.00', '33,244.00', 'Store credit', 'Market Yard']) expect(text).toContain(fact)
   expect(shown({ payments: [{ ...paid, amount: 150_000, returned: 16_756, at: '2026-11-21T05:01:00Z' }] })).toContain('1,50,000.00')
-  // Without steps the head says when it was placed, and what became of it when.
+  // Without steps the head shows the day of the order, and its outcome with the day.
   expect(shown({ status: 'cancelled', endedAt: '2026-11-23T05:00:00Z', shipments: [] })).toMatch(/placed 21 Nov.*23 Nov/s)
 })
 

@@ -49,7 +49,7 @@ function OwnOrder({ number }: { number: string }) {
   const token = useOrderToken()
   const isSignedIn = useShop((state) => state.auth.isLoggedIn, false)
   useEffect(() => {
-    // The pages of the order that are gone to from here know the token by it.
+    // Further pages of the order read the token from there.
     if (order && token !== undefined) rememberOrder(settings.subsiteId, { orderID: order.orderID, number: order.number, token })
   }, [order, token, settings])
   const [changes, setChanges] = useState(0)

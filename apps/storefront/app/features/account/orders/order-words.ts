@@ -32,7 +32,7 @@ export function useOrderWords() {
     return at && onDay[status] ? t(isCollected ? 'orders.collectedOn' : onDay[status], { day: date(at) }) : orderStatus(t, order)
   }
   return {
-    /** How it stands; `undated` where its steps say when. */
+    /** The status; `undated` where its steps show the days. */
     headline: (order: Told, undated = false) =>
       order.waitsFor === 'id_proof'
         ? t('orders.waitsForProof')
@@ -45,7 +45,7 @@ export function useOrderWords() {
               : undated && (order.status === 'delivered' || order.status === 'completed')
                 ? orderStatus(t, order)
                 : dated(order),
-    /** By when its shopper does what it waits for; empty where nothing has a last day. */
+    /** The shopper's deadline for the step that the order waits for; empty without one. */
     deadline: ({ waitsFor, deadline = null }: Told) =>
       waitsFor === null || deadline === null
         ? ''

@@ -35,7 +35,7 @@ export function RevisedAnswer({ revision, due, orderID, onChanged }: RevisedAnsw
   const picked = methods.find(({ paymentSettingsGroupKey }) => paymentSettingsGroupKey === chosen) ?? methods[0]
   const asksConsent = revision.newConsent && actions.includes('accept')
 
-  /** Sends an answer; what it leads to is for `then`. */
+  /** Sends an answer and passes its reply to `then`. */
   async function send<T>(ask: (orders: OrdersActions) => Promise<Outcome<T>>, then: (value: T) => void) {
     if (busy) return
     setBusy(true)
@@ -45,7 +45,7 @@ export function RevisedAnswer({ revision, due, orderID, onChanged }: RevisedAnsw
       if (outcome.ok) then(outcome.value)
       else setFailure(failureWords(t, outcome.failure))
     } catch {
-      // A chunk did not come.
+      // A chunk failed to load.
       setFailure(t('problem.unavailable'))
     } finally {
       setBusy(false)

@@ -7,7 +7,7 @@ import { useRowName } from '../../../money/row-name.ts'
 import { useMessages } from '../../../site/messages.tsx'
 import { useSite } from '../../../site/site.tsx'
 
-/** A part of both prices; of several alike the first goes with the first. */
+/** A component of both prices; of several equal components the first is paired with the first. */
 interface Pair {
   key: string
   before: BreakupRow | undefined

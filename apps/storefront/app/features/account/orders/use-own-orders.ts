@@ -6,7 +6,7 @@ import { loadReturns, type ReturnsActions } from '../../../state/returns-actions
 import { useOrderToken } from './order-frame.tsx'
 import { useOwnData } from '../use-own-data.ts'
 
-/** Brings what can be done with own orders, or with the one that the page's token opens. */
+/** Returns a function that loads the actions on the customer's orders, or on the one that the page's token opens. */
 export function useLoadOrders(): (site: ShopSite) => Promise<OrdersActions> {
   const token = useOrderToken()
   return useCallback((site) => loadOrders(site, token), [token])

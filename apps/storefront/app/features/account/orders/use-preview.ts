@@ -25,7 +25,7 @@ export function usePreview(orderId: string, items: readonly { orderItemID: strin
           setCame(
             outcome.ok ? { of: asked, preview: outcome.value, problem: '' } : { of: asked, problem: failureWords(t, outcome.failure) },
           ),
-        // A chunk did not come.
+        // A chunk failed to load.
         () => isCurrent && setCame({ of: asked, problem: t('problem.unavailable') }),
       )
     return () => {

@@ -7,7 +7,7 @@ export type ProfileChange = Partial<Pick<User, 'firstName' | 'lastName' | 'birth
 /** The change that a form of the profile sends, or the wrong field and the message key of its error. */
 export type ProfileReading = { change: ProfileChange } | { wrong: readonly [field: string, words: MessageKey] }
 
-/** Reads a typed name: both parts without the spaces around them, or what is wrong with one. */
+/** Reads a typed name: both parts trimmed, or the fault of one. */
 export function readName(values: Record<string, string>): ProfileReading {
   const wrong = nameError(values)
   if (wrong) return { wrong }

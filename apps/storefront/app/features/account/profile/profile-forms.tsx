@@ -14,7 +14,7 @@ import { RowActions } from '../row.tsx'
 /** Called when a form is done with: saved or left. */
 export type OnClose = (saved: boolean) => void
 
-/** The form of an open row. `read` makes the change of what was typed, or says which field is wrong with it, and by what. */
+/** The form of an open row. `read` returns the change from the typed values, or the invalid field with its error. */
 function RowForm({
   read,
   onClose,

@@ -22,7 +22,7 @@ const GuardContext = createContext<Guard>((call) => call())
 /** For calls that change contacts or credentials, export or delete. */
 export const useGuard = () => useContext(GuardContext)
 
-/** Asks for proofs on behalf of what is inside. */
+/** Asks for verifications on behalf of its children. */
 export function ProofProvider({ user, children }: { user: User; children: ReactNode }) {
   const [asking, setAsking] = useState<{ answer: (proved: boolean) => void } | null>(null)
   async function guard<T>(call: () => Promise<Outcome<T>>): Promise<Outcome<T>> {

@@ -85,7 +85,7 @@ test('a piece may be exchanged after its time, and one that is kept without a fa
   expect(chosen('late', 'changed_mind')).toEqual(['exchange'])
   expect(chosen('coin', 'changed_mind')).toEqual(['exchange'])
   expect(chosen('coin', 'defect')).toEqual(['refund'])
-  // Before a piece is chosen: money is not offered where every piece may be exchanged alone.
+  // Before an item is chosen: no refund is offered where every item can only be exchanged.
   expect(resolutionsFor(order, all, new Map())).toEqual(['refund'])
   expect(resolutionsFor({ ...order, items: order.items.slice(0, 1) }, all, new Map())).toEqual(['exchange'])
   const codes = (item: Parameters<typeof reasonsFor>[0]) => reasonsFor(item, all).map(({ code }) => code)

@@ -54,7 +54,8 @@ export function resolutionsFor(
   const rules = [...pieces].flatMap(([id, { reason }]) => {
     const item = order.items.find(({ orderItemID }) => orderItemID === id)
     const rule = reasons.find(({ code }) => code === reason)
-    // A piece that comes back for a fault alone may be exchanged for any other reason; one whose time is over may be exchanged alone.
+    // An item that can be returned for a fault only can be exchanged for any other reason; one after its return window can only be
+    // exchanged.
     const isKept = item?.returnable === 'exchange' || (item?.returnable === 'fault' && rule?.fault === false)
     const allowed = rule?.resolutions ?? (item?.returnable === 'exchange' ? exchangeOnly : byMoney)
     return [item?.resolutions, isKept ? allowed.filter((one) => one === 'exchange') : allowed]

@@ -9,7 +9,7 @@ import '../photo-tiles.css'
 export function PhotoViews({ views, photos }: { views: readonly ReturnView[]; photos: Photos }) {
   const t = useMessages()
   const list = useRef<HTMLOListElement>(null)
-  /** The view whose place has changed: what stands in it now has the focus. */
+  /** The view whose tile has changed: its new content gets the focus. */
   const [touched, setTouched] = useState<{ view: ReturnView } | null>(null)
   useEffect(() => {
     if (touched) list.current?.querySelector<HTMLElement>(`[data-view=${touched.view}] :is(button, input)`)?.focus()

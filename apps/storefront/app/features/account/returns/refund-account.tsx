@@ -99,7 +99,7 @@ function AccountForm({ orderID, onTaken, onKeep }: AccountFormProps) {
       if (field === 'account' || field === 'code') setErrors({ [field]: t('problem.bad_bank_account') })
       else setFailure(failureWords(t, given.failure))
     } catch {
-      // A chunk did not come.
+      // A chunk failed to load.
       setFailure(t('problem.unavailable'))
     } finally {
       setBusy(false)

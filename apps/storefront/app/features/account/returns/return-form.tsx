@@ -108,7 +108,7 @@ export function ReturnForm({ items: order, reasons }: Returnable) {
       if (asked.failure.field === 'addressID') setAddressError(said)
       else setFailure(said)
     } catch {
-      // A chunk did not come.
+      // A chunk failed to load.
       setFailure(t('problem.unavailable'))
     } finally {
       setBusy(false)

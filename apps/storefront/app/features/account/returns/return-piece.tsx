@@ -15,13 +15,13 @@ interface ReturnPieceProps {
   /** Its own last day, where it is not the order's. */
   until: string | null
   reasons: ReturnReasons
-  /** Undefined where the piece stays. */
+  /** Undefined where the item is not returned. */
   answer: PieceAnswer | undefined
   errors: PieceErrors
   onChange: (answer: PieceAnswer | undefined) => void
 }
 
-/** The name of the message that says why a piece comes back in part or not at all; an exchange is named only where it is offered. */
+/** The key of the message why an item can be returned in part or not at all; it names an exchange only where one is offered. */
 function whyOf({ returnable, why, resolutions }: ReturnItems['items'][number]): string {
   if (returnable === 'exchange') return 'exchange'
   return (why === 'engraved' || why === 'coin') && resolutions.includes('exchange') ? `${why}_exchange` : why

@@ -10,7 +10,7 @@ export interface Travel {
   handover: 'pickup' | 'store'
   store: string
   visit: Visit
-  /** The saved address that the courier comes to; empty for the order's own. */
+  /** The saved address that the courier collects from; empty for the order's own. */
   address: string
 }
 

@@ -114,7 +114,7 @@ function ReturnDetails(props: ReturnPartProps) {
   )
 }
 
-/** The pieces that come back, and the photos that went with the request. */
+/** The returned items, and the photos of the request. */
 function Pieces({ one }: { one: ReturnDetail }) {
   const t = useMessages()
   const optionNames = useOptionNames()
@@ -180,7 +180,7 @@ function Rounds({ one }: { one: ReturnDetail }) {
   ))
 }
 
-/** The piece that is sent to put it right: another one, or the same one mended; and the parcel that it lies in. */
+/** The replacement or repaired unit that is sent, and its parcel. */
 function Sent({ one: { resolution, inspection, offers, parcel, status } }: { one: ReturnDetail }) {
   const t = useMessages()
   const days = status === 'resolution_in_progress' ? offers.find((one) => one.resolution === resolution)?.days : null

@@ -5,7 +5,7 @@ import { useDate, useDeadline } from '../../../ui/use-date.ts'
 
 type Told = Pick<ReturnSummary, 'status' | 'deadline' | 'resolution'>
 
-/** The states in which a question waits for its shopper's answer, or what a check found. */
+/** The states in which a return waits for the shopper: after a question, or after an inspection with findings. */
 const answered = ['need_more_info', 'qc_more_info', 'qc_failed']
 
 /** The texts of a return: its status, and its deadlines for the shopper. */

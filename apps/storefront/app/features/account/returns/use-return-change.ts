@@ -16,7 +16,7 @@ export interface ReturnPartProps {
   onStale: () => void
 }
 
-/** The failures after which a return is not what was shown. */
+/** The failures after which the shown return is out of date. */
 const stale = ['return_move_refused', 'refund_changed']
 
 /**
@@ -39,7 +39,7 @@ export function useReturnChange({ onChanged, onStale }: Omit<ReturnPartProps, 'o
       if (stale.includes(outcome.failure.code ?? '')) onStale()
       setFailure(failureWords(t, outcome.failure))
     } catch {
-      // A chunk did not come.
+      // A chunk failed to load.
       setFailure(t('problem.unavailable'))
     } finally {
       setBusy(false)

@@ -15,9 +15,9 @@ import { useReviewPhotos } from './use-review-photos.ts'
 import { checkReview, type ReviewErrors, type ReviewField } from './check-review.ts'
 
 interface ReviewFormProps {
-  /** The name of the piece. */
+  /** The name of the product. */
   title: string
-  /** The words of a review that is changed. */
+  /** The values of a review that is edited. */
   words?: { productReviewTitle: string; productReviewComment: string; productRatings: number; fit: TypedReview['fit'] | null }
   /** The name that is shown with a new review, as it is proposed. */
   author?: string
@@ -80,7 +80,7 @@ export function ReviewForm({ title, words, author, onSend, onClose }: ReviewForm
       if (field) setErrors({ [field]: 'ownReviews.wrong' })
       else setFailure(failureWords(t, outcome.failure))
     } catch {
-      // A chunk did not come.
+      // A chunk failed to load.
       setFailure(t('problem.unavailable'))
     } finally {
       setBusy(false)

@@ -61,7 +61,7 @@ export function createCards(db: Db, { change, price, openCart, clock }: CardPart
         }),
       ),
 
-    /** Takes a gift card out of a cart. */
+    /** Removes a gift card from a cart. */
     removeCard: (ref: CartRef, cardId: string) =>
       change(ref, async (tx, row) => {
         const cards = row.cards.filter(({ id }) => id !== cardId)

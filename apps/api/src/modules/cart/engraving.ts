@@ -5,7 +5,7 @@ import { AppError } from '../../kernel/result.ts'
 import type { VariantRecord } from '../catalogue/products/port.ts'
 import { isSamePiece } from './rules.ts'
 
-/** The input of the price of one unit, its engraving included. Words on a product that is no longer engraved cost nothing. */
+/** The input of the price of one unit with its engraving. An engraving on a product that no longer offers one is free. */
 export function engravedInput(
   input: PriceInput | undefined,
   record: Pick<VariantRecord, 'engraving'> | undefined,
@@ -39,7 +39,7 @@ export function readEngraving(typed: string, terms: VariantRecord['engraving']):
   return words
 }
 
-/** A line that a cart begins with. */
+/** A line that a new cart starts with. */
 export interface BegunLine {
   variantId: string
   quantity: number

@@ -17,7 +17,7 @@ interface OfferParts extends Pick<CartParts, 'catalogue' | 'pricing' | 'promotio
   price: (db: Db, row: CartRow) => Promise<CartView | undefined>
 }
 
-/** A code that takes nothing off a cart, as a failure. */
+/** The failure for a code that takes nothing off a cart. */
 function refuse({ code: couponCode, refusal }: RefusedCode, { site }: CartView): never {
   const details = refusalDetails(refusal, (amount) => toMajor(amount, site.currency))
   throw new AppError({ code: `promotion_${refusal.reason}`, field: 'couponCode', details: { couponCode, ...details } })
@@ -26,7 +26,7 @@ function refuse({ code: couponCode, refusal }: RefusedCode, { site }: CartView):
 /** A promotion that a shopper can choose, and its effect on a cart; amounts in minor units. */
 export interface OfferedPromotion {
   promotion: StoredPromotion
-  /** The amount it would save; 0 where it takes nothing off. */
+  /** The amount that it would save; 0 where it takes nothing off. */
   saved: number
   applied: boolean
   refusal: RefusedCode['refusal'] | undefined
@@ -84,7 +84,7 @@ export function createOffers(db: Db, { change, price, catalogue, pricing, promot
       return offered.toSorted((a, b) => b.saved - a.saved || b.promotion.priority - a.promotion.priority)
     },
 
-    /** Enters a code; one that takes nothing off is refused with the reason and changes nothing. Twice is once. */
+    /** Enters a code; one that takes nothing off is refused with the reason and changes nothing. Idempotent. */
     applyPromotion: (ref: CartRef, given: string) =>
       change(ref, async (tx, row) => {
         const code = normaliseCode(given)
@@ -98,7 +98,7 @@ export function createOffers(db: Db, { change, price, catalogue, pricing, promot
         return view
       }),
 
-    /** Takes out a promotion by its id, or a code that no promotion has any more; fails where the cart has neither. */
+    /** Removes a promotion by its id, or a code that no promotion has any more; fails where the cart has neither. */
     removePromotion: (ref: CartRef, promotionId: string) =>
       change(ref, async (tx, row) => {
         const view = await price(tx, row)

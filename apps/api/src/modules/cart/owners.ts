@@ -60,7 +60,7 @@ interface OwnerParts {
   view: (db: Db, cartId: string) => Promise<CartView | undefined>
 }
 
-/** A cart that lines of another came into, and the lines that did not come as they were. */
+/** A cart after a merge, and the lines that could not be moved unchanged. */
 export interface Merged {
   view: CartView
   cut: (CutLine & { name: string })[]
@@ -167,9 +167,8 @@ export function createOwners(db: Db, { clock, sites, settings, catalogue, invent
     openCart,
 
     /**
-     * Makes a guest's cart the customer's (C-07). Where the customer has one with products in it already, everything of the
-     * guest's goes there and the guest's is closed; a second time changes nothing. One whose order waits for its payment stays
-     * as it is, and the order gets the owner.
+     * Makes a guest's cart the customer's (C-07). Where the customer already has one with products, the guest's contents are moved there
+     * and the guest's is closed; a repeated call changes nothing. A cart with an unpaid order stays as it is, and the order gets the owner.
      */
     async merge(cartId: string, customerId: string): Promise<Result<Merged>> {
       const { maxQuantity } = await settings()
@@ -212,10 +211,9 @@ export function createOwners(db: Db, { clock, sites, settings, catalogue, invent
     },
 
     /**
-     * Begins a guest's cart with products, at most as many of each as there are: the lines of a customer's cart at the sign-out.
-     * Equal lines add up; words that cannot be engraved any more are left out. `cut` names every line that did not come whole, with
-     * an empty name where its product is not sold any more.
-     * `copyOf` is the customer's cart; when the two are merged later, nothing counts twice.
+     * Creates a guest's cart with products, within the stock of each: the lines of a customer's cart at the sign-out. Equal lines add up;
+     * engravings that are no longer possible are left out. `cut` names every reduced line, with an empty name where its product is no
+     * longer sold. `copyOf` is the customer's cart; when the two are merged later, nothing counts twice.
      */
     async begin(
       site: Site,
@@ -268,7 +266,7 @@ export function createOwners(db: Db, { clock, sites, settings, catalogue, invent
       )
     },
 
-    /** Deletes guests' carts that were unused for longer than their website keeps them (`persist_lifetime`). */
+    /** Deletes guests' carts that were unused for longer than their website's setting (`persist_lifetime`). */
     async sweepGuests(limit: number): Promise<number> {
       let most = 0
       for (const website of await sites.websites()) {

@@ -86,7 +86,7 @@ export interface CartItem {
   seenPrice?: number
   seenRate?: number | null
   gifts: Gifts
-  /** The words that every unit is engraved with; empty for none. Lines of one variant with other words stay apart. */
+  /** The engraved text of every unit; empty without engraving. Lines of one variant with different texts stay apart. */
   engraving: string
   addedAt: string
 }
@@ -126,7 +126,7 @@ export interface CartLine {
   charged: number
   /** One for each unit. */
   gifts: Gifts
-  /** The words that every unit is engraved with; empty for none. */
+  /** The engraved text of every unit; empty without engraving. */
   engraving: string
   /** Each unit as it is charged, with its shares of promotions and charges. */
   units: PricedUnit[]
@@ -138,7 +138,7 @@ export interface AppliedPromotion {
   saved: number
 }
 
-/** A code that was entered and takes nothing off, and why. */
+/** An entered code that takes nothing off, and the reason. */
 export interface RefusedCode {
   code: string
   refusal: PromotionRefusal | { reason: CustomerRefusal }
@@ -241,12 +241,12 @@ export type DeliveryEstimates = Partial<Record<string, string>>
 export interface DeliveryOptions {
   serviceable: boolean
   ways: { way: DeliveryMethod; fee: number; deliverBy: string | undefined }[]
-  /** `hasAll`: all of the cart lies there now. `readyBy` is the first day on which it can be collected. */
+  /** `hasAll`: the store has all of the cart now. `readyBy` is the first day on which it can be collected. */
   pickup: { storeId: string; hasAll: boolean; readyBy: string }[]
 }
 
 export interface Carts {
-  /** Reads and prices a cart, whosever it is: at its held price while that is valid, else at today's rates. */
+  /** Reads and prices a cart of any owner: at its quote while that is valid, otherwise at today's rates. */
   view(db: Db, cartId: string): Promise<CartView | undefined>
   /** The same cart with its products named in another language than its own. */
   inLanguage(db: Db, view: CartView, language: string): Promise<CartView>
@@ -265,9 +265,9 @@ export interface Carts {
     cartId: string,
     bought: { items: Promise<readonly (Piece & { quantity: number })[]>; cardIds: Promise<readonly string[]> },
   ): Promise<void>
-  /** The stores in which everything in a cart lies, by their ids. */
+  /** The ids of the stores that have everything in a cart. */
   atStores(db: Db, view: CartView): Promise<ReadonlySet<string>>
-  /** Notes that not all of a cart lies any more in the store where it is collected. */
+  /** Records that the store where a cart is collected no longer has all of it. */
   notAtStore(db: Db, cartId: string): Promise<void>
   /** Records the prices that the shopper is shown now, so that they no longer count as changed. */
   recordSeenPrices(tx: Db, view: CartView): Promise<void>

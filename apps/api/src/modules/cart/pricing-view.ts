@@ -43,7 +43,7 @@ function heldPrice(row: CartRow, fingerprint: string, now: Date): HeldPrice | un
   return expiresAt > now ? { ...row.quote, expiresAt, createdAt: new Date(row.quote.createdAt) } : undefined
 }
 
-/** Makes the functions that read and price carts, from the modules that know products, prices, stock and addresses. */
+/** Creates the functions that read and price carts, from the modules of products, prices, stock and addresses. */
 export function createCartReader(parts: CartParts) {
   const { sites, catalogue, pricing, promotions, inventory, delivery, clock, secrets } = parts
 

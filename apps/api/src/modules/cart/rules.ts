@@ -62,7 +62,7 @@ export function placeId(place: PostalAddress): string {
 export const ownPlace = (address: CartAddress | null | undefined): PostalAddress | undefined =>
   address?.storeId === undefined ? address?.shipping : address.billing
 
-/** An order that is collected at a store goes to the store's address, under the name of the person who comes for it. */
+/** The address of an order for pickup: the store's, under the name of the person who collects it. */
 export function placeOfStore(
   { name, street, address, city, state, postcode }: Store,
   country: string,
@@ -143,10 +143,7 @@ export function refusalDetails(
   return refusal.reason === 'gift_missing' ? { productID: refusal.productId } : {}
 }
 
-/**
- * A line of which less came into a cart than it would have been; `quantity` is how many there are now, 0 for none. With `engraving`,
- * the words that the line came without.
- */
+/** A reduced line: `quantity` is its present number of units, 0 for none. With `engraving`, the text that was left out. */
 export interface CutLine {
   variantId: string
   wanted: number

@@ -69,11 +69,11 @@ interface Addition {
   quantity: number
   restores?: string | undefined
   gifts?: Gifts | undefined
-  /** The words that every unit is to be engraved with. */
+  /** The text to engrave on every unit. */
   engraving?: string | undefined
 }
 
-/** A change of a line; a field that is left out stays as it is. An empty `engraving` removes the words. */
+/** A change of a line; an absent field stays as it is. An empty `engraving` removes the engraving. */
 interface LineChange {
   itemId: string
   productId: string
@@ -153,7 +153,7 @@ export function createCarts(db: Db, parts: ServiceParts) {
     await deferToCommit(writeItem(tx, cartId, { ...item, seenPrice: line.charged, seenRate: metalRateOf(line.breakup) }))
   }
 
-  /** The words that a variant is to be engraved with, checked; see `readEngraving`. */
+  /** The checked text to engrave on a variant; see `readEngraving`. */
   async function wordsFor(tx: Db, site: Site, variantId: string, typed: string): Promise<string> {
     if (typed === '') return ''
     const record = (await catalogue.records(tx, site, 'en', [variantId])).get(variantId)
@@ -224,7 +224,7 @@ export function createCarts(db: Db, parts: ServiceParts) {
       const { maxQuantity, giftMessageLength } = await settings()
       return resultOf(() =>
         transact(db, async (tx) => {
-          // Read behind the lock that opening it begins with, in the same packet.
+          // Read after the lock that opening it takes first, in the same packet.
           const [{ cartId, begun }, named] = await Promise.all([
             openCart(tx, site, language, ref),
             ref.cartId === undefined ? undefined : readCart(tx, ref.cartId, [variantId]),
@@ -244,7 +244,7 @@ export function createCarts(db: Db, parts: ServiceParts) {
       )
     },
 
-    /** Sets a line's quantity and words to engrave where they are given, and its variant where another size or metal is chosen. */
+    /** Sets a line's quantity and engraving where they are given, and its variant where another size or metal is chosen. */
     async update(ref: CartRef, { itemId, productId, quantity, engraving }: LineChange) {
       const { maxQuantity } = await settings()
       return change(ref, async (tx, row) => {

@@ -120,8 +120,8 @@ export async function removeItem(tx: Db, cartId: string, itemId: string): Promis
 }
 
 /**
- * Deletes at most `limit` carts unused since `before`, with their lines and proofs, and returns how many were
- * deleted. One whose order waits for its payment stays.
+ * Deletes at most `limit` carts unused since `before`, with their lines and proofs, and returns how many were deleted. A cart with an
+ * unpaid order stays.
  */
 export async function sweepCarts(db: Db, before: Date, limit: number): Promise<number> {
   const deleted = await rows(

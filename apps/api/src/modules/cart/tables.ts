@@ -31,7 +31,7 @@ export const cart = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'`),
-    /** The most store credit that the customer wants to spend; null for none. */
+    /** The maximum store credit that the customer wants to spend; null for none. */
     credit: bigint({ mode: 'number' }),
     /** The gift cards that pay, in the order they were entered. */
     giftCardIds: text('gift_card_ids')
@@ -45,7 +45,7 @@ export const cart = pgTable(
   },
   (t) => [
     index('cart_updated').on(t.updatedAt),
-    // One open cart of a customer on a site, however many devices begin one at the same time.
+    // A customer has at most one open cart on a site, even when several devices create one at the same time.
     uniqueIndex('cart_of_customer')
       .on(t.customerId, t.subsite)
       .where(sql`state = 'open'`),
@@ -88,7 +88,7 @@ export const cartItem = pgTable(
     seenRate: bigint('seen_rate', { mode: 'number' }),
     /** The gift details of its units. */
     gifts: jsonb().$type<Gifts>().notNull().default([]),
-    /** The words that every unit is engraved with; empty for none. */
+    /** The engraved text of every unit; empty without engraving. */
     engraving: text().notNull().default(''),
     addedAt: time('added_at').notNull(),
   },
@@ -133,7 +133,7 @@ export const savedItem = pgTable(
     quantity: integer().notNull(),
     /** The gift details of its units, restored when they return to the cart. */
     gifts: jsonb().$type<Gifts>().notNull().default([]),
-    /** The words that every unit is to be engraved with; empty for none. */
+    /** The text to engrave on every unit; empty without engraving. */
     engraving: text().notNull().default(''),
     addedAt: time('added_at').notNull(),
   },

@@ -30,7 +30,7 @@ export function createTenders(db: Db, { change, price, credit: creditOf, giftCar
         return price(tx, { ...row, credit })
       }),
 
-    /** Pays with a gift card as far as it goes; twice is once. `client` is who tries, since wrong tries are counted. */
+    /** Pays with the balance of a gift card as far as needed. Idempotent. `client` identifies the caller, since wrong tries are counted. */
     async applyGiftCard(
       ref: CartRef,
       card: { number: string; pin: string; client: string; device?: string | undefined },
@@ -47,7 +47,7 @@ export function createTenders(db: Db, { change, price, credit: creditOf, giftCar
       })
     },
 
-    /** Takes out a gift card; one that is not there changes nothing. */
+    /** Removes a gift card; does nothing where the cart does not have it. */
     removeGiftCard: (ref: CartRef, cardId: string) =>
       change(ref, async (tx, row) => {
         const giftCardIds = row.giftCardIds.filter((id) => id !== cardId)

@@ -80,7 +80,7 @@ export async function readCart(db: Db, cartId: string, variantIds: readonly stri
   return row && { ...row, stockOf: new Set([...[...row.items, ...row.saved].map((item) => item.variantId), ...variantIds]) }
 }
 
-/** The open cart that continues a closed one, however many orders lie between them. */
+/** The open cart that continues a closed one, after any number of orders. */
 export async function readContinuing(db: Db, cartId: string): Promise<string | null> {
   const [row] = await named<{ id: string }>(
     db,

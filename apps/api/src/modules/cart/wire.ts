@@ -176,7 +176,7 @@ export function cartToWire(view: CartView, deliveryEstimates: DeliveryEstimates,
   }
 }
 
-/** Words in a language, in English where there are none. */
+/** The text in a language, in English where there is none. */
 const wordsIn = (words: Words, language: string) => words[language] ?? words.en ?? ''
 
 /** The promotions that a shopper can choose (C-12, C-40); the one that saves most is marked. */

@@ -10,7 +10,7 @@ export async function setAddress(tx: Db, cartId: string, address: StoredAddress,
   ])
 }
 
-/** Notes that not all of a cart lies any more in the store where it is collected. */
+/** Records that the store where a cart is collected no longer has all of it. */
 export async function notAtStore(db: Db, cartId: string): Promise<void> {
   await db.execute(sql`update cart set address = address - 'atStore' where id = ${cartId}`)
 }

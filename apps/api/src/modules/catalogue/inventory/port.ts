@@ -36,7 +36,7 @@ export interface Inventory {
   lock(tx: Db, subsite: string, variantIds: readonly string[]): Promise<void>
   /** Returns reserved units to stock, each to its place, in the same lock order. */
   release(tx: Db, subsite: string, pieces: readonly { variantId: string; storeId: StockPlace }[]): Promise<void>
-  /** How many of some variants lie in each store: by store, then by variant. */
+  /** The stock of variants in each store: by store, then by variant. */
   inStores(db: Db, subsite: string, variantIds: readonly string[]): Promise<Map<string, Map<string, number>>>
   /**
    * Sets how many units of a variant a store has. Fails where the site has fewer than its stores together (`out_of_stock`, `available` is

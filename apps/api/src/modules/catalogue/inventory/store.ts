@@ -115,7 +115,7 @@ export async function addStock(tx: Db, subsite: string, variantId: string, place
       on conflict (subsite, variant_id, store_id) do update set on_hand = store_stock.on_hand + excluded.on_hand`)
 }
 
-/** How many of some variants lie in stores. */
+/** The stock of variants in stores. */
 export function readStoreStock(
   db: Db,
   subsite: string,

@@ -45,7 +45,7 @@ export interface Pricing {
    * or those of saved products. The caller notifies caches.
    */
   rebuildListing(tx: Db, site: Site, productIds?: readonly string[]): Promise<void>
-  /** Updates the availability of some products on cards, after stock moved. */
+  /** Updates the availability of products on cards, after their stock changed. */
   refreshAvailability(subsite: string, productIds: readonly string[]): Promise<void>
   /** Rates of the last `days` days by purity: [day, minor units]. */
   history(site: Site, days: number): Promise<{ purity: string; metal: string; points: [string, number][] }[]>

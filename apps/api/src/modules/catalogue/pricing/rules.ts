@@ -55,7 +55,7 @@ export function plausibleBand(metal: string, purity: string, currency: Currency,
   return { floor: Math.ceil(dollars[0] * minorPerDollar), ceiling: Math.floor(dollars[1] * minorPerDollar) }
 }
 
-/** The first rate that lies outside its band or is no whole number of minor units, with the band. */
+/** The first rate that is outside its band or no whole number of minor units, with the band. */
 export function outOfBand(
   oldRates: RateVersion['rates'],
   rates: Record<string, number>,

@@ -186,7 +186,7 @@ const availabilityRefresh = `
     on conflict (subsite, product_id) do update set written_in = excluded.written_in)
   select distinct product_id as id from changed`
 
-/** Updates the availability of some products, after stock moved; returns those whose listing changed. */
+/** Updates the availability of products, after their stock changed; returns those whose listing changed. */
 export async function refreshAvailability(db: Db, subsite: string, productIds: readonly string[]): Promise<string[]> {
   const { changed } = await transact(db, async (tx) => {
     const joined = joinPartition(tx, listingOf(subsite))

@@ -83,7 +83,7 @@ export function createCounter(steps: Steps) {
         ...(combination.ready ? [slotOf('ready', '1')] : []),
       ])
     },
-    /** Begins to count. */
+    /** Starts to count. */
     start() {
       const counted = new Uint32Array(named.length)
       const lastProduct = new Int32Array(named.length).fill(-1)

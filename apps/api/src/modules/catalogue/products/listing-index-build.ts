@@ -78,8 +78,8 @@ async function joinIds(parts: readonly LoadedRows[], count: number) {
 }
 
 /**
- * Makes the index of a site's rows, with room for as many changed ones behind them. It takes some tenths of a second for a million and lets
- * others work in between.
+ * Builds the index of a site's rows, with room for as many changed ones after them. It takes some tenths of a second for a million rows and
+ * yields in between.
  */
 export async function buildListingIndex(parts: readonly LoadedRows[], steps: Steps, room = spareRows): Promise<ListingIndex> {
   const loaded = parts.reduce((total, { at }) => total + at.byteLength / 4, 0)

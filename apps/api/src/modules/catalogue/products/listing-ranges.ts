@@ -19,7 +19,7 @@ interface RangedRows {
 type Range = Filters['price']
 type Place = 'inside' | 'outside' | 'across'
 
-/** Where a range lies to whole numbers from one on, and below another. */
+/** The position of a range relative to whole numbers from `from` on, and below `below`. */
 function placeOf(range: Range, from: number, below: number): Place {
   const { from: lowest = -Infinity, to: highest = Infinity } = range ?? {}
   if (from > highest || below - 1 < lowest) return 'outside'
@@ -27,8 +27,8 @@ function placeOf(range: Range, from: number, below: number): Place {
 }
 
 /**
- * Sets the bits of the loaded rows whose kind is listed and that lie within the ranges of price and weight, if there are any, and counts
- * the rows of each kind. Most kinds are within a range as a whole or outside of it: only rows of the others are looked at one by one.
+ * Sets the bits of the loaded rows with a listed kind and within the given ranges of price and weight, and counts the rows of each kind.
+ * Most kinds are within a range as a whole or outside of it: only rows of the others are compared one by one.
  */
 export function listRows({
   rows: { kind, loaded, price, weight },

@@ -13,7 +13,7 @@ export interface MediaRef {
 
 /** The terms of engraving a product on a site: `charge` is the extra price of one unit, in minor units before tax. */
 export interface EngravingTerms extends EngravingRoom {
-  /** How many working days more it takes. */
+  /** The additional working days. */
   workingDays: number
   charge: number
 }
@@ -68,7 +68,7 @@ export interface VariantRecord {
   engraving: EngravingTerms | null
 }
 
-/** A category's words in a language; `lang` and `introLang` are `en` where English stands in. */
+/** The texts of a category in a language; `lang` and `introLang` are `en` for the English fallback. */
 export interface CategoryWords {
   id: string
   name: string
@@ -77,7 +77,7 @@ export interface CategoryWords {
   introLang: string | null
 }
 
-/** A collection's words in a language; `lang` is `en` where English stands in. */
+/** The texts of a collection in a language; `lang` is `en` for the English fallback. */
 export interface CollectionWords {
   id: string
   name: string
@@ -98,7 +98,7 @@ export interface NarrowedPage {
   facets: FilterCounts[]
 }
 
-/** Products that were found by words, of which those are asked for that some filters leave. */
+/** Products found by words, to be narrowed by filters. */
 export interface FoundProducts {
   /** How many products a narrowing leaves. */
   count(narrowing: Narrowing): number

@@ -4,7 +4,7 @@ const isDiamond = ({ type }: Pick<PieceStones, 'type'>) => type === 'diamond' ||
 /** A single diamond of at least this weight has its own certificate; thousandths of a carat. */
 const certifiedFrom = 300
 
-/** Which certificate comes with a product: for a single stone, for all its diamonds together, or none. */
+/** The certificate of a product: for a single stone, for all its diamonds together, or none. */
 export function certificateOf(stones: readonly PieceStones[]): 'stone' | 'piece' | null {
   const diamonds = stones.filter(isDiamond)
   if (diamonds.some(({ count, caratMilli }) => count === 1 && caratMilli >= certifiedFrom)) return 'stone'

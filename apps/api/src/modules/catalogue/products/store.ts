@@ -8,7 +8,7 @@ export interface CardRecord {
   slug: string
   name: string
   alt: string
-  /** `en` where the words are English instead of the language asked for. */
+  /** `en` where the text is English instead of the requested language. */
   lang: string | null
   badge: string
   /** Weight of the product's main stones; accent stones are not counted. */
@@ -17,7 +17,7 @@ export interface CardRecord {
   pictures: (MediaRef & { colour: string; view: string })[]
 }
 
-/** `en` where a text fell back on English although another language was asked for as `$1`; else null. */
+/** `en` where a text is the English fallback for the requested language `$1`; otherwise null. */
 const fallback = `case when t.language is null and $1 <> 'en' then 'en' end as lang`
 /** The terms of a product's engraving on the site that is asked for as `$2`; null where it is not offered there. */
 const engravingTerms = `case when d.engraving->'charges' ? $2 then
@@ -215,7 +215,7 @@ export async function readUpsell(db: Db, subsite: string, productId: string, cou
   return products.map((row) => row.id)
 }
 
-/** Categories in a language (its code in any case): `lang` and `introLang` are `en` where English stands in. */
+/** Categories in a language (its code in any case): `lang` and `introLang` are `en` for the English fallback. */
 export function readCategories(db: Db, language: string): Promise<CategoryWords[]> {
   return named(
     db,
@@ -229,7 +229,7 @@ export function readCategories(db: Db, language: string): Promise<CategoryWords[
   )
 }
 
-/** Collections in a language (its code in any case): `lang` is `en` where English stands in. */
+/** Collections in a language (its code in any case): `lang` is `en` for the English fallback. */
 export function readCollections(db: Db, language: string): Promise<CollectionWords[]> {
   return named(
     db,

@@ -32,7 +32,7 @@ export const categoryTranslation = pgTable(
   (t) => [primaryKey({ columns: [t.categoryId, t.language] })],
 )
 
-/** A collection's words in another language than English. */
+/** The texts of a collection in other languages than English. */
 export const collectionTranslation = pgTable(
   'collection_translation',
   {

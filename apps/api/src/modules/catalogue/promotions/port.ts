@@ -2,7 +2,7 @@ import type { Promotion, PromotionEffect, PromotionScope } from '@karat/pricing/
 import type { Db } from '../../../kernel/db/db.ts'
 import type { Site } from '../../content/sites/port.ts'
 
-/** Words by language; `en` is always there. */
+/** Text by language; `en` is always present. */
 export type Words = Record<string, string>
 
 /** A promotion as it is stored and shown. Amounts are minor units of its site's currency. */

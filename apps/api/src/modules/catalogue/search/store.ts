@@ -73,7 +73,7 @@ export function metalWords(language: string): string[] {
   return [...new Set(names.filter(([key]) => metalKinds.test(key)).flatMap(([, name]) => indexWords(name)))]
 }
 
-/** A text's words as they are written, by their normalised forms. */
+/** The spellings of a text's words, by their normalised forms. */
 const spellingsIn = (texts: readonly string[]) =>
   new Map(texts.flatMap((text) => wordsIn(text).map((word): [string, string] => [fold(word), word.toLowerCase()])))
 
@@ -115,7 +115,7 @@ const tierOf = (scope: string): SQL => {
   return sql`case when popularity >= ${leastOf(sql`0`)} then 0 when popularity >= ${leastOf(sql`1`)} then 1 else 2 end`
 }
 
-/** Writes the documents of products that have none into a table; the words in each. */
+/** Writes missing documents of products into a table; returns the words in each. */
 function insertDocuments(
   db: Db,
   { table, scope, tier }: { table: SQL; scope: string; tier: SQL },
@@ -161,7 +161,7 @@ async function assignTiers(tx: Db, { subsite, language }: Scope): Promise<void> 
   await tx.execute(sql`update search_document set tier = ${tier} where scope = ${scopeOf({ subsite, language })} and tier <> ${tier}`)
 }
 
-/** Whether so many products rose into the first tier, or left it, that searches would look at too many of them or too few. */
+/** Whether so many products entered or left the first tier that searches would read too many or too few of them. */
 async function isUneven(tx: Db, scope: Scope): Promise<boolean> {
   const [found] = await rows<{ first: number; others: boolean }>(
     tx,
@@ -191,7 +191,7 @@ export async function rebuildDocuments(tx: Db, scope: Scope): Promise<void> {
       for (const { a, b, c } of texts) vocabulary.add([a, b, c])
       await insertDocuments(tx, { table, scope: scopeOf(scope), tier }, texts)
     }
-    // The most popular ones lie together: a search that looks at thousands of them reads a few pages of the table, not as many as there are.
+    // The most popular ones are stored together: a search that reads thousands of them reads few pages of the table.
     const popular = await readPopular(tx, scope.subsite)
     for (let from = 0; from < popular.length; from += pageSize)
       await write(await readTexts(tx, scope, { ids: popular.slice(from, from + pageSize) }))
@@ -236,7 +236,7 @@ export async function updateDocuments(tx: Db, scope: Scope, productIds: readonly
   count(former, -1)
   count(written, 1)
   const spellings = spellingsIn(texts.flatMap(({ a, b, c }) => [a, b, c]))
-  // In the order of the words, so that two who save products wait for each other and never in a circle.
+  // In the order of the words, so that two transactions that save products wait for each other without a deadlock.
   const changes = [...pieces]
     .filter(([word, by]) => by !== 0 || spellings.has(word))
     .map(([word, by]) => ({ word, by, shown: spellings.get(word) ?? null }))

@@ -68,14 +68,14 @@ function separated(word: string): readonly string[] {
 /** The normalised words of a query, at most eight, with Chinese compounds separated. */
 export const queryWords = (query: string): string[] => wordsOf(query).flatMap(separated).slice(0, maxWords)
 
-/** Words of which a product has all. */
+/** Words that a product must have together. */
 export interface Alternative {
   words: string[]
   /** Whether the last of them may be the beginning of a longer one. */
   incomplete: boolean
 }
 
-/** A part of a query: a product that is asked for has one of its alternatives, the words that were typed or their synonyms. */
+/** A part of a query: a matching product has one of its alternatives, the typed words or their synonyms. */
 export interface Part {
   typed: readonly string[]
   alternatives: Alternative[]

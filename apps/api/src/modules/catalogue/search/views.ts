@@ -6,13 +6,13 @@ import { isHan, isNumber, isSuggested } from './words.ts'
 
 /** How many products of a search are ranked; larger totals are shown as `n+`. */
 export const rankedLimit = 1000
-/** Where more products than are ranked may have the words, so many of the most popular ones that have them are ranked. */
+/** How many of the most popular matches are ranked where more products than that limit may have the words. */
 const popularFound = 240
 /** With so few in the first tier there are not as many as are ranked in the second, eight times as large: it need not be asked. */
 const fewOfFirst = 3
 /**
- * Where all the words that begin like an incomplete one are in more documents than this together, the commonest of them are searched
- * for: an index of words reads the documents of all.
+ * Where the completions of an incomplete word are in more documents than this together, only the commonest are searched for: the index
+ * reads the documents of all given words.
  */
 const maxCompleted = { documents: 20_000, words: 24 }
 
@@ -20,11 +20,14 @@ const maxCompleted = { documents: 20_000, words: 24 }
 interface Known {
   /** How many products have each word. */
   pieces: Map<string, number>
-  /** The commonest words that begin like the incomplete one, in how many products all such words are, and whether there are further ones. */
+  /** The commonest completions of the incomplete word, how many products have any completion, and whether there are further ones. */
   completions: { words: string[]; pieces: number; more: boolean }
 }
 
-/** Words from a prefix, which is a parameter, on: with `like` the index could not be used, since its beginning is not known to the planner. */
+/**
+ * The condition for words with a prefix, which is a parameter: with `like` the index could not be used, since the planner does not know the
+ * prefix.
+ */
 const beginsWith = (prefix: string) => `word ~>=~ ${prefix} and word ~<~ (${prefix} || chr(1114111))`
 
 async function readKnown(db: Db, scope: string, words: readonly string[], prefix: string): Promise<Known> {
@@ -74,7 +77,7 @@ function knownParts(parts: readonly Part[], known: Known): { alternatives: Alter
 /** The sort order of terms, rarest first: words that the vocabulary cannot know are mostly numbers, which few products share. */
 const rareness = ({ pieces }: { pieces: number }) => (pieces === Infinity ? 0 : pieces)
 
-/** A query as a value that the planner does not know: to find common words it would read all documents one after the other. */
+/** A query as a value that the planner does not know: otherwise it would read all documents in sequence to find common words. */
 const queryAt = (parameter: number) => `(select to_tsquery('simple', $${parameter}))`
 /** With more parts than these the last ones are one condition, so that a connection prepares few statements. */
 const maxConditions = 3
@@ -96,7 +99,7 @@ interface Asked {
   most?: number
 }
 
-/** Products that have all the words, the last one possibly incomplete; the best first, and whether there are more. */
+/** Products with all the words, the last one possibly incomplete; the best first, and whether there are more. */
 export async function findProducts(
   db: Db,
   scope: Scope,
@@ -141,7 +144,7 @@ export async function findProducts(
     if (found.capped) return found
     if (kind === 'first' && found.ids.length <= fewOfFirst) break
   }
-  // Few have all words where many have each of them: the index of all documents finds those.
+  // Common words together are in few products: the index of all documents finds those.
   if (completable && completions.more && completions.pieces > maxCompleted.documents) {
     const { ids } = await ranked('any', tsqueriesOf(alternatives, completed), limit)
     if (ids.length > 0) return { ids, capped: true }
@@ -177,7 +180,7 @@ export async function hasWord(db: Db, scope: Scope, prefix: string): Promise<boo
   return (await named<{ one: number }>(db, 'has_word', text, [scopeOf(scope), prefix])).length > 0
 }
 
-/** A suggestion is a word of some products; `others` are suggested besides the words of names, kinds and stones. */
+/** A request for suggestions: words of some products; `others` are suggested besides the words of names, categories and stones. */
 interface Suggested {
   prefix: string
   ids: readonly string[]
@@ -186,8 +189,8 @@ interface Suggested {
 }
 
 /**
- * Words of some products that begin with a prefix, the commonest of the shop first, as they are written: words of their names, kinds and stones,
- * which are indexed with the first two weights, and such others as the metals, which stand among the words of descriptions.
+ * Completions of a prefix from the words of some products, the commonest in the shop first, in their spelling: words of names, categories
+ * and stones, which are indexed with the first two weights, and such `others` as the metals, which are among the words of descriptions.
  */
 export async function suggestWords(db: Db, scope: Scope, { prefix, ids, others, count }: Suggested): Promise<string[]> {
   if (ids.length === 0) return []
@@ -212,19 +215,19 @@ export async function findIds(db: Db, scope: Scope, ids: readonly string[]): Pro
   return [...new Set(ids)].filter((id) => found.has(id))
 }
 
-/** Which of these words the vocabulary has, with how many products have each. */
+/** The words that the vocabulary has, with the number of products of each. */
 async function piecesOf(db: Db, scope: Scope, words: readonly string[]): Promise<Map<string, number>> {
   const text = 'select word, pieces from vocabulary where scope = $1 and word = any($2)'
   const found = await named<{ word: string; pieces: number }>(db, 'pieces_of_words', text, [scopeOf(scope), words])
   return new Map(found.map(({ word, pieces }) => [word, pieces]))
 }
 
-/** Parts of a word shorter than this are no words of their own. */
+/** The minimum length of a part of a word to count as a word. */
 const shortestPart = 2
 
 /**
- * Words with other spaces between them: two that are known as one become one, and one that is not known becomes two that are. Undefined
- * where nothing is spaced otherwise.
+ * Words with other spaces between them: two words that are known as one are joined, and an unknown one is split into two known ones.
+ * Undefined where nothing changes.
  */
 export async function respaced(db: Db, scope: Scope, words: readonly string[]): Promise<string[] | undefined> {
   const cutsOf = (word: string) => {

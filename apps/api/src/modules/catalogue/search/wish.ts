@@ -2,7 +2,7 @@ import type { Currency } from '@karat/money/money.ts'
 import { fineness } from '@karat/sites/fineness.ts'
 import { isFiller, isStopWord, unitePurities, wordsOf } from './words.ts'
 
-/** Filters of a listing that a wish in words asks for, as an address holds them: prices in major units, weights in grams. */
+/** The filters of a listing that a query's words express, as in an address: prices in major units, weights in grams. */
 export interface WishFilters {
   price?: string
   weight?: string
@@ -757,7 +757,10 @@ function readAmounts(text: string, currency: Currency): Wish {
   return { words: rest, filters }
 }
 
-/** Words without a sense of their own that an amount left at either end (`gold ring for`, `的戒指`), or anywhere those about a search (`price`). */
+/**
+ * Removes words without a meaning of their own at either end that an amount left behind (`gold ring for`, `的戒指`), and words about the
+ * search (`price`) anywhere.
+ */
 function withoutEnds(words: string): string {
   const parts = words.split(/\s+/).filter((part) => /[\p{L}\p{N}]/u.test(part) && !isFiller(part))
   while (parts.length > 1 && isStopWord(parts[0]!)) parts.shift()

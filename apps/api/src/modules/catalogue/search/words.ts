@@ -99,10 +99,10 @@ const stopWords = new Set(
 const latinStopWords = new Set(['ka', 'ke', 'ki', 'ko', 'se', 'mein', 'me', 'wala', 'wali', 'wale'])
 /** Whether a word at the end of a query is a stop word. */
 export const isStopWord = (word: string): boolean => stopWords.has(fold(word)) || latinStopWords.has(fold(word))
-/** More words of a query are left out. */
+/** The maximum number of a query's words; further ones are ignored. */
 export const maxWords = 8
 
-/** Words about a size, beside which a number is one. */
+/** Words about a size, beside which a number is a size. */
 const sizeWords = new Set(
   `size sizes sized inch inches cm mm साइज साइज़ नाप माप आकार इंच مقاس مقاسات قياس حجم بوصة انش إنش سم سائز انچ اندازه tamaño talla tallas medida pulgada
   pulgadas 尺寸 尺码 大小 英寸 厘米 毫米`

@@ -33,7 +33,7 @@ export function createDeliveryEstimates({ delivery, stores, carts }: ArrivalPart
       way,
     )
 
-  /** The first day on which a cart waits in a store: the day of the order where all of it lies there, while the store is open. */
+  /** The first day on which a cart can be collected in a store: the day of the order where the store has all of it, while it is open. */
   const readyBy = (view: CartView, way: DeliveryMethod, store: Store, hasAll: boolean) =>
     stores.openDay(
       store,

@@ -48,7 +48,7 @@ export function languageOf(site: Pick<Site, 'code' | 'languages'>, locale: strin
   return site.languages.find(({ code }) => `${site.code}-${code}`.toLowerCase() === locale.toLowerCase())?.code
 }
 
-/** A capture after its quote expired is honoured while prices moved by at most this many hundredths of a percent. */
+/** The maximum change of prices, in hundredths of a percent, at which a capture after its quote expired is honoured. */
 export const maxHonouredMove = 100
 
 /** Whether today's total differs so much from the held one that staff must review the order. */

@@ -128,7 +128,7 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
     const { held, address } = view
     if (!held) throw new AppError({ code: 'quote_missing' })
     if (!address) throw new AppError({ code: 'address_missing', field: 'shipping' })
-    // Lines of a variant with other words on them share its stock.
+    // Lines of a variant with different engravings share its stock.
     const wanted = [...Map.groupBy(view.lines, ({ variantId }) => variantId)].map(([variantId, ofVariant]) => ({
       variantId,
       quantity: sum(ofVariant.map(({ quantity }) => quantity)),
@@ -193,7 +193,7 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
       throw new AppError({ code: 'unknown_gateway', field: 'paymentSettingsGroupKey' })
   }
 
-  /** The unpaid order of an open cart, if its contents are still the cart's; else it is cancelled. */
+  /** The unpaid order of an open cart, if its contents are still the cart's; otherwise it is cancelled. */
   async function reuse(tx: Db, view: CartView, active: OrderRecord | undefined, language: string): Promise<OrderRecord | undefined> {
     if (!active || active.fingerprint === orderFingerprint(view, language)) return active
     const nextVariantIds = view.lines.map((line) => line.variantId)
@@ -253,8 +253,8 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
     reviewLatePayment,
 
     /**
-     * Makes one order of a cart, however often and concurrently it is posted, and starts its payment. Posted with
-     * other contents, the unpaid order is ended and another made. `locale` is the page locale of the post.
+     * Creates one order of a cart, even when it is posted repeatedly and concurrently, and starts its payment. Posted with other contents,
+     * the unpaid order is ended and another created. `locale` is the page locale of the post.
      */
     async post({ cartId, customerId }: CartRef, request: PostRequest): Promise<Result<Posted>> {
       const { gateway, locale, buyer } = request

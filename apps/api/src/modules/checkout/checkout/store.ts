@@ -11,7 +11,7 @@ export async function setPromotions(tx: Db, quoteId: string, promotions: CartPro
   await tx.update(quote).set({ promotions }).where(eq(quote.id, quoteId))
 }
 
-/** Takes a promotion out of a cart's held prices. */
+/** Removes a promotion from a cart's quotes. */
 export async function dropPromotion(db: Db, cartId: string, promotionId: string): Promise<void> {
   await db.execute(sql`
     update quote set promotions = coalesce((select jsonb_agg(p) from jsonb_array_elements(promotions) p where p->>'id' <> ${promotionId}), '[]')

@@ -13,8 +13,8 @@ export interface Credit {
   /** Adds a lot. The same `reference` twice is one lot. */
   grant(tx: Db, grant: CreditGrant): Promise<void>
   /**
-   * Gives spent credit of an order back to the lots it came from, the last spent first; such a lot then lives at least 90 days.
-   * The same reference twice changes nothing.
+   * Refunds credit that an order spent to its lots, the last spent first; such a lot then lives at least 90 days. Idempotent by
+   * `reference`.
    */
   refund(tx: Db, refund: { orderId: string; amount: number; reference: string }): Promise<void>
 }

@@ -41,7 +41,7 @@ export interface CreditParts {
   notifications: Pick<Notifications, 'send'>
   siteOf: (code: string) => Promise<Site | undefined>
   houseName: (site: string) => Promise<string>
-  /** A function, since cards are moved to credit too. */
+  /** A function, since gift cards are created after store credit and need it. */
   giftCards: () => Pick<GiftCards, 'issue'>
   /** The number of an order. */
   orderNumber: (db: Db, orderId: string) => Promise<string | undefined>

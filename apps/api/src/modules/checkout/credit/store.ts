@@ -104,7 +104,7 @@ export async function change(
       .update(creditLot)
       .set({ available: sql`${creditLot.available} + ${amount}` })
       .where(eq(creditLot.id, id))
-  // A lot whose expiry was moved is announced again.
+  // A lot with a later expiry gets a new warning.
   if (expiresAt) await tx.update(creditLot).set({ expiresAt, warnedDays: null }).where(eq(creditLot.id, id))
   await tx.execute(sql`
     insert into credit_entry (customer_id, subsite, lot_id, kind, amount, balance, order_id, reference, at)

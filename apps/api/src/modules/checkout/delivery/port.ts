@@ -12,7 +12,7 @@ export interface Service {
   days: number
 }
 
-/** Where a post code lies: the states that it may belong to, and the usual city, empty where it is not known. */
+/** The area of a post code: its possible states, and the usual city, empty where it is unknown. */
 export interface Area {
   states: string[]
   city: string
@@ -36,9 +36,9 @@ export interface Delivery {
   check(db: Db, site: Site, postcode: string): Promise<Result<Service & { postcode: string }>>
   /** The day (`2026-11-25`) on which a delivery that needs this many days from now arrives; a day later after the method's cut-off hour. */
   arrival(site: Site, days: number, way?: Pick<DeliveryMethod, 'cutOff'>): string
-  /** How many days so many working days of a site take that begin `after` days from now; Saturdays and Sundays are none. */
+  /** Converts working days of a site that start `after` days from now into calendar days; Saturdays and Sundays are not working days. */
   daysOfWork(site: Site, workingDays: number, after: number): number
-  /** Where a post code of a country lies; a failure where it is none. No states where that is not known. */
+  /** The area of a country's post code; a failure where the code is invalid. Without states where they are unknown. */
   area(db: Db, country: string, postcode: string): Promise<Result<Area & { postcode: string }>>
   /** Normalises an address, or names the invalid field. One that something is sent to, as to `shipping`, must be of the site and served. */
   readPlace(db: Db, site: Site, place: PostalAddress, field: 'shipping' | 'billing', isSentThere?: boolean): Promise<Result<PostalAddress>>

@@ -22,7 +22,7 @@ export function createDelivery(sites: Sites, cache: Cache, clock: Clock): Delive
     cache.through(`postcode-area:${country}:${postcode}`, async () => (await readArea(db, country, postcode)) ?? unknownArea, {
       tags: ['delivery'],
     })
-  /** How addresses of a country are written: by its site's profile, else by the country's defaults. */
+  /** The format of a country's addresses: from its site's profile, otherwise the country's defaults. */
   const rulesOf = async (country: string) =>
     (await sites.all()).find((site) => site.country === country)?.profile ?? countryDefaults(country)
   return {

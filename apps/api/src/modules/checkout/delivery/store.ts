@@ -29,7 +29,7 @@ export function readStates(db: Db): Promise<{ country: string; code: string; nam
   return named(db, 'states', 'select country, code, name from country_state order by country, position', [])
 }
 
-/** Where a post code lies; undefined where that is not known. */
+/** The area of a post code; undefined where it is unknown. */
 export async function readArea(db: Db, country: string, postcode: string): Promise<Area | undefined> {
   const [row] = await named<Area>(
     db,

@@ -30,7 +30,7 @@ const recordOf = ({ lastFour, amount, available, expiresAt, blockedAt, mail }: C
   isSent: mail === null,
 })
 
-/** The reference of a card that took the place of another begins with this, and ends with the other's id. */
+/** The beginning of the reference of a card that replaced another; it ends with the other's id. */
 const replacing = 'replaces:'
 
 /** The actions of staff on issued gift cards: look up, block, unblock, replace. */

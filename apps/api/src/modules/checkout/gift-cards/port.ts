@@ -23,7 +23,7 @@ export interface NewGiftCard {
   language: string
   /** The time at which its e-mail is sent. */
   sendAt: Date
-  /** Whether it takes over store credit that was paid for: it may hold any amount, and has no end. */
+  /** Whether it takes over paid store credit: it may have any amount, and does not expire. */
   ofCredit?: boolean
   /** The number and PIN of a demo card; others are random. A demo card has no e-mail. */
   known?: { number: string; pin: string }

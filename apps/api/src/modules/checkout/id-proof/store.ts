@@ -13,7 +13,9 @@ export async function writeProof(tx: Db, proof: typeof idProof.$inferInsert): Pr
   await tx.insert(idProof).values(proof).onConflictDoUpdate({ target: idProof.cartId, set: given })
 }
 
-/** The next proofs after a cart that are not sealed with the key of an id, locked for the rest of the transaction. */
+/**
+ * The next identity numbers after a cart that are encrypted with another key than the given one, locked for the rest of the transaction.
+ */
 export async function lockEncryptedByOldKeys(
   tx: Db,
   keyId: string,
@@ -46,14 +48,14 @@ export async function sweepProofs(db: Db, before: Date, limit: number): Promise<
   return deleted.length
 }
 
-/** Deletes the proofs of a customer's carts that became no order. */
+/** Deletes the identity numbers of a customer's carts without an order. */
 export async function deleteOfCustomer(tx: Db, customerId: string): Promise<void> {
   await tx.execute(
     sql`delete from id_proof p where not ${hasOrder} and exists (select 1 from cart c where c.id = p.cart_id and c.customer_id = ${customerId})`,
   )
 }
 
-/** The proofs of a customer's carts and orders, as they may be shown. */
+/** The masked identity numbers of a customer's carts and orders. */
 export async function proofsOfCustomer(db: Db, customerId: string): Promise<IdProof[]> {
   return rows(
     db,

@@ -57,7 +57,7 @@ function choose({ word }: PageWriter, kind: string, keys: readonly string[]): st
 const input = (name: string, label: string, attributes: string) =>
   `<label class="field">${label} <input name="${name}" dir="ltr" autocomplete="off" inputmode="numeric" required ${attributes}></label>`
 
-/** Payment methods with a page of their own; any other only asks for a decision. */
+/** Payment methods with a separate page; any other only asks for a decision. */
 const methods = ['upi', 'paynow', 'netbanking', 'wallet', 'paylater', 'card'] as const
 
 /** Heading and content of the page of a payment method. Banks, apps and wallets are invented. */

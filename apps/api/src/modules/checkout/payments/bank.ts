@@ -25,7 +25,7 @@ export interface BankParts {
   bank: SandboxBank
   jobs: Jobs
   clock: Clock
-  /** The name of the payee, by the site (`in`) that a payment came from. */
+  /** The name of the payee, by the site (`in`) of a payment. */
   payeeOf: (site: string | undefined) => Promise<string>
 }
 

@@ -11,7 +11,7 @@ export interface PayUSettings {
   /** Where shoppers pay, and where PayU's interface is; others in tests and staging. */
   page: string
   api: string
-  /** The shop's public origin, which a shopper comes back to. */
+  /** The shop's public origin, which a shopper returns to. */
   shopOrigin: string
 }
 
@@ -24,7 +24,7 @@ const inLetters = (hex: string, length: number) => BigInt(`0x${hex}`).toString(3
 export const transactionOf = (attemptId: string) => inLetters(attemptId.replaceAll('-', ''), 25)
 const refundToken = (key: string) => inLetters(createHash('sha256').update(key).digest('hex'), 23)
 
-/** PayU takes rupees alone. */
+/** PayU accepts rupees only. */
 const currency = 'INR'
 const inRupees = (paise: number) => `${Math.floor(paise / 100)}.${String(paise % 100).padStart(2, '0')}`
 const inPaise = (rupees: string) => {

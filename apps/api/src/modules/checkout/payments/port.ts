@@ -62,7 +62,7 @@ export interface ScriptPage {
   source: string
   /** Sources for the page's policy; without `style` nothing but the page's own styles. */
   policy: { script: readonly string[]; frame: readonly string[]; connect: readonly string[]; style?: readonly string[] }
-  /** Our own code beside it: the same for every payment, so that its hash can stand in the policy. It reads `data-options` of the body. */
+  /** Our own code beside it: the same for every payment, so that the policy can contain its hash. It reads `data-options` of the body. */
   code: string
   options: object
 }
@@ -165,13 +165,13 @@ export interface Payments {
    */
   ask(orderId: string, unreachable: Set<string>): Promise<GatewayAnswer>
   /**
-   * Refunds a part of a captured payment through its gateway, or asks how that stands; outside of any transaction. The same key
-   * twice refunds once. Throws where the gateway does not answer: it may have refunded nevertheless.
+   * Refunds a part of a captured payment through its gateway, or queries its state; outside of any transaction. The same key twice refunds
+   * once. Throws where the gateway does not answer: it may have refunded nevertheless.
    */
   refundPart(refund: { paymentId: string; amount: number; key: string }, ask: 'refund' | 'status'): Promise<RefundOutcome>
 }
 
-/** Money that came for an order which does not need it; minor units of a currency. */
+/** Money that arrived for an order that does not need it; minor units of a currency. */
 export interface ReturningPayment {
   orderId: string
   paymentId: string

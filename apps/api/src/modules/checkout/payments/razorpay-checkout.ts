@@ -6,7 +6,7 @@ import { createRazorpayClient, type RazorpayKeys, razorpayDispute, razorpayMetho
 import { scriptAddress } from './script-page.ts'
 
 export interface RazorpayCheckoutSettings extends RazorpayKeys {
-  /** The origin of the page that runs Razorpay's script, and the shop's own, which a shopper comes back to. */
+  /** The origin of the page that runs Razorpay's script, and the shop's own, which a shopper returns to. */
   payOrigin: string
   shopOrigin: string
 }

@@ -8,7 +8,7 @@ import { createRazorpayClient, type RazorpayKeys, razorpayDispute, razorpayMetho
 import { pageLifetime } from './rules.ts'
 
 export interface RazorpaySettings extends RazorpayKeys {
-  /** The shop's public origin, which a shopper comes back to. */
+  /** The shop's public origin, which a shopper returns to. */
   shopOrigin: string
 }
 
@@ -45,7 +45,7 @@ function eventOf(found: Link): PaymentEvent {
   }
 }
 
-/** Razorpay's hosted page: one payment link for each attempt, whose id is its `reference_id`. A link takes one payment. */
+/** Razorpay's hosted page: one payment link for each attempt, whose id is its `reference_id`. A link accepts one payment. */
 export function createRazorpay({ keyId, keySecret, webhookSecret, api, shopOrigin }: RazorpaySettings): Gateway {
   const { ask, isGenuine, refundsOf } = createRazorpayClient({ keyId, keySecret, webhookSecret, api })
 

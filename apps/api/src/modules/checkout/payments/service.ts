@@ -114,7 +114,7 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
     await failOrder(tx, row, order)
   }
 
-  /** The attempt that a message is about: by our own id where the gateway returns it, else by the gateway's. */
+  /** The attempt of a webhook message: by our own id where the gateway returns it, otherwise by the gateway's. */
   async function attemptOf(gateway: string, event: PaymentEvent) {
     const row = event.attemptId ? await findPaymentById(db, event.attemptId) : await findPayment(db, event.providerRef)
     const matches = row?.gateway === gateway && (row.providerRef ?? event.providerRef) === event.providerRef
@@ -241,7 +241,7 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
     void: reconciler.void,
     refund: reconciler.refund,
     reconcile: reconciler.reconcile,
-    /** How a gateway makes the form that opens its page; undefined for one without. */
+    /** The function that builds the form which opens a gateway's page; undefined for a gateway without one. */
     formOf: (gateway: string) => byKey.get(gateway)?.form,
     /** The script of a gateway that runs one on the payment page; undefined for others. */
     scriptOf: (gateway: string) => byKey.get(gateway)?.script,
@@ -256,7 +256,7 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
       }
     },
 
-    /** Receives a message of a gateway. Its signature is checked over the raw bytes before anything else. */
+    /** Receives a webhook message of a gateway. Its signature is checked over the raw bytes before anything else. */
     async receive(
       gatewayKey: string,
       rawBody: string,

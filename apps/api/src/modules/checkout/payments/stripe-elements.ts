@@ -7,7 +7,7 @@ import { createStripeClient, type StripeKeys, stripeDispute, stripeMessage, stri
 export interface StripeElementsSettings extends StripeKeys {
   /** The key that browsers may know. */
   publishableKey: string
-  /** The origin of the page that runs Stripe's script, and the shop's own, which a shopper comes back to. */
+  /** The origin of the page that runs Stripe's script, and the shop's own, which a shopper returns to. */
   payOrigin: string
   shopOrigin: string
 }

@@ -7,7 +7,7 @@ import { pageLifetime, stepOf } from './rules.ts'
 import { createStripeClient, type StripeKeys, stripeDispute, stripeMessage, stripeMethods } from './stripe-client.ts'
 
 export interface StripeSettings extends StripeKeys {
-  /** The shop's public origin, which a shopper comes back to. */
+  /** The shop's public origin, which a shopper returns to. */
   shopOrigin: string
 }
 

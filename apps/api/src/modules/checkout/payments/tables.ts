@@ -72,7 +72,7 @@ export const sandboxRefund = pgTable(
 /** A payment as the sandbox bank stores it, like a real provider's own database. */
 export const sandboxPayment = pgTable('sandbox_payment', {
   ref: text().primaryKey(),
-  /** The shop's id of the attempt, which makes repeated requests one payment. */
+  /** The shop's id of the attempt, by which repeated requests are one payment. */
   attemptId: text('attempt_id').unique(),
   /** The payment method that the shop asked for; empty where it asked for none. */
   method: text().notNull().default(''),

@@ -112,7 +112,7 @@ export function createTransfers(db: Db, parts: TransferParts) {
       return expected && noticeOf(db, expected)
     },
 
-    /** Notes a transfer that came for an order that waits for one. Noted again, by the same reference, it changes nothing. */
+    /** Records a transfer that arrived for an order that waits for one. Idempotent by `reference`. */
     async note({ number, amount, reference, by }: NotedTransfer): Promise<Result<Noted>> {
       const noted = await resultOf(() =>
         transact(db, async (tx) => {
@@ -123,7 +123,7 @@ export function createTransfers(db: Db, parts: TransferParts) {
           const before = await receivedOf(tx, expected.attemptId)
           const isNew = await insertReceived(tx, row)
           if (!isNew) throwFailure('bad_request', 'reference')
-          // Only one that was noted before may be named again for an order that waits no longer.
+          // After the order has stopped waiting, only a transfer that was recorded before may be named again.
           const changed = (await receivedOf(tx, expected.attemptId)) !== before
           if (changed && !(await payments().waits(tx, expected.attemptId)))
             throw new AppError({ code: 'move_refused', field: 'number', details: { why: 'state', state: order.state } })

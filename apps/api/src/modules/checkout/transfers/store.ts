@@ -41,7 +41,7 @@ export async function receivedOf(db: Db, attemptId: string): Promise<number> {
   return Number(row?.sum ?? 0)
 }
 
-/** Writes a transfer that came. False where its reference is another transfer's; the same transfer again changes nothing. */
+/** Writes a received transfer. False where its reference belongs to another transfer; the same transfer again changes nothing. */
 export async function insertReceived(tx: Db, row: typeof receivedTransfer.$inferInsert): Promise<boolean> {
   await tx.insert(receivedTransfer).values(row).onConflictDoNothing()
   const [kept] = await tx

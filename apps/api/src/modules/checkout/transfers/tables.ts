@@ -33,7 +33,7 @@ export const expectedTransfer = pgTable(
   (t) => [index('expected_transfer_order').on(t.orderId, t.createdAt), index('expected_transfer_due').on(t.dueAt)],
 )
 
-/** A transfer that came, as staff read it from the account's statement. Append-only. */
+/** A received transfer, as staff read it from the account's statement. Append-only. */
 export const receivedTransfer = pgTable(
   'received_transfer',
   {
@@ -44,7 +44,7 @@ export const receivedTransfer = pgTable(
       .notNull()
       .references(() => expectedTransfer.attemptId),
     amount: bigint({ mode: 'number' }).notNull(),
-    /** The member of staff who noted it. */
+    /** The member of staff who recorded it. */
     notedBy: text('noted_by').notNull(),
     at: time('at').notNull(),
   },

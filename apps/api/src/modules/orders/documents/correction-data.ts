@@ -24,7 +24,7 @@ export interface Correction {
 export const costOf = ({ total, charges }: Pick<DocumentLine, 'total' | 'charges'>): Minor =>
   total + sum(charges.map((charge) => charge.total))
 
-/** The part of a line that an amount is: its whole figures where it is all of it, else shares that add up to the amount. */
+/** The share of a line for an amount: its whole data where the amount is all of it, otherwise shares that add up to the amount. */
 function shareOf(line: DocumentLine, amount: Minor): DocumentLine {
   const all = [line, ...line.charges]
   const taxable = sum(all.map((one) => one.taxable))
@@ -35,7 +35,7 @@ function shareOf(line: DocumentLine, amount: Minor): DocumentLine {
   return { ...whole, taxable: share, taxes: taxes.map((tax, index) => ({ ...tax, amount: shares[index] ?? 0 })), roundOff: 0 }
 }
 
-/** Laws about value-added tax have a name of their own for a credit note. */
+/** Laws about value-added tax have another name for a credit note. */
 const titleOf = ({ totals }: DocumentData, kind: Correction['kind']): DocumentTitle =>
   kind === 'credit_note' && totals.taxes.some(({ name }) => name === 'VAT') ? 'tax_credit_note' : kind
 

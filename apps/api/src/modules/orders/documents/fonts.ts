@@ -46,7 +46,7 @@ const packages: { name: string; file: string; weights: Record<number, number> }[
 const serif = 'document-serif'
 const serifFile = require.resolve('@fontsource/cormorant-garamond/files/cormorant-garamond-latin-500-normal.woff')
 
-/** Stands for a character that no font has. */
+/** Replaces a character that no font has. */
 const replacement = '\uFFFD'
 
 /** A file of a font package: packages hold one for each part of their characters. */
@@ -122,7 +122,7 @@ const chosen = new Map<number, Subset | null>()
 function prepare(): Subset[] {
   if (known) return known
   Font.register({ family: serif, src: serifFile })
-  // Words are not divided: names and numbers are to be found again.
+  // Words are not hyphenated, so that names and numbers can be searched for.
   Font.registerHyphenationCallback((word) => [word])
   known = readSubsets()
   return known

@@ -13,7 +13,7 @@ interface DocumentJobs {
   correctUnpaid: (cancellationId: string) => Promise<void>
 }
 
-/** Nothing is swept: tax law wants documents for years. */
+/** Nothing is deleted: tax law requires documents for years. */
 export function documentWork({ draw, correct, correctUnpaid }: DocumentJobs): BackgroundWork {
   return {
     jobs: [

@@ -63,7 +63,7 @@ export function label(words: readonly DocumentWords[], say: (words: DocumentWord
 /** A label in the first language, and smaller beside it in the second. */
 export function beside(words: readonly DocumentWords[], say: (words: DocumentWords) => string, ...style: Style[]): ReactNode {
   const [first = '', ...others] = inEachLanguage(words, say)
-  // Room below would lift it off the line that it stands on.
+  // Padding below would lift it off its line.
   const small = { fontSize: 7, color: colours.soft, fontWeight: 400, marginLeft: 6, paddingBottom: 0 }
   return box(
     { ...styles.row, flexWrap: 'wrap', alignItems: 'baseline' },
@@ -72,7 +72,7 @@ export function beside(words: readonly DocumentWords[], say: (words: DocumentWor
   )
 }
 
-/** A column of a table: how wide, and on which side its texts stand. */
+/** A column of a table: its width, and the alignment of its texts. */
 export interface Column {
   width: number | 'rest'
   end?: boolean
@@ -86,7 +86,7 @@ const cellStyle = ({ width, end }: Column): Style => ({
   ...(end ? { textAlign: 'right' } : {}),
 })
 
-/** A table; a row is not divided between two pages, and the head stands on each of them. */
+/** A table; a row is not divided between two pages, and the head is repeated on each of them. */
 export function table(words: readonly DocumentWords[], columns: readonly Column[], rows: readonly (readonly ReactNode[])[]): ReactNode {
   const head = createElement(
     View,

@@ -8,7 +8,7 @@ import type { DocumentData, DocumentPayment } from './port.ts'
 /** A kind of stone, as the catalogue writes it (`cultured pearl`), in a language. */
 export const stoneName = (language: string, kind: string): string => nameOf(language, 'stone', kind.toLowerCase().replaceAll(' ', '-'))
 
-/** The words of a document in one language; numbers are written alike in all of them. */
+/** The texts of a document in one language; numbers have the same format in all of them. */
 export function wordsOf(figures: DocumentData, language: string) {
   const { site, currency } = figures
   const locale = `en-${site.country}`

@@ -108,7 +108,7 @@ export interface DocumentData {
   order: { number: string; orderedAt: string }
   /** The invoice that a credit note corrects. */
   against: string
-  /** When that was issued, and why it is corrected; of corrections alone, and not of those that were issued before these were noted. */
+  /** The date of that document, and the reason of the correction; for corrections only, and absent in older ones. */
   againstAt?: string
   reason?: RefundCause['kind']
   billing: DocumentParty
@@ -149,7 +149,7 @@ export interface Shipment {
 
 export interface Documents {
   /**
-   * Issues the invoice, the packing slip and the certificate of a shipment. Its last statement takes the number, so that it is called at the end
+   * Issues the invoice, the packing slip and the certificate of a shipment. Its last statement takes the number, so it is called at the end
    * of the transaction that hands the parcel over; the caller holds the order's lock.
    */
   issueForShipment(tx: Db, shipment: Shipment): Promise<Result<void>>

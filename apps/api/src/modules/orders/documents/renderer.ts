@@ -40,7 +40,7 @@ export function createPdfRenderer(): PdfRenderer {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
-    // A process that has nothing else to do ends.
+    // The process ends when it has no work left.
     started.unref()
     started.channel?.unref()
     // Failures are handled by the drawing in progress; without one they are ignored.

@@ -122,7 +122,7 @@ export interface Series {
   year: string
 }
 
-/** Makes a series, where it is the first of its year. */
+/** Creates a series, where it is the first of its year. */
 export async function openSeries(tx: Db, { prefix, year }: Series): Promise<void> {
   await tx.execute(sql`insert into invoice_series (prefix, year, last) values (${prefix}, ${year}, 0) on conflict do nothing`)
 }

@@ -13,7 +13,7 @@ export const invoiceSeries = pgTable(
   'invoice_series',
   {
     prefix: text().notNull(),
-    /** The year of account, as it stands in the number: `26-27`, `2026`. */
+    /** The financial year, as it stands in the number: `26-27`, `2026`. */
     year: text().notNull(),
     last: integer().notNull(),
   },

@@ -59,7 +59,7 @@ export function chargeTaxes(total: Minor, { taxes, rate }: { taxes: readonly Doc
   }))
 }
 
-/** Taxes of the same name and rate together, in the order in which they first came. */
+/** Adds up taxes with the same name and rate, in the order of their first occurrence. */
 export function addTaxes(taxes: readonly DocumentTax[]): DocumentTax[] {
   const added = new Map<string, DocumentTax>()
   for (const tax of taxes) {

@@ -23,7 +23,7 @@ const atOnce = 100
 /** The reference that a bought card is issued under. */
 const referenceOf = ({ id }: { id: string }) => `order:${id}`
 
-/** Makes the gift cards that were bought with orders, once each. */
+/** Issues the gift cards that were bought with orders, once each. */
 export function createOrderCards(db: Db, { clock, giftCards, sites }: CardParts) {
   /**
    * Issues the cards of an order that is paid and held by nothing, and completes an order of cards alone. A second time, and while

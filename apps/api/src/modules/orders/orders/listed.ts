@@ -44,7 +44,7 @@ export interface ListedOrder {
   items: { id: string; variantId: string; name: string; options: OrderItemOptions; quantity: number; state: UnitState; hasMetal: boolean }[]
 }
 
-/** A customer's orders on a site, and words that are searched for in them; empty for all. */
+/** A customer's orders on a site, and the words to search for in them; empty for all. */
 export interface OwnOrders {
   customerId: string
   subsite: string

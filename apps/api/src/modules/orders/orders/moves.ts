@@ -181,7 +181,7 @@ export function createMoves(db: Db, { clock, inventory, events, documents, deliv
     if (told && actor.kind === 'staff') await events.publish(tx, unitsMoved, { orderId: order.id, move: told, unitIds })
     if (name === 'ship') {
       await recordShipment(tx, delivery, order, unitIds, { carrier, number: tracking, at })
-      // The last statements of the transaction: the invoice takes its number, and others wait for it.
+      // The last statements of the transaction: the invoice takes its number, for which others wait.
       const shipment = { orderId: order.id, unitIds, store }
       unwrap(await documents.issueForShipment(tx, shipment))
     }

@@ -1,7 +1,7 @@
 import { localeOf } from '@karat/sites/locale.ts'
 import type { Orders, PageOf } from './port.ts'
 
-/** Makes the addresses of orders' pages on this origin; none where it is not known. */
+/** Creates the addresses of orders' pages on this origin; undefined where it is unknown. */
 export function createPageOf(orders: Pick<Orders, 'addToken'>, origin: string | undefined): PageOf {
   return async (tx, order, path) => {
     if (origin === undefined) return undefined

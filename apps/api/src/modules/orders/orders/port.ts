@@ -73,7 +73,7 @@ export interface NewOrderItem {
   units: PricedUnit[]
   /** One for each unit. */
   gifts: Gifts
-  /** The words that every unit is engraved with; empty for none. */
+  /** The engraved text of every unit; empty without engraving. */
   engraving: string
   /** The places in stock that its units were taken from, the first units first. */
   taken: readonly StockPlace[]
@@ -152,7 +152,7 @@ export interface OrderRecord {
   placedAt: Date | null
 }
 
-/** Notes that a refund has arrived; `all` where nothing that was paid is left. The caller holds the order's lock. */
+/** Records that a refund has arrived; `all` where the order's payments are refunded in full. The caller holds the order's lock. */
 export type MarkRefunded = (tx: Db, orderId: string, all: boolean) => Promise<void>
 
 /** The step of a revision that an order waits for: the shopper's consent, or their payment. */
@@ -308,7 +308,7 @@ export interface Orders {
   create(tx: Db, order: NewOrder): Promise<OrderRecord & { token: string }>
   /** A further token that opens an order without signing in: 128 random bits, of which a hash is stored. */
   addToken(tx: Db, orderId: string): Promise<string>
-  /** Makes the unpaid order of a cart a customer's, unless it is one's already; false where the cart has none. */
+  /** Gives the unpaid order of a cart to a customer, unless it has an owner; false where the cart has none. */
   claimUnpaid(tx: Db, cartId: string, customerId: string): Promise<boolean>
   /** Makes the transition of an unpaid order to placed, or to on hold with a `holdReason`; closes its cart and notifies the buyer. */
   place(tx: Db, order: OrderRecord, payment: { state: 'paid' | 'cod_due' | 'free'; holdReason?: string }): Promise<OrderRecord>
@@ -328,6 +328,6 @@ export interface Orders {
   hasOrdered(db: Db, subsite: string, customer: PromotionCustomer): Promise<boolean>
   /** Changes the payment method of an unpaid order, whose payment is tried again; returns it as it is then. */
   setWay(tx: Db, order: OrderRecord, way: WayToPay): Promise<OrderRecord>
-  /** Notes that the payment of an unpaid order failed. */
+  /** Records that the payment of an unpaid order failed. */
   declined(tx: Db, order: OrderRecord): Promise<void>
 }

@@ -14,7 +14,7 @@ export interface OrderProofParts {
   orders: Pick<Orders, 'lock' | 'release' | 'opensTo'>
   proofs: IdProofs
   sites: Pick<Sites, 'byCode'>
-  /** A function, since the checkout makes orders. */
+  /** A function, since the checkout creates orders. */
   checkout: () => PaymentReview
 }
 

@@ -32,7 +32,7 @@ export function orderRoutes(
   server: Server,
   { db, orders, delivery, documents, orderOwnership, orderProof, orderMoves }: OrderRouteParts,
 ): void {
-  /** An order in the language that was asked for, else in its own. */
+  /** An order in the requested language, otherwise in its own. */
   async function orderOf(view: OrderView, askedLanguage: string | undefined) {
     const lines = (language: string, address: PostalAddress) => delivery.lines(db, language, address)
     return orderToWire(view, askedLanguage ?? view.language, lines, await documents.ofOrder(db, view.id))

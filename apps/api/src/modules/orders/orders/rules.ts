@@ -161,7 +161,7 @@ export function moneyOf(payments: readonly OrderPayment[]): OrderPayment | undef
   return payments.find(({ kind, state }) => (kind === 'gateway' && state === 'captured') || kind === 'cash')
 }
 
-/** The statuses of orders that shoppers see, and the stored states that each stands for. */
+/** The statuses of orders that shoppers see, with their stored states. */
 export const shownStates = {
   payment_pending: ['payment_pending'],
   action_needed: ['on_hold', 'revision_pending'],

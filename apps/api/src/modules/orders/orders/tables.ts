@@ -241,7 +241,7 @@ export const orderEvent = pgTable(
     orderId: text('order_id')
       .notNull()
       .references(() => order.id),
-    /** The unit that moved; null where all units of the order moved together, or the order itself. */
+    /** The unit of the transition; null where all units of the order made it together, or the order itself. */
     unitId: text('unit_id').references(() => orderUnit.id),
     /** The machine of the transition: `unit`, `card` or `payment`; `mark` where hallmark numbers were recorded. */
     machine: text().notNull().default('unit'),

@@ -105,7 +105,7 @@ export async function orderToWire(
     })),
     timeline: view.events.map((event) => ({ status: event.to, reason: event.reason, at: new Date(event.at).toISOString() })),
     documents: documents.flatMap(({ id, kind, number, issuedAt, total }) =>
-      // A packing slip lies in its parcel.
+      // A packing slip is in its parcel.
       kind === 'packing_slip'
         ? []
         : [

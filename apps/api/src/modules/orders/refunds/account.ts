@@ -90,7 +90,7 @@ export function createRefundAccounts(db: Db, parts: RefundAccountParts) {
   }
 
   return {
-    /** Takes the account for an order of which something waits for it; another one replaces it until it is transferred. */
+    /** Stores the account for an order with a refund that waits for it; another one replaces it until the transfer. */
     give: (
       site: Site,
       name: string,

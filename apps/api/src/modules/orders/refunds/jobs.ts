@@ -5,7 +5,7 @@ import { type BackgroundWork, defineJob, emptyPayload, handled, type Run } from 
 import type { RefundAccounts } from './account.ts'
 import { refundSucceeded, refundWaits } from './events.ts'
 
-/** Asks a gateway for a refund, or how it stands. */
+/** Asks a gateway for a refund, or queries its state. */
 export const sendRefund = defineJob({ kind: 'send-refund', queue: 'critical', payload: z.strictObject({ refundId: z.string() }) })
 const followRefunds = defineJob({ kind: 'follow-refunds', queue: 'critical', every: durations.minute, payload: emptyPayload })
 

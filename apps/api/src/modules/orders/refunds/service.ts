@@ -180,7 +180,7 @@ export function createRefunds(db: Db, { clock, jobs, events, orders, markRefunde
     /** Refunds that staff have to transfer. */
     manual: () => readManual(db),
 
-    /** Notes that staff have transferred a refund; `reason` is the reference of the transfer. Done again, it is refused. */
+    /** Records that staff have transferred a refund; `reason` is the reference of the transfer. A second call is refused. */
     async settle(number: string, by: string, reason: string): Promise<Result<Refund>> {
       const refund = await findByNumber(db, number.toUpperCase())
       if (!refund) return fail('not_found', { field: 'number' })

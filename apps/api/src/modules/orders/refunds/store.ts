@@ -108,7 +108,7 @@ export async function writeAccount(tx: Db, account: typeof refundAccount.$inferI
   await tx.insert(refundAccount).values(account).onConflictDoUpdate({ target: refundAccount.orderId, set: given })
 }
 
-/** Accounts that are not sealed with the key of an id, locked for the rest of the transaction. */
+/** Accounts that are encrypted with another key than the given one, locked for the rest of the transaction. */
 export const lockAccountsOfOthers = (tx: Db, keyId: string, after: string, limit: number): Promise<{ orderId: string; sealed: string }[]> =>
   rows(
     tx,

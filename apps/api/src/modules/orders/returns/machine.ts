@@ -1,6 +1,6 @@
 import type { Machine } from '../../../kernel/machine.ts'
 
-/** How a return stands. */
+/** The state of a return. */
 export type ReturnState =
   | 'requested'
   | 'under_review'

@@ -62,7 +62,7 @@ export interface ReturnNotice {
   parcel: ReturnParcel | undefined
   /** The transition that led to its state; `remind` for a reminder of an open offer. */
   by?: ReturnMove | 'remind' | undefined
-  /** Where the courier comes, once that is arranged; undefined before. */
+  /** The place of the courier's visit, once it is arranged; undefined before. */
   place: PickupPlace | undefined
 }
 

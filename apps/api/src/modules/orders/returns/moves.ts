@@ -162,7 +162,7 @@ export function createReturnMoves(parts: ReturnMoveParts) {
     await replacementStock.send(tx, order, ids, { carrier, tracking, huids: numbers, at })
   }
 
-  /** When the courier comes: as staff say, or as the shopper wished; a day that has passed is refused. */
+  /** The courier's visit: as staff set it, or as the shopper chose; a past day is refused. */
   async function visitOf(record: ReturnRecord, { day, slot }: MoveOf, now: Date): Promise<Pick<ReturnChange, 'pickupDay' | 'pickupSlot'>> {
     const site = await sites.byCode(record.subsite)
     const pickupDay = day ?? record.pickupDay

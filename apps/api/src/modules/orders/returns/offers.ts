@@ -46,7 +46,7 @@ export function createOffers({ replacementStock, cash, exchangeValues, sites }: 
     if (order.customerId === null) throwFailure('credit_sign_in', field)
     const ids = left.map(({ unitId }) => unitId)
     if ((await cash.open(tx, order.id)).some(({ unitId }) => ids.includes(unitId))) throwFailure('cash_not_collected', field)
-    // A bank that wants the money back may still get it.
+    // The money of a disputed payment may still go to the bank.
     if (order.holdReason === 'dispute') throwFailure('bad_request', field)
     const values = await exchangeValues(tx, site, left)
     const valued = left.map((piece) => ({ ...piece, exchange: values.get(piece.unitId) ?? null }))
@@ -91,7 +91,7 @@ export function createOffers({ replacementStock, cash, exchangeValues, sites }: 
       return (found ?? throwFailure('bad_request', 'resolution')).resolution
     },
 
-    /** Refuses the choice of an exchange that brings another amount than was shown, or for which no rate is known any more. */
+    /** Refuses the choice of an exchange whose value differs from the shown one, or that has no rate any more. */
     async checkChoice(record: ReturnRecord, left: readonly ReturnPiece[], { choice, seen }: OfferMove): Promise<void> {
       if (choice !== 'exchange') return
       const site = await siteOf(record)

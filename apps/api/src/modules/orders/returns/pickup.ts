@@ -45,7 +45,7 @@ export function createPickups({ clock, addresses, delivery }: PickupParts) {
   return {
     days: (site: Site) => pickupDays(site.timeZone, clock.now()),
 
-    /** Refuses a day that no courier comes on. */
+    /** Refuses a day without visits of the courier. */
     checkVisit(site: Site, visit: Visit | undefined): void {
       if (visit && !pickupDays(site.timeZone, clock.now()).includes(visit.day)) throwFailure('bad_request', 'pickup.day')
     },
@@ -78,7 +78,7 @@ export function createPickups({ clock, addresses, delivery }: PickupParts) {
     /** The default place of a courier's visit for an order. */
     usual: (tx: Db, { address }: PickedUpOrder, language: string) => written(tx, language, placeOfOrder(address)),
 
-    /** Where the courier comes for a return; undefined where it is brought to a store. */
+    /** The place of the courier's visit for a return; undefined where the units are brought to a store. */
     async placeOf(
       tx: Db,
       { handover, pickupAddress }: Pick<ReturnRecord, 'handover' | 'pickupAddress'>,

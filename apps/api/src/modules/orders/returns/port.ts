@@ -26,7 +26,7 @@ export interface Visit {
   slot: PickupSlot
 }
 
-/** Where a courier comes, as people of the country write it, and the number to call. */
+/** The place of a courier's visit, in the country's address format, and the telephone number to call. */
 export interface PickupPlace {
   name: string
   lines: string[]
@@ -87,7 +87,7 @@ export interface ReturnRecord {
   /** The day of the courier's visit, as `2026-11-30`, and the hours; null where none is set, or the courier found nobody. */
   pickupDay: string | null
   pickupSlot: PickupSlot | null
-  /** Where the courier comes, as it was when the return was asked for; null for the order's own address. */
+  /** The place of the courier's visit, frozen when the return was requested; null for the order's own address. */
   pickupAddress: PostalAddress | null
   /** How many visits of the courier found nobody. */
   missed: number
@@ -102,7 +102,7 @@ export interface ReturnRecord {
   createdAt: Date
 }
 
-/** A round of questions; round 0 are the photos that came with the request. */
+/** A round of questions; round 0 has the photos of the request. */
 export interface ReturnRound {
   number: number
   question: string

@@ -43,7 +43,7 @@ export const answerDays = 7
 export const handoverDays = 10
 export const offerHours = 72
 export const reminderHours = 24
-/** How often a courier comes. */
+/** The maximum number of the courier's visits. */
 export const maxMissed = 3
 
 /** The categories of units that come back for a fault only. */
@@ -117,7 +117,7 @@ export interface AskedReturn {
   handover: Handover
   storeId: string | undefined
   visit: Visit | undefined
-  /** A saved address that the courier comes to in place of the order's own. */
+  /** A saved address for the courier's visit in place of the order's own. */
   addressId?: string | undefined
 }
 

@@ -57,7 +57,7 @@ export interface ReturnView {
   /** The parcel of the repaired unit or its replacement; undefined before it leaves. */
   parcel: ReturnParcel | undefined
   store: Store | undefined
-  /** Where the courier comes; undefined where it is brought to a store. */
+  /** The place of the courier's visit; undefined where the units are brought to a store. */
   place: PickupPlace | undefined
   /** The actions that its shopper may take now. */
   actions: ReturnAction[]
@@ -195,7 +195,7 @@ export function createReturns(db: Db, parts: ReturnParts) {
         }),
       ),
 
-    /** Answers the open round of questions, in words or with photos. The same answer again is refused and changes nothing. */
+    /** Answers the open round of questions, with text or photos. A repeated answer is refused and changes nothing. */
     answer: (site: Site, name: string, asker: Asker, answer: RoundAnswer): Promise<Result<string>> =>
       resultOf(() =>
         transact(db, async (tx) => {

@@ -135,7 +135,7 @@ export async function readRounds(db: Db, returnId: string): Promise<ReturnRound[
     .orderBy(asc(number))
 }
 
-/** Begins the next round of questions. */
+/** Starts the next round of questions. */
 export async function addRound(
   tx: Db,
   returnId: string,
@@ -207,7 +207,7 @@ export async function countOrphanPhotos(tx: Db, owner: PhotoOwner): Promise<numb
   return tx.$count(returnPhoto, and(own, isNull(returnPhoto.returnId)))
 }
 
-/** A photo that goes with a return, and the view that was asked for. */
+/** A photo that is attached to a return, and the view that was asked for. */
 export interface AttachedPhoto {
   id: string
   view?: ReturnView | undefined

@@ -40,10 +40,10 @@ export const returnRequest = pgTable(
     resolution: text().$type<Resolution>().notNull(),
     handover: text().$type<Handover>().notNull(),
     storeId: text('store_id'),
-    /** When the courier comes: as the shopper wishes, and as it is arranged once it is scheduled. */
+    /** The courier's visit: as the shopper chose it, and as it is arranged once it is scheduled. */
     pickupDay: date('pickup_day', { mode: 'string' }),
     pickupSlot: text('pickup_slot').$type<PickupSlot>(),
-    /** Where the courier comes in place of the order's own address, frozen when the return was asked for. */
+    /** The place of the courier's visit in place of the order's own address, frozen when the return was requested. */
     pickupAddress: jsonb('pickup_address').$type<PostalAddress>(),
     /** How many visits of the courier found nobody. */
     missed: integer().notNull().default(0),
@@ -122,10 +122,10 @@ export const returnPhoto = pgTable(
   'return_photo',
   {
     id: text().primaryKey(),
-    /** Null until it goes with a return, for a photo that was uploaded without naming its order: then it has its customer. */
+    /** Null until it is attached to a return, for a photo that was uploaded without naming its order: then it has its customer. */
     orderId: text('order_id'),
     customerId: text('customer_id'),
-    /** Null until it goes with a return; round 0 is its request. */
+    /** Null until it is attached to a return; round 0 is its request. */
     returnId: text('return_id').references(() => returnRequest.id),
     round: integer(),
     /** The view that was asked for. */

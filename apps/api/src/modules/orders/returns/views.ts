@@ -83,7 +83,7 @@ export interface ListedReturn {
   }[]
 }
 
-/** A customer's returns on a site, and words that are searched for in them; empty for all. */
+/** A customer's returns on a site, and the words to search for in them; empty for all. */
 export interface OwnReturns {
   customerId: string
   subsite: string

@@ -35,7 +35,7 @@ export interface ExcessParts extends Pick<RevisionParts, 'cancelPieces'> {
   notify: NotifyRevision
 }
 
-/** How many revisions one run of the schedule looks at. */
+/** How many revisions one run of the schedule checks. */
 const atOnce = 200
 /** How soon it is looked again at one whose gateway did not answer. */
 const retryDelay = 15 * durations.minute

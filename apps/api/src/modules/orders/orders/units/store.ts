@@ -18,7 +18,7 @@ export interface UnitRecord {
   storeId: string | null
   /** Whether it is engraved for its buyer, so that it cannot be sold to others. */
   isEngraved: boolean
-  /** Where its cancellation was asked for, while staff decide; null else. */
+  /** Its state when its cancellation was requested, while staff decide; otherwise null. */
   askedIn: UnitState | null
 }
 

@@ -34,7 +34,7 @@ const styles = {
   button: {
     display: 'inline-block',
     padding: '12px 28px',
-    // In Outlook, which has no padding of links, the border makes the button's height.
+    // In Outlook, which has no padding of links, the border gives the button its height.
     border: `1px solid ${ink}`,
     borderRadius: '2px',
     fontSize: '16px',

@@ -1,11 +1,11 @@
 import { createTransport } from 'nodemailer'
 import type { MessageProvider } from './port.ts'
 
-/** Milliseconds for each step of a delivery; a job that takes longer is tried again. */
+/** Milliseconds for each step of a delivery; a job that takes longer is retried. */
 const timeout = 10_000
 
 export interface SmtpSettings {
-  /** `smtps://user:password@host:465`, or `smtp://` for a server that begins in clear and changes to TLS. */
+  /** `smtps://user:password@host:465`, or `smtp://` for a server that starts unencrypted and changes to TLS. */
   url: string
   /** The sender's address of e-mails. Its domain is part of the message ids. */
   from: string

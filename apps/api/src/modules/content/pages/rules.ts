@@ -27,7 +27,7 @@ export function readKey(key: string): ContentKey | undefined {
   return undefined
 }
 
-/** Content is written in English first: where a language has no text of its own, the English one is used. */
+/** Content is written in English first: a language without its own text gets the English one. */
 export function translateContent(content: unknown, language: string): unknown {
   if (Array.isArray(content)) return content.map((entry) => translateContent(entry, language))
   if (typeof content !== 'object' || content === null) return content
@@ -39,7 +39,7 @@ export function translateContent(content: unknown, language: string): unknown {
   return Object.fromEntries(entries.map(([name, value]) => [name, translateContent(value, language)]))
 }
 
-/** Leaves out entries for other sites: one with `sites` is kept only where that contains this site. */
+/** Leaves out entries for other sites: one with `sites` stays only where that contains this site. */
 export function forSite(content: unknown, site: string): unknown {
   if (Array.isArray(content)) {
     return content

@@ -30,7 +30,7 @@ function showable(kind: string, value: unknown): unknown {
   return Array.isArray(value) ? value.filter((one) => entry.safeParse(one).success) : []
 }
 
-/** The value of settings; an empty record for anything else, of which every setting has its default. */
+/** The value of settings; an empty record for any other value, since every setting has a default. */
 const recordOf = (value: unknown): unknown => (typeof value === 'object' && !Array.isArray(value) && value !== null ? value : {})
 
 export interface ContentParts {

@@ -8,7 +8,7 @@ import { deleteRewrite, lengthOfWaysTo, lockRewrites, readWay, writeRewrite } fr
 
 export function createRewrites(db: Db, { clock }: { clock: Clock }) {
   return {
-    /** Where a path of a site leads to now; undefined where it leads nowhere else. */
+    /** The target of a site's path now; undefined where it has none. */
     async find(subsite: string, path: string): Promise<Pick<Rewrite, 'target' | 'status'> | undefined> {
       const source = pathOf(path)
       return source === undefined ? undefined : endOf(await readWay(db, subsite, source))
@@ -31,7 +31,7 @@ export function createRewrites(db: Db, { clock }: { clock: Clock }) {
         }),
       ),
 
-    /** Lets a path lead nowhere else; false where it did not. */
+    /** Removes the rewrite of a path; false where it has none. */
     remove: (site: Site, path: string): Promise<boolean> => {
       const source = pathOf(path)
       return source === undefined ? Promise.resolve(false) : transact(db, (tx) => deleteRewrite(tx, site.code, source))

@@ -8,7 +8,7 @@ export interface StoreWords {
   alt: string
 }
 
-/** The picture of a store: its id in `media`, its size, and a blurred stand-in. */
+/** The picture of a store: its id in `media`, its size, and a blurred placeholder. */
 export interface StorePicture {
   id: string
   width: number

@@ -104,7 +104,7 @@ export function createAddresses(db: Db, { clock, delivery }: { clock: Clock; del
     addFromCheckout: (call: AddressCall, given: AddressDetails) =>
       change(call, async (tx, owner, saved) => kept(tx, owner, saved, { ...given, place: await checkedNew(tx, call.site, given) })),
 
-    /** Changes an address. The default stays one until another takes its place. */
+    /** Changes an address. The default one stays the default until another becomes it. */
     update: (call: AddressCall, id: string, { place: changed, ...given }: AddressChange, asDefault: boolean) =>
       change(call, async (tx, owner, saved): Promise<SavedAddress> => {
         const { isDefault, id: _, ...present } = found(saved, id)

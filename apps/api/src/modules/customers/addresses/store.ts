@@ -37,7 +37,7 @@ export async function updateAddress(tx: Db, id: string, details: AddressDetails,
   )
 }
 
-/** Makes an address the default in the place of the one that was. */
+/** Makes an address the default in place of the former one. */
 export async function setDefault(tx: Db, { customerId, subsite }: Owner, id: string): Promise<void> {
   await tx.execute(
     sql`update customer_address set is_default = false where customer_id = ${customerId} and subsite = ${subsite} and is_default and id <> ${id}`,

@@ -5,7 +5,7 @@ export type ConsentKind = 'email' | 'sms' | 'whatsapp'
 export interface ConsentAnswer {
   kind: ConsentKind
   given: boolean
-  /** The version of the words that were shown. */
+  /** The version of the text that was shown. */
   wording: number
   /** The language that they were shown in. */
   language: string
@@ -15,7 +15,7 @@ export interface ConsentAnswer {
 /** The answer in force for a kind; `answer` is null where the customer has not answered. */
 export interface Consent {
   kind: ConsentKind
-  /** The version of the words that are to be shown. */
+  /** The version of the text to show. */
   wording: number
   answer: ConsentAnswer | null
 }

@@ -17,7 +17,7 @@ export function checkPassword(password: string, contact: string): void {
   if (commonPasswords.has(plain) || plain === contact || plain === contact.split('@')[0]) throwFailure('password_breached', 'password')
 }
 
-/** Hashes and verifies passwords on threads of their own, two at once; `unavailable` where too many wait. */
+/** Hashes and verifies passwords on separate threads, two at once; `unavailable` where too many wait. */
 export function createPasswords() {
   const waiting: (() => void)[] = []
   let running = 0

@@ -29,7 +29,7 @@ export interface SignedIn {
   created: boolean
 }
 
-/** Where an attempt to sign in comes from. */
+/** The origin of an attempt to sign in. */
 export interface Origin {
   site: Site
   language: string
@@ -101,7 +101,7 @@ export type ProfileChange = Partial<Pick<CustomerDetails, 'firstName' | 'lastNam
 export interface EntryProof {
   /** The code that was sent to the account's e-mail address. */
   mailCode?: string | undefined
-  /** Opens a new account instead, which takes the number from the one that has it. */
+  /** Opens a new account, which takes the number from its present one. */
   startNew?: boolean | undefined
 }
 
@@ -126,7 +126,7 @@ export interface Identity {
     proof?: EntryProof,
   ): Promise<Result<SignedIn>>
   forgotPassword(origin: Origin, username: string): Promise<Result<CodeSent>>
-  /** Sets a password, ends every session and begins a new one. */
+  /** Sets a password, ends every session and starts a new one. */
   resetPassword(origin: Origin, username: string, code: string, password: string, proof?: EntryProof): Promise<Result<SignedIn>>
   /** New tokens for a refresh token; the same ones for the one before it, for half a minute. */
   refresh(refreshToken: string, deviceId: string): Promise<Result<Tokens>>
@@ -169,7 +169,7 @@ export interface Identity {
   setProved(tx: Db, actor: SignedInActor): Promise<void>
   /** Signs in a customer whom the caller has recognised; throws where they may not. */
   signInAs(tx: Db, customerId: string, origin: Origin, way: Way): Promise<SignedIn>
-  /** Notes a refused try in the log of a customer. */
+  /** Records a refused try in the log of a customer. */
   noteRefusal(customerId: string | undefined, origin: Origin, way: Way): Promise<void>
   /** Notifies a customer of a new passkey, and returns the name of the device that it was created on. */
   notifyPasskeyAdded(tx: Db, actor: SignedInActor, origin: Origin): Promise<string>

@@ -129,8 +129,8 @@ export function createSessions(db: Db, { clock, secrets, cache, messenger, onCha
     },
 
     /**
-     * The session that its tokens name, to end it: the access token's, also where that has run out, else the refresh token's,
-     * also where another followed it. Undefined where neither was given out by us.
+     * The session that the given tokens name, to end it: the access token's, even after it expired, otherwise the refresh token's, even
+     * after it was exchanged. Undefined where neither was issued by us.
      */
     async named({ accessToken, refreshToken }: Partial<Tokens>): Promise<SignedInActor | undefined> {
       const named = accessToken === undefined ? undefined : await tokens.readAccess(accessToken, { expired: true })

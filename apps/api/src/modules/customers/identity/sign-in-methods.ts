@@ -58,7 +58,7 @@ export function createSignInMethods(db: Db, parts: SignInMethodParts) {
     return { tokens: await sessions.open(tx, person, origin, opening), customer: detailsOf(person), created: opening.created }
   }
 
-  /** Notes a refused try where the contact has an account; takes as long where it has none. */
+  /** Records a refused try where the contact has an account; takes the same time where it has none. */
   async function refused<T>(outcome: Result<T>, origin: Origin, contact: Contact, way: Way): Promise<Result<T>> {
     const now = clock.now()
     if (!outcome.ok && (outcome.error.code === 'sign_in_failed' || outcome.error.code === 'code_wrong'))

@@ -102,7 +102,7 @@ export async function endSessions(
   return ended.length
 }
 
-/** Ends a customer's open sessions on a device, because a new one begins there. */
+/** Ends a customer's open sessions on a device, before a new one starts there. */
 export async function endDevice(tx: Db, customerId: string, devices: readonly string[], now: Date): Promise<void> {
   await tx
     .update(session)
@@ -252,7 +252,7 @@ export async function dueDeletions(db: Db, now: Date, most: number): Promise<str
   return due.map(({ id }) => id)
 }
 
-/** Takes the person out of a customer, whose id orders still name, and deletes how they signed in. */
+/** Removes the personal data of a customer, whose id orders still name, and deletes their credentials. */
 export async function anonymise(tx: Db, id: string): Promise<void> {
   for (const table of [customerPassword, session, signInLog]) await tx.delete(table).where(eq(table.customerId, id))
   await tx.update(formerPhone).set({ customerId: null }).where(eq(formerPhone.customerId, id))

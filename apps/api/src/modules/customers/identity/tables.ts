@@ -137,7 +137,7 @@ export const signInGuard = pgTable(
   (t) => [index('sign_in_guard_last').on(t.lastAt)],
 )
 
-/** Sign-ins and refused tries of them, for the customer to look at. */
+/** Sign-ins and refused tries, which the customer can see. */
 export const signInLog = pgTable(
   'sign_in_log',
   {

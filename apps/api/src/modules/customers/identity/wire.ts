@@ -16,7 +16,7 @@ export function deletionToWire({ dueAt, ...plan }: DeletionPlan) {
   return { dueAt: dueAt?.toISOString() ?? null, ...plan }
 }
 
-/** Where a call comes from; throws where it names no device. */
+/** The origin of a call; throws where it names no device. */
 export function originOf({ site, language, deviceId }: RequestContext, headers: Record<string, unknown>): Origin {
   if (!deviceId) throwFailure('device_needed', 'x-device-id')
   const userAgent = headers['user-agent']

@@ -4,8 +4,8 @@ import type { RelyingParty } from './port.ts'
 export const passkeyRules = { challengeMs: 5 * durations.minute, most: 10 } as const
 
 /**
- * The site that a browser asks from: the public one where that is configured, else the host that was asked. Undefined where
- * the browser is elsewhere, or the host is one that passkeys cannot belong to, as an address is.
+ * The site that a browser asks from: the public one where that is configured, otherwise the requested host. Undefined where the browser is
+ * elsewhere, or passkeys cannot belong to the host, as to an IP address.
  */
 export function relyingPartyOf(
   { origin, host }: { origin?: unknown; host?: unknown },

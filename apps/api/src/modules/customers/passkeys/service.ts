@@ -32,7 +32,7 @@ export interface PasskeyParts {
 /** The purpose of a challenge, which is valid for no other purpose. */
 type Purpose = 'register' | 'sign-in' | 'prove'
 const holderPurpose = 'passkey challenge'
-/** Loaded when the first passkey is asked for: it takes a third of a second, and 27 MB. */
+/** Loaded with the first request for a passkey: it takes a third of a second, and 27 MB. */
 const webauthn = () => import('@simplewebauthn/server')
 
 /** EdDSA, ES256 and RS256, as COSE numbers them; every authenticator knows one of them. */

@@ -75,7 +75,7 @@ export interface Summary {
   photos: number
 }
 
-/** Which reviews are asked for; pages begin with 1. */
+/** The requested reviews; pages count from 1. */
 export interface ReviewQuestion {
   page: number
   stars?: number | undefined

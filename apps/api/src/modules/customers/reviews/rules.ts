@@ -3,7 +3,7 @@ import type { Refusal, Review, ReviewQuestion, Summary, Written } from './port.t
 
 /** How many reviews a page has. */
 export const pageSize = 10
-/** How many photos of a product's reviews stand together before them. */
+/** How many photos of a product's reviews are shown together before them. */
 export const maxPhotos = 24
 
 /** A count of shown reviews that agree in stars, colour, fit, and in how many photos they have. */
@@ -67,7 +67,7 @@ const wordsOf = ({ rating, title, body, fit }: Written): Written => ({ rating, t
 
 const saysTheSame = (one: Written, other: Written) => one.title === other.title && one.body === other.body
 
-/** A review with other words: one that is shown stays as it is until they have been read. */
+/** A review with an edited text: a shown one stays as it is until staff have read the edit. */
 export function withWords(review: Review, written: Written): Change {
   if (review.state === 'shown')
     return { ...wordsOf(review), state: 'shown', refusal: null, edited: wordsOf(written), translations: review.translations }
@@ -90,7 +90,7 @@ export function decided(review: Review, refusal: Refusal | null): Change {
     const shown = review.edited ?? review
     return { ...wordsOf(shown), state: 'shown', refusal: null, edited: null, translations: saysTheSame(shown, review) ? translations : {} }
   }
-  // Of one that is shown only the other words are refused.
+  // Of a shown review only the edit is refused.
   const state = review.edited ? 'shown' : 'refused'
   return { ...wordsOf(review), state, refusal, edited: null, translations }
 }

@@ -181,7 +181,7 @@ export function createReviews(db: Db, parts: ReviewParts) {
         return viewOf(call, whole ?? throwFailure('unknown_review', 'id'))
       }),
 
-    /** Changes the words of an own review, which staff read again. */
+    /** Edits the customer's own review, which staff read again. */
     edit: (call: ReviewCall, id: string, written: Written): Promise<Result<OwnReviewView>> =>
       resultOf(async () => {
         const changed = await change(id, ownedBy(call.customerId), async (tx, review) => {
@@ -262,7 +262,7 @@ export function createReviews(db: Db, parts: ReviewParts) {
         ),
       ),
 
-    /** Title and text of a review in another language, in place of an earlier translation; undefined takes that away. */
+    /** Sets title and text of a review in another language, in place of an earlier translation; undefined removes it. */
     translate: (id: string, language: string, words: Translations[string] | undefined, by: string): Promise<Result<Review>> =>
       resultOf(() =>
         change(
@@ -278,7 +278,7 @@ export function createReviews(db: Db, parts: ReviewParts) {
         ),
       ),
 
-    /** Deletes everything that a customer wrote, and takes their votes back. */
+    /** Deletes a customer's reviews and votes. */
     async removeCustomer(tx: Db, customerId: string): Promise<void> {
       await deleteReports(tx, customerId)
       const products = await deleteOfCustomer(tx, customerId)

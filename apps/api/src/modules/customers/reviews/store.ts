@@ -36,7 +36,7 @@ const orders = {
   low: 'rating, helpful desc, created_at desc',
 }
 
-/** A page of the shown reviews of a product; those in the reader's language stand before others of as many votes. */
+/** A page of the shown reviews of a product; those in the reader's language come before others with as many votes. */
 export async function readShown(db: Db, productId: string, language: string, question: ReviewQuestion): Promise<Review[]> {
   const { page, stars, colour, photos, sort = 'helpful' } = question
   const text = `select ${columns} from review
@@ -105,7 +105,7 @@ export async function insertReview(
   return inserted.length === 1
 }
 
-/** Writes words, state and reply of a review. */
+/** Writes text, state and reply of a review. */
 export async function updateReview(tx: Db, changed: Omit<Review, 'helpful'>, by: string | null): Promise<void> {
   const { id, rating, title, body, fit, state, refusal, edited, reply, replyAt, translations } = changed
   await tx.execute(sql`
@@ -132,7 +132,7 @@ export async function addVote(tx: Db, id: string, customerId: string, at: Date):
   return row?.helpful ?? 0
 }
 
-/** Notes a report of a review, once for each reporter; whether the review is one that is shown of the product. */
+/** Records a report of a review, once for each reporter; returns whether the review is a shown one of the product. */
 export async function addReport(
   db: Db,
   { reviewId, productId, reporter }: { reviewId: string; productId: string; reporter: string },
@@ -147,7 +147,7 @@ export async function addReport(
   return found.length === 1
 }
 
-/** Notes that staff have read a review after it was reported. */
+/** Records that staff have read a review after it was reported. */
 export async function readReports(tx: Db, reviewId: string, at: Date): Promise<void> {
   await tx.execute(sql`update review_report set read_at = ${at.toISOString()} where review_id = ${reviewId} and read_at is null`)
 }

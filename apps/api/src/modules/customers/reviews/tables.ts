@@ -24,7 +24,7 @@ export const review = pgTable(
     state: text().$type<ReviewState>().notNull(),
     /** The reason why it, or its edited version, is not shown. */
     refusal: text().$type<Refusal>(),
-    /** Other words for a review that is shown, not read yet. */
+    /** The edited text of a shown review, not read yet. */
     edited: jsonb().$type<Written>(),
     reply: text(),
     replyAt: time('reply_at'),
@@ -54,7 +54,7 @@ export const reviewPhoto = pgTable(
   {
     id: text().primaryKey(),
     customerId: text('customer_id').notNull(),
-    /** Null until it goes with a review. */
+    /** Null until it is attached to a review. */
     reviewId: text('review_id').references(() => review.id, { onDelete: 'cascade' }),
     position: integer().notNull().default(0),
     image: bytes('image').notNull(),

@@ -32,7 +32,7 @@ export interface WishlistEntry {
   price: { actual: number; offer: number; charged: number }
   /** Its price when it was added; null where that was on another site. */
   priceAdded: number | null
-  /** By how many percent the metal's rate moved since then; null where that is not known. */
+  /** By how many percent the metal's rate changed since then; null where that is unknown. */
   rateChange: number | null
 }
 

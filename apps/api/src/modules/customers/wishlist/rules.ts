@@ -30,7 +30,7 @@ export function additions(present: readonly string[], wanted: readonly string[])
   return { added: fresh.slice(0, room), skipped: fresh.slice(room) }
 }
 
-/** By how many percent a rate moved, to two decimals; null where it was not known. */
+/** By how many percent a rate changed, to two decimals; null where it was unknown. */
 export function percentChange(before: number | null, now: number | undefined): number | null {
   return before === null || before === 0 || now === undefined ? null : Math.round(((now - before) / before) * 10_000) / 100
 }

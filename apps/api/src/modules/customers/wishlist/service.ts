@@ -119,7 +119,7 @@ export function createWishlists(db: Db, { clock, ...parts }: EntryParts & { cloc
     return [...unknown, ...idsOf((variantId) => variantId !== undefined && skipped.includes(variantId))]
   }
 
-  /** Takes items off the customer's lists. */
+  /** Removes items from the customer's lists. */
   async function removeFrom(tx: Db, lists: readonly Wishlist[], itemIds: readonly string[]): Promise<void> {
     const own = new Set(lists.flatMap((list) => list.items.map((item) => item.id)))
     if (itemIds.some((id) => !own.has(id))) throwFailure('unknown_wishlist_item', 'itemid')

@@ -5,7 +5,7 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() }
 
-/** A clock that stands still until it is moved; for tests. */
+/** A clock that stands still until it is advanced; for tests. */
 export function manualClock(start: Date): Clock & { advance: (milliseconds: number) => void; set: (time: Date) => void } {
   let now = start.getTime()
   return {

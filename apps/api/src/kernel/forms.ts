@@ -9,7 +9,7 @@ const largestForm = 16_384
 /** The parser's message for a form that it cannot read. */
 const brokenForm = /multipart|malformed|content type/i
 
-/** Answers a broken form as the sender's mistake: errors of the parser have no status of their own. */
+/** Answers a broken form as the client's error: errors of the parser have no status. */
 export function refuseBrokenForms(scope: Server): void {
   scope.setErrorHandler((error: Error & { statusCode?: number; validation?: unknown }, request) => {
     const isParsers = !(error instanceof AppError) && error.statusCode === undefined && error.validation === undefined

@@ -30,9 +30,9 @@ function pickerFor(call: CallDefinition): ReturnType<typeof pickerOf> {
 }
 
 /**
- * Makes a call of this process without HTTP: its input is checked, its handler called, and the reply reduced to the fields of
- * its schema. Only for calls that answer everybody alike: the server's limits and guards do not apply. Throws
- * an `AppError` for an expected failure. `undefined` where this process does not serve the call.
+ * Makes a call of this process without HTTP: validates its input, runs its handler, and reduces the reply to the fields of its schema. Only
+ * for calls with the same answer for everybody: the server's limits and guards do not apply. Throws an `AppError` for an expected failure.
+ * `undefined` where this process does not serve the call.
  */
 export function callInProcess(
   server: Server,

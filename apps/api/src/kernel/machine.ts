@@ -49,7 +49,7 @@ export function statesOf<S extends string, G extends string, N extends string>({
   return [...new Set([initial, ...moves.flatMap(({ from, to }) => [...from, to])])]
 }
 
-/** A machine as a picture in Mermaid's words, and its table in Markdown. */
+/** A state machine as a Mermaid diagram, and its table in Markdown. */
 export function pictureOf<S extends string, G extends string, N extends string>(machine: Machine<S, G, N>): string {
   const { moves, initial } = machine
   const left = new Set<S>(moves.flatMap(({ from, to }) => from.filter((state) => state !== to)))

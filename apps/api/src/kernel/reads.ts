@@ -13,8 +13,8 @@ export function noteRead(tags: Iterable<string>): void {
 }
 
 /**
- * Runs `work` and returns its value together with the tags of everything it read. A change of one of them makes the value
- * stale. The tags are also reported to an enclosing `collectReads`.
+ * Runs `work` and returns its value together with the cache tags of all its reads. A change of one of them makes the value stale. The tags
+ * are also reported to an enclosing `collectReads`.
  */
 export async function collectReads<T>(work: () => Promise<T>): Promise<{ value: T; tags: ReadonlySet<string> }> {
   const tags = new Set<string>()

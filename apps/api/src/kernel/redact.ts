@@ -18,7 +18,7 @@ export function withoutContacts(text: string): string {
   return text.replaceAll(mail, '[e-mail]').replaceAll(longNumber, '[number]')
 }
 
-/** Ids and tokens as the shop makes them: UUIDs, and random texts of 16 characters and more that are no words with hyphens. */
+/** Ids and tokens in the shop's formats: UUIDs, and random texts of 16 characters and more that are not hyphenated words. */
 const uuid = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/gi
 const randomText = /(?<![\w-])(?=[\w-]*(?:[A-Z]|[a-z]\d+[a-z]+\d|_))[\w-]{16,}/g
 

@@ -41,12 +41,12 @@ export interface RequestContext {
   clock: Clock
 }
 
-/** The id of the customer who makes a call; undefined for others, guests mostly. */
+/** The id of the customer who makes a call; undefined for other actors, mostly guests. */
 export function callerOf({ actor }: RequestContext): string | undefined {
   return actor.kind === 'customer' ? actor.customerId : undefined
 }
 
-/** The customer who makes a call that only customers may make. */
+/** The customer who makes a customer-only call. Throws for any other actor. */
 export function customerOf({ actor }: RequestContext): Customer {
   return actor.kind === 'customer' ? actor : throwFailure('unauthorised')
 }
@@ -56,7 +56,7 @@ export function staffOf({ actor }: RequestContext): { kind: 'staff'; id: string 
   return actor.kind === 'staff' ? { kind: 'staff', id: actor.staffId } : throwFailure('forbidden')
 }
 
-/** Throws where an actor may not make a call: 401 where signing in could help, else 403. */
+/** Throws where an actor may not make a call: 401 where signing in could help, otherwise 403. */
 export function checkAccess(access: Access, actor: Actor): void {
   if (access === 'public' || (access === 'guest-or-customer' && actor.kind !== 'staff')) return
   if (access === 'customer' && actor.kind === 'customer') return

@@ -20,7 +20,7 @@ export interface HandlerInput<C> {
 /** Answers a call. Fields of its result that the reply's schema does not name are left out. */
 export type Handler<C extends CallDefinition> = (context: RequestContext, input: HandlerInput<C>) => Promise<z.input<C['reply']>>
 
-/** Determines who makes a request, from its headers. */
+/** Determines the actor of a request from its headers. */
 export type Authenticate = (request: FastifyRequest) => Promise<Actor>
 
 /** A call that this process serves. */

@@ -27,7 +27,10 @@ export interface DemoOrder {
   /** How many days ago it was bought, and how many days ago its last transition was made. */
   daysAgo: number
   movedDaysAgo?: number
-  /** `cash`: at the door, `transfer`: by a bank transfer that came, `awaited` by one that has not, `never` by one that never came. By gift cards where left out. */
+  /**
+   * `cash`: at the door, `transfer`: by a received bank transfer, `awaited`: by one that has not arrived, `never`: by one that never
+   * arrived. By gift cards by default.
+   */
   paid?: 'cash' | 'transfer' | 'awaited' | 'never'
   later?: readonly Later[]
 }

@@ -32,7 +32,7 @@ export interface Picture {
   /** The window of a store. */
   store?: string
   view?: string
-  /** Photographed in this metal; else recoloured from another. */
+  /** Photographed in this metal; otherwise recoloured from another. */
   own_metal?: boolean
   metal: string
   background: string
@@ -41,7 +41,7 @@ export interface Picture {
   blur: string
 }
 
-/** A store of the demo; `words` by language, English left out. */
+/** A store of the demo; `words` are its texts by language, without English. */
 export interface SeedStore extends Record<string, unknown> {
   id: string
   alt: string

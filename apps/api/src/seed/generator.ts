@@ -15,7 +15,7 @@ export interface GeneratorOptions {
   skew?: number
 }
 
-/** Of a million products it takes longer than a statement may. */
+/** For a million products it takes longer than the timeout of a statement. */
 const analyze = (db: Db) => transactWithoutTimeouts(db, (tx) => tx.execute(sql`analyze`))
 
 /**
@@ -101,7 +101,7 @@ export async function generateWords(db: Db, languages: readonly string[]): Promi
       const name = scopeOf(scope)
       const tier = await readTiers(tx, scope.subsite)
       const fill = async (table: SQL) => {
-        // The most popular ones lie together, as a rebuild writes them.
+        // The most popular ones are stored together, as a rebuild writes them.
         for (const [which, order] of [
           [sql`<= 1`, sql`order by popularity desc, product_id`],
           [sql`> 1`, sql``],

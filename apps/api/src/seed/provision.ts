@@ -9,7 +9,7 @@ import { type Db, transactWithoutTimeouts, rows } from '../kernel/db/db.ts'
 import { insertAll } from './insert.ts'
 import { metalOf } from './products.ts'
 
-/** The parameters of a new site. Everything else can be changed in the table `subsite` later. */
+/** The parameters of a new site. All other settings can be changed in the table `subsite` later. */
 export interface NewSite {
   /** Two lower-case letters, the first part of its URLs (`in`). */
   code: string

@@ -28,7 +28,7 @@ const manyKinds = 6
 /** Of ten reviews this many are in English, which every site has pages in; the others are in the sites' other languages. */
 const inEnglish = 6
 
-/** Chooses texts and authors: those that were used least, so that few words come twice, and no author writes twice about a product. */
+/** Chooses the least used texts and authors, so that few texts repeat, and no author writes twice about a product. */
 function chooser({ texts, names, endings }: SeedFiles['reviews']) {
   const used = new Map<unknown, number>()
   const timesOf = (key: unknown) => used.get(key) ?? 0

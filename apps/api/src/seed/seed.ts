@@ -49,7 +49,7 @@ async function seedPictures(db: Db, { pictures }: SeedFiles) {
     pictures.map((picture) => ({ ...picture, id: mediaId(picture.file) })),
   )
   const productPictures = pictures
-    // The frames of a 360° view are not pictures of their own: the product counts them.
+    // The frames of a 360° view are not separate pictures: the product counts them.
     .filter((picture) => picture.sku && picture.view !== 'turn')
     .map((picture) => ({
       ...picture,

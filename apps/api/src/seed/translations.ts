@@ -3,7 +3,7 @@ import { type Db, rows } from '../kernel/db/db.ts'
 import type { TranslatedCopy, SeedFiles } from './files.ts'
 import { slugOf } from './products.ts'
 
-/** Words of one language as rows, each with the English ones that it is a translation of. */
+/** The texts of one language as rows, each with its English original. */
 function rowsOf(language: string, words: TranslatedCopy, english: SeedFiles['copy'], sizer: SeedFiles['trade']['sizer']) {
   const pieces: Record<string, { description: string }> = { ...english.pieces, [sizer.id]: sizer }
   return {

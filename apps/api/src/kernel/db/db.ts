@@ -4,7 +4,7 @@ import type { Query, QueryResult } from './connection.ts'
 import type { Replica } from './replica.ts'
 import { withoutTimeouts } from './transacting.ts'
 
-/** The one database type: PostgreSQL and the embedded database look the same from here on, transactions included. */
+/** The one database type: from here on PostgreSQL and the embedded database have the same interface, transactions included. */
 export type Db = PgDatabase<PgQueryResultHKT>
 
 /** An open database with the function that closes it. */

@@ -94,9 +94,8 @@ async function onceReported(worker: Worker, state: 'ready' | 'closed'): Promise<
 }
 
 /**
- * Opens the embedded database in `folder`, or one in memory where no folder is named (tests).
- * A second process on the same folder is refused: two would lose each other's writes. One in memory can begin as an
- * `image`, a file that PGlite dumped.
+ * Opens the embedded database in `folder`, or one in memory without a folder (tests). A second process on the same folder is refused: two
+ * would lose each other's writes. One in memory can start from an `image`, a file that PGlite dumped.
  */
 export async function openEmbedded(folder: string | undefined, image?: string): Promise<OpenDatabase> {
   let unlock = async () => {}

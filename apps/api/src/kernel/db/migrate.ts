@@ -34,8 +34,8 @@ export class PendingMigrations extends Error {
 }
 
 /**
- * Brings the schema to the newest migration and returns how many were applied. Safe when several processes start at
- * once: the first takes an advisory lock for its transaction, the others wait and find nothing left to do.
+ * Migrates the schema to the newest version and returns how many migrations were applied. Safe when several processes start at once: the
+ * first takes an advisory lock for its transaction, the others wait and then find none left.
  */
 export async function migrate(db: Db): Promise<number> {
   return transactWithoutTimeouts(db, async (tx) => {

@@ -23,7 +23,7 @@ export interface Progress {
 
 /** Memory for sorting while rows and indexes of a large partition are written, instead of the server's for small statements. */
 const memory = { sort: '64MB', index: '256MB' }
-/** A reader waits no longer than this, in milliseconds, for a table that takes its place; it then tries again. */
+/** The maximum time, in milliseconds, that readers wait for the replacement of a table; after it the replacement is retried. */
 const takeover = { wait: 100, pause: 100, attempts: 600 }
 
 const lockOf = ({ of, value }: Partition) => `${of}:${value}`

@@ -28,7 +28,9 @@ function untilEnded(connection: HeldConnection) {
       if (ended) throw ended()
       return connection.query(statement, params)
     },
-    /** `reason` makes the error of a refused statement: one made for each transaction would cost as much as its `commit`. */
+    /**
+     * `reason` creates the error of a refused statement on demand: creating one for each transaction would cost as much as its `commit`.
+     */
     end(reason: () => unknown): void {
       ended ??= reason
     },
@@ -36,8 +38,8 @@ function untilEnded(connection: HeldConnection) {
 }
 
 /**
- * Runs the work of one transaction. `begin` is not waited for: it leaves with the first statement, which saves a round trip.
- * Where it failed, nothing more is sent but `rollback`.
+ * Runs the work of one transaction. `begin` is not awaited: it is sent with the first statement, which saves a round trip. Where it failed,
+ * only `rollback` is sent after it.
  */
 async function runTransaction<T>(
   connection: HeldConnection,
@@ -93,9 +95,8 @@ export function onOneConnection<T>(db: Db, work: (db: Db) => Promise<T>): Promis
 }
 
 /**
- * A database over a source of connections. A transaction keeps its connection from `begin` to its end, also
- * when `begin` or `rollback` fail; a query outside of its own transaction is refused. Statements outside of transactions take
- * `connectOutside`.
+ * A database over a source of connections. A transaction keeps its connection from `begin` to its end, also when `begin` or `rollback`
+ * fail; a query outside of its own transaction is refused. Statements outside of transactions use `connectOutside`.
  */
 export function createPooledDb(connect: () => Promise<HeldConnection>, connectOutside = connect): Db {
   const client = {

@@ -33,7 +33,7 @@ export type PoolOptions = Partial<PoolLimits> & { onError?: (error: Error) => vo
 /** How much later than the server the client gives up a statement, in case the server no longer answers. */
 const grace = 5000
 
-/** A server's plain ERROR leaves its connection good; anything else does not. */
+/** After a plain ERROR of the server the connection can be used further; after any other error it cannot. */
 function breaksConnection(error: unknown): boolean {
   return !(error instanceof pg.DatabaseError) || error.severity !== 'ERROR'
 }

@@ -1,7 +1,7 @@
 /**
- * The SHA-256 of every released migration, in order. A database records which it has by these hashes, so a released file
- * never changes. Where one did change, its former hashes follow: such a database counts it as applied, and a later
- * migration makes up for the difference.
+ * The SHA-256 of every released migration, in order. A database records its applied migrations by these hashes, so a released file never
+ * changes. Where one did change, its former hashes follow: such a database counts it as applied, and a later migration compensates for the
+ * difference.
  */
 export const releasedHashes: Readonly<Record<string, readonly string[]>> = {
   '0000_first': ['f8faee5d9cb894ced8c26d3a5fc073882490905b2dd18c2451fed8ea20240722'],

@@ -15,7 +15,7 @@ export type ReplicaState = 'ok' | 'behind' | 'unreachable'
 
 /** A standby of the database, which answers reads that are the same for everybody. */
 export interface Replica {
-  /** A connection for statements outside of transactions: to the standby where it may answer them, else to the primary. */
+  /** A connection for statements outside of transactions: to the standby where it may answer them, otherwise to the primary. */
   connect(): Promise<HeldConnection>
   /** Called before caches drop entries that a committed change made stale, so that their next reads include the change. */
   noteChange(): void
@@ -34,9 +34,9 @@ export function readFromReplica<T>(work: () => Promise<T>): Promise<T> {
   return allowed.run(true, work)
 }
 
-/** Milliseconds between two looks at the standby, and that a look may take. */
+/** The pause between two checks of the standby, and the timeout of a check, in milliseconds. */
 const lookTimes = { pause: 1000, timeout: 1000 }
-/** Positions of the primary that are remembered, one for each look. */
+/** How many positions of the primary are remembered, one for each check. */
 const rememberedPositions = 300
 // The last written position, not the insert position: after a commit its records are written, while the next insert may lie behind the
 // header of a page that is not written yet.
@@ -62,7 +62,7 @@ async function positionOver(connection: HeldConnection, text: string): Promise<b
   return parsePosition(position)
 }
 
-/** The position of a server, within the time of a look. */
+/** The position of a server, within the timeout of a check. */
 async function positionOf(pool: ConnectionPool, text: string): Promise<bigint> {
   const connection = await pool.connect()
   const over = new AbortController()

@@ -4,9 +4,9 @@ import type { HeldConnection } from './connection.ts'
 const maxHolders = 8
 
 /**
- * Lets callers that ask for a connection in one go hold the same one, so that their statements leave in one packet: the calls of a
- * page are made together, and to send a packet costs as much as all else about a short statement. Only for statements outside of
- * transactions, of which each is on its own. The connection is released by the last of them.
+ * Lets callers that request a connection in the same turn share one, so that their statements leave in one packet: the calls of a page are
+ * made together, and sending a packet costs as much as the rest of a short statement. Only for statements outside of transactions, which
+ * are independent of each other. The last caller releases the connection.
  */
 export function shareConnections(connect: () => Promise<HeldConnection>): () => Promise<HeldConnection> {
   interface Shared {

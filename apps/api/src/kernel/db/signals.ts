@@ -23,9 +23,9 @@ const pauses = { first: 100, longest: 2000 }
 const gathering = 20
 
 /**
- * Signals through `LISTEN` and `NOTIFY` of PostgreSQL, on one connection beside the pool. `NOTIFY` inside a transaction
- * would make its commit wait for all others that notify (one lock for the whole server): it is sent after the commit, as
- * a statement of its own. A broken connection is replaced. The first is opened with the first message or listener.
+ * Signals through `LISTEN` and `NOTIFY` of PostgreSQL, on one connection beside the pool. `NOTIFY` inside a transaction would make its
+ * commit wait for all others that notify (one lock for the whole server): it is sent after the commit, as a separate statement. A broken
+ * connection is replaced. The first is opened with the first message or listener.
  */
 export function openSignals(url: string, onError: (error: unknown) => void): Signals {
   const closing = new AbortController()

@@ -48,7 +48,7 @@ export interface JobOptions {
   heartbeat?: number
 }
 
-/** How long a runner keeps a job without extending its lease. Extensions come much more often. */
+/** The lease of a job without an extension. Extensions come much more often. */
 const lease = durations.minute
 /** Milliseconds between two polls, where jobs are signalled and where they are not. */
 export const defaultPauses = { signalled: 2 * durations.second, unsignalled: durations.second / 2 }
@@ -259,7 +259,7 @@ export function createJobs(db: Db, clock: Clock, { onError, onRun, signals, hear
       await Promise.all(stopping)
       const unbegun = [...next.values()]
       next.clear()
-      // Where that fails, another process takes them when their lease ends.
+      // Where that fails, another process takes the jobs when their lease ends.
       for (const job of unbegun) await giveBackJob(db, job, clock.now()).catch((error: unknown) => onError('runner', error))
     },
   }

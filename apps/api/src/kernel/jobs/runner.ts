@@ -4,13 +4,13 @@ const longestPause = 1500
 export interface Runner {
   /** Ends the pause, or skips the next one when a turn is running. */
   wake(): void
-  /** Settles when the current turn is over; none begins after it. */
+  /** Settles when the current turn is over; no other starts after it. */
   stop(): Promise<void>
 }
 
 /**
- * Calls `turn` repeatedly: at once while it finds work, else after a pause (milliseconds) or when it is woken. While
- * it fails the pauses grow.
+ * Calls `turn` repeatedly: at once while it finds work, otherwise after a pause (milliseconds) or when it is woken. The pauses grow while
+ * it fails.
  */
 export function createRunner(turn: () => Promise<boolean>, pause: () => number, onError: (error: unknown) => void): Runner {
   let stopped = false

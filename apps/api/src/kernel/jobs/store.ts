@@ -84,8 +84,8 @@ export async function finishJob(db: Db, job: TakenJob, finishedAt: Date): Promis
 }
 
 /**
- * Ends a job in the transaction of its handler, and fails where another runner has taken it since. The database itself makes it fail,
- * so that it can leave with the commit and nothing else is written either.
+ * Ends a job in the transaction of its handler, and fails where another runner has taken it since. The statement itself raises the error,
+ * so that it can be deferred to the commit, and nothing else is written either.
  */
 export async function finishHeld(tx: Db, job: TakenJob, finishedAt: Date): Promise<void> {
   const held = named(

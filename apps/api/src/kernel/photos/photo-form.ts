@@ -3,7 +3,7 @@ import { refuseBrokenForms } from '../forms.ts'
 import type { Server } from '../http.ts'
 import { throwFailure } from '../result.ts'
 
-/** A file of a form as it came, at most a byte more than it may have. */
+/** A file of a form as received, at most one byte longer than allowed. */
 interface FilePart {
   toBuffer(): Promise<Buffer>
   file: { truncated: boolean }

@@ -19,9 +19,8 @@ interface ResponderParts {
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
- * The fast path for cached pages that are compressed and fresh: they are answered before the framework runs, with
- * the same headers that it sent the first time. Everything else takes the usual path. Only canonical URLs are
- * cached, so other spellings are never found here.
+ * The fast path for cached pages that are compressed and fresh: they are answered before the framework runs, with the same headers that it
+ * sent the first time. All other requests take the normal path. Only canonical URLs are cached, so other spellings are never found here.
  */
 export function createCachedPageResponder({ pages, originOf, newRequestId, options, log, metrics }: ResponderParts) {
   function keyOf(request: IncomingMessage): string | undefined {

@@ -19,7 +19,7 @@ function sourceOfMark(text: string, texts: PageTexts): string | undefined {
   return typeof part === 'object' ? part.source() : undefined
 }
 
-/** Whether a script's opening tag begins one whose text is run. */
+/** Whether a script's opening tag belongs to an inline script that is run. */
 const isInlineScript = (tag: string) => !/\bsrc=|application\/(?:ld\+)?json/.test(tag)
 
 /** The sources of the texts between an element's tags, where its opening tag (`<script …>`) is of that kind. */

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { retryAfter } from '@karat/api/kernel/http.ts'
 import type { Refusals } from './refusals.ts'
 
-/** Answers before the shop is open: health probes succeed, everything else gets 503 with `retry-after`. */
+/** Answers before the shop is open: health probes succeed, all other requests get 503 with `retry-after`. */
 export function answerEarly({ made }: Pick<Refusals, 'made'>) {
   return (request: IncomingMessage, response: ServerResponse): void => {
     const { url = '' } = request

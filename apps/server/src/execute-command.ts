@@ -75,8 +75,8 @@ async function executeOnDatabase(url: string, config: CommandConfig, request: Ad
 }
 
 /**
- * Executes a staff command: directly on PostgreSQL where the settings name a server, else through the running shop,
- * which holds the embedded database.
+ * Executes a staff command: directly on PostgreSQL where the settings name a server, otherwise through the running shop, which holds the
+ * embedded database.
  */
 export async function executeCommand(config: CommandConfig, request: AdminRequest): Promise<Outcome> {
   if (config.databaseUrl) return executeOnDatabase(config.databaseUrl, config, request)

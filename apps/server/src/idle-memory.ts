@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 
-/** Milliseconds between two looks at the process; it rests where it did next to nothing in two of them on end. */
+/** Milliseconds between two checks of the process; it is idle where it did next to nothing between two in a row. */
 const interval = 5_000
 /** The share of its time that a resting process works. */
 const restingShare = 0.02

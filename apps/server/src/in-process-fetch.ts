@@ -2,14 +2,14 @@ import type { Clock } from '@karat/api/kernel/clock.ts'
 import type { FastifyInstance } from 'fastify'
 import { inProcessMark } from './limits/client.ts'
 
-/** Makes a response parse its JSON once for all readers. */
+/** Lets a response parse its JSON once for all readers. */
 function readOnce(response: Response): Response {
   let value: Promise<unknown> | undefined
   const read = response.json.bind(response)
   return Object.defineProperty(response, 'json', { value: () => (value ??= read()) })
 }
 
-/** Caches the message files that pages read, as long as their `cache-control` allows. They are files, so no change of data makes them stale. */
+/** Caches the message files of pages, as long as their `cache-control` allows. They are files, so no change of data makes them stale. */
 export function createResponseCache(clock: Clock) {
   const responses = new Map<string, { answer: Response; until: number }>()
   return {

@@ -13,7 +13,7 @@ interface InvalidationParts {
   onError: (error: unknown) => void
 }
 
-/** Publishes the tags of a change to every instance: through Redis where there are several, else directly. */
+/** Publishes the tags of a change to every instance: through Redis where there are several, otherwise directly. */
 export function createInvalidation(redisUrl: string | undefined, { onDrop, onError }: InvalidationParts) {
   const closing = new AbortController()
 

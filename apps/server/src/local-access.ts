@@ -18,8 +18,8 @@ export function isLoopback(host: string): boolean {
 const forwardingHeaders = /^(?:x-forwarded-.+|forwarded|via|x-real-ip|x-original-.+|cf-connecting-ip|true-client-ip)$/
 
 /**
- * Whether a request comes from this machine: from a loopback address, with a loopback host (which another site's page
- * cannot send), and not through a proxy, whose requests all come from this machine's address.
+ * Whether a request comes from this machine: from a loopback address, with a loopback host (which another site's page cannot send), and not
+ * through a proxy, whose requests all come from this machine's address.
  */
 export function isLocal(request: IncomingMessage): boolean {
   const { headers, socket } = request

@@ -27,8 +27,8 @@ export function looksLikeLocale(text: string): boolean {
 }
 
 /**
- * The site of a visitor without one (R-10): the one chosen before, else the one whose language and country
- * the browser asks for (`ar-AE`), else one in its language, else the first.
+ * The site of a visitor without one (R-10): the one chosen before, otherwise the one whose language and country the browser asks for
+ * (`ar-AE`), otherwise one in its language, otherwise the first.
  */
 export function chooseLocale(
   locales: readonly KnownLocale[],

@@ -29,7 +29,7 @@ const usage = `usage: npm run orders -- MOVE NUMBER [UNIT] --by NAME --reason TE
   CARRIER takes the parcel, under its NUMBER there; without it the house brings it itself.
 `
 
-/** How many words a command has at most, where that is not three. */
+/** The maximum number of a command's words, where it is not three. */
 const maxWords: Partial<Record<string, number>> = { huid: 4, weigh: 6 }
 
 function readRequest(args: string[]): OrderRequest | RefundRequest | RevisionRequest | TransferRequest | undefined {

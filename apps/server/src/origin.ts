@@ -24,8 +24,8 @@ export function publicOrigin(publicUrl: string | undefined): string | undefined 
 }
 
 /**
- * Determines the shop's origin before the framework parses the request: PUBLIC_URL where it is set, else the requested
- * host. Behind trusted proxies that depends on their headers, which the framework reads.
+ * Determines the shop's origin before the framework parses the request: PUBLIC_URL where it is set, otherwise the requested host. Behind
+ * trusted proxies that depends on their headers, which the framework reads.
  */
 export function originOf(
   publicUrl: string | undefined,

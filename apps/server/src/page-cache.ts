@@ -7,7 +7,7 @@ export interface Page {
   status: number
   headers: Record<string, string>
   body: Buffer
-  /** The tags of everything read while rendering: a change of one of them makes the page stale. */
+  /** The cache tags of all reads while rendering: a change of one of them makes the page stale. */
   tags: ReadonlySet<string>
   /** Whether its route declares it the same for everybody. Other pages are never cached. */
   shared: boolean
@@ -17,7 +17,7 @@ export interface Page {
 
 interface Entry extends Omit<Page, 'body'> {
   madeAt: number
-  /** The page until it is compressed: nearly every reader takes it so, and as it is it would take four fifths of the memory. */
+  /** The page until it is compressed: nearly every reader accepts that form, and uncompressed it would take four fifths of the memory. */
   body: Buffer | undefined
   /** Bytes of the page, while it is here, and of its compressed forms. */
   size: number
@@ -132,7 +132,7 @@ export function createPageCache(clock: Clock) {
   return {
     /** Whether the page of a key can be sent without rendering. */
     has: (key: string): boolean => clock.now().getTime() - (entries.peek(key)?.madeAt ?? -Infinity) < freshMs + staleMs,
-    /** A cached page that is fresh, was sent before, and is available in an encoding; else undefined. */
+    /** A cached page that is fresh, was sent before, and is available in an encoding; otherwise undefined. */
     fresh(key: string, encoding: Encoding): Ready | undefined {
       const page = entries.get(key)
       const sentWith = page?.sentWith

@@ -32,7 +32,7 @@ function share(text: string): SharedText {
   }
 }
 
-/** Begins a page: nothing stands for anything yet. */
+/** Creates the texts of a page, without placeholders yet. */
 export function createPageTexts(): PageTexts {
   const marked: (readonly Part[])[] = []
   return {

@@ -17,7 +17,7 @@ export function openGateways(config: Config, clock: Clock): Gateway[] {
   return [
     ...(stripe ? [createStripe({ ...stripe, shopOrigin, clock })] : []),
     ...(razorpay ? [createRazorpay({ ...razorpay, shopOrigin })] : []),
-    // Scripts of providers run at an origin of their own; without one they are not offered.
+    // Scripts of providers run at a separate origin; without one they are not offered.
     ...(stripe && payOrigin && publishableKey ? [createStripeElements({ ...stripe, publishableKey, payOrigin, shopOrigin, clock })] : []),
     ...(razorpay && payOrigin ? [createRazorpayCheckout({ ...razorpay, payOrigin, shopOrigin })] : []),
     ...(payu ? [createPayU({ ...payu, shopOrigin })] : []),

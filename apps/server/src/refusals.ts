@@ -46,8 +46,8 @@ const parserStatuses = new Map([
 ])
 
 /**
- * Answers to requests that no route serves: a page in the shop's look where a page was requested, else the JSON envelope.
- * `pages` is off in processes that serve no pages.
+ * Answers requests that no route serves: a page in the shop's design where a page was requested, otherwise the JSON envelope. `pages` is
+ * false in processes that serve no pages.
  */
 export function createRefusals({ pages }: { pages: boolean }) {
   let locales: readonly KnownLocale[] = fallbackLocales

@@ -8,7 +8,7 @@ export interface RenderQueueSizes {
   waiting: number
   /** Milliseconds after which a waiting page is refused. */
   timeout: number
-  /** Milliseconds after which a page that is being rendered is given up, and its place goes to the next. */
+  /** Milliseconds after which the rendering of a page is abandoned, and the next one starts. */
   longest?: number
 }
 

@@ -1,5 +1,5 @@
-// `npm run rewrites -- set in /p/old-ring /p/new-ring --by NAME`: staff say where the address of a page that moved leads to.
-// Through the running shop where that holds the embedded database; straight to PostgreSQL where DATABASE_URL names one.
+// `npm run rewrites -- set in /p/old-ring /p/new-ring --by NAME`: staff set the target of a moved page's address. Through the running shop
+// where that holds the embedded database; directly on PostgreSQL where DATABASE_URL names one.
 import { parseArgs } from 'node:util'
 import { runStaffCommand } from './command-program.ts'
 import type { RewriteRequest } from './staff-rewrites.ts'

@@ -69,7 +69,7 @@ async function executeOnCancellations(
   return refusal(result.error)
 }
 
-/** Why a command was refused, in words. */
+/** The text of a command's refusal. */
 export function refusal({ code, field, details }: Failure): Outcome {
   const why = guards[String(details?.['guard'])] ?? (details?.['state'] === undefined ? field : `it is ${String(details['state'])}`)
   return { ok: false, said: `${messageOf(code)}${why === undefined ? '' : ` (${why})`}` }

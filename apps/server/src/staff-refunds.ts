@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { by } from './command-by.ts'
 import type { Outcome } from './outcome.ts'
 
-/** The commands of refunds that no gateway makes: which wait for a transfer, to which account, and that one was made, with its reference. */
+/** The commands of refunds by bank transfer: list those that wait, show the account, and record a transfer with its reference. */
 export const refundRequests = [
   z.strictObject({ command: z.literal('list-refunds') }),
   z.strictObject({
@@ -26,7 +26,7 @@ export type RefundRequest = z.infer<(typeof refundRequests)[number]>
 
 const amountOf = ({ amount, currency }: { amount: number; currency: string }) => `${currency} ${toDecimal(amount, currency as Currency)}`
 
-/** Lists refunds that wait for staff, or notes that one was transferred. */
+/** Lists refunds that wait for staff, or records the transfer of one. */
 export async function executeOnRefunds(
   { refunds, refundAccounts }: Pick<Modules, 'refunds' | 'refundAccounts'>,
   request: RefundRequest,

@@ -30,7 +30,7 @@ export const reviewRequests = [
 ] as const
 export type ReviewRequest = z.infer<(typeof reviewRequests)[number]>
 
-/** A review as staff read it: other words for one that is shown in place of the old ones. */
+/** A review as staff read it: for a shown one with its edit in place of the old text. */
 function described(review: Review & Partial<Pick<UnreadReview, 'reports'>>, address: (photoId: string) => string): string {
   const { rating, title, body } = review.edited ?? review
   const state = [review.edited ? 'changed' : review.state, ...(review.reports ? [`reported ${review.reports}`] : [])].join(', ')

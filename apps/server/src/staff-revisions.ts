@@ -24,7 +24,7 @@ const stonesOf = (text: string) =>
     return { caratMilli: thousandths(carats), count: Number(count) }
   })
 
-/** The request that words of a command line make, undefined where they make none; `other` where the command is no revision's. */
+/** The request of a command line's words, undefined where they are invalid; `other` where the command is not about a revision. */
 export function readRevision(
   [command, number, ...words]: readonly string[],
   by: { by?: string | undefined; reason?: string | undefined },

@@ -6,7 +6,7 @@ import type { Outcome } from './outcome.ts'
 
 const path = z.string().min(1).max(500)
 
-/** Commands about the addresses of pages that moved; paths without the locale, as `/p/old-ring`. */
+/** Commands about the addresses of moved pages; paths without the locale, as `/p/old-ring`. */
 export const rewriteRequests = [
   z.strictObject({
     command: z.literal('set-rewrite'),

@@ -5,7 +5,9 @@ import { z } from 'zod'
 import { by } from './command-by.ts'
 import type { Outcome } from './outcome.ts'
 
-/** The commands of bank transfers: which are waited for, and that one came, with its amount (major units) and the bank's reference. */
+/**
+ * The commands of bank transfers: list the expected ones, and record a received one with its amount (major units) and the bank's reference.
+ */
 export const transferRequests = [
   z.strictObject({ command: z.literal('list-transfers') }),
   z.strictObject({
@@ -21,7 +23,7 @@ export type TransferRequest = z.infer<(typeof transferRequests)[number]>
 
 const amountOf = (amount: number, currency: string) => `${currency} ${toDecimal(amount, currency as Currency)}`
 
-/** Lists transfers that are waited for, or notes that one came. */
+/** Lists expected transfers, or records a received one. */
 export async function executeOnTransfers({ transfers }: Pick<Modules, 'transfers'>, request: TransferRequest): Promise<Outcome> {
   if (request.command === 'list-transfers') {
     const lines = (await transfers.waiting()).map(

@@ -77,7 +77,7 @@ const ofDocuments = [
   'x-request-id',
 ]
 
-/** Serves the scripts, styles and fonts of the build. A page has twenty of them, so each goes with the few headers that it needs. */
+/** Serves the scripts, styles and fonts of the build. A page has twenty of them, so each is sent with few headers. */
 async function assetRoutes(server: FastifyInstance): Promise<void> {
   server.addHook('onSend', async (_request, reply) => {
     for (const name of ofDocuments) if (reply.statusCode < 400) void reply.removeHeader(name)
@@ -191,7 +191,7 @@ export async function storefront(server: FastifyInstance, parts: Parts): Promise
     return refusals.refuse(request, reply, status, status === 503 ? retry.unavailable : undefined)
   }
 
-  /** Where a page that is not there has moved to, with the query as it was written; a page is looked for first. */
+  /** The new address of a moved page, with the query as it was written; an existing page takes precedence. */
   async function movedTo(request: FastifyRequest, { locale, rest, search }: PageAddress) {
     const subsite = cached.locales.find((known) => known.locale === locale)?.subsite
     if (subsite === undefined) return undefined

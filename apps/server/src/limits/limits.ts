@@ -77,8 +77,8 @@ export interface LimitParts {
 }
 
 /**
- * Counts uses against their limits, in windows that begin with the first use. With Redis the processes share their
- * counts; each process also counts in its own memory, and uses that while Redis is not available.
+ * Counts uses against their limits, in windows that start with the first use. With Redis the processes share their counts; each process
+ * also counts in its own memory, and uses that while Redis is not available.
  */
 export function createLimits({ sizes, clock, redisUrl, secret, onError = () => {} }: LimitParts) {
   const local = inMemory(clock)
@@ -87,7 +87,7 @@ export function createLimits({ sizes, clock, redisUrl, secret, onError = () => {
   const keyOf = ([limit, key]: Use) =>
     `karat:limit:${limit}:${createHmac('sha256', secretKey).update(key).digest('base64url').slice(0, 22)}`
   return {
-    /** Counts one use of each; 0 where all are within their limits, else the seconds after which to try again. */
+    /** Counts one use of each; 0 where all are within their limits, otherwise the seconds after which to retry. */
     async take(uses: readonly Use[]): Promise<number> {
       const localCounts = uses.map(([limit, key]) => local(`${limit}:${key}`, limitTable[limit].seconds))
       const counted = (await shared?.count(uses.map((use) => ({ key: keyOf(use), seconds: limitTable[use[0]].seconds })))) ?? localCounts

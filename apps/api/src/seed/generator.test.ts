@@ -9,7 +9,7 @@ import { generateProducts, generateWords } from './generator.ts'
 const shop = await shopOfFile()
 const { db } = shop
 const count = 960
-/** How many generated products each seeded piece was the model of, the most first. */
+/** How many generated products were copied from each seeded one, the most first. */
 async function models(of: Db): Promise<number[]> {
   const found = await rows<{ made: number }>(
     of,
@@ -25,7 +25,7 @@ test('generated products are sold on their sites alone, as many of each seeded p
   const before = await totals()
   await generateProducts(db, count, { sites: ['in', 'ae'] })
   expect(await models(db)).toEqual(Array.from({ length: 96 }, () => count / 96))
-  // Ten of each piece that the site sells itself.
+  // Ten of each product that the site sells itself.
   expect(await totals()).toEqual([before[0]! * 11, before[1]! * 11, before[2]])
   const all = () => rows(db, sql`select * from listing where subsite in ('in', 'ae') order by subsite, product_id, colour, purity`)
   const made = await all()

@@ -95,7 +95,7 @@ describe('the demo shows something in every state', () => {
 
   test('of payments and refunds', async () => {
     expect(await missing(paymentMachine, 'orders', 'payment_state')).toEqual(['cod_collected', 'failed', 'free'])
-    // No bank is asked in the demo before somebody pays there.
+    // The demo's refunds ask no bank.
     expect(await missing(refundMachine, 'refund')).toEqual(['failed', 'initiated', 'pending', 'processing'])
   })
 })

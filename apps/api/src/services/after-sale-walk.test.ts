@@ -257,7 +257,7 @@ test('orders walked at random by all that staff and shoppers do keep their money
   let before = ''
   const reached = new Set<string>()
   for (let step = 0; step < steps; step++) {
-    // One that has ended makes room for another.
+    // A finished order is replaced by another.
     if (orders.length < atOnce) {
       const next = await placedOrder(shop, `walker-${all.length}`, orderings[all.length % orderings.length])
       orders.push(next)

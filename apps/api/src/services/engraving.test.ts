@@ -28,7 +28,7 @@ async function go(number: string, ...moves: StaffMove[]): Promise<void> {
     expect([name, await shop.modules.orderMoves.move(name, { number, actor: staff, reason: 'x' })]).toMatchObject([name, { ok: true }])
 }
 
-/** A paid order with one ring for each of these words, none for an empty one. */
+/** A paid order with one ring for each of these engravings, none for an empty one. */
 async function bought(customer: string, ...words: string[]): Promise<Posted & { cart: Cart }> {
   const headers = as(customer)
   let cart: Cart | undefined

@@ -15,7 +15,7 @@ await openDoor(shop)
 await restock(shop, 5000)
 await shop.db.execute(sql`update stock set policy = 'stock', on_hand = 500 where subsite = 'in' and variant_id like 'EAR-002%'`)
 
-// Cheap pieces that can be engraved, at a charge that no price step divides.
+// Cheap products that can be engraved, at a charge that no price step divides.
 const terms = { maxLetters: 16, scripts: ['latin'], workingDays: 3, charges: { in: 75_037 } }
 await shop.db.execute(sql`update product set engraving = ${JSON.stringify(terms)}::jsonb where id = ${pearls}`)
 await shop.modules.changed([`product:${pearls}`])
@@ -39,7 +39,7 @@ let people = 0
 const orders = fc.record({
   pieces: fc.subarray([pearls, ring, 'EAR-002'], { minLength: 1 }),
   quantities: fc.tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 2 }), fc.integer({ min: 1, max: 2 })),
-  /** The words on pearls that are bought beside the plain ones. */
+  /** The engraving of pearls that are bought beside the plain ones. */
   words: fc.constantFrom('', 'Anvi', 'A & R'),
   code: fc.constantFrom(undefined, 'SEVENTH', 'OFF'),
   isGift: fc.boolean(),

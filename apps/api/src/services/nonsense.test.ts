@@ -98,7 +98,7 @@ test('nonsense in a review is refused by its field', async () => {
     for (const value of nonsense) {
       const captcha = { 'g-recaptcha-response': await captchaAnswer(shop) }
       const { status, body } = await send('POST', '/api/products/RNG-001/reviews/', { author: 'Anvi', ...words, ...captcha, [name]: value })
-      // It is written already: nothing else can be.
+      // It is already written, and cannot be replaced.
       expect([name, value, status >= 400 && status < 500, body.field !== undefined]).toEqual([name, value, true, true])
     }
   for (const value of [0, 6, 2.5, 'five', null, []])

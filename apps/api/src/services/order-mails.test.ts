@@ -26,7 +26,7 @@ const pictures = [
 const sender: Sender = { name: 'Kanakira', legalName: 'Kanakira Jewels', email: '', logo: '/icon.png', taxIds: [] }
 const order = { id: 'o', number: to.orderNumber, subsite: 'in', currency: 'INR' } as OrderRecord
 
-/** The mail of every step of a cancellation, a return and a revision in a language, as far as the step has words. */
+/** The e-mail of every step of a cancellation, a return and a revision in a language, as far as the step has a text. */
 function mailsOf(language: string): Message[] {
   const about = { site, to, page, pictures }
   const cancellations = (['auto_approved', 'under_review', 'rejected', 'withdrawn'] as const).map((state) =>
@@ -123,6 +123,6 @@ test('a mail of a shop that does not know its address says its house’s name, a
   const html = mailHtml(mail, sender)
   expect(html).toContain('>Kanakira</p>')
   expect(html).not.toMatch(/<img|mail-button"/)
-  // An SVG is drawn by few mail programs.
+  // Few mail programs show an SVG.
   expect(mailHtml(mail, { ...sender, logo: '/logo.svg' }, origin).match(/<img [^>]*>/g)).toHaveLength(2)
 })

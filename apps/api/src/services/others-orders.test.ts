@@ -14,7 +14,7 @@ let owned: Owned
 let nobody: Owned
 /** The number of each order and return, by its id: they are named by it, too. */
 let numbers: Record<string, string>
-/** A good token of an order of somebody else. */
+/** A valid token of another customer's order. */
 let foreignToken: string
 const everything = () => everythingSold(shop)
 
@@ -49,7 +49,7 @@ describe('nobody else’s purchase is read or changed by its ids', () => {
       const by = (of: Owned) => made(of, orderToken === undefined ? {} : { orderToken })
       const answer = await send(by(owned))
       expect([who, answer.status, answer.body.code, answer.body.field]).toEqual([who, 404, ...refusal])
-      // An id of somebody else is no different from one that nobody has; nor is its number.
+      // Another customer's id is answered like an unknown one; so is its number.
       expect([who, (await send(by(nobody))).body]).toEqual([who, answer.body])
       const byNumber = Object.fromEntries(Object.entries(owned).map(([name, id]) => [name, numbers[id] ?? id])) as unknown as Owned
       expect([who, (await send(by(byNumber))).body]).toEqual([who, answer.body])
@@ -88,10 +88,10 @@ describe('nobody else’s purchase is read or changed by its ids', () => {
       expect((await shop.call('POST', url, bodyOf(nobody), as('other'))).body).toEqual(answer.body)
       expect((await shop.call('POST', url, bodyOf(owned))).status).toBe(401)
     }
-    // A review that nobody has read is nobody's to find helpful.
+    // A review that is not shown takes no votes.
     const helpful = (id: string) => shop.call('POST', `/api/products/RNG-001/reviews/${id}/helpful`, undefined, as('other'))
     expect((await helpful(owned.reviewID)).body).toEqual((await helpful('nobody')).body)
-    // A photo of somebody else goes with no review.
+    // Another customer's photo cannot be attached to a review.
     const send = async ({ photoID }: Owned) =>
       shop.call(
         'POST',

@@ -40,7 +40,7 @@ interface Owned {
   itemid: string
 }
 
-/** A body that each call takes, so that whose thing it is about alone decides. */
+/** A body that each call accepts, so that only the owner of the object decides. */
 const bodies: Record<string, (owned: Owned) => object> = {
   'POST /account/users/:id/address': () => place,
   'POST /account/users/:id/address/checkout': () => place,
@@ -96,7 +96,7 @@ describe('nobody else’s things are read or changed by their ids', () => {
     else {
       const { tag } = calls[key as keyof typeof calls]
       expect([other.status, other.body.code]).toEqual([404, refusals[key] ?? refusals[tag]])
-      // An id that is another's is no different from one that nobody has.
+      // Another customer's id is answered like an unknown one.
       const [, missing, empty] = request(key, 'nobody', nothing)
       expect((await shop.call(method, missing, empty, as('other'))).body).toEqual(other.body)
     }
@@ -335,7 +335,7 @@ const nobodys = [
   'POST /api/users/credit/redeem/',
   'POST /api/gift-cards/balance/',
   'POST /api/investorcategory/',
-  // The pieces of a guest's own hearts.
+  // The products of a guest's own hearts.
   'POST /api/products/wishLists/pieces',
 ]
 

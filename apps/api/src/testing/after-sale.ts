@@ -37,7 +37,7 @@ export interface Owned {
 const staff = { kind: 'staff', id: 'Meera' } as const
 export const picture = readFileSync(new URL('../modules/orders/returns/fixtures/ring.jpg', import.meta.url))
 
-/** A made piece of a customer in its check. */
+/** A made unit of a customer in its quality check. */
 export async function inCheck(shop: TestShop, customer: string): Promise<Posted> {
   const order = await paid(shop, customer, 1, 'RNG-003')
   for (const name of ['confirm', 'start', 'inspect'] as const) {
@@ -47,7 +47,7 @@ export async function inCheck(shop: TestShop, customer: string): Promise<Posted>
   return order
 }
 
-/** Weighs the only piece of an order heavier or lighter than it was drawn, in milligrams. */
+/** Weighs the only unit of an order heavier or lighter than ordered, in milligrams. */
 export async function weighed(shop: TestShop, number: string, by = 60) {
   const [drawn] = await rows<{ net: number; gross: number }>(
     shop.db,
@@ -57,7 +57,7 @@ export async function weighed(shop: TestShop, number: string, by = 60) {
   return shop.modules.revisions.weigh({ number, ...at })
 }
 
-/** Lets a customer have one of each thing that comes after a purchase. */
+/** Gives a customer one of each object after a purchase. */
 export async function ownAfterSale(shop: TestShop, customer: string): Promise<Owned> {
   const { ask, go } = returner(() => shop)
   const headers = as(customer)
@@ -195,7 +195,7 @@ export const afterSaleRequests: Partial<
     made: (of, token) => ['/api/orders/returnPickup/', { returnID: of.returnID, pickup: { day: '2026-11-24', slot: '10-13' }, ...token }],
   },
 }
-/** Ids that nobody has. */
+/** Ids without an owner. */
 export const nobodys = (owned: Owned): Owned => ({
   ...(Object.fromEntries(Object.keys(owned).map((name) => [name, 'nobody'])) as unknown as Owned),
   difference: owned.difference,

@@ -4,7 +4,7 @@ const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).di
 /** User present and verified; with `made`, that a key is attached. */
 const flags = { used: 0x05, made: 0x45 }
 
-/** The options of a challenge, as far as an authenticator looks at them. */
+/** The options of a challenge, as far as an authenticator reads them. */
 export interface ChallengeOptions {
   challenge: string
   rpId?: string
@@ -12,7 +12,7 @@ export interface ChallengeOptions {
   user?: { id: string }
 }
 
-/** A device that keeps one passkey, as a browser answers with it: ES256, without an attestation. */
+/** A device with one passkey, as a browser answers with it: ES256, without an attestation. */
 export function createAuthenticator(origin: string) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(16)

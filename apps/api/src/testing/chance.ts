@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 by chance, the same ones for a seed (mulberry32); `below` makes whole numbers, `oneOf` chooses. */
+/** Pseudorandom numbers from 0 to 1, the same ones for a seed (mulberry32); `below` gives whole numbers, `oneOf` chooses. */
 export function chanceOf(seed: number) {
   let state = seed
   const chance = (): number => {

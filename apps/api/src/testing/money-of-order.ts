@@ -8,7 +8,7 @@ import { bank, codeSent, type Posted, puneAddress } from './purchase.ts'
 import type { TestShop } from './shop.ts'
 import { as } from './signed-in.ts'
 
-/** A silver piece of ₹2,397: several of it may be paid at the door. */
+/** A silver product of ₹2,397: several of it may be paid at the door. */
 export const pearls = 'EAR-004'
 
 /** Lays so many pearls in stock, and allows any sum at the door. */
@@ -21,12 +21,12 @@ export async function openDoor({ db, modules }: TestShop): Promise<void> {
 }
 
 export interface Ordering {
-  /** With the words that a piece is engraved with. */
+  /** With the engraving of a unit. */
   pieces?: readonly (readonly [productID: string, quantity: number, engraving?: string])[]
   way?: 'cod' | 'sandbox'
   /** Minor units of store credit that pay a part. */
   credit?: number
-  /** Whether the first piece is wrapped, and all come by express. */
+  /** Whether the first unit is wrapped, and all are delivered by express. */
   isGift?: boolean
   /** The code of an offer. */
   code?: string | undefined

@@ -4,7 +4,7 @@ import type { Posted } from './purchase.ts'
 import { delivered } from './returned.ts'
 import type { TestShop } from './shop.ts'
 
-/** Makes a delivered order one that was paid in cash at the door. */
+/** Turns a delivered order into one that was paid in cash at the door. */
 export async function payAtTheDoor(db: Db, orderId: string): Promise<void> {
   await db.execute(sql`delete from payment where order_id = ${orderId}`)
   await db.execute(sql`update orders set payment_state = 'cod_collected', gateway = 'cod' where id = ${orderId}`)

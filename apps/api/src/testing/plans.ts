@@ -23,7 +23,7 @@ interface Asked {
 const sorts = Object.keys(sortOrders) as Sort[]
 const generated = ['GEN-5', 'GEN-6', 'GEN-77']
 const variants = generated.map((id) => `${id}-V`)
-/** Documents of the two first tiers of a search: as many as are looked at for words that all of them have. */
+/** The documents of the two first tiers of a search: as many as are read for words that all of them have. */
 const popular = 32_768 + 4096
 
 /** Everybody's reads of which a large shop has many: every sort and the twenty commonest pairs of filters, searches, products. */

@@ -39,7 +39,7 @@ export interface Posted {
   payment: { kind: string; url: string; providerRef: string; attemptID: string }
 }
 
-/** A new cart with one product in it, engraved with words where there are some. */
+/** A new cart with one product in it, with an engraving where one is given. */
 export async function cartWith(shop: TestShop, productID: string, quantity = 1, engraving = ''): Promise<Cart> {
   const { status, body } = await shop.call<{ cart: Cart }>('POST', '/api/cart/', { productID, quantity, engraving })
   expect(status, JSON.stringify(body)).toBe(200)

@@ -56,12 +56,12 @@ export async function upload<T>(
   return { status: answer.statusCode, body: JSON.parse(answer.body) as Answer<T>['body'], headers: answer.headers }
 }
 
-/** A move of staff. */
+/** A transition by staff. */
 export const staffMove = (shop: TestShop, number: string, name: ReturnMove, more: Partial<MoveOf> = {}) =>
   shop.modules.returns.staff(number, { name, actor: staff, reason: 'by the book', ...more })
 
 let keys = 0
-/** A key of a request, as a browser makes one. */
+/** A key of a request in the browser's format. */
 export const newKey = () => `key-of-test-${++keys}`
 
 /** The actions of a shopper and of staff on returns in a test's shop. */
@@ -72,7 +72,7 @@ export function returner(shop: () => TestShop) {
     itemsOf,
     detailOf: async (name: string, headers: Record<string, string> = as('anvi'), query = '') =>
       (await shop().call<{ return: ReturnDetail }>('GET', `/api/orders/rmaDetails/id/${name}${query}`, undefined, headers)).body.return,
-    /** Asks for the return of pieces of the only item of an order. */
+    /** Requests the return of units of the only item of an order. */
     async ask(order: Posted, more: object = {}, headers: Record<string, string> = as('anvi'), item: object = {}) {
       const query = headers['authorization'] ? '' : `?orderToken=${order.orderToken}`
       const { body } = await itemsOf(order.orderNumber, headers, query)
@@ -80,7 +80,7 @@ export function returner(shop: () => TestShop) {
       const asked = { orderID: order.orderID, requestKey: newKey(), items, resolution: 'refund', handover: 'pickup', ...more }
       return shop().call<{ return: ReturnDetail }>('PUT', '/api/orders/return/', asked, headers)
     },
-    /** Moves a return on by staff; each move has to succeed. */
+    /** Makes transitions of a return by staff; each has to succeed. */
     async go(number: string, ...moves: (ReturnMove | [ReturnMove, Partial<MoveOf>])[]) {
       for (const move of moves) {
         const [name, more] = typeof move === 'string' ? [move, {}] : move

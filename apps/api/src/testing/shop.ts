@@ -18,8 +18,8 @@ import { testSecrets } from './secrets.ts'
 import { preparedDatabase, preparedImage, prepareShop } from './template.ts'
 
 /**
- * A database of its own, embedded or on a PostgreSQL server, depending on the test run: empty, or where a clock is given
- * a copy of the one that this run prepared at its time.
+ * A separate database, embedded or on a PostgreSQL server, depending on the test run: empty, or with a clock a copy of the one that this
+ * run prepared at its time.
  */
 export async function openTestDatabase(server: string | undefined, preparedAt?: Clock): Promise<OpenDatabase & { url?: string }> {
   if (!server) {
@@ -85,15 +85,15 @@ export interface TestShopOptions {
   captcha?: CaptchaSettings
   onJobError?: (kind: string, error: unknown) => void
   onGatewayError?: (gateway: string, error: unknown) => void
-  /** The origin that links in mails have; none without it. */
+  /** The origin of links in e-mails; without it they have none. */
   publicOrigin?: string
-  /** Whether documents are drawn, which takes a second each; else their files are blank. */
+  /** Whether documents are drawn, which takes a second each; otherwise their files are blank. */
   drawsDocuments?: boolean
 }
 
 const blankRenderer: PdfRenderer = { render: async () => new TextEncoder().encode('%PDF-1.7') }
 
-/** A whole shop on a seeded database, with a clock that the test moves; calls are made over HTTP. */
+/** A whole shop on a seeded database, with a clock that the test advances; calls are made over HTTP. */
 export async function openTestShop(
   databaseServer: string | undefined,
   start = new Date('2026-11-21T10:00:00Z'),

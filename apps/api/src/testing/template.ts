@@ -14,7 +14,7 @@ import { testSecrets } from './secrets.ts'
 // Databases that are prepared once for each run of the tests and copied by every test that opens a shop: to migrate and
 // to seed an empty one takes seconds, a copy takes tenths.
 
-/** The folder of this run's templates, which `templates-of-run.ts` makes and removes; undefined outside of such a run. */
+/** The folder of this run's templates, which `templates-of-run.ts` creates and removes; undefined outside of such a run. */
 const folder = process.env['KARAT_TEST_TEMPLATES']
 
 /** Migrates and seeds an empty database and builds the derived tables, as the first start of a shop does. */
@@ -35,7 +35,7 @@ export async function prepareShop(db: Db, clock: Clock): Promise<void> {
   )
 }
 
-/** Makes a file or folder under a name that only its maker knows, then gives it its own: two makers at once do no harm. */
+/** Creates a file or folder under a random name, then renames it: two processes at once do no harm. */
 async function once(path: string, make: (draft: string) => Promise<void>): Promise<string> {
   if (existsSync(path)) return path
   const draft = `${path}-${newReference(10)}`
@@ -59,7 +59,7 @@ const embeddedFolder = (run: string, clock: Clock) =>
     await close()
   })
 
-/** A file that an embedded database in memory can begin with; undefined outside of a run that keeps templates. */
+/** A file that an embedded database in memory can start from; undefined outside of a run with templates. */
 export async function preparedImage(clock: Clock): Promise<string | undefined> {
   if (!folder) return undefined
   return once(join(folder, `${nameOf(clock)}.tar`), async (draft) => {
@@ -84,7 +84,7 @@ export async function fillDataFolder(target: string): Promise<void> {
 /** The prefix of the names of the run's templates on a PostgreSQL server. */
 export const templatePrefix = (run: string) => `karat_template_${basename(run).replace(/\W/g, '').toLowerCase()}_`
 
-/** The name of a database on the server that was prepared at the clock's time; undefined outside of a run that keeps templates. */
+/** The name of a database on the server that was prepared at the clock's time; undefined outside of a run with templates. */
 export async function preparedDatabase(admin: Db, server: string, clock: Clock): Promise<string | undefined> {
   if (!folder) return undefined
   const name = `${templatePrefix(folder)}${nameOf(clock)}`

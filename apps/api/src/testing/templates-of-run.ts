@@ -9,7 +9,7 @@ import { templatePrefix } from './template.ts'
 
 /** For each run of vitest: a folder for templates of databases, removed at its end with those on the PostgreSQL server. */
 export default function setup(): (() => Promise<void>) | undefined {
-  // Each project of the run calls this; the first makes the folder for all.
+  // Each project of the run calls this; the first creates the folder for all.
   if (process.env['KARAT_TEST_TEMPLATES']) return undefined
   const folder = mkdtempSync(join(tmpdir(), 'karat-templates-'))
   process.env['KARAT_TEST_TEMPLATES'] = folder

@@ -9,7 +9,7 @@ export function grantCredit(shop: TestShop, customerId: string, rupees: number, 
   return transact(shop.db, (tx) => shop.modules.credit.grant(tx, given))
 }
 
-/** Makes a gift card of rupees; its number and PIN are read from its mail. */
+/** Creates a gift card of rupees; its number and PIN are read from its e-mail. */
 export async function makeGiftCard(shop: TestShop, rupees: number) {
   const to = { name: 'Meera', email: `gift-${++count}@example.com` }
   const reference = `gift-card-${count}`

@@ -24,7 +24,7 @@ const chunk = (type: string, data: Buffer) => {
   sum.writeUInt32BE(crc32(body))
   return Buffer.concat([length, body, sum])
 }
-/** A PNG whose header says how large it is; `chunks` stand between that and its pixels. */
+/** A PNG with a size in its header; `chunks` come between that and its pixels. */
 function png(width: number, height: number, pixels: Buffer, ...chunks: Buffer[]): Buffer {
   const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 2, 0, 0, 0])
   header.writeUInt32BE(width, 0)
@@ -33,13 +33,13 @@ function png(width: number, height: number, pixels: Buffer, ...chunks: Buffer[])
   const rest = [chunk('IDAT', deflateSync(pixels)), chunk('IEND', Buffer.alloc(0))]
   return Buffer.concat([signature, chunk('IHDR', header), ...chunks, ...rest])
 }
-/** A small WebP that says it is as large as one can be. */
+/** A small WebP whose header has the maximum size. */
 async function largeWebp(): Promise<Buffer> {
   const file = await plain(8, 8).webp({ lossless: true }).toBuffer()
   file.writeUInt32LE((16_382 | (16_382 << 14)) >>> 0, file.indexOf('VP8L') + 9)
   return file
 }
-/** A HEIC file that says it is of another size. */
+/** A HEIC file whose header has another size. */
 function resized(width: number, height: number): Buffer {
   const file = Buffer.from(fixture('ring.heic'))
   const at = file.indexOf('ispe') + 8
@@ -48,7 +48,7 @@ function resized(width: number, height: number): Buffer {
   return file
 }
 
-/** Where the red corner of a kept photo lies. */
+/** The position of the red corner in a stored photo. */
 async function cornerOf({ image }: StoredPhoto): Promise<string> {
   const { data, info } = await sharp(image).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const isRed = (x: number, y: number) => (data[(y * info.width + x) * 3 + 1] ?? 255) < 90
@@ -137,7 +137,7 @@ describe('what is taken has its pixels alone', () => {
     }
     const [right, bottom] = ['top right', 'bottom left']
     expect(stood).toEqual({ 1: 'top left', 2: right, 3: 'bottom right', 4: bottom, 5: 'top left', 6: right, 7: 'bottom right', 8: bottom })
-    // A HEIC file turned by a property of its own.
+    // A HEIC file that a property rotates.
     const turned = await kept(fixture('turned.heic'))
     expect([turned.width, turned.height, await cornerOf(turned)]).toEqual([240, 320, 'top right'])
   })

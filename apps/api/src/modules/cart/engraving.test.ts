@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** A ring that may be engraved with 16 letters for ₹750, in three working days more. */
+/** A ring that can be engraved with 16 letters for ₹750, with three additional working days. */
 const ring = 'RNG-002-18K-white-15'
 const larger = 'RNG-002-18K-white-16'
 const setStock = (onHand: number) =>
@@ -80,7 +80,7 @@ describe('a piece that is engraved [C-01, E-02]', () => {
     ])
     const cartItemID = cart.items[2]?.cartItemID
     expect(linesOf((await add({ cartID, cartItemID, quantity: 5 })).body.cart)?.[2]).toEqual(['Meera', 5])
-    // Another size keeps them.
+    // Another size keeps the engraving.
     expect((await add({ productID: larger, cartID, cartItemID })).body.cart.items[2]).toMatchObject({
       productID: larger,
       engraving: 'Meera',
@@ -238,7 +238,7 @@ describe('the words of a line go with it', () => {
       [ring, 4, 3, undefined],
       [ring, 2, 0, undefined],
     ])
-    // Equal pieces add up; of words that cannot be engraved the piece stays.
+    // Equal units add up; a unit whose engraving is no longer possible stays without it.
     expect(linesOf(body.cart)).toEqual([
       ['Anvi', 4],
       ['Meera', 3],

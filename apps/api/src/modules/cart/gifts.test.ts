@@ -167,7 +167,7 @@ describe('gift wrap', () => {
     await give(cartID, { cartItemID, piece: 2, giftTo: 'Anvi', giftWrap: 'Yes', giftHidePrice: 'Yes' })
     const { body } = await post(shop, cartID, 'sandbox')
     const anvi = details('Anvi', { wrap: true, hidePrice: true })
-    // Meanwhile another piece comes into the bag, for somebody else.
+    // Meanwhile another unit is added to the bag, for another recipient.
     await add({ productID: ring, quantity: 1, cartID, gifts: [details('Meera')] })
     await bank(shop, body.payment.providerRef, 'approve')
     const placed = await order(shop, body.orderID)

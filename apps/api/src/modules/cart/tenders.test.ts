@@ -98,7 +98,7 @@ describe('store credit', () => {
     expect([left.payable, left.idProofNeeded]).toEqual([1000, true])
     expect(await check()).toMatchObject({ reason: 'over_limit' })
     expect((await postAs(cartID, customerId, 'cod')).body.code).toBe('cod_unavailable')
-    // Paid, it waits for the proof.
+    // Paid, it waits for the identity number.
     await shop.call('POST', `/api/cart/${cartID}/quote/`, undefined, as(customerId))
     const { payment, orderID } = (await postAs(cartID, customerId, 'sandbox')).body
     await bank(shop, payment.providerRef, 'approve')
@@ -204,7 +204,7 @@ describe('store credit', () => {
     const customerId = await customerWith(42_921)
     const cartID = await readyFor(customerId)
     await useCredit(cartID, customerId)
-    // The other order is of the same person on the same credit: written as its own hold, at the same moment.
+    // The other order is of the same person on the same credit: written as a separate hold, at the same time.
     const [posted, held] = await Promise.allSettled([
       postAs(cartID, customerId, ''),
       transact(shop.db, (tx) => shop.modules.credit.hold(tx, { customerId, subsite: 'in', orderId: `other-${++people}`, amount: 100 })),

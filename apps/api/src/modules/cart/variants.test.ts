@@ -95,7 +95,7 @@ describe('another size or metal of a line [C-01]', () => {
       for (const { status, body } of answers) expect([200, 404], JSON.stringify(body)).toContain(status)
       const lines = linesOf(await read(cartID))
       expect(new Set(lines.map(([variant]) => variant)).size).toBe(lines.length)
-      // A line that another tab joined with this one is gone for the tab that still names it; its pieces are not.
+      // A line that another tab joined with this one is gone for the tab that still names it, but its units are not.
       expect(lines.reduce((total, [, quantity]) => total + Number(quantity), 0)).toBe(5)
     }
   })

@@ -36,10 +36,10 @@ const about: Message = {
 const link = (body: string) => /https:\/\/shop\.example(\/api\/messages\/decline\?of=[\w.-]+)/.exec(body)?.[1]
 const newest = async () => (await notifications.recent(1))[0]
 const open = (address: string) => shop.server.inject({ method: 'GET', url: address })
-/** As a mail program does, or the page's own form. */
+/** Declines as a mail program does, or the page's own form. */
 const press = (address: string, payload = 'List-Unsubscribe=One-Click') =>
   shop.server.inject({ method: 'POST', url: address, headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload })
-/** Sends a mail that may be declined, or another; whether it was written. */
+/** Sends an e-mail that may be declined, or another; returns whether it was written. */
 async function sent(more: Partial<Message> = {}): Promise<boolean> {
   const count = async () => (await rows(shop.db, sql`select 1 from message`)).length
   const before = await count()
@@ -56,7 +56,7 @@ describe('mails that law and purchase can do without', () => {
     const html = mail?.html ?? ''
     const [, style = '', words] =
       new RegExp(`<a href="https://shop\\.example${address.replaceAll('?', '\\?')}" style="([^"]*)"[^>]*>([^<]*)</a>`).exec(html) ?? []
-    // As HTML it is words to press, once, and a long address in it can break.
+    // The HTML has it once, as a link, and a long address in it can break.
     expect([words, html.split(address).length - 1, html.split(`>https://shop.example${address}`).length - 1]).toEqual(['हे मेल थांबवा', 1, 0])
     expect(style).toContain('overflow-wrap:anywhere;word-break:break-word')
     expect(html).toMatch(/<p style="[^"]*overflow-wrap:anywhere[^"]*">It is on its way/)
@@ -86,7 +86,7 @@ describe('mails that law and purchase can do without', () => {
       expect([more, await sent(more)]).toEqual([more, true])
     const [stored] = await rows<{ recipient: string }>(shop.db, sql`select recipient from message_decline`)
     expect(stored?.recipient).not.toContain('@')
-    // Taken back on the page that says so.
+    // Withdrawn on the page that confirms it.
     expect((await open(address)).body).toContain('मला पुन्हा लिहा')
     expect((await press(address, 'choice=again')).body).toContain('पुन्हा पाठवेल')
     expect(await sent()).toBe(true)
@@ -140,7 +140,7 @@ test('how an order comes along may be declined; that it could not be handed over
     (await notifications.recent(200)).filter(({ subject, channel }) => channel === 'email' && subject.includes(orderNumber)).length
   for (const name of ['confirm', 'allocate', 'pack', 'ship', 'out'] as const) await move(name)
   expect(await told(body)).toBe(1)
-  // Somebody must be there: the short message says so, too.
+  // Somebody must be at the door: the text message says so too.
   await move('fail')
   expect(await told(body)).toBe(2)
   for (const name of ['out', 'deliver'] as const) await move(name)

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** The jobs whose work is a message and nothing else. */
+/** The jobs that only send a message. */
 const telling = ['confirm-order', 'tell-move', 'tell-refund', 'ask-refund-account']
 
 test('a message whose job is run again, for its end was not written down, stands in the outbox once', async () => {

@@ -142,7 +142,7 @@ describe.skipIf(!testDatabase)('while the rows are written', () => {
     }
     throw new Error('nothing waits')
   }
-  /** A transaction that has written before `meanwhile` begins, and is committed after it. */
+  /** A transaction that has written before `meanwhile` starts, and is committed after it. */
   async function beside(write: (tx: Db) => Promise<unknown>, meanwhile: (work: { commit: () => void }) => Promise<void>) {
     const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const writer = shop.db.transaction(async (tx) => {

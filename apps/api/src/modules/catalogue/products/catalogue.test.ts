@@ -226,7 +226,7 @@ describe('search', () => {
     expect((await find('Mêhér')).total).toBe(plain.total)
     const { db, modules } = shop
     const changed = Promise.withResolvers<unknown>()
-    // Undone at its end, so that the other tests have the words that they know.
+    // Undone at its end, so that the other tests have their texts.
     await db
       .transaction(async (tx) => {
         await tx.execute(sql`update collection set name = 'Mêher' where name = 'Meher'`)

@@ -127,7 +127,7 @@ describe('a listing in memory', () => {
     )
     await shop.modules.pricing.refreshAvailability('in', [id])
     expect(await compare(india, filters, 'popular')).toBe((before?.total ?? 0) - 1)
-    // Saved: it comes first in one order, last in another, with another price.
+    // Saved: with another price it is first in one order, last in another.
     await shop.db.transaction(async (tx) => {
       await tx.execute(sql`update product set popularity = 99999, category_id = 'rings' where id = ${id}`)
       await tx.execute(sql`update price_input set others_value = others_value + 90000000 where subsite = 'in' and product_id = ${id}`)

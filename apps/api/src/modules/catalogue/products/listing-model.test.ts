@@ -50,7 +50,7 @@ const productRows = fc
       combination: { ...row.combination, lead: at === lead },
     })),
   )
-// Ids of which one begins like another, and one whose order by its characters is not that by its bytes.
+// Ids of which one is a prefix of another, and one whose order by characters differs from that by bytes.
 const ids = ['K', 'K1', 'K10', 'K2', 'k', 'a', 'a-b', 'ab', 'é', 'ｚ', '💍', 'z1', 'z2', 'z3']
 const listing = fc
   .uniqueArray(fc.tuple(oneOf(...ids), productRows), { selector: ([id]) => id, minLength: 1 })
@@ -236,7 +236,7 @@ test('an index takes as many changed rows as it has room for, and leaves all as 
   const products: Listing = new Map([['K', [row!]]])
   const index = await indexOf(products)
   const saved = (price: number) => [{ ...row!, price }]
-  // Where only its stock changes, it takes no room.
+  // Where only its stock changes, it needs no further room.
   for (let count = 0; count <= spareRows; count++)
     expect(index.replace('K', changed([row!], { stocked: { ready: count % 2 === 0 } }))).toBe(true)
   for (let price = 1; price <= spareRows; price++) expect(index.replace('K', saved(price))).toBe(true)

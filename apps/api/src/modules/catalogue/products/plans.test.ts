@@ -105,7 +105,7 @@ test('a search for common words asks no more tiers than it needs', async () => {
     return [ids.length, capped, ...sent.map(({ name }) => name).filter((name) => name !== 'search_known')]
   }
   expect(await found(['gold', 'ring'])).toEqual([240, true, 'search_first_2_in:en'])
-  // Where the first tier has next to none, all documents are asked at once; else the second tier before them.
+  // Where the first tier has next to none, all documents are searched at once; otherwise the second tier before them.
   expect(await found(['meher', 'solitaire', '4711'])).toEqual([1, false, 'search_first_3_in:en', 'search_any_3_in:en'])
   expect(await found(['meher', 'solitaire', '4'])).toEqual([
     233,

@@ -197,7 +197,7 @@ describe('an order', () => {
 
   test('one customer uses a code as often as it may be used, whichever cart', async () => {
     const { code } = await offer({ customerLimit: 1 })
-    // Of different pieces, so that the orders do not wait for each other's stock.
+    // Different variants, so that the orders do not wait for each other's stock.
     const sizes = [15, 16, 17].map((size) => ring.replace(/15$/, String(size)))
     const carts: string[] = []
     for (const size of sizes) carts.push(await cashCart(code, size))

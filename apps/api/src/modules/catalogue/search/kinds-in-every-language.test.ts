@@ -23,7 +23,7 @@ function found(q: string, language: string): Promise<string[]> {
   return answer
 }
 
-/** Kinds of pieces as a shopper writes them after `of gold`. Marathi words agree with the kind: the ending of `सोन्याची`. */
+/** Categories as a shopper writes them after `of gold`. Marathi words agree with the category: the ending of `सोन्याची`. */
 const kinds: Record<
   string,
   { en: string; hi: [string, 'का' | 'की' | 'के']; mr: [string, 'चा' | 'ची' | 'चे' | 'च्या']; ar: string; es: string; zh: string }
@@ -46,7 +46,7 @@ const kinds: Record<
   bar: { en: 'bar', hi: ['सिल्ली', 'की'], mr: ['वळी', 'ची'], ar: 'سبيكة', es: 'lingote', zh: '条' },
 }
 
-/** Metals and stones: the word by itself, and in Hindi and Marathi as it stands before `of`. */
+/** Metals and stones: the word alone, and in Hindi and Marathi its form before `of`. */
 const materials: Record<string, { en: string; hi: string; mr: string; ar: string[]; es: string; zh: string[] }> = {
   gold: { en: 'gold', hi: 'सोने', mr: 'सोन्या', ar: ['ذهب', 'ذهبية', 'ذهبي', 'من الذهب'], es: 'oro', zh: ['黄金', '金'] },
   silver: { en: 'silver', hi: 'चाँदी', mr: 'चांदी', ar: ['فضة', 'فضية', 'بالفضة'], es: 'plata', zh: ['白银', '银'] },
@@ -81,7 +81,7 @@ describe.each(Object.entries(materials))('%s', (name, material) => {
     async (_kind, kind) => {
       const phrases = phrasesOf(material, kind)
       for (const language of languages) {
-        // The last word of a query may be the beginning of others (`bar` of `barbada`), so that the kind comes first.
+        // The last word of a query may be a prefix (`bar` of `barbada`), so the category comes first.
         const expected = await found(`${kind.en} ${material.en}`, language)
         for (const phrase of phrases[language])
           expect([language, phrase, await found(phrase, language)]).toEqual([language, phrase, expected])

@@ -12,7 +12,7 @@ const { db } = await shopOfFile()
 const scope = { subsite: 'zz', language: 'en' }
 const name = 'zz:en'
 
-/** Words that a made-up product may have, and how many of a hundred have each; some have synonyms, begin alike, or are in no vocabulary. */
+/** Words of generated products, with their frequency in percent; some have synonyms, share a beginning, or are in no vocabulary. */
 const shares = `gold 88, women 60, ring 50, rings 45, silver 46, earrings 42, ruby 41, ear 40, 22k 48, halo 30, halos 9, manik 2, bali 3, nose 12,
   pin 11, nosepin 1, sona 2, pair 44, pairs 43, none 39, r 20, solitaire 7, rare 0.1, rarest 0.05, dome 0.2, अंगूठी 47, सोना 30, خاتم 41, ذهب 13,
   钻石 44, 红宝石 43, 戒指 42, 黄金 50, 宝石 20, 石榴石 5, 玫瑰金 9`

@@ -62,7 +62,7 @@ test('where nothing is found, the word or filter that leaves nothing is given up
   expect(word.near).toMatchObject({ q: 'gold ring', filters: { purity: '18K' }, without: [{ name: 'q', value: 'qwertyuiop' }] })
   expect(word.near?.cards.length).toBeGreaterThan(0)
   expect((await q('gold ring')).near).toBeNull()
-  // As many words as products have together, also where each word is of some product.
+  // As many words as products have together, even where each word is of some product.
   expect((await q('2 carat diamond ring')).near?.q).toMatch(/diamond ring$/)
   expect(word.near?.cards.length).toBeLessThanOrEqual(8)
 })
@@ -131,7 +131,7 @@ test('a word that names a kind of piece finds pieces of that kind alone, in ever
     const { cards, total } = await q(words, '', language)
     expect([words, total > 0, [...new Set(cards.map((card) => card.category))]]).toEqual([words, true, [category]])
   }
-  // Where no piece of the kind has the other words, others are shown that have all of them.
+  // Where no product of the category has the other words, others with all of them are shown.
   expect((await q('evil ring')).total).toBeGreaterThan(0)
 })
 
@@ -208,7 +208,7 @@ test('what is sold out comes last, in every order', async () => {
   await takeOverProducts(shop.modules, [first])
   const ask = async (words: string, sort: string) =>
     (await Promise.all([1, 2, 3, 4, 5].map((page) => q(words, `${sort}&page=${page}`)))).flatMap(({ cards }) => cards)
-  // Words, and a wish without words, while the database answers and from memory.
+  // Words, and a query of filters only, from the database and from memory.
   for (const held of [false, true]) {
     if (held) await shop.modules.catalogue.loadIndexes(await shop.modules.sites.all())
     for (const words of ['ring', 'under 900000000'])
@@ -224,7 +224,7 @@ test('what is sold out comes last, in every order', async () => {
         ])
       }
   }
-  // The same where nothing has the words, and the address that a wish without words leads to.
+  // The same where no product has the words, and for the address of a query of filters only.
   const { near } = await q('qwertyuiop')
   expect(near?.cards.some(({ availability }) => availability === 'sold_out')).toBe(false)
 })

@@ -12,7 +12,7 @@ const found = async (language: string, q: string) => {
 const suggested = async (language: string, q: string) =>
   (await shop.call<SuggestReply>('GET', `/api/search/suggest?q=${encodeURIComponent(q)}`, undefined, headersOf[language])).body
 
-/** In each language: its own name of a ring with diamonds, of a metal and kind, one with a slip or without accents, and how a word begins. */
+/** In each language: its name of a diamond ring, of a metal and category, one with a typing error or without accents, and a prefix. */
 const asked = {
   en: { name: 'banyan leaf', kind: 'gold ring', loosely: 'bányan léaf', begins: ['solit', 'solitaire'] },
   hi: { name: 'बरगद पत्ती', kind: 'सोना अंगूठी', loosely: 'बरगद की पत्ती', begins: ['अंगू', 'अंगूठियाँ'] },
@@ -70,6 +70,6 @@ test('what is suggested finds pieces, and is a word of a name, a kind, a metal o
     for (const word of words)
       expect([language, typed, word, (await found(language, word)).total > 0]).toEqual([language, typed, word, true])
   }
-  // Words of descriptions alone: `a band ringed with diamonds`.
+  // Words of descriptions only: `a band ringed with diamonds`.
   expect((await suggested('en', 'gold ring')).words).not.toContain('gold ringed')
 })

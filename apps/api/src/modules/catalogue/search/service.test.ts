@@ -9,10 +9,10 @@ const nothing = { cards: [], total: 0, capped: false, pages: 1, facets: [] }
 const india = { code: 'in', currency: 'INR' } as Site
 
 interface Shop {
-  /** How many products have each word, and which words the last one may become. */
+  /** How many products have each word, and the completions of the last one. */
   pieces: number
   completions?: string[]
-  /** How many words begin like the last one. */
+  /** The number of completions of the last word. */
   words?: number
   /** How many products of each tier have all words. */
   first?: number
@@ -113,7 +113,7 @@ test('of what others call the same only what products have is searched for, and 
     found: async () => ({ count: () => 0, page: async () => nothing }),
   })
   await search.find(india, 'en', { q: 'nath' })
-  // Of a nose pin both words are asked for; no product has a nose stud, since none has a stud.
+  // For a nose pin both words are searched for; no product has a nose stud, since none has a stud.
   expect(asked[0]).toBe("('nath' | ('nose' & 'pin') | 'nathni')")
 })
 

@@ -34,7 +34,7 @@ describe('a held price', () => {
     await publish(1_200_000)
     const reload = await hold(cartID)
     expect([reload.quote.quoteID, reload.quote.total]).toEqual([held.quote.quoteID, held.quote.total])
-    // It says which rates it follows, also when it is asked for again.
+    // It names its rates, also when it is requested again.
     const rates = ({ quote }: { quote: Quote }) => [quote.rateVersion, quote.rateAt]
     expect(rates(reload)).toEqual(rates(held))
     shop.clock.advance(15 * durations.minute)

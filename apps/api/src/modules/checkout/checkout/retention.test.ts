@@ -24,7 +24,7 @@ const left = async (cartID: string) => {
   )
   return row
 }
-/** Sets how many days the website keeps guests' carts. */
+/** Sets how many days guests' carts of the website are stored. */
 async function keepFor(lifetime: string) {
   await shop.db.execute(sql`update website set persist_lifetime = ${lifetime}`)
   await shop.modules.sites.refresh()

@@ -117,7 +117,7 @@ describe('statements of a call', () => {
     ],
     [
       'posting an order',
-      // One of them says where the piece lies, since stores have some of it.
+      // One of them reads the place of the unit, since stores have some.
       20,
       6,
       async () => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 let made = 0
-/** Makes a card as its receiver gets it. */
+/** Creates a card with the number and PIN that its receiver gets. */
 async function makeCard(amount: number) {
   const email = `receiver-${++made}@example.com`
   const card = { subsite: 'in', amount, reference: email, to: { name: 'Meera', email }, from: 'Anvi', message: '', language: 'en' }

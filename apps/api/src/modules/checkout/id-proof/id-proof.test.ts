@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-/** A piece that costs more than two lakh rupees. */
+/** A product with a price above two lakh rupees. */
 const bangle = 'BNG-002'
 const pan = 'ABCPK1234F'
 const masked = 'ABCxx…4F'

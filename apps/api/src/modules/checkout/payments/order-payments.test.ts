@@ -139,7 +139,7 @@ async function check(purchase: Purchase, steps: string[]): Promise<void> {
   await checkEvents(purchase, steps)
 }
 
-/** Every change of how the payment stands is an event that the table has, each from where the one before led to [S-14]. */
+/** Checks that every change of the payment's state is an event of the table, each from the state that the former one led to [S-14]. */
 async function checkEvents({ orderId }: Purchase, steps: string[]): Promise<void> {
   const [row] = await rows<{ state: string; chain: { from: PaymentState; to: PaymentState; actor: string }[] }>(
     shop.db,
@@ -192,7 +192,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])(
     const disputed = steps.some((step) => step.startsWith('dispute'))
     const { state, held, paid, refundDue, atBank } = await sums(purchase.orderId)
     expect([steps, state === 'payment_pending', held]).toEqual([steps, false, 0])
-    // A disputed payment is not refunded besides; everything else that is at the bank paid for the order.
+    // A disputed payment is not refunded as well; all other money at the bank paid for the order.
     if (!disputed) expect([steps, refundDue, atBank]).toEqual([steps, 0, paid === 0 ? 0 : price - tenders])
     const { payments, amounts } = await order(shop, purchase.orderId)
     expect(amounts.tenders.reduce((total, tender) => total + tender.amount, 0)).toBe(tenders / 100)

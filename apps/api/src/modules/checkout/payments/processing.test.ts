@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 beforeEach(() => restock(shop, 12))
 
-/** An order of which the bank says that it works on the payment. */
+/** An order whose payment the bank reports as processing. */
 async function processing() {
   const cartID = await readyCart(shop, ring)
   const { orderID, payment } = (await post(shop, cartID, 'sandbox')).body

@@ -255,7 +255,7 @@ describe('an order that is paid on the page of Stripe’s script', () => {
     const [lapsed, late] = [await begin(), await begin()]
     shop.clock.advance(31 * durations.minute)
     pay(late.payment.providerRef, { status: 'processing' })
-    // The bank's answer came a moment too late to be asked for.
+    // The bank's answer came too late to be queried.
     await shop.db.execute(sql`update orders set state = 'expired' where id = ${late.orderID}`)
     await runJobs()
     expect(intents.get(lapsed.payment.providerRef)?.status).toBe('canceled')

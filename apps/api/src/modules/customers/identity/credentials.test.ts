@@ -16,7 +16,7 @@ const change = (username: string, otp: string, headers: Headers) =>
   shop.call<{ responseBody: { email: string | null; phone: string | null } }>('PUT', '/account/user/contact', { username, otp }, headers)
 const setPassword = (password: string, headers: Headers) => shop.call('PUT', '/account/user/password', { password }, headers)
 
-/** Signs in and lets the proof of that grow old. */
+/** Signs in and lets the verification expire. */
 async function unproved(phone = freshPhone(), device = 'device-1') {
   const person = await signInByPhone(shop, phone, device)
   shop.clock.advance(11 * durations.minute)

@@ -332,7 +332,7 @@ describe('the door', () => {
       'POST /account/auth/passkey',
       'POST /account/auth/reset-password',
       'POST /account/auth/signup-phone-otp-verify',
-      // A code to the mail address of an order.
+      // A code to the e-mail address of an order.
       'POST /account/user/earlier',
     ])
     for (const way of phoneWays) expect(signingIn).toContain(`POST /account/auth/${way}`)

@@ -31,7 +31,7 @@ const keep = (headers: Headers) => shop.call<Plan>('DELETE', '/account/user/dele
 const exported = (headers: Headers) =>
   shop.call<{ responseBody: Record<string, unknown> }>('GET', '/account/user/export', undefined, headers)
 
-/** Somebody who keeps an address, a wish and a consent, and has a password. */
+/** A customer with an address, a wishlist, a consent, and a password. */
 async function settled() {
   const phone = freshPhone()
   const person = await signInByPhone(shop, phone)

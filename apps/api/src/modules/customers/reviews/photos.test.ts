@@ -85,7 +85,7 @@ test('photos go with a review in their order, are private until it is shown, and
   const shown = await shop.call<ProductReviews>('GET', `/api/products/${ring}/reviews/page/1`)
   expect(shown.body.reviews[0]?.photos.map(({ url }) => url)).toEqual(ids.map((id) => `/media/reviews/${id}`))
   expect((await open(path)).headers['cache-control']).toBe('public, max-age=3600')
-  // Refused again, nobody sees it; deleted, it is gone.
+  // Refused again it is shown to nobody; deleted it is gone.
   await shop.db.execute(sql`update review set state = 'refused'`)
   expect((await open(path)).statusCode).toBe(404)
   await shop.call('POST', '/api/users/reviewdelete', { reviewID: body.review.reviewID }, as('anvi'))

@@ -25,7 +25,7 @@ const words = {
   author: 'Anvi D.',
 }
 let orders = 0
-/** An order of a customer with one piece that was delivered, or is in a given state. */
+/** An order of a customer with one unit that was delivered, or is in a given state. */
 async function deliver(customerId: string, productId = ring, state = 'delivered'): Promise<void> {
   const id = `order-${(orders += 1)}`
   const options = { metal: 'gold', purity: '18K', colour: 'yellow', size: '12', sizeSystem: 'IN', grossMg: 1, netMg: 1, mediaId: '' }
@@ -39,7 +39,7 @@ async function deliver(customerId: string, productId = ring, state = 'delivered'
     insert into order_unit (id, order_id, item_id, position, state, breakup, shown) values (${id}, ${id}, ${id}, 0, ${state}, '{}', 1)`)
 }
 
-/** The body of a call that sends words with an answer to the captcha, each good for one call. */
+/** The body of a call with an answer to the captcha, each valid for one call. */
 async function withCaptcha(body: object) {
   return { ...body, 'g-recaptcha-response': await captchaAnswer(shop) }
 }

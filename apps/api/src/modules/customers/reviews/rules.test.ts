@@ -100,7 +100,7 @@ describe('words of a review', () => {
       title: 'First',
       edited: null,
     })
-    // Staff look again at one that is shown.
+    // Staff read a shown one again.
     expect(decided({ ...review, state: 'shown' }, 'other')).toMatchObject({ state: 'refused', refusal: 'other' })
   })
 })

@@ -34,7 +34,7 @@ test('after a piece was returned and paid back, cancelling the other gives back 
   expect((await shop.call<OrderCancellations>('PUT', '/api/orders/cancel/', body, as('anvi'))).status).toBe(200)
   await shop.modules.jobs.runDue()
   const refunds = await shop.modules.refunds.ofOrder(shop.db, order.orderID)
-  // Refunds are kept in minor units.
+  // Refunds are stored in minor units.
   expect(refunds.map(({ cause, amount }) => [cause.kind, amount / 100])).toEqual([
     ['return', item?.price],
     ['cancellation', item?.price],

@@ -19,7 +19,7 @@ afterAll(() => shop.close())
 beforeEach(() => restock(shop, 99))
 
 const ringPrice = 42_921
-/** Another piece, that is made to order. */
+/** Another product, made to order. */
 const made = 'RNG-003'
 let codes = 0
 

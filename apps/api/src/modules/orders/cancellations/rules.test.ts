@@ -19,7 +19,7 @@ test('how far a piece has come says whether it is cancelled at once, asked for, 
     for (const state of all) {
       expect([state, possibilityOf(state, null)]).toEqual([state, possibility])
       expect([state, possibilityOf(state, 'id_proof')]).toEqual([state, possibility])
-      // While the payer's bank wants the money back, nothing is cancelled that could be.
+      // While the payer's bank wants the money back, no unit can be cancelled.
       expect([state, possibilityOf(state, 'dispute')]).toEqual([
         state,
         possibility === 'now' || possibility === 'ask' ? 'held' : possibility,

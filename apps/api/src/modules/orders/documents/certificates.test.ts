@@ -52,7 +52,7 @@ test('a parcel has a certificate that says what its pieces are made of, and name
   const { figures } = certificate!
   expect(figures.lines.map(({ huids }) => huids)).toEqual([[], ['K7M4QA']])
   expect(figures.lines[0]?.stones).toEqual([{ type: 'diamond', shape: 'round', count: 9, caratMilli: 90, clarity: 'SI', colour: 'I–J' }])
-  // Nothing that is kept of it says who bought it for how much.
+  // Its stored data name neither the buyer nor the price.
   const kept = JSON.stringify(figures)
   for (const said of [puneAddress.Fname, puneAddress.Lname, puneAddress.Address, puneAddress.Phone]) expect(kept).not.toContain(said)
   expect(figures.lines.flatMap(({ parts, taxes, charges, total }) => [...parts, ...taxes, ...charges, total].filter(Boolean))).toEqual([])

@@ -99,7 +99,7 @@ test('of pieces that were invoiced apart, each invoice is credited for its own, 
   const { id, number, customerId } = await placedOrder(shop, 'parts', { pieces: [[pearls, 3]], way: 'sandbox' })
   await move(number, 'confirm', 'allocate')
   const by = { number, actor: { kind: 'staff', id: 'Meera' }, reason: 'x' } as const
-  // Two parcels: the second piece goes alone, after the others.
+  // Two parcels: the second unit is sent separately, after the others.
   for (const unit of [1, 3]) expect((await shop.modules.orderMoves.move('pack', { ...by, unit })).ok).toBe(true)
   await move(number, 'ship', 'pack', 'ship', 'out', 'deliver')
   const headers = as(customerId)

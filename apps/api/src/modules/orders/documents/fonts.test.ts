@@ -64,7 +64,7 @@ describe('a name on a document', () => {
     )
     const bytes = await renderToBuffer(createElement(Document, {}, page) as never)
     const read = (await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true })).text
-    // Letters of scripts that put them together come out in the order in which they are drawn.
+    // Letters of scripts that combine them come out in the order in which they are drawn.
     for (const name of ['Łukasz Żółć', 'Анна Иванова', 'Ελένη Παπαδοπούλου', '欧阳彧', '김민지', 'አበበ', 'Անի']) expect(read).toContain(name)
   }, 60_000)
 })

@@ -35,7 +35,7 @@ test('what paid for pieces is theirs until they come back; cash is due for a pie
   expect(leftOf(due, [first], kept({ a: false, b: false }))).toEqual([0, 1000])
   const collected = [payment('credit', 400), payment('cash', 600), payment('cash', 1000, true)]
   expect(leftOf(collected, [first], kept({ a: true, b: false }))).toEqual([0, 0, 1000])
-  // It came back unpaid: credit pays for the other piece.
+  // It came back unpaid: credit pays for the other unit.
   expect(leftOf([payment('credit', 400), payment('cash', 600, true)], [first], kept({ b: false }))).toEqual([400, 600])
   // A payment belongs to its own units, not to those of another one of its kind.
   const card = { ...payment('gateway', 900), id: 'second' }

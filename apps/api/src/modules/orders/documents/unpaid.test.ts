@@ -110,7 +110,7 @@ test('before dispatch nothing was invoiced, so that nothing is credited; of a pa
   expect((await cancel(early.number)).ok).toBe(true)
   await shop.modules.jobs.runDue()
   expect(await issued(early.id)).toEqual([])
-  // One parcel and one piece that has not left: staff give up both but the first.
+  // One parcel and one unit that is not sent yet: staff cancel all but the first.
   const { id, number } = await cash(3)
   await move(number, undefined, 'confirm', 'allocate', 'pack')
   const both = await rows<{ id: string }>(shop.db, sql`select id from order_unit where order_id = ${id} order by position`)

@@ -13,7 +13,7 @@ async function posted(language = 'en'): Promise<Posted> {
   await restock(shop, 50)
   return (await post(shop, await readyCart(shop, ring), 'sandbox', `in-${language}`)).body
 }
-/** The mails about an order beside its confirmation, the newest first. */
+/** The e-mails about an order besides its confirmation, the newest first. */
 async function mails({ orderNumber }: Posted, language = 'en'): Promise<string[]> {
   for (let run = 0; run < 2; run++) await shop.modules.jobs.runDue()
   const all = await shop.modules.notifications.recent(500)
@@ -21,7 +21,7 @@ async function mails({ orderNumber }: Posted, language = 'en'): Promise<string[]
     .filter(({ subject, body }) => subject.includes(orderNumber) && !body.includes(t(language, 'mail.sums')))
     .map(({ body }) => body)
 }
-/** The bank has taken the money, and says so. */
+/** The bank has captured the money, and reports it. */
 async function captured(of: Posted, more: object = {}) {
   const { providerRef } = of.payment
   await shop.db.execute(sql`update sandbox_payment set state = 'captured' where ref = ${providerRef}`)

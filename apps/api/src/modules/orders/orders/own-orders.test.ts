@@ -222,7 +222,7 @@ test('a list takes as many statements for fifty orders as for one, and is read b
   )
   const text = plan.map((row) => row['QUERY PLAN']).join('\n')
   expect([text.includes('order_customer'), text.includes('Seq Scan')]).toEqual([true, false])
-  // A late page looks nothing up for the orders of those before it, nor for those of others.
+  // A late page reads nothing for the orders of former pages, nor for those of other customers.
   await shop.db.execute(sql`analyze order_item, order_unit`)
   const listing = statements.find((statement) => statement.includes('as reviewable')) ?? ''
   const params = [`'kavya'`, `'in'`, 'null', `array['placed']`, '390', '10']

@@ -95,7 +95,7 @@ describe('an order [C-15, C-16]', () => {
     const posted = await shop.call<Posted>('POST', `/api/cart/postorders/${cartID}/`, { locale: 'in-en' }, owner.headers)
     expect(posted.status).toBe(200)
     expect(await ownerOf(posted.body.orderID)).toBe(owner.user.id)
-    // At once as well as later, and from its own device too where nobody is signed in.
+    // At once as well as later, and from its own device too where no customer is signed in.
     expect((await read(posted.body.orderID)).status).toBe(404)
     for (const stranger of [deviceOf('device-1'), other.headers])
       expect((await read(posted.body.orderID, undefined, stranger)).status).toBe(404)

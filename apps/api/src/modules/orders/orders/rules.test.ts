@@ -38,7 +38,7 @@ test('all pieces move together by the table alone: by its name, by who may, and 
       'delivered complete completed',
     ],
   ])
-  // Its proof has to be seen before it is released.
+  // Its identity number must be checked before it is released.
   expect([orderTransition('on_hold', 'release', 'system'), orderTransition('on_hold', 'release', 'system', ['proved'])]).toEqual([
     undefined,
     'placed',

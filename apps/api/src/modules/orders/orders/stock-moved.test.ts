@@ -9,7 +9,7 @@ import { publishStockMoved } from './stock-moved.ts'
 const shop = await shopOfFile()
 const [madeToOrder, inStock] = ['ANK-002', 'SIZER-001'] as const
 
-/** The products whose stock was said to have moved, by each open job. */
+/** The products whose stock is reported as changed, by each open job. */
 const moved = async () =>
   (
     await rows<{ ids: string[] }>(

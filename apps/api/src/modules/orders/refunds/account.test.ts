@@ -50,7 +50,7 @@ test('a guest whose money waits is asked by mail, gives the account by its link,
   for (const { status, body } of twice) expect([status, body.refundAccount]).toEqual([200, { amount: 1000, masked: '••••8901' }])
   expect(await mails('••••8901')).toHaveLength(1)
   expect((await orderOf(order, {})).refundAccount).toEqual({ amount: 1000, masked: '••••8901' })
-  // Nothing of it is kept in clear.
+  // No part of it is stored unencrypted.
   const [row] = await stored()
   expect(JSON.stringify(row)).not.toMatch(/012345678901|Deshpande|SBIN/)
   expect(await shop.modules.refundAccounts.reveal(number.toLowerCase(), 'Meera', 'transfer')).toEqual({
@@ -65,7 +65,7 @@ test('a guest whose money waits is asked by mail, gives the account by its link,
   expect((await give(order, {}, { kind: 'upi', account: 'anvi@okbank', code: '' })).body.refundAccount.masked).toBe('a••••@okbank')
   expect(await mails('a••••@okbank')).toHaveLength(1)
   expect(await stored()).toHaveLength(1)
-  // Once it has gone, nothing is asked for and nobody reads it.
+  // Once it was transferred, no account is asked for and none can be read.
   expect((await shop.modules.refunds.settle(number, 'Meera', 'UTR 1')).ok).toBe(true)
   expect((await orderOf(order, {})).refundAccount).toBeNull()
   expect((await give(order, {})).body).toMatchObject({ code: 'nothing_to_transfer' })

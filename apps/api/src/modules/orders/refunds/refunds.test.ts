@@ -18,7 +18,7 @@ let shop: TestShop
 let gateway: UnreliableGateway
 /** The gateway's answer in place of its own. */
 let said: RefundAnswer | 'refusal' | undefined
-/** How often the gateway was asked how a refund stands. */
+/** How often the gateway was queried about a refund. */
 let asked = 0
 const failures: string[] = []
 beforeAll(async () => {

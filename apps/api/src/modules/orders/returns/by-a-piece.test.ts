@@ -31,7 +31,7 @@ const statesOf = async (order: Posted) => (await unitsOf(order)).map(({ state })
 const refundsOf = ({ orderID }: Posted) => rows(shop.db, sql`select 1 from refund where order_id = ${orderID}`)
 const toDoor = ['schedule', 'collect', 'carry', 'receive', 'inspect'] as const
 
-/** Asks for something in place of faulty pieces of an order, with a photo. */
+/** Requests a resolution for faulty units of an order, with a photo. */
 async function askFor(order: Posted, resolution: string, item: object = {}, headers: Record<string, string> = as('anvi')) {
   const token: Record<string, string> = headers['authorization'] ? {} : { orderToken: order.orderToken }
   const { body } = await upload<{ image: { imageID: string } }>(shop, { orderID: order.orderID, ...token }, photo, headers)
@@ -47,7 +47,7 @@ test('a replacement: another piece is taken from stock when it is approved, and 
   expect(await stockOf(shop, ring)).toBe(stock - 1)
   await go(one.number, ...toDoor, 'pass', 'resolve')
   expect(await statesOf(order)).toEqual(['return_requested'])
-  // Nothing is paid back, and it is not closed before the piece has come.
+  // Nothing is refunded, and it is not closed before the unit has arrived.
   for (const move of ['close', 'approve', 'resolve'] as const)
     expect(await staffMove(shop, one.number, move)).toMatchObject({ error: { code: 'return_move_refused' } })
   expect(await staffMove(shop, one.number, 'send', { tracking: 'S1' })).toMatchObject({ error: { field: 'carrier' } })
@@ -60,7 +60,7 @@ test('a replacement: another piece is taken from stock when it is approved, and 
     status: 'resent',
     parcel: { carrier: expect.stringMatching(/sequel/i), number: 'S-77' },
   })
-  // It has a certificate of its own, with its own hallmark number, beside that of the piece that came back.
+  // It has its own certificate, with its own hallmark number, beside that of the returned unit.
   const certificates = await rows<{ huids: unknown }>(
     shop.db,
     sql`select figures->'lines'->0->'huids' as huids from document where order_id = ${order.orderID} and kind = 'certificate' order by issued_at, id`,
@@ -82,9 +82,9 @@ test('a replacement: another piece is taken from stock when it is approved, and 
     pieces: [{ status: 'replaced', huids: [] }],
   })
   expect(await refundsOf(order)).toEqual([])
-  // A piece with a fault is not sold again: one has left stock, none has come.
+  // A faulty unit is not restocked: one has left stock, none was added.
   expect(await stockOf(shop, ring)).toBe(stock - 1)
-  // The new piece has a window of its own.
+  // The new unit has its own return window.
   expect((await itemsOf(order.orderNumber)).body.items[0]).toMatchObject({ returnable: 'yes', daysLeft: 15 })
   shop.clock.set(new Date('2026-11-21T10:00:00Z'))
 })

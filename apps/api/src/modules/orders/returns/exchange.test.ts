@@ -89,7 +89,7 @@ test('an exchange is worth its metal and stones at the rate of the day it passes
   expect((await itemsOf(order.orderNumber)).body.items[0]).toMatchObject({ returnable: 'no', why: 'returned' })
   expect(await rows(shop.db, sql`select 1 from refund where order_id = ${order.orderID}`)).toEqual([])
   expect(await rows(shop.db, sql`select 1 from document where order_id = ${order.orderID} and kind = 'credit_note'`)).toEqual([])
-  // It goes to be melted, and not back to stock.
+  // It is melted, and not restocked.
   expect(await stockOf(shop, ring)).toBe(stock)
   expect((await itemsOf(order.orderNumber)).body.items[0]).toMatchObject({ returnable: 'no' })
   const [mail] = await shop.modules.notifications.recent(1)
@@ -185,7 +185,7 @@ test('the shopper says when the courier comes, until it is arranged; staff may n
     )
   for (let again = 0; again < 2; again++) expect((await choose('2026-11-25', '16-19')).body.return.pickup).toMatchObject({ slot: '16-19' })
   expect((await choose('2026-11-25', '16-19', as('rohan'))).body).toMatchObject({ code: 'unknown_return' })
-  // A day on which no courier comes is refused here as well, and changes nothing.
+  // A day without visits of the courier is refused here as well, and changes nothing.
   for (const day of ['2026-11-23', '2026-11-28', '2026-12-01', '2025-11-25'])
     expect((await choose(day, '16-19')).body).toMatchObject({ code: 'bad_request', field: 'pickup.day' })
   expect((await detailOf(asked.number)).pickup).toMatchObject({ day: '2026-11-25', slot: '16-19' })

@@ -93,7 +93,7 @@ test('walks at random: paid back at most once, never after an end, never what it
           seen.add(answer.to)
           if (name === 'miss') model.missed += 1
           if (name === 'fail') model.deduction = deduction
-          // Money in place of a piece, as staff decide or the shopper accepts.
+          // Money in place of a unit, by a decision of staff or the shopper's acceptance.
           if (name === 'refund' || name === 'accept') model.byPiece = false
           if (name === 'choose') model.byPiece = deduction === 1
           if (name === 'send') model.sent += 1
@@ -103,12 +103,12 @@ test('walks at random: paid back at most once, never after an end, never what it
           }
           if (answer.to === 'sending_back' || (endedStates.includes(answer.to) && answer.to !== 'closed')) model.kept = true
           expect(model.refunds).toBeLessThanOrEqual(1)
-          // Money or a piece, never both, and neither twice.
+          // Money or a unit, never both, and neither twice.
           expect(model.refunds + model.sent).toBeLessThanOrEqual(1)
           if (answer.to === 'closed' && !model.kept) expect(model.refunds + model.sent).toBe(1)
           expect(model.refunds === 1 && model.kept).toBe(false)
           expect(model.missed).toBeLessThanOrEqual(3)
-          // The same move again is refused.
+          // The same transition again is refused.
           expect('refused' in decide(returnMachine, answer.to, name, by, holds)).toBe(true)
         }
       },

@@ -15,7 +15,7 @@ import { mayBeOffered } from './rules.ts'
 
 let shop: TestShop
 let photo: Buffer
-/** When a test begins: each a month after the one before, so that its mails are the newest. */
+/** The start of a test: each a month after the former one, so that its e-mails are the newest. */
 let start = new Date('2026-11-21T10:00:00Z')
 beforeAll(async () => {
   shop = await openTestShop(testDatabase)
@@ -46,7 +46,7 @@ const unitOf = async ({ orderID }: Posted) =>
   (await rows<{ state: string }>(shop.db, sql`select state from order_unit where order_id = ${orderID}`))[0]?.state
 const lastMail = async () => (await shop.modules.notifications.recent(1))[0]?.body ?? ''
 
-/** A return whose piece is looked at, or for which something is offered. */
+/** A return under inspection, or with an offer. */
 async function checked({
   offer,
   more = {},
@@ -107,7 +107,7 @@ test('staff offer a repair, another piece and an exchange; the shopper sees each
   expect(chosen.pieces[0]?.exchange).toBeNull()
   expect(chosen.timeline.map(({ status }) => status).slice(-3)).toEqual(['qc_in_progress', 'offered', 'resolution_in_progress'])
   expect(await lastMail()).toMatch(/go to our workshop[^]*Working days until it is ready: 5/)
-  // The other piece is not needed; nothing is paid back.
+  // The replacement is not needed; nothing is refunded.
   expect(await stockOf(shop, ring)).toBe(stock)
   expect((await choose(returnID, 'exchange')).body).toMatchObject({ code: 'return_move_refused' })
   await go(number, 'send')
@@ -149,7 +149,7 @@ test('an exchange that is chosen is worth what it is at that moment, is credited
 })
 
 test('another piece that is chosen is the one that was kept; what came back is sold again where its reason allows', async () => {
-  // In the wrong size nothing is wrong with it; with a fault it goes to the workshop.
+  // A unit of the wrong size has no fault; one with a fault is sent to the workshop.
   for (const [reason, back] of [
     ['size', 1],
     ['defect', 0],
@@ -340,7 +340,7 @@ test('a guest is offered what needs no account, and chooses by the link; a piece
   await go(asked.number, ...toCheck)
   expect(await staffMove(shop, asked.number, 'offer', offering)).toMatchObject({ error: { code: 'credit_sign_in', field: 'offer.2' } })
   await go(asked.number, ['offer', { said: 'Bent', offer: ['repair', 'replacement'], days: 3 }])
-  // Nobody else's, and nothing made up.
+  // Neither another customer's nor an invented one.
   const before = await everythingSold(shop)
   for (const headers of [{}, as('kavya')])
     expect((await choose(asked.returnID, 'repair', {}, headers)).body).toMatchObject({ code: 'unknown_return', field: 'returnID' })
@@ -408,7 +408,7 @@ test('of all that is done at once with an offer one thing happens: stock and cre
     expect([others, await stockOf(shop, ring)]).toEqual([others, one.stock + 1])
     expect((await credit()) - one.credit).toBeCloseTo(status === 'closed' ? (amount ?? 0) : 0, 2)
   }
-  // Two offers of the last piece: one gets it.
+  // Two offers of the last unit: one gets it.
   const [first, second] = [await checked(), await checked()]
   await restock(shop, 1)
   const both = await Promise.all(
@@ -442,7 +442,7 @@ test('staff ask again after the inspection: the answer leads back to it, and so 
   expect(await unitOf(order)).toBe('return_requested')
   expect(await lastMail()).toContain('Nothing is taken from you')
   expect((await answer('Too late')).body).toMatchObject({ code: 'return_move_refused' })
-  // The next question has a round of its own, which the answer belongs to.
+  // The next question has a separate round, which the answer belongs to.
   await go(number, ['ask', { said: 'May we see the clasp?' }])
   const { imageID } = (await upload<{ image: { imageID: string } }>(shop, { orderID: order.orderID }, photo, as('anvi'))).body.image
   const twice = await Promise.all([answer('Here it is', [imageID]), answer('Here it is', [])])

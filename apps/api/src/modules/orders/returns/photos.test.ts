@@ -76,7 +76,7 @@ describe('a photo of a piece that comes back', () => {
     const before = await photos()
     const heic = fixture('ring.heic')
     const cut = Buffer.concat([heic.subarray(0, 900), Buffer.alloc(200)])
-    // A picture of 60 million pixels in a few kilobytes, and one that says it has 4 billion.
+    // A picture of 60 million pixels in a few kilobytes, and one whose header has 4 billion.
     const bomb = await plain(10_000, 6000)
     const liar = Buffer.from(await plain(8, 8))
     liar.writeUInt32BE(65_535, 16)
@@ -184,7 +184,7 @@ describe('a photo of a piece that comes back', () => {
     expect((await open(url)).statusCode).toBe(200)
     shop.clock.advance(2000)
     expect((await open(url)).statusCode).toBe(404)
-    // A photo of another order goes with no return of this one.
+    // A photo of another order cannot be attached to a return of this one.
     const mine = await delivered(shop, 'other')
     const { items } = (
       await shop.call<{ items: { orderItemID: string }[] }>('GET', `/api/orders/returnItems/id/${mine.orderID}`, undefined, as('other'))

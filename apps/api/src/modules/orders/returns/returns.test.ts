@@ -125,7 +125,7 @@ describe('a return is asked for', () => {
       actions: ['choose_day', 'withdraw'],
     })
     expect(await unitsOf(order)).toEqual(['return_requested', 'delivered'])
-    // The other piece has a return of its own; then none is left.
+    // The other unit has a separate return; then none is left.
     const second = await Promise.all([ask(order), ask(order)])
     expect(second.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect((await itemsOf(order.orderNumber)).body.items[0]).toMatchObject({ returnable: 'no', why: 'open' })

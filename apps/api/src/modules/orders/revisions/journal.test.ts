@@ -44,7 +44,7 @@ async function stored(state: RevisionState, excesses: ExcessState[] = [], more: 
   return { row, owed }
 }
 const events = async ({ id }: RevisionRow) => (await rows(shop.db, sql`select 1 from revision_event where revision_id = ${id}`)).length
-/** The state that a move leads to, or the code that refuses it. */
+/** The state that a transition leads to, or the code of its refusal. */
 const tried = async (work: (tx: Db) => Promise<{ state: string }>) => {
   const result = await resultOf(() => transact(shop.db, work))
   return result.ok ? result.value.state : result.error.code

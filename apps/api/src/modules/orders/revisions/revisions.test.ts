@@ -27,7 +27,7 @@ interface Bought {
   grossMg: number
 }
 
-/** A made piece that was bought and waits in its check. */
+/** A bought unit that was made and waits in its quality check. */
 async function inCheck({
   way = 'sandbox',
   guest = false,
@@ -58,7 +58,7 @@ const tryMove = (number: string, name: StaffMove) => shop.modules.orderMoves.mov
 async function move(number: string, ...names: StaffMove[]) {
   for (const name of names) expect([name, await tryMove(number, name)]).toMatchObject([name, { ok: true }])
 }
-/** Weighs the piece so much heavier than it was drawn, in hundredths of a percent. */
+/** Weighs a unit heavier than ordered by the given hundredths of a percent. */
 const weigh = ({ number, netMg, grossMg }: Bought, by: number) => {
   const more = Math.round((netMg * by) / 10_000)
   return shop.modules.revisions.weigh({ number, unit: 1, grossMg: grossMg + more, netMg: netMg + more, by: 'Meera', reason: 'scale 2' })
@@ -162,7 +162,7 @@ describe('a heavier piece', () => {
     expect(await detail(of)).toMatchObject({ status: 'action_needed', waitsFor: 'revision' })
     expect((await detail(of)).actions).toEqual(['revision', 'cancel'])
     expect(await tryMove(of.number, 'pack')).toMatchObject({ ok: false })
-    // Agreeing alone makes it due, and twice is once.
+    // The consent makes it due; a repeated one changes nothing.
     const agreed = await answer(of, 'Accept', { revisionID: found.revisionID })
     expect([agreed.status, agreed.body.revisions[0]?.actions]).toEqual([200, ['pay']])
     expect((await answer(of, 'Accept', { revisionID: found.revisionID })).status).toBe(200)
@@ -210,7 +210,7 @@ describe('a heavier piece', () => {
     const of = await inCheck()
     const found = await waiting(of)
     expect((await dues(of)).body.excessPayments).toMatchObject([{ excessID: '', status: 'reckoned', amount: found.difference }])
-    // Another amount than the one that is shown agrees to nothing, though nobody has agreed yet.
+    // An amount other than the shown one gives no consent, even where none was given yet.
     for (const wrong of [found.difference + 1, found.difference - 0.01, 1])
       expect(await pay(of, { excessAmount: wrong })).toMatchObject({ status: 409, body: { code: 'excess_changed', field: 'excessAmount' } })
     expect((await dues(of)).body.excessPayments).toMatchObject([{ excessID: '', status: 'reckoned' }])

@@ -41,7 +41,7 @@ function promotion(id: string, effect: Promotion['effect'], more: Partial<Promot
   return { id, code: undefined, effect, scope, minimum: 0, maximum: 0, stackable: true, priority: 0, ...more }
 }
 
-/** A unit as it is bought with promotions, frozen as an order keeps it. */
+/** A unit as it is bought with promotions, frozen as an order stores it. */
 function bought(input: PriceInput, rules: SiteRules, promotions: readonly Promotion[] = []) {
   const line = { ...place, input, quantity: 1 }
   const destination = { salesTaxRate: 8875 }

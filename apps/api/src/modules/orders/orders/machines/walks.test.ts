@@ -130,7 +130,7 @@ test('walks at random keep the invariants: nothing leaves while something is due
         if (name === 'ask-cancel') model.asked[one.unit] = before
         if (leaves.includes(name)) expect([model.due, model.held, model.units.includes('revision_pending')]).toEqual([false, false, false])
         expect(['expired', 'cancelled', 'returned', 'exchanged']).not.toContain(before)
-        // The same move again is refused or leads to the same state.
+        // The same transition again is refused or leads to the same state.
         const again = decide(unitMachine, to, name, by, holds(one.unit, name))
         expect('refused' in again || again.to === to).toBe(true)
         const order = orderStateOf(model.units)

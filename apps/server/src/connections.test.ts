@@ -15,7 +15,7 @@ afterEach(async () => {
   early = undefined
 })
 
-/** The server as the shop makes it, with one route that reads a body. */
+/** The server with the shop's settings, and one route that reads a body. */
 async function open(settings: Record<string, string>): Promise<EarlyServer> {
   const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', ...settings }, '/')
   early = createHttpServer(config, createPageCache(systemClock), createRefusals({ pages: false }))
@@ -39,7 +39,7 @@ interface Client {
   ended: () => boolean
 }
 
-/** Connects and says something, or nothing. */
+/** Connects and sends the given text, or none. */
 async function connect(words: string): Promise<Client> {
   const socket = openSocket(address)
   let [heard, ended] = ['', false]

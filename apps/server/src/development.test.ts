@@ -33,7 +33,7 @@ afterAll(() => {
   for (const [path, mtime] of savedAt) utimesSync(path, mtime, mtime)
 })
 
-/** Lets a file look as if it had been saved again, until the end of the tests. */
+/** Gives a file a new time of change, until the end of the tests. */
 function touch(file: string) {
   const path = join(root, file)
   savedAt.set(path, statSync(path).mtime)

@@ -11,7 +11,7 @@ import { signIn } from './testing/fuzz-person.ts'
 import { fuzzValues } from './testing/fuzz-values.ts'
 import { killStarted, start } from './testing/process.ts'
 
-/** Requests a call, `npm run fuzz` makes more. The seed is fixed, so that a failure comes back. */
+/** The number of requests per call, `npm run fuzz` makes more. The seed is fixed, so that a failure can be repeated. */
 const runs = Number(process.env['FUZZ_RUNS'] ?? 150)
 const seed = 20_261_122
 const many = runs > 150
@@ -140,7 +140,7 @@ describe('no request causes an internal error', () => {
     const answered: string[] = []
     const customerCalls = calls.filter(({ access }) => access === 'customer')
     for (const [index, call] of customerCalls.entries()) {
-      // Each call has somebody of its own: some of them end the session.
+      // Each call has its own customer: some of them end the session.
       const person = await signIn(address, `+9198220${String(10_000 + index)}`)
       const made = requestsFor(call, {
         ...known,
@@ -164,7 +164,7 @@ describe('no request causes an internal error', () => {
       )
     }
     expect(failed).toEqual([])
-    // Many need something that exists first, or a code of a moment ago.
+    // Many need an existing object, or a recent code.
     expect(answered.length).toBeGreaterThan(customerCalls.length / 3)
   }, 7_200_000)
 

@@ -55,7 +55,7 @@ describe.skipIf(!redisHere)('with Redis', () => {
     expect([here, errors.length > 0]).toEqual([['rates:in'], true])
     const other = createInvalidation(url, { onDrop: (tags) => void there.push(...tags), onError })
     const first = await startRedis(port)
-    // `sites` stands for everything that is kept.
+    // `sites` drops all cached entries.
     await expect.poll(() => there, { timeout: 10_000 }).toEqual(expect.arrayContaining(['sites']))
     await expect.poll(() => here, { timeout: 10_000 }).toEqual(expect.arrayContaining(['sites']))
     await first.end()

@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Looks into the database while no shop has it open. */
+/** Reads the database while no shop has it open. */
 async function inDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
   const { db, close } = await (database?.url ? openPostgres(database.url) : openEmbedded(join(folder, 'db')))
   try {

@@ -13,7 +13,7 @@ type MoveOrder = Extract<AdminRequest, { command: 'move-order' }>
 /** The outcome of an order: how it is paid, and how many messages its owner has. */
 interface Fate {
   name: 'kept' | 'back' | 'cash' | 'refused' | 'part'
-  /** The pieces that are left, of two, and those that were sent. */
+  /** The units that are left, of two, and those that were sent. */
   kept: number
   sent: number
   emails: number
@@ -115,7 +115,7 @@ async function expectToAgree(shop: ClosedShop, { numbers }: Begun): Promise<void
     { state: 'cancelled', count: sum(({ kept }) => 2 - kept) },
     { state: 'delivered', count: sum(({ kept }) => kept) },
   ])
-  // Each of the pieces left in one parcel with one invoice; the numbers of invoices have no gap.
+  // Each of the remaining units was sent in one parcel with one invoice; the numbers of invoices have no gap.
   const parcels = await rows<{ parcels: number; invoices: number }>(
     db,
     sql`select u.id, (select count(*)::int from shipment s where u.id = any(s.unit_ids)) as parcels,

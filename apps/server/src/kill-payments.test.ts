@@ -83,7 +83,7 @@ const credit = 1000
 /** A store that has bangles, and how many of each. */
 const store = { id: 'laxmi-chowk-house', pieces: 5000 }
 
-/** Offers the code, and makes gift cards; their numbers and PINs as their mails say them. */
+/** Creates the promotion with the code, and gift cards; returns their numbers and PINs from their e-mails. */
 async function makeOffers(db: Db, folder: string): Promise<CardInHand[]> {
   const { clock, modules } = await closedShop(db, folder)
   const site = await modules.sites.byCode('in')
@@ -110,7 +110,7 @@ async function allowEngraving(db: Db): Promise<void> {
   await db.execute(sql`update product set engraving = ${JSON.stringify(terms)}::jsonb where id = 'BNG-001'`)
 }
 
-/** Every piece that was ordered has its words, and their price is a part of its own. */
+/** Checks that every ordered unit has its engraving, and its charge as a separate price component. */
 async function expectEngraved(db: Db, since: Date): Promise<void> {
   const units = await rows<{ words: string | null; charge: number | null }>(
     db,

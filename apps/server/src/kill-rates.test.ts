@@ -46,7 +46,7 @@ test('kill -9 in the middle of a change of rates leaves the former prices, and w
   await fillDataFolder(join(folder, 'db'))
   const settings = { DATA_DIR: folder, SECRET_KEYS: testSecretKeys, ...(database?.url ? { DATABASE_URL: database.url } : {}) }
   const env = { ...settings, SEED_DEMO: 'off', LOG_LEVEL: 'info' }
-  /** Looks into the database, which no process but this one has open where it is embedded. */
+  /** Reads the database, which no other process has open where it is embedded. */
   async function look() {
     const { db, close } = await (database?.url ? openPostgres(database.url, { connections: 1 }) : openEmbedded(join(folder, 'db')))
     try {

@@ -102,7 +102,7 @@ async function review({ address, done }: KilledShop, begun: Begun): Promise<void
     delete begun.photos
     const own = () => call<OwnReviews>(`${address}/api/users/reviews/page/1`, 'GET', undefined, headers)
     for (const { reviewID } of (await own()).reviews) await call(`${address}/api/users/reviewdelete`, 'POST', { reviewID }, headers)
-    // A job makes the order theirs after they have signed in.
+    // A job adds the order to the account after the sign-in.
     while ((await own()).writable.length === 0) await setTimeout(50)
     done()
     const photos: string[] = []
@@ -202,7 +202,7 @@ test('kill -9 while gift cards are bought, accounts given and photos sent: what 
     },
     kills: [6, 11, 16],
     work(shop, begun) {
-      // Once and before all else: codes are not sent as often as this is killed.
+      // Once and first: the limit on codes is lower than the number of kills.
       const signedIn = (async () => {
         begun.person ??= (await signIn(shop.address, `+91${phone}`)).headers
       })()

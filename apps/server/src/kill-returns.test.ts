@@ -60,7 +60,7 @@ async function expectToAgree({ db, modules: { notifications } }: ClosedShop): Pr
   )
   const piece = (resolution: string, state: string) => ({ resolution, state, piece: state, open: false, reserved: false, count: 2 })
   expect(units).toEqual([piece('exchange', 'exchanged'), piece('refund', 'returned'), piece('replacement', 'replaced')])
-  // Every move is written once, and each leads on from the one before.
+  // Every transition is written once, each from the state that the former one led to.
   const events = await rows<{ count: number; steps: number; broken: number }>(
     db,
     sql`select count(*)::int as count, count(distinct (return_id, "from", "to"))::int as steps,

@@ -74,7 +74,7 @@ async function send(
   return wish.made ?? ''
 }
 
-/** Cancels the two pieces of an order, one after the other. */
+/** Cancels the two units of an order, one after the other. */
 async function cancel(shop: KilledShop, begun: Begun, { id, number, token, item }: Ordered): Promise<void> {
   for (const part of [1, 2]) {
     const body = {
@@ -89,7 +89,7 @@ async function cancel(shop: KilledShop, begun: Begun, { id, number, token, item 
   }
 }
 
-/** Asks for a return with photos, says when the courier shall come, and may take it back. */
+/** Requests a return with photos, chooses the courier's day, and may withdraw it. */
 async function bringBack(shop: KilledShop, begun: Begun, order: Begun['returning'][number]): Promise<void> {
   const { id, number, token, item } = order
   const image = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#a37' } })
@@ -121,10 +121,10 @@ async function bringBack(shop: KilledShop, begun: Begun, order: Begun['returning
   await send(shop, begun, `visit-${number}`, () => ({ method: 'POST', path: '/api/orders/returnPickup/', body }), of)
 }
 
-/** Writes a review, with the same words until it is there. */
+/** Writes a review, with the same text until it is stored. */
 async function review({ address, done }: KilledShop, headers: Record<string, string>): Promise<void> {
   const own = () => call<OwnReviews>(`${address}/api/users/reviews/page/1`, 'GET', undefined, headers)
-  // A job makes the order theirs after they have signed in.
+  // A job adds the order to the account after the sign-in.
   while ((await own()).writable.length + (await own()).reviews.length === 0) await setTimeout(50)
   for (let time = 0; time < 2; time++) {
     const captcha = await call<CaptchaReply>(`${address}/account/captcha`, 'GET', undefined, headers)
@@ -221,7 +221,7 @@ test.skipIf(!testDatabase)(
       },
       kills: [6, 13],
       work(shop, begun) {
-        // Once and before all else: codes are not sent as often as this is killed.
+        // Once and first: the limit on codes is lower than the number of kills.
         const signedIn = (async () => (begun.person ??= (await signIn(shop.address, `+91${phone}`)).headers))()
         const all = [
           ...begun.cancelling.map((order) => () => cancel(shop, begun, order)),

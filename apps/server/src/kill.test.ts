@@ -10,7 +10,7 @@ import { call, killStarted, shipping, start } from './testing/process.ts'
 
 afterEach(killStarted)
 
-/** Buys the free ring sizer until the server is gone, and notes every order that the server acknowledged. */
+/** Buys the free ring sizer until the server is gone, and records every order that the server acknowledged. */
 async function buyUntilKilled(address: string, acknowledged: string[]): Promise<void> {
   try {
     for (;;) {

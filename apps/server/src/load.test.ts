@@ -37,7 +37,7 @@ test('while 200 connections search, cached pages and probes answer at once, and 
   expect(refused.length + rendered.length).toBe(200)
   expect(refused.length).toBeGreaterThan(100)
   expect(rendered.length).toBeGreaterThan(0)
-  // By order and not by the clock: nobody but those whose turn it was had to wait for a page to be rendered.
+  // By order and not by the clock: only the visitors in the queue waited for a page to be rendered.
   const last = ended.lastIndexOf('search 200')
   expect(ended.indexOf('kept 200')).toBeLessThan(last)
   expect(ended.indexOf('probe 200')).toBeLessThan(last)

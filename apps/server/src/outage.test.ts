@@ -46,7 +46,7 @@ describe.skipIf(!postgresPrograms)('when PostgreSQL goes and comes back', () => 
 
   const served = (answer: Called<object>) => answer.status === 200
 
-  /** Waits until a whole purchase goes through again, and returns after how many milliseconds it did. */
+  /** Waits until a whole purchase succeeds again, and returns after how many milliseconds it did. */
   async function untilServed(): Promise<number> {
     const began = performance.now()
     for (;;) {

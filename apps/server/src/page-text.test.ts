@@ -3,7 +3,7 @@ import { createPageTexts, pageBytes } from './page-text.ts'
 
 const styles = createPageTexts().share('b{color:"₹"}')
 
-/** A page with styles that all pages have, and data of its own. */
+/** A page with styles that all pages share, and its own data. */
 function page(data: string, shared = styles, paragraph = '₹2,68,154 · सोना') {
   const texts = createPageTexts()
   const markup = [`<style>${texts.mark([shared])}</style><p>${paragraph}</p>`, `<script>{"a":${texts.mark(['"', data, '"'])}}</script>`]

@@ -7,7 +7,7 @@ import { ask } from './testing/process.ts'
 import { rawRequest } from './testing/raw-http.ts'
 
 const asked: string[] = []
-/** Stands in for Google's verification call. */
+/** A double of Google's verification call. */
 const google = createServer((request, response) => {
   let body = ''
   request.on('data', (part: Buffer) => (body += part.toString()))

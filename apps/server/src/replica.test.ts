@@ -74,7 +74,7 @@ describe.skipIf(!postgresPrograms)('a shop with a standby', () => {
 
   test('reads from it what everybody may see, and says so', async () => {
     await untilStandbyAnswers()
-    // PostgreSQL writes to its log by itself now and then, and is ahead for a moment.
+    // PostgreSQL writes to its log on its own now and then, and is briefly ahead.
     const state = async () => [JSON.parse(await readiness()), await metric('karat_replica_up'), await metric('karat_replica_lag_seconds')]
     await expect.poll(state, { timeout: 10_000 }).toEqual([{ status: 'ok', database: 'postgresql', replica: 'ok' }, 1, 0])
     const languages = ['in-en', 'in-hi', 'in-mr', 'ae-en', 'ae-ar']
@@ -86,7 +86,7 @@ describe.skipIf(!postgresPrograms)('a shop with a standby', () => {
         expect((await rawRequest(shop.address, `GET /${language}/${path}`)).status).toBe(200)
       return { fromReplica: (await readsOf('replica')) - before.replica, fromPrimary: (await readsOf('primary')) - before.primary }
     }
-    // A machine with much to do may look at the standby too late, and asks the primary until the next look.
+    // A busy machine may check the standby too late, and reads from the primary until the next check.
     let pages = await readPages()
     while (pages.fromPrimary > 0) {
       await untilStandbyAnswers()

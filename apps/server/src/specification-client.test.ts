@@ -20,7 +20,7 @@ interface Answer {
 let shop: Shop
 let folder: string
 const site = { websiteid: '1', subsiteid: '1', languageid: '1', 'x-device-id': 'specification-client' }
-/** The headers of a signed-in user; tokens are sent as headers of their own names (P-02). */
+/** The headers of a signed-in user; tokens are sent in separate headers (P-02). */
 let user: Record<string, string> = {}
 let userID = ''
 
@@ -57,7 +57,7 @@ async function captcha(): Promise<string> {
 
 const usedCodes = new Set<string>()
 
-/** The newest code that a contact got, once it came. */
+/** The newest code that was sent to a contact, once it has arrived. */
 async function codeFor(contact: string): Promise<string> {
   let code = ''
   await expect
@@ -72,8 +72,8 @@ async function codeFor(contact: string): Promise<string> {
 }
 
 /**
- * Every refusal names its status and a message, in both envelopes; one of bad input names its field. Where a sign-in fails, it
- * is 422: a 401 of the account service makes a client refresh its token and ask again (X-12).
+ * Checks a refusal: its status and a message, in both envelopes; for bad input the field. A failed sign-in is 422: a 401 of the account
+ * service makes a client refresh its token and repeat the call (X-12).
  */
 function expectRefused({ status, body }: Answer, expected: number, field?: string) {
   expect({ status, field: body['field'] as unknown }).toEqual({ status: expected, field })
@@ -609,7 +609,7 @@ describe('the site host', () => {
   })
 })
 
-/** A picture with noise, as a camera takes it. */
+/** A picture with noise, as from a camera. */
 async function photo(): Promise<Uint8Array<ArrayBuffer>> {
   const { default: sharp } = await import('sharp')
   const noise = {

@@ -44,7 +44,7 @@ test('staff transfer what no gateway gives back, and settle it once [S-14]', asy
     const cause = { kind: 'return', id: 'r1' } as const
     return shop.modules.refunds.request(tx, { order, amount: 12_345, cause, actor: { kind: 'system', id: '' }, reason: 'returned' })
   })
-  // The payer's bank wants the money back besides: it is not sent.
+  // The payer's bank wants the money back too: it is not sent.
   await shop.db.execute(`update payment set disputed_at = now() where order_id = '${body.orderID}'`)
   await shop.modules.jobs.runDue()
   const number = refunds[0]!.number

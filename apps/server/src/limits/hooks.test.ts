@@ -145,7 +145,7 @@ describe('one-time codes', () => {
 })
 
 describe('a contact [P-06]', () => {
-  /** A call that a sign-in makes, from a device; without a captcha it fails after its limits. */
+  /** A call of a sign-in method, from a device; without a captcha it fails after its limits. */
   const ask = async (path: string, body: object, device: string, headers = {}) =>
     (await call('POST', `/account/auth/${path}`, body, { 'x-device-id': device, ...headers })).body.code === 'too_many_requests'
 

@@ -18,7 +18,7 @@ const to = {
 const maxOnCard = 4_000_000
 
 interface Buying {
-  /** Begins the references of the gift cards that pay; the digits in it are of one purchase alone. */
+  /** The beginning of the references of the gift cards that pay; its digits belong to one purchase only. */
   name: string
   productId?: string
   quantity?: number

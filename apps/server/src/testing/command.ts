@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** Runs a command of staff (`provision.ts`) as a process of its own, and returns its exit code and all that it wrote. */
+/** Runs a staff command (`provision.ts`) as a separate process, and returns its exit code and output. */
 export function runCommand(
   file: string,
   args: readonly string[],

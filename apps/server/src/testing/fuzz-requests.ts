@@ -30,7 +30,7 @@ export interface Made {
   body?: string | undefined
 }
 
-/** Requests for a call: mostly such as it takes, here and there one that it should refuse. */
+/** Requests for a call: mostly valid ones, with some that it should refuse. */
 export function requestsFor({ method, path, parameters, body }: Call, known: Known): fc.Arbitrary<Made> {
   const values = fc.tuple(
     ...parameters.map(({ schema, name, in: place }) =>

@@ -29,7 +29,7 @@ export async function fuzzValues(json: <T>(method: string, path: string, body?: 
     providerRef,
     ref: providerRef,
     id: ['RNG-001', 'meher-solitaire', 'ring-sizer', 'RNG-001-hero'],
-    // One of them is engraved, with words for which there is room and letters, and others.
+    // One of them can be engraved, with texts that fit and texts that do not.
     productID: ['RNG-001', 'RNG-002', 'ring-sizer', 'EAR-005'],
     engraving: ['', 'Anvi & Ravi', 'मीरा', 'x'.repeat(17), 'Жанна', '\u200E \u202C'],
     reviewID: reviews.map(({ reviewID }) => reviewID),

@@ -21,7 +21,7 @@ export type ClosedShop = { db: Db } & Awaited<ReturnType<typeof closedShop>>
 /** A shop that runs as a process until it is killed. */
 export interface KilledShop extends Started {
   folder: string
-  /** Says that something was done; the process is killed by its count of these. */
+  /** Reports that a step was done; the process is killed by their count. */
   done: () => void
 }
 
@@ -39,13 +39,13 @@ export interface Kills<T> {
   agree: (shop: ClosedShop, begun: T) => Promise<void>
 }
 
-/** Starts a shop, kills it with SIGKILL while it works, as often as a test says, lets it finish, and looks whether everything agrees. */
+/** Starts a shop, kills it with SIGKILL while it works, as often as a test says, lets it finish, and checks the invariants. */
 export async function killInRounds<T>({ fill, kills, work, minutes = [10, 10, 10, 10], agree }: Kills<T>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'karat-kill-'))
   const database = testDatabase ? await openTestDatabase(testDatabase, systemClock) : undefined
   await fillDataFolder(join(folder, 'db'))
   const env = { DATA_DIR: folder, SEED_DEMO: 'off', CAPTCHA_WORK: '30', ...(database?.url ? { DATABASE_URL: database.url } : {}) }
-  /** Looks into the database while no shop has it open. */
+  /** Reads the database while no shop has it open. */
   async function closed<R>(look: (shop: ClosedShop) => Promise<R>): Promise<R> {
     const { db, close } = await (database?.url ? openPostgres(database.url) : openEmbedded(join(folder, 'db')))
     try {

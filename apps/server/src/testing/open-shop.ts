@@ -7,8 +7,8 @@ import { readConfig } from '../config.ts'
 import { type Shop, startShop } from '../shop.ts'
 
 /**
- * Starts a whole shop in this process, on a free port and a data folder of its own, with limits that no test meets by
- * chance. Its database is embedded, and prepared already, unless settings name another. With the role `storefront` it serves the last build (`npm run build`).
+ * Starts a whole shop in this process, on a free port and with a separate data folder, with limits that no test reaches by chance. Its
+ * database is embedded and prepared, unless settings name another. With the role `storefront` it serves the last build (`npm run build`).
  */
 export async function openShop(settings: Record<string, string> = {}): Promise<Shop> {
   const folder = mkdtempSync(join(tmpdir(), 'karat-shop-'))

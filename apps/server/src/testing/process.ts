@@ -12,13 +12,13 @@ export function killStarted(): void {
 
 export interface ShopProcess {
   child: ChildProcess
-  /** Settles with the address that the process says it is open at; fails when it ends before. */
+  /** Settles with the address that the process reports; fails when it ends before. */
   opened: Promise<string>
   /** All that it has written so far. */
   said: () => string
 }
 
-/** Starts the shop as a process of its own, as `npm start` does, without the pages; or another program that starts it. */
+/** Starts the shop as a separate process, as `npm start` does, without the pages; or another program that starts it. */
 export function launch(env: Record<string, string>, program = [main]): ShopProcess {
   const child = spawn(process.execPath, program, {
     env: {

@@ -17,7 +17,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** Starts a Redis of its own that keeps nothing, on a port that was free or is named. */
+/** Starts a separate Redis without persistence, on a free or given port. */
 export async function startRedis(on?: number): Promise<{ url: string; process: ChildProcess; end(): Promise<void> }> {
   const port = on ?? (await freePort())
   const child = spawn(program, ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], { stdio: 'ignore' })

@@ -19,7 +19,7 @@ export interface Schema {
   format?: string
 }
 
-/** Values that exist in the shop under test, by the name of the field that takes them. */
+/** Existing values of the shop under test, by the name of the field that takes them. */
 export type Known = Readonly<Record<string, readonly unknown[]>>
 
 /** Text that programs trip over: characters that are none, names that objects have by themselves, paths, encodings, sizes. */

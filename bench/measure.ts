@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import type { BenchProcess } from './bench-shop.ts'
 
-/** The connections of all calls; to be destroyed at the end. */
+/** The connections of all calls; destroy it at the end. */
 export const agent = new Agent({ keepAlive: true, maxSockets: 8 })
 
 /** A call to the shop, in English at the site of India. */
@@ -22,7 +22,7 @@ interface Answer {
   page: unknown
 }
 
-/** Makes a call. The body stays bytes: reading packed ones as text would cost the caller more than the server's answer. */
+/** Makes a call. The body stays bytes: decoding compressed ones would cost the caller more CPU than the server's answer. */
 export function send(address: string, { method = 'GET', path, body, headers = {} }: Call): Promise<Answer> {
   const payload = body === undefined ? undefined : JSON.stringify(body)
   return new Promise((resolve, reject) => {
@@ -85,7 +85,7 @@ export async function measure(
   return { cpuMs: (cpu(target) - before) / count, perSecond }
 }
 
-/** Measures one operation after as many calls for warming up, prints it beside its limit, and returns its CPU. */
+/** Measures one operation after as many calls for warming up, prints it beside its limit, and returns its CPU time in milliseconds. */
 export async function pair(
   name: string,
   target: BenchProcess,
@@ -116,7 +116,7 @@ const shipping = {
   Country: 'IN',
   Email: 'a@example.com',
 }
-/** A cart with one bangle and an address, for which an order can be posted; its id. */
+/** Creates a cart with one bangle and an address, ready to be ordered; returns its id. */
 export async function readyCart(address: string): Promise<string> {
   const { cart } = await read<{ cart: { cartID: string } }>(address, { method: 'POST', path: '/api/cart/', body: { productID: 'BNG-001' } })
   const { cartID } = cart
@@ -126,7 +126,7 @@ export async function readyCart(address: string): Promise<string> {
   return cartID
 }
 
-/** Holds a cart's price and posts its order; where to pay it. */
+/** Holds a cart's price and posts its order; returns the address of the payment page. */
 export async function postOrder(address: string, cartID: string): Promise<string> {
   await send(address, { method: 'POST', path: `/api/cart/${cartID}/quote/` })
   const { payment } = await read<{ payment: { url: string } }>(address, {

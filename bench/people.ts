@@ -1,9 +1,9 @@
 import { type CaptchaReply, type SessionReply, solveCaptcha } from '@karat/api/testing/people.ts'
 
-/** A call to the shop that is measured; the answer's body. */
+/** Makes a call to the measured shop and returns the answer's body. */
 export type Ask = <T>(call: { method?: string; path: string; body?: unknown; headers?: Record<string, string> }) => Promise<T>
 
-/** Where the bench's shop shows its messages. */
+/** The token for the messages of the bench's shop. */
 export const outboxToken = 'a-token-of-the-bench'
 export const password = 'correct horse battery staple'
 
@@ -25,7 +25,7 @@ export function createPeople(ask: Ask) {
       headers: { 'x-device-id': device },
     })
 
-  /** Signs up by form and proves the mail address. */
+  /** Signs up by form and verifies the mail address. */
   async function signUp(index: number): Promise<Customer> {
     const [email, device] = [`bench-${index}@example.com`, `bench-device-${index}`]
     await auth('sign-up', { firstName: 'Anvi', lastName: 'Rao', email, password }, device)

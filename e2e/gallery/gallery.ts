@@ -70,7 +70,7 @@ export const test = base.extend<{ complaints: string[] }>({
 
 export { expect }
 
-/** So many pictures, 2400 by 1800. */
+/** `count` pictures of 2400 by 1800 pixels. */
 export const pictures = (count: number) =>
   Array.from({ length: count }, (_, at) => ({
     id: `s${at}`,
@@ -83,7 +83,7 @@ export const pictures = (count: number) =>
 
 type Given = Parameters<Harness['shop']>[0]
 
-/** Puts the shop on the page and opens its gallery by a press of its button. */
+/** Renders the shop's page and opens its gallery by a press of its button. */
 export async function openGallery(page: Page, given: Given = {}, { path = '/', open = true } = {}): Promise<void> {
   await page.goto(path)
   await page.evaluate((props) => window.harness.shop(props), { slides: pictures(5), ...given } as object)
@@ -107,7 +107,7 @@ export const clearReports = (page: Page) => page.evaluate(() => void window.harn
 export const shown = (page: Page) => page.locator('.kg-slide').getAttribute('aria-label')
 export const control = (page: Page, name: string) => page.locator('.kg').getByRole('button', { name, exact: true })
 
-/** Stops the page's clock; the test moves it. Call before the page is loaded. */
+/** Stops the page's clock; the test advances it. Call before the page is loaded. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.install({ time: new Date('2026-11-21T10:00:00Z') })
   await page.clock.pauseAt(new Date('2026-11-21T10:00:01Z'))

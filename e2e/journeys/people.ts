@@ -34,7 +34,7 @@ export async function linkMailed(request: APIRequestContext, recipient: string, 
   return link ?? ''
 }
 
-/** Asks for a code to a telephone number of India, on the sign-in page that is open, and types it. */
+/** Requests a code to an Indian telephone number on the open sign-in page, and types it. */
 export async function enterCode(page: Page, number: string): Promise<void> {
   await page.getByLabel('Mobile number or e-mail').fill(number)
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -44,7 +44,7 @@ export async function enterCode(page: Page, number: string): Promise<void> {
   await field.fill(await codeTo(page.request, `+91${number}`))
 }
 
-/** Signs up by a telephone number and ends on the page that `next` names. */
+/** Signs up by a telephone number and ends on the page `next`. */
 export async function signUp(page: Page, next: string, number = newNumber()): Promise<void> {
   await page.goto(`/in-en/sign-in?next=${encodeURIComponent(next)}`)
   await ready(page)
@@ -64,7 +64,7 @@ export const saved = (page: Page) =>
     const key = Object.keys(localStorage).find((one) => one.startsWith('karat-auth-'))
     return key ? (JSON.parse(localStorage.getItem(key) ?? 'null') as { accessToken: string; refreshToken: string }) : null
   })
-/** Makes the saved tokens of the sign-in no good: the access token, or both. */
+/** Makes saved tokens of the sign-in invalid: the access token, or both. */
 export const spoil = (page: Page, ...names: ('accessToken' | 'refreshToken')[]) =>
   page.evaluate((spoiled) => {
     for (const key of Object.keys(localStorage)) {

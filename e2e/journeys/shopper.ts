@@ -41,7 +41,7 @@ export async function addToBag(page: Page, path: string): Promise<void> {
   await expect(page.locator('dialog.ui-drawer .cart-line').first()).toBeVisible()
 }
 
-/** Waits until the page is alive: stored state is back and the store is there. */
+/** Waits until the page is hydrated, stored state is restored and the store is loaded. */
 export async function ready(page: Page): Promise<void> {
   await page.locator('html[data-alive]').waitFor()
   await page.waitForLoadState('networkidle')
@@ -138,22 +138,22 @@ function asStaff(script: string, args: string[]): void {
   })
 }
 
-/** Publishes a rate as staff do. */
+/** Publishes a rate by the staff command. */
 export const setRate = (site: string, purity: string, rate: string): void => asStaff('rates.ts', ['set', site, purity, rate])
 
-/** Gives store credit or a gift card as staff do; its arguments are those of `npm run credit`. */
+/** Grants store credit or a gift card by the staff command; its arguments are those of `npm run credit`. */
 export const giveCredit = (...args: string[]): void => asStaff('credit.ts', args)
 
-/** Moves an order as staff do: by one of the moves of `npm run orders`. */
+/** Makes a transition of an order by the staff command `npm run orders`. */
 export const moveOrder = (move: string, number: string): void => asStaff('orders.ts', [move, number, '--reason', 'by the book'])
 
-/** axe finds nothing on the page as it stands. */
+/** Checks that axe finds no violation on the page. */
 export async function clean(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html.slice(0, 160))])).toEqual([])
 }
 
-/** How much the page has jumped about since it was opened. */
+/** The cumulative layout shift of the page since it was opened. */
 export async function layoutShift(page: Page): Promise<number> {
   return page.evaluate(
     () =>

@@ -23,7 +23,7 @@ export function notifyShop(request: object): Promise<string> {
 
 const by = { by: 'Meera', reason: 'by the book' }
 
-/** Moves an order to its owner's door. */
+/** Makes all transitions of an order up to its delivery. */
 export async function deliver(number: string): Promise<void> {
   for (const move of ['confirm', 'allocate', 'pack', 'ship', 'out', 'deliver'])
     await notifyShop({ command: 'move-order', move, number, ...by })

@@ -15,11 +15,11 @@ const maxOfObject = 20
 interface ObjectPart {
   name: string
   others: readonly unknown[]
-  /** Undefined while one page alone had it. */
+  /** Undefined while only one page has had it. */
   markup: SharedText | undefined
 }
 
-/** Writes parts of pages once, as the renderer of the pages would, and all styles; all parts are forgotten when there are too many. */
+/** Creates a cache of fragments, rendered as the pages' renderer would, and of all styles; it is emptied when it holds too many. */
 export function createFragmentCache(styles: string): (texts: PageTexts) => FragmentCache {
   // By the text first: one that is the same object for all pages is then compared at once.
   const kept = new Map<string, Map<string, SharedText>>()

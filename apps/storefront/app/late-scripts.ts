@@ -9,7 +9,7 @@ const named = /import \* as (\w+) from ("[^"]+");/g
 /** Milliseconds after which the scripts are loaded even if the pictures are not. */
 const maxWait = 2500
 
-/** Puts markup at the end of a page's body; the parts of the page in order. */
+/** Inserts markup at the end of a page's body; returns the parts of the page in order. */
 export function beforeEnd(html: string, markup: string): string[] {
   const end = html.lastIndexOf('</body>')
   return end < 0 ? [html, markup] : [html.slice(0, end), markup, html.slice(end)]

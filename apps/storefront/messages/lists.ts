@@ -8,7 +8,7 @@ import { scan, type ScannedFile } from './scan.ts'
 export const appFolder = fileURLToPath(new URL('../app/', import.meta.url))
 const localesFolder = fileURLToPath(new URL('../public/locales/', import.meta.url))
 
-/** A catalogue as its file has it: messages by their key. */
+/** A catalogue as its file has it: messages by key. */
 export function readCatalogue(language: string): Record<string, string> {
   return JSON.parse(readFileSync(join(localesFolder, language, 'common.json'), 'utf8')) as Record<string, string>
 }
@@ -16,11 +16,11 @@ export function readCatalogue(language: string): Record<string, string> {
 /** The messages that each loaded part needs: the frame of every page, each page within it, each lazy part. */
 export interface MessageLists {
   frame: string[]
-  /** By the name that `listName` makes of a route's pattern, or by a part's name; without those of the frame. */
+  /** The keys by the name of a list: that of a route's pattern (`listName`), or a part's name; without those of the frame. */
   lists: Record<string, string[]>
 }
 
-/** Whether a key is one of a kind that is made from data: `colour.yellow` of `colour`. */
+/** Whether a key is of a kind that is composed with data: `colour.yellow` of `colour`. */
 export function isOfKind(key: string, kind: string): boolean {
   return key.startsWith(`${kind}.`) && !key.slice(kind.length + 1).includes('.')
 }
@@ -44,7 +44,7 @@ export function readLists(): MessageLists {
   const scanned = new Map<string, ScannedFile>()
   const parts = new Map<string, string>()
 
-  /** The keys that a file and all that it brings along use. */
+  /** The keys that a file and all its imports use. */
   function keysOf(entry: string): Set<string> {
     const seen = new Set<string>()
     const texts = new Set<string>()

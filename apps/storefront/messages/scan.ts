@@ -14,7 +14,7 @@ export interface ScannedFile {
   imports: readonly string[]
   /** Files that are loaded when they are first shown (`lazyWithMessages`), by the part's name. */
   parts: ReadonlyMap<string, string>
-  /** Keys put together where they are asked for, which nothing could find. */
+  /** Keys that are composed where they are used, so that they cannot be found by their text. */
   problems: readonly string[]
 }
 
@@ -43,11 +43,11 @@ function textOf(node: Node | undefined): string | undefined {
 
 /** The functions that a program reads its messages by. */
 export interface MessageFunctions {
-  /** Those that take a key, and the place of it among their arguments. */
+  /** Functions that take a key, with the position of that argument. */
   translating: Readonly<Record<string, number>>
-  /** Those that make a key of a kind and of data, and the place of the kind. */
+  /** Functions that compose a key of a kind and data, with the position of the kind. */
   making: Readonly<Record<string, number>>
-  /** The one that declares kinds. */
+  /** The function that declares kinds. */
   declaring: string
 }
 
@@ -112,7 +112,7 @@ function visit(node: Node, found: Found, functions: MessageFunctions): void {
   for (const child of childrenOf(node)) visit(child, found, functions)
 }
 
-/** Reads a source file. Imports of types alone bring nothing along. */
+/** Reads a source file. Type-only imports are ignored. */
 export function scan(path: string, functions = ofPages): ScannedFile {
   const source = readFileSync(path, 'utf8')
   const { program, module } = parseSync(path, source)

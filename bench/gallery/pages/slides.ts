@@ -1,4 +1,4 @@
-/** As many slides as the address asks for; each with a thumbnail of its own, all of the same picture. */
+/** The slides of the page, as many as its address says; each has its own thumbnail, all have the same picture. */
 export function slides() {
   const count = Number(new URLSearchParams(location.search).get('slides') ?? 10)
   return Array.from({ length: count }, (_, at) => ({

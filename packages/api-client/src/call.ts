@@ -42,7 +42,7 @@ export interface CallOptions {
   site?: CallSite | undefined
   /** The id of the calling browser; pages rendered on the server have none. */
   deviceId?: string
-  /** The public key of a website, which the account service's calls carry where nobody is signed in (A-20). */
+  /** The public key of a website, which guests' calls to the account service carry (A-20). */
   token?: string
   /** Called with the status of an unsuccessful answer (0: there was none), for callers that distinguish 404 from 500. */
   onFailure?: ((status: number) => void) | undefined
@@ -50,7 +50,7 @@ export interface CallOptions {
   onError?: (error: unknown) => void
 }
 
-/** Makes a call; null where that failed for any reason, never an exception (X-15). */
+/** Makes a call; null where it failed for any reason, never an exception (X-15). */
 export type Caller = <K extends CallKey>(key: K, input: CallInput<K>, options?: CallOptions) => Promise<CallReply<K> | null>
 
 const account = '/account/'

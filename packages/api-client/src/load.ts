@@ -1,4 +1,4 @@
-/** How long a request may take (K-01). */
+/** The timeout of a request in milliseconds (K-01). */
 export const requestTimeout = 30_000
 
 /** The site of a call, sent with each one (E-09). */

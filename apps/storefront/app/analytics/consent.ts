@@ -15,7 +15,7 @@ const heldFor = 365 * 86_400_000
 
 export const consentKey = (websiteId: string) => `karat-${websiteId}-measurement`
 
-/** The answer that was given on this device; undefined where there is none, or it is too old. */
+/** The answer that is saved on this device; undefined where there is none, or it is too old. */
 export function savedConsent(websiteId: string): ConsentAnswer | undefined {
   try {
     const { answer, at } = JSON.parse(deviceStorage.getItem(consentKey(websiteId)) ?? '{}') as { answer?: string; at?: number }
@@ -26,7 +26,7 @@ export function savedConsent(websiteId: string): ConsentAnswer | undefined {
   }
 }
 
-/** Keeps an answer on this device. */
+/** Saves an answer on this device. */
 export function saveConsent(websiteId: string, answer: ConsentAnswer): void {
   deviceStorage.setItem(consentKey(websiteId), JSON.stringify({ answer, at: Date.now() }))
 }

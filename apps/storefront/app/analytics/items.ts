@@ -49,7 +49,7 @@ export function itemOfVariant(product: Pick<ProductDetail, 'name' | 'category' |
   }
 }
 
-/** A line of a cart, in the quantity that the event is about. */
+/** A line of a cart, in the quantity of the event. */
 export function itemOfLine(line: CartItem, quantity = line.orderItemQuantity): AnalyticsItem {
   return {
     item_id: line.productID,
@@ -72,7 +72,7 @@ export const itemOfBoughtCard = (price: number): AnalyticsItem => ({
   quantity: 1,
 })
 
-/** All lines of a cart, and the gift cards that are bought with it. */
+/** All lines of a cart, and its bought gift cards. */
 export function itemsOfCart(cart: Cart): AnalyticsItem[] {
   return [...cart.items.map((line) => itemOfLine(line)), ...cart.cards.map(({ amount }) => itemOfBoughtCard(amount))]
 }

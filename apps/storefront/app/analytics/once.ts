@@ -24,12 +24,12 @@ export function firstInTab(key: string): boolean {
   return true
 }
 
-/** Remembers on this device that something is to be recorded when it is known to have happened. */
+/** Stores on this device that an event is to be recorded once it is known to have happened. */
 export function expectOnce(key: string): void {
   deviceStorage.setItem(dueKey, JSON.stringify([...read(deviceStorage, dueKey).filter((one) => one !== key), key].slice(-maxKeys)))
 }
 
-/** Whether it was expected on this device and not recorded since: true once. */
+/** Whether an event was expected on this device and not recorded yet; true once. */
 export function takeExpected(key: string): boolean {
   const keys = read(deviceStorage, dueKey)
   if (!keys.includes(key)) return false

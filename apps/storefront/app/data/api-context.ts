@@ -12,11 +12,11 @@ export interface ApiAccess {
   share: () => void
   /** The site's public origin, for canonical links. */
   origin: string
-  /** The texts of the page that is written, or of its data where a browser asks for that alone. */
+  /** The texts of the rendered page, or of its data where a browser requests only that. */
   texts: PageTexts
   /**
-   * Takes the markup of a page as it is written, in parts, with the marks of its texts: through the body of a `Response` it would be
-   * put together and copied as a stream. No script or style is divided.
+   * Receives the markup of a page in parts, with the placeholders of its texts: the body of a `Response` would join and copy it as a
+   * stream. No script or style is divided.
    */
   takePage: (parts: readonly string[]) => void
   /** Receives errors of a page, which are logged with its request. */

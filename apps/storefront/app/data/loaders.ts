@@ -62,7 +62,7 @@ export function serializeOnce<T>(args: Pick<Arguments, 'context'>, value: T): Se
   return seal(value, access(args).texts)
 }
 
-/** Seals a text of a page's data that many pages share. */
+/** Serializes a text of a page's data that many pages share. */
 export function serializeSharedText(args: Pick<Arguments, 'context'>, text: string): SerializedText {
   return serializeText(text, access(args).texts)
 }

@@ -7,14 +7,14 @@ export const fragmentPrefix = '#view='
 /** The slide of a product's 360° view, which the viewer renders. */
 export const spinSlide = '360'
 
-/** A 360° view of a product: the id that its frames begin with, the colour of the metal that they show, and how many there are. */
+/** A 360° view of a product: the prefix of its frames' ids, the colour of the shown metal, and the number of frames. */
 export interface Turn {
   id: string
   colour: string
   frames: number
 }
 
-/** The 360° view of a metal, else the first there is; undefined where there is none. */
+/** The 360° view of a metal, else the first one; undefined without any. */
 export const turnOf = (turns: readonly Turn[], colour: string): Turn | undefined => turns.find((turn) => turn.colour === colour) ?? turns[0]
 
 /** The media id of a frame of a 360° view; `frame` from 0. */

@@ -14,19 +14,19 @@ export function moneyStyle(site: SiteInfo): MoneyStyle {
   }
 }
 
-/** Formats an amount of the wire for the site. */
+/** Returns a function that formats an amount in major units for the site. */
 export function useMoney(): (amount: number, detail?: MoneyDetail, signed?: boolean) => string {
   const style = moneyStyle(useSite())
   return (amount, detail, signed) => formatMoney(fromMajor(amount, style.currency), style, detail, signed)
 }
 
-/** The exact difference of two amounts of the wire, without floating-point errors. */
+/** Returns a function for the exact difference of two amounts in major units, without floating-point errors. */
 export function useDifference(): (a: number, b: number) => number {
   const { currency } = moneyStyle(useSite())
   return (a, b) => toMajor(fromMajor(a, currency) - fromMajor(b, currency), currency)
 }
 
-/** The exact sum of amounts of the wire. */
+/** Returns a function for the exact sum of amounts in major units. */
 export function useSum(): (...amounts: number[]) => number {
   const { currency } = moneyStyle(useSite())
   return (...amounts) => toMajor(sum(amounts.map((amount) => fromMajor(amount, currency))), currency)

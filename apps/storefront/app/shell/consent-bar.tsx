@@ -9,7 +9,7 @@ import './consent-bar.css'
 interface ConsentBarProps {
   /** The current answer; undefined without one. */
   answer: ConsentAnswer | undefined
-  /** Whether the visitor asked for it. */
+  /** Whether the visitor opened it by a link. */
   asked: boolean
   onAnswer: (answer: ConsentAnswer) => void
 }
@@ -18,8 +18,8 @@ interface ConsentBarProps {
 const footSpace = '--foot-space'
 
 /**
- * Asks whether the visit may be measured. It lies at the foot of the window, over nothing that is fixed there, takes no focus
- * unless it was asked for, and both answers weigh the same.
+ * Asks whether the visit may be measured. It is at the foot of the window, covers no fixed element, takes the focus only when it was opened
+ * by a link, and gives both answers the same weight.
  */
 export default function ConsentBar({ answer, asked, onAnswer }: ConsentBarProps) {
   const t = useMessages()

@@ -5,15 +5,15 @@ import { tabStorageText } from '../storage/browser-storage.ts'
 const storageKey = 'react-router-scroll-positions'
 
 /**
- * Scrolls a page that is loaded anew to where it was, before it is drawn. The router's own `ScrollRestoration` throws where the browser
- * denies the tab's storage or has none: then pages that are loaded anew begin at their top.
+ * Restores the scroll position of a reloaded page before it is painted. The router's own `ScrollRestoration` throws where the browser
+ * denies the tab's storage or has none; this script then leaves reloaded pages at their top.
  */
 export const restoreScript = `(()=>{try{
 if(!history.state||!history.state.key)history.replaceState({key:Math.random().toString(32).slice(2)},"");
 const y=JSON.parse(${tabStorageText(storageKey)}||"{}")[history.state.key];
 if(typeof y==="number")scrollTo(0,y)}catch{}})()`
 
-/** Keeps how far each page is scrolled: a new page begins at its top, back and forward lead to where the shopper was. */
+/** Stores the scroll position of each page: a new page starts at its top, back and forward restore the position. */
 export function ScrollPositions() {
   useScrollRestoration({ storageKey })
   return <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: restoreScript }} />

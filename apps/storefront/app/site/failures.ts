@@ -5,7 +5,7 @@ export type FailureKind = 'page' | 'part' | 'call'
 
 interface Failure {
   kind: FailureKind
-  /** Asks for it again. */
+  /** Loads it again. */
   retry: () => void
 }
 
@@ -30,7 +30,7 @@ export function reportFailure(kind: FailureKind, retry: () => void): void {
   change([...(kind === 'call' ? withoutCalls() : failures), { kind, retry }], false)
 }
 
-/** Forgets calls that got no answer: another one did, or the network is back. */
+/** Drops calls without an answer, after another call had one or the network is back. */
 export function forgetCalls(): void {
   if (failures.some(({ kind }) => kind === 'call')) change(withoutCalls(), isDismissed)
 }
@@ -55,7 +55,7 @@ export function retryFailures(): void {
   for (const { retry } of due) retry()
 }
 
-/** The network is back: all is asked for again but calls, which only their shopper repeats. */
+/** Retries all failed loads when the network is back, except calls, which only the shopper repeats. */
 export function retryLoading(): void {
   forgetCalls()
   retryFailures()
@@ -70,7 +70,7 @@ export function retryParts(): void {
   retryFailures()
 }
 
-/** Hides the message. What waits is asked for again with the next page, or when the network is back. */
+/** Hides the message. Failed loads are retried with the next page, or when the network is back. */
 export function dismissFailures(): void {
   change(failures, true)
 }

@@ -2,7 +2,7 @@
 type Cases = Readonly<Record<string, CompiledMessage>>
 /** A place to fill: with a value, by the number that it is, or by the case that is called as it is. */
 type Place = readonly [name: string] | readonly [name: string, type: 'plural' | 'select', cases: Cases]
-/** A message as lingui's `compileMessage` leaves it: texts and places in their order; `#` within a plural is its number. */
+/** A message compiled by lingui's `compileMessage`: texts and placeholders in their order; `#` within a plural is its number. */
 export type CompiledMessage = string | readonly (string | Place)[]
 
 export type MessageValues = Readonly<Record<string, string | number>>
@@ -16,7 +16,7 @@ function numbersIn(locale: string) {
   return known
 }
 
-/** Fills the places of a compiled message: values, plurals (`=0` before the language's own rule) and choices. */
+/** Fills the placeholders of a compiled message: values, plurals (`=0` before the language's own rule) and choices. */
 export function formatMessage(message: CompiledMessage, values: MessageValues, locale: string, number?: string): string {
   if (typeof message === 'string') return message === '#' && number !== undefined ? number : message
   return message

@@ -31,7 +31,7 @@ function leadsAway(event: MouseEvent): HTMLAnchorElement | undefined {
   return link.origin === window.location.origin && !isHere ? link : undefined
 }
 
-/** Keeps links that are no links of the router from taking the page away while there is no network. Returns how to stop. */
+/** Keeps links outside of the router from replacing the page while there is no network. Returns a function that stops it. */
 export function guardLinks(): () => void {
   // Runs after the router's handlers, which prevent the default of links that they follow.
   const press = (event: MouseEvent) => {
@@ -56,7 +56,7 @@ const returnTime = 1000
 
 const addressNow = () => window.location.href.replace(/#.*/, '')
 
-/** Notes that the page of the current address is shown. */
+/** Stores the current address as that of the shown page. */
 export function noteShown(): void {
   shownIndex = indexNow()
   shownAddress = addressNow()

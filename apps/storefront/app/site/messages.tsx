@@ -118,8 +118,8 @@ export function translateData(t: Translate, kind: string, value: string, values?
 }
 
 /**
- * Declares kinds of keys that are made from data where `translateData` is given a kind that is data itself: the build reads
- * the call, and gives a page that uses the file all messages of these kinds.
+ * Declares kinds of keys for a `translateData` whose kind is data itself: the build reads the call, and gives every page that uses the file
+ * all messages of these kinds.
  */
 export function messageKinds<K extends string>(...kinds: K[]): readonly K[] {
   return kinds

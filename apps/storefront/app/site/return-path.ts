@@ -1,8 +1,8 @@
 const parameter = 'next'
 
 /**
- * Where a page of this shop leads to when it is done: the address that its own address names, where that is one of this shop.
- * An address of elsewhere, however it is written, is none.
+ * The path that a page leads back to when it is done: its `next` parameter where that is an address of this shop, else `otherwise`.
+ * Addresses of other origins, in any spelling, are ignored.
  */
 export function returnPath(search: URLSearchParams, origin: string, otherwise: string): string {
   const wanted = search.get(parameter)

@@ -11,7 +11,7 @@ export interface RootData {
 
 const sites = new WeakMap<RootData, SiteInfo>()
 
-/** The site of a page: the same object each time. */
+/** The site of a page: the same object at each call. */
 export function siteIn(data: RootData): SiteInfo {
   const site = sites.get(data) ?? { ...deserialize(data.site), menu: textOf(data.menu) }
   sites.set(data, site)

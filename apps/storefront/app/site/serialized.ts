@@ -75,7 +75,7 @@ const sharedTexts = new Map<string, SharedText>()
 /** Texts that are kept at most: each language and site has one menu, and a few lists of messages for each page. */
 const maxTexts = 500
 
-/** Seals a text that is the same on many pages. */
+/** Serializes a text that is the same on many pages. */
 export function serializeText(text: string, texts: PageTexts): SerializedText {
   const shared = sharedTexts.get(text) ?? texts.share(insideJson(text))
   if (sharedTexts.size >= maxTexts) sharedTexts.clear()
@@ -85,7 +85,7 @@ export function serializeText(text: string, texts: PageTexts): SerializedText {
   return sealed
 }
 
-/** The text that was sealed. */
+/** The text that was serialized. */
 export function textOf(sealed: SerializedText): string {
   return (import.meta.env.SSR ? openedTexts.get(sealed) : undefined) ?? sealed.text
 }

@@ -29,14 +29,14 @@ export function accountActions({ dispatch, getState }: Store) {
   const bodyOf = <B>(answer: { data?: { responseBody: B }; error?: unknown }): Outcome<B> =>
     outcomeOf(answer, ({ responseBody }) => responseBody)
 
-  /** A call that answers with the profile, which is kept. */
+  /** Stores the profile of a call's answer. */
   function changed(answer: { data?: { responseBody: User }; error?: unknown }): Outcome<User> {
     const outcome = bodyOf(answer)
     if (outcome.ok) dispatch(userChanged(outcome.value))
     return outcome
   }
 
-  /** Reads the profile anew: another device may have changed it. */
+  /** Reads the profile again: another device may have changed it. */
   async function loadUser(): Promise<void> {
     const { user } = getState().auth
     if (user) changed(await dispatch(endpoints.userDetails.initiate(user.id, unkept)))
@@ -69,7 +69,7 @@ export function accountActions({ dispatch, getState }: Store) {
     return { ok: true, value: { user, created } }
   }
 
-  /** A call that sends a code. */
+  /** Makes a call that sends a code. */
   async function send(call: () => PromiseLike<{ data?: CodeReply; error?: unknown }>): Promise<Outcome<CodeSent>> {
     dispatch(loginStarted())
     const outcome = outcomeOf(await call(), ({ responseBody }) => responseBody)
@@ -78,7 +78,7 @@ export function accountActions({ dispatch, getState }: Store) {
     return outcome
   }
 
-  /** Asks for a challenge, lets the browser answer it, and hands the answer on. */
+  /** Requests a challenge, lets the browser answer it, and sends the answer. */
   async function answered<C, T>(
     challenge: PromiseLike<{ data?: { responseBody: { options?: unknown } }; error?: unknown }>,
     answer: (options: unknown) => Promise<Outcome<C>>,

@@ -33,7 +33,7 @@ function endpointsOf(build: Build) {
     setPassword: post('PUT /account/user/password'),
     consents: build.query<CallReply<'GET /account/user/consents'>, void>({ query: () => callOf('GET /account/user/consents', {}) }),
     answerConsent: post('PUT /account/user/consents'),
-    // A mutation: its answer is not kept.
+    // A mutation, so that its answer is not cached.
     exportData: build.mutation<CallReply<'GET /account/user/export'>, void>({ query: () => callOf('GET /account/user/export', {}) }),
     deletion: build.query<CallReply<'GET /account/user/deletion'>, void>({ query: () => callOf('GET /account/user/deletion', {}) }),
     requestDeletion: build.mutation<CallReply<'POST /account/user/deletion'>, void>({

@@ -7,7 +7,7 @@ import type { Store } from './store.ts'
 import { toastSlice } from './toast-slice.ts'
 import { toastText } from './toast-text.ts'
 
-/** A saved address as it is sent. */
+/** The request body of a saved address. */
 export type AddressInput = CallInput<'POST /account/users/:id/address'>['body']
 /** The changed fields of a saved address. */
 export type AddressChange = CallInput<'PATCH /account/users/:id/address/:addressId'>['body']
@@ -24,7 +24,7 @@ export function addressActions({ dispatch, getState }: Store) {
 
   const list = async () => listOf(await dispatch(endpoints.savedAddresses.initiate(userId(), { forceRefetch: true, subscribe: false })))
 
-  /** The toast of a call that saves, and then all addresses. */
+  /** Shows the toast of a call that saves, then reads all addresses. */
   async function saved({ error }: { error?: unknown }, text: string): Promise<Outcome<SavedAddressReply[]>> {
     toast(error === undefined ? 'success' : 'error', error === undefined ? text : toastText.noAddress)
     return error === undefined ? list() : { ok: false, failure: failureOf(error) }

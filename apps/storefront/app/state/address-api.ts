@@ -15,5 +15,5 @@ function endpointsOf(build: Build) {
   }
 }
 
-/** The saved addresses of the account service as the browser calls them. */
+/** The browser's calls about saved addresses. */
 export const addressApi = api.injectEndpoints({ endpoints: endpointsOf })

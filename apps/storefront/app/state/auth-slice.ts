@@ -15,7 +15,7 @@ export interface AuthError {
 /** A sign-in as it is saved on this device, for all sites of the website. */
 export interface SavedAuth extends Tokens {
   user: User
-  /** When the access token runs out, in milliseconds of this device's own clock, which need not agree with the server's. */
+  /** The time when the access token expires, in milliseconds of this device's own clock, which may differ from the server's. */
   accessUntil: number
 }
 
@@ -40,7 +40,10 @@ export const signedOut: AuthState = {
   accessUntil: 0,
 }
 
-/** When an access token runs out by this device's clock: its lifetime counted from now on. 0 where it cannot be read. */
+/**
+ * The time when an access token expires by this device's clock, in milliseconds: its lifetime counted from now on. 0 where it cannot be
+ * read.
+ */
 export function accessUntil(token: string, now = Date.now()): number {
   try {
     const [, payload = ''] = token.split('.')

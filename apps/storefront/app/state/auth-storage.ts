@@ -4,7 +4,7 @@ import type { SavedAuth } from './auth-slice.ts'
 /** The storage key of a sign-in. Sites of one website share a sign-in; carts and prices belong to one site each. */
 export const savedAuthKey = (websiteId: string) => `karat-auth-${websiteId}`
 
-/** The sign-in that is kept on this device; null where there is none, or none that can be read. */
+/** The sign-in that is saved on this device; null for a missing or unreadable one. */
 export function readAuth(websiteId: string): SavedAuth | null {
   try {
     const saved = JSON.parse(deviceStorage.getItem(savedAuthKey(websiteId)) ?? 'null') as Partial<SavedAuth> | null
@@ -14,7 +14,7 @@ export function readAuth(websiteId: string): SavedAuth | null {
   }
 }
 
-/** Keeps a sign-in on this device, or removes it. */
+/** Saves a sign-in on this device, or removes it. */
 export function writeAuth(websiteId: string, saved: SavedAuth | null): void {
   if (saved) deviceStorage.setItem(savedAuthKey(websiteId), JSON.stringify(saved))
   else deviceStorage.removeItem(savedAuthKey(websiteId))

@@ -15,7 +15,7 @@ export const isWayIn = (address: string) => address.startsWith('/account/auth/')
 /** Calls that a guest may make too. */
 const isCommerce = (address: string) => address.startsWith('/api/')
 
-/** The sign-in as calls see it. */
+/** The sign-in of the state that a call uses. */
 export function authIn(api: Pick<BaseQueryApi, 'getState'>): AuthState {
   return (api.getState() as { auth: AuthState }).auth
 }
@@ -32,9 +32,8 @@ function isUnauthorised({ data, error }: { data?: unknown; error?: FetchBaseQuer
 type Outcome = 'fresh' | 'refused' | 'failed'
 
 /**
- * Makes calls of a signed-in shopper good. An access token that is about to run out is exchanged before a call; one that is
- * refused, after it, and the call is made once more. However many calls and tabs need a new token at the same time, one
- * refresh is made (S-13).
+ * Makes calls with valid tokens. An access token that is about to expire is exchanged before a call; one that is refused, after it, and the
+ * call is made once more. However many calls and tabs need a new token at the same time, one refresh is made (S-13).
  */
 export function authorised<Options extends object>(query: Query<Options>, websiteId: () => string): Query<Options> {
   let refreshing: Promise<Outcome> | undefined

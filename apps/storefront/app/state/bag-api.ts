@@ -18,5 +18,5 @@ function endpointsOf(build: Build) {
   }
 }
 
-/** Pieces kept for later, and gift cards that are bought, as the browser calls them. */
+/** The browser's calls about saved products and bought gift cards. */
 export const bagApi = api.injectEndpoints({ endpoints: endpointsOf })

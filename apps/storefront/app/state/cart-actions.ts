@@ -57,7 +57,7 @@ export function cartActions(store: Store, site: ShopSite) {
   /** The message of a failure: the server's own, else the given one; an exception has its own (X-03). */
   const failureText = (failure: CallFailure, fallback: string) => (isException(failure) ? toastText.wrong : failure.message || fallback)
 
-  /** Stores the cart of an answer. Beside an error, `data` is that of an earlier call. */
+  /** Stores the cart of an answer. With an error, `data` is that of an earlier call. */
   function applyAnswer({ data, error }: { data?: { cart: Cart }; error?: unknown }): Outcome {
     if (error !== undefined || !data?.cart) return { ok: false, failure: failureOf(error) }
     dispatch(replaceCart(data.cart))
@@ -87,7 +87,7 @@ export function cartActions(store: Store, site: ShopSite) {
     return enqueuePress(call).finally(() => dispatch(setItemLoading({ itemId, loading: false })))
   }
 
-  /** Loads the cart; one that became an order is followed by the cart with the items that were not bought. */
+  /** Loads the cart; for one that became an order, its continuing cart. */
   async function loadNow(): Promise<void> {
     const id = cartID()
     if (!id) return

@@ -29,10 +29,10 @@ export function cartOwner({ dispatch, getState }: Store, site: ShopSite, { enque
   const isSignedIn = () => getState().auth.isLoggedIn
   const shown = () => getState().cart as CartState
   const isOwned = () => heldCart(shown())?.owned === true
-  /** Whether this tab has the lock of the site's cart: it cannot be had twice. */
+  /** Whether this tab has the lock of the site's cart, which is not reentrant. */
   let hasLock = false
 
-  /** Does work on the cart that other tabs have left, and keeps them from theirs meanwhile. */
+  /** Runs work on the cart as other tabs have left it, under the lock of the site's cart. */
   async function locked<T>(work: () => Promise<T>): Promise<T> {
     if (hasLock) return work()
     return withTabLock(`karat-cart-${site.subsiteId}`, async () => {
@@ -50,13 +50,13 @@ export function cartOwner({ dispatch, getState }: Store, site: ShopSite, { enque
     })
   }
 
-  /** Runs work after that of other calls and tabs, on the cart that they have left. */
+  /** Runs work after that of other calls and tabs, on the cart as they have left it. */
   function inTurn(work: () => Promise<void>): Promise<void> {
     dispatch(setLoading(true))
     return enqueue(() => locked(work)).finally(() => dispatch(setLoading(false)))
   }
 
-  /** Makes the guest's cart of this device the shopper's (S-08). One that is not there for the shopper is forgotten. */
+  /** Merges the guest's cart of this device into the customer's (S-08). A cart that the customer cannot open is forgotten. */
   async function mergeGuest(cartID: string): Promise<void> {
     const { data, error } = await dispatch(api.endpoints.mapUserCart.initiate(cartID, unkept))
     if (data) {

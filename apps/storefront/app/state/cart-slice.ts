@@ -8,7 +8,7 @@ export interface CartState {
   cartID: string | null
   /** Of a cart that was cleared after a failure (S-07): the lines that were shown last. */
   held: HeldCart | null
-  /** The shopper's cart could not be read: that none is shown does not mean that it is empty. Not persisted. */
+  /** The shopper's cart could not be read: it may not be empty although none is shown. Not persisted. */
   failed: boolean
   loading: boolean
   /** Lines that are being changed or removed (isLoading of E-02). */

@@ -12,7 +12,7 @@ export function cartToText({ cart, cartID, held = null }: SavedCart): string {
   return JSON.stringify({ ...emptyCart, cart, cartID, held, savedAt: Date.now() })
 }
 
-/** A cart as it was saved; an empty one where it was used longer ago than its site keeps carts (`persist_lifetime`; 0 for ever). */
+/** A saved cart; an empty one where its last use is longer ago than its site keeps carts (`persist_lifetime`; 0 for ever). */
 export function cartFromText(text: string, { cartPersistLifetime }: Pick<CartSite, 'cartPersistLifetime'>): CartState {
   const { savedAt = Date.now(), ...state } = JSON.parse(text) as Partial<CartState> & { savedAt?: number }
   const isOver = cartPersistLifetime > 0 && Date.now() - savedAt > cartPersistLifetime * day
@@ -29,7 +29,7 @@ export function cartFromText(text: string, { cartPersistLifetime }: Pick<CartSit
   return isOver ? emptyCart : { ...emptyCart, ...state }
 }
 
-/** The cart that is saved now, by whichever tab; an empty one where there is none. */
+/** The currently saved cart, written by any tab; an empty one where there is none. */
 export function readCart(site: CartSite): SavedCart {
   try {
     return cartFromText(cartStorage(site).getItem(savedCartKey(site)) ?? '{}', site)
@@ -38,7 +38,7 @@ export function readCart(site: CartSite): SavedCart {
   }
 }
 
-/** Saves a cart at once: other tabs that wait read it. */
+/** Saves a cart at once: waiting tabs read it. */
 export function writeCart(site: CartSite, saved: SavedCart): void {
   cartStorage(site).setItem(savedCartKey(site), cartToText(saved))
 }

@@ -13,5 +13,5 @@ function endpointsOf(build: Build) {
   }
 }
 
-/** Store credit and gift cards as the browser calls them. */
+/** The browser's calls about store credit and gift cards. */
 export const creditApi = api.injectEndpoints({ endpoints: endpointsOf })

@@ -26,7 +26,7 @@ interface ReadState {
   loading: boolean
 }
 
-/** Whether a shopper's cart is not known: one that is not shown is not called empty then. */
+/** Whether a shopper's cart is unknown: it must not be shown as empty then. */
 export function isUnread({ cart, cartID, failed, loading }: ReadState): boolean {
   return cart === null && !loading && (failed || cartID !== null)
 }

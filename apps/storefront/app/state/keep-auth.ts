@@ -17,8 +17,8 @@ function channelOf(name: string): BroadcastChannel | undefined {
 }
 
 /**
- * Keeps each change of the sign-in on this device at once (S-12), and tells the website's other tabs, which follow. Written
- * without delay: a tab that waits for the lock of a refresh reads the tokens that the one before it got.
+ * Saves each change of the sign-in on this device at once (S-12), and notifies the website's other tabs, which follow. Written without
+ * delay: a tab that waits for the lock of a refresh reads the tokens that the tab before it got.
  */
 export function keepAuth(store: AuthStore, websiteId: string): void {
   let kept = JSON.stringify(savedOf(store.getState().auth))

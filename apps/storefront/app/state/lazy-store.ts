@@ -45,7 +45,10 @@ async function load(site: ShopSite): Promise<LoadedShop> {
   return loaded
 }
 
-/** Loads the store once, restores saved state and brings the cart's summary and wishlists up to date. Rejects where its chunk cannot be loaded. */
+/**
+ * Loads the store once, restores saved state and refreshes the cart's summary (R-12) and the wishlists. Rejects where its chunk fails to
+ * load.
+ */
 export function loadShop(site: ShopSite): Promise<LoadedShop> {
   loading ??= load(site)
   return loading
@@ -74,7 +77,7 @@ export function useRestored(): boolean {
   )
 }
 
-/** Whether the store's chunk could not be loaded: nothing that changes the cart works on this page. */
+/** Whether the store's chunk failed to load: the cart cannot be changed on this page. */
 export function useShopFailed(): boolean {
   return useSyncExternalStore(
     subscribe,

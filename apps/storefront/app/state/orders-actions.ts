@@ -8,7 +8,7 @@ import { loadShop } from './lazy-store.ts'
 import { ordersApi } from './orders-api.ts'
 import type { Store } from './store.ts'
 
-/** Which orders are asked for; `from` counts from zero. */
+/** The requested list of orders; `from` counts from zero. */
 export interface AskedOrders {
   status: keyof OrdersReply['counts']
   words: string

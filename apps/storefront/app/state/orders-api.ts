@@ -45,5 +45,5 @@ function endpointsOf(build: Build) {
   }
 }
 
-/** Own orders as the browser calls them. */
+/** The browser's calls about orders. */
 export const ordersApi = api.injectEndpoints({ endpoints: endpointsOf })

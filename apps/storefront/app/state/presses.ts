@@ -10,7 +10,7 @@ interface PressCall {
 
 let listener: (() => PressCall) | undefined
 
-/** Has a function called whenever a press asks for a call; one function at a time. */
+/** Sets the function that is called whenever a press starts a call; one function at a time. */
 export function listenToPresses(next: (() => PressCall) | undefined): void {
   listener = next
 }
@@ -18,7 +18,7 @@ export function listenToPresses(next: (() => PressCall) | undefined): void {
 /** Notes that a press starts a call now; undefined without a listener. */
 export const beginPress = (): PressCall | undefined => listener?.()
 
-/** Whether a call had no answer at all: no network, or timeout. It may have been done all the same. */
+/** Whether a call had no answer at all: no network, or timeout. Its effect is unknown. */
 export function isUnanswered({ status }: Pick<CallFailure, 'status'>): boolean {
   return status === 'FETCH_ERROR' || status === 'TIMEOUT_ERROR'
 }

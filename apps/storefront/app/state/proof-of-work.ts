@@ -1,4 +1,4 @@
-/** A challenge of the captcha: the number is wanted from which a key with the given beginning is derived. */
+/** A challenge of the captcha. Its solution is the number from which a key with the given prefix is derived. */
 export interface Challenge {
   parameters: { nonce: string; salt: string; cost: number; keyLength?: number; keyPrefix: string }
 }
@@ -12,8 +12,8 @@ const bytesOf = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (pair) 
 const hexOf = (bytes: ArrayBuffer) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
- * Tries one number after the other, as ALTCHA's PBKDF2/SHA-256 challenges want it: the password of a try is the nonce and the
- * number in four bytes. Null where no number up to `most` is right.
+ * Tries one number after the other, as ALTCHA's PBKDF2/SHA-256 challenges require: the password of a try is the nonce and the number in
+ * four bytes. Null where no number up to `most` is the solution.
  */
 export async function solve({ parameters }: Challenge, most = 1_000_000): Promise<Solution | null> {
   const { nonce, salt, cost, keyLength = 32, keyPrefix } = parameters

@@ -11,7 +11,7 @@ import type { Store } from './store.ts'
 const { endpoints } = returnsApi
 const fresh = { forceRefetch: true, subscribe: false } as const
 
-/** Which returns are asked for; `from` counts from zero. */
+/** The requested list of returns; `from` counts from zero. */
 export interface AskedReturns {
   status: keyof ReturnsReply['counts']
   words: string

@@ -30,5 +30,5 @@ function endpointsOf(build: Build) {
   }
 }
 
-/** Returns as the browser calls them. */
+/** The browser's calls about returns. */
 export const returnsApi = api.injectEndpoints({ endpoints: endpointsOf })

@@ -14,7 +14,7 @@ export interface TypedReview {
   reviewTitle: string
   reviewText: string
   fit?: 'small' | 'true' | 'large'
-  /** Photos that have been sent, of a new review. */
+  /** The ids of uploaded photos of a new review. */
   photos?: string[]
 }
 

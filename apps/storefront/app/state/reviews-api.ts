@@ -30,5 +30,5 @@ function endpointsOf(build: Build) {
   }
 }
 
-/** Reviews as the browser calls them. */
+/** The browser's calls about reviews. */
 export const reviewsApi = api.injectEndpoints({ endpoints: endpointsOf })

@@ -9,12 +9,12 @@ export function savedPrefix({ subsiteId }: Pick<CartSite, 'subsiteId'>): string 
   return `karat-${subsiteId}-`
 }
 
-/** Under which the cart is saved. */
+/** The storage key of a site's cart. */
 export function savedCartKey(site: Pick<CartSite, 'subsiteId'>): string {
   return `${savedPrefix(site)}cart`
 }
 
-/** Where a site's cart is kept: on this device, or as long as its tab is open (`persist_shopping_cart`). */
+/** The storage of a site's cart: of this device, or of its tab (`persist_shopping_cart`). */
 export function cartStorage({ persistShoppingCart }: Pick<CartSite, 'persistShoppingCart'>): BrowserStorage {
   return persistShoppingCart ? deviceStorage : tabStorage
 }

@@ -1,7 +1,7 @@
 import { deviceStorage } from '../storage/browser-storage.ts'
 import { type CartSite, savedPrefix } from './saved-cart.ts'
 
-/** Under which the wishlist of a site is saved. */
+/** The storage key of a site's wishlist. */
 export function savedWishlistKey(site: Pick<CartSite, 'subsiteId'>): string {
   return `${savedPrefix(site)}wishlist`
 }

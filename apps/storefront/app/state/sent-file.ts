@@ -1,7 +1,7 @@
 /** Called with the part of the file that has been sent, from 0 to 1; one file is sent at a time. */
 let watcher: ((part: number) => void) | undefined
 
-/** Runs work that sends a file, and tells how much of it has been sent. */
+/** Runs work that sends a file; `onProgress` receives the sent part, from 0 to 1. */
 export async function watched<T>(onProgress: (part: number) => void, work: () => Promise<T>): Promise<T> {
   watcher = onProgress
   try {

@@ -69,7 +69,7 @@ export async function makeStore(site: ShopSite) {
     savedWishes = wishlist.wishlistData
     writeWishlist(site, wishlistToText(wishlist))
   })
-  /** Takes over a wishlist as it is saved, where it is not another shopper's. */
+  /** Replaces the wishlist by the saved one, where that is not another shopper's. */
   const followWishlist = (saved: WishlistState | null) => {
     const data = saved?.wishlistData ?? null
     const isOthers = data?.of === 'customer' && data.customerID !== store.getState().auth.user?.id

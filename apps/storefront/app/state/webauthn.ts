@@ -8,7 +8,7 @@ type Signed = CallInput<'POST /account/auth/passkey'>['body']['credential']
 /** The outcome where the shopper cancels the browser's dialog, or the browser has no passkeys. */
 const cancelled = { ok: false, failure: { status: 0, code: 'passkey_cancelled' } } as const
 
-/** Lets the browser make a passkey by the options of a challenge. */
+/** Lets the browser create a passkey by the options of a challenge. */
 export async function makePasskey(options: unknown): Promise<Outcome<Made>> {
   const { startRegistration } = await import('@simplewebauthn/browser')
   try {
@@ -19,7 +19,7 @@ export async function makePasskey(options: unknown): Promise<Outcome<Made>> {
   }
 }
 
-/** Lets the browser sign a challenge by a passkey. */
+/** Lets the browser sign a challenge with a passkey. */
 export async function signByPasskey(options: unknown): Promise<Outcome<Signed>> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   try {

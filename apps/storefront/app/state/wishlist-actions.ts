@@ -89,7 +89,7 @@ function wishlistActions({ dispatch, getState }: Store) {
     return outcome
   }
 
-  /** Makes a customer's change, on lists that are known. */
+  /** Makes a change of a customer's lists; refused with 401 for a guest. */
   async function change(call: () => PromiseLike<{ data?: ListsReply; error?: unknown }>): Promise<Outcome<string[]>> {
     const { user } = getState().auth
     if (!user) return { ok: false, failure: { status: 401, code: 'unauthorised' } }
@@ -199,7 +199,7 @@ export type WishlistActions = ReturnType<typeof wishlistActions>
 
 const made = new WeakMap<Store, WishlistActions>()
 
-/** The actions of a store: one set, so that all of its calls wait for each other. */
+/** The actions of a store: one set for each store, so that all its calls are queued. */
 export function wishlistActionsOf(store: Store): WishlistActions {
   const actions = made.get(store) ?? wishlistActions(store)
   made.set(store, actions)

@@ -24,5 +24,5 @@ function endpointsOf(build: Build) {
   }
 }
 
-/** The wishlists of the commerce service as the browser calls them. */
+/** The browser's calls about wishlists. */
 export const wishlistApi = api.injectEndpoints({ endpoints: endpointsOf })

@@ -1,8 +1,8 @@
-/** Texts that are kept in the browser by key. No function throws, whatever the browser allows. */
+/** Stores texts in the browser by key. No function throws, whatever the browser denies. */
 export interface BrowserStorage {
   /** The text under a key; null where there is none. */
   getItem: (key: string) => string | null
-  /** Keeps a text under a key: where the browser refuses, in the next best place, at least as long as the page. */
+  /** Stores a text under a key: where the browser denies it, in the next best place, at least as long as the page is open. */
   setItem: (key: string, text: string) => void
   removeItem: (key: string) => void
   /** All keys that have a text. */
@@ -95,5 +95,8 @@ export const deviceStorage: BrowserStorage = guardedStorage(
 /** Storage that lasts as long as its tab is open. */
 export const tabStorage: BrowserStorage = guardedStorage({ name: 'sessionStorage', prefix: '' })
 
-/** The expression by which a script in the page reads a text of the tab; where the browser denies the storage or has none, it throws. */
+/**
+ * An expression by which a script in the page reads a text of the tab's storage; it throws where the browser denies the storage or has
+ * none.
+ */
 export const tabStorageText = (key: string): string => `sessionStorage.getItem(${JSON.stringify(key)})`

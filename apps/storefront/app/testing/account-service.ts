@@ -19,9 +19,9 @@ export const anvi: User = {
   deletionAt: null,
 }
 
-/** A token with a payload, as far as browsers look at it. */
+/** A token with the part of its payload that browsers read. */
 export const tokenOf = (payload: object) => `h.${btoa(JSON.stringify(payload)).replaceAll('+', '-').replaceAll('/', '_')}.s`
-/** The tokens of a sign-in after so many refreshes; the access token is good for a quarter of an hour. */
+/** The tokens of a sign-in after `generation` refreshes; the access token is valid for a quarter of an hour. */
 export const tokens = (generation: number): Tokens => ({
   accessToken: tokenOf({ iat: 0, exp: 900, generation }),
   refreshToken: `s.${generation}.mac`,
@@ -35,19 +35,19 @@ const json =
 export const accountSuccess = (responseBody: unknown) => json(200, { status: 200, responseBody, meta: { message: '', code: '' } })
 export const failure = (status: number, code: string, message: string, field?: string) =>
   json(status, { status: 'Error', responseCode: status, message, code, field, meta: { message, code } })
-/** The answer to an access token that is not good. */
+/** The answer to an invalid access token. */
 export const unauthorised = failure(401, 'unauthorised', 'Invalid User')
 
 /** The services of a test: the answers of each path one after the other, and the received calls. */
 export const service = {
   answers: {} as Record<string, Answer[]>,
-  /** Answers where there is no other. */
+  /** Answers calls without a given answer. */
   otherwise: undefined as ((path: string, request: Request) => Promise<Response>) | undefined,
   paths: [] as string[],
   headers: [] as Headers[],
 }
 
-/** The store of the test that runs; `openAccount` makes it anew. */
+/** The store of the current test; `openAccount` creates it. */
 export let store: Awaited<ReturnType<typeof makeStore>>
 
 /** Opens a store on an empty device, whose calls `service` answers; a network error where it has no answer left. */

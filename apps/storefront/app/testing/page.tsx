@@ -54,7 +54,7 @@ export function testSite(subsite: keyof typeof sites = 'in', language = 'en'): S
   }
 }
 
-/** A component as a page of a site has it, with all messages of its language. */
+/** Renders a component as in a page of a site, with all messages of its language. */
 export function InPage({ site = testSite(), address, children }: { site?: SiteInfo; address?: string; children: ReactNode }) {
   const file = join(import.meta.dirname, `../../public/locales/${site.language}/common.json`)
   const catalogue = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
@@ -77,7 +77,7 @@ export function markupOf(element: ReactNode, site?: SiteInfo, address?: string):
   )
 }
 
-/** The text of markup, with a bar between elements and without the marks that keep a text's direction. */
+/** The text of markup, with a bar between elements and without bidi isolates. */
 export function textOf(markup: string): string {
   return markup
     .replaceAll(/<[^>]+>/g, '|')

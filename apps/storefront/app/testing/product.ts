@@ -1,6 +1,6 @@
 import type { ProductDetail, Variant } from '@karat/contract/products.ts'
 
-/** A variant of the ring that `testProduct` is. */
+/** A variant of the ring of `testProduct`. */
 export function testVariant(colour: string, purity: string, size: string, more: Partial<Variant> = {}): Variant {
   const productID = `RNG-002-${purity}-${colour}-${size}`
   const money = { actualPrice: 134_282, offer_price: 133_244 }

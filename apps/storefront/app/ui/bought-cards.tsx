@@ -12,7 +12,7 @@ import './cart.css'
 /** Isolates a name from the text around it, whatever its direction (bidi isolation). */
 const apart = (name: string) => `\u2068${name}\u2069`
 
-/** Where a gift card is sent, and when. */
+/** Returns a function for the recipient and sending day of a gift card. */
 export function useSentWords(): (card: Pick<BoughtCard, 'toEmail' | 'sendOn'>) => string {
   const t = useMessages()
   const day = useDay()

@@ -19,7 +19,7 @@ import { useMessages } from '../site/messages.tsx'
 import '@karat/ui/empty.css'
 import './cart.css'
 
-/** In place of a cart that has nothing in it, or of which that is not known. */
+/** Shown instead of an empty cart, or of one with unknown content. */
 export function NoCart() {
   const { settings } = useSite()
   return useCartUnread(settings) ? <UnreadCart /> : <EmptyCart />

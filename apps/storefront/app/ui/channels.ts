@@ -3,7 +3,7 @@ import { canonicalMail } from '@karat/sites/mail.ts'
 import { typedText } from '@karat/sites/typed.ts'
 import type { MessageKey } from '../site/messages.tsx'
 
-/** How a code travels. */
+/** The channel of a code. */
 export type Channel = NonNullable<CallInput<'POST /account/auth/login-otp'>['body']['channel']>
 
 /** The labels of the buttons that send a code, by channel: the first time, and again. */

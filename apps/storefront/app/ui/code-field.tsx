@@ -8,7 +8,7 @@ interface Props extends Omit<ComponentPropsWithRef<'input'>, 'id' | 'value' | 'o
   id: string
   label: string
   error: string
-  /** Called with the code when its last digit is there. */
+  /** Called with the code when its last digit is entered. */
   onFull?: (code: string) => void
 }
 
@@ -48,7 +48,7 @@ export function CodeField({ id, label, error, onFull, ...rest }: Props) {
   )
 }
 
-/** Whether a code is whole. */
+/** Whether a code is complete. */
 export function isCode(code: string): boolean {
   return /^\d{6}$/.test(code)
 }

@@ -4,7 +4,7 @@ import { Skeleton } from './skeleton.tsx'
 
 interface FoldProps {
   title: string
-  /** Opens it by itself, when the page begins and whenever it becomes true. */
+  /** Opens it automatically, at first and whenever it becomes true. */
   wanted?: boolean
   children: ReactNode
 }

@@ -1,7 +1,7 @@
 import { Field } from '@karat/ui/field.tsx'
 import { useMessages } from '../site/messages.tsx'
 
-/** Bounds of a password, counted in characters, as the service has them (V-05). */
+/** Limits of a password's length in characters, as in the service (V-05). */
 export const passwordBounds = { least: 8, most: 128 } as const
 
 /** A password to be set, with its bounds. */

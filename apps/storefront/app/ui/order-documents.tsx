@@ -9,11 +9,11 @@ import { useDocument } from './use-document.ts'
 
 interface OrderDocumentsProps {
   order: Pick<Order, 'orderID' | 'documents'>
-  /** Opens the order of a guest. */
+  /** The order token of a guest. */
   orderToken?: string | undefined
 }
 
-/** The documents of an order, each to be downloaded; nothing before there is one. */
+/** The documents of an order to download; renders nothing without any. */
 export function OrderDocuments({ order: { orderID, documents }, orderToken }: OrderDocumentsProps) {
   const t = useMessages()
   const date = useDate()

@@ -5,7 +5,7 @@ import { useMessages } from '../site/messages.tsx'
 interface PagesProps {
   page: number
   pages: number
-  /** Whether there is more than these pages hold: the last of them is then not offered as the end. */
+  /** Whether there are more results than these pages hold: the last page is then not linked as the end. */
   capped?: boolean
 }
 

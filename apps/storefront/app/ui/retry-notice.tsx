@@ -2,7 +2,7 @@ import { LinkButton } from '@karat/ui/link-button.tsx'
 import { Notice } from '@karat/ui/notice.tsx'
 import { useMessages } from '../site/messages.tsx'
 
-/** Why something could not be read, announced, with the button that reads it again. */
+/** An announced error of reading data, with a button that reads it again. */
 export function RetryNotice({ failure, onRetry }: { failure: string; onRetry: () => void }) {
   const t = useMessages()
   return (

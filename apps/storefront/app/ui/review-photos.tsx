@@ -1,7 +1,7 @@
 import type { ReviewReply } from '@karat/contract/reviews.ts'
 import { useMessages } from '../site/messages.tsx'
 
-/** The photos of a review; each opens as a whole in a tab of its own. */
+/** The photos of a review; each opens in full size in a new tab. */
 export function ReviewPhotos({ photos }: Pick<ReviewReply, 'photos'>) {
   const t = useMessages()
   if (photos.length === 0) return null

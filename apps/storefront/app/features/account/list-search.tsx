@@ -32,12 +32,14 @@ interface ListTabsProps<List extends string> {
   lists: readonly List[]
   /** The tab that is shown, and the addresses of all. */
   list: Pick<ReturnType<typeof useSearchedList<List>>, 'status' | 'hrefOf'>
-  /** How many rows each tab has; unknown while they are read. A tab without rows is left out, unless it is the first or is shown. */
+  /**
+   * The number of rows of each tab; unknown until they are read. A tab without rows is left out, unless it is the first or the shown one.
+   */
   counts: Record<List, number> | undefined
   nameOf: (list: List) => string
 }
 
-/** The tabs of an own list with the count of each. */
+/** The tabs of a customer's list with the count of each. */
 export function ListTabs<List extends string>({ label, lists, list: { status, hrefOf }, counts, nameOf }: ListTabsProps<List>) {
   return (
     <Tabs label={label}>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useMessages } from '../../site/messages.tsx'
 import { useReturnFocus } from './use-return-focus.ts'
 
-/** One thing that is known: its value with the button that opens its form, or the form. */
+/** A row of data: its value with the button that opens its form, or the form. */
 export function Row({
   name,
   label,

@@ -1,4 +1,4 @@
-/** Hands the browser a file to keep. */
+/** Saves a file in the browser's downloads. */
 export function saveFile(name: string, content: string, type: string): void {
   const url = URL.createObjectURL(new Blob([content], { type }))
   const link = document.createElement('a')

@@ -3,7 +3,7 @@ import { useMessages } from '../../site/messages.tsx'
 import type { Outcome } from '../../state/cart-actions.ts'
 import { failureWords } from '../../ui/failure-words.ts'
 
-/** How many photos go along, and how large one may be; the service holds the same. */
+/** The most photos of a form, and the largest size of one in bytes; the service has the same limits. */
 export const maxPhotos = 6
 const largest = 8 * 1024 * 1024
 
@@ -31,7 +31,7 @@ export interface SentPhoto {
 /** Uploads a file; `onProgress` receives the sent part, from 0 to 1. */
 export type SendPhoto = (file: File, onProgress: (part: number) => void) => Promise<Outcome<SentPhoto>>
 
-/** Photos that are sent one after the other as they are chosen; one that failed can be sent again. `send` stays the same. */
+/** Uploads chosen photos one after the other; a failed one can be sent again. `send` must be the same function in every rendering. */
 export function usePhotos(send: SendPhoto) {
   const t = useMessages()
   const [photos, setPhotos] = useState<ChosenPhoto[]>([])

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Gives the focus back to the button that opened something once that is closed, unless something else has taken it. */
+/** Returns the focus to the button that opened an element once that is closed, unless another element has taken it. */
 export function useReturnFocus(isOpen: boolean): RefObject<HTMLButtonElement | null> {
   const opener = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(isOpen)

@@ -14,7 +14,7 @@ export function priceOf({ offer_price: offer, actualPrice }: Pick<Variant, 'offe
   return offer || actualPrice
 }
 
-/** The variant of another metal that is most like the chosen one: in its size, else one that can be had, else any. */
+/** The variant of another metal that is most like the chosen one: of its size, else an available one, else any. */
 export function nearestOf(variants: readonly Variant[], chosen: Variant, metal: string): Variant | undefined {
   const ofMetal = variants.filter((variant) => metalOf(variant) === metal)
   return ofMetal.find(({ size }) => size === chosen.size) ?? ofMetal.find(({ availability }) => availability !== 'sold_out') ?? ofMetal[0]

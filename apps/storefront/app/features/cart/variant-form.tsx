@@ -16,7 +16,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { maxOfLine, metalOf, nearestOf, priceOnLine } from './variant-choice.ts'
 import '@karat/ui/field.css'
 
-/** The sizes and metals of a line's product with their prices; read when the fold is opened. */
+/** The sizes and metals of a line's product with their prices; read when the disclosure is opened. */
 export default function VariantForm({ item }: { item: CartItem }) {
   const t = useMessages()
   const { settings } = useSite()

@@ -31,7 +31,7 @@ test('the sheet says how many pieces it leaves, and where there are more than we
 
 test('a removed chip leads to the other filters, and the last one to the whole listing', () => {
   const chip = (name: string, value: string) => ({ name, values: [{ value, count: 1, selected: true, capped: false }] })
-  /** Where the chips lead; after them is the link that clears all. */
+  /** The addresses of the chips, followed by that of the link that clears all. */
   const links = (facets: ReturnType<typeof chip>[], query: string) => {
     const markup = markupOf(<Chips facets={facets} />, testSite('in', 'en'), `/in-en/jewellery${query}`)
     return [...markup.matchAll(/href="([^"]*)"/g)].map(([, href]) => href?.replaceAll('&amp;', '&')).slice(0, -1)

@@ -30,7 +30,7 @@ interface ListingViewProps {
 const sorts = ['popular', 'new', 'price', 'price-desc', 'weight'] as const
 const searchSorts = ['match', ...sorts] as const
 
-/** The filters that are offered: those with something to choose or to take back. */
+/** The shown filters: those with a value to choose or to remove. */
 export function offered(facets: readonly Facet[], without: readonly string[] = []): Facet[] {
   return facets.filter(
     (facet) =>

@@ -16,7 +16,7 @@ function amountOf(value: FormDataEntryValue | null): string {
     .slice(0, 9)
 }
 
-/** A price from and to, in whole units of the site's currency, in either order, with either end open. */
+/** A price range in whole units of the site's currency; the ends can be swapped, and each can be open. */
 export default function PriceRange({ facet }: { facet: Facet }) {
   const t = useMessages()
   const { settings } = useSite()

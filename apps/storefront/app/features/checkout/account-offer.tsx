@@ -12,7 +12,7 @@ import { Resend } from '../../ui/resend.tsx'
 import { errorAt } from '../../ui/use-attempt.ts'
 import { useCaptchaAttempt } from '../../ui/use-captcha-attempt.ts'
 
-/** First and last name of a whole one; one word alone is a single name, with no last part. Undefined where there is none. */
+/** Splits a full name into first and last name; a single word is a first name without a last name. Undefined for an empty name. */
 export function namesOf(name: string): { firstName: string; lastName: string } | undefined {
   const words = name.trim().split(/\s+/)
   const lastName = words.length > 1 ? (words.pop() ?? '') : ''

@@ -47,7 +47,7 @@ export interface EnteredDelivery {
 
 interface AddressStepProps {
   cart: Cart
-  /** Where it can be collected. */
+  /** The stores that the order can be collected in. */
   stores: readonly Store[]
   /** Called with the chosen delivery before it is saved. */
   onDelivery: (delivery: EnteredDelivery) => void

@@ -104,7 +104,7 @@ export function toWire(values: AddressForm, country: string): Omit<AddressBody, 
   }
 }
 
-/** Whether the form still holds a saved address as it was filled in. */
+/** Whether the form still has the unchanged values of a saved address. */
 export function isSameAddress(saved: AddressReply, values: AddressForm): boolean {
   const { phone, email, shipping } = fromWire(saved)
   const fields = Object.keys(values.shipping) as (keyof PlaceForm)[]

@@ -16,7 +16,10 @@ interface ErrorSummaryProps {
 const ownFields = ['phone', 'email', 'method', 'storeID'] as const
 const placeFields = ['first', 'last', 'postcode', 'city', 'state', 'line1', 'line2'] as const satisfies (keyof PlaceForm)[]
 
-/** The wrong fields of a form in their order, at its top: each leads to its field. Announced when it appears, and nothing while all is well. */
+/**
+ * The invalid fields of a form in their order, at its top: each link moves the focus to its field. Announced when it appears; renders
+ * nothing without errors.
+ */
 export function ErrorSummary({ errors, message, onChoose }: ErrorSummaryProps) {
   const t = useMessages()
   const { address, country } = useSite().settings.profile

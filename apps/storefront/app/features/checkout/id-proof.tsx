@@ -18,7 +18,7 @@ interface IdProofFormProps {
   children: ReactNode
   given: IdProofReply | null
   give: Give
-  /** Called when the service has taken it. */
+  /** Called when the service has accepted it. */
   onGiven?: () => void
 }
 

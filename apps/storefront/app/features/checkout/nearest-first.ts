@@ -1,6 +1,6 @@
 import type { Store } from '@karat/contract/content.ts'
 
-/** Where someone lives, as far as it is known: the code of a state and a whole post code, each may be empty. */
+/** The location of a shopper's home: the code of a state and a whole post code, each empty where it is unknown. */
 export interface Home {
   state: string
   postcode: string

@@ -18,7 +18,7 @@ interface ReturnState {
 
 const attemptOf = (state: unknown) => (state as ReturnState | null)?.attempt
 
-/** The message about a payment that the shopper returned from and that paid for no order. */
+/** The message about a payment attempt that the shopper returned from and that did not pay the order. */
 export function returnMessage(state: unknown) {
   if ((state as ReturnState | null)?.problem === 'other_amount') return 'pay.otherAmount'
   return isRefunded(state) ? 'pay.cameLate' : 'pay.declined'
@@ -27,7 +27,7 @@ export function returnMessage(state: unknown) {
 /** Whether an attempt was captured when it was no longer needed, and is refunded. */
 const isRefunded = (state: unknown) => ['refund_due', 'refunded'].includes(attemptOf(state) ?? '')
 
-/** Whether nothing was captured by an attempt. */
+/** Whether an attempt captured no money. */
 export const notCharged = (state: unknown) => attemptOf(state) === 'failed'
 
 interface ReturnProps {

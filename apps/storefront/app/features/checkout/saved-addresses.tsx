@@ -4,7 +4,7 @@ import { useCommaList } from '../../site/site.tsx'
 
 interface SavedAddressesProps {
   addresses: readonly ListedAddress[]
-  /** The id of the chosen one in the list; empty while another is entered. */
+  /** The id of the chosen address; empty while another is entered. */
   chosenId: string
   onChoose: (address: ListedAddress | undefined) => void
 }

@@ -2,7 +2,7 @@ import type { BoughtCard } from '@karat/contract/bought-cards.ts'
 import { canonicalMail } from '@karat/sites/mail.ts'
 import { typedText } from '@karat/sites/typed.ts'
 
-/** A gift card as its form has it; the amount is in major units, and no number where none was typed. */
+/** The form values of a gift card; the amount is in major units, NaN where none was typed. */
 export type TypedGift = Omit<BoughtCard, 'cardID'>
 
 /** Reads the form of a gift card. */

@@ -47,7 +47,7 @@ function Head({ title, action, path }: { title: string; action?: string; path?: 
 
 interface HomeBlockProps {
   block: ShownBlock
-  /** The first banner names the page. */
+  /** The level of its heading: the first banner has the page's title. */
   heading: 'h1' | 'h2'
   cards: Card[]
   history: HomeData['history']

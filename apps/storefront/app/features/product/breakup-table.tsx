@@ -8,7 +8,7 @@ import { useMessages } from '../../site/messages.tsx'
 
 const subordinateCodes = new Set(['making_discount', 'stone_discount', 'metal_discount', 'coupon'])
 
-/** The breakup of the price: every part with its weight, rate and value; the last line is the total. */
+/** The breakup of the price: every component with its weight, rate and value; the last line is the total. */
 export function BreakupTable({ price }: { price: PriceBreakup }) {
   const t = useMessages()
   const site = useSite()

@@ -13,7 +13,7 @@ import { translateData, useMessages } from '../../site/messages.tsx'
 
 interface ProductMediaGalleryProps {
   product: ProductDetail
-  /** Of the chosen metal. */
+  /** The chosen metal colour. */
   colour: string
   pictures: ProductPicture[]
   /** The picture that the shopper requested last. */

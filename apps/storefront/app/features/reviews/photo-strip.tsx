@@ -17,12 +17,12 @@ const reviewOf = ({ reviewID, page }: ReviewedPhoto) => `?photos=with&sort=new${
 interface PhotoStripProps {
   slug: string
   photos: ReviewedPhoto[]
-  /** How many reviews have photos, and how many photos these are. */
+  /** The number of reviews with photos, and of their photos. */
   withPhotos: number
   count: number
 }
 
-/** The photos of all reviews: each leads to its review, and opens full-screen where scripts run. */
+/** The photos of all reviews: each links to its review, and opens full-screen where scripts run. */
 export function PhotoStrip({ slug, photos, withPhotos, count }: PhotoStripProps) {
   const t = useMessages()
   const { language } = useSite()

@@ -7,7 +7,7 @@ import { useMessages } from '../../site/messages.tsx'
 interface PhotoViewerProps {
   slug: string
   photos: ReviewedPhoto[]
-  /** The photo that it opens with. */
+  /** The index of the first shown photo. */
   index: number
   /** The address of a photo's review. */
   addressOf: (photo: ReviewedPhoto) => string

@@ -5,7 +5,7 @@ import { usePageSearch } from '../../site/page-search.ts'
 import { Stars } from '../../ui/stars.tsx'
 import { FitBar } from './fit-bar.tsx'
 
-/** The average, how many gave how many stars (each a link that shows these), and how the size sat. */
+/** The average, the number of reviews for each number of stars (a link that filters by it), and the fit of the size. */
 export function ReviewSummary({ summary }: { summary: ProductReviews['summary'] }) {
   const t = useMessages()
   const search = usePageSearch()

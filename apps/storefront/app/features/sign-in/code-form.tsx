@@ -9,7 +9,7 @@ import { errorAt } from '../../ui/use-attempt.ts'
 import { Resend } from '../../ui/resend.tsx'
 import type { CaptchaAttempt } from '../../ui/use-captcha-attempt.ts'
 
-/** Asks for the code that was sent, and for the one of the account's mail address where that is needed too. */
+/** Asks for the sent code, and where needed for the code to the account's mail address too. */
 export function CodeForm({
   attempt,
   withMailCode = false,

@@ -6,7 +6,7 @@ import { SignInForm } from './frame.tsx'
 import { errorAt } from '../../ui/use-attempt.ts'
 import type { CaptchaAttempt } from '../../ui/use-captcha-attempt.ts'
 
-/** Asks for a mail address or a telephone number, and looks at nothing but whether it may be one. */
+/** Asks for a mail address or a telephone number, and checks only that it can be one. */
 export function ContactForm({
   attempt,
   value,

@@ -33,7 +33,7 @@ export function Frame({ title, children }: { title: string; children: ReactNode 
   )
 }
 
-/** A form of the sign-in: the captcha is worked on from when anything in it is used. */
+/** A form of the sign-in; the captcha is solved from its first use on. */
 export function SignInForm(props: Omit<ComponentProps<typeof AttemptForm>, 'className' | 'onUse'>) {
   const { settings } = useSite()
   return <AttemptForm {...props} className="sign-in-form" onUse={() => prepareCaptcha(settings)} />

@@ -19,7 +19,7 @@ function useGivenContact(): string {
   return typeof state?.username === 'string' ? state.username : ''
 }
 
-/** `/forgot-password`: sends a code to set a new password with. */
+/** `/forgot-password`: sends a code that allows to set a new password. */
 export function ForgotPasswordView() {
   const t = useMessages()
   const { locale } = useSite()
@@ -47,7 +47,7 @@ export function ForgotPasswordView() {
   )
 }
 
-/** `/reset-password`: the code that was sent, and the new password; signs in, and ends every other sign-in. */
+/** `/reset-password`: the sent code, and the new password; signs in, and ends every other session. */
 export function ResetPasswordView() {
   const t = useMessages()
   const [search] = useSearchParams()

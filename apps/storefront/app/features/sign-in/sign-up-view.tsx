@@ -21,7 +21,7 @@ interface Person {
   password: string
 }
 
-/** `/sign-up`: name, mail address and password; the address is proved by a code before it counts. */
+/** `/sign-up`: name, mail address and password; a code verifies the address before it is stored. */
 export function SignUpView() {
   const t = useMessages()
   const [search] = useSearchParams()

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { useMessages } from '../../site/messages.tsx'
 import { useSite } from '../../site/site.tsx'
 
-/** The link of a shared list: read, copied, sent on, and withdrawn. */
+/** The link of a shared list, with buttons that copy, share and withdraw it. */
 export function ShareBox({ shareID, busy, onWithdraw }: { shareID: string; busy: boolean; onWithdraw: () => void }) {
   const t = useMessages()
   const { origin, locale } = useSite()

@@ -15,7 +15,7 @@ export type WishPiece = SharedEntry & Partial<Pick<WishlistEntryReply, 'priceAdd
 
 interface WishCardProps {
   piece: WishPiece
-  /** Takes it off the list; without it the list is only read. */
+  /** Removes it from the list; without it the list is read-only. */
   onRemove?: () => void
   /** Further actions on the card. */
   children?: ReactNode

@@ -15,7 +15,7 @@ import { AccountFrame } from '../account-frame.tsx'
 import { AddressCard } from './address-card.tsx'
 import { AddressFormView } from './address-form-view.tsx'
 
-/** `/dashboard/addresses` (R-06): the addresses that a shopper keeps on this site. */
+/** `/dashboard/addresses` (R-06): the customer's saved addresses on this site. */
 export function AddressesView() {
   const t = useMessages()
   return (

@@ -5,6 +5,6 @@ function cell(value: string | number): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Rows as a CSV file (RFC 4180). It begins with the mark by which spreadsheets know UTF-8. */
+/** Rows as a CSV file (RFC 4180). It begins with a byte order mark, by which spreadsheets recognise UTF-8. */
 export const csvOf = (rows: readonly (readonly (string | number)[])[]): string =>
   `\uFEFF${rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`

@@ -8,7 +8,7 @@ import { useOptionNames } from '../../../site/option-names.ts'
 
 interface CancelChoiceProps {
   items: CancelItems['items']
-  /** How many of which items are chosen. */
+  /** The chosen quantity by item id. */
   chosen: Record<string, number>
   onChoose: (chosen: Record<string, number>) => void
   error: MessageKey | undefined

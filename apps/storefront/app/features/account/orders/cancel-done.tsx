@@ -8,7 +8,7 @@ import { RefundParts } from '../returns/refund-parts.tsx'
 interface CancelDoneProps {
   done: OrderCancellations
   number: string
-  /** Whether nothing is left of the order. */
+  /** Whether the whole order is cancelled. */
   isWhole: boolean
 }
 

@@ -34,7 +34,7 @@ export function CancelForm({ order, reasons, onDone }: CancelFormProps) {
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  /** Names this request: sent again it is the same one. */
+  /** The idempotency key of this request. */
   const requestKey = useRef('')
   const items = Object.entries(chosen).map(([orderItemID, quantity]) => ({ orderItemID, quantity }))
   const count = items.reduce((total, { quantity }) => total + quantity, 0)

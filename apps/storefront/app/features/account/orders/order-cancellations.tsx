@@ -12,7 +12,7 @@ import { useLoadOrders, useOwnOrders } from './use-own-orders.ts'
 
 interface OrderCancellationsProps {
   number: string
-  /** Called after a cancellation was taken back. */
+  /** Called after a cancellation request was withdrawn. */
   onChanged: () => void
 }
 

@@ -23,7 +23,7 @@ interface OrderFrameProps extends Omit<AccountFrameProps, 'children' | 'opened'>
 export function OrderFrame({ number, children, ...frame }: OrderFrameProps) {
   const { hash } = useLocation()
   const { settings } = useSite()
-  /** Null until the device was asked. */
+  /** Null until the device's storage was read. */
   const [last, setLast] = useState<Partial<LastOrder> | null>(null)
   useEffect(() => setLast(lastOrder(settings.subsiteId) ?? {}), [settings])
   const token = hash.slice(1) || (number === undefined || last?.number === number ? last?.token : undefined)

@@ -79,7 +79,7 @@ function OwnOrder({ number }: { number: string }) {
   )
 }
 
-/** All that is shown of an order, each fact in one place. */
+/** The sections of an order's page; each fact is shown once. */
 export function OrderDetails({ order, onChanged }: { order: OrderDetail; onChanged: () => void }) {
   const t = useMessages()
   const token = useOrderToken()

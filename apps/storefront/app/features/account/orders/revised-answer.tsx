@@ -19,7 +19,7 @@ interface RevisedAnswerProps {
   onChanged: () => void
 }
 
-/** The answer to a new price: agree and pay, agree, or do not. */
+/** The answer to a revision: agree and pay, agree, or refuse. */
 export function RevisedAnswer({ revision, due, orderID, onChanged }: RevisedAnswerProps) {
   const t = useMessages()
   const { settings } = useSite()

@@ -18,8 +18,8 @@ export function useLoadReturns(): (site: ShopSite) => Promise<ReturnsActions> {
   return useCallback((site) => loadReturns(site, token), [token])
 }
 
-/** Something of own orders, as `useOwnData` reads it. */
+/** Data of the customer's orders, as `useOwnData` reads it. */
 export const useOwnOrders = <T>(read: (actions: OrdersActions) => Promise<Outcome<T>>) => useOwnData(useLoadOrders(), read)
 
-/** Something of own returns, as `useOwnData` reads it. */
+/** Data of the customer's returns, as `useOwnData` reads it. */
 export const useOwnReturns = <T>(read: (actions: ReturnsActions) => Promise<Outcome<T>>) => useOwnData(useLoadReturns(), read)

@@ -14,7 +14,7 @@ import { useGuard } from './proof.tsx'
 import { RowActions } from '../row.tsx'
 import { Verified } from './verified.tsx'
 
-/** Asks for a new mail address or telephone number, then for the code that it gets; the old one stays until then. */
+/** Asks for a new mail address or telephone number, then for the code sent to it; the old one stays valid until then. */
 export function ContactForm({ user, kind, onClose }: { user: User; kind: 'email' | 'phone'; onClose: OnClose }) {
   const t = useMessages()
   const { settings } = useSite()

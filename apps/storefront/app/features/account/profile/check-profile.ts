@@ -15,7 +15,7 @@ export function readName(values: Record<string, string>): ProfileReading {
   return { change: { firstName: firstName.trim(), lastName: lastName.trim() } }
 }
 
-/** Reads a day of the shopper's own; an empty one takes it away. */
+/** Reads the birthday or the anniversary; an empty one removes it. */
 export const readDay = (field: 'birthday' | 'anniversary', values: Record<string, string>): ProfileReading => ({
   change: { [field]: values[field] || null },
 })

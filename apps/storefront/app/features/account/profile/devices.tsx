@@ -12,7 +12,7 @@ import { useAccountData } from '../use-account-data.ts'
 
 const read = (account: AccountActions) => account.devices()
 
-/** The devices that are signed in, each of which can be signed out, and all of them at once. */
+/** The signed-in devices; each can be signed out, or all of them at once. */
 export function Devices() {
   const t = useMessages()
   const date = useDate()

@@ -13,7 +13,7 @@ import { useAccountData } from '../use-account-data.ts'
 
 const read = (account: AccountActions) => account.earlierAccount()
 
-/** Opens the account that the shopper's number had before, with a code to the mail address of one of its orders. */
+/** Signs in to the earlier account of the customer's telephone number, with a code to the mail address of one of its orders. */
 export function EarlierAccount() {
   const t = useMessages()
   const guard = useGuard()

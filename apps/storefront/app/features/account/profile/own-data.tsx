@@ -16,7 +16,7 @@ import { useReturnFocus } from '../use-return-focus.ts'
 
 const read = (account: AccountActions) => account.deletion()
 
-/** A copy of everything that is kept, and the end of the account. */
+/** The export of the customer's data, and the deletion of the account. */
 export function OwnData({ user }: { user: User }) {
   const t = useMessages()
   const { settings } = useSite()
@@ -24,7 +24,7 @@ export function OwnData({ user }: { user: User }) {
   const guard = useGuard()
   const attempt = useAttempt()
   const { data: plan, setData: setPlan } = useAccountData(read)
-  /** The day on which the account would go, once the shopper is asked whether it shall. */
+  /** The day of the deletion, while the confirmation is open. */
   const [due, setDue] = useState<string | null>(null)
   const opener = useReturnFocus(due !== null)
   const name = `${user.firstName} ${user.lastName}`.trim() || (user.email ?? spacedPhone(user.phone ?? '', settings.profile))

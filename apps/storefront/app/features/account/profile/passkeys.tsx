@@ -17,7 +17,7 @@ import { useReturnFocus } from '../use-return-focus.ts'
 
 const read = (account: AccountActions) => account.passkeys()
 
-/** The passkeys of a shopper: made, named and removed. */
+/** The customer's passkeys: created, named and removed. */
 export function Passkeys() {
   const t = useMessages()
   const guard = useGuard()

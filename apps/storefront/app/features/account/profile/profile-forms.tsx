@@ -11,7 +11,7 @@ import { type ProfileReading, readDay, readLanguage, readName } from './check-pr
 import { useGuard } from './proof.tsx'
 import { RowActions } from '../row.tsx'
 
-/** Called when a form is done with: saved or left. */
+/** Called when a form is closed; `saved` says whether it was saved. */
 export type OnClose = (saved: boolean) => void
 
 /** The form of an open row. `read` returns the change from the typed values, or the invalid field with its error. */
@@ -48,7 +48,7 @@ export function NameForm({ user, onClose }: { user: User; onClose: OnClose }) {
   )
 }
 
-/** The form of a day of the shopper's own. */
+/** The form of the birthday or the anniversary. */
 export function DateForm({
   user,
   field,

@@ -19,7 +19,7 @@ type Guard = <T>(call: () => Promise<Outcome<T>>) => Promise<Outcome<T>>
 
 const GuardContext = createContext<Guard>((call) => call())
 
-/** For calls that change contacts or credentials, export or delete. */
+/** Guards calls that change contacts or credentials, export data or delete the account. */
 export const useGuard = () => useContext(GuardContext)
 
 /** Asks for verifications on behalf of its children. */

@@ -7,7 +7,7 @@ import { useAccountData } from '../use-account-data.ts'
 
 const read = (account: AccountActions) => account.signIns()
 
-/** Sign-ins and refused tries of the last months, the newest first. */
+/** Successful and refused sign-ins of the last months, the newest first. */
 export function SignInLog() {
   const t = useMessages()
   const { language } = useSite()

@@ -7,7 +7,7 @@ import { PasswordForm } from './profile-forms.tsx'
 import { Row } from '../row.tsx'
 import { SignInLog } from './sign-in-log.tsx'
 
-/** How and where a shopper is signed in. */
+/** The sign-in methods and signed-in devices of a customer. */
 export function SigningIn({ user }: { user: User }) {
   const t = useMessages()
   const [isOpen, setIsOpen] = useState(false)

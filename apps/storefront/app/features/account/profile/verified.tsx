@@ -2,7 +2,7 @@ import { spacedPhone } from '@karat/sites/phone.ts'
 import { useMessages } from '../../../site/messages.tsx'
 import { useSite } from '../../../site/site.tsx'
 
-/** A mail address or telephone number, which a code proved. */
+/** A mail address or telephone number that a code has verified. */
 export function Verified({ contact }: { contact: string }) {
   const t = useMessages()
   const { settings } = useSite()

@@ -7,9 +7,9 @@ export interface PieceAnswer {
   text: string
 }
 
-/** A return as it is filled in. */
+/** The values of a return form. */
 export interface FilledReturn {
-  /** By the order's item. */
+  /** The answers by the id of the order's item. */
   pieces: ReadonlyMap<string, PieceAnswer>
   photos: number
   isSending: boolean

@@ -12,7 +12,7 @@ export type PieceErrors = Partial<Record<'quantity' | 'reason' | 'text', string>
 
 interface ReturnPieceProps {
   item: ReturnItems['items'][number]
-  /** Its own last day, where it is not the order's. */
+  /** Its own last day of the return window, where it is not the order's. */
   until: string | null
   reasons: ReturnReasons
   /** Undefined where the item is not returned. */

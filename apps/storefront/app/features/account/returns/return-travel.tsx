@@ -5,7 +5,7 @@ import type { Returnable } from '../../../state/returns-actions.ts'
 import { usePlaceLine } from '../addresses/place-line.ts'
 import { type Visit, VisitFields } from './return-visit.tsx'
 
-/** How a return travels: a courier on a day, or a store. */
+/** The handover of a return: to a courier on a day, or at a store. */
 export interface Travel {
   handover: 'pickup' | 'store'
   store: string
@@ -17,9 +17,9 @@ export interface Travel {
 interface ReturnTravelProps {
   order: Returnable['items']
   travel: Travel
-  /** Empty where the store is right. */
+  /** The error of the store; empty without one. */
   storeError: string
-  /** Empty where the address is right. */
+  /** The error of the address; empty without one. */
   addressError: string
   onChange: (travel: Travel) => void
 }

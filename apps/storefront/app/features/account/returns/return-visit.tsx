@@ -28,7 +28,7 @@ interface VisitFieldsProps {
   onChange: (visit: Visit) => void
 }
 
-/** Chooses the day and the hours of a courier's visit. */
+/** Chooses the day and the time slot of a courier's collection. */
 export function VisitFields({ days, visit, onChange }: VisitFieldsProps) {
   const t = useMessages()
   const day = useDay()

@@ -6,7 +6,7 @@ export type ReviewField = 'rating' | 'title' | 'text' | 'author'
 /** The message keys of the errors, by field. */
 export type ReviewErrors = Partial<Record<ReviewField, MessageKey>>
 
-/** Checks a review as it is typed, trimmed, by the rules of the service, which checks again. */
+/** Checks a typed review, trimmed, by the rules of the service, which checks again. */
 export function checkReview({
   rating,
   title,

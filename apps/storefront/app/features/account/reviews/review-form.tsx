@@ -19,7 +19,7 @@ interface ReviewFormProps {
   title: string
   /** The values of a review that is edited. */
   words?: { productReviewTitle: string; productReviewComment: string; productRatings: number; fit: TypedReview['fit'] | null }
-  /** The name that is shown with a new review, as it is proposed. */
+  /** The proposed author's name of a new review. */
   author?: string
   onSend: (review: TypedReview, author: string) => Promise<Outcome<unknown>>
   onClose: () => void
@@ -33,7 +33,7 @@ const fields: Record<string, ReviewField> = {
 }
 const fits = ['small', 'true', 'large'] as const
 
-/** The form of a review: stars, a title, a text, how the size sat, and for a new one the name that is shown. */
+/** The form of a review: stars, a title, a text, the fit of the size, and for a new one the author's name. */
 export function ReviewForm({ title, words, author, onSend, onClose }: ReviewFormProps) {
   const t = useMessages()
   const { settings } = useSite()

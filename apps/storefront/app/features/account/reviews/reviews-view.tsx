@@ -60,7 +60,7 @@ function Reviews({ user }: { user: User }) {
     setOpen(null)
     top.current?.focus()
   }
-  /** Makes a change, and reads everything again when it is made. */
+  /** Makes a change, and reads all data again afterwards. */
   async function act<T>(work: (actions: ReviewsActions) => Promise<Outcome<T>>, words: string): Promise<Outcome<T>> {
     const { actions } = await loadReviews(settings)
     const outcome = await work(actions)

@@ -3,7 +3,7 @@ import { useSite } from '../../../site/site.tsx'
 import { loadReviews } from '../../../state/reviews-actions.ts'
 import { type SendPhoto, usePhotos } from '../use-photos.ts'
 
-/** Photos that go with a new review. */
+/** The photos of a new review. */
 export function useReviewPhotos() {
   const { settings } = useSite()
   const send: SendPhoto = useCallback(

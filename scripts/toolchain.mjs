@@ -107,7 +107,7 @@ export function ensureBuilt() {
   )
 }
 
-/** Runs a long-lived program in this one's place: signals are passed on, its exit code becomes ours. */
+/** Replaces this process by a long-lived program: signals are passed on, and its exit code becomes that of this process. */
 export function become(command, args, env = {}) {
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))

@@ -8,7 +8,7 @@ export const reCaptchaToken = text(4000).optional()
 /** The identifier of a sign-in: an e-mail address or a telephone number, as people write it. */
 const username = contact(120)
 
-/** Bounds of a password (V-05), counted in characters. */
+/** Limits of a password's length (V-05), in characters. */
 export const passwordBounds = { least: 8, most: 128 } as const
 const password = z
   .string()
@@ -24,7 +24,7 @@ const channel = z.enum(['sms', 'whatsapp', 'email'])
 
 /** Additional fields of a code to a telephone number whose account was unused for long (a doubtful number). */
 const entryProof = {
-  /** The code that the account's mail address got, where `mail_code_needed` asked for it. */
+  /** The code sent to the account's mail address, where `mail_code_needed` asked for it. */
   mailOtp: otp.optional(),
   /** Creates a new account instead of signing in to the existing one, which keeps its data without the number. */
   startNew: z.boolean().optional(),
@@ -59,11 +59,12 @@ export const phoneSignUpVerifyBody = z.object({
 })
 export const forgotPasswordBody = z.object({ username, reCaptchaToken })
 export const resetPasswordBody = z.object({ username, otp, password, ...entryProof, reCaptchaToken })
-/** A-02: the token is in the body, or in the header `refreshToken`; null and empty are none. */
+/** A-02: the token is in the body, or in the header `refreshToken`; null and empty mean none. */
 export const refreshBody = z.object({ refreshToken: text(400).nullish(), accessToken: text(4000).nullish() }).nullish()
 /**
- * A-10. The sign-in is the one of the access token, also of one that has run out, or else of the refresh token, which may be in
- * the body or in its header; a text that is no token of ours names no sign-in. `everywhere`, which is text in a form, ends all of the customer's and needs an access token that is good.
+ * A-10. The session is that of the access token, even an expired one, or else of the refresh token, which may be in the body or in its
+ * header; any other text names no session. `everywhere`, a text in a form, ends all of the customer's sessions and needs a valid access
+ * token.
  */
 export const logOutBody = z
   .object({
@@ -75,7 +76,7 @@ export const logOutBody = z
   })
   .nullish()
 
-/** A person as their own browser knows them (E-06). */
+/** A customer as their own browser reads it (E-06). */
 export const user = z.object({
   id: z.string(),
   firstName: z.string(),
@@ -87,7 +88,7 @@ export const user = z.object({
   language: z.string(),
   hasPassword: z.boolean(),
   createdAt: z.string(),
-  /** When the account is deleted, where its owner asked for it. */
+  /** The time of the account's deletion, where its owner asked for it. */
   deletionAt: z.string().nullable(),
 })
 export type User = z.infer<typeof user>
@@ -96,11 +97,11 @@ const tokens = z.object({ accessToken: z.string(), refreshToken: z.string() })
 export const tokensReply = accountReply(z.object({ tokens }))
 /** A-01: a sign-in; `created` is true where it created the account. */
 export const sessionReply = accountReply(z.object({ tokens, userDetails: user, created: z.boolean() }))
-/** A code was sent, or would have been: the answer is the same whether there is an account or not. */
+/** A code was sent, or would have been: the answer is the same with and without an account. */
 export const codeSentReply = accountReply(z.object({ minutes: z.number().int(), resendSeconds: z.number().int() }))
 export const userReply = accountReply(user)
 export const doneReply = accountReply(z.object({}))
-/** A-10. `ended` is how many sign-ins ended: 0 where there was none. */
+/** A-10. `ended` is the number of ended sessions: 0 where there was none. */
 export const logOutReply = accountReply(z.object({ ended: z.number().int() }))
 
 export const profileBody = z
@@ -135,13 +136,13 @@ export const passwordBody = z.object({ password })
 /** The number of an order, as it stands in its mails. */
 const orderNumber = typed(40)
 
-/** Whether the telephone number had an account before that was not used for long. */
+/** Whether the telephone number had an earlier account that was unused for long. */
 export const earlierAccountReply = accountReply(z.object({ exists: z.boolean() }))
-/** An order of the earlier account; its mail address gets the code. */
+/** An order of the earlier account; the code is sent to its mail address. */
 export const earlierSendBody = z.object({ number: orderNumber })
 export const earlierBody = z.object({ number: orderNumber, otp })
 
-/** Sign-ins and refused tries, the newest first. */
+/** Successful and refused sign-ins, the newest first. */
 export const signInsReply = accountReply(
   z.object({
     signIns: z.array(

@@ -15,11 +15,11 @@ const shipping = z.object({
   Province: optionalText(60),
   Zip: optionalTyped(12),
   Phone: typed(60),
-  /** A state by its code or its English name. Whether it may be left out is for its country to say, as with the post code. */
+  /** A state by its code or its English name. The rules of its country decide whether it may be left out, as with the post code. */
   State: optionalText(60),
   /** A country by its code or its name. */
   Country: required(60),
-  /** Needed unless the billing address brings one. */
+  /** Required unless the billing address has one. */
   Email: optionalMail,
 })
 
@@ -54,10 +54,7 @@ const known = {
   storeID: optionalText(60),
 }
 
-/**
- * E-03. With `billingAddressDifferent` 'Yes' the billing address is needed whole; else it does not count, and clients
- * that send it empty or half filled are understood.
- */
+/** E-03. With `billingAddressDifferent` 'Yes' the billing address must be complete; else it is ignored, also an empty or incomplete one. */
 export const addressBody = z.discriminatedUnion('billingAddressDifferent', [
   z.strictObject({ ...known, billingAddressDifferent: z.literal('Yes'), shipping: shipping.nullish(), billing }),
   z.strictObject({
@@ -70,7 +67,7 @@ export const addressBody = z.discriminatedUnion('billingAddressDifferent', [
 
 /** E-03 as a client sends it. */
 export type AddressBody = z.input<typeof addressBody>
-/** E-03 as it was read. */
+/** E-03 after parsing. */
 export type ReadAddressBody = z.output<typeof addressBody>
 
 /** The addresses of a cart in replies, with the same field names as in requests. */

@@ -14,7 +14,7 @@ export const boughtCard = z.object({
 })
 export type BoughtCard = z.infer<typeof boughtCard>
 
-/** A gift card of an order; `issued` once it has its number and its mail waits for its day or was sent. */
+/** A gift card of an order; `issued` once it has its number and its e-mail is scheduled or sent. */
 export const orderedCard = boughtCard.extend({ status: z.enum(['ordered', 'issued']) })
 
 /**

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const boughtPiece = {
   productID: z.string(),
   name: z.string(),
-  /** The language of the name where it is not the one asked for: that of the order. */
+  /** The language of the name, which is the order's, where it is not the requested one. */
   lang: z.string().optional(),
   purity: z.string(),
   colour: z.string(),

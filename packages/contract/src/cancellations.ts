@@ -136,7 +136,7 @@ export const cancellationsReply = commerceReply({
   orderID: z.string(),
   number: z.string(),
   currencyCode: z.string(),
-  /** The cancellation that a call made or changed; none where it only read. */
+  /** The cancellation that a call made or changed; empty where it only read. */
   cancellationID: z.string(),
   cancellations: z.array(cancellation),
   refunds: z.array(refund),

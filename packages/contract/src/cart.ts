@@ -17,7 +17,7 @@ import { moveToCartBody, removeSavedBody, savedPiece, saveForLaterBody } from '.
  */
 export const cartItem = z.object({
   cartItemID: z.string(),
-  /** The variant, and the product that it is of. */
+  /** The variant, and its product. */
   productID: z.string(),
   product: z.string(),
   orderItemPrice: amount,
@@ -29,7 +29,7 @@ export const cartItem = z.object({
   businessName: z.string(),
   itemDetails: z.object({ productOptionName: z.string(), offer_price: amount, actualPrice: amount }),
   name: z.string(),
-  /** The language of the name where it is not the one asked for. */
+  /** The language of the name where it is not the requested one. */
   lang: z.string().optional(),
   slug: z.string(),
   /** Its category's id. */
@@ -38,9 +38,9 @@ export const cartItem = z.object({
   purity: z.string(),
   size: z.string(),
   sizeSystem: z.string(),
-  /** How many units the line may have: those that other lines of its variant do not take. */
+  /** The most units of the line: those that other lines of its variant do not take. */
   available: z.number().int(),
-  /** How many units there are for all lines of its variant together. */
+  /** The most units of all lines of its variant together. */
   availableTogether: z.number().int(),
   availability: z.string(),
   leadDays: z.number().int(),
@@ -80,7 +80,7 @@ export const summary = z.object({
   salesTax: amount.nullable(),
   taxIncluded: amount,
   taxNames: z.array(z.string()),
-  /** The price of the gift cards that are bought. */
+  /** The price of the bought gift cards. */
   cards: amount,
   total: amount,
   tenders: z.array(tender),
@@ -112,13 +112,13 @@ const deliveryWay = z.object({
   deliverBy: z.string().nullable(),
 })
 
-/** The cart (E-01), as every cart call answers with. */
+/** The cart (E-01) in the reply of every cart call. */
 export const cart = z.object({
   cartID: z.string(),
   /** Whether it belongs to an account; a guest's does not. */
   owned: z.boolean(),
   items: z.array(cartItem),
-  /** The gift cards that are bought, in the order in which they were added. */
+  /** The bought gift cards, in the order in which they were added. */
   cards: z.array(boughtCard),
   /** The saved products, the newest first. */
   saved: z.array(savedPiece),

@@ -192,6 +192,6 @@ export const handlePaymentReply = commerceReply({
   attemptProblem: paymentProblem,
 })
 
-/** Which gateway sends a message. */
+/** The gateway that sends the message. */
 export const webhookParam = z.object({ gateway: id })
 export const webhookReply = commerceReply({ outcome: z.string() })

@@ -15,7 +15,7 @@ export const cacheParam = z.object({
 /** A text by language; `en` is always there. */
 export const words = z.record(z.string(), z.string())
 
-/** Today's board of a site: {WEBSITE}_{STORE}_METAL_PRICE. Rates in major units per gram. */
+/** Today's rates of a site: {WEBSITE}_{STORE}_METAL_PRICE, in major units per gram. */
 export const metalPrice = z.object({
   subsite: z.string(),
   currencyCode: z.string(),
@@ -38,7 +38,7 @@ export const menuItem = z.object({
 })
 export type MenuItem = z.infer<typeof menuItem>
 
-/** A picture in the menu (…_MENU_BANNERS): `menu` is the path of the entry that it stands in, `path` where it leads. */
+/** A picture in the menu (…_MENU_BANNERS): `menu` is the path of its entry, `path` the target of its link. */
 export const menuBanner = z.object({ menu: z.string(), media: z.string(), label: z.string(), path: z.string(), alt: z.string() })
 export type MenuBanner = z.infer<typeof menuBanner>
 
@@ -56,7 +56,7 @@ export type HomeBanner = z.infer<typeof homeBanner>
 
 /** A block of the home page, in the order that the editor set (…_WIDGET). */
 export const block = z.discriminatedUnion('kind', [
-  /** The place of a banner: the first takes the first of the site's banners, the second the second. */
+  /** The slot of a banner: the first slot shows the first of the site's banners, the second the second. */
   z.object({ kind: z.literal('banner') }),
   z.object({
     kind: z.literal('categories'),
@@ -116,9 +116,9 @@ const store = z.object({
   /** A picture of the store, where there is one, and its description. */
   picture: picture.nullable(),
   alt: z.string(),
-  /** The language of name, city, address and `alt` where English stands in. */
+  /** The language of name, city, address and `alt` where English is the fallback. */
   lang: z.string().optional(),
-  /** The code of its state, and its post code: empty where only the whole address is known. */
+  /** The code of its state, and its post code; empty where only the whole address is known. */
   state: z.string(),
   postcode: z.string(),
   phone: z.string(),

@@ -19,13 +19,13 @@ const lot = z.object({ lotID: z.string(), amount, source, expiresAt: z.string().
 const entry = z.object({
   entryID: z.string(),
   kind: z.enum(['grant', 'hold', 'release', 'spend', 'refund', 'expire']),
-  /** The amount, positive where it was added, and the balance after it. */
+  /** The amount, positive for an addition, and the balance after it. */
   amount,
   balance: amount,
   source,
   orderID: z.string().nullable(),
   orderNumber: z.string().nullable(),
-  /** Of `hold`: whether its order has been placed, which spends it. */
+  /** Of a `hold`: whether its order has been placed, so that the hold is spent. */
   spent: z.boolean(),
   expiresAt: z.string().nullable(),
   at: z.string(),
@@ -48,7 +48,7 @@ export const giftCardReply = commerceReply({
   currencyCode: z.string(),
   lastFour: z.string(),
   amount,
-  /** Null for a card without an end, and for credit that was paid for. */
+  /** Null for a card that never expires, and for credit that was paid for. */
   expiresAt: z.string().nullable(),
 })
 export type GiftCardReply = z.infer<typeof giftCardReply>

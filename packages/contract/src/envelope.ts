@@ -10,7 +10,7 @@ export function commerceReply<T extends z.ZodRawShape>(shape: T) {
   return z.object({ status: z.literal('Success'), responseCode: z.literal(200), message: z.string(), ...shape })
 }
 
-/** Any failure of either service: both envelopes at once, so that every client finds the message where it expects it. */
+/** Any failure of either service: both envelopes at once, so that every client finds the message in its own. */
 export const problemReply = z.object({
   status: z.literal('Error'),
   responseCode: z.number().int(),
@@ -22,7 +22,7 @@ export const problemReply = z.object({
 })
 export type ProblemReply = z.infer<typeof problemReply>
 
-/** An amount in major units with the currency's own decimals, made from minor units and so exact. */
+/** An amount in major units with the currency's own decimals, converted from minor units and therefore exact. */
 export const amount = z.number()
 
 const siteId = z
@@ -47,6 +47,6 @@ export const siteHeaders = z.looseObject({
     .optional(),
 })
 
-/** A picture as pages need it: its id, its real size, and a blurred stand-in. */
+/** A picture in a reply: its id, its size in pixels, and a blurred placeholder. */
 export const picture = z.object({ id: z.string(), width: z.number().int(), height: z.number().int(), blur: z.string() })
 export type Picture = z.infer<typeof picture>

@@ -6,9 +6,9 @@ import { id, typed } from './input.ts'
 export const idProof = z.object({ kind: z.string(), masked: z.string() })
 export type IdProofReply = z.infer<typeof idProof>
 
-/** The number of the document that the site's profile names; the answer never has it whole. */
+/** The number of the document that the site's profile names; answers have it masked only. */
 export const idProofBody = z.strictObject({ number: typed(40) })
-/** The same for an order; its token opens one that is not the caller's own. */
+/** The number for an order; its token opens an order that is not the caller's own. */
 export const orderIdProofBody = z.strictObject({ ...idProofBody.shape, orderToken: id.optional() })
 
 export const idProofReply = commerceReply({ idProof: idProof.nullable() })

@@ -73,7 +73,7 @@ export const searchWords = (max: number) =>
     })
     .pipe(text(max))
 
-/** A mail address in its one spelling. */
+/** A mail address in its canonical spelling. */
 export const mail = written(120).transform((words, context) => {
   const address = canonicalMail(words)
   if (address !== undefined) return address
@@ -87,7 +87,7 @@ export const optionalMail = z
   .optional()
   .transform((given) => given || undefined)
 
-/** A mail address in its one spelling, or a telephone number as it was typed; `readContact` finishes it by the country. */
+/** A mail address in its canonical spelling, or a telephone number as it was typed; `readContact` normalises it by the country. */
 export const contact = (max: number) => typed(max).transform((words) => canonicalMail(words) ?? words)
 
 /** Text of several lines; every kind of line break becomes `\n`. */

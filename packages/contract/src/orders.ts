@@ -6,7 +6,7 @@ import { amount, commerceReply } from './envelope.ts'
 import { id, listRange } from './input.ts'
 import { refundAccount } from './refund-account.ts'
 
-/** The lists of a shopper's orders by their status; `cancelled` holds those that were not paid in time too. */
+/** The lists of a shopper's orders by their status; `cancelled` includes orders that were not paid in time. */
 export const orderLists = [
   'all',
   'pending',
@@ -19,7 +19,7 @@ export const orderLists = [
   'cancelled',
 ] as const
 
-/** How many orders a page of the list has at most. */
+/** The most orders of a page of the list. */
 export const maxOrders = 50
 
 export const ordersParam = z.object({ status: z.enum(orderLists) })
@@ -41,7 +41,7 @@ const orderSummary = z.object({
   waitsFor,
   /** The return that waits for the shopper; null where none does. */
   returnNumber: z.string().nullable(),
-  /** By when the shopper pays, answers or hands over; null where nothing has a last day. */
+  /** The shopper's deadline to pay, answer or hand over; null for none. */
   deadline: z.string().nullable(),
   actions,
   /** The last day on which the last delivered unit may be returned; null where none may. */
@@ -69,7 +69,7 @@ const orderSummary = z.object({
       status: z.string(),
     }),
   ),
-  /** How many gift cards were bought with it. */
+  /** The number of gift cards bought with it. */
   cards: z.number().int(),
 })
 export type OrderSummary = z.infer<typeof orderSummary>

@@ -47,7 +47,7 @@ export const passkeyBody = z.object({
 export const passkeyParam = z.object({ passkeyId: credentialId })
 export const passkeyNameBody = z.object({ name: required(60) })
 
-/** For `navigator.credentials`, as WebAuthn writes it in JSON. */
+/** The options for `navigator.credentials`, in WebAuthn's JSON form. */
 export const passkeyOptionsReply = accountReply(z.object({ options: z.unknown() }))
 export const passkeysReply = accountReply(
   z.object({

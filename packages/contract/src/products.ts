@@ -6,7 +6,7 @@ import { id, listingPage, orBlank, pageNumber, searchWords, text, typed, wholeNu
 /** The language of an answer's texts where it is not the requested one: English is the fallback for a missing translation. */
 const otherLanguage = z.string().optional()
 
-/** How a variant can be had. */
+/** The availability of a variant. */
 export const availability = z.enum(['ready', 'made_to_order', 'one_of_a_kind', 'sold_out'])
 
 /** A product card: one row of a listing. `productID` is the variant that the card shows. */
@@ -30,7 +30,7 @@ export const card = z.object({
   badge: z.string(),
   alt: z.string(),
   lang: otherLanguage,
-  /** Whether this is the variant that its page opens with. */
+  /** Whether the product's page opens with this variant. */
   lead: z.boolean(),
   pictures: z.array(picture),
 })
@@ -45,7 +45,7 @@ const slugs = orBlank(
 
 export const sorts = ['popular', 'new', 'price', 'price-desc', 'weight'] as const
 
-/** The filters of a listing as its address holds them; several values of one are parted by commas. */
+/** The filters of a listing as its address holds them; several values of a filter are separated by commas. */
 export const listingQuery = z.strictObject({
   category: slugs,
   collection: slugs,
@@ -67,7 +67,7 @@ export const listingQuery = z.strictObject({
 })
 export type ListingQuery = z.infer<typeof listingQuery>
 
-/** A filter value with the number of results that it leaves; `capped` means that there are more than were counted. */
+/** A filter value with the number of its results; `capped` means that there are more than were counted. */
 export const facet = z.object({
   name: z.string(),
   values: z.array(z.object({ value: z.string(), count: z.number().int(), selected: z.boolean(), capped: z.boolean() })),
@@ -77,7 +77,7 @@ export type Facet = z.infer<typeof facet>
 export const listingReply = commerceReply({
   cards: z.array(card),
   total: z.number().int(),
-  /** Whether there are more products than `total`, which is as far as they are counted and as pages go. */
+  /** Whether there are more products than `total`, the limit of counting and of pages. */
   capped: z.boolean(),
   page: z.number().int(),
   pages: z.number().int(),
@@ -129,11 +129,11 @@ export const productDetail = z.object({
   hallmarked: z.boolean(),
   /** The setting of its stones: `claw`, `bezel`, `halo`; empty where it is unknown. */
   setting: z.string(),
-  /** Where it was made: a country's code; empty where that is not known. */
+  /** The country of manufacture by its code; empty where it is unknown. */
   madeIn: z.string(),
   /** Its certificate: of a single stone, or of the whole product with all its diamonds. */
   certificate: z.enum(['stone', 'piece']).nullable(),
-  /** How it may be engraved on this site; null where it may not. */
+  /** The terms of its engraving on this site; null where it cannot be engraved. */
   engraving: engravingTerms.nullable(),
   badge: z.string(),
   lead: z.string(),
@@ -166,7 +166,7 @@ export const breakupRow = z.object({
 })
 export type BreakupRow = z.infer<typeof breakupRow>
 
-/** The price of a unit with its parts; the rows add up to `total`. */
+/** The price of a unit with its components; the rows add up to `total`. */
 export const priceBreakup = z.object({
   productID: z.string(),
   currencyCode: z.string(),
@@ -199,7 +199,7 @@ export const pincodeReply = commerceReply({
 
 export type PincodeReply = z.infer<typeof pincodeReply>
 
-/** The place of a postcode: codes of states (none where it is not known), and the usual city, empty where there is none. */
+/** The place of a post code: codes of its states (empty where they are unknown), and its usual city, empty where there is none. */
 export const postcodeReply = commerceReply({ postcode: z.string(), states: z.array(z.string()), city: z.string() })
 
 export const searchSorts = ['match', ...sorts] as const
@@ -236,7 +236,7 @@ export const searchReply = commerceReply({
   understood: searched.nullable(),
   corrected: z.string().nullable(),
   total: z.number().int(),
-  /** Whether there are more products than `total`, which is as far as they are ranked. */
+  /** Whether there are more products than `total`, the limit of ranking. */
   capped: z.boolean(),
   page: z.number().int(),
   pages: z.number().int(),

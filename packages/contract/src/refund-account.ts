@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { amount, commerceReply } from './envelope.ts'
 import { id, name, text } from './input.ts'
 
-/** The account that money of an order is transferred to where no gateway takes it back. `code` is the bank's, where the kind has one. */
+/** The bank account for a refund that no gateway can make. `code` is the bank's, where the kind has one. */
 export const refundAccountBody = z.strictObject({
   orderID: id,
   orderToken: text(60).optional(),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { commerceReply } from './envelope.ts'
 import { id, lines, orBlank, text } from './input.ts'
 
-/** How many photos go with a return, and with each answer. */
+/** The most photos of a return, and of each answer. */
 export const maxReturnPhotos = 6
 /** The largest photo, in bytes. */
 export const largestReturnPhoto = 8 * 1024 * 1024
@@ -22,12 +22,12 @@ export const uploadBody = z.object({ orderID: id.optional(), orderToken, rmaImag
 /** A photo of a return. */
 export const returnPhoto = z.object({
   imageID: z.string(),
-  /** Opens for five minutes. */
+  /** The signed address of the photo, valid for five minutes. */
   url: z.string(),
   width: z.number().int(),
   height: z.number().int(),
 })
-/** A photo of an answer: of a view that was asked for, or of another. */
+/** A photo of an answer: of a requested view, or of none. */
 export const answerPhoto = returnPhoto.extend({ view: z.enum(returnViews).nullable() })
 export const uploadReply = commerceReply({ image: returnPhoto })
 export type ReturnPhoto = z.infer<typeof returnPhoto>

@@ -6,7 +6,7 @@ import { breakupRow } from './products.ts'
 import { day, id, lines, listRange, money, wholeNumber } from './input.ts'
 import { answerPhoto, orderToken, photoIds, returnPhoto } from './return-photos.ts'
 
-/** The lists of a shopper's returns by how they stand; `need_more_info` holds all that wait for the shopper. */
+/** The lists of a shopper's returns by status; `need_more_info` holds all that wait for the shopper. */
 export const returnLists = [
   'all',
   'open',
@@ -34,7 +34,7 @@ export const returnReasons = [
 
 export const returnHandovers = ['pickup', 'store'] as const
 
-/** How many returns a page of the list has at most. */
+/** The most returns of a page of the list. */
 export const maxReturns = 50
 
 /** The address that the courier collects from, formatted for its country. */
@@ -52,7 +52,7 @@ const returnSummary = z.object({
   number: z.string(),
   orderNumber: z.string(),
   status: z.string(),
-  /** Whether it waits for the shopper, and until when it waits. */
+  /** Whether it waits for the shopper, and until when. */
   waits: z.boolean(),
   deadline: z.string().nullable(),
   createdAt: z.string(),
@@ -132,7 +132,7 @@ export const returnItemsReply = commerceReply({
 })
 export type ReturnItems = Omit<z.infer<typeof returnItemsReply>, 'status' | 'responseCode' | 'message'>
 
-/** C-37: `requestKey` is made by the client: the same key again is the same return. */
+/** C-37: the client creates `requestKey`: a repeated key names the same return. */
 export const returnBody = z.strictObject({
   orderID: id,
   orderToken,
@@ -198,7 +198,7 @@ const returnDetail = z.object({
    * where the shopper brings the units to a store.
    */
   pickup: z.object({ ...place, day: z.string().nullable(), slot: z.enum(pickupSlots).nullable(), days: z.array(z.string()) }).nullable(),
-  /** By when the shopper answers, chooses or hands over; null where nothing waits for them. */
+  /** The shopper's deadline to answer, choose or hand over; null for none. */
   deadline: z.string().nullable(),
   createdAt: z.string(),
   currencyCode: z.string(),

@@ -10,11 +10,11 @@ const written = {
   productRating: wholeNumber(1, 5),
   reviewTitle: required(reviewBounds.title).refine(open, noContact),
   reviewText: lines(reviewBounds.most).min(reviewBounds.least).refine(open, noContact),
-  /** How the size fitted; an addition of ours. */
+  /** The fit of the size; an addition to the specification. */
   fit: z.enum(['small', 'true', 'large']).optional(),
 }
 
-/** How many photos go with a review, and how large one may be, in bytes. */
+/** The most photos of a review, and the largest size of one in bytes. */
 export const maxReviewPhotos = 6
 export const largestReviewPhoto = 8 * 1024 * 1024
 
@@ -31,7 +31,7 @@ const photos = z.preprocess(
 /** C-38, E-07: a review of a delivered product, as a form or as JSON. */
 export const reviewBody = z.object({
   ...written,
-  /** The name that is shown, an addition of ours; without it the first name and the initial of the last name. */
+  /** The shown name of the author, an addition to the specification; without it the first name and the initial of the last name. */
   author: name(60).optional(),
   photos,
   'g-recaptcha-response': z.string().max(10_000).optional(),
@@ -44,7 +44,7 @@ export const reviewDeleteBody = z.object({ reviewID: bodyId })
 /** A form with the file `photo`. The service checks whether the file is a picture. */
 export const reviewPhotoBody = z.object({ photo: z.unknown() })
 
-/** The order of reviews: of others' votes, the newest, the best or the worst first. */
+/** The sorts of reviews: most helpful votes, newest, best or worst first. */
 export const reviewSorts = ['helpful', 'new', 'high', 'low'] as const
 
 export const productReviewsParam = z.object({ id, page: pageNumber })
@@ -53,7 +53,7 @@ export const productReviewParam = z.object({ id, reviewID: id })
 export const productReviewsQuery = z.object({
   stars: orBlank(wholeNumber(1, 5)),
   colour: orBlank(z.string().regex(/^[\w-]{1,40}$/)),
-  /** Those with photos alone. */
+  /** Only reviews with photos. */
   photos: orBlank(z.literal('with')),
   sort: orBlank(z.enum(reviewSorts)),
 })
@@ -73,12 +73,12 @@ const review = z.object({
   productRatings: z.number().int(),
   fit: z.enum(['small', 'true', 'large']).nullable(),
   author: z.string(),
-  /** The language that it is written in. */
+  /** The language of the text. */
   lang: z.string(),
   /** The text in the reader's language, where the merchant translated it. */
   translation: z.object({ productReviewTitle: z.string(), productReviewComment: z.string() }).nullable(),
   bought,
-  /** How many shoppers found it helpful. */
+  /** The number of shoppers who found it helpful. */
   helpful: z.number().int(),
   photos: z.array(photo),
   at: z.string(),
@@ -89,14 +89,14 @@ export type ReviewReply = z.infer<typeof review>
 
 /** The summary of all shown reviews of a product. */
 const reviewSummary = z.object({
-  /** The mean with one decimal; 0 where there is none. */
+  /** The mean with one decimal; 0 without reviews. */
   average: z.number(),
   count: z.number().int(),
-  /** How many have five stars, four, and so on. */
+  /** The numbers of reviews with five stars, four, and so on. */
   stars: z.array(z.number().int()).length(5),
   fit: z.object({ small: z.number().int(), true: z.number().int(), large: z.number().int() }),
   colours: z.array(z.object({ colour: z.string(), count: z.number().int() })),
-  /** How many have photos, and how many photos these are. */
+  /** The number of reviews with photos, and of their photos. */
   withPhotos: z.number().int(),
   photos: z.number().int(),
 })
@@ -119,7 +119,7 @@ export const productReviewsReply = commerceReply({
   reviews: z.array(review),
   /** The first photos of all shown reviews, those of the newest review first. */
   photos: z.array(reviewedPhoto),
-  /** How many there are for the question, and its pages. */
+  /** The number of reviews for this query, and of its pages. */
   total: z.number().int(),
   page: z.number().int(),
   pages: z.number().int(),
@@ -135,7 +135,7 @@ const piece = z.object({
   picture: picture.nullable(),
 })
 
-/** Why a review is not shown. */
+/** The reasons why staff refuse a review. */
 export const refusals = ['contact', 'language', 'unrelated', 'other'] as const
 
 const words = z.object({

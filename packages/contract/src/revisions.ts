@@ -46,7 +46,7 @@ const revision = z.object({
    */
   difference: amount,
   settled: amount,
-  /** Whether the rise is so large that it has to be agreed to by itself: `consent`. */
+  /** Whether the rise is above the site's cap, so that it needs `consent`. */
   newConsent: z.boolean(),
   createdAt: z.string(),
   deadline: z.string().nullable(),
@@ -70,7 +70,7 @@ export const revisedReply = commerceReply({
 })
 export type RevisedOrder = Pick<z.infer<typeof revisedReply>, 'orderID' | 'number' | 'currencyCode' | 'revisionID' | 'revisions'>
 
-/** `consent`: a rise above the site's cap is agreed to by itself. */
+/** `consent`: the shopper's explicit consent to a rise above the site's cap. */
 export const acceptRevisedBody = z.strictObject({ revisionID: bodyId, orderToken, consent: z.boolean().default(false) })
 export const rejectRevisedBody = z.strictObject({ revisionID: bodyId, orderToken, choice: z.enum(['remake', 'cancel']) })
 
@@ -78,10 +78,10 @@ export const rejectRevisedBody = z.strictObject({ revisionID: bodyId, orderToken
 export const excessBody = z.strictObject({ orderID: bodyId, orderToken })
 
 const excess = z.object({
-  /** Empty where the new price was not agreed to yet: paying it agrees. */
+  /** Empty where the shopper has not accepted the new price yet: paying accepts it. */
   excessID: z.string(),
   revisionID: z.string(),
-  /** `reckoned`: waits for the answer; `with_cash`: asked for at the door; `refund_due` and `refunded` go back. */
+  /** `reckoned`: waits for the answer; `with_cash`: collected at the door; `refund_due` and `refunded`: the difference is refunded. */
   status: z.literal(['reckoned', 'due', 'payment_pending', 'paid', 'failed', 'expired', 'waived', 'with_cash', 'refund_due', 'refunded']),
   amount,
   deadline: z.string().nullable(),

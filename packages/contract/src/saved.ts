@@ -9,7 +9,7 @@ export const savedPiece = z.object({
   productID: z.string(),
   product: z.string(),
   name: z.string(),
-  /** The language of the name where it is not the one asked for. */
+  /** The language of the name where it is not the requested one. */
   lang: z.string().optional(),
   slug: z.string(),
   colour: z.string(),

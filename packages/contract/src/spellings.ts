@@ -22,7 +22,7 @@ function renamed(body: Fields, names: Readonly<Record<string, string>>): Fields 
   return Object.fromEntries(entries)
 }
 
-/** C-01: the quantity under the name that a cart item has it by (E-02). */
+/** C-01: the quantity under its name in a cart item (E-02). */
 export function readAddItem(body: unknown): unknown {
   return isFields(body) ? renamed(body, { orderItemQuantity: 'quantity' }) : body
 }
@@ -79,7 +79,7 @@ function readFlatAddress(body: Fields): Fields {
     : { ...others, ...named, ...(FirstName === undefined ? {} : { FirstName }), ...(LastName === undefined ? {} : { LastName }), shipping }
 }
 
-/** The modes of PUT /api/cart/: an address without objects (C-03), a promotion's code by the name that a cart has it by (C-06). */
+/** The modes of PUT /api/cart/: an address without objects (C-03), a promotion's code under its name in a cart (C-06). */
 export function readCartChange(body: unknown): unknown {
   if (!isFields(body)) return body
   if (body['mode'] === 'add_address') return readFlatAddress(body)
@@ -94,13 +94,13 @@ export function readWishlistChange(body: unknown): unknown {
   return Array.isArray(body) ? { action: 'list', entries: body.map(read) } : read(body)
 }
 
-/** C-22: a review under the names that answers have it by (E-07). */
+/** C-22: a review under the field names of answers (E-07). */
 export function readReviewUpdate(body: unknown): unknown {
   const names = { productReviewTitle: 'reviewTitle', productReviewComment: 'reviewText', productRatings: 'productRating' }
   return isFields(body) ? renamed(body, names) : body
 }
 
-/** E-04: a saved address as an answer had it, with its id, which the call's path names. */
+/** E-04: a saved address as in an answer, with its id, which the call's path names too. */
 export function readSavedAddress(body: unknown): unknown {
   if (!isFields(body)) return body
   const { _id, ...fields } = body

@@ -53,7 +53,7 @@ export const staffReturnMoves = [
 /** The transitions of a return that need a text for the shopper: a question, the cause of a rejection, the findings of an inspection. */
 export const sayingMoves: readonly string[] = ['ask', 'reject', 'fail', 'offer']
 
-/** The number of an order, a return, a cancellation, a new price or a refund, as staff write it. */
+/** The number of an order, a return, a cancellation, a revision or a refund, as staff type it. */
 export const staffNumber = z.string().trim().min(1).max(40)
 export const staffNumberParam = z.object({ number: staffNumber })
 
@@ -124,7 +124,7 @@ export const returnMoveShape = {
 export const saysEnough = ({ move, say }: { move: string; say?: string }): boolean => say !== undefined || !sayingMoves.includes(move)
 /** The issue that is reported where `saysEnough` fails. */
 export const sayMissing = { path: ['say'], message: 'is what the shopper is told' }
-/** `deduction` is taken off the refund, in major units. */
+/** `deduction` reduces the refund; major units. */
 export const returnMoveBody = z.strictObject({ ...returnMoveShape, deduction: money(1e9).exactOptional() }).refine(saysEnough, sayMissing)
 
 /** The state of an order after a transition, and the number of changed units. */

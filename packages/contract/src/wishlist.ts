@@ -17,8 +17,8 @@ const wishlistChanges = [
 ] as const
 
 /**
- * C-42: saves products or variants to the list of a name, which is made where there is none; or takes items off (E-08). The
- * list that a guest kept is saved by one call, and saving it again changes nothing.
+ * C-42: saves products or variants to a list by its name, which is created where there is none; or removes items (E-08). One call saves a
+ * guest's list; repeating it changes nothing.
  */
 export const wishlistBody = z.discriminatedUnion('action', [
   ...wishlistChanges,
@@ -29,7 +29,7 @@ export const wishlistParam = z.object({ wishlistID: id })
 export const shareParam = z.object({ shareID: id })
 export const wishlistNameBody = z.object({ wishlistName })
 export const shareBody = z.object({ wishlistID: bodyId })
-/** The variants of a list that a guest keeps. */
+/** The variants of a guest's list. */
 export const piecesBody = z.object({ productID: ids })
 
 /** The public part of an entry of a shared list: a variant as the site sells it. */
@@ -37,7 +37,7 @@ const sharedEntry = z.object({
   productID: z.string(),
   product: z.string(),
   name: z.string(),
-  /** The language of the name where it is not the one asked for. */
+  /** The language of the name where it is not the requested one. */
   lang: z.string().optional(),
   slug: z.string(),
   category: z.string(),
@@ -67,7 +67,7 @@ const wishlistEntry = z.object({
   ...sharedEntry.shape,
   /** The price when the variant was added; null where it was added on another site. */
   priceAdded: amount.nullable(),
-  /** By how many percent the rate of its metal moved since then; null where that is not known. */
+  /** The percentage by which the rate of its metal changed since then; null where it is unknown. */
   rateChange: z.number().nullable(),
   addedAt: z.string(),
 })
@@ -83,7 +83,7 @@ const wishlist = z.object({
 })
 export type WishlistReply = z.infer<typeof wishlist>
 
-/** All lists of a customer, the first one first. `skipped` are ids that a call asked to save and that were left out. */
+/** All lists of a customer, the first one first. `skipped` are the ids that a call did not save. */
 export const wishlistsReply = commerceReply({
   currencyCode: z.string(),
   wishlists: z.array(wishlist),

@@ -1,14 +1,14 @@
 /** The values of an attribute: true writes an empty one, false and undefined remove it. */
 type Attribute = string | number | boolean | undefined
 
-/** Writes and takes away attributes. */
+/** Sets and removes attributes. */
 export function write(element: Element, attributes: Record<string, Attribute>): void {
   for (const [name, value] of Object.entries(attributes))
     if (value === false || value === undefined) element.removeAttribute(name)
     else element.setAttribute(name, value === true ? '' : String(value))
 }
 
-/** A new element with attributes and children; in the order given, since a picture must know its sizes before its source. */
+/** A new element with attributes and children, set in the given order: a picture needs its sizes before its source. */
 export function make<T extends keyof HTMLElementTagNameMap>(
   tag: T,
   attributes: Record<string, Attribute>,

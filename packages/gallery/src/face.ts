@@ -24,7 +24,7 @@ export interface Shown {
   name: string
   alt: string
   playing: boolean
-  /** The strip of thumbnails, where it is on show. */
+  /** The strip of thumbnails; false where it is hidden. */
   strip: HTMLElement | false
   zoomed: boolean
   zoomable: boolean
@@ -121,7 +121,7 @@ export function makeFace(acts: FaceActs) {
     makeRoom(is.strip)
   }
 
-  /** A strip at the side pushes the controls off itself. */
+  /** Moves the controls away from a strip at the side. */
   function makeRoom(strip: Shown['strip']) {
     for (const side of ['left', 'right']) {
       const wide = strip && strip.dataset['side'] === side && strip.offsetWidth

@@ -1,4 +1,6 @@
-/** Asks for the whole screen, of the frame: browsers reject a dialog. They refuse by a throw, a rejection or a missing method. */
+/**
+ * Requests full screen for the frame: browsers reject a dialog. `onRefused` is called for an exception, a rejection or a missing method.
+ */
 export async function enterFullscreen(frame: HTMLElement, onRefused: () => void): Promise<void> {
   try {
     await frame.requestFullscreen()

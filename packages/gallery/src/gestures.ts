@@ -4,11 +4,11 @@ import { type Point, type View, wheelSteps } from './maths/zoom.ts'
 import type { ZoomBox } from './zoom-box.ts'
 
 interface GestureActs {
-  /** Whether the slide on show can be zoomed. */
+  /** Whether the shown slide can be zoomed. */
   canZoom: () => boolean
   /** The picture was moved sideways far enough. */
   swipe: (moved: 1 | -1) => void
-  /** 1 is onwards. */
+  /** 1 is forwards. */
   turn: (by: 1 | -1) => void
   close: () => void
 }
@@ -31,7 +31,7 @@ export function watchPointers(stage: HTMLElement, zoom: ZoomBox, acts: GestureAc
   let pinch: { distance: number; scale: number } | undefined
   let tapped: { at: Point; time: number } | undefined
   const slide = () => stage.firstElementChild as HTMLElement | null
-  /** Draws the slide where the finger has it, or lets it go back by itself. */
+  /** Draws the slide at the finger's position, or lets it move back. */
   function draw(where: string) {
     const style = slide()?.style
     if (style) [style.transition, style.transform] = where ? ['none', `translate${where}`] : ['', '']
@@ -132,10 +132,10 @@ export function watchPointers(stage: HTMLElement, zoom: ZoomBox, acts: GestureAc
   on(stage, 'pointercancel', cancel)
 }
 
-/** Wheel events are deaf for this long after one changed the slide, and after each that follows. */
+/** Milliseconds for which wheel events are ignored after one changed the slide, and after each further one. */
 export const wheelPause = 150
 
-/** The wheel: zooms where zoom is on, else turns. */
+/** Handles the wheel: it zooms while zoom is active, else changes the slide. */
 export function watchWheel(frame: HTMLElement, zoom: ZoomBox, acts: GestureActs): void {
   let travel = 0
   let deafUntil = 0

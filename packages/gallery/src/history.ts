@@ -4,9 +4,9 @@ import type { Slide, SlideChange } from './types.ts'
 /** An adapter by which a router keeps the open slide in the address. `current` is the slide named there now, or null. */
 export interface HistoryAdapter {
   current: string | null
-  /** Puts a slide into the address as a new step, so that back closes the gallery. */
+  /** Pushes a history entry for a slide, so that the back button closes the gallery. */
   push(id: string): void
-  /** Names another slide, or none, in place of the step that is there. */
+  /** Replaces the current history entry by one for another slide, or for none. */
   replace(id: string | null): void
   back(): void
 }

@@ -21,7 +21,7 @@ export interface MadeSlide {
   leave?: () => void
 }
 
-/** Whether less movement was asked for. */
+/** Whether the visitor prefers reduced motion. */
 export const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 function behind(element: HTMLElement, source: string | undefined) {
@@ -36,7 +36,7 @@ export function makeSlide(slide: KnownSlide, image: HTMLImageElement | undefined
   return embed(slide, setting)
 }
 
-/** A slide's picture, which the browser begins to fetch; none for a slide of another kind. */
+/** A slide's picture, which the browser starts to load; undefined for a slide of another kind. */
 export function pictureOf({ type, render, srcSet, sizes = '100vw', source }: KnownSlide): HTMLImageElement | undefined {
   if (type !== 'image' || render) return undefined
   return make('img', { class: 'kg-picture', sizes: srcSet && sizes, srcset: srcSet, src: source })

@@ -47,7 +47,7 @@ export function makeStrip(onSelect: (index: number) => void, signal: AbortSignal
   }
   const overflows = () => slides.length * pitch > room
 
-  /** The thumbnail of a slide; the one that is there, if it would look the same. */
+  /** The thumbnail of a slide; the existing one, if it would look the same. */
   function thumbOf(at: number): HTMLElement {
     const { thumbnail, poster, type, source } = readSlide(slides, at)
     const picture = thumbnail ?? poster ?? (type === 'image' && source)

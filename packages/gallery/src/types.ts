@@ -5,11 +5,11 @@ export type SlideType = 'image' | 'video' | 'embed_video'
 /** The properties that a custom slide is rendered with. */
 export interface RenderedSlide {
   slide: KnownSlide
-  /** Whether the visitor asked for less movement. */
+  /** Whether the visitor prefers reduced motion. */
   still: boolean
 }
 
-/** A picture or video as it is handed in (E-16). Sizes are pixels of the original. */
+/** A picture or video as the shop passes it (E-16). Sizes are pixels of the original. */
 export interface Slide {
   id?: string | number | undefined
   source?: string | undefined
@@ -34,7 +34,7 @@ export interface Slide {
   render?: ((shown: RenderedSlide) => ReactNode) | undefined
 }
 
-/** A slide as reports carry it: always with an id (a string), a source and a type. */
+/** A slide in callbacks: always with an id (a string), a source and a type. */
 export interface KnownSlide extends Slide {
   id: string
   source: string
@@ -140,7 +140,7 @@ export interface ProgressBarOptions {
   fillColor?: string | undefined
 }
 
-/** Everything that can be set (E-17). */
+/** All options of the gallery (E-17). */
 export interface Options {
   buttons?: ButtonOptions | undefined
   settings?: Settings | undefined

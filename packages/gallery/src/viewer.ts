@@ -18,7 +18,7 @@ import { ZoomBox } from './zoom-box.ts'
 
 export interface ViewerProps {
   slides: readonly Slide[]
-  /** The slide to begin with; another one while open turns to it. The first where it is left out. */
+  /** The first shown slide; a new index while open changes to it. 0 where it is left out. */
   index?: number | undefined
   onClose: () => void
   options?: Options | undefined
@@ -54,7 +54,7 @@ export function openViewer(first: ViewerProps, onNodes: (nodes: Nodes) => void) 
   /** Counts the changes of the slide: two slides may have one id. */
   let turns = 0
   let stopPlaying = () => {}
-  /** The pictures of the slide on show and its neighbours. */
+  /** The pictures of the shown slide and its neighbours. */
   let pictures = new Map<string, HTMLImageElement | undefined>()
   let preloading: ReturnType<typeof setTimeout> | undefined
   const closing = new AbortController()
@@ -139,7 +139,7 @@ export function openViewer(first: ViewerProps, onNodes: (nodes: Nodes) => void) 
   on(document, 'fullscreenchange', () => draw(), { signal })
   on(document, 'visibilitychange', () => schedule(), { signal })
 
-  /** Lets the time of a slide run where it should, anew for another slide. */
+  /** Starts or stops the timer of the slide show, and restarts it for another slide. */
   function schedule() {
     const runs = playing && canPlay() && !document.hidden && !zoom.active && !mediaPlaying
     const now = runs ? `${turns} ${slide.id} ${options.autoplaySpeed}` : ''
@@ -149,7 +149,7 @@ export function openViewer(first: ViewerProps, onNodes: (nodes: Nodes) => void) 
     stopPlaying = runs ? autoplay(options.autoplaySpeed, bar, acts.next) : () => {}
   }
 
-  /** Makes the slide on show, unless it is there already. */
+  /** Creates the shown slide, unless it exists already. */
   function drawSlide(name: string, alt: string) {
     const key = keyOf(slide)
     if (key !== drawnSlide) {

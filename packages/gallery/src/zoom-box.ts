@@ -1,20 +1,17 @@
 import { entryScale, fitted, keepInside, type Point, type Size, step, type View, zoomAt } from './maths/zoom.ts'
 
-/**
- * The zoom of the slide on show. It writes the picture's transform by itself: a drag moves at the pointer's own rate,
- * without a render.
- */
+/** The zoom of the shown slide. It writes the picture's transform itself: a drag follows the pointer without a rendering. */
 export class ZoomBox {
   view: View = fitted
   active = false
-  /** The picture on show; null where the slide is of another kind. */
+  /** The shown picture; null for a slide of another kind. */
   picture: HTMLImageElement | null = null
   readonly #stage: HTMLElement
-  /** The size of the picture, fitted, as it was written for. */
+  /** The fitted size of the picture when its transform was written. */
   #drawn: Size = { width: 0, height: 0 }
   readonly #changed: (active: boolean, scale: number) => void
 
-  /** `changed` hears of every change of the scale. */
+  /** `changed` is called at every change of the scale. */
   constructor(stage: HTMLElement, changed: (active: boolean, scale: number) => void) {
     this.#stage = stage
     this.#changed = changed
@@ -33,7 +30,7 @@ export class ZoomBox {
     return keepInside(view, this.#pictureSize(), this.#stageSize())
   }
 
-  /** A pointer's place as seen from the middle of the stage. */
+  /** A pointer's position relative to the middle of the stage. */
   point(event: { clientX: number; clientY: number }): Point {
     const box = this.#stage.getBoundingClientRect()
     return { x: event.clientX - box.left - box.width / 2, y: event.clientY - box.top - box.height / 2 }
@@ -70,7 +67,7 @@ export class ZoomBox {
     this.#changed(true, this.view.scale)
   }
 
-  /** One step nearer or farther. */
+  /** Zooms in or out by steps. */
   step(steps: number, at?: Point): void {
     if (this.active) this.to(this.view.scale + steps * step, at)
     else if (steps > 0) this.enter(at)
@@ -83,7 +80,7 @@ export class ZoomBox {
     this.#write({ ...inside, x: target.x })
   }
 
-  /** How far it is drawn past its edge, in pixels. */
+  /** The pixels that the picture is dragged past its edge. */
   past(): number {
     return this.view.x - this.#inside(this.view).x
   }

@@ -6,7 +6,7 @@ const isEngraving = ({ code }: OtherCharge) => code === 'engraving'
 /** The charge of a price input for engraving one unit, before tax; 0 for none. */
 export const engravingCharge = ({ others }: PriceInput): Minor => sum(others.filter(isEngraving).map(({ amount }) => amount))
 
-/** The price input of a unit that is engraved for `charge` (minor units before tax); of one that is not where the charge is 0. */
+/** The price input of a unit with an engraving for `charge` (minor units before tax); without one where the charge is 0. */
 export function withEngraving(input: PriceInput, charge: Minor): PriceInput {
   if (engravingCharge(input) === charge) return input
   const others = input.others.filter((other) => !isEngraving(other))

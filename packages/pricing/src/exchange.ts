@@ -7,9 +7,9 @@ import type { BreakupRow, PriceInput, Stones } from './types.ts'
  * count nothing.
  */
 export interface ExchangeRule {
-  /** By metal; one that is not named counts nothing. */
+  /** By metal; a missing one counts nothing. */
   metals: Readonly<Record<string, number>>
-  /** Of diamonds below `certifiedFrom`, thousandths of a carat each; from there on; and of lab-grown ones. */
+  /** `diamonds`: below `certifiedFrom`, thousandths of a carat each; `certified`: from there on; `labGrown`: lab-grown ones. */
   diamonds: number
   certifiedFrom: number
   certified: number

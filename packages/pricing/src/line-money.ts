@@ -1,6 +1,6 @@
 import { divideRounded, type Minor } from '@karat/money/money.ts'
 
-/** The money of one line of a cart or an order, as every place that shows it says it. */
+/** The amounts of one line of a cart or an order, the same wherever they are shown. */
 export interface LineMoney {
   quantity: number
   /** The price of one unit without promotions, as the site shows prices. */

@@ -1,7 +1,7 @@
 import { divideRounded, multiply, percent, sum, type Minor } from '@karat/money/money.ts'
 import type { BreakupRow, Making, PriceInput, Stones } from './types.ts'
 
-/** The making charge before discounts: percent-making is on metal value alone, and the minimum applies. */
+/** The making charge before discounts: a percentage is of the metal value alone, and the minimum applies. */
 export function makingCharge(making: Making, netMg: number, metalValue: Minor): Minor {
   const charge = {
     per_gram: () => multiply(netMg, making.value, 1000),

@@ -13,7 +13,7 @@ export interface Weighing {
   stones: readonly { caratMilli: number; count: number }[]
 }
 
-/** A unit of an order with the price that was frozen for it. */
+/** A unit of an order with its frozen price. */
 export interface FrozenUnit extends Omit<TotalsLine, 'input' | 'quantity' | 'wraps'> {
   breakup: Breakup
   adjustments: readonly FrozenAdjustment[]
@@ -24,7 +24,7 @@ type Changed = 'pieces' | 'discount' | 'promotionDiscount' | 'salesTax' | 'taxIn
 /** A unit with a new price, and the changes of the order's amounts by it. */
 export interface RevisedUnit extends Pick<PricedUnit, 'breakup' | 'shown' | 'adjustments'> {
   changes: Record<Changed, Minor>
-  /** By how much each promotion saves more, as shown. */
+  /** The change of each promotion's discount, as shown. */
   saved: { id: string; amount: Minor }[]
 }
 

@@ -1,6 +1,6 @@
 import { divideRounded, percent, type Minor } from '@karat/money/money.ts'
 
-/** How far the price of a made-to-order product may change before the customer is asked. Percentages are basis points. */
+/** The largest change of a made-to-order unit's price without asking the customer. Percentages are basis points. */
 export interface RevisionTolerance {
   amount: Minor
   percent: number

@@ -16,7 +16,7 @@ export interface Shown {
   parts: ShownPart[]
 }
 
-/** A part of a total that is another one than its shopper was shown, to the shopper's loss. */
+/** A part of a total that changed to the shopper's loss since it was shown. */
 export interface Loss extends Omit<ShownPart, 'amount'> {
   before: Minor
   now: Minor

@@ -60,7 +60,7 @@ export interface PriceInput {
   stones: readonly Stones[]
   others: readonly OtherCharge[]
   discounts: CatalogueDiscounts
-  /** Articles that carry a hallmark of their own (a pair of bangles has 2); 0 where none is marked. */
+  /** The number of articles with a hallmark of their own (a pair of bangles has 2); 0 without hallmarks. */
   hallmarkedArticles: number
 }
 
@@ -123,11 +123,11 @@ export interface BreakupRow {
   rateUnit?: 'gram' | 'carat' | 'piece' | 'percent' | 'taxPercent'
 }
 
-/** A unit's price with all its parts. The rows always add up to `total`. */
+/** A unit's price with all its components. The rows always add up to `total`. */
 export interface Breakup {
   currency: Currency
   rows: BreakupRow[]
-  /** Parts after discounts, before hallmark and tax. */
+  /** The components after discounts, before hallmark and tax. */
   subtotal: Minor
   /** The taxable amount. */
   taxable: Minor

@@ -16,7 +16,7 @@ export interface AddressRule {
   cityLabel: 'city' | 'area'
   /** The label of the state field: `form.state`, `form.emirate`. */
   stateLabel: 'state' | 'emirate'
-  /** Whether an address is not whole without a state, may have one, or is written without. */
+  /** Whether an address must, may or cannot have a state. */
   state: 'needed' | 'optional' | 'none'
   /** City and state of every address in a city state. */
   fixed: { city: string; state: string } | null

@@ -1,8 +1,8 @@
 import { typedCode, typedText } from './typed.ts'
 
 /**
- * How an account that money is transferred to is named: an Indian account and the code of its branch, a UPI address, an IBAN, an
- * American account and its routing number, or any other account and the SWIFT code of its bank.
+ * The kinds of bank accounts: an Indian account and the code of its branch, a UPI address, an IBAN, an American account and its routing
+ * number, or any other account and the SWIFT code of its bank.
  */
 export const bankAccountKinds = ['ifsc', 'upi', 'iban', 'aba', 'swift'] as const
 export type BankAccountKind = (typeof bankAccountKinds)[number]
@@ -13,13 +13,13 @@ const kindsByCountry = new Map<string, readonly BankAccountKind[]>([
   ['SG', ['swift']],
 ])
 
-/** How accounts are named in a country; the first is the usual one. */
+/** The kinds of bank accounts of a country; the first is the usual one. */
 export const bankAccountKindsOf = (country: string): readonly BankAccountKind[] => kindsByCountry.get(country) ?? ['iban', 'swift']
 
-/** The kinds that name a bank beside the account. */
+/** Whether accounts of a kind have a bank's code. */
 export const hasBankCode = (kind: BankAccountKind): boolean => kind === 'ifsc' || kind === 'aba' || kind === 'swift'
 
-/** An account as it is kept: in capitals, without spaces and hyphens. `code` is empty where its kind has none. */
+/** An account as it is stored: in capitals, without spaces and hyphens. `code` is empty where its kind has none. */
 export interface BankAccount {
   kind: BankAccountKind
   account: string

@@ -2,7 +2,7 @@ import parsePhone, { type CountryCode } from 'libphonenumber-js/max'
 import { canonicalMail } from './mail.ts'
 import { typedText } from './typed.ts'
 
-/** A mail address or telephone number in its one spelling, by which limits, locks and storage know it. */
+/** A mail address or telephone number in its canonical spelling, the key for limits, locks and storage. */
 export interface Contact {
   kind: 'email' | 'phone'
   /** A mail address as `canonicalMail` writes it, or a number as +E.164. */
@@ -30,7 +30,7 @@ export function readPhone(country: string, text: string): string | undefined {
   return parsed(country, marked) ?? (marked.startsWith('00') ? parsed(country, `+${marked.slice(2)}`) : undefined)
 }
 
-/** A mail address or telephone number as people of a country write it; undefined where it is neither. */
+/** Parses a mail address or telephone number in the notation of a country; undefined where it is neither. */
 export function readContact(country: string, text: string): Contact | undefined {
   const isMail = typedText(text).includes('@')
   const value = isMail ? canonicalMail(text) : readPhone(country, text)

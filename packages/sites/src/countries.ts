@@ -26,12 +26,12 @@ export interface CountryDefaults {
   timeZone: string
   ringSystem: RingSystem
   firstDay: Day
-  /** Visits are measured after a yes, or until a no. Asking first is right everywhere, so it is the default. */
+  /** Whether visits are measured after consent, or until a refusal. Opt-in is legal everywhere, so it is the default. */
   consentMode: 'opt_in' | 'opt_out'
   idProof: IdProofRule
   postcode: PostcodeRule | null
   address: AddressRule
-  /** How many digits of a telephone number stand together, after the code of its country. */
+  /** The groups of digits of a telephone number after its country code. */
   phoneGroups: number[]
   giftCards: GiftCardRule
   revision: RevisionRule

@@ -2,8 +2,8 @@
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 /**
- * How days and times are written in a language of a country (`mr-IN`), with Latin digits as everywhere in a shop. The options name the
- * time zone.
+ * A formatter of days and times for a language in a country (`mr-IN`), with Latin digits as everywhere in a shop. The options name the time
+ * zone.
  */
 export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions & { timeZone: string }): Intl.DateTimeFormat {
   const key = `${locale} ${JSON.stringify(options)}`

@@ -1,6 +1,6 @@
 import { visibleText } from './typed.ts'
 
-/** The scripts that an engraver may have letters of. Digits 0 to 9 and the signs of `signs` are part of each. */
+/** The scripts of engravings. Digits 0 to 9 and the signs of `signs` are part of each. */
 export const engravingScripts = ['latin', 'devanagari', 'arabic', 'han'] as const
 export type EngravingScript = (typeof engravingScripts)[number]
 

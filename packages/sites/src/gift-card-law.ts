@@ -1,6 +1,6 @@
 /** From when on the law of a country lets gift cards end no earlier than so many years after their issue; null: they may not end. */
 interface GiftCardLaw {
-  /** The day from which it holds. */
+  /** The first day on which it applies. */
   from: string
   minYears: number | null
   source: string
@@ -42,11 +42,11 @@ const laws: Record<string, readonly GiftCardLaw[]> = {
 
 const ownMinimum: GiftCardLaw = { from: '', minYears: 1, source: 'the merchant' }
 
-/** The law on the end of gift cards that holds in a country (`US`) on a day (`2026-11-25`); without a day the newest. */
+/** The law on the expiry of gift cards in a country (`US`) on a day (`2026-11-25`); without a day the newest. */
 export function giftCardLaw(country: string, day?: string): GiftCardLaw {
   return laws[country]?.find(({ from }) => day === undefined || from <= day) ?? ownMinimum
 }
 
-/** Whether cards that end after so many years (null: never) may be issued under a law. */
+/** Whether a law allows cards that expire after so many years (null: never). */
 export const mayEndAfter = (years: number | null, { minYears }: Pick<GiftCardLaw, 'minYears'>): boolean =>
   years === null || (minYears !== null && years >= minYears)

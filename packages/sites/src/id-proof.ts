@@ -1,6 +1,6 @@
 import { typedCode } from './typed.ts'
 
-/** The proof of identity that a large purchase needs on a site. */
+/** The identity number that a large purchase needs on a site. */
 export interface IdProofRule {
   /** The kind of document: `pan`, or any other `document` with a number. */
   kind: 'pan' | 'document'

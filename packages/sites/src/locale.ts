@@ -43,7 +43,7 @@ export function commaOf(language: string): string {
   return language.startsWith('zh') ? '，' : ', '
 }
 
-/** A name within a list: `Yellow gold` becomes `yellow gold`. Scripts without capitals are left unchanged. */
+/** A name within a list: `Yellow gold` becomes `yellow gold`. Text in scripts without capitals is returned as it is. */
 export function lowerFirst(name: string, language: string): string {
   return name.slice(0, 1).toLocaleLowerCase(language) + name.slice(1)
 }

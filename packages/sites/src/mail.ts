@@ -17,8 +17,8 @@ function asciiDomain(domain: string): string | undefined {
 }
 
 /**
- * A mail address in its one spelling: without invisible marks and blanks around it, in lower case, its domain in ASCII. Domains of
- * every script are read. Undefined where it is none.
+ * A mail address in its canonical spelling: without invisible characters and surrounding blanks, in lower case, its domain in ASCII.
+ * Domains of every script are accepted. Undefined for an invalid address.
  */
 export function canonicalMail(text: string): string | undefined {
   const typed = typedText(text)

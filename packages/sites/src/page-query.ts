@@ -27,7 +27,7 @@ export interface PageRoute {
 }
 
 interface Branch extends PageRoute {
-  /** Whether a name follows, as in `/c/rings`. */
+  /** Whether the path continues with a name, as in `/c/rings`. */
   named: boolean
 }
 
@@ -102,7 +102,7 @@ const branches = new Map<string, Branch>([
 /** Paths of pages below a shopper's own: an order, a return, the actions on an order, a shared wishlist. */
 const ownBelow = /^wishlist\/[^/]+$|^dashboard\/(?:order-listing\/[^/]+(?:\/(?:cancel|return|payment))?|return-request\/[^/]+)$/i
 
-/** The page of path segments after the locale, in any case; undefined where there is none. */
+/** The page of path segments after the locale, matched without regard to case; undefined where there is none. */
 export function pageRoute(parts: readonly string[]): PageRoute | undefined {
   const branch = branches.get((parts[0] ?? '').toLowerCase())
   if (ownBelow.test(parts.join('/'))) return branch

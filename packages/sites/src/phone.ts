@@ -1,6 +1,6 @@
 import type { SiteProfile } from './profile.ts'
 
-/** A telephone number with spaces where people of the site look for them; one of another country stays as it is. */
+/** Formats a telephone number with the usual spaces of the site's country; a number of another country is returned as it is. */
 export function spacedPhone(phone: string, { phoneCode, phoneGroups }: Pick<SiteProfile, 'phoneCode' | 'phoneGroups'>): string {
   const rest = phone.slice(phoneCode.length)
   const digits = phoneGroups.reduce((sum, count) => sum + count, 0)

@@ -52,7 +52,7 @@ const house = z.object({
   /** Path or URL of its logo: a PNG or JPEG, which mail programs show too. */
   logo: z.string(),
   taxIds: z.array(z.object({ name: z.string(), number: z.string() })),
-  /** Its pages elsewhere. */
+  /** The addresses of its pages on other websites. */
   links: z.array(z.url()),
 })
 
@@ -74,18 +74,18 @@ const storedProfile = z.object({
   address: addressRule,
   phoneGroups: z.array(z.number().int().positive()),
   firstDay: z.enum(week),
-  /** Whether the law wants visitors to be asked before their visit is measured, or lets them refuse. */
+  /** Whether the law requires consent before a visit is measured (`opt_in`), or allows a refusal (`opt_out`). */
   consentMode: z.enum(['opt_in', 'opt_out']),
-  /** The proof of identity that a purchase needs from the site's limit on. */
+  /** The identity number that a purchase needs above the site's limit. */
   idProof: idProofRule,
-  /** Purities of the rates above every page, in order. */
+  /** The purities in the strip of rates above every page, in order. */
   shownRates: z.array(z.string()),
   giftCards: giftCardRule,
   /** The tolerance of revisions, beyond which the shopper is asked. */
   revision: revisionRule,
   /** The price of gift wrap for one unit, in minor units: 0 where it is free, null where it is not offered. */
   wrapFee: z.number().int().nonnegative().nullable(),
-  /** The marks of gateways that ask the shopper themselves, by gateway. */
+  /** The payment icons of gateways that let the shopper choose on their own page, by gateway. */
   paymentMarks: z.record(z.string(), z.array(z.enum(paymentMarks))),
   house,
 })
@@ -119,7 +119,10 @@ export function defaultStoredProfile(country: string): StoredProfile {
   return { ...suggested, shownRates: [], house: unnamedHouse }
 }
 
-/** A site's profile: its stored values over the country's defaults. Throws for invalid stored values, and for gift cards that would end too early. */
+/**
+ * A site's profile: its stored values over the country's defaults. Throws for invalid stored values, and for gift cards that would expire
+ * earlier than the law allows.
+ */
 export function profileOf(columns: ProfileColumns, stored: Partial<StoredProfile>): SiteProfile {
   const defaults = defaultStoredProfile(columns.country)
   const address = { ...defaults.address, ...stored.address }

@@ -9,7 +9,7 @@ export type ReturnResolution = (typeof returnResolutions)[number]
 export const offerableResolutions = ['repair', 'replacement', 'exchange'] as const satisfies readonly ReturnResolution[]
 export type OfferableResolution = (typeof offerableResolutions)[number]
 
-/** How many working days a repair that is offered takes at most. */
+/** The most working days of an offered repair. */
 export const maxRepairDays = 60
 
 /** The views of a unit that staff can ask photos of. */
@@ -22,7 +22,7 @@ export const pickupSlots = ['10-13', '13-16', '16-19'] as const
 /** Whether the resolution of a return is a unit that is sent, and no money. */
 export const isSent = (resolution: ReturnResolution): boolean => resolution === 'replacement' || resolution === 'repair'
 
-/** Whether a return is put right by store credit. */
+/** Whether the resolution of a return is store credit. */
 export const isCredited = (resolution: ReturnResolution): boolean => resolution === 'store_credit' || resolution === 'exchange'
 
 /**

@@ -83,7 +83,7 @@ export function bangleDiameter(size: string): number {
 
 const namedAsSizes = new Set(['ring', 'bangle'])
 
-/** Whether a size is a figure that says nothing by itself. Lengths and weights have their unit, the choice of a back has its name. */
+/** Whether a size is a bare number that needs the word "size". Lengths and weights have their unit, the choice of a back has its name. */
 export function isNamedAsSize(sizeSystem: string): boolean {
   return namedAsSizes.has(sizeSystem)
 }

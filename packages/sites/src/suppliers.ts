@@ -3,22 +3,22 @@ import type { SiteProfile } from './profile.ts'
 
 /** A registration of a site's merchant that issues invoices, with its own number series. */
 export const supplier = z.object({
-  /** Two letters or digits that its numbers begin with; no two suppliers of a shop share them. */
+  /** The prefix of its numbers, two letters or digits; unique among the suppliers of a shop. */
   prefix: z.string().regex(/^[A-Z0-9]{2}$/),
   legalName: z.string().min(1).max(120),
   /** Its address, line by line. */
   lines: z.array(z.string().max(120)).max(6),
-  /** The code of its state, which decides between the taxes of one state and of two. */
+  /** The code of its state, which decides between the taxes within a state and across states (India). */
   state: z.string().max(10),
   /** Its registrations: GSTIN, TRN, licences. */
   taxIds: z.array(z.object({ name: z.string().max(30), number: z.string().max(40) })),
   /** The stores that it despatches from; the first supplier of a site despatches from all others. */
   stores: z.array(z.string()).default([]),
-  /** The month, from 1, in which its numbers begin again. */
+  /** The month, from 1, in which its number series restart. */
   yearFrom: z.number().int().min(1).max(12).default(1),
-  /** A language that its documents speak beside English; null where that is the order's. */
+  /** The second language of its documents beside English; null for the order's language. */
   secondLanguage: z.string().nullable().default(null),
-  /** Invoices up to this total, in minor units, are simplified ones, since shoppers are not registered for tax; null for none. */
+  /** The largest total of a simplified invoice, in minor units (shoppers are not registered for tax); null for none. */
   simplifiedUpTo: z
     .union([z.number().int().nonnegative(), z.literal('all')])
     .nullable()

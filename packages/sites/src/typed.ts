@@ -16,21 +16,21 @@ function valueOf(digit: string): string {
   return String(value)
 }
 
-/** The decimal digits of every script as 0 to 9; characters of full width become usual ones. */
+/** Converts the decimal digits of every script to 0 to 9, and full-width characters to usual ones. */
 export function latinDigits(text: string): string {
   return text.normalize('NFKC').replaceAll(notLatinDigits, valueOf)
 }
 
 /**
- * Text of a field for numbers and codes, as it was meant: digits of any script as 0 to 9, characters of full width as usual ones,
- * without invisible marks, every kind of dash as `-` and of blank as one space. The one reading of typed numbers, by pages and calls.
+ * Normalises the text of a field for numbers and codes: digits of any script as 0 to 9, full-width characters as usual ones, without
+ * invisible characters, every kind of dash as `-` and of blank as one space. Pages and calls share it.
  */
 export function typedText(text: string): string {
   // Marks stood between characters that belong together: once more afterwards.
   return latinDigits(latinDigits(text).replaceAll(invisible, '')).replaceAll(dashes, '-').replaceAll(/\s+/g, ' ').trim()
 }
 
-/** The same without blanks, dashes, dots and the like between the characters: `98.220-000 01` as `9822000001`. */
+/** As `typedText`, without blanks, dashes, dots and the like between the characters: `98.220-000 01` as `9822000001`. */
 export function typedCode(text: string): string {
   // The separators are removed, not replaced by a blank: the characters on both sides may belong together.
   return latinDigits(typedText(text).replaceAll(/[\s.\-_/\\·•,()]/g, ''))

@@ -20,6 +20,6 @@ export interface DeliveryMethod {
   sooner: number
   /** Whether the merchant is liable until the parcel is handed over. */
   insured: boolean
-  /** When a day's orders are packed (`14:00`, where the site is): later ones take a day more. Null for never too late. */
+  /** The time at which a day's orders are packed (`14:00`, in the site's time zone): later ones take a day more. Null for no such time. */
   cutOff: string | null
 }

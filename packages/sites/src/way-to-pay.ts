@@ -1,4 +1,4 @@
-/** A payment method as `paymentSettingsGroupKey` names it. `method` is empty where the gateway itself asks. */
+/** A payment method as `paymentSettingsGroupKey` names it. `method` is empty where the gateway has its own choice. */
 export interface WayToPay {
   gateway: string
   method: string

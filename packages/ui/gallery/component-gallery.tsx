@@ -25,7 +25,7 @@ import './component-gallery.css'
 const rupees = { locale: 'en-IN', currency: 'INR', symbol: '₹', decimals: 0 } as const
 const options = ['India', 'Singapore', 'United States'].map((name) => <option key={name}>{name}</option>)
 
-/** Every part in every state, for development and for the browser test that runs axe on it. */
+/** Every component in every state, for development and for the browser test that runs axe on it. */
 export function ComponentGallery() {
   const [open, setOpen] = useState<'dialog' | 'drawer'>()
   const [messages, setMessages] = useState<ToastMessage[]>([])

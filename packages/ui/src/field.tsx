@@ -14,7 +14,7 @@ interface OwnProps<Tag extends Control> {
   announced?: boolean
   /** Stands below the control and describes it. */
   hint?: ReactNode
-  /** The part of a row of `.ui-fields` that it takes on a wide page. */
+  /** Its share of a row of `.ui-fields` on a wide page. */
   width?: 'half' | 'third' | undefined
 }
 

@@ -10,7 +10,7 @@ interface OwnProps {
   className?: string
 }
 
-/** A square of 44 px with an icon, or with `as` a link that looks like one; children stand after the icon. */
+/** A square of 44 px with an icon, or with `as` a link with this look; children stand after the icon. */
 export function IconButton<Tag extends ElementType = 'button'>({ as, icon, label, className, children, ...rest }: AsProps<Tag, OwnProps>) {
   const Tag: ElementType = as ?? 'button'
   return (

@@ -20,12 +20,12 @@ const paths = {
 } as const
 
 export type IconName = keyof typeof paths
-/** The icons there are. */
+/** The names of all icons. */
 export const iconNames = /* @__PURE__ */ Object.keys(paths) as IconName[]
 
 interface IconProps {
   name: IconName
-  /** Mirrored in pages from right to left: arrows, things that have a direction. */
+  /** Mirrored on right-to-left pages, for icons with a direction. */
   flips?: boolean
   /** 18 px, in a line of text, instead of 22 px. */
   small?: boolean

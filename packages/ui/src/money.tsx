@@ -5,9 +5,9 @@ interface MoneyProps {
   /** In minor units. */
   amount: Minor
   style: MoneyStyle
-  /** `exact` writes all decimals of the currency, `card` those that the site shows. */
+  /** `exact` shows all decimals of the currency, `card` those of the site. */
   detail?: MoneyDetail | undefined
-  /** Whether more than nothing is written with a plus. */
+  /** Whether a positive amount is written with a plus. */
   signed?: boolean | undefined
   as?: 'span' | 's' | 'b'
 }

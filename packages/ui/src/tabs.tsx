@@ -4,13 +4,13 @@ import { classList } from './class-list.ts'
 interface TabsProps {
   /** The accessible name of the tabs. */
   label: string
-  /** Links of the app's router; the one of the view on show has `aria-current`. */
+  /** Links of the app's router; the one of the shown view has `aria-current`. */
   children: ReactNode
   /** Without the line below: for a choice within a view. */
   plain?: boolean
 }
 
-/** Links to views of one page in a row that scrolls where it is too long. Each view has an address, so these are links. */
+/** Links to the views of one page in a row that scrolls where it is too long. Each view has its own address, so these are links. */
 export function Tabs({ label, children, plain = false }: TabsProps) {
   return (
     <nav className={classList('ui-tabs', plain && 'ui-tabs-plain')} aria-label={label}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The live region that toasts are announced from. It stands in the page from the beginning, with nothing in it. */
+/** The live region that announces toasts. It is in the page from the start, empty at first. */
 export function ToastRegion({ children }: { children: ReactNode }) {
   return (
     <div className="ui-toast-region" role="status" aria-live="polite">

@@ -21,7 +21,7 @@ interface ToastsProps {
   closeLabel: string
   /** A selector of elements that toasts must not cover, as the page's main action. */
   clearOf?: string
-  /** Called when a toast was closed or its time is over. */
+  /** Called when a toast was closed or has expired. */
   onDismiss: (id: number) => void
 }
 

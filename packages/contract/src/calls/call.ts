@@ -25,20 +25,20 @@ export interface CallDefinition {
   readonly cache: CachePolicy
   /** Whether a standby of the database may answer it: only for reads whose reply is the same for everybody. */
   readonly replica?: true
-  /** The budget that the call counts against, or which one by the `mode` of its body. */
+  /** The budget that the call counts against, or one by the `mode` of its body. */
   readonly budget?: Budget | Readonly<Partial<Record<string, Budget>>>
-  /** The status of its expected failures below 500, where that is another than their own. */
+  /** The status of its expected failures below 500, where it replaces their own. */
   readonly failureStatus?: 422
-  /** The group that the description lists it in. */
+  /** The group of the call in the API description. */
   readonly tag: string
   readonly summary: string
-  /** The rows of the specification that it is for. */
+  /** The rows of the specification that it implements. */
   readonly rows: readonly string[]
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly headers?: z.ZodType
   readonly body?: z.ZodType
-  /** Turns other spellings of the body into the schema's, see `spellings.ts`. */
+  /** Converts other spellings of the body to the schema's, see `spellings.ts`. */
   readonly readBody?: (body: unknown) => unknown
   readonly reply: z.ZodType
 }

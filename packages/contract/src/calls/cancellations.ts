@@ -14,7 +14,7 @@ import { defineCalls } from './call.ts'
 
 const own = { access: 'guest-or-customer', cache: 'private', tag: 'orders' } as const
 
-/** Pieces that are cancelled. A guest names the order by its token, in the query or the body. */
+/** Calls about cancellations. A guest names the order by its token, in the query or the body. */
 export const cancellationCalls = defineCalls({
   'GET /api/orders/cancelItems/id/:id': {
     ...own,

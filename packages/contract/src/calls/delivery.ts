@@ -2,7 +2,7 @@ import { countriesReply } from '../cart.ts'
 import { pincodeParam, pincodeQuery, pincodeReply, postcodeParam, postcodeReply } from '../products.ts'
 import { defineCalls } from './call.ts'
 
-/** Where parcels go. */
+/** Calls about delivery to post codes. */
 export const deliveryCalls = defineCalls({
   'GET /api/cart/countries': {
     access: 'public',

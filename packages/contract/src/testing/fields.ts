@@ -15,7 +15,7 @@ function without(value: unknown, [name = '', ...rest]: readonly string[]): unkno
   return copy
 }
 
-/** The fields of a sample that its schema does without; the sample itself must pass whole. */
+/** The paths of a sample's fields that its schema does not require; the whole sample must be valid. */
 export function dispensable(schema: z.ZodType, sample: unknown): string[] {
   expect(schema.parse(sample)).toEqual(sample)
   return paths(sample)

@@ -1,4 +1,4 @@
-// One sample of each thing that answers carry, with every field in it.
+// One sample of each object of the replies, with all its fields.
 export const success = { status: 'Success', responseCode: 200, message: '' }
 export const accountSuccess = { status: 200, meta: { message: 'Success', code: 'ok' } }
 export const picture = { id: 'm1', width: 800, height: 800, blur: 'data:' }
@@ -90,7 +90,7 @@ export const summary = {
   payable: 268_054,
   idProofNeeded: true,
 }
-/** A gift card that is bought. */
+/** A bought gift card. */
 export const boughtCard = {
   cardID: 'g1',
   amount: 10_000,

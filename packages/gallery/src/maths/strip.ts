@@ -3,7 +3,7 @@
 export const gap = 10
 const beside = 2
 
-/** Where a strip is scrolled to so that a thumbnail stands in its middle. */
+/** The scroll offset in pixels of a strip that puts a thumbnail in its middle. */
 export function offsetOf(index: number, room: number, pitch: number, count: number): number {
   const most = Math.max(0, count * pitch - gap - room)
   return Math.min(most, Math.max(0, index * pitch - (room - (pitch - gap)) / 2))
@@ -19,7 +19,7 @@ export function drawn(offset: number, room: number, pitch: number, count: number
   return list
 }
 
-/** A length such as `80px` or `5rem` in pixels; 80 where it is written otherwise. */
+/** A length such as `80px` or `5rem` in pixels; 80 for any other form. */
 export function pixels(length: string): number {
   const [, figure, unit] = /^([\d.]+)(px|rem)?$/.exec(length.trim()) ?? []
   return figure ? Number(figure) * (unit === 'rem' ? 16 : 1) : 80

@@ -19,14 +19,14 @@ export const minScale = 0.5
 export const maxScale = 6
 export const step = 0.5
 export const fitted: View = { scale: 1, x: 0, y: 0 }
-/** Wheel travel that makes one step. */
+/** The wheel travel of one step. */
 export const wheelStep = 100
 
 export function clampScale(scale: number): number {
   return Math.min(maxScale, Math.max(minScale, scale))
 }
 
-/** The scale that a press enters at: one picture pixel for one screen pixel, at least 2, at most 6. */
+/** The initial scale of a zoom: one picture pixel for one screen pixel, at least 2, at most 6. */
 export function entryScale(naturalWidth: number, fittedWidth: number, pixelRatio: number): number {
   const exact = fittedWidth > 0 ? naturalWidth / (fittedWidth * pixelRatio) : 0
   return Math.min(maxScale, Math.max(2, exact))

@@ -1,7 +1,7 @@
 import { prorate, sum } from '@karat/money/money.ts'
 import type { PromotionEffect, PromotionKind } from './types.ts'
 
-/** A fixed amount off the cart, shared by the largest remainder (R7); never more than there is. */
+/** A fixed amount off the cart, shared by the largest remainder (R7); never more than the price. */
 export const amountOff: PromotionKind<Extract<PromotionEffect, { kind: 'amount_off' }>> = {
   code: 'coupon',
   applies: () => true,

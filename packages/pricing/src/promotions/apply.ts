@@ -14,7 +14,7 @@ export interface AppliedPromotions {
   refused: Map<string, PromotionRefusal>
 }
 
-/** Whether a promotion is for a product. A free gift is the product that it gives, whatever it is for otherwise. */
+/** Whether a product is in the scope of a promotion. A free gift is for its own product, whatever its scope. */
 export function isFor({ scope }: Pick<Promotion, 'scope'>, unit: Pick<Unit, 'categoryId' | 'collectionId' | 'metal' | 'purity'>): boolean {
   const allows = (list: readonly string[], value: string) => list.length === 0 || list.includes(value)
   return (
@@ -73,8 +73,8 @@ function run(promotions: readonly Promotion[], units: readonly Unit[], deliveryF
 const byPriority = (a: Promotion, b: Promotion) => b.priority - a.priority || (a.id < b.id ? -1 : 1)
 
 /**
- * The promotions of a cart: those that can be combined together, or one that cannot alone, whichever saves the shopper most.
- * Of equal savings the one with the highest priority wins.
+ * The promotions of a cart: all stackable ones together, or one that is not stackable, whichever saves the shopper most. Of equal savings
+ * the one with the highest priority wins.
  */
 export function applyPromotions(units: readonly Unit[], promotions: readonly Promotion[], deliveryFee: Minor): AppliedPromotions {
   const refused = new Map<string, PromotionRefusal>()

@@ -1,7 +1,7 @@
 import { percent } from '@karat/money/money.ts'
 import type { PromotionEffect, PromotionKind } from './types.ts'
 
-/** Of every `buy + get` units the `get` cheapest cost less: the cheapest of all that are bought, whatever their order. */
+/** Of every `buy + get` units the `get` cheapest are reduced: the cheapest of the whole cart, whatever their order. */
 export const buyGet: PromotionKind<Extract<PromotionEffect, { kind: 'buy_get' }>> = {
   code: 'coupon',
   applies: ({ buy, get }, units) => units.length >= buy + get,

@@ -1,6 +1,6 @@
 import type { PromotionEffect, PromotionKind } from './types.ts'
 
-/** One unit of a product costs nothing, with its hallmark. The shopper puts it into the cart. */
+/** One unit of a product is free, with its hallmark. The shopper adds it to the cart. */
 export const freeGift: PromotionKind<Extract<PromotionEffect, { kind: 'free_gift' }>> = {
   code: 'coupon',
   applies: ({ productId }, units) => units.some((unit) => unit.productId === productId),

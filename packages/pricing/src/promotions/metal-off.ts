@@ -6,7 +6,7 @@ function metalOf({ base }: Unit): { weightMg: number; value: number } {
   return { weightMg: sum(metals.map((row) => row.weightMg ?? 0)), value: sum(metals.map((row) => row.value)) }
 }
 
-/** An amount off each gram of metal, never more than the metal costs. */
+/** An amount off each gram of metal, never more than the metal's value. */
 export const metalOff: PromotionKind<Extract<PromotionEffect, { kind: 'metal_off' }>> = {
   code: 'metal_discount',
   applies: (_, units) => units.some((unit) => metalOf(unit).value > 0),

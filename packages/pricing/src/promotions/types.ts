@@ -22,7 +22,7 @@ export function normaliseCode(code: string): string {
   return code.normalize('NFKC').replace(/\s/g, '').toUpperCase()
 }
 
-/** Which products a promotion is for; an empty list allows all. */
+/** The products that a promotion is for; an empty list allows all. */
 export interface PromotionScope {
   categories: readonly string[]
   collections: readonly string[]
@@ -39,7 +39,7 @@ export interface Promotion {
   scope: PromotionScope
   /** The minimum price of the products in its scope together, as shown; 0 for no minimum. */
   minimum: Minor
-  /** The most that it takes off, as `PromotionEffect` counts; 0 for no maximum. */
+  /** The largest discount, as `PromotionEffect` counts; 0 for no maximum. */
   maximum: Minor
   /** Whether it can be combined with other stackable ones; one that is not stackable applies alone. */
   stackable: boolean
@@ -65,9 +65,9 @@ export interface Unit {
 
 /** A kind of promotion: computes its discount on each unit in its scope. One file each. */
 export interface PromotionKind<Effect extends PromotionEffect> {
-  /** The row of the price that shows it. */
+  /** The code of its row in the breakup. */
   code: Adjustment['code']
-  /** Whether there is anything that it can reduce, of at least one unit. */
+  /** Whether it can reduce at least one unit. */
   applies: (effect: Effect, units: readonly Unit[], deliveryFee: Minor) => boolean
   /** The discounts, unit by unit; the part of a discount above a unit's `left` is ignored. */
   adjust: (effect: Effect, units: readonly Unit[]) => Minor[]

@@ -2,7 +2,7 @@ import type { PriceInput, SiteRules } from '../types.ts'
 
 const none = { mode: 'none', feePerArticle: 0, taxRate: 0 } as const
 
-/** The tax rules that the shop knows, one site of each. */
+/** One site of each kind of tax rules. */
 export const india: SiteRules = {
   currency: 'INR',
   tax: { kind: 'gst_split', rate: 3000, step: 100 },
@@ -24,7 +24,7 @@ export const singapore: SiteRules = {
   display: 'exact',
 }
 
-/** A product that costs `making` before tax, with nothing else in its price. */
+/** The price input of a product with a price of `making` before tax, and nothing else in it. */
 export function product(making: number, more: Partial<PriceInput> = {}): PriceInput {
   return {
     metals: [],

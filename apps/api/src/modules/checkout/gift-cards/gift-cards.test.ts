@@ -87,10 +87,12 @@ describe('a gift card', () => {
     await makeCard(49_999_00)
   })
 
-  test('of another site, expired or used up is refused by name', async () => {
+  test('of another site, expired, used up or held by an unpaid order is refused by name', async () => {
     const { cardId, number, pin } = await makeCard(1000_00)
     expect(await open(number, pin, { subsite: 'ae' })).toMatchObject({ ok: false, error: { code: 'gift_card_wrong', field: 'number' } })
     await hold('used-up', [cardId, 1000_00])
+    expect(await open(number, pin)).toMatchObject({ ok: false, error: { code: 'gift_card_held', field: 'number' } })
+    await spend('used-up')
     expect(await open(number, pin)).toMatchObject({ ok: false, error: { code: 'gift_card_empty', field: 'number' } })
     const other = await makeCard(1000_00)
     await shop.db.execute(sql`update gift_card set expires_at = ${shop.clock.now().toISOString()} where id = ${other.cardId}`)

@@ -104,7 +104,7 @@ describe('a proof of identity', () => {
       expect(body).toMatchObject({ details: { kind: 'pan', wrong } })
       expect(JSON.stringify(body)).not.toContain(number)
     }
-    for (const number of ['', null, 3, {}, 'x'.repeat(41), '\u0000'])
+    for (const number of ['', null, {}, 'x'.repeat(41), '\u0000'])
       expect([number, (await giveWithCart(cartID, number)).body]).toMatchObject([number, { code: 'bad_request', field: 'number' }])
     expect(lines.join('')).not.toContain('ABCXK1234F')
     vi.restoreAllMocks()

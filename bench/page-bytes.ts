@@ -22,7 +22,7 @@ if (!existsSync(executablePath)) throw new Error('no Chromium: name one in CHROM
 const shop = await startBenchShop()
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
 
-/** The scripts that a text names by their address, as they stand in pages, and as scripts name each other where they import at once. */
+/** The addresses of scripts in a text: as pages name them, and as scripts name their static imports. */
 function namedIn(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map(([, name = '']) => name)
 }

@@ -20,7 +20,7 @@ const mostOfStore = 90_000
 const { pictures: specs } = JSON.parse(readFileSync(join(root, 'photography/catalogue.json'), 'utf8'))
 /** The metal of a product in its picture; other pictures have `none`. */
 const ownMetal = (spec) => spec.metal ?? 'none'
-/** The files of a spec, each with its metal; a turntable is so many of them. */
+/** The files of a spec, each with its metal; a turntable has one file for each frame. */
 const filesOf = (spec) =>
   spec.turntable
     ? Array.from({ length: spec.turntable }, (_, frame) => [ownMetal(spec), `${spec.name}-${String(frame).padStart(3, '0')}`])

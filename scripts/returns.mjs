@@ -1,4 +1,5 @@
-// `npm run returns -- MOVE NUMBER --by NAME --reason TEXT`: staff move a return: look, ask, decide, check, pay back.
+// `npm run returns -- MOVE NUMBER --by NAME --reason TEXT`: a transition of a return by staff: review, question, decision, inspection,
+// refund.
 import { join } from 'node:path'
 import { become, ensureInstalled, node, root } from './toolchain.mjs'
 

@@ -1,4 +1,4 @@
-// `npm run rewrites -- set SITE /OLD /NEW --by NAME`: says where the address of a page that moved leads to.
+// `npm run rewrites -- set SITE /OLD /NEW --by NAME`: redirects the address of a moved page to its new one.
 import { join } from 'node:path'
 import { become, ensureInstalled, node, root } from './toolchain.mjs'
 

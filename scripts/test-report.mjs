@@ -3,7 +3,7 @@ import { relative } from 'node:path'
 
 /** @typedef {{ passed: number, skipped: number, failed: string[], repeated: string[] }} Outcome */
 
-/** An error of vitest's own that says that it lost a process, and with it the files that were not run to their end. */
+/** Whether an error of vitest reports a lost process, and with it unfinished files. */
 const isLostProcess = (error) => error.startsWith('[vitest-pool]')
 
 /**

@@ -13,7 +13,7 @@ async function fingers(
 ): Promise<(type: 'touchStart' | 'touchMove' | 'touchEnd', points: [number, number][], seconds?: number) => Promise<unknown>> {
   const cdp: CDPSession = await page.context().newCDPSession(page)
   const began = Date.now() / 1000
-  // Each event says its own time, so that two taps lie as far apart as the test wants on a busy machine too.
+  // Each event has a time of its own, so that the interval of two taps is the test's on a slow machine too.
   return (type, points, seconds) =>
     cdp.send('Input.dispatchTouchEvent', {
       type,

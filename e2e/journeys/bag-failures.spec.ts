@@ -90,7 +90,7 @@ test('a call that hangs is given up after 30 s and not tried again [K-01, K-04, 
     calls += 1
   })
   await page.getByRole('button', { name: 'One more' }).click()
-  // The time that a call may take begins with the call.
+  // The timeout of a call starts with the call.
   await expect.poll(() => calls).toBe(1)
   await page.clock.fastForward(29_500)
   await expect(page.locator('.ui-toast')).toHaveCount(0)

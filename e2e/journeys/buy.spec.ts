@@ -234,7 +234,7 @@ test('an old page of the bank, approved after the order was paid, says that noth
   await approve(page)
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await expect(page.locator('.thank-you-panel .summary-rows-total')).toContainText('Paid: Wallet')
-  // Once the shop has ended the attempt, its page says so; then the old one is pressed.
+  // Once the shop has ended the attempt, its page shows that; then the button of the old page is pressed.
   const ended = await context.newPage()
   await expect
     .poll(async () => {

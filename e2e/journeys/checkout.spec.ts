@@ -3,7 +3,7 @@ import { addToBag, anvi, approve, checkOut, clean, codeFor, expect, fillAddress,
 
 const phone = { width: 390, height: 844 }
 
-/** Whether two things lie over each other. */
+/** Whether two elements overlap. */
 async function overlap(one: Locator, other: Locator): Promise<boolean> {
   const [a, b] = [await one.boundingBox(), await other.boundingBox()]
   return !!a && !!b && a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
@@ -169,7 +169,7 @@ test('what is wrong with an address is listed at its top too, and leads to its f
   await expect(page.locator('#f-phone')).toBeFocused()
   await list.getByRole('button', { name: 'First name' }).press('Enter')
   await expect(page.locator('#f-shipping-first')).toBeFocused()
-  // A single name orders: its second part may stay empty, and its field says so.
+  // A single name is enough: the last name may be empty, and its field says so.
   await expect(list.getByRole('button', { name: 'Last name' })).toHaveCount(0)
   await expect(page.locator('#f-shipping-last')).toHaveAccessibleName('Last name (if any)')
   await page.locator('#f-email').fill('layla@example.com')

@@ -8,7 +8,7 @@ const path = '/in-en/dashboard/order-listing'
 test('an order is followed from the thank-you page to its delivery, listed by status and searched; its invoice is downloaded; then its piece may be reviewed [R-04, R-16, C-23, C-24, C-20]', async ({
   page,
 }) => {
-  // Each move is a process of its own, and axe looks at six pages.
+  // Each transition is a process of its own, and axe checks six pages.
   test.setTimeout(120_000)
   const phone = newNumber()
   await signUp(page, path, phone)

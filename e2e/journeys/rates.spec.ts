@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, ready, test } from './shopper.ts'
 
-/** The texts of a chart's axes that lie over each other, over its line's box, or beyond the window. */
+/** The labels of a chart's axes that overlap each other, the box of its line, or the edge of the window. */
 const badLabels = (page: Page) =>
   page.locator('.rate-chart').evaluate((chart) => {
     const boxOf = (element: Element) => {

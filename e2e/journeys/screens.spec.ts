@@ -76,7 +76,7 @@ test.describe('before the question about measurement is answered', () => {
         return box ? box.y + box.height : Infinity
       }
       await expect.poll(bottom).toBeLessThanOrEqual((await bar.boundingBox())?.y ?? 0)
-      // The row of the button, which waits at the window's foot, lies over no choice; the stock stands in it.
+      // The row of the button, fixed at the window's foot, covers no choice; the stock is shown in it.
       const row = await page.locator('.product-add').boundingBox()
       const choices = await page.locator('.product-option').last().boundingBox()
       expect((choices?.y ?? 0) + (choices?.height ?? 0)).toBeLessThanOrEqual((row?.y ?? 0) + 1)

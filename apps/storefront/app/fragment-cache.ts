@@ -21,7 +21,7 @@ interface ObjectPart {
 
 /** Creates a cache of fragments, rendered as the pages' renderer would, and of all styles; it is emptied when it holds too many. */
 export function createFragmentCache(styles: string): (texts: PageTexts) => FragmentCache {
-  // By the text first: one that is the same object for all pages is then compared at once.
+  // By the text first: the same text object on all pages is compared at once.
   const kept = new Map<string, Map<string, SharedText>>()
   const objectTexts = new WeakMap<object, string>()
   const keptOfObjects = new Map<string, ObjectPart[]>()

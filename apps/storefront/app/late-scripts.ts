@@ -17,7 +17,7 @@ export function beforeEnd(html: string, markup: string): string[] {
 
 /** Start scripts by those of the router: one for each route of the build. */
 const startScripts = new Map<string, string>()
-/** Start scripts that are kept at most. */
+/** The most cached start scripts. */
 const maxStartScripts = 200
 
 /**

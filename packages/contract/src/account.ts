@@ -133,7 +133,7 @@ export const contactSendBody = z.object({ username, channel: channel.optional() 
 export const contactBody = z.object({ username, otp })
 export const passwordBody = z.object({ password })
 
-/** The number of an order, as it stands in its mails. */
+/** The number of an order, as its e-mails show it. */
 const orderNumber = typed(40)
 
 /** Whether the telephone number had an earlier account that was unused for long. */

@@ -27,7 +27,7 @@ function openAt(schema: JsonSchema, path: string): string[] {
 
 /** The groups of calls that are about no money. */
 const others = ['sign-in', 'person', 'passkeys', 'consents', 'addresses', 'reviews', 'enquiries', 'wishlist', 'products', 'content']
-/** Addresses and gifts may bring what their answers had beside the fields that count. */
+/** Addresses and gifts may have the further fields of their replies, which are ignored. */
 const lenient = ['body.shipping', 'body.billing', 'body.gifts[]']
 /** A form with a file, about no amount. */
 const forms = ['POST /api/orders/uploadRmaImage']

@@ -92,7 +92,10 @@ export type Summary = z.infer<typeof summary>
 /** A promotion that applies to a cart; `couponCode` is empty for an automatic one. */
 const appliedPromotion = z.object({ promoID: z.string(), couponCode: z.string(), title: z.string(), saved: amount })
 
-/** A code that takes nothing off, and the code of the problem that says why; `missing` up to `minimum`, `productID` of the gift. */
+/**
+ * An entered code that takes nothing off, with the problem code of the cause; `missing` is the amount below `minimum`, `productID` the free
+ * gift.
+ */
 const refusedCode = z.object({
   couponCode: z.string(),
   reason: z.string(),
@@ -133,7 +136,7 @@ export const cart = z.object({
     userShippingAddress: z.string(),
   }),
   summary,
-  /** The amount that credit and gift cards could pay more, were the total higher. */
+  /** The amount that credit and gift cards could pay beyond this total. */
   tendersLeft: amount,
   /** The promotions that apply, and the entered codes that take nothing off. */
   promotions: z.array(appliedPromotion),
@@ -152,7 +155,7 @@ export type Cart = z.infer<typeof cart>
 /** `begun`: the named cart belongs to another site, so a new one was created on this site. */
 export const cartReply = commerceReply({ cart, begun: z.boolean().optional() })
 
-/** A post code as it is being entered; empty while it is not known. */
+/** A post code while it is typed; empty where it is unknown. */
 export const deliveryWaysQuery = z.strictObject({ postcode: optionalTyped(20) })
 
 /**
@@ -296,7 +299,7 @@ const countryStates = z.object({
   code: z.string(),
   name: z.string(),
   phoneCode: z.string(),
-  /** Named in English, and by language in the others that the country's shop speaks. */
+  /** The names in English, and by language in the other languages of the country's site. */
   states: z.array(z.object({ code: z.string(), name: z.string(), names: words })),
 })
 export type CountryStates = z.infer<typeof countryStates>

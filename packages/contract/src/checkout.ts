@@ -101,7 +101,7 @@ export const order = z.object({
   placedAt: z.string().nullable(),
   expiresAt: z.string().nullable(),
   promisedFor: z.string().nullable(),
-  /** The code that was entered; empty where there was none. */
+  /** The entered code; empty without one. */
   couponCode: z.string(),
   items: z.array(
     z.object({
@@ -163,8 +163,8 @@ export type Order = z.infer<typeof order>
 export const orderReply = commerceReply({ order })
 export const orderParam = z.object({ orderID: id })
 /**
- * C-16: an order needs its owner, the device that posted it for a guest, or the token that C-15 or its mail gave; one that was posted
- * with neither owner nor device opens for half an hour by its id.
+ * C-16: an order opens for its owner, for the device that posted it as a guest, or with the token of C-15 or its e-mail; one that was
+ * posted with neither owner nor device opens by its id for half an hour.
  */
 export const orderQuery = z.object({ orderToken: orBlank(id) })
 
@@ -173,7 +173,7 @@ export const documentParam = z.object({ orderID: id, documentID: id })
 /** The signed address of the document as a PDF, on the services' host, open to anybody who has it until `expiresAt`. */
 export const documentReply = commerceReply({ address: z.string(), expiresAt: z.string(), fileName: z.string() })
 
-/** Asks for a code to open an order without its link: its number, and a mail address or telephone number that it was posted with. */
+/** Requests a code to open an order without its link: the order's number, and its mail address or telephone number. */
 export const orderCodeBody = z.strictObject({ number: typed(40), username: contact(120) })
 export const orderCodeReply = commerceReply({ minutes: z.number().int(), resendSeconds: z.number().int() })
 export const orderOpenBody = z.strictObject({ ...orderCodeBody.shape, otp })

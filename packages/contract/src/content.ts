@@ -130,7 +130,7 @@ const store = z.object({
 })
 export type Store = z.infer<typeof store>
 
-/** Categories and collections in a language; `lang` is `en` where English stands in. */
+/** Categories and collections in a language; `lang` is `en` where English is the fallback. */
 const groups = z.object({
   categories: z.array(
     z.object({ id: z.string(), name: z.string(), lang: z.string().nullable(), intro: z.string(), introLang: z.string().nullable() }),

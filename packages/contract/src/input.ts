@@ -130,7 +130,7 @@ export function wholeNumber(least: number, most: number) {
   ])
 }
 
-/** A number as people write it, with the decimal point of any script. */
+/** A typed number, with the decimal point of any script. */
 const writtenNumber = written(24).transform((words) => typedText(words).replace('\u066B', '.'))
 
 /** An amount of money in major units up to `most`, as a number or as the digits of one, of any script. */

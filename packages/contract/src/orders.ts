@@ -81,7 +81,7 @@ export type OrderSummary = z.infer<typeof orderSummary>
 export const ordersReply = commerceReply({
   orders: z.array(orderSummary),
   counts: z.record(z.enum(orderLists), z.number().int()),
-  /** How many of all orders that were searched for wait for the shopper. */
+  /** The number of found orders, in all lists, that wait for the shopper. */
   waiting: z.number().int(),
   limitFrom: z.number().int(),
   limitTo: z.number().int(),

@@ -165,7 +165,7 @@ describe('an address', () => {
       expect(addressBody.parse({ ...minimal, shipping: { ...shipping, Lname } }).shipping?.Lname).toBe('')
     expect(refusedAt(addressBody, { ...minimal, shipping: { ...shipping, Lname: '12' } })).toEqual(['shipping.Lname'])
   })
-  // Whether a city and a state are needed is for the country to say.
+  // The rules of the country decide whether a city and a state are required.
   const ofCountry = ['City', 'State']
   test.each(ofCountry)('%s may be absent, null or empty', (field) => {
     for (const none of [undefined, null, '', ' ']) {

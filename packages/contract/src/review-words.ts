@@ -3,7 +3,7 @@ import { webAddress } from './names.ts'
 /** Limits of a review's texts, in UTF-16 units. */
 export const reviewBounds = { title: 80, least: 20, most: 2000 } as const
 
-/** Seven digits and more in a row, spaces, hyphens and brackets between them: a telephone number. Amounts have commas. */
+/** A telephone number: seven or more digits in a row, with spaces, hyphens and brackets between them. Amounts have commas. */
 const telephone = /\+?\p{Nd}(?:[\s().-]{0,2}\p{Nd}){6,}/u
 
 /** Whether a text holds no contact details: no telephone number, no mail address, no web address. */

@@ -41,8 +41,8 @@ function split(body: Fields, names: readonly string[]): [Fields, Fields] {
 }
 
 /**
- * A flat address with `billingAddressDifferent` 'Yes': it is the billing address beside a delivery address that `shippingID` names;
- * with the names of both persons it is both addresses. Undefined where it says neither.
+ * A flat address with `billingAddressDifferent` 'Yes': with a `shippingID` for the delivery address it is the billing address; with the
+ * names of both persons it is both addresses. Undefined in all other cases.
  */
 function readFlatBilling(body: Fields): Fields | undefined {
   const [both, others] = split(body, [...shippingFields, ...billingFields])
@@ -54,9 +54,9 @@ function readFlatBilling(body: Fields): Fields | undefined {
 }
 
 /**
- * E-03 lists the fields of both addresses beside `mode`, without objects. `Address`, `City` and others are fields of either, so
- * that a flat body can say one address: the delivery address, which is then the billing address too. With another billing address
- * it is read by `readFlatBilling`, or has that in `billing`.
+ * E-03 lists the fields of both addresses beside `mode`, without objects. `Address`, `City` and others are fields of either, so that a flat
+ * body describes one address: the delivery address, which is then the billing address too. With another billing address `readFlatBilling`
+ * reads it, or that one is in `billing`.
  */
 function readFlatAddress(body: Fields): Fields {
   if (body['billingAddressDifferent'] === 'Yes' && !Object.hasOwn(body, 'shipping') && !Object.hasOwn(body, 'billing')) {

@@ -36,7 +36,7 @@ function idleTime(value: number | false | undefined): number {
 export function readOptions({ buttons, settings, progressBar, thumbnails, translations, icons, toolbar }: Options = {}) {
   const on = (flag: boolean | undefined) => flag !== false
   return {
-    /** The custom properties that these options set. */
+    /** The CSS custom properties that these options set. */
     look: {
       '--kg-button': buttons?.backgroundColor,
       '--kg-icon': buttons?.iconColor,

@@ -12,7 +12,7 @@ export function watchIdle(dialog: HTMLElement, frame: HTMLElement, signal: Abort
   let timer: ReturnType<typeof setTimeout> | undefined
   let heard = -throttle
   function rest() {
-    // A control that the keyboard stands on must not vanish under it.
+    // A control with the keyboard focus must stay visible.
     if (!frame.querySelector(':focus-visible')) frame.dataset['idle'] = ''
   }
   function active() {

@@ -50,7 +50,7 @@ export function watchKeys(dialog: HTMLElement, zoom: ZoomBox, acts: KeyboardActs
     const [x, y] = pans[key] ?? []
     if (x !== undefined && y !== undefined) {
       if (shift) return zoom.active && (() => zoom.pan(x, y))
-      // Right and up go on, left and down go back.
+      // Right and up mean the next slide, left and down the previous one.
       return () => acts.turn(y > 0 || (acts.rtl() ? x > 0 : x < 0) ? 1 : -1)
     }
     if (key === 'Home') return () => acts.select(0)

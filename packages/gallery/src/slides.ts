@@ -86,7 +86,7 @@ function video(slide: KnownSlide, { words, play, onPlaying, onFailed }: SlideSet
   }
   let refused = showControls === false
   const plays = (now: boolean) => {
-    // A film that was left says so late.
+    // The event of a video may arrive after its slide was left.
     if (!film.isConnected) return
     hasPlay(!now && refused)
     onPlaying(now)

@@ -94,7 +94,7 @@ export function makeStrip(onSelect: (index: number) => void, signal: AbortSignal
     if (across) element.scrollLeft = element.closest('[dir=rtl]') ? -offset : offset
     else element.scrollTop = offset
   })
-  // A window that is made narrower or wider while the strip stands.
+  // The window may be resized while the strip is shown.
   on(media, 'change', measure, { signal })
   on(element, 'scroll', () => {
     const moved = Math.abs(across ? element.scrollLeft : element.scrollTop)
@@ -116,7 +116,7 @@ export function makeStrip(onSelect: (index: number) => void, signal: AbortSignal
       index = at
       if (changed) measure()
       else fill()
-      // It moves when the slide on show leaves its middle half.
+      // The strip scrolls when the current thumbnail leaves its middle half.
       const start = index * pitch - offset
       if (!changed && start > room / 4 && start < (room * 3) / 4 - pitch) return
       measured.disconnect()

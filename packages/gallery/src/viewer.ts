@@ -250,7 +250,7 @@ export function openViewer(first: ViewerProps, onNodes: (nodes: Nodes) => void) 
       if (next.options !== before.options) options = readOptions(next.options)
       if (next.slides !== before.slides) {
         const isThis = (candidate: Slide | undefined, position: number) => idOf(candidate, position) === slide.id
-        // Of several with its id the one that stands where it stood.
+        // Of several slides with its id, the one at the old index.
         const newIndex = index < count() && isThis(next.slides[index], index) ? index : next.slides.findIndex(isThis)
         index = newIndex < 0 ? Math.min(index, count() - 1) : newIndex
         slide = slideAt(index)

@@ -6,7 +6,7 @@ const small = [
 ] // prettier-ignore
 const tens = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety']
 
-/** The large numbers of India, and those of everywhere else, the largest first. */
+/** The large numbers of India, and those of all other countries, the largest first. */
 const indian: readonly [number, string][] = [
   [10_000_000, 'crore'],
   [100_000, 'lakh'],

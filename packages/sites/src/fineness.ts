@@ -12,7 +12,7 @@ export const fineness: Record<string, string> = {
   PT950: '950',
 }
 
-/** The metals that the names of some purities say themselves: `Silver 925`. */
+/** The metals that the names of some purities contain: `Silver 925`. */
 const saidMetals: Record<string, string> = { S999: 'silver', S925: 'silver', PT950: 'platinum' }
 
 /** Whether the name of a purity names its metal already, or the colour that is named after the metal. */

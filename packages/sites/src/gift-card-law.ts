@@ -1,4 +1,6 @@
-/** From when on the law of a country lets gift cards end no earlier than so many years after their issue; null: they may not end. */
+/**
+ * A law of a country: from a day on, gift cards must not expire earlier than so many years after their issue; null: they must not expire.
+ */
 interface GiftCardLaw {
   /** The first day on which it applies. */
   from: string

@@ -2,7 +2,7 @@
 const invisible = /[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/gu
 /** Invisible characters without the joiners of Persian and Indian spelling. */
 const invisibleInWords = /(?!\u200C|\u200D)[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/gu
-/** Joiners that do not stand between two letters of a script that is spelled with them. */
+/** Joiners that are not between two letters of a script that uses them. */
 const looseJoiners = /(?<!\p{scx=Arab}|\p{scx=Deva})[\u200C\u200D]|[\u200C\u200D](?!\p{scx=Arab}|\p{scx=Deva})/gu
 const dashes = /[\p{Pd}\u2212\u2043]/gu
 const notLatinDigits = /(?![0-9])\p{Nd}/gu

@@ -61,7 +61,7 @@ function useClearOf(stack: RefObject<HTMLElement | null>, selector: string | und
       element.style.removeProperty('inset-block-end')
       const own = rectOf(element)
       const height = own.bottom - own.top
-      // From the lowest up: above one of them another may lie.
+      // From the lowest up: another element may be above one of them.
       const others = [...document.querySelectorAll(selector)]
         .map((other) => other.getBoundingClientRect())
         .filter((other) => other.height > 0 && other.right > own.left && other.left < own.right)

@@ -4,7 +4,7 @@ import { type BrowserStorage, deviceStorage, tabStorage } from '../storage/brows
 
 const inTabKey = 'karat-recorded'
 const dueKey = 'karat-to-record'
-/** The most keys that are kept of either. */
+/** The most stored keys of either list. */
 const maxKeys = 40
 
 function read(storage: BrowserStorage, key: string): string[] {

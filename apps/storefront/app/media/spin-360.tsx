@@ -93,7 +93,7 @@ function useFrames(id: string, frames: number) {
     })
     return () => {
       abort.abort()
-      // Cancels the remaining loads; the references kept loaded frames in memory.
+      // Cancels the remaining loads; the references have kept the loaded frames in memory.
       for (const image of images) if (!image.complete) image.src = ''
       setState({ there: new Set(), settled: 0 })
     }

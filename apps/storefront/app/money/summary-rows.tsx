@@ -36,7 +36,7 @@ export function SummaryRows({ summary, delivery, paidBy, totalOnly = false, line
         : paidBy
           ? t('sum.paidBy', { way: paidBy })
           : t('sum.paid')
-  // Gift cards alone are neither priced by the metal nor delivered.
+  // Gift cards alone have neither a metal price nor a delivery.
   const hasPieces = summary.cards === 0 || summary.pieces + summary.discount > 0
   return (
     <dl className="summary-rows">

@@ -15,7 +15,7 @@ export interface FragmentCache {
   styles: string
 }
 
-/** Given by the server alone: in the browser, and while developing, parts are drawn as any other. */
+/** Provided by the server only: in the browser, and during development, fragments are rendered as any other element. */
 const FragmentCacheContext = /* @__PURE__ */ createContext<FragmentCache | null>(null)
 export const FragmentCacheProvider = FragmentCacheContext
 

@@ -15,7 +15,7 @@ export function useSizeName(): (system: string, size: string) => string {
     const number = extension === undefined ? length : `${length} + ${extension}`
     if (number === undefined || unit === undefined) return translateData(t, 'size', size)
     const words = unit === 'g' ? t('unit.gram', { grams: number }) : t(unit === 'in' ? 'unit.inch' : 'unit.millimetre', { length: number })
-    // A figure and its unit stay on one line.
+    // A number and its unit stay on one line.
     return words.replaceAll(' ', '\u00A0')
   }
 }

@@ -72,7 +72,7 @@ export interface SerializedText {
 
 const openedTexts = new WeakMap<SerializedText, string>()
 const sharedTexts = new Map<string, SharedText>()
-/** Texts that are kept at most: each language and site has one menu, and a few lists of messages for each page. */
+/** The most cached texts: each language and site has one menu, and a few lists of messages for each page. */
 const maxTexts = 500
 
 /** Serializes a text that is the same on many pages. */

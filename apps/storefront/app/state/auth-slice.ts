@@ -72,7 +72,7 @@ export const authSlice = createSlice({
       state.isLoading = true
       state.error = null
     },
-    /** User and both tokens are kept (S-01). */
+    /** Stores the user and both tokens (S-01). */
     loginSucceeded: (_state, { payload }: PayloadAction<{ user: User; tokens: Tokens }>) =>
       authOf({ user: payload.user, ...payload.tokens, accessUntil: accessUntil(payload.tokens.accessToken) }),
     loginFailed(state, { payload }: PayloadAction<AuthError>) {

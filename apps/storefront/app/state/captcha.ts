@@ -21,7 +21,7 @@ async function workOut(challenge: Challenge): Promise<string | undefined> {
 
 let script: Promise<Recaptcha> | undefined
 
-/** Loads Google's script, which the policy of the sign-in's pages alone allows, and only where the service wants it. */
+/** Loads Google's script, which only the security policy of the sign-in pages allows, and only where the service asks for it. */
 function loadRecaptcha(siteKey: string): Promise<Recaptcha> {
   script ??= new Promise<Recaptcha>((resolve, reject) => {
     const element = document.createElement('script')

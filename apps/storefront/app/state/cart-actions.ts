@@ -104,7 +104,7 @@ export function cartActions(store: Store, site: ShopSite) {
     const answer = await dispatch(api.endpoints.addItem.initiate({ ...piece, ...(id ? { cartID: id } : {}) }))
     const outcome = applyAnswer(answer)
     if (outcome.ok) {
-      // The cart that opens shows the product; only other news needs a toast.
+      // The opened cart shows the product; a toast is needed only for other changes.
       if (answer.data?.begun) toast('success', toastText.begun)
       dispatch(setRemoved(null))
       cartEvents.added(outcome.value, productID, quantity, engraving)

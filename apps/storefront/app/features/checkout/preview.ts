@@ -7,7 +7,7 @@ export interface DeliveryPreview {
   deliverBy: string | null
 }
 
-/** Whether nothing but gift cards is bought: these are not delivered. */
+/** Whether only gift cards are bought: these are not delivered. */
 const isCardsAlone = ({ cards, pieces, discount }: Summary) => cards > 0 && pieces + discount === 0
 
 type PricedCart = Pick<Cart, 'summary' | 'tendersLeft' | 'deliveryMethod' | 'deliveryWays' | 'deliverBy'>

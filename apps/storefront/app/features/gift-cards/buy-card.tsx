@@ -20,7 +20,7 @@ const maxMessageLength = 300
 /** A new name for a card that is to be bought: pressed twice, it is one card. */
 const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** The first and last day that a card can be sent on, known once the page is in the browser: a kept page is of any day. */
+/** The first and last sending day of a card, set in the browser: a cached page may be older than a day. */
 function useDays(): { min?: string; max?: string } {
   const { timeZone } = useSite().settings.profile
   const [days, setDays] = useState<{ min?: string; max?: string }>({})

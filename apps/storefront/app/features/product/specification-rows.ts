@@ -15,7 +15,7 @@ function insideDiameter(system: string, size: string): number | undefined {
 
 const countryNames = new Map<string, Intl.DisplayNames>()
 
-/** The name of a country in a language; its code where the language has none. Makes the list of names once for each language. */
+/** The name of a country in a language; its code where the language has none. The list of names is created once for each language. */
 function countryName(code: string, tag: string): string {
   const names = countryNames.get(tag) ?? new Intl.DisplayNames(tag, { type: 'region' })
   countryNames.set(tag, names)

@@ -14,7 +14,7 @@ import { Resend } from '../../../ui/resend.tsx'
 import { useAttempt, errorAt } from '../../../ui/use-attempt.ts'
 import { useAccountData } from '../use-account-data.ts'
 
-/** Makes a call; where it wants a fresh proof, asks the shopper for one and makes it again. */
+/** Makes a call; where it needs a fresh verification, asks the shopper for one and makes it again. */
 type Guard = <T>(call: () => Promise<Outcome<T>>) => Promise<Outcome<T>>
 
 const GuardContext = createContext<Guard>((call) => call())

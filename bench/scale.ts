@@ -66,7 +66,7 @@ const measuredList = { path: '/api/products/?category=rings&sort=price' }
 const memoryOf = (pid: number | undefined, field: string) =>
   Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
-/** Lets a site speak further languages. */
+/** Adds languages to a site. */
 async function speak(db: Db, subsite: string, codes: readonly string[]): Promise<void> {
   const added = await named<{ language: string }>(
     db,

@@ -57,7 +57,7 @@ const customers = [await people.signUp(0)] as [Customer, ...Customer[]]
 for (let index = 1; index < 8; index++) customers.push(await people.signUp(index))
 const customerOf = (index: number): Customer => customers[index % customers.length] ?? customers[0]
 const proofs = await Promise.all(Array.from({ length: 160 }, () => people.captcha()))
-// One after the other: attempts at one account at the same time are refused, and a refresh token is good once.
+// One after the other: concurrent sign-ins of one account are refused, and a refresh token is valid once.
 let turn: Promise<unknown> = Promise.resolve()
 const inTurn = (work: () => Promise<unknown>) => (turn = turn.then(work))
 const login = await pair('sign in by password', shop, 80, undefined, (index) =>
@@ -119,7 +119,7 @@ const times = cpuOf(0, 3) / cpuOf(1, 2)
 console.log(
   `page from the cache: ${cpuOf(0, 3).toFixed(3)} ms CPU, ${times.toFixed(2)} times the ${cpuOf(1, 2).toFixed(3)} of bare node:http with the same head and ${page.length} bytes; ${mean(0, 3).toFixed(0)}/s against ${mean(1, 2).toFixed(0)}/s   limit 1.43  ${times <= 1.43 ? 'within' : 'OVER'}`,
 )
-// The same listing in a larger shop: it may cost 1.2 times its own figure, no more.
+// The same listing in a larger shop: it may cost 1.2 times the time of the small one.
 const database = process.env['BENCH_DATABASE_URL']
 if (database) {
   const small = await measure(shop, 1200, () => list('price'))

@@ -33,7 +33,7 @@ run(node, [
   join(to, 'types'),
   ...entries.map((name) => join(from, `src/${name}.ts`)),
 ])
-// A declaration that names a .tsx file would ask every shop's compiler for an option of ours.
+// A declaration that imports a .tsx file would need an option in every shop's compiler.
 for (const file of readdirSync(join(to, 'types'), { recursive: true })) {
   const path = join(to, 'types', String(file))
   if (path.endsWith('.d.ts')) writeFileSync(path, readFileSync(path, 'utf8').replaceAll(/(from '\.[^']*)\.tsx?'/g, "$1.js'"))

@@ -8,8 +8,8 @@ import { root } from './toolchain.mjs'
 
 const outdir = join(root, 'apps/server/build')
 /**
- * Libraries that stay outside: compiled ones and those that read files beside them, Vite, which only development loads, and
- * those of which the storefront's build must use the same instance.
+ * Libraries that are not bundled: compiled ones and those that read files beside them, Vite, which only development loads, and those that
+ * must be the same instance as in the storefront's build.
  */
 const external = [
   'sharp',

@@ -36,7 +36,7 @@ function take() {
   if (done.error) throw done.error
 }
 
-/** One original for a master: as large as it was taken, packed as well as the limit asks for. */
+/** One original for a master: in its full size, compressed to the limit. */
 async function develop(name) {
   // A turn is many frames that are seen for a moment each.
   const limit = name.includes('-turn-') ? most / 4 : name.startsWith('store-') ? mostOfStore : most
@@ -78,7 +78,7 @@ async function facts(spec, metal, name) {
 if (!process.argv.includes('--develop')) take()
 const known = new Map(JSON.parse(readFileSync(list, 'utf8')).map((row) => [row.file, row]))
 const taken = new Set(existsSync(masters) ? readdirSync(masters) : [])
-/** A turn is developed whole: one with frames missing, or of two takes, would be a fault on the page. */
+/** A turntable is developed only when it is complete: missing frames, or frames of two takes, would be visible on the page. */
 const whole = (spec) => !spec.turntable || filesOf(spec).every(([, name]) => taken.has(`${name}.png`))
 let fresh = 0
 for (const [, name] of specs.filter(whole).flatMap(filesOf)) {

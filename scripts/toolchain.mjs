@@ -81,7 +81,7 @@ export function preparedDatabases() {
   return join(all, name)
 }
 
-/** Builds a part where its sources changed since the last build of it. */
+/** Builds a part where its sources changed since its last build. */
 function buildOnce(name, folders, target, build) {
   const stamp = join(root, target, '.stamp')
   const { changed, current } = changesOf(folders, stamp)

@@ -10,7 +10,7 @@ import { beforeEnd, delayScripts } from './late-scripts.ts'
 import { FragmentCacheProvider } from './site/cached-fragment.tsx'
 import styles from './styles/app.css?inline'
 
-// While developing, parts change without their data.
+// During development components change without their data, so nothing is cached.
 const keptMarkup = import.meta.env.PROD ? createFragmentCache(styles) : null
 
 export { apiContext } from './data/api-context.ts'
@@ -38,7 +38,7 @@ function writeAtOnce(page: ReactNode): string | undefined {
   }
 }
 
-/** Writes a page without its type when all of its parts are there; undefined where one fails, after `onError` had its error. */
+/** Renders a page, without its doctype, once all its parts are loaded; undefined where one fails, after `onError` received its error. */
 function writeWhenReady(page: ReactNode, onError: (error: unknown) => void): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
     let failed = false

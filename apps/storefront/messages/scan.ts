@@ -34,7 +34,7 @@ function* childrenOf(node: Node): Generator<Node> {
   }
 }
 
-/** The text of a literal; undefined where a part of it is only known when the program runs. */
+/** The text of a literal; undefined where a part of it is only known at run time. */
 function textOf(node: Node | undefined): string | undefined {
   if (node?.type === 'Literal' && typeof node['value'] === 'string') return node['value']
   if (node?.type !== 'TemplateLiteral' || (node['expressions'] as Node[]).length > 0) return undefined

@@ -3,7 +3,7 @@ import { canonicalMail } from '@karat/sites/mail.ts'
 import { typedCode, typedText, typedWords } from '@karat/sites/typed.ts'
 import { isName } from './names.ts'
 
-/** Control characters and separators of lines and paragraphs. Joiners and bidirectional marks are no such characters: names need them. */
+/** Control characters and separators of lines and paragraphs. Joiners and bidirectional marks are allowed: names need them. */
 const notInOneLine = /[\p{Cc}\p{Zl}\p{Zp}]/u
 const notInLines = /[^\P{Cc}\n\t]/u
 

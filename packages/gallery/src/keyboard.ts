@@ -14,7 +14,7 @@ interface KeyboardActs {
 
 /** Keys but Escape act at most this often, the first press at once. */
 const keyPause = 300
-/** Where keys mean something of their own. */
+/** Elements that handle keys themselves. */
 const fields = 'video,iframe,input,select,textarea,.kg-own'
 /** Where an arrow key pushes the picture. */
 const pans: Record<string, readonly [-1 | 0 | 1, -1 | 0 | 1]> = {

@@ -14,7 +14,7 @@ function isIos(): boolean {
 export function lockBodyScroll(target?: HTMLElement | null): () => void {
   const { body, documentElement } = document
   const { overflow, paddingInlineEnd } = body.style
-  // Without the scrollbar the page would be wider and jump.
+  // Without the scrollbar the page would be wider and its layout would shift.
   const bar = innerWidth - documentElement.clientWidth
   if (bar > 0) body.style.paddingInlineEnd = `calc(${getComputedStyle(body).paddingInlineEnd} + ${bar}px)`
   body.style.overflow = 'hidden'

@@ -85,7 +85,7 @@ export function makeStrip(onSelect: (index: number) => void, signal: AbortSignal
     if (hadFocus) now.focus({ preventScroll: true })
   }
 
-  // Told of its size after the next layout: asking for it, or scrolling before, would make one at once.
+  // Its size is reported after the next layout: reading it, or scrolling earlier, would force a layout at once.
   const measured = new ResizeObserver(([entry]) => {
     const box = entry?.contentRect
     if (!box || !element.isConnected) return
@@ -98,7 +98,7 @@ export function makeStrip(onSelect: (index: number) => void, signal: AbortSignal
   on(media, 'change', measure, { signal })
   on(element, 'scroll', () => {
     const moved = Math.abs(across ? element.scrollLeft : element.scrollTop)
-    // Every pixel would be a drawing; every thumbnail is enough.
+    // Drawing at every pixel is not needed: once for each thumbnail is enough.
     if (Math.floor(moved / pitch) === Math.floor(offset / pitch)) return
     offset = moved
     fill()

@@ -156,7 +156,7 @@ export function openViewer(first: ViewerProps, onNodes: (nodes: Nodes) => void) 
       drawnSlide = key
       made.leave?.()
       mediaPlaying = false
-      // One that was fetched ahead is shown itself, unless it failed; then it is tried anew.
+      // A preloaded picture is shown itself, unless it failed; then it is loaded again.
       const ahead = pictures.get(key)
       const image = ahead?.complete && !ahead.naturalWidth ? undefined : ahead
       pictures.set(key, image ?? pictureOf(slide))
@@ -261,7 +261,7 @@ export function openViewer(first: ViewerProps, onNodes: (nodes: Nodes) => void) 
       // Another index from outside is a choice like any other.
       if (next.index !== before.index) select(next.index ?? 0)
     },
-    /** Takes the gallery away and leaves the page as it was. */
+    /** Removes the gallery and restores the page. */
     close() {
       closing.abort()
       stopPlaying()

@@ -83,7 +83,7 @@ export interface SiteRules {
   display: 'exact' | 'line_whole_unit'
 }
 
-/** The facts of a destination that decide its tax. */
+/** The properties of a destination that decide its tax. */
 export interface Destination {
   /** India: whether it is outside the seller's state, so that IGST is due instead of CGST + SGST. */
   interstate?: boolean

@@ -26,7 +26,7 @@ export interface BankAccount {
   code: string
 }
 
-/** Whether the check digits of an IBAN hold: its letters as numbers, the country last, leave 1 when divided by 97. */
+/** Whether the check digits of an IBAN are valid: its letters as numbers, the country last, leave 1 when divided by 97. */
 function holdsIban(iban: string): boolean {
   const digits = `${iban.slice(4)}${iban.slice(0, 4)}`.replaceAll(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55))
   return [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0) === 1

@@ -7,7 +7,7 @@ const domainName = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|x
 
 /** A domain in lower case with its names in ASCII (`xn--…`); undefined where it is none. */
 function asciiDomain(domain: string): string | undefined {
-  // Nothing that would end the host of a URL.
+  // Excludes characters that would end the host of a URL.
   if (!/^[\p{L}\p{M}\p{N}.\-\u3002]+$/u.test(domain)) return undefined
   try {
     return new URL(`http://${domain}`).hostname.replace(/\.$/, '')

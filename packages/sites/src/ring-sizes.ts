@@ -48,7 +48,10 @@ function americanSize(circumference: number): string {
   return `${whole}${['', '¼', '½', '¾'][Math.round((size - whole) * 4)] ?? ''}`
 }
 
-/** The circumference and the British name of an Indian size; of one that the chart leaves out, between its neighbours and the larger one's. */
+/**
+ * The circumference and the British name of an Indian size; a size that the chart leaves out is between its neighbours and has the larger
+ * one's name.
+ */
 function chartRow(size: number): { circumference: number; uk: string } {
   const above = indian.findIndex(([chartSize]) => chartSize >= size)
   const high = indian[above]

@@ -26,7 +26,7 @@ export function latinDigits(text: string): string {
  * invisible characters, every kind of dash as `-` and of blank as one space. Pages and calls share it.
  */
 export function typedText(text: string): string {
-  // Marks stood between characters that belong together: once more afterwards.
+  // Removed characters may have separated digits that belong together: convert once more afterwards.
   return latinDigits(latinDigits(text).replaceAll(invisible, '')).replaceAll(dashes, '-').replaceAll(/\s+/g, ' ').trim()
 }
 
@@ -47,6 +47,6 @@ export function typedWords(text: string): string {
  */
 export function visibleText(text: string): string {
   const visible = text.normalize('NFC').replaceAll(invisibleInWords, '').replaceAll(looseJoiners, '')
-  // Marks stood between characters that belong together: once more afterwards.
+  // Removed characters may have separated characters that compose: normalise once more afterwards.
   return visible.normalize('NFC').replaceAll(/\s+/g, ' ').trim()
 }

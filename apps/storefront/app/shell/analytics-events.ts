@@ -109,7 +109,7 @@ export function useAnalyticsEvents(): void {
     if (product) record({ name: 'view_item', items: [itemOfVariant(product.product, product.chosen)] })
   })
   const price = product && (product.chosen.offer_price || product.chosen.actualPrice)
-  // Another option is another view only where it costs something else.
+  // Another option is another view only where its price differs.
   useEffect(() => seeProduct(), [pathname, price])
 
   const seeHome = useEffectEvent(() => {

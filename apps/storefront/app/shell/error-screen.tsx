@@ -5,7 +5,7 @@ import { useMessages } from '../site/messages.tsx'
 /** Not found or an error: in the shop's look, with a link to continue. Works without a site too. */
 export function ErrorScreen({ status }: { status: number }) {
   const t = useMessages()
-  // A link that was pressed below leaves the page where it was scrolled to.
+  // After a pressed link the scroll position of the page before would stay.
   useEffect(() => window.scrollTo(0, 0), [])
   const missing = status === 404
   const hasMessages = t('error.title') !== 'error.title'

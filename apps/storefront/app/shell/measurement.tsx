@@ -15,7 +15,7 @@ const choiceHash = '#measurement'
 function useConsent() {
   const { settings } = useSite()
   const { websiteId } = settings
-  // Null until it is looked for: the server knows no visitor.
+  // Null until the storage is read: the server cannot read the visitor's answer.
   const [answer, setAnswer] = useState<ConsentAnswer | undefined | null>(null)
   useEffect(() => {
     const look = () => setAnswer(consentOf(settings))

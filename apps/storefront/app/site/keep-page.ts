@@ -22,7 +22,7 @@ export async function leavePage(url: string): Promise<void> {
   else reportFailure('page', () => void leavePage(url))
 }
 
-/** Whether a page itself is asked for by a link: pressed with nothing held that opens it elsewhere. */
+/** The link of a press that opens a page in this tab: without a modifier key. */
 function leadsAway(event: MouseEvent): HTMLAnchorElement | undefined {
   const link = event.target instanceof Element ? event.target.closest('a') : null
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
@@ -95,7 +95,7 @@ let going: Request | undefined
 /** The retries of route scripts that failed to load. */
 let waiting: (() => void)[] = []
 
-/** Whether something that is not there is not to be had at all, as a page that is missing: that is an answer, and shown. */
+/** Whether an error is an answer of the server, as for a missing page: it is shown, and not retried. */
 function isAnswer(error: unknown): boolean {
   return error instanceof Response || (isRouteErrorResponse(error) && error.status < 500 && error.status !== 429)
 }
@@ -128,7 +128,7 @@ export async function keepPage<T>(request: Request, next: () => Promise<T>, load
   return never()
 }
 
-/** Goes to an address by the router; by the browser before the router is there. */
+/** Opens an address by the router; by the browser before the router is loaded. */
 let navigate = (url: string) => window.location.assign(url)
 
 /** Reports scripts of routes that fail to load; `go` navigates with the router. Returns a function that stops it. */

@@ -63,7 +63,7 @@ export async function loadList(language: string, list: string): Promise<void> {
   lists.set(list, readerOf(language, await reply.text()))
 }
 
-/** On the server, by the frame's messages, then by the page's: pages with the same messages have the same. */
+/** Translators on the server, by the frame's messages, then by the page's: pages with the same messages share one. */
 const translators = new Map<PackedMessages, Map<PackedMessages, Translate>>()
 
 /** The `t` of a page: with its own messages and those that are loaded later. */

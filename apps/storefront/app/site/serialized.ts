@@ -34,7 +34,7 @@ function writtenPart(part: object, texts: PageTexts): string | SharedText {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** The mark of a value as JSON, each of its parts by itself. */
+/** The placeholder of a value as JSON, with each of its parts serialized separately. */
 function markOf(value: unknown, texts: PageTexts): string {
   if (!isObject(value)) return texts.mark([insideJson(JSON.stringify(value))])
   if (Array.isArray(value)) return texts.mark([writtenPart(value, texts)])

@@ -18,7 +18,7 @@ export function heldCart({ cart, held }: { cart: Cart | null; held?: HeldCart | 
   return { owned: cart.owned, items }
 }
 
-/** The parts of the state that tell whether a cart could be read. */
+/** The parts of the state that show whether a cart could be read. */
 interface ReadState {
   cart: Cart | null
   cartID: string | null

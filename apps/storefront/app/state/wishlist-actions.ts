@@ -24,7 +24,7 @@ const { endpoints } = wishlistApi
 const firstList = 'New'
 /** The most variants of a guest's list: as many as a customer's list holds. */
 const maxPieces = 200
-/** Refusals of a guest's list that sending it again would not change. */
+/** Refusals that would be the same if a guest's list were sent again. */
 const final = new Set(['unknown_product', 'wishlist_full', 'wishlist_limit', 'bad_request'])
 
 /** The actions on wishlists: a guest's on this device, a customer's by calls, made one after the other. Each answer replaces the lists. */
@@ -115,7 +115,7 @@ function wishlistActions({ dispatch, getState }: Store) {
     const items = entries().flatMap((entry) => (entry.product === wish.product ? [entry.itemid] : []))
     if (items.length === 0) return { ok: true, value: [] }
     const removed = await remove(items)
-    // Another tab has taken it off: the lists are read anew.
+    // Another tab has removed it: the lists are read again.
     return !removed.ok && removed.failure.code === 'unknown_wishlist_item' ? loadNow() : removed
   }
 
@@ -169,7 +169,7 @@ function wishlistActions({ dispatch, getState }: Store) {
       enqueue(() => change(() => dispatch(endpoints.renameWishlist.initiate({ wishlistID, wishlistName })))),
     removeList: (wishlistID: string): Promise<Outcome<string[]>> =>
       enqueue(() => change(() => dispatch(endpoints.deleteWishlist.initiate(wishlistID)))),
-    /** Shares a list; the lists are read anew for the id of its link. */
+    /** Shares a list; the lists are read again for the id of its link. */
     share: (wishlistID: string): Promise<Outcome<string[]>> =>
       enqueue(async () => {
         const { error } = await dispatch(endpoints.shareWishlist.initiate(wishlistID))

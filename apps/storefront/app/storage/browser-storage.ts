@@ -16,8 +16,8 @@ interface Place {
 }
 
 /**
- * The browser's own storage; undefined where it has none or denies it. It is asked for each time: reading the property throws where
- * cookies are blocked, and it is null in some apps' web views.
+ * The browser's own storage; undefined where it has none or denies it. It is read each time: the property throws where cookies are blocked,
+ * and is null in some apps' web views.
  */
 function nativeStorage({ name }: Place): Storage | undefined {
   try {

@@ -37,7 +37,7 @@ export interface AddressRules {
   postcode: PostcodeRule | null
 }
 
-/** Fields that a form may not show: their city or state is left to the service, which knows it or needs none. */
+/** Fields that a form may not show: the service sets the city or state, or needs none. */
 const notAsked = (max: number) => z.catch(text(max), '')
 
 /** The form of one address. Its errors are message keys. */

@@ -77,7 +77,7 @@ export function PlaceFields({ section: at, states, message, postcodeProblem }: P
   )
 }
 
-/** The state: chosen from those that the shop knows, typed where it knows none of the country. */
+/** The state: a choice of the shop's list, a text field where it has no list for the country. */
 function StateField({ at, states, error }: { at: 'shipping' | 'billing'; states: NamedState[] | undefined; error: string | undefined }) {
   const form = useFormContext<PlacesForm>()
   const t = useMessages()

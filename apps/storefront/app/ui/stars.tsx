@@ -1,7 +1,7 @@
 import { useMessages } from '../site/messages.tsx'
 
 const shape = 'M12 2.6l2.9 6 6.6.9-4.8 4.6 1.2 6.5L12 17.5l-5.9 3.1 1.2-6.5L2.5 9.5l6.6-.9z'
-/** The sides of a star's box, and where in it the star itself begins and ends. */
+/** The side of a star's box, and the horizontal start and end of the star in it. */
 const box = 24
 const [left, right] = [2.5, 21.5]
 

@@ -22,7 +22,7 @@ export function useDocument(orderID: string, orderToken?: string) {
     try {
       const outcome = await (await loadOrders(settings, orderToken)).document(orderID, documentID)
       if (!outcome.ok) return setFailure(failureWords(t, outcome.failure))
-      // An attachment: the page stays. An answer that is none would take its place.
+      // An attachment leaves the page open. Any other answer would replace it, so the address is checked first.
       const { ok: isThere } = await fetch(outcome.value, { method: 'HEAD' })
       if (isThere) window.location.assign(outcome.value)
       else setFailure(t('problem.unavailable'))

@@ -58,7 +58,7 @@ export const checkoutCalls = defineCalls({
     summary: 'Make an order of the bag',
     rows: ['C-15'],
     params: cartParam,
-    // A free order may be asked for with nothing.
+    // A free order may be posted without a body.
     readBody: (body) => body ?? {},
     body: postOrderBody,
     reply: postOrderReply,

@@ -122,7 +122,7 @@ export const identityCalls = defineCalls({
     reply: sessionReply,
   },
   'POST /account/auth/log-out': {
-    // Without a sign-in there is nothing to end, which is no failure: a refusal would make a client refresh its tokens.
+    // Without a session there is nothing to end, which is no failure: a refusal would make a client refresh its tokens.
     access: 'public',
     cache: 'private',
     tag: 'sign-in',

@@ -1,5 +1,5 @@
-// Zoom as pure figures. Points are pixels from the middle of the stage; a view is the fitted picture moved by `x`, `y`
-// and enlarged by `scale` about its own middle.
+// Zoom as pure functions. Points are pixels from the middle of the stage; a view is the fitted picture moved by `x`, `y` and enlarged by
+// `scale` about its own middle.
 
 export interface View {
   scale: number

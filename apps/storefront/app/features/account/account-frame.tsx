@@ -74,7 +74,7 @@ function Navigation({ user, path }: { user: User; path: AccountFrameProps['path'
   const t = useMessages()
   const { settings } = useSite()
   const list = useRef<HTMLUListElement>(null)
-  // On a phone the pages are a strip, which begins at the one that is open.
+  // On a phone the links are a strip, which is scrolled to the current page.
   useEffect(() => {
     const current = list.current?.querySelector('[aria-current]')
     current?.scrollIntoView({ block: 'nearest', inline: 'center', behavior: 'instant' })
@@ -118,7 +118,7 @@ function Navigation({ user, path }: { user: User; path: AccountFrameProps['path'
 
 const oneOrder = (orders: OrdersActions) => orders.list({ status: 'all', words: '', from: 0, to: 1 })
 
-/** How many orders wait for the shopper, once that is known; nothing where none does. */
+/** The number of orders that wait for the shopper, once it is loaded; renders nothing for none. */
 function OrdersWaiting() {
   const t = useMessages()
   const { data } = useOwnData(loadOrders, oneOrder)

@@ -74,7 +74,7 @@ export function usePhotos(send: SendPhoto) {
     add(files: readonly File[]) {
       setPhotos([...photos, ...files.slice(0, Math.max(0, maxPhotos - photos.length)).map((file) => chosen(file))])
     },
-    /** The photo of a view that was asked for. */
+    /** The photo of a requested view. */
     of: (view: string) => photos.find((photo) => photo.view === view),
     put: (view: string, file: File) => setPhotos([...photos.filter((photo) => photo.view !== view), chosen(file, view)]),
     again: (key: number) => setPhotos(photos.map((photo) => (photo.key === key ? { ...photo, failure: '', part: 0 } : photo))),

@@ -26,7 +26,7 @@ export default function EngravingForm({ item }: { item: CartItem }) {
   const { slug, cartItemID } = item
   useEffect(() => {
     let isCurrent = true
-    // A product that is sold no more is not engraved either; of any other failure nothing is known.
+    // A product that is no longer sold cannot be engraved either; after any other failure the terms are unknown.
     const onFailure = (status: number) => {
       if (isCurrent) setUnread(status !== 404)
     }

@@ -20,7 +20,7 @@ interface PickupStoresProps {
   error: string | undefined
 }
 
-/** So many are shown before someone asks for all. */
+/** The number of stores that are shown before the button shows all. */
 const shownAtFirst = 4
 
 /** The stores of the site to choose from, the nearest to the entered address first, each with its address and hours. */
@@ -90,7 +90,7 @@ function ReadyBy({ there }: { there: DeliveryWays['stores'][number] | undefined 
   return <span className="type-small checkout-radio-text">{day ? t(words, { day }) : '\u00a0'}</span>
 }
 
-/** When a store is open, in one line: days with the same hours together. */
+/** The opening hours of a store in one line: days with the same hours together. */
 function StoreHours({ hours }: Pick<Store, 'hours'>) {
   const t = useMessages()
   const list = useCommaList()

@@ -47,7 +47,7 @@ export default function ThankYouView() {
         : { data: undefined }
       if (!data && orderID) actions.toast('error', toastText.noOrder)
       if (data) recordPurchase(data.order)
-      // Its pages know the token by it.
+      // The order's pages read the token from there.
       if (data && orderToken !== undefined) rememberOrder(settings.subsiteId, { orderID, number: data.order.number, token: orderToken })
       setOrder(data?.order ?? null)
     })

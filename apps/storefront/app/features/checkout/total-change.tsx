@@ -1,7 +1,7 @@
 import { useMoney } from '../../money/money.tsx'
 import { type Translate, useMessages } from '../../site/messages.tsx'
 
-/** One thing by which an order costs more than was shown, as the failure of its posting lists it; major units. */
+/** A change by which an order costs more than was shown, as the failure of its posting lists it; major units. */
 interface Change {
   kind: string
   /** The last digits of a gift card, the code of a promotion; else empty. */

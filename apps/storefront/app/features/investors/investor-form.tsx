@@ -13,7 +13,7 @@ import { errorAt, useAttempt } from '../../ui/use-attempt.ts'
 const categories = ['individual', 'family', 'institution', 'analyst'] as const
 type Letter = Omit<CallInput<'POST /api/investorcategory/'>['body'], 'g-recaptcha-response'>
 
-/** The fewest letters of a message; the service holds the same. */
+/** The fewest characters of a message, as in the service. */
 const least = 10
 
 /** The form of an investor's enquiry (C-19), replaced by thanks once it is sent. */

@@ -30,7 +30,7 @@ function Credit() {
   const { settings } = useSite()
   const [credit, setCredit] = useState<CreditReply | null>(null)
   const [failure, setFailure] = useState('')
-  /** The pages that are shown, and how often the first was asked for. */
+  /** The number of shown pages, and of requests of the first. */
   const [asked, setAsked] = useState({ pages: 1, tries: 0 })
 
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** A cell of a CSV file. A text that a spreadsheet would reckon as a formula begins with an apostrophe. */
+/** A cell of a CSV file. A text that a spreadsheet would evaluate as a formula gets a leading apostrophe. */
 function cell(value: string | number): string {
   if (typeof value === 'number') return String(value)
   const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value

@@ -44,7 +44,7 @@ export function ProofProvider({ user, children }: { user: User; children: ReactN
 
 const readPasskeys = (account: AccountActions) => account.passkeys()
 
-/** Sends a code to a contact of the account and asks for it, or for a passkey where there is one. */
+/** Sends a code to a contact of the account and asks for it, or for a passkey where the account has one. */
 function ProofDialog({ user, onDone }: { user: User; onDone: (proved: boolean) => void }) {
   const t = useMessages()
   const { settings } = useSite()

@@ -16,7 +16,7 @@ export type StockPlace = string | null
 export interface Inventory {
   /** Levels of variants; one that the site does not stock is sold out. */
   levels(db: Db, subsite: string, variantIds: readonly string[]): Promise<Map<string, StockLevel>>
-  /** The stock of a product's variants as one text, the same as long as nothing of it changed; for `levelsIn`. */
+  /** The stock of a product's variants as one text, equal as long as no part of it changed; for `levelsIn`. */
   textOfProduct(db: Db, subsite: string, productId: string): Promise<string>
   /** The levels of variants in a product's text. */
   levelsIn(text: string, variantIds: readonly string[]): Map<string, StockLevel>

@@ -105,7 +105,7 @@ export function takePlaces(
 
 /** Adds units to the stock of a variant, each to its place. */
 export async function addStock(tx: Db, subsite: string, variantId: string, places: readonly (string | null)[]): Promise<void> {
-  // First, for its lock.
+  // First, because of its lock.
   await tx.execute(sql`update stock set on_hand = on_hand + ${places.length} where subsite = ${subsite} and variant_id = ${variantId}`)
   const inStores = places.filter((place) => place !== null)
   if (inStores.length > 0)

@@ -13,7 +13,7 @@ export const stock = pgTable(
     policy: text({ enum: ['stock', 'made_to_order', 'one_of_a_kind'] }).notNull(),
     onHand: integer('on_hand').notNull(),
     leadDays: integer('lead_days').notNull(),
-    /** Whether `store_stock` may have rows of it. */
+    /** Whether `store_stock` may have rows for it. */
     inStores: boolean('in_stores').notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.subsite, t.variantId] }), check('stock_never_negative', sql`on_hand >= 0`)],

@@ -7,7 +7,7 @@ import type { Media } from './service.ts'
 
 const width = z.enum(mediaWidths.map(String) as [string, ...string[]])
 
-/** `/media/{id}?w=&f=`: the format is negotiated unless `f` asks for one; without a width as wide as a card of a list needs. */
+/** `/media/{id}?w=&f=`: the format is negotiated unless `f` names one; without a width the picture has the width of a card in a list. */
 export function mediaRoutes(server: Server, media: Media): void {
   const schema = {
     'x-access': 'public',

@@ -68,7 +68,7 @@ export function createMedia(db: Db, { originals, folder, cache, onError }: Media
     queueRun = undefined
   }
 
-  /** Renders a picture in the background, one at a time: in this process, which will be asked for it. */
+  /** Renders a picture in the background, one at a time: in this process, which will get the next request for it. */
   function renderLater(id: string, file: string, width: number): void {
     if (queue.size >= maxQueued) return
     queue.set(fileOf(id, width, 'avif'), () => renderOnce(id, file, width, 'avif'))

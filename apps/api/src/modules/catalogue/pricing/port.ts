@@ -22,13 +22,13 @@ export interface PricedVariant {
 export interface Pricing {
   /** The rate version that a site sells by now. */
   rateVersion(db: Db, site: Site): Promise<RateVersion>
-  /** A rate version by its id, as a held price names it. */
+  /** A rate version by its id, as a quote names it. */
   rateVersionOf(db: Db, versionId: number): Promise<RateVersion | undefined>
   /** The price inputs of variants at a rate version. Variants not sold on the site are left out. */
   inputs(db: Db, site: Site, rateVersion: RateVersion, variantIds: readonly string[]): Promise<Map<string, PriceInput>>
   /** The same for every variant of a product. */
   inputsOfProduct(db: Db, site: Site, rateVersion: RateVersion, productId: string): Promise<PricedVariant[]>
-  /** The breakup of one unit (A-18), engraved for `engraving` more (minor units before tax) where that is given. */
+  /** The breakup of one unit (A-18), with an engraving for `engraving` more (minor units before tax) where that is given. */
   breakup(
     site: Site,
     variantId: string,

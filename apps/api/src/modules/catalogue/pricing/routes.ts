@@ -24,7 +24,7 @@ export function priceRoutes(server: Server, { db, pricing, catalogue }: PricingR
   }
 
   route(server, calls, 'POST /account/products/price/:id', async ({ site, language }, { params, body }) => {
-    // Pages ask by the id of a variant, which is its price's too; the name of a product's address has to be looked up first.
+    // Pages send the id of a variant, which is its price's too; the slug of a product's address has to be looked up first.
     const own = body?.engraved ? undefined : await pricing.breakup(site, params.id)
     const variantId = own ? params.id : ((await catalogue.resolveVariant(db, params.id)) ?? throwFailure('unknown_product', 'id'))
     const engraving = body?.engraved ? await engravingOf(site, language, variantId) : 0

@@ -3,7 +3,7 @@ import type { PriceInput } from '@karat/pricing/types.ts'
 import type { RateVersion } from './port.ts'
 import type { RateVersionRow, InputRow } from './store.ts'
 
-/** A new rate further than this many hundredths of a percent from the last one needs a second person's approval. */
+/** The change of a rate, in hundredths of a percent, from which a second person's approval is needed. */
 export const maxUnapprovedMove = 300
 
 export function toRateVersion(row: RateVersionRow): RateVersion {
@@ -36,10 +36,10 @@ const dollarsPerGram: Readonly<Record<string, readonly [floor: number, ceiling: 
 /** Approximate units of a currency per dollar. The band is far wider than exchange rates change in years. */
 const perDollar: Readonly<Record<string, number>> = { USD: 1, INR: 88, AED: 3.67, SGD: 1.29, GBP: 0.76, JPY: 155, KWD: 0.307 }
 
-/** How many times the last rate a metal or currency without a band may go up or down. */
+/** The maximum factor of a change of the last rate, up or down, for a metal or currency without a band. */
 const maxFactor = 5
 
-/** The fineness that a purity's name states: `22K`, `PT950`, `S925`. */
+/** The fineness in a purity's name: `22K`, `PT950`, `S925`. */
 function finenessOf(purity: string): number {
   const karat = /^(\d{1,2})K$/.exec(purity)?.[1]
   const mark = /^[A-Z]*(\d{3})$/.exec(purity)?.[1]
@@ -69,7 +69,7 @@ export function outOfBand(
   })[0]
 }
 
-/** The purities whose new rate is so far from the old one that it needs a second person's approval. */
+/** The purities with so large a change of rate that it needs a second person's approval. */
 export function implausible(oldRates: RateVersion['rates'], rates: Record<string, number>): string[] {
   return Object.entries(rates)
     .filter(([purity, rate]) => {

@@ -219,7 +219,7 @@ async function replaceRows(tx: Db, table: SQL, subsite: string, productIds: read
   await insertRows(tx, table, subsite, productIds)
 }
 
-/** Writes the rows of products again that others wrote one by one since the last writing of all began. */
+/** Writes the rows of products again that others wrote one by one since the last rewriting started. */
 async function replaceNoted(tx: Db, table: SQL, subsite: string): Promise<void> {
   const noted = await rows<{ id: string }>(tx, sql`delete from listing_change where subsite = ${subsite} returning product_id as id`)
   if (noted.length === 0) return
@@ -231,7 +231,7 @@ async function replaceNoted(tx: Db, table: SQL, subsite: string): Promise<void> 
   )
 }
 
-/** Rebuilds a site's listing rows from the catalogue: all of them, or those of some products that were saved. */
+/** Rebuilds a site's listing rows from the catalogue: all of them, or those of saved products. */
 export async function rebuildListingRows(tx: Db, subsite: string, productIds?: readonly string[]): Promise<void> {
   if (productIds) {
     await joinPartition(tx, listingOf(subsite))

@@ -127,7 +127,10 @@ export const listing = pgTable(
   ],
 )
 
-/** Products whose listing rows were written one by one: a writing of all that began before writes theirs again, indexes in memory read them. */
+/**
+ * Products whose listing rows were written one by one: a rewriting of all that started before writes theirs again, and indexes in memory
+ * read them.
+ */
 export const listingChange = pgTable(
   'listing_change',
   {

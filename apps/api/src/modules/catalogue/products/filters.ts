@@ -27,7 +27,7 @@ export type FilterCounts = Facet
 /** The chosen filters of a listing. Prices in minor units, weights in milligrams; either end may be open. */
 export interface Filters {
   values: Partial<Record<ColumnFilter, string[]>>
-  /** Sizes of which one must be in stock: `ring-12`. */
+  /** Sizes of which at least one must be in stock: `ring-12`. */
   sizes?: string[]
   price?: { from?: number; to?: number }
   weight?: { from?: number; to?: number }
@@ -63,7 +63,7 @@ export function readFilters(query: ListingQuery, minorUnits: number): Filters {
   }
 }
 
-/** Whether the listing must consider every colour and purity instead of the leading rows alone. */
+/** Whether the listing must consider every colour and purity instead of the leading rows only. */
 export function needsVariants(filters: Filters): boolean {
   const { values, sizes, price, weight, ready } = filters
   return variantColumns.some((name) => values[name]) || sizes !== undefined || price !== undefined || weight !== undefined || ready
@@ -106,13 +106,13 @@ export const sortOrders = {
 } as const
 export type Sort = keyof typeof sortOrders
 
-/** In which order products are listed, and whether those that are sold out come behind all others. */
+/** The order of listed products, and whether sold-out ones come after all others. */
 export interface Order {
   sort: Sort
   soldOutLast?: boolean
 }
 
-/** Steps of the price filter in major units, by currency: roughly the same products fall into each. */
+/** Steps of the price filter in major units, by currency: each has roughly the same products. */
 export const priceSteps: Record<Currency, number[]> = {
   INR: [0, 10_000, 25_000, 50_000, 100_000, 200_000, 500_000],
   AED: [0, 500, 1000, 2500, 5000, 10_000, 25_000],

@@ -13,9 +13,9 @@ export function createIdColumn(texts: Buffer, ends: Uint32Array) {
   const start = (at: number) => (at === 0 ? 0 : (ends[at - 1] ?? 0))
   return {
     at: (at: number): string => (at < loaded ? texts.toString('utf8', start(at), ends[at]) : (added[at - loaded] ?? '')),
-    /** Whether two of the ids given at the start are equal. */
+    /** Whether two of the initial ids are equal. */
     same: (a: number, b: number): boolean => texts.compare(texts, start(a), ends[a], start(b), ends[b]) === 0,
-    /** The first number of an id given at the start. */
+    /** The first number of an initial id. */
     find(id: string): number | undefined {
       const bytes = Buffer.from(id)
       let [low, high] = [0, loaded]

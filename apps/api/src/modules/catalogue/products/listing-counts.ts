@@ -6,11 +6,11 @@ export interface Combination extends Record<ColumnFilter, string> {
   sizes: readonly string[]
   ready: boolean
   soldOut: boolean
-  /** Whether the row is the one that its product is listed with where no colour or purity is asked for. */
+  /** Whether the row represents its product where no colour or purity is chosen. */
   lead: boolean
 }
 
-/** The lower ends of the ranges that prices (minor units) and weights (milligrams) are counted in. */
+/** The lower ends of the ranges of price (minor units) and weight (milligrams) in counts. */
 export interface Steps {
   price: readonly number[]
   weight: readonly number[]
@@ -28,7 +28,7 @@ const filterNames = [...columnNames, 'size', 'ready', 'price', 'weight'] as cons
 type FilterName = (typeof filterNames)[number]
 export const bits = Object.fromEntries(filterNames.map((name, at) => [name, 1 << at])) as Record<FilterName, number>
 export const filterCount = filterNames.length
-/** More than one bit: a row that is no more fails for no single filter. */
+/** More than one bit: a removed row fails for no single filter. */
 export const failsAll = -1
 
 /** The last of the ascending `steps` that a value reaches. */
@@ -38,7 +38,7 @@ function stepOf(steps: readonly number[], value: number): number {
   return step
 }
 
-/** The range of a price and that of a weight as one number, below `rangePairs`. */
+/** The ranges of a price and of a weight as one number, below `rangePairs`. */
 export const rangesAt = (steps: Steps, price: number, weight: number) => stepOf(steps.price, price) * 16 + stepOf(steps.weight, weight)
 export const rangePairs = 256
 
@@ -75,7 +75,7 @@ export function createCounter(steps: Steps) {
   /** The values of each combination, by its number. */
   const slotsOf: { slot: number; bit: number }[][] = []
   return {
-    /** To be called for each combination in the order of their numbers. */
+    /** Must be called for each combination in the order of their numbers. */
     addCombination(combination: FilteredValues) {
       slotsOf.push([
         ...columnNames.map((name) => slotOf(name, combination[name])),
@@ -88,7 +88,7 @@ export function createCounter(steps: Steps) {
       const counted = new Uint32Array(named.length)
       const lastProduct = new Int32Array(named.length).fill(-1)
       return {
-        /** Adds rows of different products that have a combination and fail for the filters of `failed` alone. */
+        /** Adds rows of different products with a combination that fail for the filters of `failed` only. */
         addRows(combination: number, failed: number, count: number) {
           if (count > 0) for (const { slot, bit } of slotsOf[combination] ?? []) if ((failed & ~bit) === 0) counted[slot]! += count
         },
@@ -96,7 +96,7 @@ export function createCounter(steps: Steps) {
         addRanges(pair: number, failed: number, count: number) {
           if (count > 0) for (const { slot, bit } of rangeSlots(pair)) if ((failed & ~bit) === 0) counted[slot]! += count
         },
-        /** Adds one of several rows of a product, which is named by the number of its first row. */
+        /** Adds one of several rows of a product; `product` is the number of its first row. */
         addRow(product: number, combination: number, failed: number, pair: number) {
           for (const { slot, bit } of [...(slotsOf[combination] ?? []), ...rangeSlots(pair)]) {
             if ((failed & ~bit) !== 0 || lastProduct[slot] === product) continue

@@ -10,10 +10,10 @@ import { createKinds, removed } from './listing-kinds.ts'
  */
 export interface LoadedRows {
   combination: Combination
-  /** Ids of products, parted by line feeds. */
+  /** Ids of products, separated by line feeds. */
   ids: string
   at: Uint8Array
-  /** Of eight bytes each, as are moments. */
+  /** Eight bytes each, as are times. */
   price: Uint8Array
   weight: Uint8Array
   popularity: Uint8Array
@@ -25,7 +25,7 @@ const wholeAt = (view: DataView, at: number) => view.getInt32(at * 4)
 const longAt = (view: DataView, at: number) => view.getInt32(at * 8) * 2 ** 32 + view.getUint32(at * 8 + 4)
 
 const digit = 2 ** 16
-/** The numbers from 0 on in the order of their keys, which are whole; equal ones stay as they are. It lets others work between its passes. */
+/** The numbers from 0 on in the order of their keys, which are whole numbers; a stable sort. It yields between its passes. */
 export async function orderBy(count: number, keyOf: (row: number) => number): Promise<Uint32Array> {
   let [lowest, highest] = [Infinity, -Infinity]
   for (let row = 0; row < count; row++) {
@@ -51,7 +51,7 @@ export async function orderBy(count: number, keyOf: (row: number) => number): Pr
   return order
 }
 
-/** Puts the ids of all rows one behind the other, by the rows' numbers. */
+/** Concatenates the ids of all rows, by the rows' numbers. */
 async function joinIds(parts: readonly LoadedRows[], count: number) {
   const ends = new Uint32Array(count)
   const texts = parts.map(({ ids }) => Buffer.from(ids))

@@ -4,7 +4,7 @@ import type { IndexedRow, RowKey } from './listing-index.ts'
 import type { LoadedRows } from './listing-index-build.ts'
 import { listedColumns } from './store.ts'
 
-/** Up to where an index knows a site's rows: the table that holds them, and which transactions were visible when it read them. */
+/** The state of a site's rows that an index has read: their table, and the transactions that were visible then. */
 export interface Position {
   table: number
   snapshot: string
@@ -100,7 +100,7 @@ export async function readDifference(db: Db, subsite: string, { table, snapshot 
   return row.written ? 'products' : 'none'
 }
 
-/** The products that were written after a position with the rows that they have now. */
+/** The products that were written after a position, with their present rows. */
 export async function readChangedRows(
   tx: Db,
   subsite: string,
@@ -131,7 +131,7 @@ export async function readChangedRows(
   return { position: { table: first.table, snapshot: first.snapshot }, rows }
 }
 
-/** The rows of one page as a text of JSON, in the order of their keys; how many of them are there. */
+/** The rows of one page as a text of JSON, in the order of their keys, and how many of them exist. */
 export async function readRows(db: Db, subsite: string, keys: readonly RowKey[]): Promise<{ text: string; count: number }> {
   if (keys.length === 0) return { text: '[]', count: 0 }
   const [row] = await named<{ page: string | null; count: number }>(

@@ -20,9 +20,9 @@ export interface IndexedRow {
 export interface RowColumns {
   ids: IdColumn
   loaded: number
-  /** Which kind of row each is; `removed` for those that are no more. */
+  /** The kind of each row; `removed` for removed ones. */
   kind: Uint32Array
-  /** 1 where a row is of the same product as the one before it. */
+  /** 1 where a row is of the same product as the previous one. */
   follows: Uint8Array
   price: Float64Array
   weight: Int32Array
@@ -33,7 +33,7 @@ export interface RowColumns {
 /** The loaded rows in the order of each sort. */
 export type Orders = Record<'popular' | 'new' | 'price' | 'weight', Uint32Array>
 
-/** Which products match some filters: the row that each is listed with, how many they are, and the counts of every filter. */
+/** The products that match filters: the row that each is listed with, their number, and the counts of every filter. */
 export interface Matches {
   /** One bit for each row. */
   listed: Uint32Array
@@ -48,7 +48,7 @@ export interface RowKey {
   purity: string
 }
 
-/** How many bits are set. */
+/** The number of set bits. */
 function bitsIn(words: Uint32Array): number {
   let total = 0
   for (let word of words) {
@@ -69,16 +69,16 @@ export const spareRows = 8192
 export function createListingIndex(rows: RowColumns, orders: Orders, kinds: Kinds) {
   const { ids, loaded, kind, follows, price, weight } = rows
   let count = loaded
-  /** Rows of products that were added behind the loaded ones. */
+  /** Rows of products that were added after the loaded ones. */
   const added = new Map<string, number[]>()
 
-  /** Whether the row is one of those that were loaded and the only one of its product. */
+  /** Whether a row was loaded and is the only one of its product. */
   const isAlone = (row: number) => kinds.at(kind[row]!).alone
-  /** How many rows of each kind there are that are the only ones of their products. */
+  /** The number of rows of each kind that are the only ones of their products. */
   const alone: number[] = []
   const addAlone = (of: number, by: number) => void (alone[of] = (alone[of] ?? 0) + by)
   for (let row = 0; row < loaded; row++) if (isAlone(row)) addAlone(kind[row]!, 1)
-  /** The first rows of the other products that were loaded. */
+  /** The first rows of the other loaded products. */
   const groups = Uint32Array.from(
     (function* () {
       for (let row = 0; row < loaded; row++) if (follows[row] === 0 && follows[row + 1] === 1) yield row
@@ -93,7 +93,7 @@ export function createListingIndex(rows: RowColumns, orders: Orders, kinds: Kind
   }
 
   const keyFields = ({ colour, purity }: Combination) => `${colour} ${purity}`
-  /** Of two rows of a product that do not lead, whether the first is the one that is shown. */
+  /** Whether the first of two rows of a product that do not lead is the shown one. */
   function isBefore(a: number, b: number): boolean {
     if (price[a] !== price[b]) return price[a]! < price[b]!
     return keyFields(kinds.combinationAt(kind[a]!)) < keyFields(kinds.combinationAt(kind[b]!))
@@ -103,7 +103,7 @@ export function createListingIndex(rows: RowColumns, orders: Orders, kinds: Kind
     const failed = kinds.failing(filters)
     const counts = kinds.startCounting()
     const listed = new Uint32Array((count >> 5) + 1)
-    /** Whether rows of a kind are listed that are the only ones of their products, if they are in the ranges. */
+    /** Whether rows of a kind that are the only ones of their products are listed, if they are in the ranges. */
     const lists = Uint8Array.from(failed, (mask, one) =>
       mask === 0 && kinds.at(one).alone && (withVariants || kinds.combinationAt(one).lead) ? 1 : 0,
     )
@@ -137,7 +137,7 @@ export function createListingIndex(rows: RowColumns, orders: Orders, kinds: Kind
       failed[kind[row]!]! |
       (price[row]! < lowest || price[row]! > highest ? bits.price : 0) |
       (weight[row]! < lightest || weight[row]! > heaviest ? bits.weight : 0)
-    /** All rows of one product: the leading one is listed, or where it does not match the cheapest that does. */
+    /** All rows of one product: the leading one is listed, or where it does not match the cheapest matching one. */
     const addProduct = (from: number): number => {
       let [row, best] = [from, -1]
       do {
@@ -222,7 +222,7 @@ export function createListingIndex(rows: RowColumns, orders: Orders, kinds: Kind
     kind[row] = next
   }
 
-  /** The row's number where it can be changed in its place: its place in every order stays. */
+  /** The row's number where it can be changed in place: its position in every order stays. */
   const sameRow = (row: number, next: IndexedRow) =>
     keyFields(kinds.combinationAt(kind[row]!)) === keyFields(next.combination) &&
     price[row] === next.price &&

@@ -24,15 +24,15 @@ interface Held {
 
 /** A page of a site's listing. */
 export interface IndexedPage {
-  /** Its rows as a text, the same as long as nothing of them changed. */
+  /** Its rows as a text, equal as long as no part of it changed. */
   text: string
   total: number
   counts: IndexCount[]
 }
 
 /**
- * The listings of large sites in the memory of this process. Whether one is as new as the database is asked for with the rows of
- * each page, so that it needs no messages of other processes.
+ * The listings of large sites in the memory of this process. Whether a listing is current is checked with the rows of each page, so that it
+ * needs no messages of other processes.
  */
 export function createListingIndexes(
   db: Db,
@@ -46,7 +46,7 @@ export function createListingIndexes(
       price: priceSteps[site.currency].map((step) => step * minorUnits(site.currency)),
       weight: weightSteps.map((step) => step * 1000),
     }
-    // In a transaction, which the primary alone answers: a standby may be behind it.
+    // In a transaction, which only the primary answers: a standby may be behind it.
     const found = await transactWithoutTimeouts(db, (tx) => readAllRows(tx, site.code))
     if (!found) return
     indexes.set(site.code, {
@@ -111,7 +111,7 @@ export function createListingIndexes(
       const caughtUp =
         difference === 'products' && (await (held.catchingUp ??= readChanges(site, held).finally(() => delete held.catchingUp)))
       if (caughtUp) continue
-      // A standby may not have come to the table that the index was read from.
+      // A standby may not have reached the table that the index was read from.
       if (difference === 'products' || (await db.transaction((tx) => readDifference(tx, site.code, position))) === 'table')
         replace(site, held)
       return undefined

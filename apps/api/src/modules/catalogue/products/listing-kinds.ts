@@ -1,7 +1,7 @@
 import { type Combination, createCounter, failing, failsAll, rangePairs, rangesAt, type Steps } from './listing-counts.ts'
 import type { Filters } from './filters.ts'
 
-/** The kind of rows that are no more. */
+/** The kind of removed rows. */
 export const removed = 0
 
 /** The values by which rows match and are counted; rows with the same values share a kind. */

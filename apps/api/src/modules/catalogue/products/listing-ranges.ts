@@ -1,7 +1,7 @@
 import type { Filters } from './filters.ts'
 import type { Kinds } from './listing-kinds.ts'
 
-/** How many rows of each kind are within the ranges of price and weight that are asked for, and how many are outside of one alone. */
+/** How many rows of each kind are within the requested ranges of price and weight, and how many are outside of one only. */
 export interface Ranged {
   inside: Uint32Array
   outsidePrice: Uint32Array
@@ -41,7 +41,7 @@ export function listRows({
 }: {
   rows: RangedRows
   kinds: Kinds
-  /** How many rows of each kind there are that are the only ones of their products. */
+  /** The number of rows of each kind that are the only ones of their products. */
   alone: ArrayLike<number>
   /** The filters that each kind does not satisfy, as bits. */
   failed: Int32Array
@@ -51,7 +51,7 @@ export function listRows({
 }): Ranged {
   const counts = (): Uint32Array => new Uint32Array(lists.length)
   const ranged: Ranged = { inside: counts(), outsidePrice: counts(), outsideWeight: counts() }
-  /** 1 where all rows of a kind are listed, 2 where each is to be looked at. */
+  /** 1 where all rows of a kind are listed, 2 where each has to be compared. */
   const states = Uint8Array.from(lists, (isListed, one) => {
     const mask = failed[one]!
     const all = alone[one] ?? 0
@@ -67,7 +67,7 @@ export function listRows({
   })
   const [lowest, highest] = [filters.price?.from ?? -Infinity, filters.price?.to ?? Infinity]
   const [lightest, heaviest] = [filters.weight?.from ?? -Infinity, filters.weight?.to ?? Infinity]
-  // Of a million rows and more, all that is left to do of most is to set their bits.
+  // For most of a million rows and more, only their bits have to be set.
   for (let row = 0; row < loaded; row++) {
     const own = kind[row]!
     const state = states[own]!

@@ -4,7 +4,7 @@ import { type Filters, needsVariants, priceSteps, type Sort, weightSteps } from 
 import { bits, createCounter, failing, type IndexCount, rangesAt } from './listing-counts.ts'
 import type { FullRow } from './store.ts'
 
-/** In which order found products are shown; `match` is the order in which they were found. */
+/** The order of found products; `match` is the order in which they were found. */
 export type FoundSort = Sort | 'match'
 
 const compare: Record<Sort, (a: FullRow, b: FullRow) => number> = {

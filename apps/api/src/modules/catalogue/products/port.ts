@@ -38,7 +38,7 @@ export interface CardView {
   availability: Availability
   badge: string
   alt: string
-  /** `en` where name and alternative text are English instead of the language asked for. */
+  /** `en` where name and alternative text are English instead of the requested language. */
   lang: string | null
   lead: boolean
   pictures: MediaRef[]
@@ -49,7 +49,7 @@ export interface VariantRecord {
   variantId: string
   productId: string
   name: string
-  /** `en` where the name is English instead of the language asked for. */
+  /** `en` where the name is English instead of the requested language. */
   lang: string | null
   slug: string
   kind: 'piece' | 'accessory'
@@ -61,10 +61,10 @@ export interface VariantRecord {
   grossMg: number
   netMg: number
   categoryId: string
-  /** Empty where the product is in none. */
+  /** Empty where the product has none. */
   collectionId: string
   picture: MediaRef | undefined
-  /** How it may be engraved on the site; null where it may not. */
+  /** The terms of its engraving on the site; null where it is not offered. */
   engraving: EngravingTerms | null
 }
 
@@ -107,17 +107,17 @@ export interface FoundProducts {
 }
 
 export interface Catalogue {
-  /** Facts of variants that are sold on a site, named in a language; others are left out. */
+  /** The records of variants that a site sells, named in a language; others are left out. */
   records(db: Db, site: Site, language: string, variantIds: readonly string[]): Promise<Map<string, VariantRecord>>
-  /** The variant that an id means: itself, or the leading one of a product. */
+  /** The variant of an id: itself, or the leading one of a product. */
   resolveVariant(db: Db, id: string): Promise<string | undefined>
   /** The leading variants of products, by product. */
   leadsOf(db: Db, productIds: readonly string[]): Promise<Map<string, string>>
-  /** The products that variants are of, by variant. */
+  /** The products of variants, by variant. */
   productsOf(db: Db, variantIds: readonly string[]): Promise<Map<string, string>>
-  /** Cards of the leading variants of products in a language, in the order asked for. */
+  /** Cards of the leading variants of products in a language, in the given order. */
   cards(site: Site, language: string, productIds: readonly string[]): Promise<CardView[]>
-  /** Products of a site's listing, the best first, with their prices as they are now; `capped` where there are more of them. */
+  /** Products of a site's listing, the best first, with their present prices; `capped` where there are more of them. */
   found(site: Site, language: string, products: { ids: readonly string[]; capped: boolean }): Promise<FoundProducts>
   /** A page of all products that match the filters; sold-out products come last. */
   browse(site: Site, language: string, narrowing: Narrowing): Promise<NarrowedPage>

@@ -66,14 +66,14 @@ export function catalogueRoutes(server: Server, { db, catalogue, pricing, invent
 
   const numbers = new WeakMap<ProductRow, number>()
   let lastNumber = 0
-  /** A number for a product as it was read: another reading of it, and every other product, has another. */
+  /** A number for a product as it was read: another reading, and every other product, has another number. */
   function numberOf(row: ProductRow): number {
     const number = numbers.get(row) ?? (lastNumber += 1)
     numbers.set(row, number)
     return number
   }
 
-  /** A product's answer, put together; undefined where nothing of it is priced. */
+  /** A product's composed answer; undefined where no variant of it has a price. */
   async function productAnswer(site: Site, row: ProductRow, rateVersion: RateVersion, stock: string) {
     const priceByVariant = await prices(site, rateVersion, row.id)
     const levels = inventory.levelsIn(

@@ -47,7 +47,7 @@ type FacetName = (typeof facetNames)[number]
 /** A page of a listing as it was found, before its cards are known. */
 interface FoundPage {
   filters: Filters
-  /** Its rows as a text, the same as long as nothing of them changed. */
+  /** Its rows as a text, equal as long as no part of it changed. */
   text: string
   total: number
   /** Whether there are more products than `total`. */
@@ -66,7 +66,7 @@ export interface Listing {
   versionId: number
 }
 
-/** For how long it is remembered which products go with one: as long as a page is fresh. Their prices and stock are read each time. */
+/** How long matching products of a product are cached: as long as a page is fresh. Their prices and stock are read each time. */
 const upsellSeconds = 60
 
 /** The filters of a narrowing, as a listing has them. */
@@ -76,7 +76,7 @@ function withoutOrder({ sort: _sort, page: _page, ...filters }: Narrowing): List
 
 export function createCatalogue(db: Db, cache: Cache, { onError = () => {} }: { onError?: (error: unknown) => void } = {}) {
   const indexes = createListingIndexes(db, { pageSize, onError })
-  /** The records of cards that do not depend on rates or stock; those that are not known are read by one statement. */
+  /** The records of cards that do not depend on rates or stock; missing ones are read by one statement. */
   const cardRecords = (language: string, productIds: readonly string[]) =>
     cache.many(
       `card:${language}`,
@@ -114,7 +114,7 @@ export function createCatalogue(db: Db, cache: Cache, { onError = () => {} }: { 
     })
   }
 
-  /** One filter's values in display order: steps and sizes as they follow, all others by count. */
+  /** One filter's values in display order: steps and sizes ascending, all others by count. */
   function valuesOf(site: Site, name: FacetName, counts: readonly Count[], selectedValues: readonly string[]): Facet['values'] {
     const ownCounts = counts.filter((count) => count.name === name && count.value)
     const capped = counts.some((count) => count.name === name && count.capped)
@@ -139,7 +139,7 @@ export function createCatalogue(db: Db, cache: Cache, { onError = () => {} }: { 
   const facetsOf = (site: Site, filters: Filters, query: ListingQuery, counts: readonly Count[]): Facet[] =>
     facetNames.map((name) => ({ name, values: valuesOf(site, name, counts, selected(filters, query, name)) }))
 
-  /** The counts of filters from the database. Where they are not exact, the listing has outgrown it and is to be held in memory. */
+  /** The counts of filters from the database. Where they are not exact, the listing is so large that it should be in memory. */
   async function readFacets(site: Site, filters: Filters, query: ListingQuery): Promise<Facet[]> {
     const chosen = facetNames.filter((name) => selected(filters, query, name).length > 0)
     const others = facetNames.filter((name) => !chosen.includes(name))
@@ -218,7 +218,7 @@ export function createCatalogue(db: Db, cache: Cache, { onError = () => {} }: { 
     },
   }
 
-  /** Which products are on a page of a listing, at which prices. */
+  /** The products on a page of a listing, with their prices. */
   async function find(site: Site, query: ListingQuery): Promise<FoundPage> {
     const filters = readFilters(query, minorUnits(site.currency))
     noteRead(['products', `rates:${site.code}`])
@@ -273,7 +273,7 @@ export function createCatalogue(db: Db, cache: Cache, { onError = () => {} }: { 
     collections: (language: string) =>
       cache.through(`collections:${language}`, () => readCollections(db, language), { tags: ['categories'] }),
     slugs: (site: Site) => readSlugs(db, site.code),
-    /** Reads the listings of sites into memory, from where pages are answered then. */
+    /** Reads the listings of sites into memory, from which pages are answered then. */
     async loadIndexes(sites: readonly Site[]) {
       for (const site of sites) await indexes.load(site)
     },

@@ -2,7 +2,7 @@ import { type Db, literal, named } from '../../../kernel/db/db.ts'
 import type { Availability } from '../inventory/port.ts'
 import type { CategoryWords, CollectionWords, EngravingTerms, MediaRef, VariantRecord } from './port.ts'
 
-/** The record of a card that do not depend on rates or stock. */
+/** The record of a card that does not depend on rates or stock. */
 export interface CardRecord {
   productId: string
   slug: string
@@ -19,7 +19,7 @@ export interface CardRecord {
 
 /** `en` where a text is the English fallback for the requested language `$1`; otherwise null. */
 const fallback = `case when t.language is null and $1 <> 'en' then 'en' end as lang`
-/** The terms of a product's engraving on the site that is asked for as `$2`; null where it is not offered there. */
+/** The terms of a product's engraving on the site `$2`; null where it is not offered there. */
 const engravingTerms = `case when d.engraving->'charges' ? $2 then
   (d.engraving - 'charges') || jsonb_build_object('charge', d.engraving->'charges'->($2::text)) end as engraving`
 const translated = `left join product_translation t on t.product_id = d.id and t.language = $1`
@@ -64,7 +64,7 @@ export function readLeads(db: Db, subsite: string, productIds: readonly string[]
   return named(db, `leads_${subsite}`, text, [productIds])
 }
 
-/** A listing row with all that it can be filtered and sorted by. */
+/** A listing row with all columns for filters and sorting. */
 export interface FullRow extends ListedRow {
   occasion: string
   audience: string
@@ -106,10 +106,11 @@ export interface ProductRow {
   badge: string
   variants: { id: string; colour: string; purity: string; size: string; grossMg: number; netMg: number; lead: boolean }[]
   pictures: CardRecord['pictures']
-  /** How it may be engraved on the site; null where it may not. */
+  /** The terms of its engraving on the site; null where it is not offered. */
   engraving: EngravingTerms | null
   /**
-   * The 360° views: of the metal of the picture `{id}-hero` the photographs are `{id}-turn-000` and on, of another `{id}-turn-{colour}-000`.
+   * The 360° views: the photographs of the picture `{id}-hero`'s metal are `{id}-turn-000` and on, those of another are
+   * `{id}-turn-{colour}-000`.
    */
   turns: { id: string; colour: string; frames: number }[]
 }
@@ -160,7 +161,7 @@ export function readRecords(
   )
 }
 
-/** The variant that an id names: its own, or the leading one of the product of this id or slug; with that product. */
+/** The variant that an id names: its own, or the leading one of the product with this id or slug; with that product. */
 export async function readLeadVariant(db: Db, id: string): Promise<{ id: string; productId: string } | undefined> {
   const [row] = await named<{ id: string; productId: string }>(
     db,
@@ -195,7 +196,7 @@ export async function readProductsOf(db: Db, variantIds: readonly string[]): Pro
 /** How many of the most popular products, of the same collection and of all, are candidates for matching products. */
 const upsellCandidates = 200
 
-/** Products that go with one: those of its collection first, then of its occasion, preferring other categories. */
+/** Matching products of a product: those of its collection first, then of its occasion, preferring other categories. */
 export async function readUpsell(db: Db, subsite: string, productId: string, count: number): Promise<string[]> {
   const candidates = (where: string) =>
     `(select l.product_id, l.collection_id, l.occasion, l.category_id, l.popularity from listing l

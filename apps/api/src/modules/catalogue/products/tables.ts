@@ -67,7 +67,7 @@ export interface ProductEngraving {
   charges: Record<string, number>
 }
 
-/** Whether the column `engraving` is a `ProductEngraving`: products are written to the tables by other programs too. */
+/** Whether the column `engraving` is a valid `ProductEngraving`: other programs write products to the tables too. */
 const isEngraving = sql`engraving is null or coalesce(
   jsonb_typeof(engraving->'charges') = 'object' and jsonb_typeof(engraving->'maxLetters') = 'number' and jsonb_typeof(engraving->'workingDays') = 'number'
   and (engraving->>'maxLetters')::numeric between 1 and 60 and (engraving->>'workingDays')::numeric between 0 and 60
@@ -96,11 +96,11 @@ export const product = pgTable(
     sizeSystem: text('size_system').notNull(),
     sites: jsonb().$type<string[]>().notNull(),
     hallmarked: boolean().notNull(),
-    /** How its stones are held (`claw`, `bezel`); empty where unknown or where there are none. */
+    /** The setting of its stones (`claw`, `bezel`); empty where unknown or without stones. */
     setting: text().notNull().default(''),
-    /** The code of the country of manufacture; empty where that is not known. */
+    /** The code of the country of manufacture; empty where unknown. */
     madeIn: text('made_in').notNull().default(''),
-    /** How it may be engraved; null where it may not. */
+    /** The terms of its engraving; null where it is not offered. */
     engraving: jsonb().$type<ProductEngraving>(),
     badge: text().notNull(),
     popularity: integer().notNull(),
@@ -143,7 +143,7 @@ export const variant = pgTable(
     position: integer().notNull(),
     /** The size that represents its colour and purity on cards. */
     listed: boolean().notNull(),
-    /** The variant that the product opens with. */
+    /** The variant that the product's page shows first. */
     lead: boolean().notNull(),
   },
   (t) => [index('variant_product').on(t.productId, t.position)],

@@ -14,8 +14,8 @@ export const facetCap = 2000
 // a connection keeps every statement that it has prepared.
 
 /**
- * The rows of one page as a text of JSON, the same as long as none of them changed, and how many products there are in all;
- * `capped` where only the first `countCap` rows were counted and there are more.
+ * The rows of one page as a text of JSON, equal as long as none of them changed, and how many products there are in all; `capped` where
+ * only the first `countCap` rows were counted and there are more.
  */
 export async function readPage(
   db: Db,
@@ -50,7 +50,7 @@ export async function readPage(
   const offset = (page - 1) * pageSize
   const [[row], [count]] = await onOneConnection(db, (one) =>
     Promise.all([
-      // Behind the last page that is counted none is looked for: it would be reached over all rows before it.
+      // After the last counted page none is read: all rows before it would be read too.
       offset < countCap ? named<{ page: string | null }>(one, undefined, packed, [...params, offset]) : [],
       named<{ total: number; reached: number }>(one, undefined, counted, params),
     ]),

@@ -3,7 +3,7 @@ import type { Card } from '@karat/contract/products.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { CardView } from './port.ts'
 
-/** `lang` for texts that are not in the requested language; nothing where they are. */
+/** `lang` for texts that are not in the requested language; empty where they are. */
 export function langField(lang: string | null | undefined): { lang?: string } {
   return lang ? { lang } : {}
 }

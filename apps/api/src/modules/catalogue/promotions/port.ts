@@ -11,15 +11,15 @@ export interface StoredPromotion extends Promotion {
   title: Words
   terms: Words
   startsAt: Date
-  /** When it ends; null where it does not. */
+  /** Its end; null where it has none. */
   endsAt: Date | null
-  /** Whether it is offered to shoppers; one that is not is for those who know its code. */
+  /** Whether it is offered to shoppers; a hidden one needs its code. */
   listed: boolean
   /** Only for a customer's first order. */
   firstOrder: boolean
   /** Only for customers of these groups; an empty list allows all. */
   groups: string[]
-  /** How many orders may use it, and how many of one customer; null for any number. */
+  /** The maximum number of orders that use it, in all and by one customer; null for no limit. */
   usageLimit: number | null
   customerLimit: number | null
 }
@@ -43,13 +43,13 @@ export interface PromotionCustomer {
 /** The reason why a customer cannot use a promotion, independent of the cart's contents. */
 export type CustomerRefusal = 'unknown' | 'not_started' | 'expired' | 'used_up' | 'used' | 'first_order' | 'not_for_you'
 
-/** A promotion as a cart and its held price keep it: without its dates, which decide only whether it is found. */
+/** A promotion as a cart and its quote store it: without its dates, which only decide whether it is found. */
 export type CartPromotion = Omit<StoredPromotion, 'startsAt' | 'endsAt' | 'listed'>
 
 export interface CartPromotions {
   /** Those that may be applied: automatic ones, and those of the codes that were entered. */
   promotions: CartPromotion[]
-  /** Why a code that was entered is not among them. */
+  /** The reasons for entered codes that are not among them. */
   refused: Map<string, CustomerRefusal>
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { PromotionEffect } from '@karat/pricing/promotions/types.ts'
 import type { CartPromotion, CustomerRefusal, StoredPromotion } from './port.ts'
 
-/** Why a promotion cannot be used at a time; undefined where it can. */
+/** The reason why a promotion cannot be used at a time; undefined where it can. */
 export function refusalAt({ startsAt, endsAt }: Pick<StoredPromotion, 'startsAt' | 'endsAt'>, now: Date): CustomerRefusal | undefined {
   if (startsAt > now) return 'not_started'
   return endsAt && endsAt <= now ? 'expired' : undefined

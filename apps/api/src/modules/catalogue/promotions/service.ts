@@ -30,7 +30,7 @@ export interface PromotionParts {
   secrets: Secrets
   /** Drops cached values that depend on the promotions of a site. */
   onChanged: (tags: string[]) => Promise<void>
-  /** Whether a person has placed an order on a site; a function, since orders use up promotions. */
+  /** Whether a person has placed an order on a site; a function, since orders use promotions. */
   hasOrdered: (db: Db, subsite: string, customer: PromotionCustomer) => Promise<boolean>
 }
 
@@ -55,7 +55,7 @@ export function createPromotions(db: Db, { clock, cache, secrets, onChanged, has
     return ids.flatMap((id) => (id ? (all ? secrets.hmacs('promotion', id) : [secrets.hmac('promotion', id)]) : []))
   }
 
-  /** Why this person cannot use some promotions, by their ids. */
+  /** The reasons why this person cannot use promotions, by their ids. */
   async function customerRefusals(
     tx: Db,
     subsite: string,
@@ -114,7 +114,7 @@ export function createPromotions(db: Db, { clock, cache, secrets, onChanged, has
       const refuse = ({ code = '', id }: CartPromotion) => {
         throw new AppError({ code: 'promotion_used_up', field: 'couponCode', details: { promoID: id, couponCode: code } })
       }
-      // Always in the order of ids, and a person before the promotions, so that no two orders wait for each other.
+      // Always in the order of ids, and a person before the promotions, so that no two orders deadlock.
       const sorted = used.toSorted((a, b) => (a.id < b.id ? -1 : 1))
       const subjects = subjectsOf(customer, false)
       if (sorted.some((promotion) => promotion.customerLimit !== null || promotion.firstOrder))

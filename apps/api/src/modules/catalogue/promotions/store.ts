@@ -7,7 +7,7 @@ const { used: _, ...columns } = getTableColumns(promotion)
 
 const toStored = ({ code, ...row }: Omit<typeof promotion.$inferSelect, 'used'>): StoredPromotion => ({ ...row, code: code ?? undefined })
 
-/** Every promotion of a site that has not ended by `now`, those to come too. */
+/** Every promotion of a site that has not ended by `now`, future ones included. */
 export async function readPromotions(db: Db, subsite: string, now: Date): Promise<StoredPromotion[]> {
   const found = await db
     .select(columns)
@@ -17,7 +17,7 @@ export async function readPromotions(db: Db, subsite: string, now: Date): Promis
   return found.map(toStored)
 }
 
-/** A promotion of a code, ended or not. */
+/** A promotion by its code, ended or not. */
 export async function readByCode(db: Db, subsite: string, code: string): Promise<StoredPromotion | undefined> {
   const [row] = await db
     .select(columns)
@@ -32,13 +32,13 @@ export async function writePromotion(tx: Db, { code, ...values }: StoredPromotio
   await tx.insert(promotion).values(row).onConflictDoUpdate({ target: promotion.id, set: row })
 }
 
-/** Those of some promotions that have been used as often as they may be. */
+/** Those of the given promotions that have reached their limit. */
 export async function usedUp(db: Db, ids: readonly string[]): Promise<string[]> {
   const found = await rows<{ id: string }>(db, sql`select id from promotion where id = any(${listParam(ids)}) and used >= usage_limit`)
   return found.map(({ id }) => id)
 }
 
-/** How often a person has used each of some promotions. */
+/** How often a person has used each of the given promotions. */
 export async function usesOf(db: Db, ids: readonly string[], subjects: readonly string[]): Promise<Map<string, number>> {
   if (subjects.length === 0) return new Map()
   const found = await rows<{ id: string; count: number }>(
@@ -66,7 +66,7 @@ export async function readGroups(db: Db, customerId: string): Promise<string[]> 
   return found.map(({ name }) => name)
 }
 
-/** Counts one more use of a promotion that has a limit; false where it has been reached. Locks its row. */
+/** Counts one more use of a promotion with a limit; false where it has been reached. Locks its row. */
 export async function countUse(tx: Db, id: string): Promise<boolean> {
   const counted = await named(
     tx,
@@ -85,7 +85,7 @@ export async function spendUses(tx: Db, orderId: string): Promise<void> {
   await named(tx, 'promotion_spend', `update promotion_use set state = 'spent' where order_id = $1 and state = 'held'`, [orderId])
 }
 
-/** Releases an order's uses; those that count are counted no more. */
+/** Releases an order's uses, and subtracts the counted ones. */
 export async function releaseUses(tx: Db, orderId: string, state: 'held' | 'spent'): Promise<void> {
   await named(
     tx,

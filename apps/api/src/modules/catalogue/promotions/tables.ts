@@ -41,7 +41,7 @@ export const promotion = pgTable(
   ],
 )
 
-/** That an order uses a promotion. `subjects` are HMACs of its customer and contacts, which count uses of one person. */
+/** The use of a promotion by an order. `subjects` are HMACs of its customer and contacts, which count uses of one person. */
 export const promotionUse = pgTable(
   'promotion_use',
   {

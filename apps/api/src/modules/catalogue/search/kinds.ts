@@ -2,7 +2,7 @@ import { type Db, named } from '../../../kernel/db/db.ts'
 import { partsOf } from './synonyms.ts'
 import { wordsOf } from './words.ts'
 
-/** A category's name may have two kinds in it: `Coins and bars`, `خلاخيل وخواتم القدم`. */
+/** The name of a category may contain two: `Coins and bars`, `خلاخيل وخواتم القدم`. */
 const kindsBetween = /\s+(?:and|y|और|आणि)\s+|\s+و(?=\p{Script=Arabic})|[与和、,]/u
 
 /** A category that words of a query name. */
@@ -36,7 +36,7 @@ export async function kindsOf(db: Db, language: string, words: readonly string[]
   const parts = partsOf(words).map(({ typed, alternatives }) => {
     return { typed, called: new Set([typed, ...alternatives.map((one) => one.words)].map((expression) => expression.join(' '))) }
   })
-  /** How many parts from this one on are a name: one that is called so, or one for each word of it. */
+  /** The number of parts from this one on that form a name: one part with the whole name, or one for each word of it. */
   const lengthOf = (name: string, at: number): number => {
     const each = name.split(' ')
     if (each.length > 1 && each.every((word, offset) => parts[at + offset]?.called.has(word))) return each.length
@@ -53,7 +53,7 @@ export async function kindsOf(db: Db, language: string, words: readonly string[]
   return kinds
 }
 
-/** Of some products those of the kinds that a query names; all of them where none is of such a kind. */
+/** The given products in the categories that a query names; all of them where none is in such a category. */
 export async function ofKinds(db: Db, ids: readonly string[], kinds: readonly Kind[]): Promise<string[]> {
   if (kinds.length === 0 || ids.length === 0) return [...ids]
   const found = await named<{ id: string }>(db, 'search_of_kinds', 'select id from product where id = any($1) and category_id = any($2)', [

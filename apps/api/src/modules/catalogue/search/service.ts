@@ -10,7 +10,7 @@ import { findIds, findProducts, hasWord, type KnownWord, nearestWord, rankedLimi
 import { readWish } from './wish.ts'
 import { codesOf, fold, withoutFillers, wordsIn, wordsOf } from './words.ts'
 
-/** How many products the few that are suggested are the best of. */
+/** How many matches are ranked to choose the suggested products from. */
 const suggestedFrom = 48
 const suggestedCards = 4
 const suggestedWords = 6
@@ -78,7 +78,7 @@ export function createSearch(db: Db, catalogue: Pick<Catalogue, 'found' | 'brows
     )
   }
 
-  /** The product that a query is the id of, or the id of a variant of it, whole or shortened. */
+  /** The product of an id in a query, or of a variant's id, whole or shortened. */
   async function findCode(scope: Scope, text: string): Promise<string[]> {
     const ids = codesOf(text)
     if (ids.length === 0) return []

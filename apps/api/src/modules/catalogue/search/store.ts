@@ -10,7 +10,7 @@ import { fold, indexWords, isSuggested, wordsIn } from './words.ts'
 export const scopeOf = ({ subsite, language }: Scope): string => `${subsite}:${language}`
 const partitionOf = (scope: Scope) => ({ of: 'search_document', by: 'scope', value: scopeOf(scope) })
 
-/** How many products of a scope the first tiers have, in the order of their popularity. */
+/** The number of products in the first tiers of a scope, by popularity. */
 const tiers = { mostPopular: 4096, popular: 32_768 }
 
 /** The searchable texts of a product, in one language and in English, and the keys of its options. */
@@ -28,7 +28,7 @@ interface ProductText {
 
 const pageSize = 2000
 
-/** Which products' texts are read: the next of all after one, or some. */
+/** The products whose texts are read: the next ones after an id, or given ones. */
 type Chosen = { after: string } | { ids: readonly string[] }
 
 /** Products of a site's listing with their texts in a language and in English. */
@@ -50,7 +50,7 @@ function readTexts(db: Db, { subsite, language }: Scope, chosen: Chosen): Promis
   )
 }
 
-/** A product's texts by weight: its name most. Options have the language's word, the English one and their key. */
+/** A product's texts by weight: its name has the highest. Options have the language's word, the English one and their key. */
 function weighted(text: ProductText, language: string): { a: string; b: string; c: string } {
   const namesOf = (kind: string, key: string) => [key, nameOf('en', kind, key), nameOf(language, kind, key)].join(' ')
   const options = (text.options ?? []).flatMap(({ metal, colour, purity }) => [
@@ -77,7 +77,7 @@ export function metalWords(language: string): string[] {
 const spellingsIn = (texts: readonly string[]) =>
   new Map(texts.flatMap((text) => wordsIn(text).map((word): [string, string] => [fold(word), word.toLowerCase()])))
 
-/** Counts the products of each word, those of Chinese that has it in another one too, and its spellings. */
+/** Counts the products of each word, for Chinese also those with it inside another word, and its spellings. */
 function createVocabulary() {
   const words = new Map<string, { pieces: number; writings: Map<string, number> }>()
   return {
@@ -109,7 +109,7 @@ interface WeightedText {
   c: string
 }
 
-/** The tier of the others that are as popular, as SQL over a row with `popularity`. */
+/** The tier of the other products, by popularity, as SQL over a row with `popularity`. */
 const tierOf = (scope: string): SQL => {
   const leastOf = (tier: SQL) => sql`(select min(popularity) from search_document where scope = ${scope} and tier = ${tier})`
   return sql`case when popularity >= ${leastOf(sql`0`)} then 0 when popularity >= ${leastOf(sql`1`)} then 1 else 2 end`
@@ -139,8 +139,8 @@ function insertDocuments(
 }
 
 /**
- * The tier of every product of a site, as SQL over a row with `product_id` and `popularity`. New tables are filled with it: their indexes
- * would be of no use to transactions that others have open if rows had been changed before.
+ * The tier of every product of a site, as SQL over a row with `product_id` and `popularity`. New tables are filled with it: if rows were
+ * changed afterwards, transactions that are already open could not use the indexes.
  */
 export async function readTiers(tx: Db, subsite: string): Promise<SQL> {
   const lastOf = async (count: number): Promise<SQL> => {
@@ -155,7 +155,7 @@ export async function readTiers(tx: Db, subsite: string): Promise<SQL> {
   return sql`(case when ${await lastOf(tiers.mostPopular)} then 0 when ${await lastOf(tiers.popular)} then 1 else 2 end)::smallint`
 }
 
-/** Gives the documents of a scope the tiers that their popularity has on the site's listing. */
+/** Gives the documents of a scope the tiers of their popularity in the site's listing. */
 async function assignTiers(tx: Db, { subsite, language }: Scope): Promise<void> {
   const tier = await readTiers(tx, subsite)
   await tx.execute(sql`update search_document set tier = ${tier} where scope = ${scopeOf({ subsite, language })} and tier <> ${tier}`)

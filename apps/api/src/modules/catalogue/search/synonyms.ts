@@ -21,7 +21,7 @@ for (const group of groups) {
   }
 }
 
-// A fineness that is stamped on gold is asked for as its karats are: `916`, `750`.
+// A fineness that is stamped on gold is searched for by its karats: `916`, `750`.
 for (const [purity, thousandths] of Object.entries(fineness))
   if (/^\d+K$/.test(purity)) byExpression.set(thousandths, [[thousandths], [fold(purity)]])
 
@@ -31,7 +31,7 @@ for (const [purity, thousandths] of Object.entries(fineness))
 const joinedEnding = /(?<=\p{Script=Devanagari}{2})(?:चा|ची|चे|च्या|चं|ने|नी|ला|त|मध्ये|साठी)$/u
 const joinedBeginning = /^(?:[وبلك]ال|لل)(?=\p{Script=Arabic}{2})/u
 
-/** The searched expressions of an expression's group, also where its last word is written together with a postposition or an article. */
+/** The searched expressions of an expression's group, also where its last word is joined with a postposition or an article. */
 function groupOf(words: readonly string[]): string[][] | undefined {
   const [before, last = ''] = [words.slice(0, -1), words.at(-1)]
   const forms = [last, last.replace(joinedEnding, ''), fold(last.replace(joinedBeginning, ''))]
@@ -71,7 +71,7 @@ export const queryWords = (query: string): string[] => wordsOf(query).flatMap(se
 /** Words that a product must have together. */
 export interface Alternative {
   words: string[]
-  /** Whether the last of them may be the beginning of a longer one. */
+  /** Whether the last of them may be a prefix of a longer one. */
   incomplete: boolean
 }
 
@@ -92,7 +92,7 @@ export function partsOf(words: readonly string[]): Part[] {
     at += length
     const isTyped = (expression: readonly string[]) => expression.join(' ') === typed.join(' ')
     const others = (known ?? []).filter((other) => !isTyped(other))
-    // Not searched for as it is typed: an expression that is only understood.
+    // Not searched for as typed: an expression that is only understood.
     const own = byExpression.get(typed.join(' '))?.some(isTyped) === false ? [] : [{ words: typed, incomplete: at === words.length }]
     parts.push({ typed, alternatives: [...own, ...others.map((other) => ({ words: other, incomplete: false }))] })
   }

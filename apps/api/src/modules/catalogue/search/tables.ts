@@ -5,8 +5,8 @@ import { sql } from 'drizzle-orm'
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 /**
- * The search documents of a site's products, each in every language of the site. The table is partitioned by scope, the site and the language
- * (`in:hi`), so that a search reads nothing of others.
+ * The search documents of a site's products, each in every language of the site. The table is partitioned by scope, the site and the
+ * language (`in:hi`), so that a search reads no rows of others.
  */
 export const searchDocument = pgTable(
   'search_document',

@@ -8,7 +8,7 @@ import { isHan, isNumber, isSuggested } from './words.ts'
 export const rankedLimit = 1000
 /** How many of the most popular matches are ranked where more products than that limit may have the words. */
 const popularFound = 240
-/** With so few in the first tier there are not as many as are ranked in the second, eight times as large: it need not be asked. */
+/** With so few matches in the first tier the second, eight times as large, has too few to fill a ranking: it is not searched. */
 const fewOfFirst = 3
 /**
  * Where the completions of an incomplete word are in more documents than this together, only the commonest are searched for: the index
@@ -58,8 +58,8 @@ async function readKnown(db: Db, scope: string, words: readonly string[], prefix
 const isKept = (word: string) => isSuggested(word) && !isHan.test(word)
 
 /**
- * Leaves out the alternatives that no product has; at most how many products have each part. A synonym that the vocabulary cannot know is left out
- * as well: products have the word of another language beside it.
+ * Leaves out the alternatives that no product has, and returns the maximum number of products of each part. A synonym that the vocabulary
+ * cannot know is left out as well: products have the word of another language beside it.
  */
 function knownParts(parts: readonly Part[], known: Known): { alternatives: Alternative[]; pieces: number }[] {
   const piecesOf = ({ words, incomplete }: Alternative, isTyped: boolean) =>
@@ -79,12 +79,12 @@ const rareness = ({ pieces }: { pieces: number }) => (pieces === Infinity ? 0 : 
 
 /** A query as a value that the planner does not know: otherwise it would read all documents in sequence to find common words. */
 const queryAt = (parameter: number) => `(select to_tsquery('simple', $${parameter}))`
-/** With more parts than these the last ones are one condition, so that a connection prepares few statements. */
+/** The maximum number of separate conditions: the last parts are joined into one, so that a connection prepares few statements. */
 const maxConditions = 3
 
 /**
- * The conditions of a search, of which each is a tsquery; those that fewest documents satisfy come first. The index passes over documents
- * that satisfy only one of two conditions, but evaluates the whole of a single one for each document that has the rarest word of it.
+ * The conditions of a search, each a tsquery; those with the fewest documents come first. The index skips documents that satisfy only one
+ * of two conditions, but evaluates the whole of a single one for each document that has its rarest word.
  */
 function conditionsOf(queries: readonly string[]): string[] {
   const others = queries.slice(maxConditions - 1)
@@ -95,7 +95,7 @@ function conditionsOf(queries: readonly string[]): string[] {
 interface Asked {
   words: readonly string[]
   limit?: number
-  /** How many of the most popular are ranked where very many may have them. */
+  /** How many of the most popular are ranked where very many may match. */
   most?: number
 }
 
@@ -152,7 +152,7 @@ export async function findProducts(
   return ranked('any', whole, limit)
 }
 
-/** A word of the vocabulary: normalised, and as it is written. */
+/** A word of the vocabulary: normalised, and in its spelling. */
 export interface KnownWord {
   word: string
   shown: string

@@ -247,7 +247,7 @@ const multiples: readonly (readonly [number, Expressions])[] = [
   [1e7, ['crore', 'crores', 'cr', 'करोड़', 'कोटी', 'कोटि', 'कोटीं', 'کروڑ']],
 ]
 
-/** Multiples that say one of themselves: `under a lakh`, `hasta mil`. */
+/** Multiples that mean one of themselves: `under a lakh`, `hasta mil`. */
 const isOne = (name: string) => name.length > 2 && !han.test(name)
 
 /** Numbers in words, which count before a multiple alone: `two lakh`, `डेढ़ लाख`. */
@@ -313,7 +313,7 @@ const currencyMarks: Record<Currency, Expressions> = {
   KWD: ['kwd', 'kd', 'dinar', 'dinars', 'दिनार', 'dinares', 'دينار', 'د.ك.', 'د.ك', '第纳尔'],
 }
 
-/** Grams that a unit of weight has. */
+/** The grams of each unit of weight. */
 const weights: readonly (readonly [number, Expressions])[] = [
   [
     1,
@@ -405,7 +405,7 @@ const foldedLetters = new Map(
     ([one, others]) => [...others].map((other): [string, string] => [other, one]),
   ),
 )
-/** A text for comparison, of which every character has the place that it has in the text. */
+/** A text for comparison, in which every character keeps its position. */
 const comparable = (text: string) =>
   text.replaceAll(/[A-Z]|[^ -~]/gu, (letter) => {
     const small = letter.toLowerCase()
@@ -478,7 +478,7 @@ interface Token {
   from: number
   to: number
   value?: number
-  /** A number that another one before it would have as its end: `0000`, of five digits. */
+  /** A number that would complete the one before it: `0000`, of five digits. */
   isPart?: boolean
   /** A number that punctuation joins to the text before it: `RNG-99999`. */
   isOfCode?: boolean
@@ -555,7 +555,7 @@ function tokensOf(text: string, { roles, longest }: Dictionary): Token[] {
       at = expression.to
       continue
     }
-    // Another word, as a whole with digits in it.
+    // Another word with digits in it, as a whole.
     digits.lastIndex = at
     let to = at + (digits.exec(same)?.[0].length ?? 1)
     if (isOfWord(same[at])) while (to < same.length && (isOfWord(same[to]) || /\d/.test(same[to] ?? ''))) to += 1
@@ -655,7 +655,7 @@ function sharedBy(one: Amount, other: Amount): number {
   return isSmall || one.number < other.number ? other.times : 1
 }
 
-/** Two ends: `between 20000 and 40000`, `5-10 gram`. */
+/** A range with two limits: `between 20000 and 40000`, `5-10 gram`. */
 function betweenAt(tokens: readonly Token[], at: number): Said | undefined {
   for (const [between, { before, must }] of betweens.entries()) {
     const own = (role: { between: number }) => role.between === between
@@ -678,7 +678,7 @@ function betweenAt(tokens: readonly Token[], at: number): Said | undefined {
   return undefined
 }
 
-/** A comparison with an end that has no amount behind it: `under` of `50000 under ring`. */
+/** A comparison without an amount directly after it: `under` of `50000 under ring`. */
 function limitAt(tokens: readonly Token[], at: number): Comparison | undefined {
   const limit = roleOf(tokens[at], 'before', ({ comparison }) => comparison !== 'about')?.comparison
   return limit && tokens[at + 1]?.value === undefined && !amountAt(tokens, at + 1) ? limit : undefined
@@ -697,7 +697,7 @@ function comparedAt(tokens: readonly Token[], at: number): Said | undefined {
     valueIn(amount),
     amount.next + (after || limit ? 1 : 0),
   ]
-  // `for 925` is of sterling silver.
+  // `for 925` means sterling silver.
   const isNoPrice = isBare(amount) && (value < minBare.said || finenesses.has(String(value)))
   if (comparison === 'about') return isNoPrice ? undefined : { kind, range: about(kind, value), next }
   return { kind, range: comparison === 'upTo' ? rangeOf(kind, undefined, value) : rangeOf(kind, value, undefined), next }
@@ -733,7 +733,9 @@ function inBoth(a: string, b: string): string | undefined {
   return `${fromA === '' && fromB === '' ? '' : from}-${to === Infinity ? '' : to}`
 }
 
-/** Reads prices and weights out of a text. Two of a kind count together (`above 500 under 1000`); of two at odds the first. */
+/**
+ * Reads prices and weights from a text. Two of a kind are combined (`above 500 under 1000`); of two contradictory ones the first counts.
+ */
 function readAmounts(text: string, currency: Currency): Wish {
   const filters: WishFilters = {}
   const tokens = tokensOf(text, dictionaryFor(currency))

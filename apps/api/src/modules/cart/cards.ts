@@ -16,10 +16,10 @@ interface CardParts {
   openCart: (tx: Db, site: Site, language: string, ref: Partial<CartRef>) => Promise<{ cartId: string; begun: boolean }>
 }
 
-/** A card that is asked for; the amount is in whole major units of the site's currency. */
+/** A requested gift card; the amount is in whole major units of the site's currency. */
 type WantedCard = Omit<CartCard, 'id'> & { key: string; cardId?: string | undefined }
 
-/** Refuses amounts that a site's cards do not hold, and days that are past or too far. */
+/** Refuses amounts that a site's cards cannot have, and days that are past or too far ahead. */
 export function refuseCard(site: Pick<Site, 'currency' | 'profile' | 'timeZone'>, amount: number, sendOn: string, now: Date): void {
   const { least, most } = site.profile.giftCards
   const money = (minor: number) => toMajor(minor, site.currency)

@@ -15,7 +15,7 @@ export function fittedGifts(gifts: Gifts, quantity: number): (PieceGift | null)[
   return Array.from({ length: quantity }, (_, index) => fitted[index] ?? null)
 }
 
-/** A line as far as its gift details go; the first of two may be missing. */
+/** A line as far as its gift details need it; the first of two may be missing. */
 type GiftLine = { quantity: number; gifts: Gifts } | undefined
 
 /**

@@ -50,7 +50,7 @@ export function createOffers(db: Db, { change, price, catalogue, pricing, promot
         delivery: deliveryWays.find(({ way }) => way.method === deliveryMethod)?.fee ?? 0,
         tenders: [],
       }
-      // An automatic one that this person cannot use is none of theirs.
+      // An automatic promotion that this person cannot use is left out.
       const offerable = listed.filter(({ id, code }) => code !== undefined || automatic.some((one) => one.id === id))
       const offered = offerable.map((promotion): OfferedPromotion => {
         const { id, code } = promotion
@@ -66,7 +66,7 @@ export function createOffers(db: Db, { change, price, catalogue, pricing, promot
       return offered.toSorted((a, b) => b.saved - a.saved || missing(a) - missing(b) || b.promotion.priority - a.promotion.priority)
     },
 
-    /** The offers of a site on one unit of a product, the largest saving first (C-40); undefined where it is not sold here. */
+    /** The offers of a site on one unit of a product, the largest saving first (C-40); undefined where the site does not sell it. */
     async offersOn(site: Site, language: string, productId: string): Promise<OfferedPromotion[] | undefined> {
       const variantId = await catalogue.resolveVariant(db, productId)
       if (variantId === undefined) return undefined

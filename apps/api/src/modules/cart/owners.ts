@@ -70,7 +70,7 @@ export interface Merged {
 export function createOwners(db: Db, { clock, sites, settings, catalogue, inventory, orders, price, view }: OwnerParts) {
   const unknownCart = () => throwFailure('unknown_cart', 'cartID')
 
-  /** Waits for others that are about to give this customer a cart on a site. Taken before any cart is locked. */
+  /** Locks the customer's ownership of carts on a site. Taken before any cart is locked. */
   const lockOwner = (tx: Db, customerId: string, subsite: string) => lockNamed(tx, `cart of ${customerId} on ${subsite}`)
 
   /** Locks the open cart of a customer on a site; the caller holds `lockOwner`, so that only an order can close it meanwhile. */
@@ -155,7 +155,7 @@ export function createOwners(db: Db, { clock, sites, settings, catalogue, invent
       row.language,
       merged.cut.map((line) => line.variantId),
     )
-    // Products that are no longer sold here were not shown before either.
+    // Products that the site no longer sells were not shown before either.
     const cut = merged.cut.flatMap((line) => {
       const name = records.get(line.variantId)?.name
       return name === undefined ? [] : [{ ...line, name }]
@@ -256,7 +256,7 @@ export function createOwners(db: Db, { clock, sites, settings, catalogue, invent
           }
           for (const item of offered) await writeItem(tx, cartId, item)
           const view = (await price(tx, { ...row, items: offered })) ?? unknownCart()
-          // A line that did not come at all is named above.
+          // A line that was left out completely is listed above.
           const plain = unengraved.flatMap(({ variantId, quantity: wantedOf, engraving }): CutLine[] => {
             const line = offered.find((item) => isSamePiece(item, { variantId, engraving: '' }))
             return line ? [{ variantId, wanted: wantedOf, quantity: Math.min(wantedOf, line.quantity), engraving }] : []

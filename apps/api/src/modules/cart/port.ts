@@ -110,13 +110,13 @@ export interface SavedPiece {
   charged: number
 }
 
-/** A line of a cart, priced; amounts are minor units for one unit, before promotions. */
+/** A priced line of a cart; amounts are minor units for one unit, before promotions. */
 export interface CartLine {
   itemId: string
   variantId: string
   quantity: number
   seenPrice: number
-  /** The rate of its metal when that price was shown, minor units a gram. */
+  /** The rate of its metal when that price was shown, in minor units a gram. */
   seenRate: number | null
   record: VariantRecord
   level: StockLevel
@@ -128,7 +128,7 @@ export interface CartLine {
   gifts: Gifts
   /** The engraved text of every unit; empty without engraving. */
   engraving: string
-  /** Each unit as it is charged, with its shares of promotions and charges. */
+  /** Each unit at its charged price, with its shares of promotions and charges. */
   units: PricedUnit[]
 }
 
@@ -144,7 +144,7 @@ export interface RefusedCode {
   refusal: PromotionRefusal | { reason: CustomerRefusal }
 }
 
-/** A part of a total that is not paid by money: store credit, or a gift card by its id and last digits. */
+/** A part of a total that is paid by store credit, or by a gift card with its id and last digits. */
 export interface CartTender {
   kind: 'credit' | 'gift_card'
   source: string
@@ -152,14 +152,14 @@ export interface CartTender {
   amount: number
 }
 
-/** The price held for a cart. */
+/** The quote of a cart. */
 export interface HeldPrice {
   quoteId: string
   rateVersionId: number
   fingerprint: string
   expiresAt: Date
   createdAt: Date
-  /** The inputs of each line's price when it was held: later changes to a product do not affect it. */
+  /** The inputs of each line's price in the quote: later changes to a product do not affect it. */
   lines: { variantId: string; engraving?: string; input: PriceInput }[]
   promotions: CartPromotion[]
   /** The fee of every delivery method when the quote was made; null where it was not stored. */
@@ -196,7 +196,7 @@ export interface CartView {
   /** For a closed cart: the open cart with the items that were not bought. */
   continuedIn: string | null
   address: CartAddress | null
-  /** Delivery addresses that the shopper asked to keep for this cart. */
+  /** Delivery addresses that the shopper asked to store for this cart. */
   savedPlaces: PostalAddress[]
   deliveryMethod: string
   /** The delivery methods for the cart at its address, or for any address while it has none, with the fee of each. */
@@ -218,20 +218,20 @@ export interface CartView {
   shown: Shown | null
   /** The amounts that this view shows. */
   shows: Shown
-  /** The rest of credit and gift cards beyond their part of this total, as far as the shopper wants to spend it. */
+  /** The rest of credit and gift cards beyond their part of this total, up to the shopper's limit. */
   tendersLeft: number
   /** The customer whose promotions apply to the cart. */
   promotionCustomer: PromotionCustomer
   /** Changes whenever the variants or quantities do. */
   fingerprint: string
   held: HeldPrice | undefined
-  /** The promotions that the last held price was made with, whether it still holds or not. */
+  /** The promotions of the last quote, valid or expired. */
   lastHeldPromotions: string[]
   rateVersion: RateVersion
   amounts: CartAmounts
 }
 
-/** The day on which a cart would arrive, by delivery method; empty where that is not known. */
+/** The day on which a cart would arrive, by delivery method; empty where it is unknown. */
 export type DeliveryEstimates = Partial<Record<string, string>>
 
 /**

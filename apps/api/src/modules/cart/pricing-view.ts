@@ -27,7 +27,7 @@ export interface CartParts {
   catalogue: Catalogue
   pricing: Pricing
   promotions: Pick<Promotions, 'listed' | 'ofCart'>
-  /** Functions, since both come after the carts. */
+  /** Functions, since both are created after the carts. */
   credit: () => Pick<Credit, 'balance'>
   giftCards: () => Pick<GiftCards, 'balances' | 'open'>
   orders: () => Pick<Orders, 'claimUnpaid' | 'heldTenders' | 'heldInStores'>
@@ -50,7 +50,7 @@ export function createCartReader(parts: CartParts) {
   const rateVersionOf: ReadRates = async (db, site, { rateVersionId }) =>
     (rateVersionId !== null && (await pricing.rateVersionOf(db, rateVersionId))) || pricing.rateVersion(db, site)
 
-  /** The inputs of a cart's prices: a line for each product that is sold here, the rates, promotions and the destination. */
+  /** The inputs of a cart's prices: a line for each product that the site sells, the rates, promotions and the destination. */
   async function readParts(db: Db, site: Site, row: CartRow, held: HeldPrice | undefined, customer: CartView['promotionCustomer']) {
     const ids = row.items.map((item) => item.variantId)
     const [rateVersion, recordsById, levels, destination, offers] = await Promise.all([

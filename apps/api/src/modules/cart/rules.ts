@@ -17,7 +17,7 @@ export const codeRules = { minutes: 10, tries: 5, resendSeconds: 20, proofMinute
  * codes, and gift cards that pay for a cart.
  */
 export const [maxLines, maxPieces, maxSavedAddresses, maxCodes, maxGiftCards] = [50, 99, 5, 5, 5]
-/** The most gift cards that are bought with a cart, and how many days ahead one may be sent. */
+/** The maximum number of gift cards that a cart may buy, and of days ahead that one may be sent. */
 export const [maxCards, maxDaysAhead] = [10, 366]
 
 /** The failure of a line that would have more units than the shop sells at once. */
@@ -155,9 +155,9 @@ export interface CutLine {
 export interface MergedItems {
   /** All lines of the customer's cart afterwards, in the order they were added. */
   items: CartItem[]
-  /** The guest's lines that go over, with their new quantities. */
+  /** The guest's lines that are added, with their new quantities. */
   moved: CartItem[]
-  /** The customer's lines that have another quantity or other gift details now. */
+  /** The customer's lines with a changed quantity or gift details. */
   raised: CartItem[]
   cut: CutLine[]
 }
@@ -238,7 +238,7 @@ export function withChanged(
   }
 }
 
-/** A line whose price the shopper is shown now, so that the stored one no longer counts. */
+/** A line whose price the shopper is shown now, so that the stored seen price no longer counts. */
 function withoutSeenPrice({ id, variantId, quantity, gifts, engraving, addedAt }: CartItem): CartItem {
   return { id, variantId, quantity, gifts, engraving, addedAt }
 }
@@ -270,7 +270,7 @@ export function shownOf({ tenders, promotions, amounts }: Pick<CartView, 'tender
   }
 }
 
-/** The rate of the metal of a price, minor units a gram; null where no rate is in it. */
+/** The rate of the metal in a price, in minor units a gram; null without a rate. */
 export const metalRateOf = ({ rows }: Breakup): number | null => rows.find(({ code }) => code === 'metal')?.rate ?? null
 
 /**

@@ -10,7 +10,7 @@ import { engravedInput } from './engraving.ts'
 import { levelsOf } from './levels.ts'
 import type { CartRow } from './views.ts'
 
-/** Reads the rates of a held price, or those that were current when a cart was read. */
+/** Reads the rates of a quote, or those that were current when a cart was read. */
 export type ReadRates = (db: Db, site: Site, of: Pick<CartRow, 'rateVersionId'>) => Promise<RateVersion>
 
 /**

@@ -103,9 +103,8 @@ export function createCarts(db: Db, parts: ServiceParts) {
   }
 
   /**
-   * Locks an open cart, runs the change on its row, and returns the resulting cart. A failure changes
-   * nothing. Every writer locks the cart, so a row read here stays current until the end. Another person's cart is as good
-   * as none.
+   * Locks an open cart, runs the change on its row, and returns the resulting cart. A failure changes nothing. Every writer locks the cart,
+   * so a row read here stays current until the end. Another person's cart is treated as missing.
    */
   function change<T extends CartView>(ref: CartRef, work: (tx: Db, row: CartRow) => Promise<T | undefined>): Promise<Result<T>> {
     const { cartId, customerId } = ref
@@ -139,8 +138,8 @@ export function createCarts(db: Db, parts: ServiceParts) {
   }
 
   /**
-   * Writes a line of a priced cart with its price. Refuses more units of its variant than there are, unless the cart had as many
-   * `before`: a cart that is short is mended step by step.
+   * Writes a line of a priced cart with its price. Refuses more units of its variant than are in stock, unless the cart had as many
+   * `before`: a cart that is short may be reduced step by step.
    */
   async function writePriced(tx: Db, { cartId, lines }: CartView, item: CartItem, before: readonly CartItem[]): Promise<void> {
     const line = lines.find((candidate) => candidate.itemId === item.id) ?? throwFailure('unknown_product', 'productID')
@@ -160,7 +159,7 @@ export function createCarts(db: Db, parts: ServiceParts) {
     return readEngraving(typed, record?.engraving ?? null)
   }
 
-  /** The variant that a line is to be of: another one of its product, or its own where the product itself is named. */
+  /** The new variant of a line: another one of its product, or its own where the product itself is named. */
   async function otherVariant(tx: Db, { variantId }: CartItem, asked: string): Promise<string> {
     if (asked === variantId) return variantId
     const wanted = (await catalogue.resolveVariant(tx, asked)) ?? throwFailure('unknown_product', 'productID')

@@ -148,7 +148,7 @@ export async function writeShown(db: Db, cartId: string, shown: Shown): Promise<
   await named(db, 'cart_shown', `update cart set shown = $2::jsonb where id = $1 and state = 'open'`, [cartId, JSON.stringify(shown)])
 }
 
-/** Writes which gift cards pay for a cart, or the most credit that does. */
+/** Writes the gift cards that pay for a cart, or the maximum credit. */
 export async function setTenders(tx: Db, cartId: string, tenders: Partial<Pick<CartRow, 'credit' | 'giftCardIds'>>): Promise<void> {
   await tx.update(cart).set(tenders).where(eq(cart.id, cartId))
 }
@@ -161,7 +161,7 @@ export async function setGifts(tx: Db, cartId: string, lines: readonly Pick<Cart
     where r.id = i.id and i.cart_id = ${cartId}`)
 }
 
-/** Writes a code sent to a number, replacing the last one for that number. */
+/** Writes a code sent to a number, replacing the number's last one. */
 export async function setCode(tx: Db, cartId: string, subject: string, codeMac: string, sentAt: Date): Promise<void> {
   await tx.execute(sql`
     insert into cart_proof (cart_id, subject, code_mac, tries, sent_at) values (${cartId}, ${subject}, ${codeMac}, 0, ${sentAt.toISOString()})
@@ -224,8 +224,8 @@ export async function mergeCart(
 }
 
 /**
- * Deletes at most `limit` carts of guests on sites that are unused since `before` and returns how many were deleted. One whose
- * order waits for its payment stays.
+ * Deletes at most `limit` carts of guests on sites that are unused since `before` and returns how many were deleted. A cart with an unpaid
+ * order stays.
  */
 export async function sweepGuestCarts(db: Db, subsites: readonly string[], before: Date, limit: number): Promise<number> {
   const deleted = await rows(
@@ -293,7 +293,7 @@ export async function writeCard(
     .onConflictDoUpdate({ target: cartCard.id, set: card })
 }
 
-/** The id of a cart's gift card by the client's name of it. */
+/** The id of a cart's gift card by the client's key. */
 export async function cardOfKey(tx: Db, cartId: string, key: string): Promise<string | undefined> {
   const [row] = await tx
     .select({ id: cartCard.id })

@@ -14,7 +14,7 @@ export const cart = pgTable(
   {
     id: text().primaryKey(),
     subsite: text().notNull(),
-    /** The customer whose cart it is; null for a guest's. */
+    /** The owner of the cart; null for a guest's. */
     customerId: text('customer_id'),
     /** The customer's cart that a guest's cart was copied from when the customer signed out. */
     copiedFrom: text('copied_from'),
@@ -38,7 +38,9 @@ export const cart = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'`),
-    /** The amounts that the last answer about it showed, so that no order costs more; null before it had an offer, a tender or a charge. */
+    /**
+     * The amounts that the last answer about it showed, so that no order costs more; null before it had a promotion, a tender or a charge.
+     */
     shown: jsonb().$type<Shown>(),
     createdAt: time('created_at').notNull(),
     updatedAt: time('updated_at').notNull(),
@@ -64,7 +66,7 @@ export const cartProof = pgTable(
       .references(() => cart.id, { onDelete: 'cascade' }),
     /** The number. */
     subject: text().notNull(),
-    /** Purpose, cart, number and code; null once it was used or another number took its place. */
+    /** Purpose, cart, number and code; null once it was used or another number replaced it. */
     codeMac: text('code_mac'),
     tries: integer().notNull().default(0),
     sentAt: time('sent_at').notNull(),
@@ -82,7 +84,7 @@ export const cartItem = pgTable(
       .references(() => cart.id, { onDelete: 'cascade' }),
     variantId: text('variant_id').notNull(),
     quantity: integer().notNull(),
-    /** The price of one unit when the shopper last saw it, so that a change is reported. */
+    /** The price of one unit when the shopper last saw it, to report a change. */
     seenPrice: bigint('seen_price', { mode: 'number' }).notNull(),
     /** The rate of its metal at that time, in minor units a gram, to explain a change of price; null where it is unknown. */
     seenRate: bigint('seen_rate', { mode: 'number' }),
@@ -107,7 +109,7 @@ export const cartCard = pgTable(
     cartId: text('cart_id')
       .notNull()
       .references(() => cart.id, { onDelete: 'cascade' }),
-    /** The client's own name of it: the same one again is the same card. */
+    /** The client's key: the same one again means the same card. */
     key: text().notNull(),
     amount: bigint({ mode: 'number' }).notNull(),
     toName: text('to_name').notNull(),

@@ -12,10 +12,10 @@ interface TenderParts extends Pick<CartParts, 'credit' | 'giftCards' | 'sites'> 
   price: (db: Db, row: CartRow) => Promise<CartView | undefined>
 }
 
-/** Credit and gift cards that pay a part of a cart (C-04). They hold nothing until an order is posted. */
+/** Credit and gift cards that pay a part of a cart (C-04). They are held only when an order is posted. */
 export function createTenders(db: Db, { change, price, credit: creditOf, giftCards, sites }: TenderParts) {
   return {
-    /** Spends up to an amount (major units) of the customer's credit; all there is without one, none for 0. */
+    /** Spends up to an amount (major units) of the customer's credit; all of it without an amount, none for 0. */
     applyCredit: (ref: CartRef, amount: number | undefined) =>
       change(ref, async (tx, row) => {
         const site = (await sites.byCode(row.subsite)) ?? throwFailure('unknown_cart', 'cartID')

@@ -70,7 +70,7 @@ export function wayToWire(
 const oneLineOf = ({ line1, line2, city, state, postcode, country }: PostalAddress): string =>
   [line1, line2, city, state, postcode, country].filter(Boolean).join(', ')
 
-/** The money of a line, offers taken off its units. */
+/** The money of a line after promotions. */
 const moneyOfLine = ({ charged: unitPrice, quantity, units }: CartView['lines'][number]) =>
   lineMoney({ unitPrice, quantity, total: sum(units.map(({ shown }) => shown)) })
 
@@ -179,7 +179,7 @@ export function cartToWire(view: CartView, deliveryEstimates: DeliveryEstimates,
 /** The text in a language, in English where there is none. */
 const wordsIn = (words: Words, language: string) => words[language] ?? words.en ?? ''
 
-/** The promotions that a shopper can choose (C-12, C-40); the one that saves most is marked. */
+/** The promotions that a shopper can choose (C-12, C-40); the one with the largest saving is marked. */
 export function offersToWire(offers: readonly OfferedPromotion[], site: OfferSite, language: string): Offer[] {
   const money = (amount: number) => toMajor(amount, site.currency)
   const best = offers[0]
@@ -199,7 +199,7 @@ export function offersToWire(offers: readonly OfferedPromotion[], site: OfferSit
   }))
 }
 
-/** A line that did not come into a cart as it was wanted. */
+/** A line that was reduced when a cart was created or merged. */
 export const cutToWire = ({ variantId, ...line }: CutLine & { name: string }): ReducedLine => ({ productID: variantId, ...line })
 
 /**

@@ -15,7 +15,7 @@ interface ArrivalParts {
 
 /** Arrival dates and delivery methods of carts. */
 export function createDeliveryEstimates({ delivery, stores, carts }: ArrivalParts) {
-  /** How a cart's address is served. */
+  /** The delivery rule of a cart's address. */
   async function carrierOf(tx: Db, view: CartView) {
     const place = view.address?.shipping
     if (!place) return undefined
@@ -45,12 +45,12 @@ export function createDeliveryEstimates({ delivery, stores, carts }: ArrivalPart
     arrivalBy,
     readyBy,
 
-    /** When a cart would arrive, by delivery method; none where its address is not known. */
+    /** The arrival of a cart by delivery method; empty where its address is unknown. */
     async deliveryEstimates(db: Db, view: CartView): Promise<DeliveryEstimates> {
       const carrier = view.lines.length > 0 ? await carrierOf(db, view) : undefined
       if (!carrier?.serviceable) return {}
       const { storeId } = view.address ?? {}
-      // The days of a post code are known for the address alone that the cart has.
+      // The days are known for the cart's own address only.
       const known = view.deliveryWays.filter(({ way }) => (way.method === 'pickup') === (storeId !== undefined))
       const [pickup] = known
       if (storeId === undefined || !pickup)
@@ -60,7 +60,7 @@ export function createDeliveryEstimates({ delivery, stores, carts }: ArrivalPart
       return store ? { pickup: readyBy(view, pickup.way, store, hasAll === true) } : {}
     },
 
-    /** How a cart would come to a post code; throws where it is none of the site's country. */
+    /** The delivery of a cart to a post code; throws where it is not one of the site's country. */
     async deliveryOptions(db: Db, view: CartView, postcode: string): Promise<DeliveryOptions> {
       const isUnknown = postcode === '' && view.site.profile.postcode !== null
       const checked = isUnknown ? undefined : unwrap(await delivery.check(db, view.site, postcode))

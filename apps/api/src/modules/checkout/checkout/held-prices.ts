@@ -31,7 +31,7 @@ export function createHeldPrices(clock: Clock) {
     return { ...view, held: { quoteId, rateVersionId, fingerprint, createdAt, expiresAt, lines, promotions, delivery } }
   }
 
-  /** A held price that counts the promotions that apply now from here on. */
+  /** A quote that counts the promotions that apply from now on. */
   async function keepPromotions(tx: Db, view: CartView, held: HeldPrice): Promise<CartView> {
     const promotions = view.promotions.map(({ promotion }) => promotion)
     const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id).join()
@@ -47,7 +47,7 @@ export function createHeldPrices(clock: Clock) {
   async function withHold(tx: Db, view: CartView): Promise<CartView> {
     if (view.held) return view
     const changedLines = view.lines.filter((line) => line.seenPrice !== line.charged)
-    // An offer that the shopper was shown must not end unnoticed either.
+    // A promotion that the shopper was shown must not end unnoticed either.
     const lostOffer = view.lastHeldPromotions.some((id) => !view.promotions.some(({ promotion }) => promotion.id === id))
     if (changedLines.length > 0 || lostOffer) {
       const items = changedLines.map(({ variantId, record, seenPrice, charged }) => ({

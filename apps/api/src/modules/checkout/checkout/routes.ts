@@ -12,7 +12,7 @@ import type { Checkout } from './service.ts'
 export interface CheckoutRouteParts {
   checkout: Checkout
   payments: Pick<PaymentService, 'settle'>
-  /** A cart in the language that a call asks for. */
+  /** A cart in the language that a call names. */
   inAskedLanguage: (view: CartView, language: string | undefined) => Promise<CartView>
   /** Records the amounts of a cart that an answer shows. */
   recordShown: (view: CartView) => Promise<void>

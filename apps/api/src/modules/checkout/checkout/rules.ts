@@ -43,7 +43,7 @@ export function orderFingerprint(view: CartView, language: string): string {
 /** Sorted by name, since a database may return the fields in any order. */
 const sortedFields = (record: object | null | undefined) => (record ? Object.entries(record).toSorted() : null)
 
-/** The language that a page locale (`sg-zh-Hans`) means on a site; undefined where the site has no such locale. */
+/** The language of a page locale (`sg-zh-Hans`) on a site; undefined where the site has no such locale. */
 export function languageOf(site: Pick<Site, 'code' | 'languages'>, locale: string): string | undefined {
   return site.languages.find(({ code }) => `${site.code}-${code}`.toLowerCase() === locale.toLowerCase())?.code
 }
@@ -51,7 +51,7 @@ export function languageOf(site: Pick<Site, 'code' | 'languages'>, locale: strin
 /** The maximum change of prices, in hundredths of a percent, at which a capture after its quote expired is honoured. */
 export const maxHonouredMove = 100
 
-/** Whether today's total differs so much from the held one that staff must review the order. */
+/** Whether today's total differs so much from the quote's that staff must review the order. */
 export function movedTooFar(held: number, today: number): boolean {
   return Math.abs(today - held) * 10_000 > held * maxHonouredMove
 }
@@ -82,7 +82,7 @@ export function refuseEngraving({ lines }: Pick<CartView, 'lines'>): void {
   throw new AppError({ code: 'engraving_unavailable', field: 'items', details: { productID, name: record.name, engraving } })
 }
 
-/** The amounts of a cart that are worse than its shopper was shown, before and now, and the amount to pay now; in major units. */
+/** The amounts of a cart that are worse than its shopper was shown, before and now, and the payable amount now; in major units. */
 export function totalChange({ shown, shows, site, amounts }: Pick<CartView, 'shown' | 'shows' | 'site' | 'amounts'>) {
   const money = (amount: number) => toMajor(amount, site.currency)
   const losses = shown ? lossesOf(shown, shows) : []
@@ -110,7 +110,7 @@ export const losesTender = (code: ProblemCode): boolean =>
 /** Whether a cart is empty: no line, and no bought card. */
 export const isEmpty = ({ lines, cards }: Pick<CartView, 'lines' | 'cards'>): boolean => lines.length + cards.length === 0
 
-/** Why cash on delivery is not offered for a cart; empty where it is. */
+/** The reason why cash on delivery is not offered for a cart; empty where it is. */
 export function cashRefusal(
   view: CartView,
   carrier: { serviceable: boolean; cod: boolean } | undefined,

@@ -53,7 +53,7 @@ export interface CheckoutParts {
 
 export interface Posted {
   order: OrderRecord
-  /** Opens the order without signing in. */
+  /** The order token. */
   token: string
   payment: Omit<PaymentPage, 'kind'> & { kind: 'none' | PaymentPage['kind'] }
 }
@@ -62,7 +62,7 @@ export interface Posted {
 export interface PostRequest {
   gateway: string
   locale?: string | undefined
-  /** The amount to pay that the page showed, in major units; without it the one that the cart's last answer showed. */
+  /** The payable amount that the page showed, in major units; by default the one that the cart's last answer showed. */
   payable?: number | undefined
   buyer: Buyer
 }
@@ -225,7 +225,7 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
   return {
     cashRefusal: async (view: CartView) => cashRefusal(view, await carrierOf(db, view)),
 
-    /** Deletes held prices that expired before `before`. */
+    /** Deletes quotes that expired before `before`. */
     sweepQuotes: (before: Date, limit: number) => sweepQuotes(db, before, limit),
 
     deliveryEstimates: (view: CartView) => deliveryEstimates(db, view),
@@ -301,7 +301,7 @@ export function createCheckout(db: Db, { clock, carts, pricing, sites, inventory
         }),
       )
       if (!posted.ok) {
-        // The held price counted it; from now on the cart shows that it is gone.
+        // The quote counted it; from now on the cart shows that it is used up.
         if (posted.error.code === 'promotion_used_up') await dropPromotion(db, cartId, String(posted.error.details?.promoID))
         // The next posting orders for the later day, which the cart shows now.
         if (posted.error.code === 'not_at_store') await carts.notAtStore(db, cartId)

@@ -6,7 +6,7 @@ import { quote } from './tables.ts'
 
 export const insertQuote = preparedInsert('quote_insert', quote)
 
-/** Sets the promotions that a held price counts. */
+/** Sets the promotions that a quote counts. */
 export async function setPromotions(tx: Db, quoteId: string, promotions: CartPromotion[]): Promise<void> {
   await tx.update(quote).set({ promotions }).where(eq(quote.id, quoteId))
 }
@@ -18,7 +18,7 @@ export async function dropPromotion(db: Db, cartId: string, promotionId: string)
     where cart_id = ${cartId}`)
 }
 
-/** Whether a price was ever held for a cart. */
+/** Whether a cart ever had a quote. */
 export async function hasQuote(db: Db, cartId: string): Promise<boolean> {
   const quotes = await db.select({ id: quote.id }).from(quote).where(eq(quote.cartId, cartId)).limit(1)
   return quotes.length > 0

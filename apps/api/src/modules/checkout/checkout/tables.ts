@@ -14,7 +14,7 @@ export const quote = pgTable(
     rateVersionId: bigint('rate_version_id', { mode: 'number' }).notNull(),
     fingerprint: text().notNull(),
     lines: jsonb().$type<QuotedLine[]>().notNull(),
-    /** The promotions that applied when the price was held: they count as long as it is. */
+    /** The promotions that applied when the quote was made: they count as long as it is valid. */
     promotions: jsonb().$type<CartPromotion[]>().notNull().default([]),
     /** The charges of every delivery method at that time; null for a quote from before they were stored. */
     delivery: jsonb().$type<readonly DeliveryMethod[]>(),

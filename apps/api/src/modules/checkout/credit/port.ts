@@ -10,7 +10,7 @@ export interface Credit {
   spend(tx: Db, orderId: string): Promise<void>
   /** Releases the amounts held for an order that ended; does nothing where none are held. Idempotent. */
   release(tx: Db, orderId: string): Promise<void>
-  /** Adds a lot. The same `reference` twice is one lot. */
+  /** Adds a lot. Idempotent by `reference`. */
   grant(tx: Db, grant: CreditGrant): Promise<void>
   /**
    * Refunds credit that an order spent to its lots, the last spent first; such a lot then lives at least 90 days. Idempotent by

@@ -1,8 +1,8 @@
 import { addMs, durations } from '../../../kernel/clock.ts'
 
-/** The least number of days for which refunded credit stays valid. */
+/** The minimum number of days for which refunded credit stays valid. */
 export const refundedDays = 90
-/** The least number of days for which credit stays valid that an order held past its expiry and released. */
+/** The minimum number of days for which credit stays valid that an order held past its expiry and released. */
 export const releasedDays = 1
 /** How many days before its expiry a customer is warned of a lot. */
 export const warningDays = [30, 7] as const

@@ -49,7 +49,7 @@ export interface CreditParts {
 
 /** Entries on a page of the ledger. */
 export const pageSize = 20
-/** Accounts or lots that one run of a job works on at most. */
+/** The maximum number of accounts or lots in one run of a job. */
 const atOnce = 500
 
 export function createCredit(db: Db, { clock, identity, notifications, siteOf, houseName, giftCards, orderNumber }: CreditParts) {
@@ -191,7 +191,7 @@ export function createCredit(db: Db, { clock, identity, notifications, siteOf, h
       }
     },
 
-    /** Writes the expiry of lots whose day has come. Run by the schedule. */
+    /** Writes the expiry of lots on their day. Run by the schedule. */
     async expire(): Promise<void> {
       for (const account of await accountsWithExpired(db, clock.now(), atOnce)) await transact(db, (tx) => lock(tx, account))
     },
@@ -204,8 +204,8 @@ export function createCredit(db: Db, { clock, identity, notifications, siteOf, h
     },
 
     /**
-     * Ends the credit of an account that is deleted: credit that was paid for becomes a gift card of the same amount, without an end,
-     * which is mailed to the customer. The entries stay for accounting, under an anonymous id.
+     * Ends the credit of an account that is deleted: paid credit becomes a gift card of the same amount, without an expiry, which is sent
+     * to the customer by e-mail. The entries stay for accounting, under an anonymous id.
      */
     async removeCustomer(tx: Db, customerId: string, person: Person): Promise<void> {
       const { lots } = await readOfCustomer(tx, customerId)

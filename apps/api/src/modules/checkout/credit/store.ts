@@ -27,7 +27,7 @@ export async function readBalance(db: Db, account: Account, now: Date): Promise<
   return Number(sum?.balance ?? 0)
 }
 
-/** The lots that can be spent, in the order in which they are: by expiry, those without one last, and of these paid credit last. */
+/** The lots that can be spent, in the order of spending: by expiry, those without one last, and of these paid credit last. */
 export function readSpendable(db: Db, account: Account, now: Date): Promise<Lot[]> {
   return db
     .select()
@@ -36,7 +36,7 @@ export function readSpendable(db: Db, account: Account, now: Date): Promise<Lot[
     .orderBy(sql`${creditLot.expiresAt} asc nulls last`, asc(creditLot.kind), asc(creditLot.createdAt), asc(creditLot.id))
 }
 
-/** Lots of an account that have expired with something left. */
+/** Expired lots of an account with an amount left. */
 export function readExpired(db: Db, account: Account, now: Date): Promise<Lot[]> {
   return db
     .select()
@@ -45,7 +45,7 @@ export function readExpired(db: Db, account: Account, now: Date): Promise<Lot[]>
     .orderBy(asc(creditLot.expiresAt), asc(creditLot.id))
 }
 
-/** Accounts with lots that have expired with something left. */
+/** Accounts with expired lots that have an amount left. */
 export function accountsWithExpired(db: Db, now: Date, limit: number): Promise<Account[]> {
   return db
     .selectDistinct({ customerId: creditLot.customerId, subsite: creditLot.subsite })
@@ -173,14 +173,14 @@ export interface LedgerEntry {
   balance: number
   orderId: string | null
   reason: string
-  /** When the lot expires that it is about. */
+  /** The expiry of the lot that it is about. */
   expiresAt: Date | null
-  /** Of a `hold`: whether the order has been placed. */
+  /** For a `hold`: whether the order has been placed. */
   spent: boolean
   at: Date
 }
 
-/** A page of an account's entries, the newest first; a `spend` changes no balance and is shown with its hold. */
+/** A page of an account's entries, the newest first; a `spend` does not change the balance and is shown with its hold. */
 export async function readLedger(db: Db, account: Account, { offset, limit }: { offset: number; limit: number }): Promise<LedgerEntry[]> {
   return db
     .select({

@@ -19,7 +19,7 @@ export const creditLot = pgTable(
       .notNull()
       .default('goodwill'),
     reason: text().notNull(),
-    /** The reference of the grant: the same one twice is one lot. */
+    /** The reference of the grant, unique so that a repeated grant is one lot. */
     reference: text().notNull(),
     expiresAt: time('expires_at'),
     /** The number of days before its expiry at which the customer was last warned. */
@@ -48,7 +48,7 @@ export const creditHold = pgTable(
     lotId: text('lot_id')
       .notNull()
       .references(() => creditLot.id),
-    /** In which order the lots of an order were taken from. */
+    /** The order in which the lots of an order were taken from. */
     position: integer().notNull(),
     amount: money('amount').notNull(),
     refunded: money('refunded').notNull().default(0),
@@ -61,7 +61,7 @@ export const creditHold = pgTable(
   ],
 )
 
-/** Everything that happened to a customer's credit on a site, in its order. Append-only. */
+/** Every change of a customer's credit on a site, in order. Append-only. */
 export const creditEntry = pgTable(
   'credit_entry',
   {

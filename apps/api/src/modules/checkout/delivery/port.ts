@@ -5,7 +5,7 @@ import type { DeliveryMethod, WayKind } from '@karat/sites/way-of-delivery.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { PostalAddress } from '../../cart/port.ts'
 
-/** How a post code is served. `days` is transport alone, without making. */
+/** The delivery to a post code. `days` is transport only, without making. */
 export interface Service {
   serviceable: boolean
   cod: boolean
@@ -32,7 +32,7 @@ export interface CountryOfAddresses {
 }
 
 export interface Delivery {
-  /** How a post code is served; a failure where it is not a post code of the site's country. */
+  /** The delivery to a post code; a failure where it is not a post code of the site's country. */
   check(db: Db, site: Site, postcode: string): Promise<Result<Service & { postcode: string }>>
   /** The day (`2026-11-25`) on which a delivery that needs this many days from now arrives; a day later after the method's cut-off hour. */
   arrival(site: Site, days: number, way?: Pick<DeliveryMethod, 'cutOff'>): string
@@ -40,9 +40,9 @@ export interface Delivery {
   daysOfWork(site: Site, workingDays: number, after: number): number
   /** The area of a country's post code; a failure where the code is invalid. Without states where they are unknown. */
   area(db: Db, country: string, postcode: string): Promise<Result<Area & { postcode: string }>>
-  /** Normalises an address, or names the invalid field. One that something is sent to, as to `shipping`, must be of the site and served. */
+  /** Normalises an address, or names the invalid field. A delivery address, as `shipping`, must be of the site and served. */
   readPlace(db: Db, site: Site, place: PostalAddress, field: 'shipping' | 'billing', isSentThere?: boolean): Promise<Result<PostalAddress>>
-  /** The facts of a destination that decide its tax. */
+  /** The parts of a destination that decide its tax. */
   destination(db: Db, site: Site, place: PostalAddress | undefined): Promise<Destination>
   /** A carrier of a site by its key for staff. */
   carrier(db: Db, subsite: string, key: string): Promise<Carrier | undefined>
@@ -54,13 +54,13 @@ export interface Delivery {
   setMethod(db: Db, subsite: string, way: DeliveryMethod, position: number): Promise<void>
   /** Removes a delivery method of a site; returns whether there was one. A site without any delivers insured and free. */
   removeMethod(db: Db, subsite: string, method: WayKind, prefix: string): Promise<boolean>
-  /** Those of them that reach a post code, one for each method; where it is not known, those that go everywhere. */
+  /** Those of them that reach a post code, one for each method; for an unknown post code, those without a prefix. */
   waysTo(methods: readonly DeliveryMethod[], postcode: string | undefined): DeliveryMethod[]
   /** Whether a delivery method accepts units with the total price `value`. */
   takes(way: DeliveryMethod, value: number): boolean
   /** The days of transport by a delivery method where standard delivery takes `days`; at least one. */
   travel(way: DeliveryMethod, days: number): number
-  /** An address as people of its country write it, line by line without the name; states in a language. */
+  /** An address in its country's format, line by line without the name; states in a language. */
   lines(db: Db, language: string, place: PostalAddress): Promise<string[]>
   /** Every country we deliver to with its states, named in English; `names` are those of other languages, by language. */
   countries(db: Db): Promise<CountryOfAddresses[]>

@@ -9,7 +9,7 @@ import type { DeliveryMethod } from '@karat/sites/way-of-delivery.ts'
 
 export const normalise = (text: string) => text.normalize('NFC').trim().toLowerCase()
 
-/** Countries under their names in every language of the shop, and under the short names that people write. */
+/** Countries by their names in every language of the shop, and by common short names. */
 const countryCodes = new Map<string, string>([
   ...wordLanguages.flatMap((language) => {
     const names = new Intl.DisplayNames(language, { type: 'region' })
@@ -18,13 +18,13 @@ const countryCodes = new Map<string, string>([
   ...shortCountryNames,
 ])
 
-/** The code of a country, given by its code or name; undefined for others. */
+/** The code of a country, from its code or name; undefined for others. */
 export function readCountry(codeOrName: string): string | undefined {
   const code = codeOrName.trim().toUpperCase()
   return isSupportedCountry(code) ? code : countryCodes.get(normalise(codeOrName))
 }
 
-/** The code of a state among those of its country, given by its code, its name, or an old or short one of those; undefined for others. */
+/** The code of a state among those of its country, from its code, its name, or an old or short form of those; undefined for others. */
 export function readState(states: readonly { country?: string; code: string; name: string }[], codeOrName: string): string | undefined {
   const name = normalise(typedWords(codeOrName))
   const found = states.find((state) => normalise(state.code) === name || normalise(state.name) === name)?.code
@@ -33,7 +33,7 @@ export function readState(states: readonly { country?: string; code: string; nam
   return states.find(({ code }) => code === other)?.code
 }
 
-/** How many days so many working days take that follow a day (`2026-11-27`); Saturdays and Sundays are none. */
+/** Converts working days after a day (`2026-11-27`) into calendar days; Saturdays and Sundays are not working days. */
 export function workDays(day: string, workingDays: number): number {
   const [noon, aDay] = [Date.parse(`${day}T12:00:00Z`), 86_400_000]
   let days = 0

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { WayKind } from '@karat/sites/way-of-delivery.ts'
 
-/** How a post code is served; the longest prefix that fits decides. */
+/** The delivery rules of post codes; the longest matching prefix decides. */
 export const deliveryRule = pgTable(
   'delivery_rule',
   {

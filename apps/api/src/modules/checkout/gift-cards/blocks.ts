@@ -35,7 +35,7 @@ const replacing = 'replaces:'
 
 /** The actions of staff on issued gift cards: look up, block, unblock, replace. */
 export function createBlocks(db: Db, { clock, jobs, write }: BlockParts) {
-  /** The newest card of a reference, locked: the one that took the place of the others. */
+  /** The newest card of a reference, locked: the one that replaced the others. */
   async function lockNewest(tx: Db, reference: string): Promise<Card> {
     let id = (await cardOfReference(tx, reference))?.id
     for (;;) {

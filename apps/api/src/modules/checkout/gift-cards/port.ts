@@ -1,17 +1,17 @@
 import type { Db } from '../../../kernel/db/db.ts'
 import type { Result } from '../../../kernel/result.ts'
 
-/** A card that number and PIN have opened. */
+/** A card after its number and PIN were checked. */
 export interface OpenedCard {
   cardId: string
   lastFour: string
   /** The amount that can be spent, in minor units of the site's currency. */
   balance: number
-  /** Null for a card without an end. */
+  /** Null for a card without an expiry. */
   expiresAt: Date | null
 }
 
-/** A card to be made, and who gets it. */
+/** A card to be issued, and its recipient. */
 export interface NewGiftCard {
   subsite: string
   /** Minor units of the site's currency. */
@@ -32,8 +32,9 @@ export interface NewGiftCard {
 /** Cards with a number and a PIN that pay for orders on one site. */
 export interface GiftCards {
   /**
-   * The card of a number and PIN on a site; failures `gift_card_wrong`, `gift_card_locked`, `gift_card_expired`,
-   * `gift_card_empty`, and `gift_card_held` while an unpaid order holds the rest, name `number`. Counts a wrong try, by client, card, and `device` where that opened the card before, so that it must not run in a transaction that may be rolled back.
+   * The card of a number and PIN on a site; failures `gift_card_wrong`, `gift_card_locked`, `gift_card_expired`, `gift_card_empty`, and
+   * `gift_card_held` while an unpaid order holds the rest, name `number`. Counts a wrong try, by client, card, and `device` where that
+   * opened the card before, so that it must not run in a transaction that may be rolled back.
    */
   open(
     db: Db,

@@ -5,7 +5,7 @@ import { durations } from '../../../kernel/clock.ts'
 /** The minimum number of days that a card remains valid after a refund to it, and after an order released its hold. */
 export const [refundedDays, releasedDays] = [90, 1] as const
 
-/** Whether a card has ended; one without an end never has. */
+/** Whether a card has expired; one without an expiry never has. */
 export const hasEnded = ({ expiresAt }: { expiresAt: Date | null }, now: Date): boolean => expiresAt !== null && expiresAt <= now
 
 const prefix = '6042'
@@ -22,7 +22,7 @@ export function checkDigit(digits: string): string {
   return String((10 - (sum % 10)) % 10)
 }
 
-/** A number of 16 digits as people write it, with spaces or hyphens; undefined where it is none. */
+/** A number of 16 digits as people write it, with spaces or hyphens; undefined where it is invalid. */
 export function readNumber(written: string): string | undefined {
   const digits = typedCode(written)
   return /^\d{16}$/.test(digits) && checkDigit(digits.slice(0, 15)) === digits[15] ? digits : undefined
@@ -44,15 +44,15 @@ export const newPin = (): string => randomDigits(6)
 /** A card number in groups of four. */
 export const groupedNumber = (number: string): string => number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')
 
-/** Wrong tries of one kind since the last one that was right, or for a day. */
+/** Wrong tries of one kind since the last correct one, or within a day. */
 export interface Tries {
   count: number
   last: Date
 }
 
 /**
- * Wrong tries that cost no wait: of one card by all who never opened it, of one client with whichever cards, and of one card on a
- * device that opened it before, whose tries count there alone.
+ * Wrong tries without a wait: for one card by all devices that never opened it, for one client with any cards, and for one card on a device
+ * that opened it before, whose tries count there only.
  */
 export const freeTries = { card: 3, client: 6, holder: 6 } as const
 export type TryKind = keyof typeof freeTries
@@ -60,8 +60,8 @@ export type TryKind = keyof typeof freeTries
 const firstWait = durations.minute
 const countedFor = durations.day
 /**
- * A card waits for a quarter of an hour at most, so that its new owner is not shut out by others for longer: at most 3 + 5 + 96 tries
- * of a million PINs in a day, one chance in 9,600 for who knows its number.
+ * A card waits for a quarter of an hour at most, so that others cannot lock out its owner for longer: at most 3 + 5 + 96 tries of a million
+ * PINs in a day, one chance in 9,600 for a person who knows its number.
  */
 const longestWaits = { card: 15 * durations.minute, client: durations.day, holder: durations.day } as const
 
@@ -70,7 +70,7 @@ export function counted(tries: Tries | undefined, now: Date): number {
   return tries && now.getTime() - tries.last.getTime() < countedFor ? tries.count : 0
 }
 
-/** Milliseconds that a next try still has to wait: nothing at first, then a minute, doubled by each wrong try up to the longest one. */
+/** Milliseconds until the next try: nothing at first, then a minute, doubled by each wrong try up to the longest wait. */
 export function waitOf(kind: TryKind, tries: Tries | undefined, now: Date): number {
   const beyond = counted(tries, now) - freeTries[kind]
   if (!tries || beyond < 0) return 0

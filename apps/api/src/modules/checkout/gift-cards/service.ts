@@ -44,7 +44,7 @@ export interface GiftCardParts {
 }
 
 const purposes = { number: 'gift card number', pin: 'gift card pin', mail: 'gift card mail' }
-/** Cards whose expiry one run of the job writes at most. */
+/** The maximum number of cards whose expiry one run of the job writes. */
 const atOnce = 500
 
 export function createGiftCards(db: Db, parts: GiftCardParts) {
@@ -115,7 +115,7 @@ export function createGiftCards(db: Db, parts: GiftCardParts) {
     return { cardId: id }
   }
 
-  /** The id of the card that took the place of another, or its own. */
+  /** The id of the card that replaced another, or its own. */
   async function newestOf(tx: Db, { id, replacedBy }: Pick<Card, 'id' | 'replacedBy'>): Promise<string> {
     const [next] = replacedBy === null ? [] : await lockCards(tx, [replacedBy])
     return next ? newestOf(tx, next) : id
@@ -256,7 +256,7 @@ export function createGiftCards(db: Db, parts: GiftCardParts) {
       })
     },
 
-    /** Writes the expiry of cards whose day has come. Run by the schedule. */
+    /** Writes the expiry of cards on their day. Run by the schedule. */
     async expire(): Promise<void> {
       const now = clock.now()
       for (const { id } of await readExpired(db, now, atOnce))

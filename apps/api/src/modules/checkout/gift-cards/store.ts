@@ -17,7 +17,7 @@ export async function cardOfReference(tx: Db, reference: string): Promise<Card |
   return card
 }
 
-/** The card of a number, under whichever key it was written. */
+/** The card of a number, with any key. */
 export async function cardOfNumber(db: Db, subsite: string, numbers: string[]): Promise<Card | undefined> {
   const [card] = await db
     .select()
@@ -100,7 +100,7 @@ export async function setBlocked(tx: Db, cardId: string, blockedAt: Date | null,
   await tx.update(giftCard).set({ blockedAt, replacedBy }).where(eq(giftCard.id, cardId))
 }
 
-/** Whether an order that is not paid yet holds some of a card. */
+/** Whether an unpaid order holds an amount of a card. */
 export async function isHeld(tx: Db, cardId: string): Promise<boolean> {
   const found = await tx
     .select({ id: giftCardHold.id })

@@ -17,14 +17,14 @@ export const giftCard = pgTable(
     /** The amount paid in, and the part of it that is neither held nor spent nor expired. */
     amount: money('amount').notNull(),
     available: money('available').notNull(),
-    /** The reference of its issue: the same one twice is one card. */
+    /** The reference of its issue, unique so that a repeated issue is one card. */
     reference: text().notNull(),
     /** Its e-mail, encrypted with number and PIN; null once it was sent. */
     mail: text(),
-    /** Null for a card without an end. */
+    /** Null for a card without an expiry. */
     expiresAt: time('expires_at'),
     createdAt: time('created_at').notNull(),
-    /** Since when it pays for nothing; null for a card that does. */
+    /** When it was blocked; null for a card that can pay. */
     blockedAt: time('blocked_at'),
     /** The card that took over its balance, and receives refunds to it. */
     replacedBy: text('replaced_by'),
@@ -48,7 +48,7 @@ export const giftCardHold = pgTable(
     cardId: text('card_id')
       .notNull()
       .references(() => giftCard.id),
-    /** In which order the cards of an order were taken from. */
+    /** The order in which the cards of an order were taken from. */
     position: integer().notNull(),
     amount: money('amount').notNull(),
     refunded: money('refunded').notNull().default(0),
@@ -61,7 +61,7 @@ export const giftCardHold = pgTable(
   ],
 )
 
-/** Everything that happened to a card, in its order. Append-only. */
+/** Every change of a card, in order. Append-only. */
 export const giftCardEntry = pgTable(
   'gift_card_entry',
   {

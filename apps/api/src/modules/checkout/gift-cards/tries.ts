@@ -50,7 +50,7 @@ export function createTries({ clock, secrets }: { clock: Clock; secrets: Secrets
       }
       return { counts, wait }
     },
-    /** Counts a wrong try; returns how many more cost no wait. */
+    /** Counts a wrong try; returns how many further ones have no wait. */
     async count(tx: Db, { counts }: Turn): Promise<number> {
       const now = clock.now()
       let left = Number.POSITIVE_INFINITY
@@ -62,8 +62,8 @@ export function createTries({ clock, secrets }: { clock: Clock; secrets: Secrets
       return left
     },
     /**
-     * Forgets the wrong tries that the opening of a card was among, and remembers its device. Those of the client stay, who may own
-     * one card and guess at others, and those of strangers, where a device opened it that is known.
+     * Resets the wrong tries that the opening of a card belongs to, and stores its device as known. The client's tries stay, since a client
+     * may own one card and guess at others, and so do those of unknown devices, where a known device opened it.
      */
     async opened(tx: Db, by: TriedBy, { counts }: Turn): Promise<void> {
       for (const { kind, subject } of counts) if (kind === 'card') await clearTries(tx, kind, subject)

@@ -32,7 +32,7 @@ export function createIdProofs(db: Db, { clock, secrets, carts }: IdProofParts) 
     async keep(tx, cartId, { profile }, words) {
       const { kind } = profile.idProof
       const read = readIdNumber(profile.idProof, words)
-      // The number is no part of the failure: failures are logged.
+      // The number is not part of the failure, since failures are logged.
       if ('wrong' in read) throw new AppError({ code: 'bad_id_number', field: 'number', details: { kind, wrong: read.wrong } })
       const { number } = read
       const masked = maskIdNumber(number)
@@ -73,7 +73,7 @@ export function createIdProofs(db: Db, { clock, secrets, carts }: IdProofParts) 
       )
     },
 
-    /** Seals every number with the newest key, so that older keys can be taken away. One whose key is gone stays as it is. */
+    /** Re-encrypts every number with the newest key, so that older keys can be removed. A number whose key was removed stays as it is. */
     async sealAnew(): Promise<void> {
       const [keyId = ''] = secrets.encrypt(purpose, '').split('.')
       let after: string | undefined = ''

@@ -57,7 +57,7 @@ export function sandboxBankRoutes(server: Server, { db, bank, jobs, clock, payee
     const { code, number = '' } = request.body
     const choice = request.body.choice === 'card' ? cardChoice(number) : request.body.choice
 
-    /** Decides the payment and reports it to the shop; a page is shown where it was decided otherwise before. */
+    /** Decides the payment and reports it to the shop; shows a page where it was decided differently before. */
     async function decide(state: 'captured' | 'failed') {
       const decided = (await decideSandbox(db, ref, state)) ?? throwFailure('unknown_order', 'ref')
       await bank.notify(decided)

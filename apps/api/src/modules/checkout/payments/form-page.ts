@@ -42,7 +42,7 @@ interface FormParts {
   orders: Pick<Orders, 'find' | 'payer'>
 }
 
-/** The pages between the checkout and providers to which a browser posts a form, and that post it back. */
+/** The pages between the checkout and providers to which a browser posts a form, and which post it back. */
 export function paymentFormRoutes(server: Server, { db, clock, payments, orders }: FormParts): void {
   const params = z.object({ gateway: id, attempt: id })
   const attemptOf = async ({ gateway, attempt }: z.infer<typeof params>) => {

@@ -10,7 +10,7 @@ const attempt = z.strictObject({ paymentId: z.string() })
 export const refundPayment = defineJob({ kind: 'refund', queue: 'critical', payload: attempt })
 /** Voids an attempt at its gateway. */
 export const voidPayment = defineJob({ kind: 'void', queue: 'critical', payload: attempt })
-/** A late decision of the sandbox bank: captures unless that was done (`tellOnly`), then reports to the shop. */
+/** A late decision of the sandbox bank: captures unless that is done (`tellOnly`), then reports to the shop. */
 export const sandboxDecides = defineJob({
   kind: 'sandbox-decides',
   queue: 'critical',

@@ -8,7 +8,7 @@ import { signaturesEqual } from './provider-client.ts'
 export interface PayUSettings {
   key: string
   salt: string
-  /** Where shoppers pay, and where PayU's interface is; others in tests and staging. */
+  /** The addresses of PayU's payment page and interface; others in tests and staging. */
   page: string
   api: string
   /** The shop's public origin, which a shopper returns to. */
@@ -76,7 +76,7 @@ export function hashOfForm(salt: string, form: Pick<Message, 'key' | 'txnid' | '
   return sha512([key, txnid, amount, productinfo, firstname, email, udf1, ...Array<string>(9).fill(''), salt])
 }
 
-/** The hash that PayU signs a message with. */
+/** The hash by which PayU signs a message. */
 export function hashOfMessage(salt: string, sent: Omit<Message, 'hash' | 'unmappedstatus'>): string {
   const { status, udf5, udf4, udf3, udf2, udf1, email, firstname, productinfo, amount, txnid, key, additionalCharges } = sent
   const signed = [
@@ -111,7 +111,7 @@ function eventOf(
 ): PaymentEvent {
   const type = typeOf(found.status, found.unmapped)
   return {
-    // Of signed fields alone: PayU's own id of the payment is not among them.
+    // From signed fields only: PayU's own id of the payment is not among them.
     eventId: `${txnid}:${type}`,
     type,
     providerRef: txnid,
@@ -139,7 +139,7 @@ export function createPayU({ key, salt, page, api, shopOrigin }: PayUSettings): 
     return reply.parse(await answer.json())
   }
 
-  /** The transaction of an attempt; undefined where the shopper has not been to PayU's page. */
+  /** The transaction of an attempt; undefined where the shopper has not opened PayU's page. */
   async function find({ id }: AttemptRef): Promise<Transaction | undefined> {
     const txnid = transactionOf(id)
     const { transaction_details: details } = await ask('verify_payment', { var1: txnid }, verified)
@@ -166,7 +166,7 @@ export function createPayU({ key, salt, page, api, shopOrigin }: PayUSettings): 
     return found.mihpayid
   }
 
-  /** The refund of a payment that was made under a key of ours. */
+  /** The refund of a payment with a key of ours. */
   async function findRefund(payment: string, idempotencyKey: string): Promise<Action | undefined> {
     const { transaction_details: details } = await ask('check_action_status', { var1: payment, var2: 'payuid' }, verified)
     const made = z.record(z.string(), action).safeParse(details?.[payment]).data ?? {}

@@ -95,22 +95,22 @@ export interface Gateway {
    * counts as made from now on, so that the order keeps its present price.
    */
   createIntent(attempt: Attempt): Promise<{ providerRef: string; url: string; kind?: PaymentKind; isProcessing?: boolean }>
-  /** The form that the browser posts to the provider, for one whose page is opened so; the page of `form-page.ts` holds it. */
+  /** The form that the browser posts to the provider, for a gateway whose page is opened by one; the page of `form-page.ts` contains it. */
   form?(attempt: Attempt & { payer: Payer }): { action: string; fields: Record<string, string> }
   /** The page of ours on which the provider's own script runs; see `script-page.ts`. */
   script?: PaymentScript
   /**
-   * Checks the signature over the raw body and parses the message; undefined where it is not genuine, `ignored` where it is genuine
-   * and about nothing that concerns an order. May ask the provider which attempt it is about, after the signature was checked.
+   * Checks the signature over the raw body and parses the message; undefined where it is not genuine, `ignored` where it is genuine and
+   * concerns no order. May ask the provider for its attempt, after the signature was checked.
    */
   parseWebhook(rawBody: string, headers: Record<string, string | undefined>): WebhookMessage | Promise<WebhookMessage>
-  /** Asks the provider for the state of an attempt; undefined where the provider does not know it. Works by our id alone. */
+  /** Asks the provider for the state of an attempt; undefined where the provider does not know it. Works with our id only. */
   fetchStatus(attempt: AttemptRef): Promise<PaymentEvent | undefined>
   /** Voids an attempt that captured nothing and answers as `fetchStatus` does. A captured one stays as it is. */
   void(attempt: AttemptRef): Promise<PaymentEvent | undefined>
-  /** Refunds a payment, or a part of it; the same key twice refunds once, whenever that is. A `ProviderRefusal` is final. */
+  /** Refunds a payment, or a part of it; the same key twice refunds once, at any time. A `ProviderRefusal` is final. */
   refund(attempt: AttemptRef, amount: number, idempotencyKey: string): Promise<RefundAnswer>
-  /** Asks for the refund of a key; undefined where the provider does not know it. */
+  /** Queries the refund of a key; undefined where the provider does not know it. */
   refundStatus(attempt: AttemptRef, idempotencyKey: string): Promise<RefundAnswer | undefined>
 }
 
@@ -160,8 +160,8 @@ export interface Payments {
    */
   release(tx: Db, orderId: string, excessId?: string): Promise<void>
   /**
-   * Queries the gateways for the open attempts of an order, and acts on the answers; `unreachable` collects gateways that did not
-   * answer, which the same caller then does not query again.
+   * Queries the gateways for the open attempts of an order, and acts on the answers; `unreachable` collects gateways that did not answer,
+   * which the same caller then does not query again.
    */
   ask(orderId: string, unreachable: Set<string>): Promise<GatewayAnswer>
   /**

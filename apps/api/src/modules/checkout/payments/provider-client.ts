@@ -44,7 +44,7 @@ export function signaturesEqual(expected: string, given: string): boolean {
   return ours.length === theirs.length && timingSafeEqual(ours, theirs)
 }
 
-/** Parses a signed message; undefined where it is no JSON or not of this shape. */
+/** Parses a signed message; undefined where it is no JSON or has another shape. */
 export function readMessage<T extends z.ZodType>(schema: T, rawBody: string): z.infer<T> | undefined {
   try {
     return schema.safeParse(JSON.parse(rawBody)).data

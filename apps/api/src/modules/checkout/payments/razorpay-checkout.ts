@@ -108,7 +108,7 @@ export function createRazorpayCheckout({ payOrigin, shopOrigin, ...keys }: Razor
     key: 'razorpay_checkout',
 
     async createIntent({ id, providerRef, orderNumber, amount, currency }) {
-      // Orders may share a receipt: one may have been made by a request whose answer was lost.
+      // Orders may share a receipt: a request whose answer was lost may have created one.
       const before = await findOrder({ id, providerRef })
       const body = {
         amount,
@@ -133,7 +133,7 @@ export function createRazorpayCheckout({ payOrigin, shopOrigin, ...keys }: Razor
             script: ['https://checkout.razorpay.com'],
             frame: ['https://api.razorpay.com', 'https://checkout.razorpay.com'],
             connect: ['https://api.razorpay.com', 'https://lumberjack.razorpay.com'],
-            // Its frame is placed by styles that it writes into the page.
+            // Its frame is positioned by styles that it writes into the page.
             style: ["'unsafe-inline'"],
           },
           code,

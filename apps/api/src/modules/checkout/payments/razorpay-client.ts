@@ -6,7 +6,7 @@ export interface RazorpayKeys {
   keyId: string
   keySecret: string
   webhookSecret: string
-  /** Where Razorpay's interface is; another one in tests and staging. */
+  /** The address of Razorpay's interface; another one in tests and staging. */
   api: string
 }
 

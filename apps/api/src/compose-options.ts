@@ -26,15 +26,15 @@ export interface ComposeOptions {
   onJobError: JobOptions['onError']
   /** Receives every attempt at a job. */
   onJobRun?: JobOptions['onRun']
-  /** Receives how far a change of rates has come in writing a site's prices. */
+  /** Receives the progress of a change of rates in rewriting a site's prices. */
   onRepricing?: (progress: Progress & { subsite: string }) => void
   /** Wakes workers in other processes. */
   signals?: Signals | undefined
   /** Receives errors of payment gateways; failed requests are repeated later. */
   onGatewayError?: (gateway: string, error: unknown) => void
-  /** Receives payments that were captured, failed, are to be refunded or were refunded, once that is committed. */
+  /** Receives payments that were captured, failed, are to be refunded or were refunded, after the commit. */
   onPayment?: (gateway: string, outcome: PaymentOutcome) => void
-  /** How many unpaid orders one device and one client address may have at the same time. */
+  /** The maximum numbers of unpaid orders of one device and one client address at the same time. */
   unpaid?: { perDevice: number; perAddress: number }
   /** The key of a client's limits, derived from its address; the address itself by default. */
   clientKey?: (address: string) => string

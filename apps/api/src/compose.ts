@@ -193,7 +193,7 @@ export function compose(options: ComposeOptions) {
     publicOrigin: options.publicOrigin,
   })
   const gateways = [...(sandboxSecret ? [createSandbox(db, sandboxSecret)] : []), transfers.gateway, ...(options.gateways ?? [])]
-  // Orders release payments and payments place orders, so each refers to the other by a function.
+  // Orders release payments and payments place orders, so each gets the other by a function.
   const orders: Orders & ReturnType<typeof createOrders> = createOrders(db, {
     clock,
     carts,

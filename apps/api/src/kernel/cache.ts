@@ -5,7 +5,7 @@ import { collectReads, noteRead } from './reads.ts'
 
 interface Entry {
   value: unknown
-  /** The tags given with the value, and those of everything that was read while it was loaded. */
+  /** The tags given with the value, and those of all reads while it was loaded. */
   tags: ReadonlySet<string>
 }
 

@@ -3,11 +3,11 @@ import type { Db } from './db/db.ts'
 import { handled, type Job, type JobDefinition, type Run } from './jobs/definition.ts'
 import type { Jobs } from './jobs/jobs.ts'
 
-/** Something that happened in a module and that others may act on. Declared in the module's `events.ts`. */
+/** An event of a module that other modules may react to. Declared in the module's `events.ts`. */
 export interface EventDefinition<T = unknown> {
   name: string
   payload: z.ZodType<T>
-  /** Whether payloads say something about a person. They are then never shown. */
+  /** Whether payloads contain personal data. They are then never shown. */
   personal?: boolean
 }
 

@@ -3,7 +3,7 @@ import multipart from '@fastify/multipart'
 import type { Server } from './http.ts'
 import { AppError } from './result.ts'
 
-/** The most bytes of a form without files. */
+/** The maximum bytes of a form without files. */
 const largestForm = 16_384
 
 /** The parser's message for a form that it cannot read. */

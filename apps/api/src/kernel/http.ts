@@ -69,7 +69,7 @@ function send(reply: FastifyReply, failure: Failure, status = statusOf(failure.c
     .send(problemBody(failure, status, language))
 }
 
-/** The status of a failure: its own, or the call's where that has one; bad input, too many requests and outages keep theirs. */
+/** The status of a failure: its own, or the call's where that has one; bad input, too many requests and outages keep their own. */
 function statusFor({ code }: Failure, ofCall: number | undefined): number {
   const own = statusOf(code)
   return ofCall !== undefined && code !== 'bad_request' && own !== 429 && own < 500 ? ofCall : own
@@ -89,7 +89,7 @@ function fieldOf(error: FastifyError): string | undefined {
  * whose headers may be invalid.
  */
 export function installHttpDefaults(server: Server, languageOf: (request: FastifyRequest) => Promise<string> = async () => 'en'): void {
-  // A client that has nothing to say may name the type of its body all the same.
+  // A client without a body may send a content type all the same.
   const parseJson = server.getDefaultJsonParser('error', 'error')
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null)
@@ -97,7 +97,7 @@ export function installHttpDefaults(server: Server, languageOf: (request: Fastif
   })
   server.setValidatorCompiler(validatorCompiler)
   server.setSerializerCompiler(serializerFor)
-  /** The failure that a caller is answered with for an error, and its status where that differs from the failure's own. */
+  /** The failure that answers an error, and its status where that differs from the failure's own. */
   function failureOf(error: FastifyError): { failure: Failure; status?: number } {
     if (error instanceof AppError) return { failure: error.failure }
     if (error.validation) return { failure: { code: 'bad_request', field: fieldOf(error) ?? 'body' } }

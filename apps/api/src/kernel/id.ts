@@ -7,7 +7,7 @@ const rememberedMoments = 256
 function nextCount(time: number): number {
   const last = counts.get(time)
   const count = last === undefined ? randomInt(0, 2 ** 16) : (last + 1) % 2 ** 18
-  // Behind those of other moments, so that the one that rests the longest is forgotten.
+  // After those of other times, so that the least recently used one is dropped first.
   counts.delete(time)
   counts.set(time, count)
   const [oldest] = counts.keys()
@@ -25,7 +25,7 @@ export function newId(moment: Date): string {
   const stamp = time.toString(16).padStart(12, '0')
   const high = (0x7000 | (count >> 6)).toString(16)
   const low = (0x80 | (count & 0x3f)).toString(16)
-  // Of a random UUID, whose random bytes the engine fetches in stock, the parts that are random in whole.
+  // The fully random parts of a random UUID, whose random bytes the engine fetches in bulk.
   const random = randomUUID()
   return `${stamp.slice(0, 8)}-${stamp.slice(8)}-${high}-${low}${random.slice(0, 2)}-${random.slice(24)}`
 }

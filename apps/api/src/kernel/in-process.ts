@@ -13,7 +13,7 @@ interface CallInput {
   body?: unknown
 }
 
-/** A part of a call parsed by its schema; throws `bad_request` with the field where it does not fit. */
+/** A part of a call parsed by its schema; throws `bad_request` with the field where it is invalid. */
 function parsePart(schema: z.ZodType | undefined, value: unknown, part: string): unknown {
   if (!schema) return value
   const parsed = schema.safeParse(value)

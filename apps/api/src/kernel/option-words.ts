@@ -20,7 +20,7 @@ export function optionWords(ringSystem: RingSystem, language: string, { purity, 
     if (unit === 'g') return t(language, 'unit.gram', { grams: number })
     return t(language, unit === 'in' ? 'unit.inch' : 'unit.millimetre', { length: number })
   }
-  // An older order does not say its system: a figure without a unit is a size.
+  // An older order has no size system: a figure without a unit is a size.
   const isNamed = sizeSystem === undefined ? number === undefined : isNamedAsSize(sizeSystem)
   const named = () => (isNamed ? t(language, 'mail.size', { size: sizeName() }) : sizeName())
   const sizeText = size && sizeSystem !== 'none' ? named() : ''

@@ -7,7 +7,7 @@ export const problems = {
   unknown_site: [400, 'This site does not exist'],
   unknown_language: [400, 'This language is not available'],
   unauthorised: [401, 'Invalid User'],
-  /** The token is good and its user is gone. */
+  /** The token is valid and its user no longer exists. */
   no_user: [401, 'no_user'],
   forbidden: [403, 'You are not allowed to do this'],
   not_found: [404, 'Not found'],
@@ -164,7 +164,7 @@ const translated = JSON.parse(readFileSync(new URL('../../words/problems.json', 
   Partial<Record<ProblemCode, string>>
 >
 
-/** The message of a failure in a language; in English where it is for staff or other programs alone. */
+/** The message of a failure in a language; in English where it is for staff or other programs only. */
 export function messageOf(code: ProblemCode, language = 'en'): string {
   return translated[wordsFor(language)]?.[code] ?? problems[code][1]
 }

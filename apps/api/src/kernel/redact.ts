@@ -100,7 +100,7 @@ export interface LoggedRequest {
   params?: unknown
 }
 
-/** A URL as a log may contain it: no ids that open something, and of the query the names and not the values. */
+/** A URL as a log may contain it: without ids that open something, and with the names of query parameters only. */
 export function loggedUrl({ url, routeOptions, params }: LoggedRequest): string {
   const [path = '', query] = url.split('?', 2)
   const route = routeOptions?.url

@@ -4,7 +4,7 @@ type Pick = (value: unknown) => unknown
 
 const jsonCopies = new WeakMap<object, unknown>()
 
-/** The JSON form of a value whose fields no schema names; made once for each object. */
+/** The JSON form of a value whose fields no schema names; created once for each object. */
 function asJson(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (!jsonCopies.has(value)) jsonCopies.set(value, JSON.parse(JSON.stringify(value)) as unknown)

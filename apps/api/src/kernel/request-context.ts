@@ -11,7 +11,7 @@ export interface Guest {
 export interface Customer {
   kind: 'customer'
   customerId: string
-  /** The sign-in that the call is made with. */
+  /** The session of the call. */
   sessionId: string
 }
 /** A member of staff and their roles. */
@@ -28,12 +28,12 @@ export const guest: Guest = { kind: 'guest' }
 /** The context of a call, read once for each request. */
 export interface RequestContext {
   site: Site
-  /** The language to answer in; one that the site speaks. */
+  /** The language to answer in; one of the site's. */
   language: string
   /** The language that the call names; undefined where it names none, so that a cart or an order is answered in its own. */
   askedLanguage: string | undefined
   actor: Actor
-  /** The id that the browser gives itself; not verified. */
+  /** The device id that the browser sends; not verified. */
   deviceId: string | undefined
   /** The key of the client's rate limits, derived from its address. */
   clientKey: string

@@ -31,17 +31,17 @@ interface ServedCall {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The status of a call's expected failures below 500, where that is another than their own. */
+    /** The status of a call's expected failures below 500, where it differs from their own. */
     failureStatus?: number
   }
   interface FastifyInstance {
     /** The calls that this process serves, by method and path. */
     callHandlers: Map<string, ServedCall>
-    /** Replaced where people can sign in; without it everybody is a guest. */
+    /** Replaced where people can sign in; without it every actor is a guest. */
     authenticate: Authenticate
   }
   interface FastifyRequest {
-    /** Undefined for public calls, which are answered alike for everybody. */
+    /** Undefined for public calls, whose answer is the same for everybody. */
     actor: Actor | undefined
     /** Set before a handler runs. */
     callContext: RequestContext

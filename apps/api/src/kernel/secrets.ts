@@ -17,12 +17,12 @@ export interface SecretKey {
   key: Buffer
 }
 
-/** Thrown when SECRET_KEYS, or the file that replaces it, holds no valid keys. */
+/** Thrown when SECRET_KEYS, or the file that replaces it, has no valid keys. */
 export class BadSecretKeys extends Error {}
 
 const minimumBytes = 32
 
-/** Reads `id:base64,id2:base64`. The first key writes; all of them read. */
+/** Reads `id:base64,id2:base64`. The first key is used for new values; all of them are accepted. */
 export function readSecretKeys(keyList: string): SecretKey[] {
   const keys = keyList.split(',').map((entry) => {
     const [, id, base64 = ''] = /^\s*([A-Za-z0-9_-]{1,20}):([A-Za-z0-9+/_=-]+)\s*$/.exec(entry) ?? []
@@ -46,7 +46,7 @@ function readFile(path: string): string | undefined {
   }
 }
 
-/** The keys in the file `secret-keys` of a folder, which is not written where it is missing. */
+/** The keys in the file `secret-keys` of a folder, which is not created where it is missing. */
 export function existingSecretKeysOf(folder: string): SecretKey[] | undefined {
   const content = readFile(join(folder, 'secret-keys'))
   return content === undefined ? undefined : readSecretKeys(content)
@@ -85,7 +85,7 @@ export function createSecrets(keys: readonly SecretKey[]) {
   const [first] = keys
   if (!first) throw new BadSecretKeys('there is no key')
   const byId = new Map(keys.map((key) => [key.id, key]))
-  // As key objects: of bytes each use would make one.
+  // As key objects: from bytes one would be created for each use.
   const derived = new Map<string, KeyObject>()
 
   function keyFor({ id, key }: SecretKey, purpose: string): KeyObject {
@@ -122,7 +122,7 @@ export function createSecrets(keys: readonly SecretKey[]) {
       return [first.id, ...[nonce, sealed, cipher.getAuthTag()].map((part) => part.toString('base64url'))].join('.')
     },
 
-    /** The text that `encrypt` was given; undefined where the key is gone, the purpose differs or the text was changed. */
+    /** The text that was encrypted; undefined where the key was removed, the purpose differs or the text was changed. */
     decrypt(purpose: string, sealed: string): string | undefined {
       const [id = '', ...parts] = sealed.split('.')
       const [nonce, text, tag] = parts.map((part) => Buffer.from(part, 'base64url'))

@@ -2,7 +2,7 @@ import fastJson from 'fast-json-stringify'
 import { z } from 'zod'
 import { textOnce } from './memoized-response.ts'
 
-/** Functions that write an answer, by the text of their schema: many calls answer alike, and each function holds 30 KB and more. */
+/** Functions that serialise answers, by the text of their schema: many calls share a schema, and each function takes 30 KB and more. */
 const writers = new Map<string, (data: unknown) => string>()
 
 /**
@@ -15,6 +15,6 @@ export function serializerFor({ schema }: { schema: unknown }): (data: unknown) 
   const key = JSON.stringify(jsonSchema)
   const write = writers.get(key) ?? fastJson(jsonSchema as Parameters<typeof fastJson>[0])
   writers.set(key, write)
-  // The framework sends bytes as they are; its type of a serialiser knows texts alone.
+  // The framework sends bytes unchanged; its type of a serialiser allows strings only.
   return (answer) => textOnce(answer, write) as string
 }

@@ -19,7 +19,7 @@ export interface AddressSignature {
 export function createSignedAddresses(secrets: Pick<Secrets, 'hmac' | 'verify'>, clock: Clock) {
   const textOf = (path: string, expires: string) => `${path}?expires=${expires}`
   return {
-    /** The address of a path without a query, and when it ends. */
+    /** The signed address of a path without a query, and its expiry. */
     sign(path: string): { address: string; expiresAt: Date } {
       const expiresAt = addMs(clock.now(), minutes * durations.minute)
       const expires = String(Math.floor(expiresAt.getTime() / durations.second))
@@ -27,7 +27,7 @@ export function createSignedAddresses(secrets: Pick<Secrets, 'hmac' | 'verify'>,
       return { address: `${path}?expires=${expires}&signature=${signature}`, expiresAt }
     },
 
-    /** Whether an address was signed for a path, and has not ended. */
+    /** Whether an address was signed for a path, and has not expired. */
     holds: (path: string, { expires, signature }: AddressSignature): boolean =>
       secrets.verify(purpose, textOf(path, expires), signature) && Number(expires) * durations.second > clock.now().getTime(),
   }

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { wordLanguages, wordsFor } from '@karat/sites/locale.ts'
 
 /**
- * The texts of the services (messages to shoppers) and the names they search by (metals, stones, sizes), by language.
- * The pages' texts are the storefront's; names that both have are the same, which a test holds.
+ * The texts of the services (messages to shoppers) and the names for search (metals, stones, sizes), by language. The storefront has the
+ * texts of pages; a test checks that names in both are equal.
  */
 export const catalogues: Readonly<Record<string, Readonly<Record<string, string>>>> = Object.fromEntries(
   wordLanguages.map((language) => [
@@ -24,7 +24,7 @@ export function nameOf(language: string, kind: string, key: string): string {
   return catalogues[wordsFor(language)]?.[`${kind}.${key}`] ?? key
 }
 
-/** Declares kinds of keys that are made from data otherwise than by `nameOf`: a test then counts all keys right under them as used. */
+/** Declares kinds of keys that are built from data otherwise than by `nameOf`: a test then counts all keys directly under them as used. */
 export function wordKinds(...kinds: string[]): readonly string[] {
   return kinds
 }
@@ -39,7 +39,7 @@ export function stateNames(country: string, code: string): Record<string, string
   return states[country]?.[code] ?? {}
 }
 
-/** The name of a state in a language of its country's shop; the English one that is given where it has no other. */
+/** The name of a state in a language of its country's shop; the given English one where there is no other. */
 export function stateName(language: string, country: string, code: string, english: string): string {
   return stateNames(country, code)[wordsFor(language)] ?? english
 }

@@ -13,7 +13,7 @@ export interface QueryResult {
 export interface HeldConnection {
   query(query: Query, params?: unknown[]): Promise<QueryResult>
   release(discard?: boolean): void
-  /** The same object for as long as the connection to the server is the same; undefined for the embedded database. */
+  /** The same object as long as the connection to the server is the same; undefined for the embedded database. */
   session?: object
 }
 
@@ -21,7 +21,7 @@ export interface HeldConnection {
 export interface ConnectionPool {
   /** A connection for this caller alone. */
   connect(): Promise<HeldConnection>
-  /** A connection for statements outside of transactions; callers that ask in one go hold the same one. */
+  /** A connection for statements outside of transactions; callers that request one in the same turn share it. */
   connectShared(): Promise<HeldConnection>
   /** Open connections, idle connections, and callers waiting for one. */
   connections(): { total: number; idle: number; waiting: number }

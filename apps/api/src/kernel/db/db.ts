@@ -37,10 +37,10 @@ const duplicate = new Set(['23505'])
 const lockTimeout = new Set(['55P03'])
 const divisionByZero = new Set(['22012'])
 
-/** Whether a statement waited for a lock longer than it may. */
+/** Whether a statement exceeded the timeout for locks. */
 export const isLockTimeout = (error: unknown): boolean => hasState(error, lockTimeout)
 
-/** Whether a statement divided by zero, as those do that are to fail where they find no row. */
+/** Whether a statement divided by zero, as a statement does on purpose where it finds no row. */
 export const isDivisionByZero = (error: unknown): boolean => hasState(error, divisionByZero)
 
 /** Whether a row was rejected by a unique index. */
@@ -84,19 +84,19 @@ export async function named<T>(db: Db, name: string | undefined, text: string, p
   try {
     return (await clientOf(db).query(name === undefined ? { text } : { name, text }, params)).rows as T[]
   } catch (error) {
-    // As drizzle does for its own: the log names the statement.
+    // As drizzle does for its own statements: the log names the statement.
     throw new DrizzleQueryError(text, params, error as Error)
   }
 }
 
-/** Waits for every other transaction that holds the lock of this name, and holds it until the end of this one. */
+/** Locks a name until the end of the transaction; waits for other transactions that hold it. */
 export async function lockNamed(tx: Db, name: string): Promise<void> {
   await named(tx, 'lock_named', 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [name])
 }
 
 /**
- * A text as SQL, for a value of few kinds that a statement is planned by: one that names the site is planned once, for the one
- * partition of a table that it reads.
+ * A text as a literal in SQL, for a value with few variants that a statement is planned by: a statement with the site in it is planned
+ * once, for the one partition that it reads.
  */
 export const literal = (value: string): string => `'${value.replaceAll("'", "''")}'`
 

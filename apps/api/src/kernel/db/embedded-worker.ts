@@ -9,7 +9,7 @@ import type { EmbeddedReply, EmbeddedRequest } from './embedded.ts'
 
 const asText = (value: string) => value
 const parsers = {
-  // Times stay text, as drizzle expects from PostgreSQL; whole numbers come as numbers (see postgres.ts).
+  // Times stay text, as drizzle expects from PostgreSQL; whole numbers are JavaScript numbers (see postgres.ts).
   [types.TIMESTAMPTZ]: asText,
   [types.TIMESTAMP]: asText,
   [types.DATE]: asText,

@@ -100,7 +100,7 @@ async function onceReported(worker: Worker, state: 'ready' | 'closed'): Promise<
 export async function openEmbedded(folder: string | undefined, image?: string): Promise<OpenDatabase> {
   let unlock = async () => {}
   if (folder) {
-    // The files inside are readable by everybody; the folder is not.
+    // The files inside are readable for everybody; the folder is not.
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     unlock = await lockFolder(folder)
   }

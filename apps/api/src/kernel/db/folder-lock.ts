@@ -11,8 +11,8 @@ export class FolderInUse extends Error {
 }
 
 /**
- * Holds a folder for this process by listening on a name derived from its path: an abstract socket on Linux, a named
- * pipe on Windows, both freed by the system however the process dies. Elsewhere a socket file beside the data.
+ * Locks a folder for this process by listening on a name derived from its path: an abstract socket on Linux, a named pipe on Windows, both
+ * freed by the system when the process ends in any way. Elsewhere a socket file beside the data.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const name = `karat-${createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 32)}`

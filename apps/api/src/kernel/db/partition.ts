@@ -6,22 +6,22 @@ import { type Db, isLockTimeout, literal, lockNamed, named, rows } from './db.ts
 // A table that is partitioned by a list with one value for each partition. To change all rows of a partition, they are written into a new
 // table beside it, with its indexes, which then replaces the partition in one step. Readers read the former table meanwhile (ADR 24).
 
-/** One partition: its table, the column that it is partitioned by, and the value of it. Names are written into SQL as they are. */
+/** One partition: its table, the column that it is partitioned by, and its value. Names are written into SQL unescaped. */
 export interface Partition {
   of: string
   by: string
   value: string
 }
 
-/** How far a writing of all rows of a partition has come. */
+/** The progress of rewriting all rows of a partition. */
 export interface Progress {
   step: 'written' | 'indexed' | 'taken over'
   rows: number
-  /** Milliseconds since it began. */
+  /** Milliseconds since its start. */
   milliseconds: number
 }
 
-/** Memory for sorting while rows and indexes of a large partition are written, instead of the server's for small statements. */
+/** Memory for sorting while rows and indexes of a large partition are written, instead of the server's setting for small statements. */
 const memory = { sort: '64MB', index: '256MB' }
 /** The maximum time, in milliseconds, that readers wait for the replacement of a table; after it the replacement is retried. */
 const takeover = { wait: 100, pause: 100, attempts: 600 }
@@ -47,7 +47,7 @@ const underWay = 'karat rewrites'
 const notify = (tx: Db, { of, value }: Partition, step: RewriteStep) =>
   tx.execute(sql`select set_config('application_name', ${`${underWay} ${of} ${value} ${step}`}, true)`)
 
-/** The partitions of a table that are written whole now, by whichever process on the server, and seconds since each began. */
+/** The partitions of a table that are being rewritten by any process on the server, and the seconds since each started. */
 export function readRewrites(db: Db, of: string): Promise<{ value: string; step: RewriteStep; seconds: number }[]> {
   return rows(
     db,
@@ -57,7 +57,7 @@ export function readRewrites(db: Db, of: string): Promise<{ value: string; step:
   )
 }
 
-/** The table that holds the rows now, as SQL. */
+/** The table that has the rows now, as SQL. */
 async function tableOf(db: Db, { of, value }: Partition): Promise<string | undefined> {
   const [table] = await rows<{ name: string }>(
     db,
@@ -102,7 +102,7 @@ export async function rewritePartition(
 
   await tx.execute(sql`select set_config('work_mem', ${memory.sort}, true), set_config('maintenance_work_mem', ${memory.index}, true)`)
   await notify(tx, partition, 'rows')
-  // With the check, PostgreSQL need not read all rows once more before the table becomes a partition.
+  // With the check, PostgreSQL need not read all rows again before the table becomes a partition.
   await tx.execute(sql`create table ${table} (like ${sql.raw(of)} including defaults, check (${sql.raw(by)} = ${quoted(value)}))`)
   await fill(table)
   const [counted] = await rows<{ count: number }>(tx, sql`select count(*)::int as count from ${table}`)
@@ -134,7 +134,7 @@ export const holdPartition = (tx: Db, partition: Partition): Promise<void> => lo
 
 export const hasPartition = async (db: Db, partition: Partition): Promise<boolean> => (await tableOf(db, partition)) !== undefined
 
-/** To be called first in a transaction that writes single rows of a partition; statements that are sent after it wait for it. */
+/** Must be called first in a transaction that writes single rows of a partition; statements that are sent after it wait for it. */
 export async function joinPartition(tx: Db, partition: Partition): Promise<void> {
   await named(tx, 'join_partition', 'select pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [lockOf(partition)])
 }

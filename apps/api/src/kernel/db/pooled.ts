@@ -15,12 +15,12 @@ async function withConnection<T>(connect: () => Promise<HeldConnection>, work: (
   }
 }
 
-/** drizzle over one connection, so that a transaction inside of it is a savepoint. */
+/** drizzle over one connection, so that a transaction inside it is a savepoint. */
 function overConnection(dialect: PgDialect, query: HeldConnection['query']) {
   return new NodePgTransaction(dialect, new NodePgSession({ query } as never, dialect, undefined), undefined)
 }
 
-/** A connection's statements until its work has ended: those that come later would run outside of it, and are refused. */
+/** A connection's statements until its work has ended: later ones would run outside of it, and are refused. */
 function untilEnded(connection: HeldConnection) {
   let ended: (() => unknown) | undefined
   return {
@@ -64,7 +64,7 @@ async function runTransaction<T>(
     end(() => error)
     await connection.query({ text: 'rollback' })
     const failed = (await Promise.allSettled(unawaitedWrites())).find((write) => write.status === 'rejected')
-    // The statements after it failed for its sake.
+    // The statements after it failed because of it.
     throw failed ? failed.reason : error
   }
 }

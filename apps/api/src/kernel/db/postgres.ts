@@ -9,20 +9,20 @@ import { hasNoTimeouts } from './transacting.ts'
 
 // Whole numbers are JavaScript numbers on both databases: every amount fits exactly into a double.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-// Times stay text on both, for drizzle and our own rows alike.
+// Times stay text on both databases, for drizzle's and our own rows alike.
 const { DATE, TIMESTAMP, TIMESTAMPTZ } = pg.types.builtins
 for (const type of [DATE, TIMESTAMP, TIMESTAMPTZ]) pg.types.setTypeParser(type, String)
 
 /** Limits of a pool; times in milliseconds. */
 export interface PoolLimits {
   connections: number
-  /** How long a request waits for a connection, new or freed. */
+  /** The maximum wait of a request for a connection, new or freed. */
   connect: number
-  /** How long one statement may run. */
+  /** The maximum time of one statement. */
   statement: number
-  /** How long a statement waits for a row or table that another holds. */
+  /** The maximum wait of a statement for a locked row or table. */
   lock: number
-  /** How long a transaction may stay idle. */
+  /** The maximum time that a transaction may be idle. */
   idleTransaction: number
 }
 
@@ -30,7 +30,7 @@ export const defaultLimits: PoolLimits = { connections: 10, connect: 5000, state
 
 export type PoolOptions = Partial<PoolLimits> & { onError?: (error: Error) => void }
 
-/** How much later than the server the client gives up a statement, in case the server no longer answers. */
+/** How much later than the server the client abandons a statement, in case the server no longer answers. */
 const grace = 5000
 
 /** After a plain ERROR of the server the connection can be used further; after any other error it cannot. */
@@ -53,7 +53,7 @@ export function openPool(url: string, options: PoolOptions = {}): ConnectionPool
     lock_timeout: limits.lock,
     idle_in_transaction_session_timeout: limits.idleTransaction,
     keepAlive: true,
-    // A statement is sent while the one before it is still being answered.
+    // A statement is sent before the answer to the former one has arrived.
     pipeline: true,
     // Words at least this similar count as a misspelling (see the search module).
     options: '-c pg_trgm.similarity_threshold=0.2',

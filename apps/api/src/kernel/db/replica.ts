@@ -20,9 +20,9 @@ export interface Replica {
   /** Called before caches drop entries that a committed change made stale, so that their next reads include the change. */
   noteChange(): void
   state(): ReplicaState
-  /** Milliseconds that the standby is behind; undefined while that is not known. */
+  /** Milliseconds that the standby is behind; undefined while unknown. */
   lag(): number | undefined
-  /** Connections for reads that the standby may answer, by who was asked. */
+  /** How many connections for reads that the standby may answer went to each server. */
   reads(): { replica: number; primary: number }
   close(): Promise<void>
 }
@@ -80,7 +80,7 @@ async function positionOf(pool: ConnectionPool, text: string): Promise<bigint> {
   }
 }
 
-/** A statement that was cancelled for its own length would be as long on the primary. */
+/** A statement that was cancelled for its own duration would take as long on the primary. */
 const isCancelled = (error: unknown) => (error as { code?: string } | null)?.code === '57014'
 
 /**
@@ -100,7 +100,7 @@ export function createReplica(primary: ConnectionPool, standby: ConnectionPool, 
   let learning = false
   /** The last position that each connection to the standby has reported as replayed. A restarted server may be behind it. */
   const replayed = new WeakMap<object, bigint>()
-  /** Gives up the statements that the standby is still answering. */
+  /** Abandons the statements that the standby is still answering. */
   const giveUp = new Set<(error: unknown) => void>()
 
   async function learnRequired(): Promise<void> {
@@ -171,7 +171,7 @@ export function createReplica(primary: ConnectionPool, standby: ConnectionPool, 
     return isCurrent(connection)
   }
 
-  /** An answer of the standby, for as long as it is taken to be reachable. */
+  /** An answer of the standby, as long as it counts as reachable. */
   async function answerOf<T>(answer: Promise<T>): Promise<T> {
     const { promise, reject } = Promise.withResolvers<never>()
     giveUp.add(reject)
@@ -202,7 +202,7 @@ export function createReplica(primary: ConnectionPool, standby: ConnectionPool, 
           return await answerOf(connection.query(query, params))
         } catch (error) {
           if (isCancelled(error)) throw error
-          // Also where replaying cancelled the statement, or has not come to the newest tables yet.
+          // Also where replaying cancelled the statement, or has not reached the newest tables yet.
           discard = true
           if (isUnavailable(error)) fail(error)
           return queryPrimary(query, params)

@@ -22,7 +22,7 @@ export function shareConnections(connect: () => Promise<HeldConnection>): () => 
     const end = () => {
       if (shared === begun) shared = undefined
     }
-    // Statements of this turn leave at its end.
+    // Statements of this turn are sent at its end.
     begun.connection.then(() => process.nextTick(end), end)
     return begun
   }

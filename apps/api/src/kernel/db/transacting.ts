@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 interface Running {
   open: boolean
   onCommit: (() => void)[]
-  /** Statements that are sent and not waited for before the commit. */
+  /** Statements that are sent and not awaited before the commit. */
   unawaited: Promise<unknown>[]
 }
 

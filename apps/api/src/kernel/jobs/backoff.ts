@@ -1,11 +1,11 @@
 import { durations } from '../clock.ts'
 
-/** Attempts before a job is given up. */
+/** The number of attempts before a job becomes a dead letter. */
 export const maxAttempts = 8
 
 /**
- * Milliseconds before the next attempt: 2, 4, 8 … seconds, half of which is random (`chance` from 0 to 1), so
- * that jobs which failed together are not tried again together.
+ * Milliseconds before the next attempt: 2, 4, 8 … seconds, half of which is random (`chance` from 0 to 1), so that jobs which failed
+ * together are not retried together.
  */
 export function backoff(attempts: number, chance = Math.random()): number {
   const full = durations.second * 2 ** attempts

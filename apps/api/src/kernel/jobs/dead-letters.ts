@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type Db, isDuplicate, rows } from '../db/db.ts'
 import type { QueueName } from './store.ts'
 
-/** A job that was given up. */
+/** A dead letter: a job after its last attempt. */
 export interface DeadJob {
   id: number
   kind: string

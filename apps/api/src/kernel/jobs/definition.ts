@@ -11,7 +11,7 @@ export interface JobDefinition<T = unknown> {
   payload: z.ZodType<T>
   /** Milliseconds between runs of a job that the system schedules itself; its payload is `{}`. */
   every?: number
-  /** Whether payloads say something about a person. They are then never shown. */
+  /** Whether payloads contain personal data. They are then never shown. */
   personal?: boolean
 }
 
@@ -27,7 +27,7 @@ export interface Run {
 /** A job definition with its handler, which receives checked payloads. */
 export interface Job {
   definition: JobDefinition
-  /** A handler that throws is tried again later, at most eight times. */
+  /** A handler that throws is retried later, at most eight times. */
   handle(payload: unknown, run: Run): Promise<void>
   /** The name of the event whose every publication writes this job. */
   subscribesTo?: string
@@ -42,7 +42,7 @@ export interface BackgroundWork {
 /** The payload of jobs that need none, such as those of the schedule. */
 export const emptyPayload = z.strictObject({})
 
-/** A payload that does not fit its definition: a further attempt would fail too. */
+/** A payload that is invalid by its definition: a further attempt would fail too. */
 export class InvalidPayload extends Error {}
 
 /** Parses a payload by its definition; throws `InvalidPayload`, which names the fields and never their values. */

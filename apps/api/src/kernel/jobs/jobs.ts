@@ -60,9 +60,9 @@ export const defaultPauses = { signalled: 2 * durations.second, unsignalled: dur
 export function createJobs(db: Db, clock: Clock, { onError, onRun, signals, heartbeat = lease / 4 }: JobOptions) {
   const registered = new Map<string, Job>()
   const runners = new Map<QueueName | 'schedule', Runner>()
-  /** Jobs that were taken with the end of the one before, and are next in their queues. */
+  /** Jobs that were taken together with the end of the former one, and are next in their queues. */
   const next = new Map<QueueName, TakenJob>()
-  /** The last slot of each scheduled kind that this process knows to be claimed: the database is not asked about it again. */
+  /** The last slot of each scheduled kind that this process knows to be claimed: the database is not queried for it again. */
   const claimedSlots = new Map<string, number>()
 
   function wake(queue: QueueName): void {
@@ -128,7 +128,7 @@ export function createJobs(db: Db, clock: Clock, { onError, onRun, signals, hear
     return takeJob(db, queue, now, addMs(now, lease))
   }
 
-  /** Ends a job after its handler. Where others wait, the next is taken in the same packet. */
+  /** Ends a job after its handler. Where others are due, the next is taken in the same packet. */
   async function finishAndTake(queue: QueueName, job: TakenJob): Promise<void> {
     const finishing = finishJob(db, job, clock.now())
     const taking = job.more ? take(queue).then((taken) => taken && next.set(queue, taken)) : undefined
@@ -170,7 +170,7 @@ export function createJobs(db: Db, clock: Clock, { onError, onRun, signals, hear
     return more ? 'more' : 'last'
   }
 
-  /** Adds the scheduled jobs whose time has come; only one of several processes does. */
+  /** Adds the scheduled jobs that are due; only one of several processes does. */
   async function schedule(): Promise<void> {
     for (const { definition } of registered.values()) {
       const { kind, every } = definition

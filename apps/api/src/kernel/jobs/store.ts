@@ -35,7 +35,7 @@ export interface TakenJob {
   payload: unknown
   /** Which attempt this is, from 1. A later runner of the job has a higher one. */
   attempts: number
-  /** Attempts before staff had the job repeated, which no longer count towards giving it up. */
+  /** Attempts before staff had the job repeated, which no longer count towards the maximum. */
   forgiven: number
   requestId: string | null
   /** Whether others of its queue were due when it was taken. */

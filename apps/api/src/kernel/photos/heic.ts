@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { HeicAnswer, HeicQuestion } from './heic-worker.ts'
 
-/** How long a picture may take, in milliseconds, and how much memory its worker may have beside the pixels. */
+/** The maximum time of decoding a picture, in milliseconds, and the maximum memory of its worker beside the pixels. */
 const longest = 15_000
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
 

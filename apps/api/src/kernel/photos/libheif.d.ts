@@ -1,4 +1,4 @@
-/** The part of libheif's JavaScript that is used; its package has types of the WebAssembly functions alone. */
+/** The used part of libheif's JavaScript; its package has types of the WebAssembly functions only. */
 declare module 'libheif-js/wasm-bundle.js' {
   interface Picture {
     get_width(): number

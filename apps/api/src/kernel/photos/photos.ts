@@ -8,11 +8,11 @@ export interface StoredPhoto {
   height: number
 }
 
-/** The most pixels of a photo that is taken: cameras of telephones have up to 48 million. */
+/** The maximum pixels of an accepted photo: cameras of telephones have up to 48 million. */
 export const maxPixels = 50_000_000
 /** The longer side of a stored photo, in pixels. */
 const longestSide = 2000
-/** How many photos wait at most while one is encoded. */
+/** The maximum number of photos that wait while one is encoded. */
 const maxWaiting = 20
 
 const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'])

@@ -10,7 +10,7 @@ export interface RazorpayKeys {
   api: string
 }
 
-/** The payment methods of ours that Razorpay's page is limited to; it asks the shopper about others. */
+/** The payment methods that Razorpay's page is limited to; it asks the shopper about others. */
 export const razorpayMethods = ['upi', 'card', 'netbanking', 'wallet']
 
 /** The fields of a webhook message about a dispute. */
@@ -34,13 +34,13 @@ export function createRazorpayClient({ keyId, keySecret, webhookSecret, api }: R
     authorization: `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`,
   })
 
-  /** The refund of a payment that was made under a key of ours. */
+  /** The refund of a payment with a key of ours. */
   async function findRefund(path: string, key: string): Promise<ProviderRefund | undefined> {
     const { items } = await ask(`${path}/refunds?count=100`, { reply: providerRefunds })
     return items.find(({ receipt }) => receipt === key)
   }
 
-  /** Refunds of attempts, whose payments' paths `paymentPath` finds. */
+  /** Refunds of attempts; `paymentPath` finds the path of an attempt's payment. */
   function refundsOf(paymentPath: (attempt: AttemptRef) => Promise<string>): Pick<Gateway, 'refund' | 'refundStatus'> {
     return {
       async refund(attempt, amount, idempotencyKey) {

@@ -91,7 +91,7 @@ export function createRazorpay({ keyId, keySecret, webhookSecret, api, shopOrigi
       try {
         made = await ask('/v1/payment_links', { method: 'POST', body, reply: link })
       } catch (error) {
-        // A reference is taken once: the link may have been made by a request whose answer was lost.
+        // A reference is accepted once: a request whose answer was lost may have created the link.
         if (!isRefusal(error)) throw error
         made = await findLink({ id, providerRef })
         if (!made) throw error

@@ -23,7 +23,7 @@ export function createRefundPart(db: Db, { byKey, gatewayTimeout, onGatewayError
     if (row.disputedAt && ask === 'refund') return { state: 'disputed', providerRef: '' }
     try {
       const status = ask === 'status' && (await withTimeout(gatewayTimeout, () => gateway.refundStatus(row, key)))
-      // One that the provider does not know is asked for again, under the same key.
+      // A refund that the provider does not know is requested again, with the same key.
       return status || (await withTimeout(gatewayTimeout, () => gateway.refund(row, amount, key)))
     } catch (error) {
       onGatewayError(row.gateway, error)

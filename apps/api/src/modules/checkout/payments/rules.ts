@@ -1,25 +1,25 @@
 import { addMs, durations } from '../../../kernel/clock.ts'
 
-/** How long after an order ended or was paid its other attempts are queried. */
+/** The delays after which an ended or paid order's other attempts are queried. */
 const queryDelays = [1, 10, 60, 24 * 60].map((minutes) => minutes * durations.minute)
 
 export const firstQueryDelay = queryDelays[0] ?? durations.minute
 
-/** How soon a gateway that did not answer is queried again. */
+/** The delay after which a gateway that did not answer is queried again. */
 export const retryDelay = 5 * durations.minute
 
-/** How long a refund may wait for its job before another is added. */
+/** The time that a refund may wait for its job before another is added. */
 export const refundRetryDelay = 15 * durations.minute
 
-/** How long a provider's page may be paid: at least as long as an order can wait for its payment. */
+/** The time for which a provider's page may be paid: at least as long as an order can wait for its payment. */
 export const pageLifetime = 60 * durations.minute
 
-/** The step of the checkout at which a shopper chooses how to pay, by an attempt's return path. */
+/** The checkout step for choosing a payment method, by an attempt's return path. */
 export function stepOf(returnTo: string): string {
   return `${returnTo.split('?')[0] ?? ''}?step=payment`
 }
 
-/** When an attempt is queried next, after it was queried at `now`; null after the last time. */
+/** The time of an attempt's next query after one at `now`; null after the last one. */
 export function nextQueryAt(releasedAt: Date, now: Date): Date | null {
   const next = queryDelays.map((delay) => addMs(releasedAt, delay)).find((moment) => moment > now)
   return next ?? null

@@ -19,7 +19,7 @@ const event = z.strictObject({
 /** The signature of a message of the sandbox bank: HMAC-SHA-256 of the raw body, in hex. */
 export const sign = hmacHex
 
-/** The methods that are paid by scanning a code. */
+/** The payment methods with a code to scan. */
 const codes: ReadonlySet<string> = new Set(['upi', 'paynow'])
 
 type SandboxRow = NonNullable<Awaited<ReturnType<typeof findSandbox>>>
@@ -77,7 +77,7 @@ export function createSandboxBank(db: Db, secret: string, receive: PaymentServic
   return {
     /** Sends the shop the signed message about the current state of a payment. */
     notify: report,
-    /** The job `sandbox-decides`: captures unless that was done, then reports to the shop. */
+    /** The job `sandbox-decides`: captures unless that is done, then reports to the shop. */
     async decide({ ref, tellOnly }: { ref: string; tellOnly?: boolean | undefined }): Promise<void> {
       const row = await (tellOnly ? findSandbox(db, ref) : decideSandbox(db, ref, 'captured'))
       if (row) await report(row)

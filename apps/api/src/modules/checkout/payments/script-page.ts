@@ -31,7 +31,7 @@ interface PageFacts {
   currency: string
 }
 
-/** A page that runs a provider's script, with a policy that allows that script alone. */
+/** A page that runs a provider's script, with a policy that allows only that script. */
 function pageOf({ returnTo, shopOrigin, payee, amount, currency }: PageFacts, { source, policy, code, options }: ScriptPage) {
   const locale = parseLocale(returnTo.split('/')[1] ?? '')
   const language = locale?.language ?? 'en'

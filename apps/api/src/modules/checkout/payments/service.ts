@@ -50,7 +50,7 @@ export interface PaymentParts {
   onPayment: (gateway: string, outcome: PaymentOutcome) => void
 }
 
-/** An order, and the state of the attempt that was asked about. */
+/** An order, and the state of the queried attempt. */
 export interface Settled {
   order: OrderRecord
   attemptState: string
@@ -121,7 +121,7 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
     return matches ? row : undefined
   }
 
-  /** Applies a gateway's message to its order. The same message again changes nothing. */
+  /** Applies a gateway's message to its order. Idempotent. */
   async function handle(gateway: string, event: PaymentEvent): Promise<Result<'done' | 'replay'>> {
     const paymentRow = await attemptOf(gateway, event)
     if (!paymentRow) return fail('unknown_order', { field: 'providerRef' })
@@ -265,7 +265,7 @@ export function createPayments(db: Db, orders: () => Orders, parts: PaymentParts
       const gateway = byKey.get(gatewayKey)
       let event: WebhookMessage
       try {
-        // An adapter may have to ask its provider which attempt a genuine message is about.
+        // An adapter may have to ask its provider for the attempt of a genuine message.
         event = gateway && (await withTimeout(gatewayTimeout, async () => gateway.parseWebhook(rawBody, headers)))
       } catch (error) {
         onGatewayError(gatewayKey, error)

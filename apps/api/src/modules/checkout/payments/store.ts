@@ -73,7 +73,7 @@ export async function findUnanswered(tx: Db, orderId: string, { gateway, method 
   return row
 }
 
-/** Stores the gateway's reference of an attempt, once: the first stays. */
+/** Stores the gateway's reference of an attempt, once: the first one stays. */
 export async function setProviderRef(tx: Db, id: string, providerRef: string): Promise<void> {
   await named(tx, 'payment_set_ref', 'update payment set provider_ref = $2 where id = $1 and provider_ref is null', [id, providerRef])
 }
@@ -87,7 +87,7 @@ export async function setNextQuery(db: Db, id: string, askAt: Date | null): Prom
   await db.update(payment).set({ askAt }).where(eq(payment.id, id))
 }
 
-/** Attempts that are to be queried now, the oldest first. */
+/** Attempts with a due query, the oldest first. */
 export async function dueAttempts(db: Db, now: Date, limit: number) {
   return db.select().from(payment).where(lte(payment.askAt, now)).orderBy(payment.askAt).limit(limit)
 }
@@ -182,13 +182,13 @@ const decided = prepared('sandbox_decide', (db) =>
     .returning(),
 )
 
-/** Decides an open sandbox payment, once; the payment, as it was decided first. */
+/** Decides an open sandbox payment, once; returns the payment with its first decision. */
 export async function decideSandbox(db: Db, ref: string, state: 'captured' | 'failed') {
   const [row] = await decided(db, { ref, state })
   return row ?? findSandbox(db, ref)
 }
 
-/** Refunds a part of a captured payment once for each key; false where that is more than is left of it. */
+/** Refunds a part of a captured payment once for each key; false where the amount exceeds the rest. */
 export async function refundSandbox(
   db: Db,
   { key, attemptId, amount }: { key: string; attemptId: string; amount: number },

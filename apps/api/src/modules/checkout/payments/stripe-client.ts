@@ -7,12 +7,12 @@ import { hmacHex, providerClient, signaturesEqual } from './provider-client.ts'
 export interface StripeKeys {
   secretKey: string
   webhookSecret: string
-  /** Where Stripe's interface is; another one in tests and staging. */
+  /** The address of Stripe's interface; another one in tests and staging. */
   api: string
   clock: Clock
 }
 
-/** How old a signed message may be. */
+/** The maximum age of a signed message. */
 const toleranceMs = 300 * durations.second
 
 /** Our payment methods that are passed to Stripe; its page asks the shopper about others. */
@@ -43,14 +43,14 @@ function refundAnswer({ id, status }: ProviderRefund): RefundAnswer {
 export function createStripeClient({ secretKey, webhookSecret, api, clock }: StripeKeys) {
   const ask = providerClient('Stripe', { origin: api, authorization: `Bearer ${secretKey}` })
 
-  /** The refund that was made under a key of ours. */
+  /** The refund with a key of ours. */
   async function findRefund(intentId: string, key: string): Promise<ProviderRefund | undefined> {
     const query = new URLSearchParams({ payment_intent: intentId, limit: '100' })
     const { data } = await ask(`/v1/refunds?${query.toString()}`, { reply: providerRefunds })
     return data.find(({ metadata }) => metadata?.['refund_key'] === key)
   }
 
-  /** Whether a message is signed by Stripe, and not old. */
+  /** Whether a message is signed by Stripe, and recent. */
   function isGenuine(rawBody: string, header: string): boolean {
     const parts = header.split(',').map((part) => part.trim().split('='))
     const timestamp = parts.find(([name]) => name === 't')?.[1] ?? ''
@@ -61,7 +61,7 @@ export function createStripeClient({ secretKey, webhookSecret, api, clock }: Str
     return parts.some(([name, value]) => name === 'v1' && signaturesEqual(expected, value ?? ''))
   }
 
-  /** Refunds of attempts, whose payment intents `intentOf` finds. */
+  /** Refunds of attempts; `intentOf` finds the payment intent of an attempt. */
   function refundsOf(intentOf: (attempt: AttemptRef) => Promise<string>): Pick<Gateway, 'refund' | 'refundStatus'> {
     return {
       async refund(attempt, amount, idempotencyKey) {

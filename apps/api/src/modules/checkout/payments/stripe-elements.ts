@@ -5,7 +5,7 @@ import { scriptAddress } from './script-page.ts'
 import { createStripeClient, type StripeKeys, stripeDispute, stripeMessage, stripeMethods } from './stripe-client.ts'
 
 export interface StripeElementsSettings extends StripeKeys {
-  /** The key that browsers may know. */
+  /** The public key for browsers. */
   publishableKey: string
   /** The origin of the page that runs Stripe's script, and the shop's own, which a shopper returns to. */
   payOrigin: string
@@ -35,7 +35,7 @@ const intents = z.object({ data: z.array(intent) })
 /** Marks an intent that was created for this page: intents of the hosted page belong to other attempts. */
 const ours = 'elements'
 
-/** Languages of the shop that Stripe's script speaks, as it names them; it follows the browser in others. */
+/** Languages of the shop that Stripe's script supports, by its names; for others it follows the browser. */
 const stripeLocales: ReadonlyMap<string, string> = new Map([
   ['en', 'en'],
   ['es', 'es'],
@@ -157,7 +157,7 @@ export function createStripeElements({ publishableKey, payOrigin, shopOrigin, ..
       }
       if (!type.startsWith('payment_intent.')) return 'ignored'
       const found = intent.parse(data?.object)
-      // The hosted page has intents too, and the account may sell elsewhere.
+      // The hosted page has intents too, and other shops may use the account.
       return found.metadata?.['page'] === ours ? eventOf(found, typeOf(found), eventId) : 'ignored'
     },
 

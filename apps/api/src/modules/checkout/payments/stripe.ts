@@ -18,7 +18,7 @@ const session = z.object({
   currency: z.string().nullable(),
   status: z.enum(['open', 'complete', 'expired']).nullable(),
   payment_status: z.enum(['paid', 'unpaid', 'no_payment_required']),
-  /** An id in messages, the payment intent itself where it was asked for. */
+  /** An id in messages, the payment intent itself where it was requested. */
   payment_intent: z.union([z.string(), z.object({ id: z.string(), status: z.string() })]).nullish(),
   url: z.string().nullish(),
 })
@@ -32,7 +32,7 @@ function typeOf({ status, payment_status, payment_intent }: Session): PaymentEve
   const intentStatus = typeof payment_intent === 'object' ? payment_intent?.status : undefined
   // A bank transfer or similar payment was under way and failed: its page cannot be used again.
   if (status === 'complete' && (intentStatus === 'canceled' || intentStatus === 'requires_payment_method')) return 'failed'
-  // The shopper has paid on the page, by transfer or the like, and the bank has not decided.
+  // The shopper has paid on the page, by transfer or similar, and the bank has not decided.
   return status === 'complete' ? 'processing' : 'pending'
 }
 
@@ -116,7 +116,7 @@ export function createStripe({ secretKey, webhookSecret, api, shopOrigin, clock 
       }
       if (!type.startsWith('checkout.session.')) return 'ignored'
       const found = session.parse(data?.object)
-      // The account may sell elsewhere, too.
+      // Other shops may use the account too.
       if (!found.client_reference_id) return 'ignored'
       return eventOf(found, type === 'checkout.session.async_payment_failed' ? 'failed' : typeOf(found), eventId)
     },

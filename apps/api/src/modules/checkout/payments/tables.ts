@@ -14,7 +14,7 @@ export const payment = pgTable(
     excessId: text('excess_id'),
     /** The payment method: `upi`, `card`; empty where the gateway asks. */
     method: text().notNull().default(''),
-    /** The provider's reference; null until the provider's answer is stored. Ours is `id`, which the provider receives first. */
+    /** The provider's reference; null until the provider's answer is stored. Our own is `id`, which the provider receives first. */
     providerRef: text('provider_ref').unique(),
     amount: bigint({ mode: 'number' }).notNull(),
     currency: text().notNull(),
@@ -23,7 +23,7 @@ export const payment = pgTable(
     /** The captured amount in minor units, where it differs from the amount that was asked for; it is refunded. */
     capturedAmount: bigint('captured_amount', { mode: 'number' }),
     capturedCurrency: text('captured_currency'),
-    /** When the payer's bank asked for the money back. It is not refunded besides. */
+    /** When the payer's bank asked for the money back. The payment is not refunded as well. */
     disputedAt: time('disputed_at'),
     createdAt: time('created_at').notNull(),
     updatedAt: time('updated_at').notNull(),
@@ -58,7 +58,7 @@ export const paymentEvent = pgTable(
   (t) => [primaryKey({ columns: [t.gateway, t.eventId] })],
 )
 
-/** A refund as the sandbox bank stores it: the same key twice is one. */
+/** A refund as the sandbox bank stores it, one for each key. */
 export const sandboxRefund = pgTable(
   'sandbox_refund',
   {

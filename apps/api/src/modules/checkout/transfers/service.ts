@@ -23,7 +23,7 @@ export interface TransferParts {
   clock: Clock
   sites: Pick<Sites, 'byCode'>
   notifications: Pick<Notifications, 'send'>
-  /** Functions, since both come after the gateways. */
+  /** Functions, since both are created after the gateways. */
   orders: () => Pick<Orders, 'payer' | 'lock' | 'find'>
   payments: () => Pick<Payments, 'ask' | 'waits'>
   idOfNumber: (db: Db, number: string) => Promise<string | undefined>
@@ -132,20 +132,20 @@ export function createTransfers(db: Db, parts: TransferParts) {
       )
       if (!noted.ok) return noted
       const { orderId, attemptId, amount: asked, currency } = noted.value
-      // Should this process end here, the order's own timer asks.
+      // If this process ends here, the order's own timer queries the attempt.
       await payments().ask(orderId, new Set())
       const order = await orders().find(db, orderId)
       if (!order) return fail('unknown_order', { field: 'number' })
       return ok({ received: await receivedOf(db, attemptId), amount: asked, currency, state: order.state })
     },
 
-    /** The currency in which an order of a number is paid by transfer; undefined where it waits for none. */
+    /** The currency of an order that waits for a transfer, by its number; undefined where it waits for none. */
     async currencyOf(number: string): Promise<string | undefined> {
       const orderId = await idOfNumber(db, number.toUpperCase())
       return orderId === undefined ? undefined : (await newestOfOrder(db, orderId))?.currency
     },
 
-    /** The transfers that are waited for. */
+    /** The expected transfers. */
     waiting: () => readWaiting(db, clock.now()),
   }
 }

@@ -21,7 +21,7 @@ export async function findExpected(db: Db, attemptId: string): Promise<ExpectedT
   return row
 }
 
-/** The newest transfer that an order waits for. */
+/** The newest expected transfer of an order. */
 export async function newestOfOrder(db: Db, orderId: string): Promise<ExpectedTransfer | undefined> {
   const [row] = await db
     .select()

@@ -14,7 +14,7 @@ export const transferAccount = pgTable('transfer_account', {
   code: text().notNull(),
 })
 
-/** A transfer that an order waits for: one for each payment attempt. */
+/** The expected transfers: one for each payment attempt. */
 export const expectedTransfer = pgTable(
   'expected_transfer',
   {
@@ -26,7 +26,7 @@ export const expectedTransfer = pgTable(
     /** Minor units. */
     amount: bigint({ mode: 'number' }).notNull(),
     currency: text().notNull(),
-    /** Until when the order waits. */
+    /** The time until which the order waits. */
     dueAt: time('due_at').notNull(),
     createdAt: time('created_at').notNull(),
   },

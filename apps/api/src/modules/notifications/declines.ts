@@ -39,13 +39,13 @@ export function createDeclines(db: Db, { clock, secrets, publicOrigin, mailOf }:
       return `${publicOrigin}${path}?of=${secrets.encrypt(purpose, JSON.stringify({ site, language, recipient } satisfies Decliner))}`
     },
 
-    /** Whom an address names; undefined for one that is not ours. */
+    /** The recipient of an address; undefined where the address is invalid. */
     decliner(sealed: string): Decliner | undefined {
       const named = secrets.decrypt(purpose, sealed)
       return named === undefined ? undefined : (JSON.parse(named) as Decliner)
     },
 
-    /** Whether a message is not to be sent since its recipient declined its like. */
+    /** Whether a message is not sent because its recipient declined such e-mails. */
     isDeclined: async (tx: Db, { channel, mayDecline, site, recipient }: Pick<Message, 'channel' | 'mayDecline' | 'site' | 'recipient'>) =>
       mayDecline === true && channel === 'email' && findDecline(tx, site, hashOf(recipient)),
 
@@ -55,7 +55,7 @@ export function createDeclines(db: Db, { clock, secrets, publicOrigin, mailOf }:
     decline: ({ site, recipient }: Decliner, declines: boolean): Promise<void> =>
       declines ? insertDecline(db, site, hashOf(recipient), clock.now()) : deleteDecline(db, site, hashOf(recipient)),
 
-    /** The wish outlives the account: who has bought as a guest with the address is not written to again. */
+    /** The decline outlives the account: it also holds for guest orders with the address. */
     removeCustomer: async () => {},
     async exportCustomer(tx: Db, customerId: string) {
       const recipient = await mailOf(tx, customerId)

@@ -3,10 +3,10 @@ import type { Channel, MessageProvider } from './port.ts'
 
 export interface HttpProviderSettings {
   channel: Exclude<Channel, 'email'>
-  /** Where messages are posted to. */
+  /** The address that messages are posted to. */
   url: string
   token: string
-  /** Milliseconds that the provider may take. */
+  /** The timeout of the provider in milliseconds. */
   timeout?: number
 }
 

@@ -3,7 +3,7 @@ import { durations } from '../../kernel/clock.ts'
 import { type BackgroundWork, defineJob, handled, emptyPayload } from '../../kernel/jobs/definition.ts'
 import type { Sweep } from '../../kernel/retention.ts'
 
-/** Hands a message to the provider of its channel. */
+/** Delivers a message by the provider of its channel. */
 export const deliverMessage = defineJob({ kind: 'deliver-message', queue: 'critical', payload: z.strictObject({ id: z.string() }) })
 const eraseMessages = defineJob({ kind: 'erase-messages', queue: 'default', every: durations.minute, payload: emptyPayload })
 

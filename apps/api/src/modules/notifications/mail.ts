@@ -17,9 +17,9 @@ import { leftToRightParts, plainText } from './rules.ts'
 const ink = '#2B1A2F'
 const soft = '#6B5A6E'
 const line = '#E4DACB'
-/** Pixels, as wide as high. */
+/** Pixels, width and height. */
 const [logoSize, pictureSize] = [44, 96]
-/** The width that a picture is asked in: sharp on dense screens. */
+/** The requested width of a picture: sharp on dense screens. */
 const pictureWidth = 320
 /** Styles for text that may contain a long address: it breaks anywhere, so that the e-mail stays as narrow as the screen. */
 const breaking = { overflowWrap: 'anywhere', wordBreak: 'break-word' } as const
@@ -68,7 +68,7 @@ const isAddress = (text: string) => webAddress.test(text)
 const directed = (text: string): ReactNode[] =>
   text.split(leftToRightParts).map((part, index) => (index % 2 === 1 ? createElement('bdi', { key: index, dir: 'ltr' }, part) : part))
 
-/** Text whose direction is its own; an address on the web as a link. */
+/** Text with its own direction; a web address as a link. */
 function written(text: string): ReactNode {
   const address = webAddress.exec(text)?.[1]
   return address
@@ -100,7 +100,7 @@ function section({ title, rows }: MailSection, end: 'left' | 'right'): ReactNode
   )
 }
 
-/** The lines of a paragraph; one that is an address on the web is a link. */
+/** The lines of a paragraph; a line that is a web address becomes a link. */
 const lines = (text: string): ReactNode[] =>
   text.split('\n').flatMap((line, index) => {
     const shown = isAddress(line) ? written(line) : directed(line)
@@ -180,7 +180,7 @@ export function mailHtml(message: Message & { declineAt?: string }, sender: Send
       { style: styles.body, className: 'mail-body' },
       createElement(
         Container,
-        // Programs that drop the attributes of the document keep those of its parts.
+        // Programs that drop the attributes of the document keep those of its elements.
         { style: styles.container, className: 'mail-page', dir: direction },
         masthead(sender, home, origin),
         paragraphs(opening, 'opening'),

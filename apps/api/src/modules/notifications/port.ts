@@ -33,7 +33,7 @@ export interface Message {
   subject: string
   /** Plain text, with an empty line between paragraphs. */
   body: string
-  /** Whether it is not sent in the night of its site. */
+  /** Whether it is not sent during the night of its site. */
   canWait?: boolean
   /** Whether neither law nor purchase needs it, so that its recipient may decline such e-mails. */
   mayDecline?: boolean
@@ -64,7 +64,7 @@ export interface Template {
   senderId: string | null
 }
 
-/** A message as its provider gets it. */
+/** A message as its provider receives it. */
 export interface OutgoingMessage extends Pick<Message, 'channel' | 'recipient' | 'language' | 'subject' | 'body'> {
   values: NonNullable<Message['values']>
   sender: Sender
@@ -78,7 +78,7 @@ export interface OutgoingMessage extends Pick<Message, 'channel' | 'recipient' |
 /** Delivers the messages of a channel. */
 export interface MessageProvider {
   channel: Channel
-  /** Delivers a message; the same id twice is one message. Throws where that failed; it is then tried again. */
+  /** Delivers a message, once for each id. Throws where that failed; it is then retried. */
   deliver(message: OutgoingMessage, id: string): Promise<void>
 }
 

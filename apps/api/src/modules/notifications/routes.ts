@@ -34,7 +34,7 @@ export function declineRoutes(server: Server, { notifications, houseName }: Decl
   })
 }
 
-/** `/dev/outbox`: codes and messages of channels without a provider, so that every journey can be finished locally. */
+/** `/dev/outbox`: codes and messages of channels without a provider, so that every flow can be completed locally. */
 export function outboxRoutes(server: Server, notifications: Notifications): void {
   const reply = z.object({
     messages: z.array(

@@ -34,12 +34,12 @@ export function plainText(text: string, language: string): string {
   })
 }
 
-/** When a message that can wait is sent: `now`, or eight in the morning of its site where it is night there. */
+/** The time at which a message that can wait is sent: `now`, or eight in the morning of its site during the night. */
 export function sendingTime(now: Date, timeZone: string): Date {
   const minute = minuteOfDay(now, timeZone)
   if (minute >= waking.from * 60 && minute < waking.to * 60) return now
   const wait = (waking.from * 60 - minute + minutesOfDay) % minutesOfDay
   const morning = addMs(now, wait * durations.minute - (now.getTime() % durations.minute))
-  // Where the clocks were changed in the night it may be seven, or nine.
+  // After a change of the clocks during the night it may be seven, or nine.
   return minuteOfDay(morning, timeZone) < waking.from * 60 ? addMs(morning, durations.hour) : morning
 }

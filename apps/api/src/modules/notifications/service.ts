@@ -113,7 +113,7 @@ export function createNotifications(db: Db, parts: NotificationParts) {
     ...notifications,
     ...declines,
 
-    /** Hands a message to its provider and erases its text. Run as a job. An expired message is not sent. */
+    /** Delivers a message by its provider and erases its text. Run as a job. An expired message is not sent. */
     async deliver(id: string): Promise<void> {
       const row = await findMessage(db, id)
       const now = clock.now()
@@ -123,7 +123,7 @@ export function createNotifications(db: Db, parts: NotificationParts) {
       // Declined since it was written.
       if (await declines.isDeclined(db, message)) return eraseText(db, id)
       const dueAt = await dueOf(message, now)
-      // Its job was late, as after an outage, and the night has come.
+      // Its job was late, as after an outage, and it is night now.
       if (dueAt > now) return jobs.add(db, deliverMessage, { id }, { key: `${id} in the morning`, dueAt })
       const { channel, recipient, language, subject, body, values = {}, declineAt } = textsOf(message)
       const sender = await senderOf(message.site)

@@ -3,7 +3,7 @@ export interface Enquiry {
   category: 'individual' | 'family' | 'institution' | 'analyst'
   name: string
   email: string
-  /** Empty where it was left out, as `city`. */
+  /** Empty where it was not given, as `city`. */
   phone: string
   city: string
   message: string

@@ -1,13 +1,13 @@
 import type { CategoryWords, CollectionWords } from '../../catalogue/products/port.ts'
 import type { Site } from '../sites/port.ts'
 
-/** The catalogue's categories and collections, as content carries them. */
+/** The catalogue's categories and collections, as content contains them. */
 export interface Groups {
   categories(language: string): Promise<CategoryWords[]>
   collections(language: string): Promise<CollectionWords[]>
 }
 
-/** The limits of a cart: the largest quantity of a line, and the largest number of characters of a gift message. */
+/** The limits of a cart: the maximum quantity of a line, and the maximum characters of a gift message. */
 export interface CartSettings {
   maxQuantity: number
   giftMessageLength: number
@@ -16,8 +16,8 @@ export interface CartSettings {
 export interface Content {
   /** The value of a cached-content key; undefined for a key that no site has. */
   read(key: string): Promise<unknown>
-  /** Today's rate version of a site as METAL_PRICE carries it. */
+  /** Today's rate version of a site in the format of METAL_PRICE. */
   metalPrice(site: Site): Promise<unknown>
-  /** The limits of a cart. They may be read from the database, so that the caller may not have a transaction open. */
+  /** The limits of a cart. They may be read from the database, so the caller must not have a transaction open. */
   cartSettings(): Promise<CartSettings>
 }

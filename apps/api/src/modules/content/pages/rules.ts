@@ -3,14 +3,14 @@ const siteLanguageKinds = ['WIDGET', 'HOME_BANNERS', 'MENU_BANNERS', 'BLOCK', 'M
 const siteKinds = ['METAL_PRICE', 'AD_BANNERS'] as const
 const sharedKeys = ['SITE_SETTINGS', 'PRODUCT_CART_SETTINGS', 'WEBSITE_STORE', 'SOCIAL_INSTA_FEED'] as const
 
-/** A cached-content key (A-19), read. */
+/** A parsed cached-content key (A-19). */
 export type ContentKey =
   | { kind: (typeof siteLanguageKinds)[number]; website: string; store: string; language: string }
   | { kind: (typeof siteKinds)[number]; website: string; store: string }
   | { kind: 'COUNTRIES' | 'STORES' | 'CATEGORIES'; language: string }
   | { kind: (typeof sharedKeys)[number] }
 
-/** Reads a key such as `PNG_IN_EN_WIDGET`, `PNG_IN_METAL_PRICE` or `COUNTRIES_EN`; undefined where it is none. */
+/** Parses a key such as `PNG_IN_EN_WIDGET`, `PNG_IN_METAL_PRICE` or `COUNTRIES_EN`; undefined for an invalid one. */
 export function readKey(key: string): ContentKey | undefined {
   const shared = sharedKeys.find((candidate) => candidate === key)
   if (shared) return { kind: shared }

@@ -13,7 +13,7 @@ import { readEntry } from './store.ts'
 
 /** How long content is cached (K-03); a change drops it at once by its tag. */
 const cachedSeconds = 60
-/** The order of metals in a rate version; the purities of each follow from the finest down. */
+/** The order of metals in a rate version; the purities of each are sorted from the finest down. */
 const metalOrder = ['gold', 'platinum', 'silver']
 /** A rate version older than this is marked as stale. */
 const staleHours = 26
@@ -23,7 +23,7 @@ const emptyContent = { WIDGET: [], HOME_BANNERS: [], MENU_BANNERS: [], BLOCK: un
 
 const listed = { WIDGET: block, HOME_BANNERS: homeBanner, MENU_BANNERS: menuBanner, MENU: menuItem, AD_BANNERS: adBanner }
 
-/** Content as pages can show it: an entry of a list that lacks something is left out, so that no page is lost to it. */
+/** Content as pages can show it: an incomplete entry of a list is left out, so that it breaks no page. */
 function showable(kind: string, value: unknown): unknown {
   if (!(kind in listed)) return value
   const entry = listed[kind as keyof typeof listed]

@@ -1,7 +1,7 @@
-/** An address of a site that leads to another one; paths without the locale. */
+/** A rewrite of a site's address; paths without the locale. */
 export interface Rewrite {
   source: string
   target: string
-  /** 301: for good. 302: for a while. */
+  /** 301: permanent. 302: temporary. */
   status: 301 | 302
 }

@@ -8,7 +8,7 @@ export function rewriteRoutes(server: Server, { rewrites }: { rewrites: RewriteS
   route(server, calls, 'GET /api/url-rewrite', async ({ site }, { query }) => {
     const { path, ...rest } = query
     const [, first = '', after = ''] = /^\/([^/]*)(\/.*)?$/.exec(path) ?? []
-    // A path may be written with the locale of the site's pages, which the new one then has too.
+    // A path may have the locale of the site's pages, which the new one then has too.
     const locale = site.languages.some(({ code }) => first.toLowerCase() === `${site.code}-${code}`.toLowerCase()) ? `/${first}` : ''
     const found = await rewrites.find(site.code, locale ? after || '/' : path)
     if (!found) return success({ rewrite: null })

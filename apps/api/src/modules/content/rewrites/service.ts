@@ -14,7 +14,7 @@ export function createRewrites(db: Db, { clock }: { clock: Clock }) {
       return source === undefined ? undefined : endOf(await readWay(db, subsite, source))
     },
 
-    /** Sets where a path leads to; fails where that would lead back to it, or over too many steps. */
+    /** Sets the target of a path; fails where that would be a loop, or too long a chain. */
     set: (site: Site, given: Rewrite, by: string): Promise<Result<Rewrite>> =>
       resultOf(() =>
         transact(db, async (tx) => {

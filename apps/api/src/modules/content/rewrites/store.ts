@@ -31,7 +31,7 @@ export async function writeRewrite(tx: Db, subsite: string, { source, target, st
       set target = excluded.target, status = excluded.status, set_by = excluded.set_by, set_at = excluded.set_at`)
 }
 
-/** Whether there was one to delete. */
+/** Returns whether there was one. */
 export async function deleteRewrite(tx: Db, subsite: string, source: string): Promise<boolean> {
   const deleted = await rows(tx, sql`delete from url_rewrite where subsite = ${subsite} and source = ${source} returning source`)
   return deleted.length > 0

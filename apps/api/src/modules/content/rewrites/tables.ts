@@ -1,6 +1,6 @@
 import { integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** Where an address of a site leads to; paths without the locale, as `/p/old-ring`. */
+/** The rewrites of a site's addresses; paths without the locale, as `/p/old-ring`. */
 export const urlRewrite = pgTable(
   'url_rewrite',
   {

@@ -14,7 +14,7 @@ export interface CallHeaders {
 export interface Sites {
   /** Every site, in the seeded order. Cached until `refresh`; the same array while nothing changed. */
   all(): Promise<Site[]>
-  /** Reads the sites again, after a change or before the first request. The old ones are used until then. */
+  /** Reads the sites again, after a change or before the first request. The former ones are used until then. */
   refresh(): Promise<void>
   /** A site by its code (`in`); undefined where there is none. */
   byCode(code: string): Promise<Site | undefined>
@@ -24,10 +24,10 @@ export interface Sites {
    */
   ofRequest(headers: CallHeaders): Promise<Result<{ site: Site; language: string }>>
   /**
-   * Whether pages of an origin may call the services: every website whose list has it, or the one whose public client key
-   * (A-20) the call carries.
+   * Whether pages of an origin may call the services: every website whose list has it, or the one whose public client key (A-20) the call
+   * has.
    */
   allowsOrigin(origin: string, key?: string): Promise<boolean>
-  /** The list of websites as WEBSITE_STORE carries it (E-10 to E-12). */
+  /** The list of websites in the format of WEBSITE_STORE (E-10 to E-12). */
   websites(): Promise<Website[]>
 }

@@ -11,8 +11,8 @@ interface CachedSites {
 }
 
 /**
- * Every call needs a site, inside transactions too, so all of them are cached: read before the shop opens, and again by
- * `refresh` when the tag `sites` is dropped. The old ones are used until the new ones are read.
+ * Every call needs a site, inside transactions too, so all of them are cached: read before the shop opens, and again by `refresh` when the
+ * tag `sites` is dropped. The former ones are used until the new ones are read.
  */
 export function createSites(db: Db): Sites {
   let cached: CachedSites | undefined

@@ -19,7 +19,7 @@ export interface StorePicture {
 export interface Store extends StoreWords {
   id: string
   subsite: string
-  /** The language of the texts where they fall back on English. */
+  /** The language of the texts where they are the English fallback. */
   lang?: 'en'
   /** The part of its address before the city, and its post code; empty where only the whole address is known. */
   street: string
@@ -40,9 +40,9 @@ export interface Store extends StoreWords {
 export interface Stores {
   /** Every store, in display order, named in a language. */
   all(language: string): Promise<Store[]>
-  /** A store of a site where orders are collected, in English; undefined where the id is none of one. */
+  /** A store of a site with pickup, in English; undefined for any other id. */
   collecting(tx: Db, subsite: string, id: string | undefined): Promise<Store | undefined>
-  /** Every store of a site where orders are collected, in English. */
+  /** Every store of a site with pickup, in English. */
   allCollecting(db: Db, subsite: string): Promise<Store[]>
   /** The first day from `day` on which a store is open; today only while it is open for two hours more. */
   openDay(store: Store, day: string): string

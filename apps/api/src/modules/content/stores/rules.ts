@@ -3,12 +3,12 @@ import type { Store } from './port.ts'
 
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
 
-/** Something is collected on the day it is ordered where the store is open for this much longer: it has to be found and packed. */
+/** The time before closing that pickup on the day of the order needs, for finding and packing it. */
 const packing = 2 * durations.hour
 
 /**
- * The first day from `day` (`2026-11-24`, where the store is) on which a store is open: today only while it is open for two hours more.
- * `day` itself where its hours are not known.
+ * The first day from `day` (`2026-11-24`, in the store's time zone) on which a store is open: today only while it is open for two hours
+ * more. `day` itself where its hours are unknown.
  */
 export function openDay({ hours, timeZone }: Pick<Store, 'hours' | 'timeZone'>, day: string, now: Date): string {
   const today = dayIn(timeZone, now)

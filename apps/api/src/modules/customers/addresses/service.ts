@@ -90,7 +90,7 @@ export function createAddresses(db: Db, { clock, delivery }: { clock: Clock; del
     ...port,
     list: (call: AddressCall) => resultOf(async () => readAddresses(db, ownerOf(call))),
 
-    /** Saves an address. The first one becomes the default, as does one for which that is asked. */
+    /** Saves an address. The first one becomes the default, as does one with `asDefault`. */
     add: (call: AddressCall, given: AddressDetails, asDefault: boolean) =>
       change(call, async (tx, owner, saved): Promise<SavedAddress> => {
         const details = { ...given, place: await checkedNew(tx, call.site, given) }
@@ -116,7 +116,7 @@ export function createAddresses(db: Db, { clock, delivery }: { clock: Clock; del
         return { ...details, id, isDefault: isDefault || asDefault }
       }),
 
-    /** Deletes an address and returns those that are left. Where it was the default, the newest becomes it. */
+    /** Deletes an address and returns the others. Where it was the default, the newest becomes it. */
     remove: (call: AddressCall, id: string) =>
       change(call, async (tx, owner, saved) => {
         const { isDefault } = found(saved, id)

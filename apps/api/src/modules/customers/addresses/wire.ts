@@ -81,7 +81,7 @@ export function savedToWire({ id, place, countryId, stateId, ...address }: Saved
   }
 }
 
-/** The rules of a delivery address name its fields as the cart does (`shipping.Zip`): here they have other names. */
+/** The rules of a delivery address name its fields as the cart does (`shipping.Zip`): these are their names here. */
 const refused: Readonly<Record<string, string>> = {
   'shipping.Country': 'country',
   'shipping.City': 'city',
@@ -90,7 +90,7 @@ const refused: Readonly<Record<string, string>> = {
   'shipping.Phone': 'phone',
 }
 
-/** A result whose failure names the field as saved addresses call it. */
+/** A result whose failure has the field names of saved addresses. */
 export function inOwnNames<T>(result: Result<T>): Result<T> {
   if (result.ok || result.error.field === undefined) return result
   return { ok: false, error: { ...result.error, field: refused[result.error.field] ?? result.error.field } }

@@ -53,7 +53,7 @@ export function createAltcha({ clock, secrets, work }: { clock: Clock; secrets: 
         hmacSignatureSecret,
         hmacKeySignatureSecret,
       }),
-    /** The id and the end of an answer that is right; undefined where it is not. */
+    /** Returns the id and the expiry of a correct answer; undefined for any other. */
     async verify(answer: string): Promise<{ id: string; expiresAt: Date } | undefined> {
       const given = read(answer)
       if (!given) return undefined

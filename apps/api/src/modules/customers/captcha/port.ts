@@ -7,5 +7,5 @@ export interface Captcha {
   check(answer: string | undefined, field?: string): Promise<void>
 }
 
-/** Which check a shop uses. `work` is how much a browser has to compute: the number of derived keys, at most. */
+/** The captcha of a shop. `work` is the maximum number of derived keys that a browser has to compute. */
 export type CaptchaSettings = { kind: 'altcha'; work: number } | { kind: 'recaptcha'; siteKey: string; secret: string; url: string }

@@ -7,7 +7,7 @@ import { createAltcha } from './altcha.ts'
 import type { Captcha, CaptchaSettings } from './port.ts'
 import { verifyRecaptcha } from './recaptcha.ts'
 
-/** The field that carries an answer in most calls (V-01). */
+/** The field of an answer in most calls (V-01). */
 const usualField = 'reCaptchaToken'
 
 interface CaptchaParts {

@@ -1,6 +1,6 @@
 import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** Answers that were used, until they would have run out. */
+/** Used answers, until they would have expired. */
 export const captchaUsed = pgTable(
   'captcha_used',
   {

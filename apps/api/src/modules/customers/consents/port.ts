@@ -1,7 +1,7 @@
 /** The channels on which a customer can allow news and offers. */
 export type ConsentKind = 'email' | 'sms' | 'whatsapp'
 
-/** An answer that was given. */
+/** An answer of a customer. */
 export interface ConsentAnswer {
   kind: ConsentKind
   given: boolean

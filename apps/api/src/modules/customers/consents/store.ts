@@ -3,7 +3,7 @@ import type { Db } from '../../../kernel/db/db.ts'
 import type { ConsentAnswer } from './port.ts'
 import { consent } from './tables.ts'
 
-/** Lets one transaction at a time answer for a customer. */
+/** Locks a customer's answers until the end of the transaction. */
 export async function lockConsents(tx: Db, customerId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`consent ${customerId}`}, 0))`)
 }

@@ -1,4 +1,4 @@
-/** Endings that people put after a word to make it long enough. */
+/** Common endings that make a password long enough. */
 const endings = [
   '',
   '1',
@@ -158,7 +158,7 @@ const sequences = [
   '159753456',
 ]
 
-/** Passwords of at least eight characters that leaks are full of: the first that anybody tries. In lower case. */
+/** Passwords of at least eight characters that are frequent in leaks, and so the first to be tried. In lower case. */
 export const commonPasswords: ReadonlySet<string> = new Set(
   [...stems.flatMap((stem) => endings.map((ending) => stem + ending)), ...sequences].filter((password) => password.length >= 8),
 )

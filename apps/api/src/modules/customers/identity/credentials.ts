@@ -23,7 +23,7 @@ export interface CredentialParts {
   provedContacts: ProvedContacts
 }
 
-/** The sign-in that a code was sent in; it is good for no other. */
+/** The session that a code was sent in; it is valid for no other. */
 interface WaitingProof {
   sessionId: string
 }
@@ -38,7 +38,7 @@ export function createCredentials(
   db: Db,
   { clock, verification, messenger, passwords, sessions, signInMethods, provedContacts }: CredentialParts,
 ) {
-  /** Locks the sign-in of a call and its customer; throws where either is over. */
+  /** Locks the session of a call and its customer; throws where either has ended. */
   async function lockActor(tx: Db, { customerId, sessionId }: SignedInActor): Promise<{ person: CustomerRow; provedAt: Date | null }> {
     const session = await lockSession(tx, sessionId)
     const person = await lockCustomer(tx, customerId)
@@ -59,7 +59,7 @@ export function createCredentials(
     return value === null ? throwFailure('channel_unavailable', 'channel') : { kind, value }
   }
 
-  /** Sends a code to a contact, which waits for the sign-in that asked for it. */
+  /** Sends a code to a contact, bound to the session that requested it. */
   async function send(
     tx: Db,
     to: Contact,
@@ -139,7 +139,7 @@ export function createCredentials(
 
     async setPassword(actor, password): Promise<Result<undefined>> {
       const done = await resultOf(async () => {
-        // Asked before the work of the hash too.
+        // Checked before the work of the hash too.
         const asked = await transact(db, (tx) => needProof(tx, actor))
         for (const contact of [asked.email, asked.phone]) checkPassword(password, contact ?? '')
         const hash = await passwords.hash(password)

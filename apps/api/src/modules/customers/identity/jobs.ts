@@ -11,7 +11,7 @@ interface IdentityJobs {
 
 const removeAccounts = defineJob({ kind: 'remove-accounts', queue: 'bulk', every: durations.hour, payload: emptyPayload })
 
-/** Accounts are deleted when their owners asked for it; sessions a month after they have run out, lines of the log after 90 days. */
+/** Accounts are deleted when their owners requested it; sessions a month after they expired, lines of the log after 90 days. */
 export function identityWork(identity: IdentityJobs): BackgroundWork {
   return {
     jobs: [handled(removeAccounts, identity.removeDue)],

@@ -26,7 +26,7 @@ export interface MessengerParts {
   timeZoneOf: (site: string) => Promise<string>
 }
 
-/** The messages that people get about their account, each in the language of the page or of the account. */
+/** The messages to people about their account, each in the language of the page or of the account. */
 export function createMessenger({ notifications, houseName, timeZoneOf }: MessengerParts) {
   /** Writes a message by the key of its text. */
   async function write(site: string, language: string, kind: CodeMessage | Notice | 'exists' | 'missing', words: Words) {
@@ -46,7 +46,7 @@ export function createMessenger({ notifications, houseName, timeZoneOf }: Messen
   const named = (person: CustomerRow, device: string) => ({ device: device || t(person.language, 'auth.unknownDevice') })
 
   return {
-    /** Sends a code, as long as it is good for. */
+    /** Sends a code, as long as it is valid. */
     async code(
       tx: Db,
       origin: Origin,
@@ -72,7 +72,7 @@ export function createMessenger({ notifications, houseName, timeZoneOf }: Messen
       const replaced = before[kind]
       return notify(tx, before, 'contactChanged', {}, replaced === null ? undefined : { kind, value: replaced })
     },
-    /** Names the day of the deletion as calendars of the account's site show it. */
+    /** Names the day of the deletion in the time zone of the account's site. */
     deletionPlanned: async (tx: Db, person: CustomerRow, moment: Date) => {
       const timeZone = await timeZoneOf(person.subsite)
       const format = dateFormat(languageTag(person), { dateStyle: 'long', timeZone })

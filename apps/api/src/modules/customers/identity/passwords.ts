@@ -2,16 +2,16 @@ import { hash, verify } from '@node-rs/argon2'
 import { AppError, throwFailure } from '../../../kernel/result.ts'
 import { commonPasswords } from './common-passwords.ts'
 
-/** Argon2id as OWASP advises for a server: 19 MiB, two passes, one lane. */
+/** Argon2id with OWASP's parameters for a server: 19 MiB, two passes, one lane. */
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/** Hashes that are computed at the same time, so that a rush of sign-ins leaves the processor and memory to shoppers. */
+/** The number of hashes computed at the same time, so that many sign-ins leave processor and memory to shoppers. */
 const atOnce = 2
 const longestQueue = 100
 
 /** A hash to verify where there is no account, so that the response time does not reveal whether there is one. */
 const nobodys = '$argon2id$v=19$m=19456,t=2,p=1$201tQFvh4wwV28PoaCCcmg$5nmcpWMJS/5J8Pz9PVQcdhW3n2vI8+FkljrH4AxkV18'
 
-/** Throws `password_breached` for a password that is on the list of the most used ones, or is the contact itself. */
+/** Throws `password_breached` for a password on the list of the most used ones, or one that equals the contact. */
 export function checkPassword(password: string, contact: string): void {
   const plain = password.toLowerCase()
   if (commonPasswords.has(plain) || plain === contact || plain === contact.split('@')[0]) throwFailure('password_breached', 'password')
@@ -40,7 +40,7 @@ export function createPasswords() {
   }
 
   return {
-    /** How many were computed, for tests that compare the work of different answers. */
+    /** The number of computed hashes, for tests that compare the work of different answers. */
     stats,
     hash(password: string): Promise<string> {
       stats.hashes += 1

@@ -13,7 +13,7 @@ export interface CustomerDetails {
   language: string
   hasPassword: boolean
   createdAt: Date
-  /** When the account is deleted, where its owner asked for it. */
+  /** The time of the account's deletion, where its owner requested it. */
   deletionAt: Date | null
 }
 
@@ -25,7 +25,7 @@ export interface Tokens {
 export interface SignedIn {
   tokens: Tokens
   customer: CustomerDetails
-  /** Whether this made the account. */
+  /** Whether this created the account. */
   created: boolean
 }
 
@@ -38,7 +38,7 @@ export interface Origin {
   userAgent: string
 }
 
-/** A customer and the sign-in that a call is made with. */
+/** A customer and the session of a call. */
 export interface SignedInActor {
   customerId: string
   sessionId: string
@@ -55,7 +55,7 @@ export interface SignInEntry {
   device: string
 }
 
-/** Whom an account that is deleted belongs to. */
+/** The owner of an account that is deleted. */
 export type Person = Pick<CustomerDetails, 'firstName' | 'email' | 'language'>
 
 /** The personal data that a module keeps of a customer. */
@@ -64,7 +64,7 @@ export interface PersonalData {
   exportCustomer(tx: Db, customerId: string): Promise<Record<string, unknown>>
   /** Deletes it, or removes the person from records that must be stored. */
   removeCustomer(tx: Db, customerId: string, person: Person): Promise<void>
-  /** How many things would be lost with the account, by kind. */
+  /** Counts the things that would be lost with the account, by kind. */
   countLost?(tx: Db, customerId: string): Promise<Record<string, number>>
   /** Counts open matters by kind; an account is not deleted before they have ended. */
   countOpen?(tx: Db, customerId: string, person: Person): Promise<Record<string, number>>
@@ -74,7 +74,7 @@ export interface PersonalData {
 export interface DeletionPlan {
   /** The time of the deletion; null where none was requested. */
   dueAt: Date | null
-  /** Days between asking for it and the deletion. */
+  /** The days between the request and the deletion. */
   days: number
   open: Record<string, number>
   lost: Record<string, number>
@@ -128,7 +128,7 @@ export interface Identity {
   forgotPassword(origin: Origin, username: string): Promise<Result<CodeSent>>
   /** Sets a password, ends every session and starts a new one. */
   resetPassword(origin: Origin, username: string, code: string, password: string, proof?: EntryProof): Promise<Result<SignedIn>>
-  /** New tokens for a refresh token; the same ones for the one before it, for half a minute. */
+  /** Returns new tokens for a refresh token; the same ones for the former one, for half a minute. */
   refresh(refreshToken: string, deviceId: string): Promise<Result<Tokens>>
   /** The customer that an access token names; undefined where the token is invalid or its session has ended. */
   readAccessToken(token: string): Promise<Result<SignedInActor>>
@@ -139,7 +139,7 @@ export interface Identity {
   logOut(tokens: Partial<Tokens>, everywhere: boolean): Promise<Result<number>>
   /** Reads a contact as people of a site write it: an e-mail address, or a number as +E.164. */
   readContact(site: Site, words: string): Result<{ kind: 'email' | 'phone'; value: string }>
-  /** Whether the account of a contact in its one spelling has been signed in to on a device. */
+  /** Whether the account of a contact in canonical spelling has been signed in to on a device. */
   knowsDevice(tx: Db, contact: string, deviceId: string): Promise<boolean>
   /** The customer who has verified a contact: an e-mail address in lower case, a number as +E.164. */
   ownerOf(contact: { kind: 'email' | 'phone'; value: string }): Promise<string | undefined>
@@ -151,9 +151,9 @@ export interface Identity {
   endSession(customerId: string, sessionId: string): Promise<Result<undefined>>
   /** Sign-ins and refused tries, the newest first. */
   signIns(customerId: string): Promise<SignInEntry[]>
-  /** Sends a code to a contact of the account, to prove that it is its owner who asks. */
+  /** Sends a code to a contact of the account, to verify its owner. */
   sendProofCode(actor: SignedInActor, origin: Origin, channel?: Channel): Promise<Result<CodeSent>>
-  /** For ten minutes from now on, the sign-in may change contacts and credentials, export and delete. */
+  /** Verifies the session: for ten minutes it may change contacts and credentials, export and delete. */
   prove(actor: SignedInActor, origin: Origin, code: string, channel?: Channel): Promise<Result<undefined>>
   /** Sends a code to a new contact. Fails with `proof_needed` without a fresh verification, as do the calls below. */
   sendContactCode(actor: SignedInActor, origin: Origin, username: string, channel?: Channel): Promise<Result<CodeSent>>
@@ -167,13 +167,13 @@ export interface Identity {
   needProof(tx: Db, actor: SignedInActor): Promise<CustomerDetails>
   /** Marks a session as freshly verified; the caller has checked the verification. */
   setProved(tx: Db, actor: SignedInActor): Promise<void>
-  /** Signs in a customer whom the caller has recognised; throws where they may not. */
+  /** Signs in a customer whom the caller has identified; throws where they may not. */
   signInAs(tx: Db, customerId: string, origin: Origin, way: Way): Promise<SignedIn>
   /** Records a refused try in the log of a customer. */
   noteRefusal(customerId: string | undefined, origin: Origin, way: Way): Promise<void>
   /** Notifies a customer of a new passkey, and returns the name of the device that it was created on. */
   notifyPasskeyAdded(tx: Db, actor: SignedInActor, origin: Origin): Promise<string>
-  /** The accounts that lost a customer's present number to it and can be opened again, the latest first. */
+  /** The accounts that lost a customer's present number to it and can be reopened, the latest first. */
   formerAccounts(tx: Db, customerId: string): Promise<string[]>
   /**
    * Returns a telephone number from the asker's account to an earlier one and signs in to that; the caller has checked an order of it. The
@@ -199,7 +199,7 @@ export interface Identity {
   /** Drops cached data of a customer's sessions, after a transaction that ended some. */
   signedOut(customerId: string): Promise<void>
   deletionPlan(customerId: string): Promise<DeletionPlan>
-  /** Has the account deleted after a fortnight. */
+  /** Plans the deletion of the account in a fortnight. */
   requestDeletion(actor: SignedInActor): Promise<Result<DeletionPlan>>
   keepAccount(customerId: string): Promise<Result<DeletionPlan>>
 }

@@ -48,7 +48,7 @@ export interface Admitted {
   created: boolean
 }
 
-/** Thrown where a code to a telephone number is not enough; names the account that was found. */
+/** Thrown where a code to a telephone number is not enough; names the found account. */
 export class MailCodeNeeded extends AppError {
   readonly person: CustomerRow
   constructor(person: CustomerRow) {
@@ -92,13 +92,13 @@ export function createProvedContacts({ clock, secrets, events, sessions, messeng
       createdAt: now,
       lastSignInAt: now,
     })
-    // Of two at the same time the second finds the account of the first.
+    // If two create it at the same time, the second finds the account of the first.
     const person = await lockHolder(tx, contact)
     if (!person) throw new Error('a customer that was added is not there')
     return { person, created }
   }
 
-  /** Whether a number may belong to another person than the account's owner by now. */
+  /** Whether a number may have another owner by now than the account's. */
   async function isDoubtful(tx: Db, holder: CustomerRow, { kind }: Contact, origin: Origin): Promise<boolean> {
     if (kind !== 'phone' || !mayHaveNewOwner(holder, clock.now())) return false
     return !(await sessions.isKnown(tx, holder.id, origin.deviceId))
@@ -149,11 +149,11 @@ export function createProvedContacts({ clock, secrets, events, sessions, messeng
         await insertFormerPhone(tx, { id: newId(now), customerId: null, phone: secrets.hmac(phonePurpose, phone), until: now })
     },
 
-    /** When a number last went from another account than this one; undefined where it was of no other. */
+    /** When a number last went from another account than this one; undefined where it never did. */
     since: (tx: Db, customerId: string, phone: string): Promise<Date | undefined> =>
       phoneReleasedAt(tx, secrets.hmacs(phonePurpose, phone), customerId),
 
-    /** The accounts that lost a number to its next owner and can be given it back, the latest first. */
+    /** The accounts that lost a number to its next owner and can get it back, the latest first. */
     formerOwners: (tx: Db, phone: string): Promise<string[]> => formerOwnersOf(tx, secrets.hmacs(phonePurpose, phone)),
 
     lockHolder,

@@ -16,13 +16,13 @@ export interface RemovalParts {
   sessions: Sessions
   credentials: Pick<CredentialService, 'needProof'>
   provedContacts: Pick<ProvedContacts, 'forget'>
-  /** The modules that keep something of a customer. */
+  /** The modules with personal data of customers. */
   personalData: () => readonly PersonalData[]
 }
 
-/** Lines of the log that a customer is shown. */
+/** The number of lines of the log that a customer sees. */
 const shownSignIns = 50
-/** Accounts that one run of the job deletes at most. */
+/** The maximum number of accounts that one run of the job deletes. */
 const atOnce = 100
 
 type Removal = Pick<Identity, 'signIns' | 'exportData' | 'deletionPlan' | 'requestDeletion' | 'keepAccount'>

@@ -23,7 +23,7 @@ export interface ReopeningParts {
   removal: Pick<RemovalService, 'isEmpty' | 'removeNow'>
 }
 
-/** Opens accounts to owners who lost the contact that they signed in by. */
+/** Reopens accounts for owners who lost the contact that they signed in by. */
 export function createReopening(parts: ReopeningParts): Pick<Identity, 'formerAccounts' | 'reopen' | 'reopenForStaff'> {
   const { clock, events, sessions, messenger, credentials, provedContacts, removal } = parts
 

@@ -22,7 +22,7 @@ function accessTokenOf(headers: Readonly<Record<string, unknown>>): string | und
   return bearer && !bearer.startsWith('pk_') ? bearer : headerOf(headers, 'accesstoken')
 }
 
-/** The refresh token of a request (P-02), from either of the headers that may carry it. */
+/** The refresh token of a request (P-02), from either of its headers. */
 const refreshTokenOf = (headers: Readonly<Record<string, unknown>>): string | undefined =>
   headerOf(headers, 'refreshtoken') ?? headerOf(headers, 'x-refresh-token')
 
@@ -126,7 +126,7 @@ function ownerRoutes(server: Server, identity: Identity): void {
   )
 }
 
-/** Everything about being signed in. */
+/** The routes of sign-in, sessions and accounts. */
 export function identityRoutes(server: Server, { identity, captcha }: { identity: Identity; captcha: Captcha }): void {
   signInRoutes(server, identity, captcha)
   ownerRoutes(server, identity)

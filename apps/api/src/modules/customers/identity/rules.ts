@@ -1,7 +1,7 @@
 import { addMs, durations } from '../../../kernel/clock.ts'
 import type { Channel } from './port.ts'
 
-/** How long tokens and sessions live. */
+/** The lifetimes of tokens and sessions. */
 export const sessionRules = { accessMinutes: 15, idleDays: 60, repeatSeconds: 30 } as const
 
 /** Minutes for which a verification lets a session change contacts and credentials, export and delete. */
@@ -14,12 +14,12 @@ export function isFresh(provedAt: Date | null, now: Date): boolean {
 
 const oldestYears = 130
 
-/** Whether a day of a person's own (`1990-04-23`) can have been: not after today, and within the longest life. */
+/** Whether a personal date (`1990-04-23`) is possible: not after today, and within the longest life. */
 export function isOwnDay(day: string, today: string): boolean {
   return day <= today && Number(day.slice(0, 4)) >= Number(today.slice(0, 4)) - oldestYears
 }
 
-/** Days between asking for an account's deletion and the deletion. */
+/** The days between the request to delete an account and the deletion. */
 export const deletionDays = 14
 
 const freeFailures = 5
@@ -65,7 +65,7 @@ export function judgeRefresh(
   return recent && token.generation === session.generation - 1 ? 'repeat' : 'reuse'
 }
 
-/** The channels of a kind of contact that a site offers, the usual one first. */
+/** The channels of a kind of contact that a site offers, the default one first. */
 export function channelsFor(kind: 'email' | 'phone', siteChannels: readonly string[]): Channel[] {
   if (kind === 'email') return ['email']
   return (['sms', 'whatsapp'] as const).filter((channel) => siteChannels.includes(channel))

@@ -213,7 +213,7 @@ export function createIdentity(db: Db, parts: IdentityParts) {
 
   return {
     ...identity,
-    /** How many passwords were hashed and verified; for tests that compare the work of different answers. */
+    /** The number of hashed and verified passwords; for tests that compare the work of different answers. */
     passwordStats: passwords.stats,
     removeDue,
     sweep: (before: Date, most: number) => sweepSessions(db, before, most),

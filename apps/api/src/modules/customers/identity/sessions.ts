@@ -43,7 +43,7 @@ export interface Opening {
   created: boolean
 }
 
-/** Sessions: a device that is signed in, its tokens, and its end. */
+/** Sessions: signed-in devices, their tokens, and their end. */
 export function createSessions(db: Db, { clock, secrets, cache, messenger, onChanged }: SessionParts) {
   const tokens = createTokens({ clock, secrets })
   const expiry = () => addMs(clock.now(), sessionRules.idleDays * durations.day)
@@ -100,7 +100,7 @@ export function createSessions(db: Db, { clock, secrets, cache, messenger, onCha
             const person = await customerById(tx, row.customerId)
             if (person?.state !== 'active') return {}
             await rotateSession(tx, row.id, now, expiry())
-            // An account is in use as long as one of its sign-ins is.
+            // An account is in use as long as one of its sessions is.
             if (addMs(person.lastSignInAt, durations.day) < now) await updateCustomer(tx, person.id, { lastSignInAt: now })
             return { tokens: await tokensOf({ ...row, generation: row.generation + 1 }) }
           }
@@ -141,7 +141,7 @@ export function createSessions(db: Db, { clock, secrets, cache, messenger, onCha
       return { customerId: row.customerId, sessionId: row.id }
     },
 
-    /** Ends a customer's sessions, or one of them; access tokens of it are refused from then on. */
+    /** Ends a customer's sessions, or one of them; its access tokens are refused from then on. */
     async end(customerId: string, reason: 'log-out' | 'owner', sessionId?: string): Promise<number> {
       const ended = await endSessions(db, customerId, reason, clock.now(), { only: sessionId })
       await onChanged([tagOf(customerId)])

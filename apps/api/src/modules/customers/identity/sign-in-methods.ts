@@ -45,7 +45,7 @@ export interface SignInMethodParts {
 export function createSignInMethods(db: Db, parts: SignInMethodParts) {
   const { clock, secrets, verification, passwords, sessions, messenger, provedContacts } = parts
 
-  /** The channel that a code travels by: the one asked for, or the usual one of the contact. */
+  /** The channel of a code: the requested one, or the default one of the contact. */
   function channelOf(origin: Origin, contact: Contact, wanted: Channel | undefined): Result<Channel> {
     const offered = channelsFor(contact.kind, origin.site.otpMethods)
     const channel = wanted === undefined || contact.kind === 'email' ? offered[0] : offered.find((one) => one === wanted)
@@ -66,7 +66,7 @@ export function createSignInMethods(db: Db, parts: SignInMethodParts) {
     return outcome
   }
 
-  /** Sends the second code of a number that was idle for long; one that was sent just now still holds. */
+  /** Sends the second code for a number of a long unused account; a code sent just before is still valid. */
   async function sendMailCode(origin: Origin, subject: { purpose: 'confirmation'; subject: string; deviceId: string }, email: string) {
     await transact(db, async (tx) => {
       const issued = await verification.issue(tx, { ...subject, contact: email })

@@ -8,7 +8,7 @@ import { accountReopening, customer, customerPassword, formerPhone, session, sig
 export type CustomerRow = typeof customer.$inferSelect & { hash: string | null }
 export type SessionRow = typeof session.$inferSelect
 
-/** Reads a customer by the value of a column that names one alone. */
+/** Reads a customer by the value of a unique column. */
 function readCustomer(name: string, column: typeof customer.id | typeof customer.email | typeof customer.phone) {
   const read = prepared(name, (db) =>
     db
@@ -36,7 +36,7 @@ export async function lockCustomer(tx: Db, id: string): Promise<CustomerRow | un
   return customerById(tx, id)
 }
 
-/** Adds a customer; false where another has the contact already. */
+/** Adds a customer; false where another has the contact. */
 export async function insertCustomer(tx: Db, row: typeof customer.$inferInsert): Promise<boolean> {
   return (await tx.insert(customer).values(row).onConflictDoNothing().returning({ id: customer.id })).length > 0
 }
@@ -110,7 +110,7 @@ export async function endDevice(tx: Db, customerId: string, devices: readonly st
     .where(and(eq(session.customerId, customerId), isNull(session.endedAt), inArray(session.device, [...devices])))
 }
 
-/** A customer's open sessions, the one used last first. */
+/** A customer's open sessions, the last used one first. */
 export async function openSessions(db: Db, customerId: string, now: Date): Promise<SessionRow[]> {
   return db
     .select()
@@ -150,7 +150,7 @@ export async function setWait(tx: Db, subject: string, waitUntil: Date): Promise
   await tx.execute(sql`update sign_in_guard set wait_until = ${waitUntil.toISOString()} where subject = ${subject}`)
 }
 
-/** Until when no attempt is taken. */
+/** The time before which no attempt is accepted. */
 export async function waitOf(db: Db, subject: string): Promise<Date | undefined> {
   const [found] = await rows<{ waitUntil: string | Date }>(
     db,

@@ -17,16 +17,16 @@ export const customer = pgTable(
     birthday: date({ mode: 'string' }),
     anniversary: date({ mode: 'string' }),
     language: text().notNull(),
-    /** The site that the account was made on. */
+    /** The site on which the account was created. */
     subsite: text().notNull(),
     /** A deleted row has no personal data any more; orders still name its id. */
     state: text({ enum: ['active', 'blocked', 'deleted'] })
       .notNull()
       .default('active'),
     createdAt: time('created_at').notNull(),
-    /** When the account was last used: signed in to, or a sign-in renewed, the latter to the day. */
+    /** When the account was last used: by a sign-in, or by the renewal of a session, the latter to the day. */
     lastSignInAt: time('last_sign_in_at').notNull(),
-    /** When the account is deleted, as its owner asked for. */
+    /** The time of the account's deletion, as its owner requested. */
     deletionAt: time('deletion_at'),
   },
   (t) => [
@@ -42,12 +42,12 @@ export const customerPassword = pgTable('customer_password', {
   customerId: text('customer_id')
     .primaryKey()
     .references(() => customer.id, { onDelete: 'cascade' }),
-  /** Argon2id, with its own parameters in it. */
+  /** Argon2id, with its parameters in it. */
   hash: text().notNull(),
   setAt: time('set_at').notNull(),
 })
 
-/** A device that is signed in, or was. */
+/** The sessions of devices, open and ended. */
 export const session = pgTable(
   'session',
   {
@@ -58,7 +58,7 @@ export const session = pgTable(
     /** HMAC of the browser's device id. */
     device: text().notNull(),
     userAgent: text('user_agent').notNull(),
-    /** Random, so that a refresh token cannot be made from the secret keys alone. */
+    /** Random, so that the secret keys alone are not enough to compute a refresh token. */
     seed: text().notNull(),
     /** How often the refresh token was exchanged. */
     generation: integer().notNull().default(0),
@@ -102,7 +102,7 @@ export const formerPhone = pgTable(
   ],
 )
 
-/** An account that was opened to its owner without its contact; written once and never changed. */
+/** The reopening of an account for its owner without its contact; written once and never changed. */
 export const accountReopening = pgTable(
   'account_reopening',
   {
@@ -114,7 +114,7 @@ export const accountReopening = pgTable(
     by: text().notNull(),
     /** The number of the order that was the evidence. */
     orderNumber: text('order_number').notNull(),
-    /** Why staff did it; empty where its owner did. */
+    /** The reason of staff; empty where the owner did it. */
     reason: text().notNull(),
     /** The kind of contact that the account got. */
     contact: text({ enum: ['email', 'phone'] }).notNull(),
@@ -123,7 +123,7 @@ export const accountReopening = pgTable(
   (t) => [index('account_reopening_customer').on(t.customerId)],
 )
 
-/** Wrong passwords in a row, by who is tried and from where. */
+/** Wrong passwords in a row, by user name and device. */
 export const signInGuard = pgTable(
   'sign_in_guard',
   {
@@ -131,7 +131,7 @@ export const signInGuard = pgTable(
     subject: text().primaryKey(),
     failures: integer().notNull(),
     lastAt: time('last_at').notNull(),
-    /** No attempt is taken before. */
+    /** No attempt is accepted before. */
     waitUntil: time('wait_until').notNull(),
   },
   (t) => [index('sign_in_guard_last').on(t.lastAt)],

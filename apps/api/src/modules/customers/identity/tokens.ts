@@ -16,8 +16,8 @@ export interface RefreshSource {
 }
 
 /**
- * Access tokens are JWTs that are good for 15 minutes. Refresh tokens are `session.generation.mac`: computed, never stored,
- * from the secret keys and the session's random seed, so that neither the database nor the keys alone can make one.
+ * Access tokens are JWTs that are valid for 15 minutes. Refresh tokens are `session.generation.mac`: computed, never stored, from the
+ * secret keys and the session's random seed, so that neither the database nor the keys alone are enough to compute one.
  */
 export function createTokens({ clock, secrets }: { clock: Clock; secrets: Secrets }) {
   const keys = secrets.signingKeys('access token')
@@ -37,7 +37,7 @@ export function createTokens({ clock, secrets }: { clock: Clock; secrets: Secret
         .sign(signing.key)
     },
 
-    /** Whom an access token names; undefined where it is forged, signed by a key that is gone, or too old, unless `expired` ones count. */
+    /** The actor of an access token; undefined where it is forged, signed by a removed key, or expired, unless `expired` accepts that. */
     async readAccess(token: string, { expired = false } = {}): Promise<{ customerId: string; sessionId: string } | undefined> {
       try {
         const { payload } = await jwtVerify(
@@ -63,7 +63,7 @@ export function createTokens({ clock, secrets }: { clock: Clock; secrets: Secret
 
     refresh: (source: RefreshSource) => `${source.id}.${source.generation}.${secrets.hmac(refreshPurpose, textOf(source))}`,
 
-    /** The parts of a refresh token, before its signature is looked at. */
+    /** The parts of a refresh token, before its signature is verified. */
     readRefresh(token: string): { sessionId: string; generation: number; mac: string } | undefined {
       const [, sessionId, generation, mac] = tokenPattern.exec(token) ?? []
       return sessionId && generation && mac ? { sessionId, generation: Number(generation), mac } : undefined

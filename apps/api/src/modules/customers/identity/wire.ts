@@ -7,7 +7,7 @@ export function userToWire(customer: CustomerDetails): User {
   return { ...customer, createdAt: customer.createdAt.toISOString(), deletionAt: customer.deletionAt?.toISOString() ?? null }
 }
 
-/** A sign-in as A-01 answers with it. */
+/** A sign-in in the format of A-01. */
 export function signedInToWire({ tokens, customer, created }: SignedIn) {
   return { tokens, userDetails: userToWire(customer), created }
 }

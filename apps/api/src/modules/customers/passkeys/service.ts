@@ -46,7 +46,7 @@ export function createPasskeys(db: Db, { clock, secrets, identity, houseName }: 
     await insertChallenge(tx, { challenge, holder: secrets.hmac(holderPurpose, textOf(purpose, holder)), expiresAt })
   }
 
-  /** The challenge that an answer signed, which is used up whether the answer is right or not. Throws where it is no good. */
+  /** The challenge of a signed answer, which is used up by correct and wrong answers. Throws where it is not valid. */
   async function useChallenge(clientDataJSON: string, purpose: Purpose, holder: string): Promise<string> {
     const challenge = challengeIn(clientDataJSON)
     const holders = secrets.hmacs(holderPurpose, textOf(purpose, holder))
@@ -71,7 +71,7 @@ export function createPasskeys(db: Db, { clock, secrets, identity, houseName }: 
       expectedRPID: party.id,
       credential: { id: row.id, publicKey: Buffer.from(row.publicKey, 'base64url'), counter: row.counter, transports: row.transports },
       requireUserVerification: true,
-      // It throws where an answer is malformed, or its counter went back.
+      // It throws where an answer is malformed, or its counter decreased.
     }).catch(() => ({ verified: false as const }))
     if (!verified.verified) throwFailure('passkey_failed')
     await setUsed(tx, row.id, verified.authenticationInfo.newCounter, clock.now())

@@ -21,7 +21,7 @@ export async function ownerOf(db: Db, id: string): Promise<string | undefined> {
   return found?.customerId
 }
 
-/** Adds a passkey; false where the id is taken. */
+/** Adds a passkey; false where the id exists. */
 export async function insertPasskey(tx: Db, row: PasskeyRow): Promise<boolean> {
   return (await tx.insert(passkey).values(row).onConflictDoNothing().returning({ id: passkey.id })).length > 0
 }
@@ -30,13 +30,13 @@ export async function setUsed(tx: Db, id: string, counter: number, lastUsedAt: D
   await tx.update(passkey).set({ counter, lastUsedAt }).where(eq(passkey.id, id))
 }
 
-/** Names a customer's passkey; false where they have no such one. */
+/** Names a customer's passkey; false where the customer has no such passkey. */
 export async function setName(tx: Db, customerId: string, id: string, name: string): Promise<boolean> {
   const own = and(eq(passkey.id, id), eq(passkey.customerId, customerId))
   return (await tx.update(passkey).set({ name }).where(own).returning({ id: passkey.id })).length > 0
 }
 
-/** Deletes a customer's passkey; false where they have no such one. */
+/** Deletes a customer's passkey; false where the customer has no such passkey. */
 export async function deletePasskey(tx: Db, customerId: string, id: string): Promise<boolean> {
   const own = and(eq(passkey.id, id), eq(passkey.customerId, customerId))
   return (await tx.delete(passkey).where(own).returning({ id: passkey.id })).length > 0
@@ -50,7 +50,7 @@ export async function insertChallenge(db: Db, row: typeof passkeyChallenge.$infe
   await db.insert(passkeyChallenge).values(row)
 }
 
-/** Uses a challenge up; false where it is unknown, used, too old or another's. */
+/** Uses a challenge up; false where it is unknown, used, expired or another's. */
 export async function takeChallenge(db: Db, challenge: string, holders: readonly string[], now: Date): Promise<boolean> {
   const taken = await rows(
     db,

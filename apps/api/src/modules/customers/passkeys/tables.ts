@@ -9,7 +9,7 @@ export const passkey = pgTable(
     /** The id that the device gave it, in base64url. */
     id: text().primaryKey(),
     customerId: text('customer_id').notNull(),
-    /** The host that it was made on. */
+    /** The host on which it was created. */
     party: text().notNull(),
     /** COSE, in base64url. */
     publicKey: text('public_key').notNull(),

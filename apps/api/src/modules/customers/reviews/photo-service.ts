@@ -8,7 +8,7 @@ import { type AddressSignature, createSignedAddresses } from '../../../kernel/si
 import type { ReviewPhoto } from './port.ts'
 import { countOrphanPhotos, insertPhoto, lockPhotos, readPhoto, deleteOrphanPhotos } from './store.ts'
 
-/** How many photos of a customer may wait for their review: those of one, some taken away, and some sent twice. */
+/** The maximum number of a customer's photos without a review: those of one, some removed, and some sent twice. */
 const maxOrphanPhotos = 24
 const pathOf = (photoId: string) => `/media/reviews/${photoId}`
 
@@ -18,7 +18,7 @@ export interface ReviewPhotoParts {
   photoEncoder: PhotoEncoder
 }
 
-/** Photos of reviews: everybody may see those of a review that is shown; all others open by signed addresses alone. */
+/** Photos of reviews: those of a shown review are public; all others open by signed addresses only. */
 export function createReviewPhotos(db: Db, { clock, secrets, photoEncoder }: ReviewPhotoParts) {
   const signed = createSignedAddresses(secrets, clock)
   return {
@@ -32,7 +32,7 @@ export function createReviewPhotos(db: Db, { clock, secrets, photoEncoder }: Rev
         const at = clock.now()
         const record = { id: newId(at), width: photo.width, height: photo.height }
         await transact(db, async (tx) => {
-          // One at a time, so that the count holds.
+          // One at a time, so that the count is exact.
           await lockPhotos(tx, customerId)
           if ((await countOrphanPhotos(tx, customerId)) >= maxOrphanPhotos) throwFailure('too_many_photos', 'photo')
           await insertPhoto(tx, { ...record, customerId, image: photo.image, createdAt: at })
@@ -40,7 +40,7 @@ export function createReviewPhotos(db: Db, { clock, secrets, photoEncoder }: Rev
         return record
       }),
 
-    /** The address of a photo of a review that is shown. */
+    /** The address of a photo of a shown review. */
     address: pathOf,
     /** An address that opens a photo for five minutes to its holder: its author, or staff who read the review. */
     signedAddress: (photoId: string): string => signed.sign(pathOf(photoId)).address,

@@ -1,6 +1,6 @@
 /** `waiting` until staff have read it. */
 export type ReviewState = 'waiting' | 'shown' | 'refused'
-/** Why staff do not show a review. */
+/** The reason why staff do not show a review. */
 export type Refusal = 'contact' | 'language' | 'unrelated' | 'other'
 
 /** The bought variant of a product. */
@@ -27,7 +27,7 @@ export interface Written {
   fit: 'small' | 'true' | 'large' | null
 }
 
-/** A shown photo with the review it belongs to; `page` is that review's among those with photos, the newest first. */
+/** A shown photo with its review; `page` is that review's among those with photos, the newest first. */
 export interface ReviewedPhoto extends ReviewPhoto {
   reviewId: string
   author: string
@@ -58,7 +58,7 @@ export interface Review extends Written {
   createdAt: Date
 }
 
-/** A review that staff have to read, and how many have reported it since staff last read it. */
+/** A review that staff have to read, and how many reported it since staff last read it. */
 export interface UnreadReview extends Review {
   reports: number
 }
@@ -80,7 +80,7 @@ export interface ReviewQuestion {
   page: number
   stars?: number | undefined
   colour?: string | undefined
-  /** Those with photos alone. */
+  /** Only reviews with photos. */
   photos?: 'with' | undefined
   sort?: 'helpful' | 'new' | 'high' | 'low' | undefined
 }

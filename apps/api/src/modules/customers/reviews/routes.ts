@@ -104,7 +104,7 @@ export function reviewRoutes(server: Server, { reviews, captcha }: { reviews: Re
   photoRoutes(server, photos)
 }
 
-/** Photos come as forms with a file; those of a review that is shown are for everybody. */
+/** Photos are uploaded as forms with a file; those of a shown review are public. */
 function photoRoutes(server: Server, photos: ReviewPhotoService): void {
   void server.register(async (scope) => {
     await takePhotoForms(scope, 'photo', largestReviewPhoto)

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Refusal, Review, ReviewQuestion, Summary, Written } from './port.ts'
 
-/** How many reviews a page has. */
+/** The number of reviews on a page. */
 export const pageSize = 10
 /** How many photos of a product's reviews are shown together before them. */
 export const maxPhotos = 24
 
-/** A count of shown reviews that agree in stars, colour, fit, and in how many photos they have. */
+/** A count of shown reviews with the same stars, colour, fit, and number of photos. */
 export interface ReviewCount {
   rating: number
   colour: string
@@ -37,7 +37,7 @@ export function summaryOf(counts: readonly ReviewCount[]): Summary {
   }
 }
 
-/** How many of the counted reviews a question is about. */
+/** The number of counted reviews that match a question. */
 export function totalOf(counts: readonly ReviewCount[], { stars, colour, photos }: Omit<ReviewQuestion, 'page' | 'sort'>): number {
   const isAsked = (one: ReviewCount) =>
     (stars === undefined || one.rating === stars) &&

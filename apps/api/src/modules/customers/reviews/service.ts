@@ -42,20 +42,20 @@ interface ReviewParts extends ReviewPhotoParts {
   onChanged: (tags: string[]) => Promise<void>
 }
 
-/** A customer who calls, on a site and in a language. */
+/** The customer of a call, with site and language. */
 export interface ReviewCall {
   customerId: string
   site: Site
   language: string
 }
 
-/** A shopper's own review with the product it is about; undefined where the site does not sell that. */
+/** A shopper's own review with its product; undefined where the site does not sell that. */
 export interface OwnReviewView {
   review: Review
   record: VariantRecord | undefined
 }
 
-/** How many delivered products are offered to be written about: the newest. */
+/** The maximum number of delivered products that are offered for a review: the newest. */
 const maxWritable = 50
 
 const pagesOf = (total: number) => Math.max(1, Math.ceil(total / pageSize))
@@ -66,7 +66,7 @@ export function createReviews(db: Db, parts: ReviewParts) {
   const countsOf = (productId: string): Promise<ReviewCount[]> =>
     cache.through(tagOf(productId), () => readCounts(db, productId), { tags: [tagOf(productId)] })
 
-  /** The product that an id or a slug means, as the site sells it. Pages ask by a variant, whose record is in the cache. */
+  /** The product of an id or a slug, as the site sells it. Pages send a variant, whose record is in the cache. */
   async function productOf(site: Site, language: string, id: string): Promise<VariantRecord> {
     const own = (await catalogue.records(db, site, language, [id])).get(id)
     if (own) return own
@@ -192,7 +192,7 @@ export function createReviews(db: Db, parts: ReviewParts) {
         return viewOf(call, changed)
       }),
 
-    /** Deletes an own review with its votes. */
+    /** Deletes a customer's review with its votes. */
     remove: (customerId: string, id: string): Promise<Result<Review>> =>
       resultOf(() =>
         change(id, ownedBy(customerId), async (tx, review) => {
@@ -201,7 +201,7 @@ export function createReviews(db: Db, parts: ReviewParts) {
         }),
       ),
 
-    /** Counts the customer among those who found a review helpful; a second time changes nothing. */
+    /** Counts a customer's vote that a review is helpful. Idempotent. */
     vote: (call: ReviewCall, productId: string, id: string): Promise<Result<number>> =>
       resultOf(async () => {
         const product = await productOf(call.site, call.language, productId)

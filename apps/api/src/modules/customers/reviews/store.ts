@@ -9,14 +9,14 @@ const columns = `id, product_id as "productId", customer_id as "customerId", sub
   coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'width', f.width, 'height', f.height) order by f.position) from review_photo f
     where f.review_id = review.id), '[]') as photos`
 
-/** Times come as the driver has them: made dates here. */
+/** The driver returns times as text: converted to dates here. */
 const review = (row: Review): Review => ({
   ...row,
   createdAt: new Date(row.createdAt),
   replyAt: row.replyAt === null ? null : new Date(row.replyAt),
 })
 
-/** How many shown reviews of a product agree in stars, colour, fit and number of photos. */
+/** The number of shown reviews of a product by stars, colour, fit and number of photos. */
 export function readCounts(db: Db, productId: string): Promise<ReviewCount[]> {
   return named(
     db,
@@ -68,7 +68,7 @@ export async function readOwn(db: Db, customerId: string, page: number): Promise
   return { reviews: found.map(({ total: _total, ...row }) => review(row)), total: found[0]?.total ?? 0 }
 }
 
-/** The products that a customer has written about. */
+/** The products that a customer has reviewed. */
 export async function readReviewed(db: Db, customerId: string): Promise<string[]> {
   const found = await rows<{ id: string }>(db, sql`select product_id as id from review where customer_id = ${customerId}`)
   return found.map(({ id }) => id)
@@ -89,7 +89,7 @@ export async function readUnread(db: Db, subsite: string, limit: number): Promis
   return (await named<UnreadReview>(db, undefined, text, [subsite, limit])).map((row) => ({ ...review(row), reports: row.reports }))
 }
 
-/** Adds a review; false where the customer has written about the product already. */
+/** Adds a review; false where the customer has already reviewed the product. */
 export async function insertReview(
   tx: Db,
   added: Omit<Review, 'helpful' | 'photos' | 'reply' | 'replyAt' | 'translations' | 'refusal' | 'edited'>,
@@ -157,7 +157,7 @@ export async function deleteReports(tx: Db, customerId: string): Promise<void> {
   await tx.execute(sql`delete from review_report where reporter = ${`customer:${customerId}`}`)
 }
 
-/** The reports of a customer, for the customer. */
+/** The reports of a customer, for the customer's data export. */
 export const reportsOf = (tx: Db, customerId: string) =>
   rows<{ reviewId: string; at: string }>(
     tx,
@@ -186,7 +186,7 @@ export async function deleteOfCustomer(tx: Db, customerId: string): Promise<stri
   return [...new Set([...voted, ...written].map(({ id }) => id))]
 }
 
-/** Everything that a customer wrote. */
+/** All reviews of a customer. */
 export async function readOfCustomer(tx: Db, customerId: string): Promise<Review[]> {
   return (await named<Review>(tx, undefined, `select ${columns} from review where customer_id = $1 order by created_at`, [customerId])).map(
     review,
@@ -198,7 +198,7 @@ export async function lockPhotos(tx: Db, customerId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`review photos ${customerId}`}, 0))`)
 }
 
-/** How many photos of a customer go with no review yet. */
+/** The number of a customer's photos without a review. */
 export const countOrphanPhotos = (tx: Db, customerId: string): Promise<number> =>
   tx.$count(reviewPhoto, and(eq(reviewPhoto.customerId, customerId), isNull(reviewPhoto.reviewId)))
 
@@ -206,7 +206,7 @@ export async function insertPhoto(tx: Db, values: typeof reviewPhoto.$inferInser
   await tx.insert(reviewPhoto).values(values)
 }
 
-/** Lets photos of a customer that go with nothing yet go with a review, in their order; false where one of them may not. */
+/** Attaches a customer's photos to a review, in their order; false where one of them belongs to another review or customer. */
 export async function attachPhotos(tx: Db, customerId: string, reviewId: string, photoIds: readonly string[]): Promise<boolean> {
   if (photoIds.length === 0) return true
   const attached = await named<{ id: string }>(
@@ -220,7 +220,7 @@ export async function attachPhotos(tx: Db, customerId: string, reviewId: string,
   return attached.length === photoIds.length
 }
 
-/** The bytes of a photo, and whether everybody may see it: whether its review is shown. */
+/** The bytes of a photo, and whether it is public: whether its review is shown. */
 export async function readPhoto(db: Db, photoId: string): Promise<{ image: Buffer; isShown: boolean } | undefined> {
   const [row] = await rows<{ image: Uint8Array; isShown: boolean }>(
     db,
@@ -229,7 +229,7 @@ export async function readPhoto(db: Db, photoId: string): Promise<{ image: Buffe
   return row && { image: Buffer.from(row.image), isShown: row.isShown }
 }
 
-/** Deletes photos that went with no review. */
+/** Deletes photos without a review. */
 export async function deleteOrphanPhotos(db: Db, before: Date, limit: number): Promise<number> {
   const removed = await rows(
     db,

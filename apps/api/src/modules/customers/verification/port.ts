@@ -10,16 +10,16 @@ export interface CodeSubject {
   purpose: Purpose
   /** A telephone number as +E.164 or an e-mail address in its canonical spelling; with more where the purpose needs it. */
   subject: string
-  /** The contact whose codes of the day it counts among; the subject itself where it is left out. */
+  /** The contact whose daily codes it counts among; by default the subject itself. */
   contact?: string
   deviceId: string
 }
 
 export interface IssuedCode {
   code: string
-  /** Minutes that the code is good for. */
+  /** The minutes for which the code is valid. */
   minutes: number
-  /** Seconds after which another may be asked for. */
+  /** The seconds after which another may be requested. */
   resendSeconds: number
 }
 
@@ -30,8 +30,9 @@ export interface Verification {
    */
   issue(tx: Db, subject: CodeSubject, payload?: unknown): Promise<Result<IssuedCode>>
   /**
-   * Checks a code and uses it up in the transaction that `work` runs in; where `work` throws, the code stays. A wrong code
-   * counts as a try of this code; where none is open nothing is counted. The contact knows the device from then on. Fails with `code_wrong`, `code_expired` or `code_locked`.
+   * Checks a code and uses it up in the transaction that `work` runs in; where `work` throws, the code stays. A wrong code counts as a try
+   * of this code; where none is open nothing is counted. The device is known for the contact from then on. Fails with `code_wrong`,
+   * `code_expired` or `code_locked`.
    */
   redeem<T>(subject: CodeSubject, code: string, work: (tx: Db, payload: unknown) => Promise<T>): Promise<Result<T>>
   /** Whether a contact was verified on a device before, by a code or, for that of an account, by signing in. */

@@ -13,12 +13,12 @@ export interface CodeState {
   tries: number
 }
 
-/** Whether another code may be made already. */
+/** Whether another code may be sent already. */
 export function mayResend(previous: CodeState | undefined, now: Date): boolean {
   return !previous || addMs(previous.sentAt, codeRules.resendSeconds * durations.second) <= now
 }
 
-/** Why a code is refused before it is compared; undefined where it may be. */
+/** The reason for refusing a code before it is compared; undefined where it may be compared. */
 export function refusalOf(stored: CodeState | undefined, now: Date): 'code_expired' | 'code_locked' | undefined {
   if (!stored || addMs(stored.sentAt, codeRules.minutes * durations.minute) < now) return 'code_expired'
   return stored.tries >= codeRules.tries ? 'code_locked' : undefined

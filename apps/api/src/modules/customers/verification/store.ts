@@ -9,7 +9,7 @@ export interface StoredCode {
   sentAt: Date
 }
 
-/** Locks the codes of a subject and device, under whichever key they were written; the newest first. */
+/** Locks the codes of a subject and device, with any key; the newest first. */
 export async function lockCode(tx: Db, subjects: readonly string[]): Promise<StoredCode | undefined> {
   const [found] = await rows<Omit<StoredCode, 'sentAt'> & { sentAt: string | Date }>(
     tx,
@@ -19,7 +19,7 @@ export async function lockCode(tx: Db, subjects: readonly string[]): Promise<Sto
   return found && { ...found, sentAt: new Date(found.sentAt) }
 }
 
-/** Writes a code in place of the one before it; false where another transaction wrote one since `previous` was read. */
+/** Writes a code in place of the former one; false where another transaction wrote one since `previous` was read. */
 export async function replaceCode(tx: Db, row: Omit<StoredCode, 'tries'>, previous: Date | undefined): Promise<boolean> {
   const written = await rows(
     tx,
@@ -40,7 +40,7 @@ export async function deleteCode(tx: Db, subject: string): Promise<void> {
   await tx.execute(sql`delete from verification_code where subject = ${subject}`)
 }
 
-/** Counts a code of a subject today and returns how many there are with it. */
+/** Counts a code of a subject today and returns the new count. */
 export async function countToday(tx: Db, subject: string, now: Date): Promise<number> {
   const [counted] = await rows<{ codes: number }>(
     tx,
@@ -50,7 +50,7 @@ export async function countToday(tx: Db, subject: string, now: Date): Promise<nu
   return counted?.codes ?? 1
 }
 
-/** Whether a contact and a device are known together, under whichever key that was written. */
+/** Whether a contact is known on a device, with any key. */
 export async function isKnown(tx: Db, subjects: readonly string[]): Promise<boolean> {
   return (await rows(tx, sql`select 1 from verification_device where subject in ${[...subjects]} limit 1`)).length > 0
 }

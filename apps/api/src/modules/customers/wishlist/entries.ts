@@ -13,7 +13,7 @@ export interface EntryParts {
   inventory: Inventory
 }
 
-/** A variant that a site sells, with its price now; amounts in minor units. */
+/** A variant that a site sells, with its present price; amounts in minor units. */
 interface Offered {
   record: VariantRecord
   input: WishlistEntry['input']

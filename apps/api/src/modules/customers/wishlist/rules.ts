@@ -1,4 +1,4 @@
-/** The highest number of lists of a customer, and of variants on a list. */
+/** The maximum number of a customer's lists, and of variants on a list. */
 export const maxLists = 20
 export const maxItems = 200
 
@@ -17,7 +17,7 @@ export function listNamed<T extends { name: string }>(lists: readonly T[], name:
   return meansFirst(name) ? lists[0] : lists.find((list) => nameKeyOf(list.name) === nameKeyOf(name))
 }
 
-/** Whether a list may have a name: no other list has it. */
+/** Whether a list may have a name: no other list of the customer has it. */
 export function mayBeNamed<T extends { id: string; name: string }>(lists: readonly T[], id: string, name: string): boolean {
   const meant = listNamed(lists, name)
   return meant === undefined || meant.id === id

@@ -20,7 +20,7 @@ export function readWishlists(db: Db, customerId: string): Promise<Wishlist[]> {
   ])
 }
 
-/** The wishlist that is shared under an id. */
+/** The wishlist with a public id. */
 export async function readShared(db: Db, shareId: string): Promise<Wishlist | undefined> {
   const [row] = await named<Wishlist>(db, 'shared_wishlist', `select ${columns} from wishlist w where w.share_id = $1`, [shareId])
   return row
@@ -60,7 +60,7 @@ export async function deleteOfCustomer(tx: Db, customerId: string): Promise<void
   await tx.execute(sql`delete from wishlist where customer_id = ${customerId}`)
 }
 
-/** When each wishlist of a customer was made, by its id. */
+/** When each wishlist of a customer was created, by its id. */
 export async function readCreated(db: Db, customerId: string): Promise<Map<string, string>> {
   const found = await rows<{ id: string; at: string }>(db, sql`select id, created_at as at from wishlist where customer_id = ${customerId}`)
   return new Map(found.map(({ id, at }) => [id, at]))

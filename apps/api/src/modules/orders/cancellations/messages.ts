@@ -27,7 +27,7 @@ interface Told {
   pieces: readonly CancelledPiece[]
   pictures: readonly MailPicture[]
   refunds: readonly Refund[]
-  /** Undefined where it is as before. */
+  /** Undefined where it does not change. */
   atTheDoor: CashChange | undefined
 }
 

@@ -35,7 +35,7 @@ export interface OrderedPiece {
   adjustments: PieceAdjustment[]
 }
 
-/** `now`: cancelled at once; `ask`: staff decide; all others say why it cannot be cancelled. */
+/** `now`: cancelled at once; `ask`: staff decide; all others name the reason why it cannot be cancelled. */
 export type Possibility = 'now' | 'ask' | 'left' | 'arrived' | 'requested' | 'held' | 'unpaid' | 'ended'
 
 export interface Cancellation {

@@ -18,11 +18,11 @@ export interface PricingParts {
 
 /** The consequence of a cancellation. Amounts are minor units of the order's currency. */
 export interface Consequence {
-  /** Whether nothing of the order is left. */
+  /** Whether the whole order is cancelled. */
   whole: boolean
   /** The price of the units without promotions. */
   pieces: number
-  /** By how much the order becomes less; nothing or less where the rest would cost as much as all does. */
+  /** The reduction of the order's total; 0 or less where the rest would cost as much as the whole. */
   value: number
   /** The amount that is refunded, and its refund parts. */
   refund: number
@@ -30,7 +30,7 @@ export interface Consequence {
   /** The order's total after the cancellation, and the part of it that is due at the door. */
   orderAfter: number
   dueAfter: number
-  /** The new prices; none where nothing is left. */
+  /** The new prices; undefined where nothing is left. */
   repriced: Repriced | undefined
 }
 

@@ -75,5 +75,5 @@ export function reasonProblem(reason: CancelReason, text: string, stage: Stage):
   return found.needsText && text === '' ? 'text' : undefined
 }
 
-/** Where the money of an order may go: store credit belongs to an account. */
+/** The possible targets of a refund: store credit needs an account. */
 export const refundChoices = (customerId: string | null): RefundTo[] => (customerId === null ? ['sources'] : ['sources', 'credit'])

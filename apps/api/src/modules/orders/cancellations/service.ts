@@ -22,7 +22,7 @@ export interface CancellationParts {
   clock: Clock
   events: Events
   orders: Pick<Orders, 'lock' | 'find'>
-  /** The order of an id or a number that opens to an asker. */
+  /** The order of an id or a number that the asker may open. */
   orderOf: (db: Db, subsite: string, name: string, asker: Asker) => Promise<OpenedOrder | undefined>
   idOfNumber: (db: Db, number: string) => Promise<string | undefined>
   unitMoves: UnitMoves
@@ -151,7 +151,7 @@ export function createCancellations(db: Db, parts: CancellationParts) {
     return cancelled
   }
 
-  /** Runs staff's decision on a cancellation under the lock of its order. */
+  /** Runs a decision of staff on a cancellation under the lock of its order. */
   const decideOn = (
     name: string,
     change: (tx: Db, order: OrderRecord, found: Cancellation) => Promise<Cancellation>,
@@ -191,7 +191,7 @@ export function createCancellations(db: Db, parts: CancellationParts) {
         return { order, pieces, refundTo: refundChoices(order.customerId), reckoned }
       }),
 
-    /** Asks for a cancellation and returns its number; the same key again is the same cancellation. */
+    /** Requests a cancellation and returns its number; idempotent by key. */
     request: (site: Site, asker: Asker, asked: AskedCancellation): Promise<Result<Cancellation>> =>
       resultOf(() =>
         transact(db, async (tx) => {

@@ -13,7 +13,7 @@ export const cancellation = pgTable(
     id: text().primaryKey(),
     number: text().notNull().unique(),
     orderId: text('order_id').notNull(),
-    /** The same from the same order twice is one cancellation. */
+    /** Unique in an order, so that a repeated request is one cancellation. */
     requestKey: text('request_key').notNull(),
     state: text().$type<CancellationState>().notNull(),
     reason: text().$type<CancelReason>().notNull(),

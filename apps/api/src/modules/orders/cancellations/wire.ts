@@ -11,7 +11,7 @@ import type { OrderCancellations } from './service.ts'
 
 const isAble = (possibility: Possibility) => possibility === 'now' || possibility === 'ask'
 
-/** The items of an order, each with how many of it can be cancelled; names in a language as far as they were bought in it. */
+/** The items of an order, each with how many of its units can be cancelled; names in a language as far as they were bought in it. */
 export function itemsToWire(
   pieces: readonly (OrderedPiece & { possibility: Possibility })[],
   { currency, language: ordered }: { currency: string; language: string },

@@ -10,7 +10,7 @@ export interface Correction {
   kind: 'credit_note' | 'refund_receipt'
   /** The invoice; empty where there was none yet. */
   against: string
-  /** Why. */
+  /** The cause. */
   reason: RefundCause['kind']
   amount: Minor
   /** The indexes of the units among the lines of `base`. */

@@ -115,7 +115,7 @@ export function createCorrections(db: Db, { clock, jobs, sites, orders, refunds,
     return left
   }
 
-  /** Issues the receipt of money that went back without an invoice. */
+  /** Issues the receipt of a refund without an invoice. */
   async function receipt(
     tx: Db,
     order: OrderOnDocument,

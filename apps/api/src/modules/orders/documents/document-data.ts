@@ -134,7 +134,7 @@ function totalsOf(lines: readonly DocumentLine[], currency: Currency): DocumentD
   }
 }
 
-/** Whether a document is about taxes. Without them its amounts are no taxable values: a receipt's have the tax in them. */
+/** Whether a document shows taxes. Otherwise its amounts are not taxable values: a receipt's include the tax. */
 export const isTaxed = ({ totals, byHsn }: DocumentData): boolean => totals.taxes.length > 0 || byHsn.length > 0
 
 /** Values and taxes by HSN code; charges of a unit count with it. */

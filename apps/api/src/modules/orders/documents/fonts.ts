@@ -9,8 +9,8 @@ const require = createRequire(import.meta.url)
 const regularAndSemibold = { 400: 400, 600: 600 }
 
 /**
- * The fonts of documents in the order in which they are asked for a character, with the file that each weight is drawn from: those
- * of the site's languages first, then one for every script that a person's name may have.
+ * The fonts of documents in the order in which they are tried for a character, with the file of each weight: those of the site's languages
+ * first, then one for every script that a person's name may have.
  */
 const packages: { name: string; file: string; weights: Record<number, number> }[] = [
   { name: 'figtree', file: require.resolve('@fontsource/figtree/package.json'), weights: regularAndSemibold },
@@ -49,14 +49,14 @@ const serifFile = require.resolve('@fontsource/cormorant-garamond/files/cormoran
 /** Replaces a character that no font has. */
 const replacement = '\uFFFD'
 
-/** A file of a font package: packages hold one for each part of their characters. */
+/** A file of a font package: packages have one for each part of their characters. */
 interface Subset {
   family: string
   ranges: [from: number, to: number][]
-  /** Its file of a weight. */
+  /** The file of a weight. */
   fileOf(drawn: number): string
   weights: Record<number, number>
-  /** Whether the file of every weight has a glyph for a character; the ranges promise more than some files hold. */
+  /** Whether the file of every weight has a glyph for a character; some files lack a part of their range. */
   has(code: number): boolean
   /** Whether every weight can shape the letters of a text; tables of some files have faults. */
   canShape(text: string): boolean
@@ -153,13 +153,13 @@ const joinsLetters = /[\p{L}\p{M}][\u200C\u200D]/u
 const emoji = /\p{Extended_Pictographic}/u
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** The visible characters of a grapheme: of an emoji that several make up the first one. */
+/** The visible characters of a grapheme; of an emoji sequence the first one. */
 function visibleOf(grapheme: string): string[] {
   if (emoji.test(grapheme)) return [...grapheme].filter((one) => emoji.test(one)).slice(0, 1)
   return joinsLetters.test(grapheme) ? [...grapheme] : [...grapheme].filter((one) => !invisible.test(one))
 }
 
-/** A grapheme as it can be drawn, by one visible character where no font has it. */
+/** A grapheme as it can be drawn, with one visible character where no font has it. */
 function drawableGrapheme(grapheme: string): string {
   const visible = visibleOf(grapheme)
   const drawn = visible.join('')
@@ -178,7 +178,7 @@ export function drawable(text: string): string {
   })
 }
 
-/** The families that draw a text of `drawable`, so that only files that are needed are read. Always with the first font's. */
+/** The font families that draw a text of `drawable`, so that only the necessary files are read. The first font is always included. */
 export function familiesFor(text: string, { title = false } = {}): string[] {
   const all = prepare()
   const used = new Set(all.filter(({ family }) => family.startsWith('figtree')))

@@ -28,7 +28,7 @@ const isFromRight = (content: string) => /^\P{L}*[\p{Script=Arabic}\p{Script=Heb
  */
 const directionOf = (content: string): Style => (isFromRight(content) ? { direction: 'rtl', textAlign: 'left', paddingBottom: 2.5 } : {})
 
-/** A text, in the fonts that have its characters. Empty ones take no room. */
+/** A text, in the fonts that have its characters. Empty ones take no space. */
 export function text(content: string, ...style: Style[]): ReactNode {
   if (content === '') return null
   const drawn = drawable(content)
@@ -41,7 +41,7 @@ export function title(content: string, ...style: Style[]): ReactNode {
   return text(drawn, ...style, { fontFamily: familiesFor(drawn, { title: true }) })
 }
 
-/** A text of several lines, on the side from which it is read. */
+/** A text of several lines, aligned to the side from which it is read. */
 export const paragraph = (content: string, ...style: Style[]): ReactNode =>
   text(content, ...style, isFromRight(content) ? { textAlign: 'right' } : {})
 

@@ -142,7 +142,7 @@ export function partsTable(figures: DocumentData, line: DocumentLine, position: 
   return table(words, columns, [...rows, ...rounding, sum, ...besides])
 }
 
-/** Taxable values and taxes by the code of goods. */
+/** Taxable values and taxes by HSN code. */
 export function hsnTable({ byHsn }: DocumentData, words: Words): ReactNode {
   const [first] = words
   if (byHsn.length === 0 || !first) return null

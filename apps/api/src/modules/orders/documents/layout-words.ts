@@ -48,7 +48,7 @@ export function wordsOf(figures: DocumentData, language: string) {
       return of
     },
 
-    /** How much of it there is. */
+    /** The quantity of a price component. */
     quantity({ weightMg, caratMilli, count, rateUnit }: BreakupRow): string {
       if (weightMg !== undefined) return `${formatGrams(weightMg, locale)} g`
       if (caratMilli !== undefined) return `${formatCarats(caratMilli, locale)} ct`
@@ -64,7 +64,7 @@ export function wordsOf(figures: DocumentData, language: string) {
       return `${formatMoney(rate, bare, 'exact')} / ${per}`
     },
 
-    /** How a part was paid. */
+    /** The method of a payment. */
     payment({ kind, method, lastFour }: DocumentPayment): string {
       if (kind === 'credit') return t(language, 'mail.credit')
       if (kind === 'gift_card' && lastFour === '') return nameOf(language, 'way', 'giftCard')

@@ -49,7 +49,7 @@ function party(words: Words, say: (words: DocumentWords) => string, { name, line
   )
 }
 
-/** Why a document is corrected, in each language. */
+/** The cause of a correction, in each language. */
 const reasons = (words: Words, reason: string) =>
   inEachLanguage(words, ({ language }) => nameOf(language, 'docReason', reason)).map((line, index) =>
     text(line, index === 0 ? {} : styles.soft),
@@ -178,7 +178,7 @@ function foot(number: string, first: DocumentWords): ReactNode {
     View,
     {
       fixed: true,
-      // From the top: measured from the bottom the library loses it where a page has a line height.
+      // From the top: the library loses a position from the bottom where a page has a line height.
       style: { position: 'absolute', left: 36, right: 36, top: 808, ...styles.row, justifyContent: 'space-between' } as never,
     },
     text(number, styles.soft),
@@ -190,7 +190,7 @@ function foot(number: string, first: DocumentWords): ReactNode {
   )
 }
 
-/** A document as the library draws it: an A4 page, or several. Everything on it is of its figures. */
+/** A document as the library draws it: one or more A4 pages, from its data only. */
 export function documentElement(drawing: Drawing): ReactElement<DocumentProps> {
   const { kind, number, figures } = drawing
   const words = figures.languages.map((language) => wordsOf(figures, language))

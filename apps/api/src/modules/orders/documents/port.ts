@@ -51,14 +51,14 @@ export interface DocumentLine {
   colour: string
   size: string
   sizeSystem: string
-  /** The code of goods that the tax office asks for; empty where it asks for none. */
+  /** The HSN code; empty where the tax office requires none. */
   hsn: string
   huids: string[]
   /** The engraved text; absent without engraving. */
   engraving?: string
   grossMg: number
   netMg: number
-  /** Its stones; of certificates alone. */
+  /** Its stones; certificates only. */
   stones?: DocumentStones[]
   /** The price components before tax; `rateAt` is when the rate of its metal was published. */
   parts: BreakupRow[]
@@ -80,7 +80,7 @@ export interface DocumentParty {
   phone: string
 }
 
-/** How a part of a document was paid. */
+/** A payment of a part of a document. */
 export interface DocumentPayment {
   /** The entry of `order_payment`. */
   id: string
@@ -119,7 +119,7 @@ export interface DocumentData {
   /** Whether a correction covers a part of its units' price, so that it shows neither their number nor their weight. */
   isPart?: boolean
   totals: { taxable: Minor; taxes: DocumentTax[]; roundOff: Minor; discount: Minor; total: Minor; inWords: string }
-  /** Taxable value and taxes by the code of goods; empty where no law asks for it. */
+  /** Taxable value and taxes by HSN code; empty where no law requires it. */
   byHsn: { hsn: string; taxable: Minor; taxes: DocumentTax[] }[]
   payments: DocumentPayment[]
   /** The amount that is not paid yet. */

@@ -18,7 +18,7 @@ export interface PdfRenderer {
 /** The answer of the drawing process. */
 export type DrawingReply = { bytes: Uint8Array } | { failed: string }
 
-/** The process's heap at most, how long a document may take, and how long a process without work stays. */
+/** The maximum heap of the process, the maximum time of a document, and the time after which an idle process ends. */
 const limits = { heapMegabytes: 512, milliseconds: 60_000, idle: 10_000 }
 
 const program = fileURLToPath(new URL('draw-process.ts', import.meta.url))
@@ -34,7 +34,7 @@ export function createPdfRenderer(): PdfRenderer {
 
   function start(): ChildProcess {
     const started = fork(program, {
-      // Nothing of the shop's settings: they hold secrets.
+      // Without the shop's settings, which contain secrets.
       env: { NODE_ENV: 'production' },
       execArgv: [`--max-old-space-size=${limits.heapMegabytes}`],
       serialization: 'advanced',

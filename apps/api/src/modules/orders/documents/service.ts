@@ -52,7 +52,7 @@ export interface DocumentFile {
 
 const pathOf = (documentId: string) => `/api/documents/${documentId}/`
 
-/** Issues documents, draws them, and hands them out. */
+/** Issues, draws and serves documents. */
 export function createDocuments(db: Db, { clock, jobs, sites, delivery, idProofs, secrets, orders, refunds, renderer }: DocumentParts) {
   const addresses = createSignedAddresses(secrets, clock)
 
@@ -110,7 +110,7 @@ export function createDocuments(db: Db, { clock, jobs, sites, delivery, idProofs
     ofOrder: listDocuments,
   }
 
-  /** The file of a document; drawn now where the job has not come to it yet. */
+  /** The file of a document; drawn now where the job has not drawn it yet. */
   async function draw(documentId: string): Promise<Uint8Array | undefined> {
     const kept = await readFile(db, documentId)
     if (kept) return kept
@@ -119,7 +119,7 @@ export function createDocuments(db: Db, { clock, jobs, sites, delivery, idProofs
     const { kind, number, figures } = document
     const bytes = await renderer.render({ kind, number, figures })
     await insertFile(db, { documentId, bytes, sha256: createHash('sha256').update(bytes).digest('hex'), drawnAt: clock.now() })
-    // Where two drew it at once, the first one stays.
+    // Where two drew it at once, the first file stays.
     return readFile(db, documentId)
   }
 

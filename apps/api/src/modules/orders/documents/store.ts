@@ -40,7 +40,7 @@ interface UnitRow extends Omit<
   rateAt: string | null
 }
 
-/** Units of an order by their ids, in their order, with their stones as they were last counted and when the rate that each was priced by was published. */
+/** Units of an order by their ids, in their order, with their latest stones and the time at which the rate of their price was published. */
 export async function readUnitsForDocument(tx: Db, orderId: string, unitIds: readonly string[]): Promise<UnitOnDocument[]> {
   const found = await rows<UnitRow>(
     tx,
@@ -128,9 +128,8 @@ export async function openSeries(tx: Db, { prefix, year }: Series): Promise<void
 }
 
 /**
- * Writes documents under the next number of a series, the first of them with its place in it. One statement, and the last of its
- * transaction: it locks the series until the commit, and a transaction that is undone gives the number back. Nothing is written
- * where the series is not there.
+ * Writes documents under the next number of a series, the first of them with its sequence. One statement, and the last of its transaction:
+ * it locks the series until the commit, and a rollback returns the number. Writes nothing where the series does not exist.
  */
 export async function insertNumbered(
   tx: Db,
@@ -189,7 +188,7 @@ export async function readDocument(db: Db, id: string): Promise<StoredDocument |
   return row
 }
 
-/** The documents of an order of a number, packing slips too. */
+/** The documents of an order by its number, packing slips included. */
 export async function documentsOfNumber(db: Db, orderNumber: string): Promise<{ id: string; kind: DocumentKind; number: string }[]> {
   return rows(
     db,
@@ -245,7 +244,7 @@ export interface InvoiceLeft extends StoredDocument {
   credited: number
 }
 
-/** The invoices of an order that hold any of these units, the oldest first. */
+/** The invoices of an order with any of these units, the oldest first. */
 export async function readInvoicesLeft(tx: Db, orderId: string, unitIds: readonly string[]): Promise<InvoiceLeft[]> {
   return rows<InvoiceLeft>(
     tx,

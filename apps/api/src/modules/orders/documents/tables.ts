@@ -33,7 +33,7 @@ export const document = pgTable(
     year: text().notNull(),
     /** Its number in the series; null where it has no number of its own. */
     sequence: integer(),
-    /** At most 16 characters; a packing slip has the one of its invoice. */
+    /** At most 16 characters; a packing slip has that of its invoice. */
     number: text().notNull(),
     unitIds: text('unit_ids').array().notNull(),
     figures: jsonb().$type<DocumentData>().notNull(),
@@ -49,7 +49,7 @@ export const document = pgTable(
   ],
 )
 
-/** The PDF of a document: drawn once from its figures, and served as it is ever after. */
+/** The PDF of a document: drawn once from its data, and served unchanged afterwards. */
 export const documentFile = pgTable('document_file', {
   documentId: text('document_id')
     .primaryKey()

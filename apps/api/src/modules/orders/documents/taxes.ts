@@ -3,13 +3,13 @@ import { taxOn } from '@karat/pricing/price.ts'
 import type { BreakupRow } from '@karat/pricing/types.ts'
 import type { DocumentTax } from './port.ts'
 
-/** The numbers that India's tax offices have for its states. */
+/** The numbers of India's states at its tax offices. */
 const gstCodes: Readonly<Record<string, string>> = {
   JK: '01', HP: '02', PB: '03', CH: '04', UK: '05', HR: '06', DL: '07', RJ: '08', UP: '09', BR: '10', SK: '11', AR: '12',
   NL: '13', MN: '14', MZ: '15', TR: '16', ML: '17', AS: '18', WB: '19', JH: '20', OD: '21', CG: '22', MP: '23', GJ: '24',
   DH: '26', MH: '27', KA: '29', GA: '30', LD: '31', KL: '32', TN: '33', PY: '34', AN: '35', TS: '36', AP: '37', LA: '38',
 } // prettier-ignore
-/** Territories without a legislature: the second half of the tax has another name there. */
+/** Territories without a legislature, where the second half of the tax has another name. */
 const withoutLegislature = new Set(['CH', 'DH', 'LD', 'AN', 'LA'])
 
 /** The number of a state of India; empty where it has none. */
@@ -43,7 +43,7 @@ export function taxesOf(rows: readonly BreakupRow[], taxable: Minor, gst: GstPla
   return named(taxes, gst)
 }
 
-/** The second half under the name that it has in a state. */
+/** The second half under its name in a state. */
 function named(taxes: DocumentTax[], { supplier }: GstPlace): DocumentTax[] {
   if (!withoutLegislature.has(supplier)) return taxes
   return taxes.map((tax) => (tax.name === 'SGST' ? { ...tax, name: 'UTGST' } : tax))

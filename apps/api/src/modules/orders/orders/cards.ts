@@ -17,7 +17,7 @@ interface CardParts {
   sites: Pick<Sites, 'byCode'>
 }
 
-/** Orders whose cards one run of the schedule issues at most. */
+/** The maximum number of orders whose cards one run of the schedule issues. */
 const atOnce = 100
 
 /** The reference that a bought card is issued under. */
@@ -26,8 +26,8 @@ const referenceOf = ({ id }: { id: string }) => `order:${id}`
 /** Issues the gift cards that were bought with orders, once each. */
 export function createOrderCards(db: Db, { clock, giftCards, sites }: CardParts) {
   /**
-   * Issues the cards of an order that is paid and held by nothing, and completes an order of cards alone. A second time, and while
-   * the order waits, nothing happens.
+   * Issues the cards of an order that is paid and not on hold, and completes an order of cards only. Idempotent; does nothing while the
+   * order waits.
    */
   const issue = (orderId: string): Promise<void> =>
     transact(db, async (tx) => {

@@ -146,7 +146,7 @@ function sectionText({ title, rows }: MailSection, language: string): string {
 /** The data of a confirmation besides its order. */
 export interface Confirmation {
   site: Site
-  /** The delivery address as the country writes it. */
+  /** The delivery address in the country's format. */
   lines: readonly string[]
   house: House
   /** Opens the order; it stands after the link's `#`, which browsers do not send. */

@@ -35,7 +35,7 @@ export function createEarlierAccounts(db: Db, { identity, notifications, verific
     deviceId,
   })
 
-  /** The order, where it is one of an account that had the asker's number before. */
+  /** The order, if it belongs to an account that had the asker's number before. */
   async function find(tx: Db, actor: SignedInActor, number: string) {
     const order = await readByNumber(tx, number)
     const accounts = await identity.formerAccounts(tx, actor.customerId)
@@ -45,7 +45,7 @@ export function createEarlierAccounts(db: Db, { identity, notifications, verific
   }
 
   return {
-    /** Whether the number of an account had another one before that can be opened. */
+    /** Whether the number of an account belonged to an earlier one that can be reopened. */
     exists: async ({ customerId }: SignedInActor): Promise<boolean> => (await identity.formerAccounts(db, customerId)).length > 0,
 
     /** Sends a code to the e-mail address of an order of the earlier account. The answer is the same where there is no such order. */

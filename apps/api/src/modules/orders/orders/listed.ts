@@ -33,7 +33,7 @@ export interface ListedOrder {
   /** When the last of its returnable units arrived. */
   arrivedAt: string | null
   expiresAt: string | null
-  /** By when its shopper answers or pays for a revision, and answers about a return. */
+  /** The time by which the shopper must answer or pay a revision, and answer about a return. */
   revisionDeadline: string | null
   returnDeadline: string | null
   reviewable: boolean

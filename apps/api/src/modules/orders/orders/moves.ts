@@ -86,7 +86,7 @@ const inTheHouse: readonly UnitState[] = [
   'packed',
 ]
 const settledStates: readonly PaymentState[] = ['paid', 'free', 'cod_due', 'cod_collected', 'partially_refunded']
-/** How far a unit has come: an item is as far as the last of its units that are left. */
+/** The progress of a unit: an item has that of the last of its remaining units. */
 const progress: readonly UnitState[] = unitMachine.moves.map(({ to }) => to)
 
 function itemStates(units: readonly { itemId: string; state: UnitState }[]): { id: string; state: UnitState }[] {
@@ -201,7 +201,7 @@ export function createMoves(db: Db, { clock, inventory, events, documents, deliv
     return ok({ state: 'placed', paymentState: order.paymentState, moved: 0 })
   }
 
-  /** Clears the reason for which an order that has gone on is held: nothing of it was shipped meanwhile. */
+  /** Clears the reason for a hold after an order continued: nothing of it was shipped meanwhile. */
   async function clearHold(tx: Db, order: OrderRecord, { actor, reason }: MoveRequest): Promise<Result<Moved>> {
     if (order.holdReason === 'id_proof') return refuse({ why: 'guard', guard: 'proved' }, order.state)
     const at = clock.now()
@@ -211,7 +211,7 @@ export function createMoves(db: Db, { clock, inventory, events, documents, deliv
     return ok({ state: order.state, paymentState: order.paymentState, moved: 0 })
   }
 
-  /** Runs a change of the order of a number under its lock. */
+  /** Runs a change of an order by its number under its lock. */
   function locked(number: string, change: (tx: Db, order: OrderRecord) => Promise<Result<Moved>>): Promise<Result<Moved>> {
     return resultOf(() =>
       transact(db, async (tx) => {

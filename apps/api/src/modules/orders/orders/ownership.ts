@@ -45,7 +45,7 @@ export function createOwnership(db: Db, orders: Pick<Orders, 'addToken'>, parts:
     // the order count.
     const { email, phone } = owner ?? order?.address.shipping ?? { email: null, phone: null }
     const given = readContact(site.country, username)
-    // Orders from before addresses had one spelling are stored as they were typed.
+    // Orders from before addresses had a canonical spelling are stored as they were typed.
     if (order && email && given?.kind === 'email' && given.value === (canonicalMail(email) ?? email.toLowerCase()))
       return { ...order, channel: 'email' as const, recipient: email }
     // The number may have a new owner by now, who must not see the former owner's purchases.
@@ -53,7 +53,7 @@ export function createOwnership(db: Db, orders: Pick<Orders, 'addToken'>, parts:
     return isRecent && phone && given?.value === phone ? { ...order, channel: 'sms' as const, recipient: phone } : undefined
   }
 
-  /** Since when guest orders with an account's number are its owner's: not from before the number was another's. */
+  /** The time from which guest orders with an account's number belong to its owner: not from before another account had the number. */
   async function phoneOrdersSince(customerId: string): Promise<Date> {
     const released = await identity.phoneSince(customerId)
     const youngest = addMs(clock.now(), -phoneJoinDays * durations.day)

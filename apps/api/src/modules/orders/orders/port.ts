@@ -60,7 +60,7 @@ export interface ReceivedProduct {
   productId: string
   variantId: string
   bought: { metal: string; colour: string; purity: string; size: string; sizeSystem: string }
-  /** Null where the time is not known. */
+  /** Null where the time is unknown. */
   deliveredAt: Date | null
 }
 
@@ -68,7 +68,7 @@ export interface NewOrderItem {
   record: VariantRecord
   quantity: number
   unitPrice: number
-  /** Of one unit before promotions. */
+  /** For one unit, before promotions. */
   breakup: Breakup
   units: PricedUnit[]
   /** One for each unit. */
@@ -100,7 +100,7 @@ export interface NewOrder {
   amounts: Omit<CartAmounts, 'salesTax'> & { salesTax: number }
   address: OrderAddress
   deliveryMethod: string
-  /** The day of arrival; null where gift cards alone are bought. */
+  /** The day of arrival; null for an order of gift cards only. */
   promisedFor: string | null
   items: NewOrderItem[]
   cards: readonly CartCard[]
@@ -179,9 +179,9 @@ export interface OpenedOrder {
   address: OrderAddress
 }
 
-/** Opens orders to whom they belong. */
+/** Opens orders to their askers. */
 export interface OrderAccess {
-  /** The order of a site that an id or a number names, where it is the asker's or the asker has a token of it. */
+  /** The order of a site by id or number, if it is the asker's or the asker has a token of it. */
   opened(db: Db, subsite: string, name: string, asker: OrderAsker): Promise<OpenedOrder | undefined>
 }
 
@@ -250,7 +250,7 @@ export interface ReplacementStock {
   release(tx: Db, order: OrderRecord, taken: readonly SpareTaken[]): Promise<void>
   /** Restocks returned units, those that were taken from stock when they were ordered. */
   restock(tx: Db, order: OrderRecord, unitIds: readonly string[]): Promise<void>
-  /** Writes the parcel that they leave in, and the certificates of those that are others. */
+  /** Writes the parcel that they are sent in, and the certificates of replacements. */
   send(tx: Db, order: OrderRecord, unitIds: readonly string[], sent: ReplacementSent): Promise<void>
 }
 
@@ -300,11 +300,11 @@ export interface Orders {
     },
     reader: OrderReader,
   ): boolean
-  /** Locks counting and adding unpaid orders of a buyer until the transaction ends. Called before stock is reserved. */
+  /** Locks the count of a buyer's unpaid orders until the end of the transaction. Called before stock is reserved. */
   lockUnpaid(tx: Db, buyer: Buyer): Promise<void>
   /** Whether a buyer's device or address has reached its limit of unpaid orders. */
   tooManyUnpaid(tx: Db, buyer: Buyer): Promise<boolean>
-  /** Writes an order waiting for its payment; `token` opens it. */
+  /** Writes an order that waits for its payment; `token` opens it. */
   create(tx: Db, order: NewOrder): Promise<OrderRecord & { token: string }>
   /** A further token that opens an order without signing in: 128 random bits, of which a hash is stored. */
   addToken(tx: Db, orderId: string): Promise<string>
@@ -326,7 +326,7 @@ export interface Orders {
   heldTenders(db: Db, cartId: string): Promise<CartTender[]>
   /** Whether a person has placed an order on a site: signed in, or as a guest with one of these contacts. */
   hasOrdered(db: Db, subsite: string, customer: PromotionCustomer): Promise<boolean>
-  /** Changes the payment method of an unpaid order, whose payment is tried again; returns it as it is then. */
+  /** Changes the payment method of an unpaid order, whose payment is tried again; returns the changed order. */
   setWay(tx: Db, order: OrderRecord, way: WayToPay): Promise<OrderRecord>
   /** Records that the payment of an unpaid order failed. */
   declined(tx: Db, order: OrderRecord): Promise<void>

@@ -18,13 +18,10 @@ export const graceMinutes = 30
 /** The maximum number of further days while its bank works on the payment: a late success arrives within five days. */
 export const processingDays = 5
 
-/** How soon a gateway that did not answer about an overdue order is asked again. */
+/** The minutes after which a gateway that did not answer about an overdue order is queried again. */
 export const retryMinutes = 5
 
-/**
- * The new expiry of an overdue order whose gateway did not answer, or whose bank works on the payment; undefined where it is to
- * end.
- */
+/** The new expiry of an overdue order whose gateway did not answer, or whose bank works on the payment; undefined where it has to end. */
 export function extendedExpiry(createdAt: Date, now: Date, answer: GatewayAnswer): Date | undefined {
   if (answer === 'answered') return undefined
   const grace = answer === 'processing' ? processingDays * durations.day : graceMinutes * durations.minute
@@ -35,13 +32,13 @@ export function extendedExpiry(createdAt: Date, now: Date, answer: GatewayAnswer
 /** The minutes after its posting for which an order without an owner and a device opens by its id alone (S-10). */
 const openMinutes = 30
 
-/** How long after its posting an order joins an account by its telephone number alone: numbers are given to others. */
+/** The days after its posting for which an order joins an account by its telephone number alone: numbers get new owners. */
 export const phoneJoinDays = 90
 
 /** The days after its posting for which a code to its telephone number opens an order; for its e-mail address there is no limit. */
 export const phoneOpenDays = 180
 
-/** The hash that a token is stored as. A token is random, so that its hash needs no salt. */
+/** The stored hash of a token. A token is random, so that its hash needs no salt. */
 export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
@@ -156,7 +153,7 @@ export function tendersOf(
   return tenders.filter(({ amount }) => amount > 0).map(({ returned: _returned, ...tender }) => tender)
 }
 
-/** The payment beside credit and gift cards that an order was placed with: a captured one, or cash that is due. */
+/** The payment besides credit and gift cards that an order was placed with: a captured one, or cash that is due. */
 export function moneyOf(payments: readonly OrderPayment[]): OrderPayment | undefined {
   return payments.find(({ kind, state }) => (kind === 'gateway' && state === 'captured') || kind === 'cash')
 }

@@ -54,7 +54,7 @@ export interface OrderParts {
   /** The modules that hold something for an order: promotions, credit, gift cards. */
   holders: () => readonly Holder[]
   secrets: Secrets
-  /** How many unpaid orders one device and one client address may have at once. */
+  /** The maximum numbers of unpaid orders of one device and one client address at the same time. */
   unpaid: { perDevice: number; perAddress: number }
 }
 

@@ -69,7 +69,7 @@ export async function insertOrder(
 ): Promise<void> {
   await Promise.all([
     addOrder(tx, values),
-    // Items and units in one statement: their references are checked at its end.
+    // Items and units in one statement: foreign keys are checked at its end.
     named(
       tx,
       'order_items_insert',
@@ -176,7 +176,7 @@ export async function heldTenders(db: Db, cartId: string): Promise<CartTender[]>
 
 const maxTokens = 20
 
-/** Adds a token's hash to an order; the oldest beyond the largest number are good no more. */
+/** Adds a token's hash to an order; the oldest ones beyond the maximum number become invalid. */
 export async function addTokenHash(tx: Db, orderId: string, hash: string): Promise<void> {
   await named(
     tx,
@@ -196,7 +196,7 @@ const itemsOf = prepared('order_items', (db) =>
 
 export const readItems = (db: Db, orderId: string) => itemsOf(db, { orderId })
 
-/** Lets one transaction at a time count and add orders of one device or address. */
+/** Locks the unpaid orders of one device or address until the end of the transaction. */
 export async function lockHolder(tx: Db, mac: string): Promise<void> {
   await named(tx, 'order_lock_holder', 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [mac])
 }
@@ -254,7 +254,7 @@ export async function setPaymentState(tx: Db, orderId: string, paymentState: Pay
   await tx.update(order).set({ paymentState }).where(eq(order.id, orderId))
 }
 
-/** The id of the order of a number. */
+/** The id of an order by its number. */
 export async function idOfNumber(db: Db, number: string): Promise<string | undefined> {
   const [row] = await db.select({ id: order.id }).from(order).where(eq(order.number, number))
   return row?.id

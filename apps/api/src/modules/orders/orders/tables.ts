@@ -14,7 +14,7 @@ export const order = pgTable(
     id: text().primaryKey(),
     number: text().notNull().unique(),
     cartId: text('cart_id').notNull(),
-    /** The customer whose order it is; null for a guest's. */
+    /** The owner of the order; null for a guest's. */
     customerId: text('customer_id'),
     /** SHA-256 hashes of the tokens that open the order without signing in, the newest last. */
     tokenHashes: text('token_hashes')
@@ -26,7 +26,7 @@ export const order = pgTable(
     subsite: text().notNull(),
     language: text().notNull(),
     state: text().$type<OrderState>().notNull(),
-    /** Why the order needs a review: `id_proof`, `price_review`, `payment_mismatch`, `dispute`. */
+    /** The reason of the review that the order needs: `id_proof`, `price_review`, `payment_mismatch`, `dispute`. */
     holdReason: text('hold_reason'),
     paymentState: text('payment_state').notNull(),
     gateway: text().notNull(),
@@ -54,7 +54,7 @@ export const order = pgTable(
     placedAt: time('placed_at'),
   },
   (t) => [
-    // One active order for one cart, however often it is posted.
+    // A cart has at most one active order, even when it is posted repeatedly.
     uniqueIndex('order_of_cart')
       .on(t.cartId)
       .where(sql`state not in ('expired', 'cancelled')`),
@@ -65,7 +65,7 @@ export const order = pgTable(
       .on(t.addressMac)
       .where(sql`state = 'payment_pending'`),
     index('order_customer').on(t.customerId, t.subsite, t.createdAt),
-    // Orders of guests are found by their contacts when an account proves one.
+    // Orders of guests are found by their contacts when an account verifies one.
     index('order_guest_email')
       .on(sql`lower(address->'shipping'->>'email')`)
       .where(sql`customer_id is null`),
@@ -172,7 +172,7 @@ export const shipment = pgTable(
     unitIds: text('unit_ids').array().notNull(),
     /** The name of the carrier; empty where the merchant delivers it. */
     carrier: text().notNull(),
-    /** The number that the carrier has for it. */
+    /** The carrier's number of the parcel. */
     number: text().notNull(),
     /** The address of the carrier's tracking page; may be empty. */
     page: text().notNull(),
@@ -205,7 +205,7 @@ export const orderCard = pgTable(
     orderId: text('order_id')
       .notNull()
       .references(() => order.id),
-    /** The line of the cart that it was. */
+    /** Its line in the cart. */
     cartCardId: text('cart_card_id').notNull(),
     position: integer().notNull(),
     /** Minor units of the order's currency. */

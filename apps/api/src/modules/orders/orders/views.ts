@@ -44,9 +44,9 @@ export interface OrderView {
   /** The owner of the order; null for a guest's. */
   customerId: string | null
   tokenHashes: string[]
-  /** HMAC of the device that posted it; null where it named none. */
+  /** HMAC of the device that posted it; null where it sent no id. */
   deviceMac: string | null
-  /** Whether it was posted without signing in, whosever it is since. */
+  /** Whether it was posted without signing in, independent of its present owner. */
   byGuest: boolean
   state: OrderState
   holdReason: string | null
@@ -83,7 +83,7 @@ export interface OrderView {
     madeToOrder: number
     unitPrice: number
     total: number
-    /** Of each unit, in order. */
+    /** For each unit, in order. */
     gifts: Gifts
     breakup: Breakup
     state: OrderState
@@ -132,7 +132,7 @@ const shownEvents = `e.machine <> 'mark' and (e.machine <> 'payment' or e."to" i
 export const revisionWait = `(select case r.state when 'settlement' then 'excess_payment' else 'revision' end from revision r
     where r.order_id = o.id and r.state in ('awaiting_customer', 'settlement') order by r.state desc limit 1)`
 
-/** The order of a number, as far as a guest who asks for it is answered. */
+/** The order of a number, as far as the answer to a guest needs it. */
 export async function readByNumber(
   db: Db,
   given: string,
@@ -251,7 +251,7 @@ export async function readReceived(db: Db, customerId: string): Promise<Received
     })
 }
 
-/** The order of a site that an id or a number names, where it is the asker's or the asker has a token of this hash. */
+/** The order of a site by id or number, if it is the asker's or has a token with this hash. */
 export async function findOpened(
   db: Db,
   subsite: string,

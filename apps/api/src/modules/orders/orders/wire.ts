@@ -44,7 +44,7 @@ function lineToWire(item: OrderView['items'][number], currency: Currency) {
   return { unitPrice: money(unitPrice), before: money(before), discount: money(discount), total: money(total) }
 }
 
-/** An order as its buyer sees it (E-05), in a language; items keep the names that they were bought under. */
+/** An order as its buyer sees it (E-05), in a language; items keep the names of the purchase. */
 export async function orderToWire(
   view: OrderView,
   language: string,
@@ -177,7 +177,7 @@ export function listedToWire(order: ListedOrder, { site, language, now }: { site
   }
 }
 
-/** How many orders each list has, by how many there are in each state. */
+/** The number of orders in each list, from the numbers in each state. */
 export function countsToWire(counts: ReadonlyMap<OrderState, number>): OrdersReply['counts'] {
   const of = (states: readonly OrderState[]) => states.reduce((total, state) => total + (counts.get(state) ?? 0), 0)
   return Object.fromEntries(Object.entries(listedStates).map(([list, states]) => [list, of(states)])) as OrdersReply['counts']

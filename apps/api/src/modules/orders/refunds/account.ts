@@ -38,7 +38,7 @@ export interface RefundAccountParts {
   picturesOf: PicturesOf
 }
 
-/** An account with the name of whose it is. */
+/** An account with the name of its holder. */
 export interface HeldAccount extends BankAccount {
   holder: string
 }
@@ -105,7 +105,7 @@ export function createRefundAccounts(db: Db, parts: RefundAccountParts) {
           if (amount === 0) throwFailure('nothing_to_transfer', 'orderID')
           if (!bankAccountKindsOf(site.country).includes(typed.kind)) throwFailure('bad_request', 'kind')
           const read = readBankAccount(typed)
-          // The number is no part of the failure: failures are logged.
+          // The number is not part of the failure, since failures are logged.
           if ('wrong' in read) throw new AppError({ code: 'bad_bank_account', field: read.wrong })
           const masked = maskBankAccount(read.account)
           const before = await findAccount(tx, opened.id)
@@ -129,7 +129,7 @@ export function createRefundAccounts(db: Db, parts: RefundAccountParts) {
       })
     },
 
-    /** The account that a refund is transferred to, in clear, for staff. That it was read is written down with the refund. */
+    /** The unencrypted account of a refund, for staff. Each reading is recorded with the refund. */
     reveal: (number: string, by: string, reason: string): Promise<Result<HeldAccount>> =>
       resultOf(() =>
         transact(db, async (tx) => {

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { defineEvent } from '../../../kernel/events.ts'
 
-/** A part of an order's money waits for a transfer by staff. */
+/** A refund waits for a transfer by staff. */
 export const refundWaits = defineEvent({
   name: 'refund-waits',
   payload: z.strictObject({ refundId: z.string(), orderId: z.string() }),
 })
 
-/** A part of an order's money has gone back. */
+/** A refund has arrived. */
 export const refundSucceeded = defineEvent({
   name: 'refund-succeeded',
   payload: z.strictObject({ refundId: z.string(), orderId: z.string() }),

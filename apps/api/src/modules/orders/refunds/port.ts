@@ -12,13 +12,13 @@ export type RefundWay = 'gateway' | 'credit' | 'gift_card' | 'new_credit' | 'ban
 /** `sources`: each part to its own source; `credit`: amounts paid by gateway or in cash become store credit. */
 export type RefundTo = 'sources' | 'credit'
 
-/** A part of an amount, from one payment, before it is asked for. Amounts are minor units of the order's currency. */
+/** A part of an amount, from one payment, before it is requested. Amounts are minor units of the order's currency. */
 export interface RefundPart {
   source: RefundSource
   /** The payment at the gateway; empty for all others. */
   paymentId: string
   way: RefundWay
-  /** How it was paid: `upi`, `card`; empty where that is not known. */
+  /** The method of the payment: `upi`, `card`; empty where it is unknown. */
   gateway: string
   method: string
   amount: number
@@ -48,14 +48,14 @@ export interface RefundCause {
 }
 
 export interface RefundRequest {
-  /** The order as its lock returned it: the caller's transaction holds that. */
+  /** The order as its lock returned it; the caller's transaction holds the lock. */
   order: OrderRecord
   /** Minor units of the order's currency, tax included; 0 writes nothing. */
   amount: number
   cause: RefundCause
   actor: { kind: ActorKind; id: string }
   reason: string
-  /** `sources` where it is left out. */
+  /** `sources` by default. */
   to?: RefundTo | undefined
 }
 

@@ -5,9 +5,9 @@ import type { RefundPart, RefundSource, RefundTo, RefundWay } from './port.ts'
 const gatewayDays = 5
 const bankDays = 7
 
-/** How long a refund that a job was written for may wait for it before another is added. */
+/** The time that a refund may wait for its job before another is added. */
 export const retryDelay = 15 * durations.minute
-/** How soon the gateway is asked again about a refund that it works on. */
+/** The delay after which a gateway is queried again about a refund in progress. */
 export const queryDelay = durations.hour
 
 /** The amount left of a payment: the captured amount less refunds that are made or under way. */

@@ -40,7 +40,7 @@ export interface RefundParts {
   giftCards: Pick<GiftCards, 'refund'>
 }
 
-/** How many refunds one run of the schedule works on at most. */
+/** The maximum number of refunds in one run of the schedule. */
 const atOnce = 200
 const system = { kind: 'system', id: '' } as const
 
@@ -169,7 +169,7 @@ export function createRefunds(db: Db, { clock, jobs, events, orders, markRefunde
     ...port,
     send,
 
-    /** Adds jobs for refunds that have lost theirs, and for those that a gateway works on. Run by the schedule. */
+    /** Adds jobs for refunds without one, and for those that a gateway is processing. Run by the schedule. */
     async follow(): Promise<void> {
       const now = clock.now()
       const lost = await readWaiting(db, ['pending', 'initiated'], addMs(now, -retryDelay), atOnce)

@@ -102,7 +102,7 @@ export async function findAccount(db: Db, orderId: string): Promise<typeof refun
   return row
 }
 
-/** Writes the account of an order, in place of one that was given before. */
+/** Writes the account of an order, in place of a former one. */
 export async function writeAccount(tx: Db, account: typeof refundAccount.$inferInsert): Promise<void> {
   const { orderId: _orderId, ...given } = account
   await tx.insert(refundAccount).values(account).onConflictDoUpdate({ target: refundAccount.orderId, set: given })
@@ -134,14 +134,14 @@ export async function sweepAccounts(db: Db, before: Date, limit: number): Promis
   return deleted.length
 }
 
-/** Deletes the accounts that a customer gave, but for those that a transfer waits for. */
+/** Deletes the accounts of a customer, except those that a transfer waits for. */
 export async function deleteAccountsOf(tx: Db, customerId: string): Promise<void> {
   await tx.execute(
     sql`delete from refund_account a where ${nothingOnItsWay} and exists (select 1 from orders o where o.id = a.order_id and o.customer_id = ${customerId})`,
   )
 }
 
-/** The accounts that a customer gave, as they may be shown. */
+/** The masked accounts of a customer. */
 export const accountsOf = (db: Db, customerId: string): Promise<{ order: string; masked: string }[]> =>
   rows(
     db,

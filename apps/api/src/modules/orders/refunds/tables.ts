@@ -40,7 +40,7 @@ export const refund = pgTable(
   ],
 )
 
-/** The bank account that money of an order is transferred to. */
+/** The bank account for transfers of an order's refunds. */
 export const refundAccount = pgTable(
   'refund_account',
   {

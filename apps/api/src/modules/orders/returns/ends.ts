@@ -24,9 +24,9 @@ interface EndParts {
   moves: ReturnMoves
 }
 
-/** How returns end by themselves. */
+/** The expiry and lapse of returns. */
 export function createReturnEnds(db: Db, { clock, orders, refunds, moves }: EndParts) {
-  /** Changes a return under the lock of its order, as it is then. */
+  /** Runs a change of a return, read under the lock of its order. */
   async function locked(returnId: string, change: (tx: Db, order: OrderRecord, record: ReturnRecord) => Promise<void>): Promise<void> {
     await transact(db, async (tx) => {
       const found = await findReturn(tx, returnId)
@@ -51,7 +51,7 @@ export function createReturnEnds(db: Db, { clock, orders, refunds, moves }: EndP
     })
 
   return {
-    /** Ends returns whose shopper did not answer, choose or hand over in time, or lets staff decide again. Run by the schedule. */
+    /** Expires returns whose shopper did not answer, choose or hand over in time, or returns them to staff. Run by the schedule. */
     async expireOverdue(): Promise<void> {
       for (;;) {
         const overdue = await overdueReturns(db, [...expiring, ...lapsing], clock.now(), 50)
@@ -69,7 +69,7 @@ export function createReturnEnds(db: Db, { clock, orders, refunds, moves }: EndP
       }
     },
 
-    /** Closes the returns of an order whose refunds have all come. */
+    /** Closes the returns of an order whose refunds have all arrived. */
     async closePaid(orderId: string): Promise<void> {
       await transact(db, async (tx) => {
         const order = await orders.lock(tx, orderId)

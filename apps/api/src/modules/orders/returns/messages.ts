@@ -54,7 +54,7 @@ export interface ReturnNotice {
   pictures: readonly MailPicture[]
   /** The text of staff for the shopper; may be empty. */
   said: string
-  /** The views that a photo is asked of. */
+  /** The views that a photo is requested of. */
   views: readonly ReturnView[]
   /** The refund in minor units. */
   amount: number
@@ -111,7 +111,7 @@ function offerWords({ state, resolution, offers, language }: ReturnRecord): stri
   return days ? t(language, 'return.repairDays', { days }) : ''
 }
 
-/** The photos that are asked for, one below the other; empty where none is. */
+/** The requested photos, one per line; may be empty. */
 const viewWords = (views: readonly ReturnView[], language: string) =>
   views.length === 0 ? '' : [t(language, 'return.views'), ...views.map((view) => nameOf(language, 'return.view', view))].join('\n')
 
@@ -140,7 +140,7 @@ export function returnMail({
     name: to.name,
     house: site.profile.house.name,
     visit: visitWords(record, language, locale),
-    // A choice is waited for by the hour.
+    // A choice has a deadline by the hour.
     day: deadline
       ? dateFormat(locale, { dateStyle: 'long', ...(state === 'offered' ? { timeStyle: 'short' } : {}), timeZone }).format(deadline)
       : '',

@@ -7,7 +7,7 @@ import type { PickupSlot } from './port.ts'
 export interface MoveOf extends OfferMove {
   actor: UnitActor
   reason: string
-  /** Of a question: the views that a photo is asked of. */
+  /** For a question: the views that a photo is requested of. */
   views?: readonly ReturnView[] | undefined
   /** The units of the return, by their places from 1, that stay with their owner. */
   keep?: readonly number[] | undefined
@@ -15,7 +15,7 @@ export interface MoveOf extends OfferMove {
   deduction?: number | undefined
   /** For an approval: a refund, where the shopper asked for a unit that cannot be sent. */
   refund?: boolean | undefined
-  /** Of a courier's visit: its day, as `2026-11-30`, and hours; as the shopper wished where they are left out. */
+  /** For a courier's visit: its day, as `2026-11-30`, and hours; by default those that the shopper chose. */
   day?: string | undefined
   slot?: PickupSlot | undefined
   /** The parcel of a sent unit: the carrier and the parcel's number; absent where the merchant delivers it. */

@@ -19,7 +19,7 @@ import {
   removeOld,
 } from './store.ts'
 
-/** How many photos of an order may wait for their return: those of one request or answer, some taken away, and some sent twice. */
+/** The maximum number of an order's photos without a return: those of one request or answer, some removed, and some sent twice. */
 const maxOrphanPhotos = 24
 const pathOf = (photoId: string) => `/media/returns/${photoId}`
 
@@ -47,8 +47,8 @@ export function createReturnPhotos(db: Db, { clock, secrets, orders, orderOwners
 
   return {
     /**
-     * Adds a photo for a return or an answer about one: to an order, or where none is named to the customer, whose return it may
-     * then go with.
+     * Adds a photo for a return or an answer about one: to an order, or without a named order to the customer, to whose return it may be
+     * attached then.
      */
     add: (site: Site, name: string | undefined, asker: OrderAsker, file: Buffer): Promise<Result<PhotoRecord>> =>
       resultOf(async () => {
@@ -60,7 +60,7 @@ export function createReturnPhotos(db: Db, { clock, secrets, orders, orderOwners
         const at = clock.now()
         const record = { id: newId(at), round: null, view: null, width: photo.width, height: photo.height }
         await transact(db, async (tx) => {
-          // One at a time, so that the count holds.
+          // One at a time, so that the count is exact.
           if ('orderId' in owner) await orders.lock(tx, owner.orderId)
           else await lockNamed(tx, `return photos ${owner.customerId}`)
           await refuseTooMany(tx, owner)
@@ -79,7 +79,7 @@ export function createReturnPhotos(db: Db, { clock, secrets, orders, orderOwners
     /** An address that opens a photo for five minutes to its holder. Given by calls that have checked the owner. */
     address: (photoId: string): string => signed.sign(pathOf(photoId)).address,
 
-    /** The bytes of a photo; undefined where the address is not ours, is over, or the photo is gone. */
+    /** The bytes of a photo; undefined where the address is invalid or expired, or the photo does not exist. */
     open: async (photoId: string, signature: AddressSignature): Promise<Buffer | undefined> =>
       signed.holds(pathOf(photoId), signature) ? readImage(db, photoId) : undefined,
 

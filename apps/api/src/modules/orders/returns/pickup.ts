@@ -16,7 +16,7 @@ export interface PickupParts {
   delivery: Pick<Delivery, 'readPlace' | 'lines'>
 }
 
-/** The order that a return is about, as far as a courier needs it. */
+/** The order of a return, as far as the courier's visit needs it. */
 export interface PickedUpOrder {
   customerId: string | null
   address: OrderAddress
@@ -26,7 +26,7 @@ export type Pickups = ReturnType<typeof createPickups>
 
 /** The place and time of a courier's visit for the units of a return. */
 export function createPickups({ clock, addresses, delivery }: PickupParts) {
-  /** A saved address as one that parcels go to and come from; undefined where none do. */
+  /** A saved address that parcels can be sent to and collected from; undefined for any other. */
   async function reached(tx: Db, site: Site, place: PostalAddress): Promise<PostalAddress | undefined> {
     const read = await delivery.readPlace(tx, site, place, 'shipping')
     return read.ok ? read.value : undefined
@@ -36,7 +36,7 @@ export function createPickups({ clock, addresses, delivery }: PickupParts) {
   const savedOf = async (tx: Db, site: Site, order: PickedUpOrder, { customerId }: OrderAsker) =>
     customerId !== undefined && order.customerId === customerId ? addresses.ofCustomer(tx, customerId, site.code) : []
 
-  /** A place as a courier reads it. */
+  /** A place in the courier's format. */
   async function written(tx: Db, language: string, place: PostalAddress): Promise<PickupPlace> {
     const { firstName, lastName, phone } = place
     return { name: fullName(firstName, lastName), lines: await delivery.lines(tx, language, place), phone }
@@ -50,7 +50,7 @@ export function createPickups({ clock, addresses, delivery }: PickupParts) {
       if (visit && !pickupDays(site.timeZone, clock.now()).includes(visit.day)) throwFailure('bad_request', 'pickup.day')
     },
 
-    /** The saved addresses that a courier may come to in place of the order's own. */
+    /** The saved addresses for the courier's visit in place of the order's own. */
     async others(
       tx: Db,
       site: Site,
@@ -68,7 +68,7 @@ export function createPickups({ clock, addresses, delivery }: PickupParts) {
       return found
     },
 
-    /** The place of a saved address that is chosen for the courier, as it is now. */
+    /** The place of the saved address chosen for the courier's visit, as it is now. */
     async chosen(tx: Db, site: Site, order: PickedUpOrder, asker: OrderAsker, addressId: string): Promise<PostalAddress> {
       const saved = (await savedOf(tx, site, order, asker)).find(({ id }) => id === addressId)
       if (!saved) return throwFailure('unknown_address', 'addressID')

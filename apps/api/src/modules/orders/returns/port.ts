@@ -20,7 +20,7 @@ export interface ReturnOffer {
   days: number | null
 }
 
-/** When a courier shall come: a day, as `2026-11-30`, and the hours. */
+/** A courier's visit: a day, as `2026-11-30`, and the hours. */
 export interface Visit {
   day: string
   slot: PickupSlot
@@ -106,7 +106,7 @@ export interface ReturnRecord {
 export interface ReturnRound {
   number: number
   question: string
-  /** The views that a photo is asked of. */
+  /** The views that a photo is requested of. */
   views: ReturnView[]
   askedAt: Date
   answer: string
@@ -131,7 +131,7 @@ export interface ReturnParcel {
 export interface PhotoRecord {
   id: string
   round: number | null
-  /** The view that was asked for; null where none was. */
+  /** The requested view; null where none was requested. */
   view: ReturnView | null
   width: number
   height: number

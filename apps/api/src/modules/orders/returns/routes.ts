@@ -125,7 +125,7 @@ export function returnRoutes(server: Server, { db, returns }: ReturnRouteParts):
   photoRoutes(server, returnPhotos)
 }
 
-/** Photos come as forms with a file, and go by addresses that are signed. */
+/** Photos are uploaded as forms with a file, and opened by signed addresses. */
 function photoRoutes(server: Server, returnPhotos: ReturnPhotoService): void {
   void server.register(async (scope) => {
     await takePhotoForms(scope, 'rmaImage', largestReturnPhoto)

@@ -175,10 +175,10 @@ export function broughtBy(
 export const placeOfOrder = ({ shipping, billing, storeId }: OrderAddress): PostalAddress =>
   storeId === undefined ? shipping : (billing ?? shipping)
 
-/** How many days a courier may be asked for, from the second working day on. */
+/** The number of days offered for a courier's visit, from the second working day on. */
 const offeredDays = 4
 
-/** The days that a courier may be asked for, on the calendar of a time zone: working days, as `2026-11-30`. */
+/** The days offered for a courier's visit, on the calendar of a time zone: working days, as `2026-11-30`. */
 export function pickupDays(zone: string, now: Date): string[] {
   const days: string[] = []
   let day = new Date(`${dayIn(zone, now)}T12:00:00Z`)
@@ -201,7 +201,7 @@ export const daysOpen: readonly ReturnState[] = [
   'pickup_failed',
 ]
 
-/** When the shopper's time in a state is over; null where the shopper has nothing to do. */
+/** The end of the shopper's time in a state; null where it needs no step of the shopper. */
 export function deadlineOf(state: ReturnState, now: Date): Date | null {
   if (state === 'offered') return addMs(now, offerHours * durations.hour)
   if (state === 'need_more_info' || state === 'qc_failed' || state === 'qc_more_info') return addMs(now, answerDays * durations.day)

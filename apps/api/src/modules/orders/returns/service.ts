@@ -47,7 +47,7 @@ export interface ReturnParts extends Omit<ReturnMoveParts, 'pickups'>, PhotoPart
 export interface ReturnView {
   record: ReturnRecord
   orderNumber: string
-  /** The days that its shopper may ask a courier for. */
+  /** The days that its shopper may choose for the courier's visit. */
   days: string[]
   pieces: ReturnPiece[]
   rounds: ReturnRound[]
@@ -66,7 +66,7 @@ export interface ReturnView {
 const shopper = { kind: 'shopper', id: '' } as const
 const shopperMoves = { withdraw: 'withdraw', accept: 'accept', choose: 'choose', send_back: 'send-back', dispute: 'dispute' } as const
 
-/** Returns, from the request to the money. */
+/** Returns, from the request to the refund. */
 export function createReturns(db: Db, parts: ReturnParts) {
   const { clock, orders, orderOwnership, orderMoves, refunds, stores } = parts
   const pickups = createPickups(parts)
@@ -76,14 +76,14 @@ export function createReturns(db: Db, parts: ReturnParts) {
   const openOrder = async (tx: Db, site: Site, name: string, asker: Asker, field: string) =>
     (await orderOwnership.opened(tx, site.code, name, asker)) ?? throwFailure('unknown_order', field)
 
-  /** The return of an id or a number whose order opens to an asker. */
+  /** The return of an id or a number whose order the asker may open. */
   async function openReturn(tx: Db, site: Site, name: string, asker: Asker, field: string) {
     const record = (await findReturn(tx, name)) ?? throwFailure('unknown_return', field)
     const order = (await orderOwnership.opened(tx, site.code, record.orderId, asker)) ?? throwFailure('unknown_return', field)
     return { record, order }
   }
 
-  /** Runs a change of a return under the lock of its order, with the return as it is then. */
+  /** Runs a change of a return, read under the lock of its order. */
   async function locked<T>(tx: Db, returnId: string, orderId: string, change: (order: OrderRecord, record: ReturnRecord) => Promise<T>) {
     const order = (await orders.lock(tx, orderId)) ?? throwFailure('unknown_return')
     const record = (await findReturn(tx, returnId)) ?? throwFailure('unknown_return')
@@ -124,7 +124,7 @@ export function createReturns(db: Db, parts: ReturnParts) {
         }
       }),
 
-    /** Asks for a return and returns its id; the same key again is the same return. */
+    /** Requests a return and returns its id; idempotent by key. */
     request: (site: Site, language: string, asker: Asker, asked: AskedReturn): Promise<Result<string>> =>
       resultOf(() =>
         transact(db, async (tx) => {

@@ -39,7 +39,7 @@ export async function findReturn(db: Db, name: string): Promise<ReturnRecord | u
   return row
 }
 
-/** The return of an order that was asked for with a key. */
+/** The return of an order with a request key. */
 export async function findByKey(tx: Db, orderId: string, requestKey: string): Promise<ReturnRecord | undefined> {
   const [row] = await tx
     .select(columns)
@@ -201,7 +201,7 @@ export async function insertPhoto(tx: Db, values: typeof returnPhoto.$inferInser
 /** The owner of photos that belong to no return yet: an order, or a customer where no order was named. */
 export type PhotoOwner = { orderId: string } | { customerId: string }
 
-/** How many photos of an owner go with no return yet. */
+/** The number of an owner's photos without a return. */
 export async function countOrphanPhotos(tx: Db, owner: PhotoOwner): Promise<number> {
   const own = 'orderId' in owner ? eq(returnPhoto.orderId, owner.orderId) : eq(returnPhoto.customerId, owner.customerId)
   return tx.$count(returnPhoto, and(own, isNull(returnPhoto.returnId)))
@@ -214,8 +214,8 @@ export interface AttachedPhoto {
 }
 
 /**
- * Lets photos of an order, or of its customer, that go with nothing yet go with a return, in their order; returns the first that
- * may not, and the caller undoes it.
+ * Attaches photos of an order, or of its customer, to a return, in their order; returns the first one that belongs elsewhere, after which
+ * the caller rolls back.
  */
 export async function attachPhotos(
   tx: Db,
@@ -254,7 +254,7 @@ export async function readImage(db: Db, photoId: string): Promise<Buffer | undef
 const removePhotos = async (db: Db, which: ReturnType<typeof sql>): Promise<number> =>
   (await rows(db, sql`delete from return_photo where id in (${which}) returning id`)).length
 
-/** Deletes photos that went with no return. */
+/** Deletes photos without a return. */
 export const deleteOrphanPhotos = (db: Db, before: Date, limit: number) =>
   removePhotos(
     db,

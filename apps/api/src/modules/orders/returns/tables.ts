@@ -31,7 +31,7 @@ export const returnRequest = pgTable(
     id: text().primaryKey(),
     number: text().notNull().unique(),
     orderId: text('order_id').notNull(),
-    /** Made by the client: the same key again is the same return. */
+    /** Created by the client: the same key again means the same return. */
     requestKey: text('request_key').notNull(),
     subsite: text().notNull(),
     language: text().notNull(),
@@ -53,7 +53,7 @@ export const returnRequest = pgTable(
     /** The resolutions that staff offer, kept after the choice; whether the shopper was reminded. */
     offers: jsonb().$type<ReturnOffer[]>().notNull().default([]),
     reminded: boolean().notNull().default(false),
-    /** By when the shopper answers, chooses or hands over. */
+    /** The time by which the shopper must answer, choose or hand over. */
     deadline: time('deadline'),
     createdAt: time('created_at').notNull(),
   },
@@ -108,7 +108,7 @@ export const returnRound = pgTable(
       .references(() => returnRequest.id),
     number: integer().notNull(),
     question: text().notNull(),
-    /** The views that a photo is asked of. */
+    /** The views that a photo is requested of. */
     views: jsonb().$type<ReturnView[]>().notNull().default([]),
     askedAt: time('asked_at').notNull(),
     answer: text().notNull().default(''),
@@ -128,7 +128,7 @@ export const returnPhoto = pgTable(
     /** Null until it is attached to a return; round 0 is its request. */
     returnId: text('return_id').references(() => returnRequest.id),
     round: integer(),
-    /** The view that was asked for. */
+    /** The requested view. */
     view: text().$type<ReturnView>(),
     position: integer().notNull().default(0),
     image: bytes('image').notNull(),

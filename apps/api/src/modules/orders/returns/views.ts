@@ -107,7 +107,7 @@ export async function countReturns(db: Db, { customerId, subsite, words }: OwnRe
   return new Map(counted.map(({ state, count }) => [state, count]))
 }
 
-/** A part of a customer's returns in some states, the newest first. */
+/** A page of a customer's returns in some states, the newest first. */
 export const listReturns = (
   db: Db,
   { customerId, subsite, words }: OwnReturns,

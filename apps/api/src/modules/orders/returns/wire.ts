@@ -151,7 +151,7 @@ export function listedReturnToWire(listed: ListedReturn, language: string): Retu
   }
 }
 
-/** How many returns each list has, by how many there are in each state. */
+/** The number of returns in each list, from the numbers in each state. */
 export function returnCountsToWire(counts: ReadonlyMap<ReturnState, number>): ReturnsReply['counts'] {
   const of = (states: readonly ReturnState[]) => states.reduce((total, state) => total + (counts.get(state) ?? 0), 0)
   const lists = { all: Object.values(listedReturns).flat(), ...listedReturns }

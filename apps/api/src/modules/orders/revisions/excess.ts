@@ -37,7 +37,7 @@ export interface ExcessParts extends Pick<RevisionParts, 'cancelPieces'> {
 
 /** How many revisions one run of the schedule checks. */
 const atOnce = 200
-/** How soon it is looked again at one whose gateway did not answer. */
+/** The delay after which a revision is checked again whose gateway did not answer. */
 const retryDelay = 15 * durations.minute
 
 export type HeldChoice = 'ask' | 'waive' | 'remake' | 'cancel'
@@ -52,11 +52,11 @@ export function createExcess(db: Db, parts: ExcessParts) {
     async captured(tx, order, excessId) {
       const due = await findExcess(tx, excessId)
       const row = due && (await findRevision(tx, due.revisionId))
-      // Captured after its time it still settles, as long as staff have not decided otherwise.
+      // A capture after the deadline still settles, as long as staff have not decided otherwise.
       if (!due || !row || !settling.has(row.state) || !(payable.has(due.state) || due.state === 'expired')) return false
       await journal.excess(tx, due, 'pay', { actor: system, reason: 'captured' }, { deadline: null })
       await payments().release(tx, order.id, due.id)
-      // It was asked for again after its time: that is paid now, too.
+      // It was requested again after its deadline: that is paid now, too.
       const again = await excessOf(tx, row.id)
       if (again && payable.has(again.state)) {
         await journal.excess(tx, again, 'expire', { actor: system, reason: 'paid late' }, { deadline: null })
@@ -87,7 +87,7 @@ export function createExcess(db: Db, parts: ExcessParts) {
     },
   }
 
-  /** Runs a change of a revision that is still as it was found, under the lock of its order. */
+  /** Runs a change of a revision under the lock of its order, if its state has not changed. */
   const change = (row: RevisionRow, work: (tx: Db, order: OrderRecord, now: RevisionRow) => Promise<void>): Promise<void> =>
     transact(db, async (tx) => {
       const order = await orders.lock(tx, row.orderId)

@@ -72,7 +72,7 @@ export const revisionMachine: Machine<RevisionState, RevisionGuard, RevisionMove
 export type ExcessState =
   'reckoned' | 'due' | 'payment_pending' | 'paid' | 'failed' | 'expired' | 'waived' | 'with_cash' | 'refund_due' | 'refunded'
 export type ExcessMove = 'owe' | 'add-to-cash' | 'start' | 'pay' | 'fail' | 'expire' | 'waive' | 'owe-back' | 'give-back'
-/** `within_cash`: the order is paid at the door and stays within the site's limit. `open`: its revision still waits for it. */
+/** `within_cash`: the order has cash on delivery and stays within the site's limit. `open`: its revision still waits for it. */
 export type ExcessGuard = 'within_cash' | 'open'
 
 /** An excess payment: the additional price of a revised unit until it is paid, or its reduction until it is refunded. */

@@ -28,7 +28,7 @@ export interface Revision {
   after: PieceAt
   difference: number
   settled: number
-  /** Whether the rise is above the site's cap, so that its shopper has to say so. */
+  /** Whether the rise is above the site's cap, so that its shopper must agree separately. */
   newConsent: boolean
   createdAt: Date
   deadline: Date | null

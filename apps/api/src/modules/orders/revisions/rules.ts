@@ -4,11 +4,11 @@ import { reviseTotal, type RevisionTolerance } from '@karat/pricing/revision.ts'
 import { addMs, durations } from '../../../kernel/clock.ts'
 import type { OrderAmounts } from '../orders/port.ts'
 
-/** How long a shopper has for an answer, and then for the payment. */
+/** The hours for an answer, and then for the payment. */
 const hoursToAnswer = 72
-/** When a shopper is reminded, in hours after being asked. */
+/** The reminders, in hours after the question. */
 const remindedAfter = [24, 48]
-/** How long beyond its deadline a payment is waited for that a bank works on. */
+/** The days beyond its deadline that a payment at a bank is waited for. */
 export const workingDays = 5
 
 /**
@@ -36,7 +36,7 @@ export function planOf(before: number, after: number, tolerance: RevisionToleran
   }
 }
 
-/** Until when a shopper answers who is asked now, and when that is looked at first. */
+/** The deadline of a question that is asked now, and its first check. */
 export const waitFrom = (now: Date) => ({
   deadline: addMs(now, hoursToAnswer * durations.hour),
   lookAt: addMs(now, (remindedAfter[0] ?? 0) * durations.hour),
@@ -49,7 +49,7 @@ export function nextCheckAt(deadline: Date, reminders: number): Date {
   return hours === undefined ? deadline : addMs(deadline, (hours - hoursToAnswer) * durations.hour)
 }
 
-/** Whether the cash that is collected at the door may become this order's total. */
+/** Whether the cash collected at the door may become this order's total. */
 export function fitsCash(order: { paymentState: string }, total: number, codLimit: number): boolean {
   return order.paymentState === 'cod_due' && total <= codLimit
 }

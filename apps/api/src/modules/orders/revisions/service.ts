@@ -14,7 +14,7 @@ import { readPieces } from './views.ts'
 
 export interface RevisionParts {
   orders: Pick<Orders, 'lock' | 'find'>
-  /** The order of an id or a number that opens to an asker. */
+  /** The order of an id or a number that the asker may open. */
   orderOf: (db: Db, subsite: string, name: string, asker: OrderAsker) => Promise<OpenedOrder | undefined>
   clock: Clock
   unitMoves: UnitMoves
@@ -35,7 +35,7 @@ export interface ExcessPost {
   consent: boolean
 }
 
-/** The page to pay on; none where nothing is left to pay. */
+/** The payment page; undefined where nothing is due. */
 export type ExcessPage = Omit<PaymentPage, 'kind'> & { kind: 'none' | PaymentPage['kind'] }
 
 const shopper: UnitActor = { kind: 'shopper', id: '' }
@@ -47,7 +47,7 @@ const agreed = new Set(['accepted', 'settlement', 'settled', 'closed'])
 export function createRevisions(db: Db, parts: RevisionParts) {
   const { clock, orders, orderOf, unitMoves, payments, cancelPieces, journal, settlement, notify } = parts
 
-  /** A revision of an order that opens to an asker, under the order's lock. */
+  /** A revision of an order that the asker may open, under the order's lock. */
   async function lockRevision(tx: Db, site: Site, id: string, asker: OrderAsker) {
     const known = (await findRevision(tx, id)) ?? throwFailure('unknown_revision', 'revisionID')
     const opened = (await orderOf(tx, site.code, known.orderId, asker)) ?? throwFailure('unknown_revision', 'revisionID')
@@ -109,7 +109,7 @@ export function createRevisions(db: Db, parts: RevisionParts) {
         return { order, revisions, excesses, pieces, gateways: gatewaysOf(site) }
       }),
 
-    /** Agrees to a new price. A repeated agreement changes nothing. */
+    /** Agrees to a new price. Idempotent. */
     accept: (site: Site, id: string, asker: OrderAsker, consent: boolean): Promise<Result<RevisionRow>> =>
       resultOf(() =>
         transact(db, async (tx) => {

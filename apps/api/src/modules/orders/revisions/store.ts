@@ -40,7 +40,7 @@ export function openOf(tx: Db, unitIds: readonly string[]): Promise<RevisionRow[
     .orderBy(asc(revision.id))
 }
 
-/** Revisions that are to be looked at now, the first ones first. */
+/** Revisions with a due check, the first ones first. */
 export function revisionsToCheck(db: Db, now: Date, limit: number): Promise<RevisionRow[]> {
   return db.select().from(revision).where(lte(revision.lookAt, now)).orderBy(asc(revision.lookAt)).limit(limit)
 }
@@ -74,7 +74,7 @@ export async function excessOf(db: Db, revisionId: string): Promise<ExcessRow | 
   return row
 }
 
-/** All that is or was due of a revision. */
+/** All excess payments of a revision. */
 export function excessesOfRevision(db: Db, revisionId: string): Promise<ExcessRow[]> {
   return db.select().from(excessPayment).where(eq(excessPayment.revisionId, revisionId))
 }

@@ -33,7 +33,7 @@ export async function readPrices(db: Db, orderId: string) {
   return row
 }
 
-/** The input of the price that a unit was revised to last; undefined where it was not. */
+/** The input of a unit's last revised price; undefined where it has none. */
 export async function readLastInput(db: Db, unitId: string): Promise<PriceInput | undefined> {
   const [row] = await named<{ input: PriceInput }>(
     db,

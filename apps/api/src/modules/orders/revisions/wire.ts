@@ -81,7 +81,7 @@ export function excessToWire(
     available: true,
     reason: '',
   }))
-  // Where cash is paid at the door, it can be asked for there.
+  // With cash on delivery, it can be collected at the door.
   const atTheDoor = (difference: number): Gateway[] =>
     fitsCash(order, order.total + difference, codLimit)
       ? [{ paymentSettingsGroupKey: 'cod', kind: 'cod', method: '', marks: ['cash'], available: true, reason: '' }]

@@ -31,7 +31,7 @@ export async function setOrderState(tx: Db, orderId: string, state: OrderState):
   await tx.update(order).set({ state }).where(eq(order.id, orderId))
 }
 
-/** Orders that are paid, held by nothing, and have gift cards that are not issued yet; the oldest first. */
+/** Orders that are paid, not on hold, and have gift cards to issue; the oldest first. */
 export async function ordersToIssue(db: Db, limit: number): Promise<string[]> {
   const found = await named<{ id: string }>(
     db,

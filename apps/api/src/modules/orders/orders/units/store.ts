@@ -12,7 +12,7 @@ export interface UnitRecord {
   /** Its place among the order's units, from 0. */
   position: number
   state: UnitState
-  /** Whether it was taken from stock when it was ordered; of an item the first units were. */
+  /** Whether it was taken from stock when it was ordered; in an item the first units were. */
   fromStock: boolean
   /** The store that it was taken from; null for the warehouse. */
   storeId: string | null
@@ -22,7 +22,7 @@ export interface UnitRecord {
   askedIn: UnitState | null
 }
 
-/** The units of an order in their order; the caller holds its lock. */
+/** The units of an order by position; the caller holds its lock. */
 export const readUnits = (tx: Db, orderId: string) =>
   named<UnitRecord>(
     tx,

@@ -60,7 +60,7 @@ export async function takeOverProducts(
   const ids = [...new Set(productIds)].toSorted()
   const all = await sites.all()
   await transact(db, async (tx) => {
-    // Two who take over the same products wait for each other here.
+    // Two calls about the same products wait for each other here.
     await tx.execute(sql`select id from product where id = any(${listParam(ids)}) order by id for update`)
     for (const site of all) await pricing.rebuildListing(tx, site, ids)
     await search.update(tx, scopesOf(all), ids)

@@ -1,5 +1,5 @@
-// `npm run accounts -- open in ORDER CONTACT …`: staff open an account to an owner who lost its contact. Through the running shop
-// where that holds the embedded database; straight to PostgreSQL where DATABASE_URL names one.
+// `npm run accounts -- open in ORDER CONTACT …`: staff reopen an account for an owner who lost its contact. Through the running shop where
+// that holds the embedded database; directly on PostgreSQL where DATABASE_URL names one.
 import { parseArgs } from 'node:util'
 import { runStaffCommand } from './command-program.ts'
 import type { AccountRequest } from './staff-accounts.ts'

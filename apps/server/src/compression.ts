@@ -14,7 +14,7 @@ const compressions = ['br', 'zstd', 'gzip'] as const
 export type Compression = (typeof compressions)[number]
 export type Encoding = Compression | 'identity'
 
-/** The compression effort: quick while a client waits, thorough for cached pages that are read again. */
+/** The compression effort: quick while a client waits, thorough for cached pages that are sent again. */
 export type Effort = 'quick' | 'thorough'
 
 const levels: Record<Compression, Record<Effort, number>> = {
@@ -49,7 +49,7 @@ export function decompress(bytes: Buffer, compression: Compression): Promise<Buf
 }
 
 const compressibleTypes = /^(?:text\/html|application\/xml)/
-/** Shorter texts are not compressed: they fit into one packet. */
+/** Shorter texts are not compressed: one packet is enough for them. */
 const minLength = 1000
 
 /** Compresses uncached pages: error pages, sitemaps, the sandbox bank. */

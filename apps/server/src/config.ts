@@ -20,7 +20,7 @@ const seconds = (defaultMs: number, min = 0.1, max = 3600) =>
     .default(defaultMs / 1000)
     .transform((value) => Math.round(value * 1000))
 const days = z.coerce.number().int().min(1).max(36_500)
-/** Where a provider's interface is, without a trailing slash. */
+/** The address of a provider's interface, without a trailing slash. */
 const providerOrigin = (standard: string) =>
   z
     .url({ protocol: /^https?$/ })
@@ -230,7 +230,7 @@ export function readConfig(environment: Record<string, string | undefined>, root
       data.RECAPTCHA_SITE_KEY !== undefined && data.RECAPTCHA_SECRET !== undefined
         ? { kind: 'recaptcha' as const, siteKey: data.RECAPTCHA_SITE_KEY, secret: data.RECAPTCHA_SECRET, url: data.RECAPTCHA_URL }
         : { kind: 'altcha' as const, work: data.CAPTCHA_WORK },
-    /** Where messages go, by channel; those of a channel without a provider stay in the outbox. */
+    /** The providers of messages, by channel; those of a channel without a provider stay in the outbox. */
     messages: {
       email:
         data.SMTP_URL !== undefined && data.MAIL_FROM !== undefined
@@ -245,7 +245,7 @@ export function readConfig(environment: Record<string, string | undefined>, root
     /** Payment gateways by their keys; one without keys is not offered. */
     gateways,
     stripePublishableKey: data.STRIPE_PUBLISHABLE_KEY,
-    /** Where pages run scripts of payment providers; without it shoppers pay on the providers' own pages. */
+    /** The origin of pages that run scripts of payment providers; without it shoppers pay on the providers' own pages. */
     payOrigin,
     /** Undefined: a single process has its own keys in the data folder. */
     secretKeys: data.SECRET_KEYS,

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { clientKey } from './limits/client.ts'
 
 export interface ConnectionSizes {
-  /** The maximum of open connections; further ones are closed at once. */
+  /** The maximum number of open connections; further ones are closed at once. */
   most: number
   /** The maximum for one client address; undefined behind proxies, which connect for many clients. */
   maxPerAddress: number | undefined

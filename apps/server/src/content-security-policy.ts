@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { PageTexts } from './page-text.ts'
 
-/** The sources of texts: the scripts that start pages are few. */
+/** The sources of texts: few scripts start pages. */
 const sources = new LRUCache<string, string>({ max: 300 })
 
 function sourceOf(text: string): string {
@@ -22,7 +22,7 @@ function sourceOfMark(text: string, texts: PageTexts): string | undefined {
 /** Whether a script's opening tag belongs to an inline script that is run. */
 const isInlineScript = (tag: string) => !/\bsrc=|application\/(?:ld\+)?json/.test(tag)
 
-/** The sources of the texts between an element's tags, where its opening tag (`<script …>`) is of that kind. */
+/** The sources of the texts between an element's tags, for opening tags (`<script …>`) of that kind. */
 function hashes(
   markup: readonly string[],
   texts: PageTexts,
@@ -55,7 +55,7 @@ export function hasCaptcha(path: string): boolean {
   return captchaPage.test(path)
 }
 
-/** Where Google's captcha loads its scripts and its frame from. */
+/** The origins of the scripts and the frame of Google's captcha. */
 const recaptcha = {
   scripts: 'https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/',
   frames: 'https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/',

@@ -1,5 +1,5 @@
-// `npm run credit -- grant in 98220… 500 …` and `… card in 2000 …`: staff give store credit or a gift card. Through the running
-// shop where that holds the embedded database; straight to PostgreSQL where DATABASE_URL names one.
+// `npm run credit -- grant in 98220… 500 …` and `… card in 2000 …`: staff give store credit or a gift card. Through the running shop where
+// that holds the embedded database; directly on PostgreSQL where DATABASE_URL names one.
 import { parseArgs } from 'node:util'
 import { runStaffCommand } from './command-program.ts'
 import type { CardRequest } from './staff-cards.ts'

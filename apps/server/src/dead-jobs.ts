@@ -8,7 +8,7 @@ type Jobs = Modules['jobs']
 type DeadJob = Awaited<ReturnType<Jobs['dead']['list']>>[number]
 
 const id = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
-/** Commands about dead jobs. */
+/** Commands about dead letters. */
 export const deadJobRequests = [
   z.strictObject({ command: z.literal('list-jobs') }),
   z.strictObject({ command: z.literal('repeat-job'), id }),
@@ -55,7 +55,7 @@ async function list({ dead, definitionOf }: Jobs): Promise<Outcome> {
   return { ok: true, said: `${table([headings, ...deadJobs.map(row)])}${truncationNote}` }
 }
 
-/** Lists dead jobs, repeats one, or discards it. */
+/** Lists dead letters, repeats one, or discards it. */
 export async function executeOnJobs(jobs: Jobs, request: DeadJobRequest): Promise<Outcome> {
   if (request.command === 'list-jobs') return list(jobs)
   const notFound: Outcome = { ok: false, said: `no job ${request.id} was given up` }

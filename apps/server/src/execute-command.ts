@@ -65,7 +65,7 @@ async function executeOnDatabase(url: string, config: CommandConfig, request: Ad
       onRepricing: ({ subsite, step, rows, milliseconds }) =>
         process.stderr.write(`${subsite}: prices of ${rows} rows ${step} after ${(milliseconds / 1000).toFixed(1)} s\n`),
     })
-    // As the shop does before it opens: they are needed inside of transactions too.
+    // As the shop does before it opens: sites are needed inside of transactions too.
     await modules.sites.refresh()
     return await execute(modules, request)
   } finally {

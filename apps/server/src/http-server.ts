@@ -36,7 +36,7 @@ export interface EarlyServer {
 export function createHttpServer(config: Config, pages: PageCache, refusals: Refusals, metrics?: Metrics): EarlyServer {
   let opened = false
   const early = answerEarly(refusals)
-  // The random end of a UUID, whose bytes the engine fetches in stock.
+  // The random end of a UUID, whose bytes the engine fetches in bulk.
   const newRequestId = () => randomUUID().slice(19).replace('-', '')
   const responder = createCachedPageResponder({
     pages,
@@ -102,7 +102,7 @@ export async function protect(server: FastifyInstance, config: Config): Promise<
   await server.register(underPressure, {
     maxEventLoopDelay: 5000,
     exposeStatusRoute: false,
-    // Probes and files are answered also under load.
+    // Probes and files are answered under load too.
     pressureHandler: async (request, reply) => {
       if (freeRoutes.has(request.routeOptions.url ?? '')) return
       void reply.header('retry-after', '10')

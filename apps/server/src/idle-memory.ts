@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 
 /** Milliseconds between two checks of the process; it is idle where it did next to nothing between two in a row. */
 const interval = 5_000
-/** The share of its time that a resting process works. */
+/** The maximum share of its time that an idle process works. */
 const restingShare = 0.02
 /** The growth of memory since the last release, in bytes, that makes the next release worthwhile. */
 const worthwhile = 16 * 1024 * 1024

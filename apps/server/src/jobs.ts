@@ -1,5 +1,5 @@
-// `npm run jobs -- list | repeat ID | discard ID`: jobs that were given up. Through the running shop where that holds the
-// embedded database; straight to PostgreSQL where DATABASE_URL names one.
+// `npm run jobs -- list | repeat ID | discard ID`: dead letters. Through the running shop where that holds the embedded database; directly
+// on PostgreSQL where DATABASE_URL names one.
 import type { DeadJobRequest } from './dead-jobs.ts'
 import { runStaffCommand } from './command-program.ts'
 

@@ -8,7 +8,7 @@ import { sameSecret } from './limits/client.ts'
 /** The users of a development tool: nobody, requests from this machine, or everybody (with the token where there is one). */
 export type Access = 'none' | 'local' | { token?: string }
 
-/** Whether a name or address is a loopback one, however it is written. */
+/** Whether a name or address is a loopback one, in any spelling. */
 export function isLoopback(host: string): boolean {
   const name = host.replace(/^\[|\]$/g, '').toLowerCase()
   if (name === 'localhost') return true

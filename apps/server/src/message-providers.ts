@@ -3,7 +3,7 @@ import type { MessageProvider } from '@karat/api/modules/notifications/port.ts'
 import { createSmtp } from '@karat/api/modules/notifications/smtp.ts'
 import type { Config } from './config.ts'
 
-/** The providers that the configuration names, and how their connections are closed. */
+/** Creates the configured providers, and the function that closes their connections. */
 export function openMessageProviders({ email, sms, whatsapp }: Config['messages']): { providers: MessageProvider[]; close: () => void } {
   const smtp = email && createSmtp(email)
   return {

@@ -5,7 +5,7 @@ import { retryAfter } from '@karat/api/kernel/http.ts'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
-/** How long the readiness check waits for the database. */
+/** The timeout of the readiness check's query. */
 const probeTimeout = 1000
 
 /** A probe that checks whether the database answers through the requests' pool within a second; one query at a time. */
@@ -32,7 +32,7 @@ export function healthRoutes(server: FastifyInstance, database: OpenDatabase): v
   const reachable = createProbe(database)
   server.get('/healthz', { schema: { hide: true }, logLevel: 'silent' }, async () => ({ status: 'ok' }))
   server.get('/readyz', { schema: { hide: true }, logLevel: 'silent' }, async (_request, reply) => {
-    // Without its standby a shop is as ready as with it: the primary answers everything.
+    // A shop without its standby is ready too: the primary answers everything.
     const { kind, replica } = database
     if (await reachable()) return { status: 'ok', database: kind, ...(replica ? { replica: replica.state() } : {}) }
     return reply.status(503).header('retry-after', retryAfter).send({ status: 'no database' })

@@ -54,7 +54,7 @@ function withoutData(parts: string[]): { parts: string[]; data: boolean } {
     : { parts, data: false }
 }
 
-/** Parses a request target as a page URL; returns an error status where it is none. */
+/** Parses a request target as a page URL; returns an error status for an invalid one. */
 export function readPageAddress(target: string): PageAddress | 400 | 414 {
   if (target.length > maxLength) return 414
   const [pathAndQuery = ''] = (pathOf(target) ?? '').split('#')

@@ -9,7 +9,7 @@ export interface Page {
   body: Buffer
   /** The cache tags of all reads while rendering: a change of one of them makes the page stale. */
   tags: ReadonlySet<string>
-  /** Whether its route declares it the same for everybody. Other pages are never cached. */
+  /** Whether its route declares it shared: the same for everybody. Other pages are never cached. */
   shared: boolean
   /** The headers of its first response, in pairs, without those of a single request; the fast path sends them again. */
   sentWith?: readonly string[]
@@ -19,7 +19,7 @@ interface Entry extends Omit<Page, 'body'> {
   madeAt: number
   /** The page until it is compressed: nearly every reader accepts that form, and uncompressed it would take four fifths of the memory. */
   body: Buffer | undefined
-  /** Bytes of the page, while it is here, and of its compressed forms. */
+  /** Bytes of the page, while it is stored, and of its compressed forms. */
   size: number
   forms: Map<Compression, Form>
 }
@@ -46,8 +46,8 @@ const staleMs = 600_000
 const maxBytes = 32 * 1024 * 1024
 
 /**
- * Whole pages that everybody may see: 60 s fresh, then stale for at most ten minutes while one request renders again, compressed
- * from the first response. A change drops pages by tag at once; the least recently used are evicted when memory is short.
+ * Shared pages as a whole: 60 s fresh, then stale for at most ten minutes while one request renders again, compressed from the first
+ * response. A change drops pages by tag at once; the least recently used are evicted when memory is short.
  */
 export function createPageCache(clock: Clock) {
   const entries = new LRUCache<string, Entry>({ maxSize: maxBytes })
@@ -69,7 +69,7 @@ export function createPageCache(clock: Clock) {
     const pending = rendering.get(key)
     if (pending) {
       const entry = await pending
-      // A page rendered for another request is used only where everybody may see it.
+      // A page rendered for another request is used only where it is shared.
       return entry.shared ? entry : renderEntry(render)
     }
     const startGeneration = generation
@@ -103,7 +103,7 @@ export function createPageCache(clock: Clock) {
   function compressQuickly(key: string, entry: Entry, compression: Compression): Form {
     const form: Form = { first: compressEntry(entry, compression, 'quick'), body: undefined, thorough: false }
     entry.forms.set(compression, form)
-    // A failure is passed on to those who wait; the next reader tries again.
+    // A failure is passed on to waiting readers; the next reader tries again.
     form.first.then(
       (body) => replaceForm(key, entry, form, body),
       () => entry.forms.delete(compression),

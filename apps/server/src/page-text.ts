@@ -48,8 +48,8 @@ export function createPageTexts(): PageTexts {
 }
 
 /**
- * The bytes of a page and a tag of its content, from the parts of its markup. The bytes of shared texts, most of a page, were made and
- * read once; all others are written where they belong, and no text as long as the page is put together.
+ * The bytes of a page and its entity tag, from the parts of its markup. The bytes of shared texts, most of a page, are encoded and hashed
+ * once; all others are written at their positions, and the page is never concatenated as one string.
  */
 export function pageBytes(markup: readonly string[], texts: PageTexts): { body: Buffer; etag: string } {
   const parts = markup.flatMap((text) => withoutMarks(text, texts))

@@ -8,7 +8,7 @@ import { createStripe } from '@karat/api/modules/checkout/payments/stripe.ts'
 import type { Config } from './config.ts'
 import { originOfShop } from './origin.ts'
 
-/** The gateways whose keys are configured. Shoppers come back to the shop's public origin, so they need one. */
+/** The gateways whose keys are configured. Shoppers return to the shop's public origin, so they need one. */
 export function openGateways(config: Config, clock: Clock): Gateway[] {
   const shopOrigin = originOfShop(config)
   const { stripe, razorpay, payu } = config.gateways

@@ -1,5 +1,5 @@
-// `npm run products -- ID…`: staff say that products were written to the tables of the catalogue, or deleted from them.
-// Through the running shop where that holds the embedded database; straight to PostgreSQL where DATABASE_URL names one.
+// `npm run products -- ID…`: staff apply changes of products that were written to the tables of the catalogue, or deletions from them.
+// Through the running shop where that holds the embedded database; directly on PostgreSQL where DATABASE_URL names one.
 import { runStaffCommand } from './command-program.ts'
 
 const usage = `usage: npm run products -- ID…

@@ -32,7 +32,7 @@ export function createRenderQueue({ atOnce, waiting, timeout: patience, longest 
     })
   }
 
-  /** Passes the place of a finished page to the one that waits longest. */
+  /** Passes the place of a finished page to the one that has waited longest. */
   function release() {
     const [next] = queue
     if (!next) {

@@ -1,5 +1,5 @@
-// `npm run reviews -- list in`, `… show ID --read CODE --by NAME`: staff read reviews before they are shown, and answer them. Through the
-// running shop where that holds the embedded database; straight to PostgreSQL where DATABASE_URL names one.
+// `npm run reviews -- list in`, `… show ID --read CODE --by NAME`: staff read reviews before they are shown, and reply to them. Through the
+// running shop where that holds the embedded database; directly on PostgreSQL where DATABASE_URL names one.
 import { parseArgs } from 'node:util'
 import { runStaffCommand } from './command-program.ts'
 import { type ReviewRequest, reviewRequests } from './staff-reviews.ts'

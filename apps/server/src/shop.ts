@@ -57,8 +57,8 @@ export interface OpeningShop {
 const retryDelay = 250
 
 /**
- * Listens, then opens the database and registers the services of this process's roles on the server. An unreachable database
- * is tried again until it answers; any other error ends the opening.
+ * Listens, then opens the database and registers the services of this process's roles on the server. An unreachable database is retried
+ * until it answers; any other error ends the opening.
  */
 export async function beginShop(config: Config, clock: Clock): Promise<OpeningShop> {
   mkdirSync(config.dataFolder, { recursive: true, mode: 0o700 })
@@ -223,7 +223,7 @@ export async function beginShop(config: Config, clock: Clock): Promise<OpeningSh
   }
 
   const opened = open()
-  // A failure is passed on to those who await it; it is no unhandled rejection.
+  // A failure is passed on to callers that await it; it is no unhandled rejection.
   opened.catch(() => {})
 
   let closed: Promise<void> | undefined

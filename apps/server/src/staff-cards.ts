@@ -7,7 +7,7 @@ import { by } from './command-by.ts'
 import type { Outcome } from './outcome.ts'
 
 const number = z.string().trim().min(1).max(40)
-/** The card's place among those of its order, from 1, who does it and why. */
+/** The card's place among those of its order, from 1, the member of staff, and the reason. */
 const one = {
   number,
   card: z.number().int().min(1).max(99),

@@ -12,7 +12,7 @@ import type { Outcome } from './outcome.ts'
 const amount = z.string().regex(/^\d{1,9}(\.\d{1,3})?$/)
 const common = { site: z.string(), amount, by, reference: z.string().trim().min(1).max(80) }
 
-/** Commands about store credit and gift cards: both name who gives them, and are done once for each reference. */
+/** Commands about store credit and gift cards: both name the member of staff, and are done once for each reference. */
 export const creditRequests = [
   z.strictObject({
     command: z.literal('grant-credit'),

@@ -77,7 +77,7 @@ export function refusal({ code, field, details }: Failure): Outcome {
 
 type OrderParts = Pick<Modules, 'orderMoves' | 'cancellations' | 'documents' | 'publicOrigin'>
 
-/** Names the documents of an order, packing slips too, with addresses that open them for five minutes. */
+/** Lists the documents of an order, packing slips included, with addresses that open them for five minutes. */
 async function listDocuments({ documents, publicOrigin = '' }: OrderParts, number: string): Promise<Outcome> {
   const found = await documents.ofNumber(number)
   if (found.length === 0) return { ok: false, said: `${number} has no documents: they are issued when it is shipped` }

@@ -41,7 +41,7 @@ const guards: Record<string, string> = {
 /** The states in which staff send a courier: the output names the place. */
 const comes: readonly string[] = ['approved', 'partially_approved', 'pickup_scheduled', 'pickup_failed']
 
-/** A photo as staff open it: at a path of the shop, within five minutes. */
+/** A photo for staff: its path in the shop, valid for five minutes. */
 const described = ({ id, round, view }: PhotoRecord, address: (photoId: string) => string) =>
   `${round ? `answer ${round}` : 'request '}  ${view ? `${view}  ` : ''}${address(id)}`
 

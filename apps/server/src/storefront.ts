@@ -40,7 +40,7 @@ interface Parts {
   metrics: Metrics | undefined
 }
 
-/** Thrown for a visitor over the limit of pages, with the seconds after which to try again. */
+/** Thrown for a visitor over the limit of pages, with the seconds after which to retry. */
 class TooManyPages extends Error {
   readonly wait: number
   constructor(wait: number) {
@@ -63,7 +63,7 @@ function redirectTarget(address: PageAddress, target: string): string | undefine
   return typeof prefixed === 'number' ? undefined : `${canonicalPath(prefixed, target)}${address.search}`
 }
 
-/** Headers that say how a document is used, which a script or a font is not. */
+/** Headers about the use of a document, which a script or a font does not need. */
 const ofDocuments = [
   'content-security-policy',
   'cross-origin-opener-policy',
@@ -102,7 +102,7 @@ export async function storefront(server: FastifyInstance, parts: Parts): Promise
         await import('vite')
       ).createServer({
         root: appFolder,
-        // Changes come over the shop's own port: several shops can be developed on one machine.
+        // Changes are sent over the shop's own port, so that several shops can be developed on one machine.
         server: { middlewareMode: true, hmr: { server: server.server } },
         appType: 'custom',
       })
@@ -126,7 +126,7 @@ export async function storefront(server: FastifyInstance, parts: Parts): Promise
     return siteLocales
   }
 
-  // Pages and their files are for the shop's own origin, so that no answer depends on who asks.
+  // Pages and their files are for the shop's own origin, so that no answer depends on the origin of the request.
   server.addHook('onRoute', (route) => {
     route.config = { ...route.config, cors: false } as typeof route.config
   })
@@ -136,7 +136,7 @@ export async function storefront(server: FastifyInstance, parts: Parts): Promise
     maxAge: '1m',
     cacheControl: true,
   })
-  // C-46: English where there are no messages in a language.
+  // C-46: English where a language has no messages.
   const messages = await readdir(join(appFolder, 'public/locales'))
   /** The catalogue of a language in any spelling: `HI`, `zh-hans`, and `zh` for the first one of Chinese. */
   const catalogueOf = (language: string) => {
@@ -164,7 +164,7 @@ export async function storefront(server: FastifyInstance, parts: Parts): Promise
   // Logged with the request that received the stale page.
   const warnOfStale = throttleLog((message: string, request: FastifyRequest, error: unknown) => request.log.warn({ err: error }, message))
 
-  /** The page of a canonical URL, from the cache where it is the same for everybody. */
+  /** The page of a canonical URL, from the cache where it is shared. */
   async function find(request: FastifyRequest, address: PageAddress, encoding: Encoding) {
     const cacheable = address.route?.kind === 'public' && vite === undefined
     const pageOrigin = origin(request)

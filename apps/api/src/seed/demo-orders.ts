@@ -57,7 +57,7 @@ const piece = (productId: string, moves: readonly StaffMove[] = []): DemoOrder['
 })
 const one = (...args: Parameters<typeof piece>) => [piece(...args)]
 
-/** Orders of the demo's shopper in every state that a screen shows. Their places are their names, but for those that are not paid, which stay the last. */
+/** Orders of the demo's shopper in every state that a screen shows. Their positions are their names; unpaid ones must stay the last. */
 export const demoOrders: readonly DemoOrder[] = [
   { pieces: one('CON-002', [...delivered, 'complete']), daysAgo: 48 },
   { pieces: one('EAR-004', delivered), daysAgo: 16 },

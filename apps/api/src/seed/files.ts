@@ -29,7 +29,7 @@ export interface Picture {
   file: string
   sku?: string
   banner?: string
-  /** The window of a store. */
+  /** The store whose window it shows. */
   store?: string
   view?: string
   /** Photographed in this metal; otherwise recoloured from another. */
@@ -55,7 +55,7 @@ export interface TranslatedCopy {
   pieces: Record<string, { name: string; subtitle: string; description: string; details: string[]; alt: string }>
 }
 
-/** The languages of translated catalogue texts, English left out: that is in `copy.json`. */
+/** The languages of translated catalogue texts without English, which is in `copy.json`. */
 export const translatedLanguages = wordLanguages.filter((language) => language !== 'en')
 
 /** All seed files, read once. */
@@ -85,7 +85,7 @@ export function seedFiles() {
       /** Products by the setting of their stones. */
       settings: Record<string, string[]>
       madeIn: string
-      /** How some products may be engraved: the charge of each site in major units. */
+      /** The engraving of some products: the charge of each site in major units. */
       engraving: { products: string[]; maxLetters: number; scripts: string[]; workingDays: number; charges: Record<string, number> }
       sizer: { id: string; slug: string; name: string; subtitle: string; description: string; details: string[]; alt: string }
     }>('trade.json'),
@@ -99,7 +99,7 @@ export function seedFiles() {
     content: read<Record<string, unknown>>('content.json'),
     reviews: read<{
       names: Record<string, string[]>
-      /** A sentence more for a text that was used before, by language. */
+      /** An additional sentence for a text that was used before, by language. */
       endings: Record<string, string[]>
       texts: {
         language: string

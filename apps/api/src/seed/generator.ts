@@ -19,8 +19,8 @@ export interface GeneratorOptions {
 const analyze = (db: Db) => transactWithoutTimeouts(db, (tx) => tx.execute(sql`analyze`))
 
 /**
- * Creates `count` further products, each a seeded one with another weight: for benchmarks and for query plans of a large shop,
- * never for the demo. One variant a product; prices come from the same formula as all others. A million take some minutes.
+ * Creates `count` further products, each a seeded one with another weight: for benchmarks and for query plans of a large shop, never for
+ * the demo. One variant a product; prices come from the same formula as all others. A million take some minutes.
  */
 export async function generateProducts(db: Db, count: number, { sites = ['in'], skew = 0 }: GeneratorOptions = {}): Promise<void> {
   await transactWithoutTimeouts(db, async (tx) => {
@@ -128,7 +128,7 @@ export async function generateWords(db: Db, languages: readonly string[]): Promi
   await analyze(db)
 }
 
-/** Copies the live promotions of the demo's first site until it has `count` of them; how many there are. */
+/** Copies the live promotions of the demo's first site until it has `count` of them; returns their number. */
 export async function generatePromotions(db: Db, count: number): Promise<number> {
   const live = sql`from promotion where subsite = 'in' and (ends_at is null or ends_at > now())`
   const counted = async () => (await rows<{ count: number }>(db, sql`select count(*)::int as count ${live}`))[0]?.count ?? 0

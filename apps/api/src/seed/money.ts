@@ -6,9 +6,9 @@ import { newId } from '../kernel/id.ts'
 import type { Site } from '../modules/content/sites/port.ts'
 import { seedFiles } from './files.ts'
 
-/** The telephone of the demo's shopper, who signs in by a code (`/dev/outbox` shows it). */
+/** The telephone number of the demo's shopper, who signs in by a code (`/dev/outbox` shows it). */
 export const demoPhone = '+919000000001'
-/** The demo's gift card, which everybody may know. */
+/** The demo's gift card, whose number and PIN are public. */
 export const demoCard = { number: '6042246800000008', pin: '246810' }
 
 const site = 'in'

@@ -11,7 +11,7 @@ export type LaterParts = Pick<Modules, 'db' | 'cancellations' | 'returns' | 'rev
 
 const staff = { kind: 'staff', id: 'meera' } as const
 const why = 'the demo'
-/** How much more than its metal a ring of the demo weighs, for its stones. */
+/** The weight of the stones in a demo ring. */
 const stonesMg = 256
 
 /** Moves a return some days into the past; its transitions follow evenly until now. */

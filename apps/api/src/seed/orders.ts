@@ -65,7 +65,7 @@ export async function seedOrders(parts: OrderParts, site: Site, customerId: stri
   }
   const happen = createLater(parts, site, customerId)
 
-  /** Proves the telephone of a bag by the code that was sent to it, as cash on delivery asks for. */
+  /** Verifies the telephone number of a bag by the code that was sent to it, as cash on delivery requires. */
   async function proveTelephone(ref: { cartId: string; customerId: string }): Promise<void> {
     unwrap(await carts.sendCode(ref, 'en'))
     const sent = (await notifications.recent(5)).find(({ channel }) => channel === 'sms')

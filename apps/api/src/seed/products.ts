@@ -89,7 +89,7 @@ function stoneFacet(stones: PieceStones[]): string {
   return type === 'cultured pearl' ? 'pearl' : type.replace(' ', '-').toLowerCase()
 }
 
-/** The purities that a colour is offered in. Copy that names one karat limits the product to it. */
+/** The purities of a colour. A text that names one karat limits the product to it. */
 function puritiesOf(product: ProductSource, copy: string, colour: string): string[] {
   if (colour === 'platinum') return ['PT950']
   const diamonds = product.stones.includes('diamond')

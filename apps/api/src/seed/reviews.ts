@@ -5,7 +5,7 @@ import type { SeedFiles } from './files.ts'
 import { fixedNumber, insertAll } from './insert.ts'
 import { seedReviewPhotos } from './review-photos.ts'
 
-/** How many reviews a product of the demo has at least, and how many more some have. */
+/** The minimum number of reviews of a demo product, and how many more some have. */
 const least = 2
 const spread = 4
 
@@ -25,7 +25,7 @@ type Text = SeedFiles['reviews']['texts'][number]
 /** A text that suits as many categories mentions none of them. */
 const manyKinds = 6
 
-/** Of ten reviews this many are in English, which every site has pages in; the others are in the sites' other languages. */
+/** The number of English reviews among ten, since every site has English pages; the others are in the sites' other languages. */
 const inEnglish = 6
 
 /** Chooses the least used texts and authors, so that few texts repeat, and no author writes twice about a product. */
@@ -36,7 +36,7 @@ function chooser({ texts, names, endings }: SeedFiles['reviews']) {
   const least = <T>(of: readonly T[], rank: (one: T) => number, key: (one: T) => unknown = (one) => one) =>
     of.toSorted((a, b) => timesOf(key(a)) - timesOf(key(b)) || rank(a) - rank(b))[0]
   return {
-    /** The language that fell furthest behind, of a site that sells the product. */
+    /** The language with the fewest reviews so far, on a site that sells the product. */
     place<P extends { language: string; site: string }>(places: readonly P[], product: string): P | undefined {
       const english = timesOf('en') * (10 - inEnglish) <= (timesOf('any') - timesOf('en')) * inEnglish
       const inLanguage = places.filter(({ language }) => (language === 'en') === english)
@@ -132,7 +132,7 @@ export async function seedReviews(db: Db, { reviews, sites, pieces }: Pick<SeedF
         fit: text.fit ?? null,
         bought: { metal, colour, purity, size, sizeSystem: size_system },
         state: 'shown',
-        // A text with a sentence more is another one.
+        // A text with an additional sentence is another one.
         translations: text.english && body === text.text ? { en: { title: text.english.title, body: text.english.text } } : {},
         reply: text.reply ?? null,
         reply_at: text.reply ? new Date(createdAt + 2 * durations.day).toISOString() : null,

@@ -9,7 +9,7 @@ import { fixedNumber, insertAll } from './insert.ts'
 import { metalOf, type SeedProduct } from './products.ts'
 import { historyDays, rateShare } from './series.ts'
 
-/** A year of rate versions for every site, ending with the figures of the data file, and the rates of stones. */
+/** A year of rate versions for every site, ending with those of the data file, and the rates of stones. */
 export async function seedRates(db: Db, { sites, rates, stoneRates }: SeedFiles, now: Date) {
   for (const site of sites.subsites) {
     const siteRates = rates[site.code]

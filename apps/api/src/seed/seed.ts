@@ -266,9 +266,8 @@ async function addMissingData(tx: Db, files: SeedFiles) {
 }
 
 /**
- * Fills an empty database with the demo shop. Returns false where a shop exists; one that was seeded before
- * products had texts in other languages gets those of the demo's products.
- * Derived data (listing rows, search documents) is left to the modules that own it.
+ * Fills an empty database with the demo shop. Returns false where a shop exists; one that was seeded before products had texts in other
+ * languages gets those of the demo's products. Derived data (listing rows, search documents) are built by their own modules.
  */
 export async function seedShop(db: Db, clock: Clock): Promise<boolean> {
   return transactWithoutTimeouts(db, async (tx) => {

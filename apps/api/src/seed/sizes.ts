@@ -6,7 +6,7 @@ export interface Size {
   measure: number
 }
 
-/** The sizes of a product: their system, and which one the stated weight belongs to. */
+/** The sizes of a product: their system, and the size of the stated weight. */
 export interface Sizes {
   system: 'ring' | 'bangle' | 'length' | 'hoop' | 'grams' | 'choice' | 'none'
   sizes: Size[]

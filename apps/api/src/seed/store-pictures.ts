@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../kernel/db/db.ts'
 import type { SeedFiles } from './files.ts'
 
-/** The id of a picture, by which its address names it. */
+/** The id of a picture, which is part of its address. */
 export const mediaId = (file: string) => file.replace(/\.jpg$/, '')
 
 /** The id of the picture of a store's window. */

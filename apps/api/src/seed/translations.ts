@@ -41,14 +41,14 @@ export async function seedTranslations(db: Db, { translations, copy, trade }: Pi
   }
 }
 
-/** Names the demo's stores in other languages where no store is named in one: a demo that was filled before they could be. */
+/** Adds translated names to the demo's stores where no store has any: in a demo that was seeded before they existed. */
 export async function seedStoreWords(db: Db, { stores }: Pick<SeedFiles, 'stores'>) {
   await db.execute(sql`
     update store s set words = t.words from jsonb_to_recordset(${JSON.stringify(stores)}::jsonb) as t(id text, address text, words jsonb)
     where s.id = t.id and s.address = t.address and not exists (select 1 from store where words <> '{}')`)
 }
 
-/** Whether a shop has products but no translation at all: it was filled before there were any. */
+/** Whether a shop has products but no translation: it was seeded before they existed. */
 export async function lacksTranslations(db: Db): Promise<boolean> {
   const [found] = await rows<{ lacks: boolean }>(
     db,

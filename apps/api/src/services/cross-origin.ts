@@ -19,12 +19,12 @@ const allowedHeaders = [
 /** Seconds for which a browser caches the answer to a preflight request. */
 const maxAge = 600
 
-/** The website's public client key that a request carries; a user's token is no such key. */
+/** The website's public client key of a request; a user's token is not one. */
 const keyOf = (authorization: string | undefined): string | undefined => /^Bearer (pk_.*)$/i.exec(authorization ?? '')?.[1]
 
 /**
- * Lets pages of other origins call the services: of those that a website lists (`website.origins`). Tokens are headers, so that no
- * cookie is needed or sent. A preflight has no key yet: it is answered for the origins of every website.
+ * Lets pages of other origins call the services: those that a website lists (`website.origins`). Tokens are headers, so that no cookie is
+ * needed or sent. A preflight has no key yet: it is answered for the origins of every website.
  */
 export async function allowOrigins(server: Server, sites: Pick<Sites, 'allowsOrigin'>): Promise<void> {
   const optionsFor = async (origin: string | undefined, authorization: string | undefined): Promise<FastifyCorsOptions> => ({

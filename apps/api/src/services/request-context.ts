@@ -35,8 +35,8 @@ function contextOf(request: FastifyRequest, { sites, clock, clientKey: toClientK
 }
 
 /**
- * Every request of a service names its site, language and device in the same headers (V-06). They are parsed even
- * where no handler reads them, and an unknown site or language is refused before anything is done.
+ * Every request of a service names its site, language and device in the same headers (V-06). They are parsed even where no handler reads
+ * them, and an unknown site or language is refused first.
  */
 export function readRequestContext(server: Server, parts: ContextParts): void {
   server.addHook('onRoute', (route) => {
@@ -47,7 +47,7 @@ export function readRequestContext(server: Server, parts: ContextParts): void {
   })
 }
 
-/** The account service's calls may carry a website's public client key; one that no website has is refused. */
+/** The account service's calls may have a website's public client key; an unknown key is refused. */
 export function checkClientKey(server: Server, sites: Sites): void {
   server.addHook('preHandler', async (request) => {
     const token = /^Bearer (pk_.*)$/i.exec(request.headers.authorization ?? '')?.[1]

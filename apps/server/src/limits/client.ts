@@ -25,7 +25,7 @@ function networkOf(address: string): string {
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toNormalizedString()}/64`).toString()}/64`
 }
 
-/** The keys of addresses that called lately: each call asks several times. */
+/** The keys of recent addresses: each call needs them several times. */
 const networks = new LRUCache<string, string>({ max: 1000, memoMethod: networkOf })
 
 /** The key of a client's limits: its IPv4 address, or the /64 network of its IPv6 address, which one subscriber owns. */

@@ -21,7 +21,7 @@ export interface HookParts {
   /** The secret with which storefronts in other processes sign their visitors. */
   secret: string | undefined
   contactOf: Modules['carts']['contact']
-  /** The country whose numbers a call may name without their country code, by its site headers. */
+  /** The country whose numbers a call may give without their country code, by its site headers. */
   countryOf: (headers: CallHeaders) => Promise<string | undefined>
   /** Whether a contact was verified on a device before. */
   knows: (contact: string, deviceId: string) => Promise<boolean>
@@ -47,14 +47,17 @@ function wordsIn(request: FastifyRequest): string | undefined {
   return typeof words === 'string' && words !== '' ? words : undefined
 }
 
-/** Budgets that count by contact too. The others count by bag, device and address alone: who names a contact must not use up its owner's. */
+/**
+ * Budgets that count by contact too. The others count by bag, device and address only: a caller who names a contact must not use up its
+ * owner's.
+ */
 const contactBudgets = { codes: ['codesPerPhone', 'codesPerPhoneDaily'], signIns: ['signInsPerPhone'] } as const satisfies Partial<
   Record<Budget, readonly LimitName[]>
 >
 
 const definitions: CallTable = calls
 
-/** The budget that a call counts against besides that of calls; by its matched route, however its URL was written. */
+/** The budget of a call besides that of calls; by its matched route, independent of its URL's spelling. */
 function budgetOf(request: FastifyRequest): Budget | undefined {
   const budget = definitions[`${request.method} ${request.routeOptions.url ?? ''}` as keyof CallTable]?.budget
   if (typeof budget !== 'object') return budget
@@ -62,7 +65,7 @@ function budgetOf(request: FastifyRequest): Budget | undefined {
   return typeof mode === 'string' && Object.hasOwn(budget, mode) ? budget[mode] : undefined
 }
 
-/** Ends a request over a limit, with the seconds after which to try again. */
+/** Ends a request over a limit, with the seconds after which to retry. */
 export function refuseFor(reply: FastifyReply, seconds: number): void {
   if (seconds === 0) return
   void reply.header('retry-after', String(seconds))
@@ -77,7 +80,7 @@ export function limitRoutes(server: FastifyInstance, { limits, clock, secret, co
   const visitors = new WeakMap<FastifyRequest, string>()
   const visitor = (request: FastifyRequest) => visitors.get(request) ?? clientKey(request.ip)
 
-  /** The contact that a call is about, in its one spelling: that of its bag, or the one that it names. */
+  /** The contact of a call, in its canonical spelling: that of its bag, or the one that it names. */
   async function contactOfCall(request: FastifyRequest, cartId: string | undefined): Promise<string | undefined> {
     const ofCart = cartId === undefined ? undefined : (await contactOf(cartId))?.phone
     const words = wordsIn(request)
@@ -87,7 +90,7 @@ export function limitRoutes(server: FastifyInstance, { limits, clock, secret, co
     return country === undefined ? words : (readContact(country, words)?.value ?? words)
   }
 
-  /** The key of a contact: a device that it knows counts for itself, so that all others together cannot use it up. */
+  /** The key of a contact: a known device has its own count, so that all others together cannot use it up. */
   async function contactKey(contact: string, device: string | undefined): Promise<string> {
     return device !== undefined && (await knows(contact, device)) ? `${contact}\n${device}` : contact
   }

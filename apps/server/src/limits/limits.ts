@@ -69,7 +69,7 @@ function inRedis(url: string, clock: Clock, onError: (error: unknown) => void) {
 export interface LimitParts {
   sizes: LimitSizes
   clock: Clock
-  /** Where several processes share their counts; without it each process counts for itself. */
+  /** Where several processes share their counts; without it each process has its own. */
   redisUrl?: string | undefined
   /** Keys are personal data: Redis stores them as HMACs with this secret, the same in every process. */
   secret: string

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import type { z } from 'zod'
 
-/** Which peers' `X-Forwarded-*` headers count: none, by the number of proxies in front, or by their addresses. */
+/** The peers whose `X-Forwarded-*` headers count: none, by the number of proxies in front, or by their addresses. */
 export type Trust = false | string[] | ((address: string, hop: number) => boolean)
 
 /**

@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The address that the shop said last, after it has been open `times`. */
+/** The last reported address of the shop, after it has been opened `times`. */
 const addressAfter = async (times: number) => {
   await expect.poll(() => shop.said().match(/open at \S+/g)?.length ?? 0, { timeout: 100_000 }).toBe(times)
   return [...shop.said().matchAll(/open at (\S+)/g)].at(-1)?.[1] ?? ''
@@ -53,7 +53,7 @@ test('the shop with hot reload renders its pages, with the scripts that reload t
 
 test('a component that is saved reaches open pages; a service that is saved starts the shop anew', async () => {
   const address = await addressAfter(1)
-  // As a browser does: the component, and the connection on which its changes come.
+  // As a browser does: the component, and the connection for its changes.
   expect((await fetch(`${address}/app/shell/footer.tsx`)).status).toBe(200)
   const client = await (await fetch(`${address}/@vite/client`)).text()
   const token = /wsToken = "([^"]+)"/.exec(client)?.[1]

@@ -56,7 +56,7 @@ function movesOf(number: string, { name }: Fate): MoveOrder[] {
   return [...packed, ...[1, 2].flatMap((unit) => moves(unit, 'ship')), ...moves(undefined, 'out', 'deliver'), ...collected]
 }
 
-/** Commands of which each is given until it is answered, then no more: a parcel that was refused may go out again. */
+/** Commands that are each repeated until they are answered, then no more: a refused parcel may go out again. */
 async function once({ folder, done }: KilledShop, requests: AdminRequest[]): Promise<void> {
   for (let [request] = requests; request; [request] = requests) {
     const outcome = await sendToShop(folder, request).catch(() => undefined)

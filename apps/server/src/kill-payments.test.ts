@@ -27,7 +27,7 @@ interface CardInHand {
   pin: string
 }
 
-/** A shopper who collects at a store or has it sent, signed in with store credit or as a guest. */
+/** A shopper with pickup or delivery, signed in with store credit or as a guest. */
 interface Payer {
   headers: Record<string, string>
   delivery: object

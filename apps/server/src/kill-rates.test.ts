@@ -26,7 +26,7 @@ const products = 5000
 const rate = '14500'
 const change = ['set', 'in', '22K', rate, '--by', 'Meera']
 
-/** Waits until a process has written something, and kills it; settles when it is gone. */
+/** Waits until a process has written a text, and kills it; settles when it has ended. */
 async function killAfter(child: ChildProcess, words: RegExp): Promise<void> {
   const gone = new Promise((resolve) => child.once('exit', resolve))
   let said = ''

@@ -196,7 +196,7 @@ test('kill -9 while gift cards are bought, accounts given and photos sent: what 
       await shop.db.execute(sql`delete from review`)
       await deliver(shop, (await bought(shop, { name: 'kill-3', phone })).number)
       const waiting = [await owing(shop, 1), await owing(shop, 2)]
-      // So that nothing is sent to the telephone later but the code.
+      // So that only the code is sent to the telephone later.
       await shop.modules.jobs.runDue()
       return { owing: waiting, cards: 0 }
     },

@@ -10,7 +10,7 @@ import { ask, killStarted } from './testing/process.ts'
 
 afterEach(killStarted)
 
-/** A ring that is made to order, its weight as drawn, and by how much those of this test are heavier or lighter, in milligrams. */
+/** A made-to-order ring, its ordered weight, and the differences of this test's units, in milligrams. */
 const made = 'RNG-003'
 const changes = [60, -60, 60, -60, 60, -60]
 const back = changes.filter((change) => change < 0).length

@@ -26,7 +26,7 @@ const words = {
   reviewText: 'I wear them from morning to night and they do not pull.',
 }
 
-/** Something that a shopper sends until it is acknowledged, the same body each time; then once more, which changes nothing. */
+/** A shopper's request that is repeated until it is acknowledged, with the same body each time; then once more, which changes nothing. */
 interface Wish {
   method: 'PUT' | 'POST'
   path: string
@@ -172,7 +172,7 @@ async function expectCancelled({ db, modules: { notifications } }: ClosedShop, c
   expect(told.map(([mail]) => mail?.body)).toEqual([])
 }
 
-/** Every return is there once, with its photos and its day, and those that were taken back are over. */
+/** Every return exists once, with its photos and its day, and withdrawn ones have ended. */
 async function expectReturned({ db }: ClosedShop, returning: Begun['returning']): Promise<void> {
   const found = await rows<{ id: string; state: string; unit: string; open: boolean; photos: string[]; visit: boolean; events: string[] }>(
     db,
@@ -215,7 +215,7 @@ test.skipIf(!testDatabase)(
         for (const buying of returning)
           begun.returning.push({ ...(await ordered(shop, buying, true)), withdraws: buying.name === 'return-5' })
         await ordered(shop, { name: 'review-6', phone }, true)
-        // So that nothing is sent to the telephone later but the code.
+        // So that only the code is sent to the telephone later.
         await shop.modules.jobs.runDue()
         return begun
       },

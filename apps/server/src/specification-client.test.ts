@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Shop } from './shop.ts'
 import { openShop } from './testing/open-shop.ts'
 
-// A client that knows the specification alone: the names of its calls, fields and headers, and nothing of this shop's contract.
-// Each call is made once as it should be and once badly.
+// A client that knows the specification only: the names of its calls, fields and headers, and nothing of this shop's contract. Each call is
+// made once with valid and once with invalid input.
 
 type Json = Record<string, any> // eslint-disable-line @typescript-eslint/no-explicit-any
 interface Answer {
@@ -476,7 +476,7 @@ async function signIn(digits: string): Promise<Record<string, string>> {
   return expectAccount(await account('POST', 'auth/otp-verify', verify, {}))['tokens'] as Record<string, string>
 }
 let demo: Record<string, string> | undefined
-/** The shopper of the demo, who has orders. */
+/** The demo's shopper, who has orders. */
 const signInDemo = async () => (demo ??= await signIn('9000000001'))
 
 describe('orders', () => {

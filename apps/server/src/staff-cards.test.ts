@@ -24,7 +24,7 @@ async function mailed(email: string) {
   return { number: /\d{4} \d{4} \d{4} \d{4}/.exec(mail?.body ?? '')?.[0] ?? '', pin: /PIN: \D*(\d{6})/.exec(mail?.body ?? '')?.[1] ?? '' }
 }
 
-/** An order of a gift card of ₹10,000 that is paid; its number, and who got the card. */
+/** A paid order of a gift card of ₹10,000; its number, and the recipient of the card. */
 async function boughtCard(more: object = {}) {
   const email = `card-${++made}@example.com`
   const wanted = { key: `key-${made}`, amount: 10_000, toName: 'Meera', toEmail: email, fromName: 'Anvi', message: 'For you', ...more }

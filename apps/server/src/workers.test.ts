@@ -30,7 +30,7 @@ async function buySizer(address: string): Promise<string | null> {
   return posted.headers.get('x-request-id')
 }
 
-/** The jobs that requests wrote, with the ids of those. */
+/** The jobs written by requests, with the ids of those. */
 const written = (db: Db) =>
   rows<{ kind: string; request: string }>(
     db,
@@ -59,7 +59,7 @@ describe.skipIf(!testDatabase)('a process that serves and one that works', () =>
     const env = { DATABASE_URL: database.url ?? '', SEED_DEMO: 'off', LOG_LEVEL: 'info' }
     const shop = await start({ ...env, DATA_DIR: join(folder, 'shop'), ROLES: 'account,commerce' })
     const worker = await start({ ...env, DATA_DIR: join(folder, 'worker'), ROLES: 'worker' })
-    /** Connections that carry signals: a worker's hears, another's is opened by its first job. */
+    /** Connections for signals: a worker listens on its own, other processes open theirs with the first job. */
     const signalling = () =>
       rows<{ count: number }>(
         database.db,

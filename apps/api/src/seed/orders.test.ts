@@ -30,7 +30,7 @@ const statesIn = async (table: string, column = 'state') =>
 const statesOf = ({ initial, moves }: Machine<string, never, string>) => [
   ...new Set([initial, ...moves.flatMap(({ from, to }) => [...from, to])]),
 ]
-/** The states of a machine in which nothing of the demo is. */
+/** The states of a machine that nothing in the demo is in. */
 const missing = async (machine: unknown, table: string, column?: string) => {
   const shown = await statesIn(table, column)
   return statesOf(machine as Machine<string, never, string>)

@@ -32,7 +32,7 @@ const shop = await shopOfFile()
 acceptTestCustomers(shop)
 const staff = { kind: 'staff', id: 'Meera' } as const
 const by = { actor: staff, reason: 'walk' } as const
-/** A ring that is made when it is bought. */
+/** A made-to-order ring. */
 const made = 'RNG-003'
 
 const { chance, below, oneOf } = chanceOf(seed)
@@ -200,7 +200,7 @@ async function revisionStep(of: Walked): Promise<Step> {
 interface Kind {
   /** How likely it is beside the others. */
   weight: number
-  /** Whether the same again must change nothing. */
+  /** Whether a repeated request must change nothing. */
   repeats?: boolean
   step: () => Promise<Step> | Step
 }

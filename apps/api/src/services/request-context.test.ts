@@ -30,7 +30,7 @@ function calls(): [method: 'GET' | 'DELETE', url: string][] {
   )
 }
 
-/** Values of parameters that do not take any text. */
+/** Values of parameters that do not accept any text. */
 const values: Record<string, string> = { status: 'all', page: '1', path: '%2Fx' }
 
 describe('every call names its site', () => {

@@ -1,7 +1,7 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto'
 
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest()
-/** User present and verified; with `made`, that a key is attached. */
+/** User present and verified; `made` has an attached key. */
 const flags = { used: 0x05, made: 0x45 }
 
 /** The options of a challenge, as far as an authenticator reads them. */

@@ -74,7 +74,7 @@ export async function placedOrder(
   return { id: body.orderID, number: body.orderNumber, customerId }
 }
 
-/** The documents of an order that say something about its money, the oldest first. */
+/** The documents of an order about its money, the oldest first. */
 export const moneyDocuments = (shop: TestShop, orderId: string) =>
   rows<{ kind: 'invoice' | 'credit_note' | 'refund_receipt'; number: string; total: number; units: string[]; figures: DocumentData }>(
     shop.db,

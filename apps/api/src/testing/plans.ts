@@ -44,7 +44,7 @@ const asked: readonly Asked[] = [
               throw new Error('the listing is not in memory')
     },
   },
-  // While the listing is read into memory. The order of weights has no index, and a count reads whichever rows come first.
+  // While the listing is read into memory. The order of weights has no index, and a count reads any rows that come first.
   ...sorts
     .filter((sort) => sort !== 'weight')
     .flatMap((sort) =>
@@ -136,7 +136,10 @@ const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).fla
 const asSql = (value: unknown): string =>
   Array.isArray(value) ? `array[${value.map(asSql).join(', ')}]` : typeof value === 'number' ? String(value) : literal(String(value))
 
-/** By how much a plan for any parameters may be dearer than one for these where PostgreSQL may still prefer it, since it is made once. */
+/**
+ * By how much a plan for any parameters may be more expensive than one for these where PostgreSQL may still prefer it, since it is planned
+ * once.
+ */
 const planningCost = 100
 
 /** The plans that a statement may be carried out by: that for its parameters, and of one that is prepared that for any parameters. */
@@ -170,7 +173,7 @@ export async function checkPlans(db: Db, site: Site): Promise<{ checked: number;
       const plans = await db.transaction((tx) => plansOf(tx, statement))
       for (const node of plans.flatMap(nodesOf)) {
         const read = node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)
-        // A step that the plan has and that was not taken reads nothing.
+        // A step of the plan that was not executed reads nothing.
         if (node['Actual Loops'] === 0) continue
         const fault = `${what}: ${statement.name ?? statement.text}: ${node['Node Type']} ${node['Relation Name'] ?? ''}`
         if (node['Node Type'] === 'Seq Scan' && isLarge(node['Relation Name'])) faults.add(`${fault} reads the whole table`)

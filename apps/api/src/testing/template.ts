@@ -11,8 +11,8 @@ import { newReference } from '../kernel/id.ts'
 import { prepare, rebuildReadModels } from '../prepare.ts'
 import { testSecrets } from './secrets.ts'
 
-// Databases that are prepared once for each run of the tests and copied by every test that opens a shop: to migrate and
-// to seed an empty one takes seconds, a copy takes tenths.
+// Databases that are prepared once for each run of the tests and copied by every test that opens a shop: migrating and seeding an empty one
+// takes seconds, a copy takes tenths.
 
 /** The folder of this run's templates, which `templates-of-run.ts` creates and removes; undefined outside of such a run. */
 const folder = process.env['KARAT_TEST_TEMPLATES']
@@ -63,7 +63,7 @@ const embeddedFolder = (run: string, clock: Clock) =>
 export async function preparedImage(clock: Clock): Promise<string | undefined> {
   if (!folder) return undefined
   return once(join(folder, `${nameOf(clock)}.tar`), async (draft) => {
-    // Of a copy: two workers that make the image at once must not open one folder.
+    // From a copy: two workers that create the image at once must not open the same folder.
     const copy = `${draft}-pg`
     cpSync(join(await embeddedFolder(folder, clock), 'pg'), copy, { recursive: true })
     const database = await PGlite.create(copy)

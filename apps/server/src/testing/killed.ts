@@ -82,7 +82,7 @@ export async function killInRounds<T>({ fill, kills, work, minutes = [10, 10, 10
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Staff's commands, each list in its order and beside the others; those that were done before are refused. */
+/** Commands of staff, each list in its order and parallel to the others; commands that were done before are refused. */
 export function command({ folder, done }: KilledShop, lists: readonly (readonly AdminRequest[])[]): Promise<void>[] {
   return lists.map(async (requests) => {
     for (const request of requests) {

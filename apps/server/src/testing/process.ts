@@ -66,7 +66,7 @@ export interface Called<T> {
   body: T
 }
 
-/** One call to a shop that runs as a process; throws where there is no answer. */
+/** One call to a shop in another process; throws where there is no answer. */
 export async function ask<T>(url: string, method: string, body?: object, headers: Record<string, string> = {}): Promise<Called<T>> {
   const answer = await fetch(url, {
     method,

@@ -71,9 +71,9 @@ describe.skipIf(!testDatabase)('the limits of a pool', () => {
     })
     await held.promise
     expect(await isUnavailableError(db.execute(lock))).toBe(true)
-    // Both connections are held now; the third call finds none in time.
+    // Both connections are in use; the third call gets none in time.
     const sleeping = isUnavailableError(db.execute(sql`select pg_sleep(2)`))
-    // Asked for in one go, it would be sent behind it.
+    // Requested in the same turn, it would be sent after it.
     await setImmediate()
     expect(await Promise.all([sleeping, isUnavailableError(db.execute(sql`select 1`))])).toEqual([false, true])
     released.resolve()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { HeldConnection } from './connection.ts'
 import { shareConnections } from './shared.ts'
 
-/** A source whose connections are counted and come when they are let come. */
+/** A source that counts its connections and opens them on demand. */
 function openSource() {
   const counts = { opened: 0, held: 0, discarded: 0 }
   const waiting: PromiseWithResolvers<void>[] = []

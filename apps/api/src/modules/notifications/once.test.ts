@@ -36,7 +36,7 @@ test('a message whose job is run again, for its end was not written down, stands
     await shop.modules.jobs.runDue()
     shop.clock.advance(2 * durations.minute)
   }
-  // The gateway took it back. As an order is that was paid at the door, another part waits for a transfer.
+  // The gateway made the refund. As in an order with cash on delivery, another part waits for a transfer.
   await payAtTheDoor(shop.db, order.orderID)
   await give('second', 50_000)
   for (let run = 0; run < 4; run++) {

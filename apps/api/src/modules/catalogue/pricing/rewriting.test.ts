@@ -129,7 +129,7 @@ describe('a change of rates', () => {
 })
 
 describe.skipIf(!testDatabase)('while the rows are written', () => {
-  /** Waits until a change of rates waits for those who write single rows; the process of its connection. */
+  /** Waits until a change of rates waits for writers of single rows; returns the process id of its connection. */
   async function waiting(): Promise<number> {
     for (let look = 0; look < 200; look++) {
       const [found] = await rows<{ pid: number }>(

@@ -121,7 +121,7 @@ test('at a hundred thousand products every sort, the commonest pairs of filters,
   const { checked, faults } = await checkPlans(shop.db, site)
   expect(faults).toEqual([])
   expect(checked).toBeGreaterThan(20)
-  // Of one that is missing it would be said.
+  // A missing index would be reported.
   let withoutIndexes: string[] = []
   const undone = shop.db.transaction(async (tx) => {
     await tx.execute(sql`drop index listing_category_price, search_document_words`)

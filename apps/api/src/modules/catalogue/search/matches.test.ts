@@ -27,7 +27,10 @@ const products = 2400
 /** The most popular products, and those up to the end of the second tier. */
 const [mostPopular, popular] = [320, 900]
 
-/** Products of which those with an even number have no ruby and the others no silver, so that these never meet, and one unlike all others. */
+/**
+ * Products of which those with an even number have no ruby and the others no silver, so that these two words never meet, and one unlike all
+ * others.
+ */
 function makeProducts(seed: number) {
   let state = seed
   const random = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647

@@ -99,7 +99,7 @@ test('of any bag on any site: what is added and taken off again leaves the first
         card: () => put({ mode: 'remove_giftcard', giftCardID: cardId || 'none' }),
         credit: () => put({ mode: 'apply_usercredit', amount: 0 }),
         async codes() {
-          // One that a better one had beaten counts again once that is gone.
+          // A promotion that a better one displaced counts again once that is removed.
           for (let cart = await bag(); cart.promotions.length + cart.refusedCodes.length > 0;) {
             for (const { promoID } of cart.promotions) await put({ mode: 'remove_promotion', promoID })
             for (const { couponCode } of cart.refusedCodes) await put({ mode: 'remove_promotion', promoID: couponCode })

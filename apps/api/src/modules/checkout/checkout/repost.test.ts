@@ -56,7 +56,7 @@ describe('posted again', () => {
     expect(second.orderID).not.toBe(first.orderID)
     expect(await statesOf(shop, cartID)).toEqual(['cancelled', 'payment_pending'])
     expect(await stockOf(shop, ring)).toBe(11)
-    // The gateway is not called while the order is made; a job calls it.
+    // The gateway is not called while the order is created; a job calls it.
     expect([await atBank(first.payment.providerRef), await attempts(first.orderID)]).toEqual(['open', ['created']])
     await shop.modules.jobs.runDue()
     expect([await atBank(first.payment.providerRef), await attempts(first.orderID)]).toEqual(['failed', ['failed']])

@@ -7,7 +7,7 @@ import { openTestShop, type TestShop } from '../../../testing/shop.ts'
 
 const { statements, sent } = vi.hoisted(() => {
   const statements: string[] = []
-  /** How many packets they leave in: those that are asked for in one turn of the event loop leave together. */
+  /** The number of packets: statements of one turn of the event loop are sent together. */
   const sent = { packets: 0, gathering: false }
   return { statements, sent }
 })

@@ -49,7 +49,7 @@ async function proveNumber(bag: Bag) {
   await bag.put({ mode: 'cod_verify_code', code: await codeSent(shop) })
 }
 
-/** Posts a cart that lost something since it was shown: it is refused, made no order, and can be ordered at its new total. */
+/** Posts a cart that lost something since it was shown: it is refused, creates no order, and can be ordered at its new total. */
 async function expectRefused(bag: Bag, key: string, loss: { kind: string; before: number; now: number }, payable: number) {
   for (const stated of [undefined, payable - 1]) {
     const { status, body } = await bag.post(key, stated)

@@ -117,7 +117,7 @@ describe('wrong tries', () => {
     expect(code(await open(number, pin, { device: 'stranger' }))).toBe('gift_card_locked')
     expect(code(await open(number, pin))).toBe('gift_card_locked')
     for (let tries = 0; tries < 3; tries++) expect((await open(number, pin, own)).ok).toBe(true)
-    // A right one on a known device gives strangers nothing back.
+    // A correct one on a known device does not reset the tries of unknown devices.
     expect(code(await open(number, pin, { device: 'stranger' }))).toBe('gift_card_locked')
     for (let tries = 0; tries < 6; tries++) expect(code(await open(number, wrong(pin), own))).toBe('gift_card_wrong')
     expect(code(await open(number, pin, own))).toBe('gift_card_locked')

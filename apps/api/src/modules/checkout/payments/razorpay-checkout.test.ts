@@ -141,7 +141,7 @@ test('[C-17] a signed return makes the shop ask, and the order is placed by what
     razorpay_order_id: payment.providerRef,
     razorpay_signature: returnSignature('rzp_secret', payment.providerRef, paymentId),
   }
-  // Genuine, and nothing was captured: nothing happens.
+  // Genuine, but nothing was captured: nothing changes.
   const early = await giveBack(payment.url, signed)
   expect([early.statusCode, String(early.headers.location).startsWith('https://shop.example/in-en/checkout?order=')]).toEqual([303, true])
   expect((await order(shop, orderID)).paymentStatus).toBe('unpaid')

@@ -146,7 +146,7 @@ describe('a capture whose webhook was lost', () => {
       expect(await stockOf(shop, ring)).toBe(11)
       await later(2)
       expect([(await order(shop, orderID)).status, await stockOf(shop, ring)]).toEqual(['expired', 12])
-      // Gone for three days, with every job about it long dead.
+      // Unavailable for three days, after which every job about it is a dead letter.
       for (let day = 0; day < 3; day++) await later(24 * 60)
       gateway.trouble = 'none'
       gateway.release()

@@ -227,7 +227,7 @@ describe('cancelling', () => {
     expect([await states(of), await shop.modules.refunds.ofOrder(shop.db, of.id)]).toEqual([['placed', 'placed'], []])
   })
   test('an order that is paid at the door: less is due, nothing goes back; and the mail says what; as store credit where it was paid [C-27]', async () => {
-    // Cash is taken up to a limit, which two rings keep with an offer.
+    // Cash on delivery has a limit, which two rings meet with an offer.
     const of = await placed('cash', { way: 'cod', code: await offer({ kind: 'amount_off', amount: 4_000_000 }) })
     const before = (await total(of)).total
     const cashItem = (await itemsOf(of)).body.items[0]!.orderItemID

@@ -206,7 +206,7 @@ describe('an invoice of India', () => {
       const invoice = invoiceOf(record(india, [unit], { supplier: supplier({ state }), order: { number: '', orderedAt: '', placeState } }))
       return [invoice.totals.taxes.map(({ name, amount }) => [name, amount]), invoice.totals.roundOff, invoice.totals.total]
     }
-    // 3 % of ₹2,60,343.35, each tax rounded on its own (jewellery.md, TV1).
+    // 3 % of ₹2,60,343.35, each tax rounded separately.
     const halves = [
       ['CGST', 390_515],
       ['SGST', 390_515],

@@ -194,7 +194,7 @@ describe('the numbers of a series', () => {
     const all = await Promise.all([packed(), packed(2), packed(), packed()])
     const dead = await packed()
     const ships = all.map(({ number }) => move(number, 'ship'))
-    // A parcel whose transaction took a number and then died.
+    // A parcel whose transaction took a number and was then killed.
     const killed = shop.db
       .transaction(async (tx) => {
         const units = await rows<{ id: string }>(tx, sql`select id from order_unit where order_id = ${dead.id}`)

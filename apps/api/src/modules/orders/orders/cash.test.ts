@@ -174,7 +174,7 @@ test('the last parcel takes all that is due, should its invoice have asked for l
   await move(of, 1, 'ship', 'out', 'deliver')
   await move(of, 2, 'ship', 'out', 'deliver')
   const [first, second] = await invoicesOf(of)
-  // As an invoice of an earlier release may say.
+  // As in an invoice of an earlier release.
   await shop.db.execute(
     sql`update document set figures = jsonb_set(figures, '{payments,0,amount}', to_jsonb(total - 100)) where number = ${second?.number ?? ''} and kind = 'invoice'`,
   )

@@ -162,7 +162,7 @@ describe('a refund', () => {
     expect([await states(orderId), await atBank(orderId)]).toEqual([[['gateway', 700_000, 'initiated']], [700_000, 'captured']])
     expect(failures).toContain('send-refund')
     gateway.trouble = 'none'
-    // As after a kill: its job is gone, too.
+    // As after a kill: its job is missing too.
     await shop.db.execute(sql`delete from job where kind = 'send-refund'`)
     await later(20)
     expect([await states(orderId), await atBank(orderId)]).toEqual([[['gateway', 700_000, 'succeeded']], [700_000, 'captured']])

@@ -326,7 +326,7 @@ test('what cannot be offered is refused by its field and changes nothing', async
     sql`update order_unit set breakup = jsonb_set(breakup, '{rows}', ${JSON.stringify(mixed)}::jsonb) where order_id = ${orderId}`,
   )
   await go(number, ['offer', { said: 'Bent', offer: ['exchange'] }])
-  // Where no rate is known any more when it is chosen, nothing is credited.
+  // Without a known rate at the choice, nothing is credited.
   const known = await rows<{ id: string }>(shop.db, sql`select id from return_request where number = ${number}`)
   await shop.db.execute(sql`update order_unit set breakup = jsonb_set(breakup, '{rows}', '[]') where order_id = ${orderId}`)
   expect((await choose(known[0]?.id ?? '', 'exchange')).body).toMatchObject({ code: 'refund_changed', field: 'amount' })

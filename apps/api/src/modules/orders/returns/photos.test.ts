@@ -122,7 +122,7 @@ describe('a photo of a piece that comes back', () => {
     const [answer] = (await once(told, 'response')) as [{ statusCode: number; headers: Record<string, string> }]
     expect([answer.statusCode, answer.headers['connection']]).toEqual([413, 'close'])
     told.destroy()
-    // The one that did not send all of it left nothing behind.
+    // The incomplete upload left nothing behind.
     const cut = begin({})
     cut.write(`${head}${fixture('ring.jpg').toString('latin1')}`)
     cut.destroy()

@@ -82,7 +82,7 @@ describe('the courier of a return', () => {
     }
     expect(await refused(theirs)).toEqual([404, 'unknown_address', 'addressID'])
     expect(await refused('nothing')).toEqual([404, 'unknown_address', 'addressID'])
-    // Since it was saved the courier stopped to come there.
+    // Since it was saved the courier stopped serving it.
     const far = await save('meera', { address1: '9, Far Road' })
     await shop.db.execute(sql`update customer_address set details = jsonb_set(details, '{place,postcode}', '"999999"') where id = ${far}`)
     expect((await itemsOf(order.orderNumber, as('meera'))).body.pickup.others).toEqual([])
@@ -103,7 +103,7 @@ describe('the courier of a return', () => {
     const { orderToken } = order
     const guest = await ask(order, { addressID: theirs, orderToken }, {})
     expect([guest.status, guest.body.field]).toEqual([404, 'addressID'])
-    // A customer who has a guest's link has no address of theirs taken either.
+    // A customer with a guest's link cannot use an own address either.
     const { body } = await itemsOf(order.orderNumber, {}, `?orderToken=${orderToken}`)
     const items = [{ orderItemID: body.items[0]?.orderItemID, reason: 'size' }]
     const linked = { orderID: order.orderID, orderToken, requestKey: 'with-a-link', items, resolution: 'refund', handover: 'pickup' }

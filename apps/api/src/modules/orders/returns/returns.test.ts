@@ -205,7 +205,7 @@ describe('a return goes on', () => {
       where r.number = ${number} and e.actor = 'staff' and e.actor_id = 'Meera' and e.reason = 'by the book'`,
     )
     expect(events).toHaveLength(9)
-    // Nothing leads out of its end.
+    // Its final state has no transition.
     for (const move of ['review', 'resolve', 'close', 'reject'] as const)
       expect(await staffMove(shop, number, move, { said: 'x' })).toMatchObject({ ok: false, error: { code: 'return_move_refused' } })
     expect((await act(view.returnID, 'withdraw')).status).toBe(409)

@@ -13,7 +13,7 @@ import type { StaffMove } from '../orders/moves.ts'
 const shop = await shopOfFile()
 acceptTestCustomers(shop)
 
-/** A ring that is made to order. */
+/** A made-to-order ring. */
 const made = 'RNG-003'
 const staff = { kind: 'staff', id: 'Meera' } as const
 let people = 0
@@ -194,7 +194,7 @@ describe('a heavier piece', () => {
     expect((await dues(of)).body.excessPayments).toMatchObject([{ status: 'paid', methods: [] }])
     expect((await revised(of)).body.revisions).toMatchObject([{ status: 'closed', settled: found.difference, actions: [] }])
     await check(of)
-    // Asked again, nothing is to be paid.
+    // Requested again, nothing is due.
     expect((await pay(of, { excessAmount: found.difference })).body.payment).toMatchObject({ kind: 'none' })
     const said = (await mails(of)).join('\n')
     for (const words of ['has been made and weighed', 'is still to be paid', 'has arrived']) expect(said).toContain(words)

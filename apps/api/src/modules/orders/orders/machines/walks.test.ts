@@ -61,7 +61,7 @@ describe.each(all.map((machine) => [machine.name, machine as unknown as Machine<
             }
             expect([row?.to, left.has(at)]).toEqual([answer.to, true])
             made.add(`${name} ${at}`)
-            // Made again, it is refused, or leads to where it led before.
+            // Repeated, it is refused, or leads to the same state.
             const again = decide(machine, answer.to, name, by, () => true)
             const onward = moves.find((move) => move.name === name && move.from.includes(answer.to))
             expect('refused' in again ? answer.to : again.to).toBe(onward?.by.includes(by) ? onward.to : answer.to)

@@ -6,7 +6,10 @@ import type { OrderRecord, Payer } from '../../orders/orders/port.ts'
 /** A gateway's message, after its signature was checked, or its answer to a status request. */
 export interface PaymentEvent {
   eventId: string
-  /** `pending`: not paid yet; `processing`: paid by the shopper, not decided by the bank; `failed`: nothing was captured, because it was declined or voided; `disputed`: the payer's bank wants it back. */
+  /**
+   * `pending`: not paid yet; `processing`: paid by the shopper, not decided by the bank; `failed`: nothing was captured, because it was
+   * declined or voided; `disputed`: the payer's bank wants it back.
+   */
   type: 'captured' | 'failed' | 'pending' | 'processing' | 'disputed'
   providerRef: string
   /** Our own id of the attempt, where the gateway returns it. */

@@ -37,7 +37,7 @@ export interface DocumentParts extends RecordParts {
   clock: Clock
   jobs: Pick<Jobs, 'add'>
   sites: Pick<Sites, 'byCode'>
-  /** Functions, since orders are created before refunds. */
+  /** Functions, since refunds are created after documents. */
   orders: () => Pick<Orders, 'lock'>
   refunds: () => Pick<Refunds, 'find'>
   secrets: Pick<Secrets, 'hmac' | 'verify'>

@@ -1,5 +1,5 @@
-// `npm test`: every test there is. Unit, module and server tests first, on the embedded database, and again on a real
-// PostgreSQL where TEST_DATABASE_URL names one; then the browser. `npm test -- FILE…` runs these files alone: on PostgreSQL
+// `npm test`: every test there is. Unit, module and server tests first, on the embedded database; where TEST_DATABASE_URL names a
+// PostgreSQL, modules run on it alone and services and the server on both. Then the browser. `npm test -- FILE…` runs these files alone: on PostgreSQL
 // where TEST_DATABASE_URL names one, else on the embedded database; parts of paths will do. Ends with the names of tests that
 // failed or passed only when repeated, and `N passed, N failed`.
 import { spawnSync } from 'node:child_process'
@@ -91,34 +91,28 @@ function playwright(config, files = []) {
   add('browser', { ended, outcome: said ? outcomeOfPlaywright(said) : nothing() })
 }
 
-// Kills at every step and the plans of a large shop take minutes. With a server at hand they run on the server alone: the state that a
-// killed process leaves in the embedded database is proved by the kills of the checkout, of single requests and of a change of rates, which
-// run on both, and the planner is the same.
-const onServerOnly = [
-  'kill-account',
-  'kill-after-sale',
-  'kill-merge',
-  'kill-payments',
-  'kill-returns',
-  'kill-revisions',
-  'catalogue/products/plans',
-].map((name) => `**/${name}.test.ts`)
-
-// Generated requests test code above the database; the words of searches and the layout of documents are the same on both databases.
-const embeddedOnly = ['fuzz', 'search/nonsense', 'search/kinds-in-every-language', 'documents/documents', 'documents/unpaid'].map(
-  (name) => `**/${name}.test.ts`,
+// Kills at every step take minutes. With a server at hand they run on the server alone: the state that a killed process leaves in the
+// embedded database is proved by the kills of the checkout, of single requests and of a change of rates, which run on both.
+const killsOnServer = ['account', 'after-sale', 'merge', 'payments', 'returns', 'revisions'].map(
+  (name) => `apps/server/src/kill-${name}.test.ts`,
 )
+
+// Generated requests test code above the database.
+const embeddedOnly = ['apps/server/src/fuzz.test.ts']
+
+const excluding = (files) => files.flatMap((file) => ['--exclude', `**/${file}`])
 
 /** Every test. */
 function runAll() {
   ensureBuilt()
-  // The embedded database has one connection: code that takes a second one while holding it deadlocks and fails.
-  vitest('embedded', process.env.TEST_DATABASE_URL ? onServerOnly.flatMap((file) => ['--exclude', file]) : [], {})
-  if (process.env.TEST_DATABASE_URL) {
+  const server = process.env.TEST_DATABASE_URL
+  // Modules run on the server where there is one, in a third of the time. Services, commands and whole shops run on both. The embedded
+  // database has one connection: a call that takes a second one while it holds the first waits for ever and fails.
+  const onServer = server ? [...testsWithDatabase('apps/api/src/modules'), ...killsOnServer] : []
+  vitest('embedded', excluding(onServer), {})
+  if (server) {
     const files = [...testsWithDatabase('apps/api/src'), ...testsWithDatabase('apps/server/src')]
-    vitest('postgresql', [...files, ...embeddedOnly.flatMap((file) => ['--exclude', file])], {
-      KARAT_TEST_DATABASE: process.env.TEST_DATABASE_URL,
-    })
+    vitest('postgresql', [...files, ...excluding(embeddedOnly)], { KARAT_TEST_DATABASE: server })
   }
   playwright('playwright.config.ts')
   playwright('gallery.config.ts')

@@ -44,7 +44,10 @@ export function createHttpServer(config: Config, pages: PageCache, refusals: Ref
     newRequestId,
     options: connectionOptions(config.connections.times),
     log: () => server.log,
-    metrics,
+    onAnswer: (status, seconds) => {
+      metrics?.page('hit')
+      metrics?.request('GET', '/*', status, seconds)
+    },
   })
   const server: FastifyInstance = Fastify({
     serverFactory: (handle) => responder.serverFactory((request, response) => (opened ? handle : early)(request, response)),

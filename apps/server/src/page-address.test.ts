@@ -1,7 +1,7 @@
 import { listingQuery } from '@karat/contract/products.ts'
 import { listingKeys } from '@karat/sites/page-query.ts'
 import { describe, expect, test } from 'vitest'
-import { canonicalPath, type PageAddress, pageKey, readPageAddress, siteCookie, withQuery } from './page-address.ts'
+import { canonicalPath, type PageAddress, pageKey, readCanonicalAddress, readPageAddress, siteCookie, withQuery } from './page-address.ts'
 
 function read(target: string): PageAddress {
   const address = readPageAddress(target)
@@ -35,6 +35,12 @@ describe('a page URL', () => {
       '/in-en/_.data',
     ])
     expect([read('/').locale, read('/_.data')]).toEqual(['', expect.objectContaining({ locale: '_', rest: '/', data: true })])
+  })
+  test('counts as canonical by its path, whatever its query', () => {
+    for (const target of ['/in-en/', '/in-en/c/rings', '/in-en/c/rings?x=1', '/in-en/c/rings.data'])
+      expect(readCanonicalAddress(target), target).toEqual(read(target))
+    for (const target of ['/in-en', '/in-en/stores/', '/in-en/STORES', '/in-en/%73tores', '//in-en/', '/in-en/%', ''])
+      expect(readCanonicalAddress(target), target).toBeUndefined()
   })
   test('is public only where the shop has such a page', () => {
     const kinds = (targets: string[]) => targets.map((target) => read(target).route?.kind)

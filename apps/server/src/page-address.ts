@@ -81,6 +81,12 @@ export function canonicalPath({ rest, data }: PageAddress, locale: string): stri
   return rest === '/' ? `${path}_.data` : `${path}.data`
 }
 
+/** The parsed address of a request target that is spelled canonically; only such pages are cached. The order of query keys does not count. */
+export function readCanonicalAddress(target: string): PageAddress | undefined {
+  const address = readPageAddress(target)
+  return typeof address === 'object' && address.written === canonicalPath(address, address.locale) ? address : undefined
+}
+
 /** A path with its query. */
 export function withQuery(path: string, query: URLSearchParams): string {
   const text = query.toString()

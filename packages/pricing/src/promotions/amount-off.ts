@@ -1,8 +1,8 @@
 import { prorate, sum } from '@karat/money/money.ts'
-import type { PromotionEffect, PromotionKind } from './types.ts'
+import type { PromotionKind, ReducingEffect } from './types.ts'
 
 /** A fixed amount off the cart, shared by the largest remainder (R7); never more than the price. */
-export const amountOff: PromotionKind<Extract<PromotionEffect, { kind: 'amount_off' }>> = {
+export const amountOff: PromotionKind<Extract<ReducingEffect, { kind: 'amount_off' }>> = {
   code: 'coupon',
   applies: () => true,
   adjust(effect, units) {

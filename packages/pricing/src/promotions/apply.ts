@@ -33,7 +33,8 @@ function refusalOf(promotion: Promotion, units: readonly Unit[], deliveryFee: Mi
   if (counted.length === 0) return { reason: 'not_for_these' }
   const worth = sum(counted.map((unit) => unit.shown))
   if (worth < minimum) return { reason: 'minimum', minimum, missing: minimum - worth }
-  if (kindOf(effect).applies(effect, gift === undefined ? counted : units, deliveryFee)) return undefined
+  const applies = effect.kind === 'free_delivery' ? deliveryFee > 0 : kindOf(effect).applies(effect, gift === undefined ? counted : units)
+  if (applies) return undefined
   return gift === undefined ? { reason: 'not_for_these' } : { reason: 'gift_missing', productId: gift }
 }
 

@@ -1,8 +1,8 @@
 import { percent } from '@karat/money/money.ts'
-import type { PromotionEffect, PromotionKind } from './types.ts'
+import type { PromotionKind, ReducingEffect } from './types.ts'
 
 /** Of every `buy + get` units the `get` cheapest are reduced: the cheapest of the whole cart, whatever their order. */
-export const buyGet: PromotionKind<Extract<PromotionEffect, { kind: 'buy_get' }>> = {
+export const buyGet: PromotionKind<Extract<ReducingEffect, { kind: 'buy_get' }>> = {
   code: 'coupon',
   applies: ({ buy, get }, units) => units.length >= buy + get,
   adjust({ buy, get, percent: rate }, units) {

@@ -1,7 +1,7 @@
-import type { PromotionEffect, PromotionKind } from './types.ts'
+import type { PromotionKind, ReducingEffect } from './types.ts'
 
 /** One unit of a product is free, with its hallmark. The shopper adds it to the cart. */
-export const freeGift: PromotionKind<Extract<PromotionEffect, { kind: 'free_gift' }>> = {
+export const freeGift: PromotionKind<Extract<ReducingEffect, { kind: 'free_gift' }>> = {
   code: 'coupon',
   applies: ({ productId }, units) => units.some((unit) => unit.productId === productId),
   adjust({ productId }, units) {

@@ -1,15 +1,14 @@
 import { amountOff } from './amount-off.ts'
 import { buyGet } from './buy-get.ts'
-import { freeDelivery } from './free-delivery.ts'
 import { freeGift } from './free-gift.ts'
 import { makingOff } from './making-off.ts'
 import { metalOff } from './metal-off.ts'
 import { percentOff } from './percent-off.ts'
 import { stonesOff } from './stones-off.ts'
-import type { PromotionEffect, PromotionKind, PromotionKindName } from './types.ts'
+import type { PromotionKind, ReducingEffect } from './types.ts'
 
-/** Every kind of promotion: a new one is one file and one line here. */
-export const promotionKinds: { [Name in PromotionKindName]: PromotionKind<Extract<PromotionEffect, { kind: Name }>> } = {
+/** Every kind of promotion that reduces units: a new one is one file and one line here. */
+const promotionKinds: { [Name in ReducingEffect['kind']]: PromotionKind<Extract<ReducingEffect, { kind: Name }>> } = {
   percent_off: percentOff,
   amount_off: amountOff,
   making_off: makingOff,
@@ -17,10 +16,9 @@ export const promotionKinds: { [Name in PromotionKindName]: PromotionKind<Extrac
   metal_off: metalOff,
   buy_get: buyGet,
   free_gift: freeGift,
-  free_delivery: freeDelivery,
 }
 
 /** The kind of an effect. */
-export function kindOf(effect: PromotionEffect): PromotionKind<PromotionEffect> {
-  return promotionKinds[effect.kind] as PromotionKind<PromotionEffect>
+export function kindOf(effect: ReducingEffect): PromotionKind<ReducingEffect> {
+  return promotionKinds[effect.kind] as PromotionKind<ReducingEffect>
 }

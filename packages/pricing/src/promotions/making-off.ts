@@ -1,5 +1,5 @@
 import { percent, sum } from '@karat/money/money.ts'
-import type { PromotionEffect, PromotionKind, Unit } from './types.ts'
+import type { PromotionKind, ReducingEffect, Unit } from './types.ts'
 
 /** A unit's making charge, less the product's own discount on it. */
 function makingOf(unit: Unit): number {
@@ -7,7 +7,7 @@ function makingOf(unit: Unit): number {
 }
 
 /** A percentage off the making charge. */
-export const makingOff: PromotionKind<Extract<PromotionEffect, { kind: 'making_off' }>> = {
+export const makingOff: PromotionKind<Extract<ReducingEffect, { kind: 'making_off' }>> = {
   code: 'making_discount',
   applies: (_, units) => units.some((unit) => makingOf(unit) > 0),
   adjust: (effect, units) => units.map((unit) => percent(makingOf(unit), effect.percent)),

@@ -1,5 +1,5 @@
 import { multiply, sum } from '@karat/money/money.ts'
-import type { PromotionEffect, PromotionKind, Unit } from './types.ts'
+import type { PromotionKind, ReducingEffect, Unit } from './types.ts'
 
 function metalOf({ base }: Unit): { weightMg: number; value: number } {
   const metals = base.rows.filter((row) => row.code === 'metal')
@@ -7,7 +7,7 @@ function metalOf({ base }: Unit): { weightMg: number; value: number } {
 }
 
 /** An amount off each gram of metal, never more than the metal's value. */
-export const metalOff: PromotionKind<Extract<PromotionEffect, { kind: 'metal_off' }>> = {
+export const metalOff: PromotionKind<Extract<ReducingEffect, { kind: 'metal_off' }>> = {
   code: 'metal_discount',
   applies: (_, units) => units.some((unit) => metalOf(unit).value > 0),
   adjust: (effect, units) =>

@@ -15,7 +15,8 @@ export type PromotionEffect =
   | { kind: 'free_gift'; productId: string }
   | { kind: 'free_delivery' }
 
-export type PromotionKindName = PromotionEffect['kind']
+/** The effects that reduce units; free delivery takes off the delivery charge and leaves the units alone. */
+export type ReducingEffect = Exclude<PromotionEffect, { kind: 'free_delivery' }>
 
 /** A code as it is stored and compared: without spaces, in capitals. */
 export function normaliseCode(code: string): string {
@@ -63,12 +64,12 @@ export interface Unit {
   left: Minor
 }
 
-/** A kind of promotion: computes its discount on each unit in its scope. One file each. */
-export interface PromotionKind<Effect extends PromotionEffect> {
+/** A kind of promotion that reduces units: computes its discount on each unit in its scope. One file each. */
+export interface PromotionKind<Effect extends ReducingEffect> {
   /** The code of its row in the breakup. */
   code: Adjustment['code']
   /** Whether it can reduce at least one unit. */
-  applies: (effect: Effect, units: readonly Unit[], deliveryFee: Minor) => boolean
+  applies: (effect: Effect, units: readonly Unit[]) => boolean
   /** The discounts, unit by unit; the part of a discount above a unit's `left` is ignored. */
   adjust: (effect: Effect, units: readonly Unit[]) => Minor[]
 }

@@ -1,6 +1,6 @@
 import { sum, type Minor } from '@karat/money/money.ts'
-import { hasTag } from './price.ts'
-import type { SiteRules } from './types.ts'
+import { hasTag, isTaxOnTop } from './price.ts'
+import type { SiteRules } from './site-rules.ts'
 
 /** A change of a unit's price by a promotion or a charge, as an order stores it: negative for promotions. */
 export interface FrozenAdjustment {
@@ -17,5 +17,5 @@ export const withTax = ({ beforeTax, tax, roundOff }: FrozenAdjustment): Minor =
 /** The amount that a promotion takes off units, in minor units, counted as its effect is: before tax, or off the list price. */
 export function shareOf(id: string, units: readonly { adjustments: readonly FrozenAdjustment[] }[], rules: SiteRules): Minor {
   const own = units.flatMap(({ adjustments }) => adjustments.filter(({ kind, source }) => kind === 'promotion' && source === id))
-  return -sum(own.map((row) => (hasTag(rules) && rules.tax.kind !== 'list_exclusive' ? withTax(row) : row.beforeTax)))
+  return -sum(own.map((row) => (hasTag(rules) && !isTaxOnTop(rules) ? withTax(row) : row.beforeTax)))
 }

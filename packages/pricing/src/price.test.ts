@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { cardPrice, priceUnit, taxOn } from './price.ts'
+import { cardPrice, priceUnit } from './price.ts'
+import { taxOn } from './tax-regimes/tax-rows.ts'
 import { oldGoldValue, reviseTotal } from './revision.ts'
-import type { Adjustment, PriceInput, SiteRules } from './types.ts'
+import type { SiteRules } from './site-rules.ts'
+import type { Adjustment, PriceInput } from './types.ts'
 
 const none = { mode: 'none', feePerArticle: 0, taxRate: 0 } as const
 const hallmark = { mode: 'composite', feePerArticle: 4500, taxRate: 18_000 } as const

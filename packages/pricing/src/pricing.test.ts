@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { cardPrice, priceUnit } from './price.ts'
 import { netWeight } from './parts.ts'
 import { oldGoldValue, reviseTotal } from './revision.ts'
-import type { PriceInput, SiteRules } from './types.ts'
+import type { SiteRules } from './site-rules.ts'
+import type { PriceInput } from './types.ts'
 
 const india: SiteRules = {
   currency: 'INR',

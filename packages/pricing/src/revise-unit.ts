@@ -4,7 +4,8 @@ import { netWeight } from './parts.ts'
 import { hasTag } from './price.ts'
 import type { Promotion } from './promotions/types.ts'
 import { type PricedUnit, type Totals, type TotalsLine, totalsOf } from './totals.ts'
-import type { Breakup, Destination, PriceInput, SiteRules } from './types.ts'
+import type { SiteRules } from './site-rules.ts'
+import type { Breakup, Destination, PriceInput } from './types.ts'
 
 /** The weights of a finished unit: milligrams, and carats (thousandths) and count of each stone row, in the order of the price. */
 export interface Weighing {

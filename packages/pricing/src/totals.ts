@@ -1,9 +1,11 @@
-import { divideRounded, prorate, sum, type Minor } from '@karat/money/money.ts'
+import { prorate, sum, type Minor } from '@karat/money/money.ts'
 import { withEngraving } from './engraving.ts'
-import { hasTag, priceUnit, taxOn } from './price.ts'
+import { hasTag, isTaxOnTop, priceUnit } from './price.ts'
 import { applyPromotions, type AppliedPromotions } from './promotions/apply.ts'
 import type { Promotion, PromotionRefusal, Unit } from './promotions/types.ts'
-import type { Adjustment, Breakup, Destination, PriceInput, SiteRules } from './types.ts'
+import { regimeOf } from './tax-regimes/tax-regimes.ts'
+import type { SiteRules } from './site-rules.ts'
+import type { Adjustment, Breakup, Destination, PriceInput } from './types.ts'
 
 /** A line of a cart before it is priced. */
 export interface TotalsLine extends Pick<Unit, 'productId' | 'categoryId' | 'collectionId' | 'metal' | 'purity'> {
@@ -104,8 +106,6 @@ export interface TotalsInput {
   tenders: readonly Tender[]
 }
 
-const taxBase = 100_000
-
 /** Step 1, prices: each line's unit without promotions. */
 function priceLines({ lines, rules, destination }: TotalsInput): Omit<PricedLine, 'units'>[] {
   return lines.map(({ input }) => {
@@ -118,7 +118,7 @@ function priceLines({ lines, rules, destination }: TotalsInput): Omit<PricedLine
 
 /** A unit's price as a site shows it, in minor units: without tax where tax comes on top. */
 export function shownPrice(breakup: Breakup, rules: SiteRules): Minor {
-  return rules.tax.kind === 'list_exclusive' ? breakup.total - breakup.tax : breakup.total
+  return isTaxOnTop(rules) ? breakup.total - breakup.tax : breakup.total
 }
 
 /** The amount of a unit that promotions may reduce: its list price, or its taxable amount. */
@@ -173,22 +173,8 @@ function priceAdjusted(line: TotalsLine, base: Breakup, given: readonly Adjustme
 /** Step 3, charges: a unit's part of one, with the tax of the products; undefined where it is none. */
 function chargeOf({ code, amount }: Charge, { rules, destination }: TotalsInput): UnitCharge | undefined {
   if (amount === 0) return undefined
-  const tax = chargeTax(amount, rules, destination)
-  return { code, amount, beforeTax: rules.tax.kind === 'list_exclusive' ? amount : amount - tax, tax }
-}
-
-function chargeTax(amount: Minor, { tax }: SiteRules, destination: Destination): Minor {
-  const inside = (rate: number) =>
-    divideRounded(BigInt(amount) * BigInt(rate), BigInt(taxBase + (tax.kind === 'gst_split' ? tax.rate : rate)))
-  switch (tax.kind) {
-    case 'gst_split':
-      return 2 * inside(tax.rate / 2)
-    case 'added':
-    case 'list_inclusive':
-      return inside(tax.rate)
-    case 'list_exclusive':
-      return destination.salesTaxRate === undefined ? 0 : taxOn(amount, destination.salesTaxRate)
-  }
+  const tax = regimeOf(rules.tax).chargeTax(amount, rules.tax, destination)
+  return { code, amount, beforeTax: isTaxOnTop(rules) ? amount : amount - tax, tax }
 }
 
 /** Step 4, tenders: each pays the rest, up to its balance. Bought gift cards are paid by money alone. */
@@ -245,7 +231,7 @@ export function totalsOf(input: TotalsInput): Totals {
     }),
   }))
 
-  const taxOnTop = rules.tax.kind === 'list_exclusive'
+  const taxOnTop = isTaxOnTop(rules)
   const pieces = sum(weights)
   const [deliveryTotal, wrapTotal] = [sum(deliveryShares), sum(wraps)]
   const charged = result.flatMap((line) => line.units.flatMap((unit) => unit.charges))

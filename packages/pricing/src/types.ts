@@ -64,30 +64,11 @@ export interface PriceInput {
   hallmarkedArticles: number
 }
 
-/**
- * A site's rules. Tax rates are thousandths of a percent (8.875 % = 8875).
- * - `gst_split`: added on the taxable value as CGST + SGST, or IGST across states; the unit is rounded to the rupee.
- * - `added`: one tax added on the taxable value, no round off (UAE, UK).
- * - `list_inclusive`: the list price is rounded to `step` with the tax inside (Singapore).
- * - `list_exclusive`: the list price is rounded up to `step`; sales tax by destination comes on top (USA).
- */
-export interface SiteRules {
-  currency: Currency
-  tax:
-    | { kind: 'gst_split'; rate: number; step: Minor }
-    | { kind: 'added'; code: string; rate: number }
-    | { kind: 'list_inclusive'; code: string; rate: number; step: Minor }
-    | { kind: 'list_exclusive'; code: string; step: Minor }
-  hallmark: { mode: 'composite' | 'separate' | 'none'; feePerArticle: Minor; taxRate: number }
-  /** `line_whole_unit` rounds every row to whole currency units and adds up the shown amounts (R5). */
-  display: 'exact' | 'line_whole_unit'
-}
-
 /** The properties of a destination that decide its tax. */
 export interface Destination {
   /** India: whether it is outside the seller's state, so that IGST is due instead of CGST + SGST. */
   interstate?: boolean
-  /** USA: the destination's sales tax in thousandths of a percent; undefined until an address is known. */
+  /** The destination's sales tax in thousandths of a percent where the place decides it; undefined until an address is known. */
   salesTaxRate?: number
 }
 

@@ -1,5 +1,5 @@
 import type { Currency } from '@karat/money/money.ts'
-import type { SiteRules } from '@karat/pricing/types.ts'
+import type { SiteRules } from '@karat/pricing/site-rules.ts'
 import type { SiteProfile } from '@karat/sites/profile.ts'
 import type { ExchangeRule } from '@karat/sites/exchange.ts'
 import type { ReturnResolution } from '@karat/sites/returns.ts'

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
+import { unitPriceSql } from '@karat/pricing/unit-price-sql.ts'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { sql } from 'drizzle-orm'
 import { type Db, transactWithoutTimeouts, rows } from './db.ts'
@@ -7,9 +9,18 @@ import { releasedHashes } from './released.ts'
 const folder = fileURLToPath(new URL('../../../migrations', import.meta.url))
 const lockKey = 4_741_241
 
-type Migration = ReturnType<typeof readMigrationFiles>[number]
+type Migration = Pick<ReturnType<typeof readMigrationFiles>[number], 'hash' | 'sql'>
 
-/** The migrations that are not applied yet, in order. */
+/**
+ * The functions whose text belongs to the code beside them. Each text is applied once, after the migrations that are its schema; a process
+ * of an earlier release that starts later finds its own text applied already and does not bring it back.
+ */
+const functions: readonly Migration[] = [unitPriceSql].map((text) => ({
+  hash: createHash('sha256').update(text).digest('hex'),
+  sql: [text],
+}))
+
+/** The migrations and functions that are not applied yet, in order. */
 async function pendingMigrations(db: Db): Promise<Migration[]> {
   const [{ exists } = { exists: false }] = await rows<{ exists: boolean }>(
     db,
@@ -21,7 +32,7 @@ async function pendingMigrations(db: Db): Promise<Migration[]> {
   const formerHashes = new Map(Object.values(releasedHashes).map(([hash = '', ...former]) => [hash, former]))
   const isApplied = ({ hash }: { hash: string }) =>
     [hash, ...(formerHashes.get(hash) ?? [])].some((candidate) => appliedHashes.has(candidate))
-  return readMigrationFiles({ migrationsFolder: folder }).filter((migration) => !isApplied(migration))
+  return [...readMigrationFiles({ migrationsFolder: folder }), ...functions].filter((migration) => !isApplied(migration))
 }
 
 /** The database lacks migrations which this process may not apply. */

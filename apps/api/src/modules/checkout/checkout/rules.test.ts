@@ -1,4 +1,5 @@
-import type { PriceInput, SiteRules } from '@karat/pricing/types.ts'
+import type { SiteRules } from '@karat/pricing/site-rules.ts'
+import type { PriceInput } from '@karat/pricing/types.ts'
 import { describe, expect, test } from 'vitest'
 import { asha } from '../../../testing/places.ts'
 import type { CartLine, CartView } from '../../cart/port.ts'

@@ -3,6 +3,7 @@ import { addMs, type Clock, dayIn, durations, momentIn } from '../../../kernel/c
 import type { Db } from '../../../kernel/db/db.ts'
 import { fail, ok } from '../../../kernel/result.ts'
 import { stateName, stateNames } from '../../../kernel/words.ts'
+import { regimeOf } from '@karat/pricing/tax-regimes/tax-regimes.ts'
 import { readPhone } from '@karat/sites/contact.ts'
 import { localityOf, readPostcode } from '@karat/sites/address.ts'
 import { countryDefaults } from '@karat/sites/countries.ts'
@@ -74,9 +75,10 @@ export function createDelivery(sites: Sites, cache: Cache, clock: Clock): Delive
     },
     async destination(db, site, place) {
       if (!place) return {}
-      if (site.rules.tax.kind === 'gst_split') return { interstate: place.state !== site.sellerState }
-      if (site.rules.tax.kind === 'list_exclusive') return { salesTaxRate: (await readSalesTax(db, place.state, place.postcode)) ?? 0 }
-      return {}
+      return regimeOf(site.rules.tax).destination(site.rules.tax, place, {
+        sellerState: site.sellerState,
+        salesTax: ({ state, postcode }) => readSalesTax(db, state, postcode),
+      })
     },
     methods: async (db, { code }) =>
       orUsual(await cache.through(`delivery-methods:${code}`, () => readMethods(db, code), { tags: ['delivery'], seconds: 60 })),

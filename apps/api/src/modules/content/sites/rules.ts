@@ -1,5 +1,5 @@
 import { isCurrency } from '@karat/money/money.ts'
-import type { SiteRules } from '@karat/pricing/types.ts'
+import { readTaxRules, regimeOf, type TaxRules } from '@karat/pricing/tax-regimes/tax-regimes.ts'
 import { profileOf, type SiteProfile } from '@karat/sites/profile.ts'
 import { exchangeRuleOf } from '@karat/sites/exchange.ts'
 import { offeredResolutions } from '@karat/sites/returns.ts'
@@ -11,17 +11,18 @@ import type { SiteTables } from './store.ts'
 
 type Row = SiteTables['subsites'][number]
 
-function taxOf(row: Row): SiteRules['tax'] {
-  switch (row.taxKind) {
-    case 'gst_split':
-      return { kind: 'gst_split', rate: row.taxRate, step: row.taxStep }
-    case 'added':
-      return { kind: 'added', code: row.taxCode, rate: row.taxRate }
-    case 'list_inclusive':
-      return { kind: 'list_inclusive', code: row.taxCode, rate: row.taxRate, step: row.taxStep }
-    case 'list_exclusive':
-      return { kind: 'list_exclusive', code: row.taxCode, step: row.taxStep }
+/** The rules of a site's tax; throws with the site's code where its settings are invalid. */
+function taxOf({ code, taxKind, taxCode, taxRate, taxStep, profile }: Row): TaxRules {
+  try {
+    return readTaxRules(taxKind, { code: taxCode, rate: taxRate, step: taxStep, own: profile.tax })
+  } catch (error) {
+    throw new RangeError(`site ${code}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
   }
+}
+
+const isTaxOnTop = (row: Row) => {
+  const rules = taxOf(row)
+  return regimeOf(rules).isOnTop(rules)
 }
 
 function siteProfileOf(row: Row): SiteProfile {
@@ -31,7 +32,7 @@ function siteProfileOf(row: Row): SiteProfile {
       timeZone: row.timeZone,
       ringSystem: row.ringSizes,
       phoneCode: row.phoneCode,
-      taxNote: row.taxKind === 'list_exclusive' ? 'before' : 'included',
+      taxNote: isTaxOnTop(row) ? 'before' : 'included',
       hallmark: row.hallmarkMode !== 'none',
       priceStep: row.taxStep,
     },

@@ -1,3 +1,4 @@
+import type { TaxKind } from '@karat/pricing/tax-regimes/tax-regimes.ts'
 import type { ExchangeRule } from '@karat/sites/exchange.ts'
 import type { StoredProfile } from '@karat/sites/profile.ts'
 import type { Supplier } from '@karat/sites/suppliers.ts'
@@ -30,7 +31,7 @@ export const subsite = pgTable('subsite', {
   timeZone: text('time_zone').notNull(),
   pincodeDeliveryCheck: boolean('pincode_delivery_check').notNull(),
   otpMethods: jsonb('otp_methods').$type<string[]>().notNull(),
-  taxKind: text('tax_kind', { enum: ['gst_split', 'added', 'list_inclusive', 'list_exclusive'] }).notNull(),
+  taxKind: text('tax_kind').$type<TaxKind>().notNull(),
   taxCode: text('tax_code').notNull(),
   taxRate: integer('tax_rate').notNull(),
   taxStep: integer('tax_step').notNull(),
@@ -48,10 +49,17 @@ export const subsite = pgTable('subsite', {
   gateways: jsonb().$type<string[]>().notNull(),
   /**
    * The differences from the country's defaults, see `profileOf`; the suppliers, see `suppliersOf`; the resolutions of returns, see
-   * `offeredResolutions`; the value of units in exchange, see `exchangeRuleOf`.
+   * `offeredResolutions`; the value of units in exchange, see `exchangeRuleOf`; the own settings of the tax regime (`tax`).
    */
   profile: jsonb()
-    .$type<Partial<StoredProfile> & { suppliers?: Partial<Supplier>[]; returnResolutions?: string[]; exchange?: Partial<ExchangeRule> }>()
+    .$type<
+      Partial<StoredProfile> & {
+        suppliers?: Partial<Supplier>[]
+        returnResolutions?: string[]
+        exchange?: Partial<ExchangeRule>
+        tax?: unknown
+      }
+    >()
     .notNull()
     .default({}),
 })

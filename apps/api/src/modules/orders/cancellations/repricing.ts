@@ -1,8 +1,10 @@
 import { sum } from '@karat/money/money.ts'
 import { shareOf, withTax } from '@karat/pricing/frozen-unit.ts'
+import { isTaxOnTop } from '@karat/pricing/price.ts'
 import type { Promotion } from '@karat/pricing/promotions/types.ts'
 import { type PricedUnit, type Totals, totalsOf } from '@karat/pricing/totals.ts'
-import type { Destination, PriceInput, SiteRules } from '@karat/pricing/types.ts'
+import type { SiteRules } from '@karat/pricing/site-rules.ts'
+import type { Destination, PriceInput } from '@karat/pricing/types.ts'
 import type { OrderAmounts } from '../orders/port.ts'
 import type { OrderedPiece, PieceAdjustment } from './port.ts'
 
@@ -23,8 +25,6 @@ export interface Repriced {
   amounts: OrderAmounts
   units: (Pick<PricedUnit, 'breakup' | 'shown' | 'adjustments' | 'charges'> & { id: string })[]
 }
-
-const taxOnTop = ({ tax }: SiteRules) => tax.kind === 'list_exclusive'
 
 /** The amount paid for a unit, with its tax and its share of the charges. */
 export const paidFor = ({ breakup, adjustments }: Pick<OrderedPiece, 'breakup' | 'adjustments'>): number =>
@@ -65,7 +65,7 @@ function totalsFor(
     const [input, places] = [inputs.get(`${variantId} ${options.engraving ?? ''}`), records.get(variantId)]
     const wraps = ofItem.map(({ adjustments }) => {
       const wrap = adjustments.find(({ kind }) => kind === 'wrap')
-      return wrap ? (taxOnTop(rules) ? wrap.beforeTax : wrap.beforeTax + wrap.tax) : 0
+      return wrap ? (isTaxOnTop(rules) ? wrap.beforeTax : wrap.beforeTax + wrap.tax) : 0
     })
     const { metal, purity } = options
     return input && places && { ...places, productId, metal, purity, input, quantity: ofItem.length, wraps }
@@ -96,9 +96,9 @@ function amountsFrom(totals: Totals, before: OrderAmounts): OrderAmounts {
 /** The amounts of an order after units are removed at the prices that they were bought for. */
 function amountsWithout(gone: readonly OrderedPiece[], rules: SiteRules, before: OrderAmounts): OrderAmounts {
   const of = (kind: PieceAdjustment['kind']) => gone.flatMap(({ adjustments }) => adjustments.filter((row) => row.kind === kind))
-  const charge = (kind: 'delivery' | 'wrap') => sum(of(kind).map((row) => (taxOnTop(rules) ? row.beforeTax : row.beforeTax + row.tax)))
+  const charge = (kind: 'delivery' | 'wrap') => sum(of(kind).map((row) => (isTaxOnTop(rules) ? row.beforeTax : row.beforeTax + row.tax)))
   const tax = sum(gone.map(({ breakup }) => breakup.tax)) + sum([...of('delivery'), ...of('wrap')].map((row) => row.tax))
-  const saved = -sum(of('promotion').map((row) => (taxOnTop(rules) ? row.beforeTax + row.roundOff : withTax(row))))
+  const saved = -sum(of('promotion').map((row) => (isTaxOnTop(rules) ? row.beforeTax + row.roundOff : withTax(row))))
   const { pieces, discount, promotionDiscount = 0, delivery, wrap = 0, salesTax, taxIncluded, total } = before
   return {
     ...before,
@@ -107,8 +107,8 @@ function amountsWithout(gone: readonly OrderedPiece[], rules: SiteRules, before:
     promotionDiscount: Math.max(0, promotionDiscount - saved),
     delivery: delivery - charge('delivery'),
     wrap: wrap - charge('wrap'),
-    salesTax: taxOnTop(rules) ? salesTax - tax : salesTax,
-    taxIncluded: taxOnTop(rules) ? taxIncluded : taxIncluded - tax,
+    salesTax: isTaxOnTop(rules) ? salesTax - tax : salesTax,
+    taxIncluded: isTaxOnTop(rules) ? taxIncluded : taxIncluded - tax,
     total: total - sum(gone.map(paidFor)),
   }
 }

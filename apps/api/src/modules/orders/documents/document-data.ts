@@ -1,10 +1,12 @@
 import { inWords } from '@karat/money/in-words.ts'
 import { sum, type Currency, type Minor } from '@karat/money/money.ts'
+import type { InvoicePlace } from '@karat/pricing/tax-regimes/tax-regime.ts'
+import { regimeOf } from '@karat/pricing/tax-regimes/tax-regimes.ts'
 import type { Breakup, BreakupRow } from '@karat/pricing/types.ts'
 import type { Supplier } from '@karat/sites/suppliers.ts'
 import type { Site } from '../../../kernel/site.ts'
 import type { DocumentCharge, DocumentData, DocumentLine, DocumentParty, DocumentPayment, DocumentStones, DocumentTitle } from './port.ts'
-import { addTaxes, chargeTaxes, gstCodeOf, type GstPlace, hsnOf, taxesOf } from './taxes.ts'
+import { addTaxes, chargeTaxes, hsnOf, storedTaxes } from './taxes.ts'
 
 /** A unit of an order as a document needs it: its frozen price, its description, and its charges. */
 export interface UnitOnDocument {
@@ -56,11 +58,12 @@ function feeApart(rows: readonly BreakupRow[], site: Site): { fee: Minor; tax: M
 }
 
 /** A unit as a line of a document. Its amounts are frozen with the order; only the split of the taxes depends on the supplier. */
-export function lineOf(unit: UnitOnDocument, site: Site, gst: GstPlace | undefined): DocumentLine {
+export function lineOf(unit: UnitOnDocument, site: Site, place: InvoicePlace): DocumentLine {
+  const { invoice } = regimeOf(site.rules.tax)
   const { breakup, charges, category, metal } = unit
   const apart = feeApart(breakup.rows, site)
   const parts = breakup.rows.filter((row) => !isTax(row) && !(apart.fee > 0 && row.code === 'hallmark'))
-  const taxes = taxesOf(breakup.rows, breakup.taxable, gst)
+  const taxes = invoice.taxes(storedTaxes(breakup.rows), breakup.taxable, place)
   const besides: DocumentCharge[] = charges.map(({ code, beforeTax, tax }) => ({
     code,
     taxable: beforeTax,
@@ -85,7 +88,7 @@ export function lineOf(unit: UnitOnDocument, site: Site, gst: GstPlace | undefin
     colour: unit.colour,
     size: unit.size,
     sizeSystem: unit.sizeSystem,
-    hsn: gst ? hsnOf({ metal, category, stones }) : '',
+    hsn: invoice.byCommodity ? hsnOf({ metal, category, stones }) : '',
     huids: unit.huids,
     ...(unit.engraving ? { engraving: unit.engraving } : {}),
     grossMg: unit.grossMg,
@@ -114,7 +117,7 @@ export function allocate(total: Minor, payments: readonly DocumentPayment[]): { 
 }
 
 function titleOf(site: Site, supplier: Supplier, total: Minor): DocumentTitle {
-  if (site.rules.tax.kind === 'list_exclusive') return 'receipt'
+  if (regimeOf(site.rules.tax).invoice.isReceipt) return 'receipt'
   const { simplifiedUpTo } = supplier
   const simplified = simplifiedUpTo === 'all' || (simplifiedUpTo !== null && total <= simplifiedUpTo)
   return simplified ? 'simplified_invoice' : 'tax_invoice'
@@ -156,9 +159,8 @@ export function byHsnOf(lines: readonly DocumentLine[]): DocumentData['byHsn'] {
  */
 export function invoiceOf(record: DocumentRecord): DocumentData {
   const { site, supplier, order, stateNames, issuedAt } = record
-  const isGst = site.rules.tax.kind === 'gst_split'
-  const gst = isGst ? { supplier: supplier.state, place: order.placeState } : undefined
-  const lines = record.units.map((unit) => lineOf(unit, site, gst))
+  const { stateCode } = regimeOf(site.rules.tax).invoice
+  const lines = record.units.map((unit) => lineOf(unit, site, { supplier: supplier.state, place: order.placeState }))
   const totals = totalsOf(lines, site.currency)
   const second = supplier.secondLanguage ?? record.language
   return {
@@ -179,14 +181,14 @@ export function invoiceOf(record: DocumentRecord): DocumentData {
       lines: supplier.lines,
       taxIds: supplier.taxIds,
       state: stateNames.supplier,
-      stateCode: isGst ? gstCodeOf(supplier.state) : '',
+      stateCode: stateCode?.(supplier.state) ?? '',
     },
     issuedAt: issuedAt.toISOString(),
     order: { number: order.number, orderedAt: order.orderedAt },
     against: '',
     billing: record.billing,
     shipping: record.shipping,
-    placeOfSupply: isGst ? { state: stateNames.place, code: gstCodeOf(order.placeState) } : null,
+    placeOfSupply: stateCode ? { state: stateNames.place, code: stateCode(order.placeState) } : null,
     lines,
     totals,
     byHsn: byHsnOf(lines),

@@ -1,53 +1,10 @@
 import type { Minor } from '@karat/money/money.ts'
-import { taxOn } from '@karat/pricing/price.ts'
 import type { BreakupRow } from '@karat/pricing/types.ts'
 import type { DocumentTax } from './port.ts'
 
-/** The numbers of India's states at its tax offices. */
-const gstCodes: Readonly<Record<string, string>> = {
-  JK: '01', HP: '02', PB: '03', CH: '04', UK: '05', HR: '06', DL: '07', RJ: '08', UP: '09', BR: '10', SK: '11', AR: '12',
-  NL: '13', MN: '14', MZ: '15', TR: '16', ML: '17', AS: '18', WB: '19', JH: '20', OD: '21', CG: '22', MP: '23', GJ: '24',
-  DH: '26', MH: '27', KA: '29', GA: '30', LD: '31', KL: '32', TN: '33', PY: '34', AN: '35', TS: '36', AP: '37', LA: '38',
-} // prettier-ignore
-/** Territories without a legislature, where the second half of the tax has another name. */
-const withoutLegislature = new Set(['CH', 'DH', 'LD', 'AN', 'LA'])
-
-/** The number of a state of India; empty where it has none. */
-export const gstCodeOf = (state: string): string => gstCodes[state] ?? ''
-
-/** Whether a tax is one of two halves within a state, one of two states, or neither. */
-const isHalf = (name: string) => name === 'CGST' || name === 'SGST' || name === 'UTGST'
-
-/** Where India's goods-and-services tax is due: `supplier` and `place` are states. */
-export interface GstPlace {
-  supplier: string
-  place: string
-}
-
-/**
- * The taxes of an amount as the supplier owes them. The price was computed for the site's own state; a supplier in another state owes two
- * halves in place of one whole, or the reverse. Each is rounded separately; the difference goes into `roundOff`.
- */
-export function taxesOf(rows: readonly BreakupRow[], taxable: Minor, gst: GstPlace | undefined): DocumentTax[] {
-  const stored = rows.filter(({ code }) => code === 'tax').map(({ name = '', rate = 0, value }) => ({ name, rate, amount: value }))
-  if (!gst) return stored
-  const within = gst.supplier === gst.place
-  const rate = stored.reduce((all, one) => all + one.rate, 0)
-  const kept = stored.length > 0 && stored.every(({ name }) => isHalf(name)) === within
-  const half = taxOn(taxable, rate / 2)
-  const taxes = kept
-    ? stored
-    : within
-      ? ['CGST', 'SGST'].map((name) => ({ name, rate: rate / 2, amount: half }))
-      : [{ name: 'IGST', rate, amount: taxOn(taxable, rate) }]
-  return named(taxes, gst)
-}
-
-/** The second half under its name in a state. */
-function named(taxes: DocumentTax[], { supplier }: GstPlace): DocumentTax[] {
-  if (!withoutLegislature.has(supplier)) return taxes
-  return taxes.map((tax) => (tax.name === 'SGST' ? { ...tax, name: 'UTGST' } : tax))
-}
+/** The taxes that a unit's frozen price names. */
+export const storedTaxes = (rows: readonly BreakupRow[]): DocumentTax[] =>
+  rows.filter(({ code }) => code === 'tax').map(({ name = '', rate = 0, value }) => ({ name, rate, amount: value }))
 
 /** The tax of a charge, which is stored as one sum, split by the names of the unit's taxes; the first takes an odd minor unit. */
 export function chargeTaxes(total: Minor, { taxes, rate }: { taxes: readonly DocumentTax[]; rate?: number }): DocumentTax[] {

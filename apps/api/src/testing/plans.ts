@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Db, literal, named, rows } from '../kernel/db/db.ts'
-import { readFilters, type Sort, sortOrders } from '../modules/catalogue/products/filters.ts'
+import type { Sort } from '@karat/listing-index/filters.ts'
+import { readFilters, sortOrders } from '../modules/catalogue/products/filters.ts'
 import { createListingIndexes } from '../modules/catalogue/products/listing-indexes.ts'
 import { readCardRecords, readRecords, readFullRows, readLeads, readProduct, readUpsell } from '../modules/catalogue/products/store.ts'
 import { countCap, pageSize, readPage } from '../modules/catalogue/products/views.ts'

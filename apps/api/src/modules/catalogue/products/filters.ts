@@ -1,9 +1,10 @@
 import type { Currency } from '@karat/money/money.ts'
+import { type ColumnFilter, columnFilters, type Filters, type Range, type Sort } from '@karat/listing-index/filters.ts'
 import type { Facet, ListingQuery, SearchQuery } from '@karat/contract/products.ts'
 import { literal } from '../../../kernel/db/db.ts'
 
-/** Filters that are columns of the listing table, by their name in an address. */
-export const columns = {
+/** The columns of the listing table that filters match. */
+export const columns: Record<ColumnFilter, string> = {
   category: 'category_id',
   collection: 'collection_id',
   metal: 'metal',
@@ -12,8 +13,7 @@ export const columns = {
   stone: 'stone',
   occasion: 'occasion',
   audience: 'audience',
-} as const
-export type ColumnFilter = keyof typeof columns
+}
 
 /** Filters on a colour or purity, which match any row of a product and not only its leading one. */
 const variantColumns: readonly ColumnFilter[] = ['metal', 'purity', 'colour']
@@ -24,17 +24,7 @@ export type Narrowing = Omit<SearchQuery, 'q'>
 /** A filter with how many products each of its values would leave. */
 export type FilterCounts = Facet
 
-/** The chosen filters of a listing. Prices in minor units, weights in milligrams; either end may be open. */
-export interface Filters {
-  values: Partial<Record<ColumnFilter, string[]>>
-  /** Sizes of which at least one must be in stock: `ring-12`. */
-  sizes?: string[]
-  price?: { from?: number; to?: number }
-  weight?: { from?: number; to?: number }
-  ready: boolean
-}
-
-function readRange(text: string | undefined, unit: number): { from?: number; to?: number } | undefined {
+function readRange(text: string | undefined, unit: number): Range | undefined {
   if (!text || text === '-') return undefined
   const [from, to] = text.split('-')
   return { ...(from ? { from: Number(from) * unit } : {}), ...(to ? { to: Number(to) * unit } : {}) }
@@ -49,7 +39,7 @@ function valuesOf(text: string | undefined): string[] | undefined {
 /** Reads the filters of a query. `minorUnits` is how many minor units a major one has. */
 export function readFilters(query: ListingQuery, minorUnits: number): Filters {
   const values: Filters['values'] = {}
-  for (const name of Object.keys(columns) as ColumnFilter[]) {
+  for (const name of columnFilters) {
     const chosen = valuesOf(query[name])
     if (chosen) values[name] = chosen
   }
@@ -77,8 +67,9 @@ export function conditions(subsite: string, filters: Filters, without?: string):
     params.push(value)
     parts.push(text(`$${params.length}`))
   }
-  for (const [name, column] of Object.entries(columns)) {
-    const chosen = filters.values[name as ColumnFilter]
+  for (const name of columnFilters) {
+    const column = columns[name]
+    const chosen = filters.values[name]
     if (!chosen || name === without) continue
     if (chosen.length === 1) add((placeholder) => `l.${column} = ${placeholder}`, chosen[0])
     else add((placeholder) => `l.${column} = any(${placeholder})`, chosen)
@@ -97,19 +88,13 @@ export function conditions(subsite: string, filters: Filters, without?: string):
   return { text: parts.join(' and '), params }
 }
 
-export const sortOrders = {
+/** The order of each sort as SQL. */
+export const sortOrders: Record<Sort, string> = {
   popular: 'popularity desc, product_id',
   new: 'created_at desc, product_id',
   price: 'price, product_id',
   'price-desc': 'price desc, product_id desc',
   weight: 'weight, product_id',
-} as const
-export type Sort = keyof typeof sortOrders
-
-/** The order of listed products, and whether sold-out ones come after all others. */
-export interface Order {
-  sort: Sort
-  soldOutLast?: boolean
 }
 
 /** Steps of the price filter in major units, by currency: each has roughly the same products. */

@@ -1,7 +1,7 @@
 import { type Db, literal, named } from '../../../kernel/db/db.ts'
-import type { Combination } from './listing-counts.ts'
-import type { IndexedRow, RowKey } from './listing-index.ts'
-import type { LoadedRows } from './listing-index-build.ts'
+import type { Combination } from '@karat/listing-index/counts.ts'
+import type { IndexedRow, RowKey } from '@karat/listing-index/listing-index.ts'
+import type { LoadedRows } from '@karat/listing-index/build.ts'
 import { listedColumns } from './store.ts'
 
 /** The state of a site's rows that an index has read: their table, and the transactions that were visible then. */
@@ -51,6 +51,14 @@ const createdAt = '(extract(epoch from l.created_at) * 1000)::int8'
 const tableOf = (subsite: string) =>
   `(select h.inhrelid::int8 from pg_inherits h join pg_class c on c.oid = h.inhrelid where h.inhparent = 'listing'::regclass
      and pg_get_expr(c.relpartbound, c.oid) = format('FOR VALUES IN (%L)', ${literal(subsite)}))`
+
+/** Whether a site lists at least so many rows; a product with several colours or purities has several. */
+export async function hasRows(db: Db, subsite: string, least: number): Promise<boolean> {
+  const [found] = await named(db, undefined, `select 1 from listing where subsite = ${literal(subsite)} offset $1 limit 1`, [
+    Math.max(0, least - 1),
+  ])
+  return found !== undefined
+}
 
 /** All rows of a site, grouped by their combinations so that few large rows are sent, as they were at one position. */
 export async function readAllRows(tx: Db, subsite: string): Promise<{ position: Position; parts: LoadedRows[] } | undefined> {

@@ -5,7 +5,9 @@ import { rows } from '../../../kernel/db/db.ts'
 import { testDatabase } from '../../../testing/database.ts'
 import { shopOfFile } from '../../../testing/shop-of-file.ts'
 import type { Site } from '../../content/sites/port.ts'
-import { type Filters, type Order, readFilters, type Sort, sortOrders } from './filters.ts'
+import type { Filters, Order, Sort } from '@karat/listing-index/filters.ts'
+import { readFilters, sortOrders } from './filters.ts'
+import { hasRows } from './listing-index-store.ts'
 import { createListingIndexes } from './listing-indexes.ts'
 import { pageSize, readCounts, readPage } from './views.ts'
 
@@ -92,6 +94,12 @@ describe('a listing in memory', () => {
     }
     expect(found).toBeGreaterThan(100)
     expect(errors).toEqual([])
+  })
+  test('is held for sites with many rows alone', async () => {
+    const [counted] = await rows<{ count: number }>(shop.db, sql`select count(*)::int as count from listing where subsite = 'in'`)
+    const count = counted?.count ?? 0
+    expect(await hasRows(shop.db, 'in', count)).toBe(true)
+    expect(await hasRows(shop.db, 'in', count + 1)).toBe(false)
   })
   test('has what is sold out behind all others where that is asked for, in every order and on every page', async () => {
     const leads = await rows<{ id: string }>(

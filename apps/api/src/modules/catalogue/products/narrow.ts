@@ -1,7 +1,8 @@
 import type { Currency } from '@karat/money/money.ts'
 import { minorUnits } from '@karat/money/money.ts'
-import { type Filters, needsVariants, priceSteps, type Sort, weightSteps } from './filters.ts'
-import { bits, createCounter, failing, type IndexCount, rangesAt } from './listing-counts.ts'
+import type { Filters, Sort } from '@karat/listing-index/filters.ts'
+import { needsVariants, priceSteps, weightSteps } from './filters.ts'
+import { bits, createCounter, failing, type IndexCount, rangesAt } from '@karat/listing-index/counts.ts'
 import type { FullRow } from './store.ts'
 
 /** The order of found products; `match` is the order in which they were found. */

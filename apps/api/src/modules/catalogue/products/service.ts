@@ -4,7 +4,9 @@ import type { Cache } from '../../../kernel/cache.ts'
 import type { Db } from '../../../kernel/db/db.ts'
 import { noteRead } from '../../../kernel/reads.ts'
 import type { Site } from '../../content/sites/port.ts'
-import { bySize, columns, type Filters, priceSteps, readFilters, rangesOf, weightSteps } from './filters.ts'
+import type { Filters } from '@karat/listing-index/filters.ts'
+import { bySize, columns, priceSteps, readFilters, rangesOf, weightSteps } from './filters.ts'
+import { hasRows } from './listing-index-store.ts'
 import { createListingIndexes } from './listing-indexes.ts'
 import { narrowRows } from './narrow.ts'
 import type { CardView, Catalogue, Narrowing } from './port.ts'
@@ -68,6 +70,8 @@ export interface Listing {
 
 /** How long matching products of a product are cached: as long as a page is fresh. Their prices and stock are read each time. */
 const upsellSeconds = 60
+/** Rows of a site from which on its listing is held in memory. */
+const inMemoryFromRows = 5000
 
 /** The filters of a narrowing, as a listing has them. */
 function withoutOrder({ sort: _sort, page: _page, ...filters }: Narrowing): ListingQuery {
@@ -273,9 +277,12 @@ export function createCatalogue(db: Db, cache: Cache, { onError = () => {} }: { 
     collections: (language: string) =>
       cache.through(`collections:${language}`, () => readCollections(db, language), { tags: ['categories'] }),
     slugs: (site: Site) => readSlugs(db, site.code),
-    /** Reads the listings of sites into memory, from which pages are answered then. */
-    async loadIndexes(sites: readonly Site[]) {
-      for (const site of sites) await indexes.load(site)
+    /**
+     * Reads the listings of large sites into memory, from which pages are answered then. The database answers those of the others as
+     * fast; one that grows beyond the limit of its counts is read on demand.
+     */
+    async loadIndexes(sites: readonly Site[], fromRows = inMemoryFromRows) {
+      for (const site of sites) if (await hasRows(db, site.code, fromRows)) await indexes.load(site)
     },
     filterNames: Object.keys(columns),
   }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Db } from '../../../kernel/db/db.ts'
-import { bySize, type Filters, sortOrders, priceSteps, readFilters, rangesOf } from './filters.ts'
+import type { Filters } from '@karat/listing-index/filters.ts'
+import { bySize, sortOrders, priceSteps, readFilters, rangesOf } from './filters.ts'
 import { countCap, facetCap, pageSize, readCounts, readPage } from './views.ts'
 
 /** A database that answers with some rows and records the texts and names of prepared statements. */

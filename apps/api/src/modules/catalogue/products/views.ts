@@ -1,7 +1,8 @@
 import { type Currency, minorUnits } from '@karat/money/money.ts'
 import { type Db, named } from '../../../kernel/db/db.ts'
 import { onOneConnection } from '../../../kernel/db/pooled.ts'
-import { columns, conditions, type Filters, needsVariants, type Order, sortOrders, priceSteps, weightSteps } from './filters.ts'
+import type { Filters, Order } from '@karat/listing-index/filters.ts'
+import { columns, conditions, needsVariants, sortOrders, priceSteps, weightSteps } from './filters.ts'
 import { listedColumns, type ListedRow } from './store.ts'
 
 export const pageSize = 24

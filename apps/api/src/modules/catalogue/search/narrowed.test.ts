@@ -210,7 +210,7 @@ test('what is sold out comes last, in every order', async () => {
     (await Promise.all([1, 2, 3, 4, 5].map((page) => q(words, `${sort}&page=${page}`)))).flatMap(({ cards }) => cards)
   // Words, and a query of filters only, from the database and from memory.
   for (const held of [false, true]) {
-    if (held) await shop.modules.catalogue.loadIndexes(await shop.modules.sites.all())
+    if (held) await shop.modules.catalogue.loadIndexes(await shop.modules.sites.all(), 0)
     for (const words of ['ring', 'under 900000000'])
       for (const sort of ['', '&sort=popular', '&sort=price', '&sort=price-desc', '&sort=new', '&sort=weight']) {
         const states = (await ask(words, sort)).map(({ availability }) => availability === 'sold_out')

@@ -1,8 +1,8 @@
 import { compareIds, type IdColumn } from './id-column.ts'
-import type { Filters, Order, Sort } from './filters.ts'
-import { bits, type Combination, filterCount, type IndexCount, rangePairs } from './listing-counts.ts'
-import { type Kinds, removed } from './listing-kinds.ts'
-import { listRows } from './listing-ranges.ts'
+import { add, bits, type Combination, failsOneOrNone, filterCount, type IndexCount, rangePairs } from './counts.ts'
+import { type Filters, isWithin, type Order, type Sort } from './filters.ts'
+import { type Kinds, removed } from './kinds.ts'
+import { listRows } from './ranges.ts'
 
 /** A row as it is now. */
 export interface IndexedRow {
@@ -67,17 +67,19 @@ export const spareRows = 8192
  * filter would leave. Rows that match and count alike share a kind, which is evaluated once.
  */
 export function createListingIndex(rows: RowColumns, orders: Orders, kinds: Kinds) {
-  const { ids, loaded, kind, follows, price, weight } = rows
+  const { ids, loaded, follows, price, weight } = rows
   let count = loaded
+  const kindAt = (row: number): number => rows.kind[row] ?? removed
+  const priceAt = (row: number): number => price[row] ?? 0
   /** Rows of products that were added after the loaded ones. */
   const added = new Map<string, number[]>()
 
   /** Whether a row was loaded and is the only one of its product. */
-  const isAlone = (row: number) => kinds.at(kind[row]!).alone
+  const isAlone = (row: number) => kinds.at(kindAt(row)).alone
   /** The number of rows of each kind that are the only ones of their products. */
   const alone: number[] = []
   const addAlone = (of: number, by: number) => void (alone[of] = (alone[of] ?? 0) + by)
-  for (let row = 0; row < loaded; row++) if (isAlone(row)) addAlone(kind[row]!, 1)
+  for (let row = 0; row < loaded; row++) if (isAlone(row)) addAlone(kindAt(row), 1)
   /** The first rows of the other loaded products. */
   const groups = Uint32Array.from(
     (function* () {
@@ -88,15 +90,15 @@ export function createListingIndex(rows: RowColumns, orders: Orders, kinds: Kind
   const keyOf = {
     popular: (row: number) => -(rows.popularity[row] ?? 0),
     new: (row: number) => -(rows.created[row] ?? 0),
-    price: (row: number) => price[row] ?? 0,
+    price: priceAt,
     weight: (row: number) => weight[row] ?? 0,
   }
 
   const keyFields = ({ colour, purity }: Combination) => `${colour} ${purity}`
   /** Whether the first of two rows of a product that do not lead is the shown one. */
   function isBefore(a: number, b: number): boolean {
-    if (price[a] !== price[b]) return price[a]! < price[b]!
-    return keyFields(kinds.combinationAt(kind[a]!)) < keyFields(kinds.combinationAt(kind[b]!))
+    if (price[a] !== price[b]) return priceAt(a) < priceAt(b)
+    return keyFields(kinds.combinationAt(kindAt(a))) < keyFields(kinds.combinationAt(kindAt(b)))
   }
 
   function match(filters: Filters, withVariants: boolean): Matches {
@@ -112,44 +114,42 @@ export function createListingIndex(rows: RowColumns, orders: Orders, kinds: Kind
     const combinations = new Map<number, Uint32Array>()
     const byRange = new Uint32Array(rangePairs * (filterCount + 1))
     const addKind = (one: number, mask: number, number: number) => {
-      if (number === 0 || (mask & (mask - 1)) !== 0) return
+      if (number === 0 || !failsOneOrNone(mask)) return
       const place = mask === 0 ? 0 : 32 - Math.clz32(mask)
       const { combination, ranges: pair } = kinds.at(one)
       const own = combinations.get(combination) ?? new Uint32Array(filterCount + 1)
       combinations.set(combination, own)
-      own[place]! += number
-      byRange[place * rangePairs + pair]! += number
+      add(own, place, number)
+      add(byRange, place * rangePairs + pair, number)
     }
     for (const [one, mask] of failed.entries()) {
-      addKind(one, mask, inside[one]!)
-      addKind(one, mask | bits.price, outsidePrice[one]!)
-      addKind(one, mask | bits.weight, outsideWeight[one]!)
+      addKind(one, mask, inside[one] ?? 0)
+      addKind(one, mask | bits.price, outsidePrice[one] ?? 0)
+      addKind(one, mask | bits.weight, outsideWeight[one] ?? 0)
     }
     for (let place = 0; place <= filterCount; place++) {
       const mask = place === 0 ? 0 : 1 << (place - 1)
-      for (const [combination, own] of combinations) counts.addRows(combination, mask, own[place]!)
-      for (let pair = 0; pair < rangePairs; pair++) counts.addRanges(pair, mask, byRange[place * rangePairs + pair]!)
+      for (const [combination, own] of combinations) counts.addRows(combination, mask, own[place] ?? 0)
+      for (let pair = 0; pair < rangePairs; pair++) counts.addRanges(pair, mask, byRange[place * rangePairs + pair] ?? 0)
     }
 
-    const [lowest, highest] = [filters.price?.from ?? -Infinity, filters.price?.to ?? Infinity]
-    const [lightest, heaviest] = [filters.weight?.from ?? -Infinity, filters.weight?.to ?? Infinity]
     const failedOf = (row: number) =>
-      failed[kind[row]!]! |
-      (price[row]! < lowest || price[row]! > highest ? bits.price : 0) |
-      (weight[row]! < lightest || weight[row]! > heaviest ? bits.weight : 0)
+      (failed[kindAt(row)] ?? 0) |
+      (isWithin(priceAt(row), filters.price) ? 0 : bits.price) |
+      (isWithin(weight[row] ?? 0, filters.weight) ? 0 : bits.weight)
     /** All rows of one product: the leading one is listed, or where it does not match the cheapest matching one. */
     const addProduct = (from: number): number => {
       let [row, best] = [from, -1]
       do {
         const mask = failedOf(row)
-        if ((mask & (mask - 1)) !== 0) continue
-        const { combination, ranges: pair } = kinds.at(kind[row]!)
+        if (!failsOneOrNone(mask)) continue
+        const { combination, ranges: pair } = kinds.at(kindAt(row))
         counts.addRow(from, combination, mask, pair)
         if (mask !== 0) continue
-        const bestLeads = best >= 0 && kinds.combinationAt(kind[best]!).lead
-        if (kinds.combinationAt(kind[row]!).lead || (withVariants && (best < 0 || (!bestLeads && isBefore(row, best))))) best = row
+        const bestLeads = best >= 0 && kinds.combinationAt(kindAt(best)).lead
+        if (kinds.combinationAt(kindAt(row)).lead || (withVariants && (best < 0 || (!bestLeads && isBefore(row, best))))) best = row
       } while (follows[++row] === 1)
-      if (best >= 0) listed[best >> 5]! |= 1 << (best & 31)
+      if (best >= 0) listed[best >> 5] = (listed[best >> 5] ?? 0) | (1 << (best & 31))
       return row
     }
     for (const first of groups) addProduct(first)
@@ -164,7 +164,7 @@ export function createListingIndex(rows: RowColumns, orders: Orders, kinds: Kind
       let chosen = 0
       for (let left = word; left !== 0; left &= left - 1) {
         const bit = 31 - Math.clz32(left & -left)
-        if ((isSoldOut[kind[at * 32 + bit]!] === 1) === soldOut) chosen |= 1 << bit
+        if ((isSoldOut[kindAt(at * 32 + bit)] === 1) === soldOut) chosen |= 1 << bit
       }
       return chosen
     })
@@ -185,24 +185,29 @@ export function createListingIndex(rows: RowColumns, orders: Orders, kinds: Kind
     if (offset >= total) return []
     const name = sort === 'price-desc' ? 'price' : sort
     const [order, key, direction] = [orders[name], keyOf[name], sort === 'price-desc' ? -1 : 1]
-    const isListed = (row: number) => (listed[row >> 5]! & (1 << (row & 31))) !== 0
+    const isListed = (row: number) => ((listed[row >> 5] ?? 0) & (1 << (row & 31))) !== 0
     const compare = (a: number, b: number) => direction * (key(a) - key(b) || compareIds(ids.at(a), ids.at(b)))
     const others: number[] = []
     for (let row = loaded; row < count; row++) if (isListed(row)) others.push(row)
     others.sort(compare)
     const found: number[] = []
-    let [passed, other] = [0, 0]
+    let passed = 0
     const pass = (row: number) => {
-      if (passed >= offset) found.push(row)
+      if (passed >= offset && found.length < limit) found.push(row)
       passed += 1
     }
+    // Both are in order: the added rows that come before a loaded one are passed first.
+    let next = others.shift()
     for (let at = 0; at < loaded && found.length < limit && passed < total; at++) {
-      const row = order[direction === 1 ? at : loaded - 1 - at]!
-      if (!isListed(row)) continue
-      while (other < others.length && found.length < limit && compare(others[other]!, row) < 0) pass(others[other++]!)
-      if (found.length < limit) pass(row)
+      const row = order[direction === 1 ? at : loaded - 1 - at]
+      if (row === undefined || !isListed(row)) continue
+      while (next !== undefined && compare(next, row) < 0) {
+        pass(next)
+        next = others.shift()
+      }
+      pass(row)
     }
-    while (other < others.length && found.length < limit) pass(others[other++]!)
+    for (; next !== undefined && found.length < limit; next = others.shift()) pass(next)
     return found
   }
 
@@ -213,18 +218,18 @@ export function createListingIndex(rows: RowColumns, orders: Orders, kinds: Kind
     if (first === undefined) return []
     const found = [first]
     while (first + found.length < loaded && follows[first + found.length] === 1) found.push(first + found.length)
-    return found.filter((row) => kind[row] !== removed)
+    return found.filter((row) => rows.kind[row] !== removed)
   }
 
   function setKind(row: number, next: number): void {
-    if (isAlone(row)) addAlone(kind[row]!, -1)
+    if (isAlone(row)) addAlone(kindAt(row), -1)
     if (kinds.at(next).alone) addAlone(next, 1)
-    kind[row] = next
+    rows.kind[row] = next
   }
 
   /** The row's number where it can be changed in place: its position in every order stays. */
   const sameRow = (row: number, next: IndexedRow) =>
-    keyFields(kinds.combinationAt(kind[row]!)) === keyFields(next.combination) &&
+    keyFields(kinds.combinationAt(kindAt(row))) === keyFields(next.combination) &&
     price[row] === next.price &&
     weight[row] === next.weight &&
     rows.popularity[row] === next.popularity &&
@@ -234,24 +239,27 @@ export function createListingIndex(rows: RowColumns, orders: Orders, kinds: Kind
     match,
     rowsAt,
     keyAt(row: number): RowKey {
-      const { colour, purity } = kinds.combinationAt(kind[row]!)
+      const { colour, purity } = kinds.combinationAt(kindAt(row))
       return { productId: ids.at(row), colour, purity }
     },
     /** Replaces the rows of a product; false where there is no room for more, so that the whole listing must be loaded again. */
     replace(productId: string, next: readonly IndexedRow[]): boolean {
       const present = rowsOf(productId)
-      const pairs = next.map((one) => [present.find((row) => sameRow(row, one)), one] as const)
-      if (present.length === next.length && pairs.every(([row]) => row !== undefined)) {
-        for (const [row, one] of pairs) setKind(row!, kinds.kindOf(kinds.codeOf(one.combination), one.price, one.weight, isAlone(row!)))
+      const inPlace = next.flatMap((one) => {
+        const row = present.find((each) => sameRow(each, one))
+        return row === undefined ? [] : { row, one }
+      })
+      if (present.length === next.length && inPlace.length === next.length) {
+        for (const { row, one } of inPlace) setKind(row, kinds.kindOf(kinds.codeOf(one.combination), one.price, one.weight, isAlone(row)))
         return true
       }
-      if (count + next.length > kind.length) return false
+      if (count + next.length > rows.kind.length) return false
       for (const row of present) setKind(row, removed)
       added.set(
         productId,
         next.map((one, at) => {
           const row = count + at
-          kind[row] = kinds.kindOf(kinds.codeOf(one.combination), one.price, one.weight, false)
+          rows.kind[row] = kinds.kindOf(kinds.codeOf(one.combination), one.price, one.weight, false)
           follows[row] = at > 0 ? 1 : 0
           ;[price[row], weight[row], rows.popularity[row], rows.created[row]] = [one.price, one.weight, one.popularity, one.created]
           ids.add(productId)

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
+import { add, type Combination, type Steps } from './counts.ts'
 import { createIdColumn } from './id-column.ts'
-import type { Combination, Steps } from './listing-counts.ts'
 import { createListingIndex, type ListingIndex, type Orders, type RowColumns, spareRows } from './listing-index.ts'
-import { createKinds, removed } from './listing-kinds.ts'
+import { createKinds, removed } from './kinds.ts'
 
 /**
  * All rows of one combination. Each column is the bytes of whole numbers, the highest byte first; `at` counts all rows of the site
@@ -38,12 +38,13 @@ export async function orderBy(count: number, keyOf: (row: number) => number): Pr
   for (let unit = 1; unit <= highest - lowest; unit *= digit) {
     const places = new Uint32Array(digit + 1)
     const digitOf = (row: number) => Math.floor((keyOf(row) - lowest) / unit) % digit
-    for (let row = 0; row < count; row++) places[digitOf(row) + 1]! += 1
-    for (let at = 1; at <= digit; at++) places[at]! += places[at - 1]!
+    for (let row = 0; row < count; row++) add(places, digitOf(row) + 1, 1)
+    for (let at = 1; at <= digit; at++) add(places, at, places[at - 1] ?? 0)
     await setImmediate()
-    for (let at = 0; at < count; at++) {
-      const row = order[at]!
-      next[places[digitOf(row)]!++] = row
+    for (const row of order) {
+      const own = digitOf(row)
+      next[places[own] ?? 0] = row
+      add(places, own, 1)
     }
     ;[order, next] = [next, order]
     await setImmediate()
@@ -54,9 +55,8 @@ export async function orderBy(count: number, keyOf: (row: number) => number): Pr
 /** Concatenates the ids of all rows, by the rows' numbers. */
 async function joinIds(parts: readonly LoadedRows[], count: number) {
   const ends = new Uint32Array(count)
-  const texts = parts.map(({ ids }) => Buffer.from(ids))
-  const visit = (part: number, each: (row: number, from: number, to: number) => void) => {
-    const [text, at] = [texts[part]!, viewOf(parts[part]!.at)]
+  const texts = parts.map(({ ids, at }) => ({ text: Buffer.from(ids), at: viewOf(at) }))
+  const visit = ({ text, at }: (typeof texts)[number], each: (row: number, from: number, to: number) => void) => {
     for (let from = 0, index = 0; index * 4 < at.byteLength; index++) {
       const found = text.indexOf(10, from)
       const to = found < 0 ? text.length : found
@@ -64,14 +64,14 @@ async function joinIds(parts: readonly LoadedRows[], count: number) {
       from = to + 1
     }
   }
-  for (const part of parts.keys()) {
+  for (const part of texts) {
     visit(part, (row, from, to) => (ends[row] = to - from))
     await setImmediate()
   }
-  for (let row = 1; row < count; row++) ends[row]! += ends[row - 1]!
+  for (let row = 1; row < count; row++) add(ends, row, ends[row - 1] ?? 0)
   const joined = Buffer.alloc(ends[count - 1] ?? 0)
-  for (const part of parts.keys()) {
-    visit(part, (row, from, to) => texts[part]!.copy(joined, row === 0 ? 0 : ends[row - 1]!, from, to))
+  for (const part of texts) {
+    visit(part, (row, from, to) => part.text.copy(joined, row === 0 ? 0 : ends[row - 1], from, to))
     await setImmediate()
   }
   return createIdColumn(joined, ends)
@@ -98,8 +98,9 @@ export async function buildListingIndex(parts: readonly LoadedRows[], steps: Ste
   const kinds = createKinds(steps)
   for (const columns of parts) {
     const combination = kinds.codeOf(columns.combination)
-    const views = [columns.at, columns.price, columns.weight, columns.popularity, columns.created].map(viewOf)
-    const [at, price, weight, popularity, created] = views as [DataView, DataView, DataView, DataView, DataView]
+    const at = viewOf(columns.at)
+    const [price, created] = [viewOf(columns.price), viewOf(columns.created)]
+    const [weight, popularity] = [viewOf(columns.weight), viewOf(columns.popularity)]
     for (let index = 0; index * 4 < at.byteLength; index++) {
       const row = wholeAt(at, index) - 1
       rows.price[row] = longAt(price, index)
@@ -112,10 +113,10 @@ export async function buildListingIndex(parts: readonly LoadedRows[], steps: Ste
     await setImmediate()
   }
   const orders: Orders = {
-    popular: await orderBy(loaded, (row) => -rows.popularity[row]!),
-    new: await orderBy(loaded, (row) => -rows.created[row]!),
-    price: await orderBy(loaded, (row) => rows.price[row]!),
-    weight: await orderBy(loaded, (row) => rows.weight[row]!),
+    popular: await orderBy(loaded, (row) => -(rows.popularity[row] ?? 0)),
+    new: await orderBy(loaded, (row) => -(rows.created[row] ?? 0)),
+    price: await orderBy(loaded, (row) => rows.price[row] ?? 0),
+    weight: await orderBy(loaded, (row) => rows.weight[row] ?? 0),
   }
   return createListingIndex(rows, orders, kinds)
 }

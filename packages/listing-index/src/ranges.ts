@@ -1,5 +1,6 @@
-import type { Filters } from './filters.ts'
-import type { Kinds } from './listing-kinds.ts'
+import { add, failsOneOrNone } from './counts.ts'
+import { type Filters, isWithin, type Range } from './filters.ts'
+import type { Kinds } from './kinds.ts'
 
 /** How many rows of each kind are within the requested ranges of price and weight, and how many are outside of one only. */
 export interface Ranged {
@@ -16,15 +17,17 @@ interface RangedRows {
   weight: Int32Array
 }
 
-type Range = Filters['price']
 type Place = 'inside' | 'outside' | 'across'
 
 /** The position of a range relative to whole numbers from `from` on, and below `below`. */
-function placeOf(range: Range, from: number, below: number): Place {
+function placeOf(range: Range | undefined, from: number, below: number): Place {
   const { from: lowest = -Infinity, to: highest = Infinity } = range ?? {}
   if (from > highest || below - 1 < lowest) return 'outside'
   return lowest <= from && highest >= below - 1 ? 'inside' : 'across'
 }
+
+/** What is done with the rows of a kind: none or all are listed, or each is compared. */
+const treatment = { none: 0, all: 1, compared: 2 } as const
 
 /**
  * Sets the bits of the loaded rows with a listed kind and within the given ranges of price and weight, and counts the rows of each kind.
@@ -45,41 +48,41 @@ export function listRows({
   alone: ArrayLike<number>
   /** The filters that each kind does not satisfy, as bits. */
   failed: Int32Array
+  /** 1 for each kind whose rows are listed where they are in the ranges. */
   lists: Uint8Array
   listed: Uint32Array
   filters: Filters
 }): Ranged {
   const counts = (): Uint32Array => new Uint32Array(lists.length)
   const ranged: Ranged = { inside: counts(), outsidePrice: counts(), outsideWeight: counts() }
-  /** 1 where all rows of a kind are listed, 2 where each has to be compared. */
-  const states = Uint8Array.from(lists, (isListed, one) => {
-    const mask = failed[one]!
+  const treatments = Uint8Array.from(lists, (isListed, one) => {
     const all = alone[one] ?? 0
-    if (all === 0 || (mask & (mask - 1)) !== 0) return 0
+    if (all === 0 || !failsOneOrNone(failed[one] ?? 0)) return treatment.none
     const ends = kinds.endsAt(one)
     const [priced, weighed] = [placeOf(filters.price, ...ends.price), placeOf(filters.weight, ...ends.weight)]
-    if (priced === 'outside' && weighed === 'outside') return 0
-    if (priced === 'across' || weighed === 'across') return 2
+    if (priced === 'outside' && weighed === 'outside') return treatment.none
+    if (priced === 'across' || weighed === 'across') return treatment.compared
     if (priced === 'outside') ranged.outsidePrice[one] = all
     else if (weighed === 'outside') ranged.outsideWeight[one] = all
     else ranged.inside[one] = all
-    return priced === 'inside' && weighed === 'inside' ? isListed : 0
+    return priced === 'inside' && weighed === 'inside' && isListed ? treatment.all : treatment.none
   })
-  const [lowest, highest] = [filters.price?.from ?? -Infinity, filters.price?.to ?? Infinity]
-  const [lightest, heaviest] = [filters.weight?.from ?? -Infinity, filters.weight?.to ?? Infinity]
+  const list = (row: number) => {
+    listed[row >> 5] = (listed[row >> 5] ?? 0) | (1 << (row & 31))
+  }
   // For most of a million rows and more, only their bits have to be set.
   for (let row = 0; row < loaded; row++) {
-    const own = kind[row]!
-    const state = states[own]!
-    listed[row >> 5]! |= (state & 1) << (row & 31)
-    if (state !== 2) continue
-    const isPriced = price[row]! >= lowest && price[row]! <= highest
-    const isWeighed = weight[row]! >= lightest && weight[row]! <= heaviest
+    const own = kind[row] ?? 0
+    const treated = treatments[own]
+    if (treated === treatment.all) list(row)
+    if (treated !== treatment.compared) continue
+    const isPriced = isWithin(price[row] ?? 0, filters.price)
+    const isWeighed = isWithin(weight[row] ?? 0, filters.weight)
     if (isPriced && isWeighed) {
-      ranged.inside[own]! += 1
-      listed[row >> 5]! |= lists[own]! << (row & 31)
-    } else if (isWeighed) ranged.outsidePrice[own]! += 1
-    else if (isPriced) ranged.outsideWeight[own]! += 1
+      add(ranged.inside, own, 1)
+      if (lists[own]) list(row)
+    } else if (isWeighed) add(ranged.outsidePrice, own, 1)
+    else if (isPriced) add(ranged.outsideWeight, own, 1)
   }
   return ranged
 }

@@ -1,14 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { columns, type ColumnFilter, type Filters, type Order, type Sort, sortOrders } from './filters.ts'
-import type { Combination } from './listing-counts.ts'
+import { type ColumnFilter, columnFilters, type Filters, type Order, type Sort } from './filters.ts'
+import type { Combination } from './counts.ts'
 import { type IndexedRow, type ListingIndex, spareRows } from './listing-index.ts'
-import { buildListingIndex, type LoadedRows } from './listing-index-build.ts'
+import { buildListingIndex, type LoadedRows } from './build.ts'
 import { compareIds } from './id-column.ts'
 
 const steps = { price: [0, 1000, 5000, 20_000], weight: [0, 2000, 5000] }
-const columnNames = Object.keys(columns) as ColumnFilter[]
-const sorts = Object.keys(sortOrders) as Sort[]
+const sorts: Sort[] = ['popular', 'new', 'price', 'price-desc', 'weight']
 const orders: fc.Arbitrary<Order> = fc.record({ sort: fc.constantFrom(...sorts), soldOutLast: fc.boolean() })
 
 /** A listing: the rows of each product, of which no two have the same colour and purity. */
@@ -21,7 +20,7 @@ const weights = oneOf(0, 1998, 1999, 2000, 4999, 5000, 8000)
 const many: readonly ColumnFilter[] = ['colour', 'purity', 'occasion']
 const values = fc.record(
   Object.fromEntries(
-    columnNames.map((name) => [name, many.includes(name) ? oneOf(`${name} a`, `${name} b`) : fc.constant(`${name} a`)]),
+    columnFilters.map((name) => [name, many.includes(name) ? oneOf(`${name} a`, `${name} b`) : fc.constant(`${name} a`)]),
   ) as Record<ColumnFilter, fc.Arbitrary<string>>,
 )
 /** Few different values, so that many rows are of one kind. */
@@ -38,6 +37,7 @@ const rowOf: fc.Arbitrary<IndexedRow> = fc.record({
   popularity: oneOf(0, 1, 70_000),
   created: oneOf(1, 2 ** 40, 2 ** 40 + 1),
 })
+const anyRow = () => fc.sample(rowOf, { numRuns: 1, seed: 1 })[0] as IndexedRow
 const variantKey = ({ combination: { colour, purity } }: IndexedRow) => `${colour} ${purity}`
 /** The rows of a product: popularity and age are the product's, and one row leads or none, as where it is sold out. */
 const productRows = fc
@@ -45,8 +45,8 @@ const productRows = fc
   .map(([rows, lead]) =>
     rows.map((row, at) => ({
       ...row,
-      popularity: rows[0]!.popularity,
-      created: rows[0]!.created,
+      popularity: rows[0]?.popularity ?? 0,
+      created: rows[0]?.created ?? 0,
       combination: { ...row.combination, lead: at === lead },
     })),
   )
@@ -59,7 +59,7 @@ const listing = fc
 const range = (ends: fc.Arbitrary<number>) => fc.option(fc.record({ from: ends, to: ends }, { requiredKeys: [] }), { nil: undefined })
 const filters: fc.Arbitrary<Filters> = fc.record({
   values: fc.record(
-    Object.fromEntries(columnNames.map((name) => [name, oneOf([`${name} a`], [`${name} a`, `${name} b`], ['none such'])])) as Record<
+    Object.fromEntries(columnFilters.map((name) => [name, oneOf([`${name} a`], [`${name} a`, `${name} b`], ['none such'])])) as Record<
       ColumnFilter,
       fc.Arbitrary<string[]>
     >,
@@ -71,7 +71,7 @@ const filters: fc.Arbitrary<Filters> = fc.record({
   ready: fc.boolean(),
 })
 /** Most filters leave nothing, so that some are dropped again. */
-const someFilters = fc.tuple(filters, fc.subarray(columnNames, { maxLength: 2 }), fc.boolean()).map(([all, names, sized]) => ({
+const someFilters = fc.tuple(filters, fc.subarray([...columnFilters], { maxLength: 2 }), fc.boolean()).map(([all, names, sized]) => ({
   ...all,
   values: Object.fromEntries(Object.entries(all.values).filter(([name]) => names.includes(name as ColumnFilter))),
   ...(sized ? {} : { sizes: undefined }),
@@ -88,13 +88,14 @@ function bytesOf(numbers: readonly number[], size: 4 | 8): Uint8Array {
 }
 async function indexOf(products: Listing): Promise<ListingIndex> {
   const all = [...products].toSorted(([a], [b]) => compareIds(a, b)).flatMap(([id, own]) => own.map((row) => ({ id, row })))
-  const groups = new Map<string, { id: string; row: IndexedRow; at: number }[]>()
+  const groups = new Map<string, { combination: Combination; rows: { id: string; row: IndexedRow; at: number }[] }>()
   for (const [index, one] of all.entries()) {
     const key = JSON.stringify(one.row.combination)
-    groups.set(key, [...(groups.get(key) ?? []), { ...one, at: index + 1 }])
+    const { combination, rows } = groups.get(key) ?? { combination: one.row.combination, rows: [] }
+    groups.set(key, { combination, rows: [...rows, { ...one, at: index + 1 }] })
   }
-  const parts = [...groups.values()].map((group): LoadedRows => ({
-    combination: group[0]!.row.combination,
+  const parts = [...groups.values()].map(({ combination, rows: group }): LoadedRows => ({
+    combination,
     ids: group.map(({ id }) => id).join('\n'),
     at: bytesOf(
       group.map(({ at }) => at),
@@ -123,14 +124,14 @@ async function indexOf(products: Listing): Promise<ListingIndex> {
 const within = (value: number, ends: Filters['price']) => value >= (ends?.from ?? -Infinity) && value <= (ends?.to ?? Infinity)
 /** The names of the filters that a row does not satisfy. */
 const failedBy = ({ combination, price, weight }: IndexedRow, asked: Filters): string[] => [
-  ...columnNames.filter((name) => asked.values[name] && !asked.values[name].includes(combination[name])),
+  ...columnFilters.filter((name) => asked.values[name] && !asked.values[name].includes(combination[name])),
   ...(asked.sizes && !asked.sizes.some((size) => combination.sizes.includes(size)) ? ['size'] : []),
   ...(asked.ready && !combination.ready ? ['ready'] : []),
   ...(within(price, asked.price) ? [] : ['price']),
   ...(within(weight, asked.weight) ? [] : ['weight']),
 ]
 const facetsOf = ({ combination, price, weight }: IndexedRow): [name: string, value: string][] => [
-  ...columnNames.map((name): [string, string] => [name, combination[name]]),
+  ...columnFilters.map((name): [string, string] => [name, combination[name]]),
   ...combination.sizes.map((size): [string, string] => ['size', size]),
   ...(combination.ready ? [['ready', '1'] as [string, string]] : []),
   ['price', String(steps.price.findLast((step) => step <= price))],
@@ -232,30 +233,27 @@ test('an index has the products, orders and counts that the rules say, before an
 })
 
 test('an index takes as many changed rows as it has room for, and leaves all as it was where one is too many', async () => {
-  const [row] = fc.sample(rowOf, { numRuns: 1, seed: 1 })
-  const products: Listing = new Map([['K', [row!]]])
+  const row = anyRow()
+  const products: Listing = new Map([['K', [row]]])
   const index = await indexOf(products)
-  const saved = (price: number) => [{ ...row!, price }]
+  const saved = (price: number) => [{ ...row, price }]
   // Where only its stock changes, it needs no further room.
   for (let count = 0; count <= spareRows; count++)
-    expect(index.replace('K', changed([row!], { stocked: { ready: count % 2 === 0 } }))).toBe(true)
+    expect(index.replace('K', changed([row], { stocked: { ready: count % 2 === 0 } }))).toBe(true)
   for (let price = 1; price <= spareRows; price++) expect(index.replace('K', saved(price))).toBe(true)
   expect(index.replace('K', saved(0))).toBe(false)
-  expect(
-    index.keyAt(index.rowsAt(index.match({ values: {}, price: { from: spareRows }, ready: false }, true), { sort: 'price' }, 0, 2)[0]!),
-  ).toEqual({
-    productId: 'K',
-    colour: row!.combination.colour,
-    purity: row!.combination.purity,
-  })
+  const matches = index.match({ values: {}, price: { from: spareRows }, ready: false }, true)
+  expect(index.rowsAt(matches, { sort: 'price' }, 0, 2).map((at) => index.keyAt(at))).toEqual([
+    { productId: 'K', colour: row.combination.colour, purity: row.combination.purity },
+  ])
 })
 
 test('a product is listed with the row that leads, though another is cheaper', async () => {
-  const [row] = fc.sample(rowOf, { numRuns: 1, seed: 1 })
+  const row = anyRow()
   const of = (purity: string, price: number, lead: boolean): IndexedRow => ({
-    ...row!,
+    ...row,
     price,
-    combination: { ...row!.combination, purity, lead },
+    combination: { ...row.combination, purity, lead },
   })
   const products: Listing = new Map([['K', [of('purity a', 5000, true), of('purity b', 1000, false)]]])
   compare(await indexOf(products), products, { values: {}, ready: false }, true, { sort: 'price' }, 24)

@@ -1,4 +1,4 @@
-import { type Combination, createCounter, failing, failsAll, rangePairs, rangesAt, type Steps } from './listing-counts.ts'
+import { type Combination, createCounter, failing, failsAll, rangePairs, rangesAt, type Steps, stepsOf } from './counts.ts'
 import type { Filters } from './filters.ts'
 
 /** The kind of removed rows. */
@@ -28,22 +28,23 @@ const nothing: Combination = {
   soldOut: false,
   lead: false,
 }
+const removedKind: Kind = { combination: 0, ranges: 0, alone: false }
 
 /** The kinds of a listing's rows, by their numbers. A large shop has some thousands of them. */
 export function createKinds(steps: Steps) {
   const counter = createCounter(steps)
-  const [combinations, codes]: [Combination[], Map<string, number>] = [[], new Map()]
-  const [kinds, numbers]: [Kind[], Map<number, number>] = [[], new Map()]
+  const combinations: Combination[] = []
+  const codes = new Map<string, number>()
+  const kinds: Kind[] = []
+  const numbers = new Map<number, number>()
 
   function codeOf(one: Combination): number {
     const key = JSON.stringify(one)
-    const code = codes.get(key) ?? combinations.length
-    if (code === combinations.length) {
-      combinations.push(one)
-      codes.set(key, code)
-      counter.addCombination(one)
-    }
-    return code
+    const known = codes.get(key)
+    if (known !== undefined) return known
+    codes.set(key, combinations.length)
+    counter.addCombination(one)
+    return combinations.push(one) - 1
   }
   function kindOf(combination: number, price: number, weight: number, alone: boolean): number {
     const ranges = rangesAt(steps, price, weight)
@@ -55,25 +56,31 @@ export function createKinds(steps: Steps) {
   }
   kindOf(codeOf(nothing), 0, 0, false)
 
+  const at = (kind: number): Kind => kinds[kind] ?? removedKind
+  const combinationOf = ({ combination }: Kind): Combination => combinations[combination] ?? nothing
+
   return {
     codeOf,
     /** The number of the kind of a row: the number of its combination, minor units, milligrams. */
     kindOf,
-    at: (kind: number): Kind => kinds[kind]!,
-    combinationAt: (kind: number): Combination => combinations[kinds[kind]!.combination]!,
+    at,
+    combinationAt: (kind: number): Combination => combinationOf(at(kind)),
     /** The ranges of price and weight of a kind's rows: `from` inclusive, `below` exclusive. */
     endsAt(kind: number): Record<'price' | 'weight', [from: number, below: number]> {
-      const { ranges } = kinds[kind]!
-      const ends = (of: readonly number[], step: number): [number, number] => [step === 0 ? -Infinity : of[step]!, of[step + 1] ?? Infinity]
-      return { price: ends(steps.price, ranges >> 4), weight: ends(steps.weight, ranges & 15) }
+      const { price, weight } = stepsOf(at(kind).ranges)
+      const ends = (of: readonly number[], step: number): [number, number] => [
+        step === 0 ? -Infinity : (of[step] ?? Infinity),
+        of[step + 1] ?? Infinity,
+      ]
+      return { price: ends(steps.price, price), weight: ends(steps.weight, weight) }
     },
     /** 1 for each kind whose rows are sold out. */
-    soldOut: (): Uint8Array => Uint8Array.from(kinds, ({ combination }) => (combinations[combination]!.soldOut ? 1 : 0)),
+    soldOut: (): Uint8Array => Uint8Array.from(kinds, (kind) => (combinationOf(kind).soldOut ? 1 : 0)),
     startCounting: counter.start,
     /** For each kind the filters that it does not satisfy, as bits; those of price and weight are left out. */
     failing(filters: Filters): Int32Array {
       const failed = combinations.map((one) => failing(one, filters))
-      return Int32Array.from(kinds, ({ combination }, kind) => (kind === removed ? failsAll : failed[combination]!))
+      return Int32Array.from(kinds, ({ combination }, kind) => (kind === removed ? failsAll : (failed[combination] ?? failsAll)))
     },
   }
 }

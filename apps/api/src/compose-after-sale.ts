@@ -31,8 +31,6 @@ import { createRefundNotifier } from './modules/orders/refunds/notify.ts'
 import { createRefunds, type RefundParts } from './modules/orders/refunds/service.ts'
 import { createReplacementStock, type ReplacementStockParts } from './modules/orders/orders/replacement-stock.ts'
 import { returnWork } from './modules/orders/returns/jobs.ts'
-import { createCompleteOver, createCompletion } from './modules/orders/returns/completion.ts'
-import { createExchangeValues } from './modules/orders/returns/exchange.ts'
 import type { Pricing } from './modules/catalogue/pricing/port.ts'
 import { createReturns } from './modules/orders/returns/service.ts'
 import { createExcess } from './modules/orders/revisions/excess.ts'
@@ -105,21 +103,18 @@ export function composeAfterSale(
     notify: createCancellationNotifier({ ...core, refunds, ...ofMails, cash }),
   })
   const refundAccounts = createRefundAccounts(db, { ...core, orders, orderOwnership, ...ofMails })
-  const exchangeValues = createExchangeValues(parts.pricing)
-  const completeOver = createCompleteOver({ ...core, orderMoves })
-  const ofReturns = {
-    exchangeValues,
+  const returns = createReturns({
+    ...core,
+    ...parts,
+    ...ofMails,
     orderMoves,
-    completeOver,
     replacementStock,
     orderOwnership,
     refunds,
     cash,
-    ...ofMails,
     delivery,
     addresses,
-  }
-  const returns = createReturns(db, { ...core, ...parts, ...ofReturns })
+  })
   const revising = {
     ...core,
     ...parts,
@@ -139,7 +134,7 @@ export function composeAfterSale(
     progressWork(progress),
     documentWork(documents),
     refundWork(refunds, createRefundNotifier(db, { ...core, orders, ...ofMails }), refundAccounts),
-    returnWork(returns, createCompletion(db, { ...core, orders, completeOver })),
+    returnWork(returns),
     revisionWork(revisions),
   ]
   const modules = { orderMoves, cash, documents, refunds, refundAccounts, cancellations, returns, revisions }

@@ -2,7 +2,7 @@ import type { Cart } from '@karat/contract/cart.ts'
 import type { ReturnDetail, ReturnItems } from '@karat/contract/returns.ts'
 import { expect } from 'vitest'
 import type { ReturnMove } from '../modules/orders/returns/machine.ts'
-import type { MoveOf } from '../modules/orders/returns/move.ts'
+import type { TransitionInput } from '../modules/orders/returns/transition.ts'
 import { bank, type Posted, puneAddress, ring } from './purchase.ts'
 import type { Answer, TestShop } from './shop.ts'
 import { as } from './signed-in.ts'
@@ -57,7 +57,7 @@ export async function upload<T>(
 }
 
 /** A transition by staff. */
-export const staffMove = (shop: TestShop, number: string, name: ReturnMove, more: Partial<MoveOf> = {}) =>
+export const staffMove = (shop: TestShop, number: string, name: ReturnMove, more: Partial<TransitionInput> = {}) =>
   shop.modules.returns.staff(number, { name, actor: staff, reason: 'by the book', ...more })
 
 let keys = 0
@@ -81,7 +81,7 @@ export function returner(shop: () => TestShop) {
       return shop().call<{ return: ReturnDetail }>('PUT', '/api/orders/return/', asked, headers)
     },
     /** Makes transitions of a return by staff; each has to succeed. */
-    async go(number: string, ...moves: (ReturnMove | [ReturnMove, Partial<MoveOf>])[]) {
+    async go(number: string, ...moves: (ReturnMove | [ReturnMove, Partial<TransitionInput>])[]) {
       for (const move of moves) {
         const [name, more] = typeof move === 'string' ? [move, {}] : move
         expect([name, await staffMove(shop(), number, name, more)]).toMatchObject([name, { ok: true }])

@@ -13,8 +13,7 @@ const completeOrders = defineJob({ kind: 'complete-orders', queue: 'default', ev
  * return are stored for a day, others for a year.
  */
 export function returnWork(
-  returns: Pick<ReturnService, 'expireOverdue' | 'remindOffered' | 'closePaid' | 'photos'>,
-  complete: () => Promise<void>,
+  returns: Pick<ReturnService, 'expireOverdue' | 'remindOffered' | 'closePaid' | 'completeOrders' | 'photos'>,
 ): BackgroundWork {
   return {
     jobs: [
@@ -22,7 +21,7 @@ export function returnWork(
         await returns.expireOverdue()
         await returns.remindOffered()
       }),
-      handled(completeOrders, complete),
+      handled(completeOrders, returns.completeOrders),
       subscribed(refundSucceeded, { kind: 'close-returns', queue: 'default' }, ({ orderId }) => returns.closePaid(orderId)),
     ],
     sweeps: [

@@ -239,7 +239,7 @@ describe('a photo of a piece that comes back', () => {
     await add(fixture('ring.jpg'))
     const loose = async () => (await rows(shop.db, sql`select id from return_photo where return_id is null`)).length
     expect(await loose()).toBeGreaterThan(0)
-    const sweeps = returnWork(shop.modules.returns, async () => {}).sweeps ?? []
+    const sweeps = returnWork(shop.modules.returns).sweeps ?? []
     shop.clock.advance(23 * durations.hour)
     await sweepAll(sweeps, shop.clock)
     expect(await loose()).toBeGreaterThan(0)

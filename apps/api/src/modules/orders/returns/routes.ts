@@ -11,9 +11,9 @@ import { photoOf, takePhotoForms } from '../../../kernel/photos/photo-form.ts'
 import { throwFailure, unwrap } from '../../../kernel/result.ts'
 import { route } from '../../../kernel/route.ts'
 import { minorOf } from '../../../kernel/wire-amount.ts'
-import type { ReturnPhotoService } from './photo-service.ts'
+
 import { listedReturns, waitsForShopper } from './rules.ts'
-import type { ReturnService } from './service.ts'
+import type { ReturnPhotoService, ReturnService } from './service.ts'
 import { countReturns, listReturns } from './views.ts'
 import { itemsToWire, listedReturnToWire, photoToWire, reasonsToWire, returnCountsToWire, returnToWire } from './wire.ts'
 

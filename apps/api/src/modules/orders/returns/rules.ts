@@ -121,13 +121,20 @@ export interface AskedReturn {
   addressId?: string | undefined
 }
 
+/** A requested unit with the reason of its return. */
+export interface ChosenPiece {
+  piece: OrderedPiece
+  reason: Reason
+  text: string
+}
+
 /** The requested units, or the invalid field with the reason. */
 export function choosePieces(
   pieces: readonly (OrderedPiece & Eligibility & { resolutions: readonly Resolution[] })[],
   asked: readonly AskedItem[],
   { photos, resolution }: { photos: number; resolution: Resolution },
-): { chosen: { piece: OrderedPiece; reason: Reason; text: string }[] } | { wrong: string; why: 'return_not_possible' | 'bad_request' } {
-  const chosen: { piece: OrderedPiece; reason: Reason; text: string }[] = []
+): { chosen: ChosenPiece[] } | { wrong: string; why: 'return_not_possible' | 'bad_request' } {
+  const chosen: ChosenPiece[] = []
   for (const [index, { itemId, quantity, reason, text }] of asked.entries()) {
     const wrong = (field: string, why: 'return_not_possible' | 'bad_request' = 'bad_request') => ({ wrong: field, why })
     const rule = reasonRules[reason]

@@ -8,7 +8,7 @@ import { rowsToWire } from '../../catalogue/pricing/wire.ts'
 import type { ReturnState } from './machine.ts'
 import type { OrderedPiece, PhotoRecord, Reason, Resolution } from './port.ts'
 import { broughtBy, type Eligibility, listedReturns, reasonRules, waitsForShopper, worthOf } from './rules.ts'
-import type { ReturnView } from './service.ts'
+import type { ReturnDetails } from './read-return-details.ts'
 import type { ListedReturn } from './views.ts'
 
 const isoTime = (at: string | Date | null) => (at === null ? null : new Date(at).toISOString())
@@ -61,7 +61,7 @@ export const photoToWire = ({ id, width, height }: PhotoRecord, address: (id: st
 })
 
 /** A return as its shopper sees it, in a language. */
-export function returnToWire(view: ReturnView, language: string, address: (id: string) => string): ReturnDetail {
+export function returnToWire(view: ReturnDetails, language: string, address: (id: string) => string): ReturnDetail {
   const { record, pieces, rounds, photos, events, refunds, store } = view
   const currency = record.currency as Currency
   const major = (minor: number) => toMajor(minor, currency)

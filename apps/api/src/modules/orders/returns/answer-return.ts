@@ -1,7 +1,12 @@
 import { returnViews, type ReturnView } from '@karat/sites/returns.ts'
 import type { Db } from '../../../kernel/db/db.ts'
-import { throwFailure } from '../../../kernel/result.ts'
+import { type Result, throwFailure } from '../../../kernel/result.ts'
+import type { Site } from '../../content/sites/port.ts'
+import type { OrderAsker } from '../orders/port.ts'
+import type { ReturnDependencies } from './dependencies.ts'
+import { changeOwnReturn, shopper } from './open-return.ts'
 import { attachPhotos, closeRound } from './store.ts'
+import { transitionReturn } from './transition-return.ts'
 
 /** An answer to a round: text, photos of the requested views, and other photos. */
 export interface RoundAnswer {
@@ -10,8 +15,22 @@ export interface RoundAnswer {
   views: Readonly<Partial<Record<ReturnView, string>>>
 }
 
-/** Answers the open round of a return. Throws an error with the field: a view without its photo, or one that was not asked for. */
-export async function answerRound(
+/** Answers the open round of questions, with text or photos. A repeated answer is refused and changes nothing. */
+export function answerReturn(
+  deps: ReturnDependencies,
+  site: Site,
+  name: string,
+  asker: OrderAsker,
+  answer: RoundAnswer,
+): Promise<Result<string>> {
+  return changeOwnReturn(deps, site, name, asker, async (tx, order, record) => {
+    await transitionReturn(deps, tx, order, record, { name: 'answer', actor: shopper, reason: 'answered' })
+    await answerRound(tx, { returnId: record.id, orderId: order.id }, answer, deps.clock.now())
+  })
+}
+
+/** Stores the answer. Throws an error with the field: a view without its photo, or one that was not asked for. */
+async function answerRound(
   tx: Db,
   { returnId, orderId }: { returnId: string; orderId: string },
   { text, photos, views }: RoundAnswer,

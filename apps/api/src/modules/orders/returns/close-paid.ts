@@ -1,0 +1,20 @@
+import { transact } from '../../../kernel/db/db.ts'
+import type { ReturnDependencies } from './dependencies.ts'
+import { system } from './open-return.ts'
+import { returnsOfOrder } from './store.ts'
+import { transitionReturn } from './transition-return.ts'
+
+/** Closes the returns of an order whose refunds have all arrived. */
+export async function closePaid(deps: ReturnDependencies, orderId: string): Promise<void> {
+  const { db, orders, refunds } = deps
+  await transact(db, async (tx) => {
+    const order = await orders.lock(tx, orderId)
+    if (!order) return
+    const states = (await refunds.ofOrder(tx, orderId)).filter(({ cause }) => cause.kind === 'return')
+    for (const record of await returnsOfOrder(tx, orderId, 'resolution_in_progress')) {
+      const own = states.filter(({ cause }) => cause.id === record.id)
+      if (own.length > 0 && own.every(({ state }) => state === 'succeeded'))
+        await transitionReturn(deps, tx, order, record, { name: 'close', actor: system, reason: 'refunded' })
+    }
+  })
+}

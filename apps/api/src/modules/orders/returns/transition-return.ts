@@ -1,0 +1,139 @@
+import { isSent } from '@karat/sites/returns.ts'
+import { dayIn } from '../../../kernel/clock.ts'
+import type { Db } from '../../../kernel/db/db.ts'
+import { newId } from '../../../kernel/id.ts'
+import { decide } from '../../../kernel/machine.ts'
+import { AppError, throwFailure } from '../../../kernel/result.ts'
+import type { OrderRecord } from '../orders/port.ts'
+import type { ReturnDependencies } from './dependencies.ts'
+import { type ReturnGuard, returnMachine, type ReturnMove, type ReturnState } from './machine.ts'
+import { notifyOfReturn } from './notify.ts'
+import { checkChoice, chosenResolution, makeOffers } from './offers.ts'
+import type { ReturnRecord } from './port.ts'
+import { broughtBy, deadlineOf, handoverStates, hasEnded, maxMissed, refundOf } from './rules.ts'
+import { settleReturn } from './settle-return.ts'
+import { addReturnEvent, addRound, type ReturnChange, setReturn } from './store.ts'
+import { isApproval, paysInstead, type Transition, type TransitionInput } from './transition.ts'
+import { approvePieces, finishSentPieces, keepPieces, releaseUnneeded, restockReplaced, sendPieces } from './transition-pieces.ts'
+import { valuedPieces } from './valued-pieces.ts'
+import { readReturned } from './views.ts'
+
+/** The transitions whose text is a finding or a reason for refusal. */
+const noting: readonly ReturnMove[] = ['fail', 'offer', 'pass', 'pass-part', 'reject']
+
+/**
+ * Makes a transition of a return by its table, with its consequences for units, stock and money, and returns the changed return. The
+ * caller's transaction holds the order's lock; a refused transition throws and changes nothing.
+ */
+export async function transitionReturn(
+  deps: ReturnDependencies,
+  tx: Db,
+  order: OrderRecord,
+  record: ReturnRecord,
+  input: TransitionInput,
+): Promise<ReturnRecord> {
+  const { name, actor, reason, said = '', views = [] } = input
+  const now = deps.clock.now()
+  const to = await stateAfter(deps, tx, record, input, now)
+  const resolution = chosenResolution(record, input)
+  const pieces = await valuedPieces(deps, tx, { ...record, resolution }, await readReturned(tx, record.id))
+  const left = pieces.filter(({ state }) => state !== 'kept')
+  const transition: Transition = { tx, order, record, input, now, resolution, pieces, left }
+  if (name === 'choose') await checkChoice(deps, record, left, input)
+  if (name === 'ask') await addRound(tx, record.id, { question: said, views, askedAt: now })
+
+  const change = await changeOf(deps, transition, to)
+  await releaseUnneeded(deps, transition)
+  if (isApproval(input) || name === 'pass-part') await approvePieces(deps, transition, change)
+  if (name === 'send-back' || (hasEnded(to) && to !== 'closed')) await keepPieces(deps, transition, left)
+  const after: ReturnRecord = { ...record, ...change, deadline: change.deadline ?? null }
+  if (name === 'send') await sendPieces(deps, transition, after)
+  if (record.state === 'resent') await finishSentPieces(deps, transition, after)
+  if ((name === 'resolve' || name === 'choose') && after.resolution === 'replacement') await restockReplaced(deps, transition)
+  if (to === 'resolution_in_progress' && !isSent(after.resolution)) await settleReturn(deps, transition, after)
+
+  await setReturn(tx, record.id, change)
+  const event = { id: newId(now), returnId: record.id, from: record.state, to, actor: actor.kind, actorId: actor.id, reason, at: now }
+  await addReturnEvent(tx, event)
+  await notifyOfReturn(deps, tx, after, await readReturned(tx, record.id), said, name, views)
+  // The value in exchange is credited at once.
+  if (to !== 'resolution_in_progress' || after.resolution !== 'exchange') return after
+  return transitionReturn(deps, tx, order, after, { name: 'close', actor: { kind: 'system', id: '' }, reason: 'credited' })
+}
+
+/** The state that a transition leads to. Throws where the table refuses it, or where it does not take its input. */
+async function stateAfter(
+  deps: Pick<ReturnDependencies, 'refunds'>,
+  tx: Db,
+  record: ReturnRecord,
+  input: TransitionInput,
+  now: Date,
+): Promise<ReturnState> {
+  const { name, actor, views = [], refund } = input
+  const answer = decide(returnMachine, record.state, name, actor.kind, await guardsOf(deps, tx, record, now))
+  if ('refused' in answer)
+    throw new AppError({ code: 'return_move_refused', field: 'move', details: { ...answer.refused, state: record.state } })
+  if (views.length > 0 && name !== 'ask') throwFailure('bad_request', 'views')
+  if (refund === true && (!isApproval(input) || record.resolution === 'exchange')) throwFailure('bad_request', 'refund')
+  return answer.to
+}
+
+async function guardsOf(
+  { refunds }: Pick<ReturnDependencies, 'refunds'>,
+  tx: Db,
+  record: ReturnRecord,
+  now: Date,
+): Promise<(guard: ReturnGuard) => boolean> {
+  const ofReturn = (await refunds.ofOrder(tx, record.orderId)).filter(({ cause }) => cause.kind === 'return' && cause.id === record.id)
+  return (guard) =>
+    ({
+      by_pickup: record.handover === 'pickup',
+      by_store: record.handover === 'store',
+      tries_left: record.missed < maxMissed,
+      deduction: record.deduction > 0,
+      paid_back: ofReturn.every(({ state }) => state === 'succeeded'),
+      by_money: !isSent(record.resolution),
+      by_piece: isSent(record.resolution),
+      overdue: record.deadline !== null && record.deadline <= now,
+      in_time: record.deadline !== null && record.deadline > now,
+    })[guard]
+}
+
+/** The changed fields of a return. Reserves the replacements that an offer promises. */
+async function changeOf(
+  deps: Pick<ReturnDependencies, 'cash' | 'pricing' | 'replacementStock' | 'sites'>,
+  { tx, order, record, input, now, resolution, left }: Transition,
+  to: ReturnState,
+): Promise<ReturnChange> {
+  const { name, said = '', deduction = 0 } = input
+  const change: ReturnChange = { state: to, deadline: handoverStates.includes(to) ? record.deadline : deadlineOf(to, now) }
+  if (name === 'schedule') Object.assign(change, await visitOf(deps, record, input, now))
+  if (name === 'miss') Object.assign(change, { missed: record.missed + 1, pickupDay: null, pickupSlot: null })
+  if (name === 'fail') {
+    const most = record.resolution === 'exchange' ? broughtBy({ ...record, deduction: 0 }, left) : refundOf(left, 0)
+    if (deduction > most) throwFailure('bad_request', 'deduction')
+    change.deduction = deduction
+  }
+  if (name === 'pass' || name === 'pass-part') change.deduction = 0
+  if (name === 'offer') {
+    const offers = await makeOffers(deps, tx, order, record, left, input)
+    Object.assign(change, { offers, deduction: 0, reminded: false } satisfies ReturnChange)
+  }
+  if (noting.includes(name)) change.note = said
+  if (record.state === 'offered') Object.assign(change, name === 'choose' ? { resolution } : { offers: [] })
+  if (paysInstead(input) && isSent(record.resolution)) change.resolution = 'refund'
+  return change
+}
+
+/** The courier's visit: as staff set it, or as the shopper chose; a past day is refused. */
+async function visitOf(
+  { sites }: Pick<ReturnDependencies, 'sites'>,
+  record: ReturnRecord,
+  { day, slot }: TransitionInput,
+  now: Date,
+): Promise<Pick<ReturnChange, 'pickupDay' | 'pickupSlot'>> {
+  const site = await sites.byCode(record.subsite)
+  const pickupDay = day ?? record.pickupDay
+  if (site && pickupDay !== null && pickupDay < dayIn(site.timeZone, now)) throwFailure('bad_request', 'day')
+  return { pickupDay, pickupSlot: slot ?? (day === undefined ? record.pickupSlot : null) }
+}

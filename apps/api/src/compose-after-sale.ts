@@ -5,9 +5,8 @@ import type { BackgroundWork } from './kernel/jobs/definition.ts'
 import type { Jobs } from './kernel/jobs/jobs.ts'
 import type { PhotoEncoder } from './kernel/photos/photos.ts'
 import type { Secrets } from './kernel/secrets.ts'
-import { createCancelPricing, type PricingParts } from './modules/orders/cancellations/pricing.ts'
-import { type CancellationParts, createCancellations } from './modules/orders/cancellations/service.ts'
-import { createCancellationNotifier, type NotifierParts } from './modules/orders/cancellations/notify.ts'
+import type { CancellationDependencies } from './modules/orders/cancellations/dependencies.ts'
+import { createCancellations } from './modules/orders/cancellations/service.ts'
 import type { Delivery } from './modules/checkout/delivery/port.ts'
 import { documentWork } from './modules/orders/documents/jobs.ts'
 import type { PdfRenderer } from './modules/orders/documents/renderer.ts'
@@ -25,10 +24,9 @@ import { idOfNumber } from './modules/orders/orders/store.ts'
 import { readPictures } from './modules/orders/orders/views.ts'
 import { setWeights } from './modules/orders/orders/units/store.ts'
 import type { Payments } from './modules/checkout/payments/port.ts'
-import { createRefundAccounts } from './modules/orders/refunds/account.ts'
 import { refundWork } from './modules/orders/refunds/jobs.ts'
-import { createRefundNotifier } from './modules/orders/refunds/notify.ts'
-import { createRefunds, type RefundParts } from './modules/orders/refunds/service.ts'
+import type { RefundDependencies } from './modules/orders/refunds/dependencies.ts'
+import { createRefundAccounts, createRefunds, type RefundService } from './modules/orders/refunds/service.ts'
 import { createReplacementStock, type ReplacementStockParts } from './modules/orders/orders/replacement-stock.ts'
 import { returnWork } from './modules/orders/returns/jobs.ts'
 import type { Pricing } from './modules/catalogue/pricing/port.ts'
@@ -45,7 +43,7 @@ import type { Sites } from './modules/content/sites/port.ts'
 import type { Stores } from './modules/content/stores/port.ts'
 import type { SavedAddresses } from './modules/customers/addresses/port.ts'
 
-interface CoreDependencies extends Pick<NotifierParts, 'notifications'> {
+interface CoreDependencies extends Pick<RefundDependencies, 'notifications'> {
   db: Db
   sites: Sites
   clock: Clock
@@ -60,10 +58,10 @@ interface CoreDependencies extends Pick<NotifierParts, 'notifications'> {
 
 interface AfterSaleParts
   extends
-    Pick<CancellationParts, 'promotions'>,
-    Pick<RefundParts, 'credit' | 'giftCards'>,
+    Pick<CancellationDependencies, 'promotions'>,
+    Pick<RefundDependencies, 'credit' | 'giftCards'>,
     Pick<ReplacementStockParts, 'inventory'>,
-    Pick<PricingParts, 'catalogue'> {
+    Pick<CancellationDependencies, 'catalogue'> {
   orders: Orders
   payments: () => Payments
   idProofs: IdProofs
@@ -88,21 +86,23 @@ export function composeAfterSale(
   const orderMoves = createMoves(db, { ...core, inventory, documents, delivery, cash })
   const replacementStock = createReplacementStock({ ...core, inventory, delivery, documents })
   const progress = createProgress(db, { ...core, ...ofMails })
-  const refunds: ReturnType<typeof createRefunds> = createRefunds(db, { ...core, ...parts, markRefunded })
-  const cancellations = createCancellations(db, {
+  const refunding = { ...core, ...parts, ...ofMails, orderOwnership, markRefunded }
+  const refunds: RefundService = createRefunds(refunding)
+  const refundAccounts = createRefundAccounts(refunding)
+  const cancellations = createCancellations({
     ...core,
     ...parts,
+    ...ofMails,
+    catalogue,
+    delivery,
     orderOf: orderOwnership.opened,
     idOfNumber,
     unitMoves: orderMoves,
     reprice,
     cash,
-    consequence: createCancelPricing({ catalogue, delivery, refunds, cash }),
     refunds,
     revised: () => revisions,
-    notify: createCancellationNotifier({ ...core, refunds, ...ofMails, cash }),
   })
-  const refundAccounts = createRefundAccounts(db, { ...core, orders, orderOwnership, ...ofMails })
   const returns = createReturns({
     ...core,
     ...parts,
@@ -133,7 +133,7 @@ export function composeAfterSale(
   const work: BackgroundWork[] = [
     progressWork(progress),
     documentWork(documents),
-    refundWork(refunds, createRefundNotifier(db, { ...core, orders, ...ofMails }), refundAccounts),
+    refundWork({ refunds, accounts: refundAccounts }),
     returnWork(returns),
     revisionWork(revisions),
   ]

@@ -4,10 +4,10 @@ import { nameOf } from '../../../kernel/words.ts'
 import { boughtToWire } from '../orders/wire.ts'
 import type { RefundPart } from '../refunds/port.ts'
 import type { OrderedPiece, Possibility } from './port.ts'
-import type { Consequence } from './pricing.ts'
+import type { Consequence } from './price-cancellation.ts'
 import { paidFor } from './repricing.ts'
 import { cancelReasons, type Stage } from './rules.ts'
-import type { OrderCancellations } from './service.ts'
+import type { OrderCancellations } from './read-cancellations.ts'
 
 const isAble = (possibility: Possibility) => possibility === 'now' || possibility === 'ask'
 

@@ -106,7 +106,7 @@ test('who has given an account is not asked again, and it goes a month after the
     { finish: async () => {} },
   )
   expect(await mails('is to go to your bank account')).toHaveLength(asked)
-  const sweeps = refundWork(shop.modules.refunds, async () => {}, shop.modules.refundAccounts).sweeps ?? []
+  const sweeps = refundWork({ refunds: shop.modules.refunds, accounts: shop.modules.refundAccounts }).sweeps ?? []
   shop.clock.advance(31 * durations.day)
   await sweepAll(sweeps, shop.clock)
   expect(await stored()).toHaveLength(1)
@@ -119,10 +119,10 @@ test('an account is sealed anew with the newest key, and goes with its customer 
   await shop.db.execute(sql`delete from refund_account`)
   const { order, number } = await owing('anvi')
   await give(order, as('anvi'))
-  const { removeCustomer, exportCustomer, sealAnew, reveal } = shop.modules.refundAccounts
+  const { removeCustomer, exportCustomer, reencrypt, reveal } = shop.modules.refundAccounts
   await shop.db.execute(sql`update refund_account set sealed = 'gone' || substr(sealed, strpos(sealed, '.'))`)
   const [broken] = await stored()
-  await sealAnew()
+  await reencrypt()
   // An account number that no key decrypts stays as it is.
   expect(await stored()).toEqual([broken])
   expect(await exportCustomer(shop.db, 'anvi')).toMatchObject({ refundAccounts: [{ order: order.orderNumber, masked: '••••8901' }] })

@@ -4,8 +4,7 @@ import { type Server, success } from '../../../kernel/http.ts'
 import { callerOf, staffOf } from '../../../kernel/request-context.ts'
 import { unwrap } from '../../../kernel/result.ts'
 import { route } from '../../../kernel/route.ts'
-import type { RefundAccounts } from './account.ts'
-import type { RefundService } from './service.ts'
+import type { RefundAccounts, RefundService } from './service.ts'
 
 /** The calls by which a shopper gives the account for a bank transfer, and by which staff record the transfer. */
 export function refundRoutes(

@@ -1,0 +1,56 @@
+import { type Db, transact } from '../../../kernel/db/db.ts'
+import { type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
+import type { OrderRecord } from '../orders/port.ts'
+import { cancelUnits } from './cancel-units.ts'
+import { continueUnits, piecesOf } from './continue-units.ts'
+import type { CancellationDependencies } from './dependencies.ts'
+import { notifyOfCancellation } from './notify.ts'
+import type { Cancellation } from './port.ts'
+import { priceCancellation } from './price-cancellation.ts'
+import { findCancellation, setCancellation } from './store.ts'
+import { transitionCancellation } from './transition-cancellation.ts'
+import { readPieces } from './views.ts'
+
+/** Runs a decision of staff on a cancellation under the lock of its order. */
+function decideOn(
+  deps: CancellationDependencies,
+  name: string,
+  change: (tx: Db, order: OrderRecord, found: Cancellation) => Promise<Cancellation>,
+): Promise<Result<Cancellation>> {
+  const { db, orders } = deps
+  return resultOf(() =>
+    transact(db, async (tx) => {
+      const known = (await findCancellation(tx, name)) ?? throwFailure('unknown_cancellation', 'number')
+      const order = (await orders.lock(tx, known.orderId)) ?? throwFailure('unknown_order', 'number')
+      const found = (await findCancellation(tx, known.id)) ?? throwFailure('unknown_cancellation', 'number')
+      const decided = await change(tx, order, found)
+      await notifyOfCancellation(deps, tx, order, decided)
+      return decided
+    }),
+  )
+}
+
+/** Staff cancel the units of a request; the refund is computed from the order's present state. */
+export function approveCancellation(deps: CancellationDependencies, number: string, by: string, reason: string) {
+  const { sites } = deps
+  return decideOn(deps, number, async (tx, order, found) => {
+    const site = (await sites.byCode(order.subsite)) ?? throwFailure('unknown_site')
+    const actor = { kind: 'staff', id: by } as const
+    const moved = await transitionCancellation(deps, tx, found, 'approve', actor, reason)
+    const gone = new Set((await piecesOf(tx, found)).map(({ unitId }) => unitId))
+    const result = await priceCancellation(deps, tx, { order, site }, await readPieces(tx, order.id), gone, found.refundTo)
+    if (!result.whole && result.value <= 0) throwFailure('cancel_offer_lost', 'number')
+    return cancelUnits(deps, tx, order, moved, gone, result, actor)
+  })
+}
+
+/** Staff let the units of a request continue; `answer` is the text for its shopper. */
+export function rejectCancellation(deps: CancellationDependencies, number: string, by: string, answer: string) {
+  return decideOn(deps, number, async (tx, order, found) => {
+    const actor = { kind: 'staff', id: by } as const
+    const moved = await transitionCancellation(deps, tx, found, 'reject', actor, answer)
+    await setCancellation(tx, found.id, { answer })
+    await continueUnits(deps, tx, order, found, actor)
+    return { ...moved, answer }
+  })
+}

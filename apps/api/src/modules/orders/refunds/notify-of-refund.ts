@@ -1,0 +1,57 @@
+import { formatMoney } from '@karat/money/format.ts'
+import type { Currency } from '@karat/money/money.ts'
+import { languageTag, leftToRight } from '@karat/sites/locale.ts'
+import { transact } from '../../../kernel/db/db.ts'
+import { composeEmail } from '../../../kernel/email.ts'
+import type { Run } from '../../../kernel/jobs/definition.ts'
+import { t, wordKinds } from '../../../kernel/words.ts'
+import type { RefundDependencies } from './dependencies.ts'
+import { findRefund } from './store.ts'
+
+wordKinds('refund.said', 'refund.subject')
+
+/**
+ * Sends an e-mail when money has been refunded through a gateway or to a bank account. A refund to credit or gift cards is immediate, and
+ * the e-mail about its cause names it. Runs as a job, which ends with the e-mail.
+ */
+export async function notifyOfRefund(
+  { db, notifications, orders, pageOf, picturesOf, sites }: RefundDependencies,
+  refundId: string,
+  { finish }: Run,
+): Promise<void> {
+  const refund = await findRefund(db, refundId)
+  if (!refund || (refund.way !== 'gateway' && refund.way !== 'bank')) return
+  const [order, payer] = [await orders.find(db, refund.orderId), await orders.payer(db, refund.orderId)]
+  const site = order && (await sites.byCode(order.subsite))
+  if (!site || !payer || payer.email === '') return
+  const { language } = order
+  const style = { locale: languageTag({ subsite: site.code, language }), currency: refund.currency as Currency }
+  const values = {
+    number: leftToRight(refund.number),
+    order: leftToRight(order.number),
+    name: payer.firstName,
+    amount: formatMoney(refund.amount, { ...style, symbol: site.symbol, decimals: site.decimals }, 'exact'),
+    reference: leftToRight(refund.providerRef),
+  }
+  await transact(db, async (tx) => {
+    await finish(tx)
+    const address = await pageOf(tx, order, `order-listing/${order.number}`)
+    const mail = composeEmail({
+      to: payer.email,
+      site: site.code,
+      language,
+      kind: 'refund.said',
+      values,
+      subject: t(language, `refund.subject.${refund.way}`, values),
+      paragraphs: [
+        t(language, 'mail.hello', values),
+        t(language, `refund.said.${refund.way}`, values),
+        t(language, 'mail.reference', values),
+      ],
+      page: { said: t(language, 'mail.follow'), button: t(language, 'mail.button.order'), address },
+      pictures: await picturesOf(tx, order.id),
+      house: site.profile.house.name,
+    })
+    await notifications.send(tx, mail)
+  })
+}

@@ -1,0 +1,56 @@
+import { sum } from '@karat/money/money.ts'
+import type { Db } from '../../../kernel/db/db.ts'
+import { newId, newReference } from '../../../kernel/id.ts'
+import { throwFailure } from '../../../kernel/result.ts'
+import type { RefundDependencies } from './dependencies.ts'
+import { sendRefund } from './jobs.ts'
+import { planRefund } from './plan-refund.ts'
+import type { Refund, RefundRequest } from './port.ts'
+import { insertRefund, readOfCause } from './store.ts'
+import { addRefundEvent, system, transitionRefund } from './transition-refund.ts'
+
+/** Starts a refund: credit and cards receive it at once, a job asks gateways, staff transfer the rest. */
+async function startRefund(deps: RefundDependencies, tx: Db, { order, reason }: RefundRequest, refund: Refund): Promise<Refund> {
+  const { credit, giftCards, jobs } = deps
+  const { id, amount, way } = refund
+  if (way === 'gateway') {
+    await jobs.add(tx, sendRefund, { refundId: id }, { key: id })
+    return refund
+  }
+  if (way === 'bank')
+    return (await transitionRefund(deps, tx, order, refund, 'by-hand', { actor: system, reason: 'paid in cash' })) ?? refund
+  if (way === 'credit') await credit.refund(tx, { orderId: order.id, amount, reference: id })
+  if (way === 'gift_card') await giftCards.refund(tx, { orderId: order.id, amount, reference: id })
+  if (way === 'new_credit') {
+    if (order.customerId === null) throwFailure('credit_sign_in', 'to')
+    const lot = { customerId: order.customerId, subsite: order.subsite, amount, reason: order.number, reference: id }
+    await credit.grant(tx, { ...lot, kind: 'paid', expiresAt: null })
+  }
+  return (await transitionRefund(deps, tx, order, refund, 'give', { actor: system, reason })) ?? refund
+}
+
+/**
+ * Requests the refund of an amount of an order, in parts by the ways that it was paid, and starts each. Idempotent by cause. The caller
+ * holds the order's lock. Throws `refund_too_high` where less is left.
+ */
+export async function requestRefund(deps: RefundDependencies, tx: Db, request: RefundRequest): Promise<Refund[]> {
+  const { clock } = deps
+  const { order, amount, cause, actor, reason, to } = request
+  const before = await readOfCause(tx, cause)
+  if (before.length > 0) return before
+  const parts = await planRefund(deps, tx, order, amount, to)
+  if (sum(parts.map((part) => part.amount)) < amount) throwFailure('refund_too_high', 'amount')
+  const at = clock.now()
+  const written: Refund[] = []
+  for (const part of parts) {
+    const number = `RF${String(at.getUTCFullYear()).slice(2)}-${newReference(8)}`
+    const record = { id: newId(at), number, orderId: order.id, cause, currency: order.currency }
+    const refund: Refund = { ...part, ...record, state: 'pending', providerRef: '', createdAt: at, updatedAt: at }
+    await insertRefund(tx, refund)
+    await addRefundEvent(deps, tx, refund.id, null, 'pending', { actor, reason })
+    written.push(refund)
+  }
+  const started: Refund[] = []
+  for (const refund of written) started.push(await startRefund(deps, tx, request, refund))
+  return started
+}

@@ -1,0 +1,28 @@
+import { transact } from '../../../kernel/db/db.ts'
+import { newId } from '../../../kernel/id.ts'
+import { type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
+import { type HeldAccount, purpose } from './bank-account.ts'
+import type { RefundDependencies } from './dependencies.ts'
+import { findAccount, findByNumber, insertEvent } from './store.ts'
+
+/** The unencrypted account of a refund, for staff. Each reading is recorded with the refund. */
+export function revealAccount(
+  { clock, db, secrets }: Pick<RefundDependencies, 'clock' | 'db' | 'secrets'>,
+  number: string,
+  by: string,
+  reason: string,
+): Promise<Result<HeldAccount>> {
+  return resultOf(() =>
+    transact(db, async (tx) => {
+      const refund = (await findByNumber(tx, number.toUpperCase())) ?? throwFailure('not_found', 'number')
+      if (refund.state !== 'manual_bank') throwFailure('move_refused', 'number')
+      const account = await findAccount(tx, refund.orderId)
+      const held = account && secrets.decrypt(purpose, account.sealed)
+      if (held === undefined) return throwFailure('no_bank_account', 'number')
+      const at = clock.now()
+      const event = { refundId: refund.id, from: refund.state, to: refund.state, actor: 'staff' as const, actorId: by }
+      await insertEvent(tx, { ...event, id: newId(at), reason: `account read: ${reason}`, at })
+      return JSON.parse(held) as HeldAccount
+    }),
+  )
+}

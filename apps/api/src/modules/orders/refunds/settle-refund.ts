@@ -1,0 +1,30 @@
+import { transact } from '../../../kernel/db/db.ts'
+import { fail, ok, type Result } from '../../../kernel/result.ts'
+import type { RefundDependencies } from './dependencies.ts'
+import type { Refund } from './port.ts'
+import { findByNumber, findRefund, readManual } from './store.ts'
+import { transitionRefund } from './transition-refund.ts'
+
+/** Refunds that staff have to transfer. */
+export function readManualRefunds({ db }: Pick<RefundDependencies, 'db'>) {
+  return readManual(db)
+}
+
+/** Records that staff have transferred a refund; `reason` is the reference of the transfer. A second call is refused. */
+export async function settleRefund(
+  deps: Pick<RefundDependencies, 'clock' | 'db' | 'events' | 'markRefunded' | 'orders'>,
+  number: string,
+  by: string,
+  reason: string,
+): Promise<Result<Refund>> {
+  const { db, orders } = deps
+  const refund = await findByNumber(db, number.toUpperCase())
+  if (!refund) return fail('not_found', { field: 'number' })
+  return transact(db, async (tx) => {
+    const order = await orders.lock(tx, refund.orderId)
+    const now = await findRefund(tx, refund.id)
+    const step = { actor: { kind: 'staff', id: by } as const, reason, providerRef: reason }
+    const settled = order && now && (await transitionRefund(deps, tx, order, now, 'settle', step))
+    return settled ? ok(settled) : fail('move_refused', { details: { why: 'state', state: now?.state ?? '' } })
+  })
+}

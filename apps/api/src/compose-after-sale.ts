@@ -6,7 +6,7 @@ import type { Jobs } from './kernel/jobs/jobs.ts'
 import type { PhotoEncoder } from './kernel/photos/photos.ts'
 import type { Secrets } from './kernel/secrets.ts'
 import type { CancellationDependencies } from './modules/orders/cancellations/dependencies.ts'
-import { createCancellations } from './modules/orders/cancellations/service.ts'
+import { type CancellationService, createCancellations } from './modules/orders/cancellations/service.ts'
 import type { Delivery } from './modules/checkout/delivery/port.ts'
 import { documentWork } from './modules/orders/documents/jobs.ts'
 import type { PdfRenderer } from './modules/orders/documents/renderer.ts'
@@ -31,13 +31,8 @@ import { createReplacementStock, type ReplacementStockParts } from './modules/or
 import { returnWork } from './modules/orders/returns/jobs.ts'
 import type { Pricing } from './modules/catalogue/pricing/port.ts'
 import { createReturns } from './modules/orders/returns/service.ts'
-import { createExcess } from './modules/orders/revisions/excess.ts'
-import { createJournal } from './modules/orders/revisions/journal.ts'
 import { revisionWork } from './modules/orders/revisions/jobs.ts'
-import { createRevisions } from './modules/orders/revisions/service.ts'
-import { createSettlement } from './modules/orders/revisions/settlement.ts'
-import { createRevisionNotifier } from './modules/orders/revisions/notify.ts'
-import { createWeighing } from './modules/orders/revisions/weighing.ts'
+import { createRevisions, type RevisionService } from './modules/orders/revisions/service.ts'
 import type { IdProofs } from './modules/checkout/id-proof/port.ts'
 import type { Sites } from './modules/content/sites/port.ts'
 import type { Stores } from './modules/content/stores/port.ts'
@@ -89,7 +84,7 @@ export function composeAfterSale(
   const refunding = { ...core, ...parts, ...ofMails, orderOwnership, markRefunded }
   const refunds: RefundService = createRefunds(refunding)
   const refundAccounts = createRefundAccounts(refunding)
-  const cancellations = createCancellations({
+  const cancellations: CancellationService = createCancellations({
     ...core,
     ...parts,
     ...ofMails,
@@ -115,21 +110,22 @@ export function composeAfterSale(
     delivery,
     addresses,
   })
-  const revising = {
+  const revisions: RevisionService = createRevisions({
     ...core,
     ...parts,
+    ...ofMails,
     idProofs,
-    journal: createJournal(clock),
+    catalogue,
+    delivery,
     unitMoves: orderMoves,
     orderOf: orderOwnership.opened,
     idOfNumber,
+    setWeights,
+    reprice,
+    cash,
     refunds,
     cancelPieces: cancellations.cancelPieces,
-    notify: createRevisionNotifier({ ...core, ...ofMails }),
-  }
-  const settlement = createSettlement({ ...revising, reprice, cash, setWeights })
-  const weigh = createWeighing(db, { ...revising, catalogue, delivery, settlement })
-  const revisions = { ...createRevisions(db, { ...revising, settlement }), ...createExcess(db, { ...revising, settlement }), weigh }
+  })
   const work: BackgroundWork[] = [
     progressWork(progress),
     documentWork(documents),

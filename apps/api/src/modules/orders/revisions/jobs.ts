@@ -2,12 +2,12 @@ import { durations } from '../../../kernel/clock.ts'
 import { subscribed } from '../../../kernel/events.ts'
 import { type BackgroundWork, defineJob, emptyPayload, handled } from '../../../kernel/jobs/definition.ts'
 import { refundSucceeded } from '../refunds/events.ts'
-import type { ExcessService } from './excess.ts'
+import type { RevisionService } from './service.ts'
 
 const watchRevisions = defineJob({ kind: 'watch-revisions', queue: 'default', every: 5 * durations.minute, payload: emptyPayload })
 
 /** Shoppers are reminded of new prices; those without an answer or a payment in time wait for staff. */
-export function revisionWork(revisions: Pick<ExcessService, 'watch' | 'refundArrived'>): BackgroundWork {
+export function revisionWork(revisions: Pick<RevisionService, 'watch' | 'refundArrived'>): BackgroundWork {
   return {
     jobs: [
       handled(watchRevisions, revisions.watch),

@@ -1,30 +1,24 @@
 import type { Db } from '../../../kernel/db/db.ts'
-import type { Notifications } from '../../notifications/port.ts'
-import type { OrderRecord, PageOf, PicturesOf } from '../orders/port.ts'
-import type { Sites } from '../../content/sites/port.ts'
+import type { OrderRecord } from '../orders/port.ts'
+import type { RevisionDependencies } from './dependencies.ts'
 import { revisionMail, type RevisionNotice } from './messages.ts'
 import type { RevisionRow } from './store.ts'
 import { readPieces, readPrices } from './views.ts'
 
-export interface NotifierParts {
-  notifications: Pick<Notifications, 'send'>
-  sites: Pick<Sites, 'byCode'>
-  pageOf: PageOf
-  picturesOf: PicturesOf
-}
-
 /** Notifies a shopper of a revision's state and next step, in the caller's transaction. */
-export type NotifyRevision = (tx: Db, order: OrderRecord, row: RevisionRow, said: RevisionNotice) => Promise<void>
-
-export function createRevisionNotifier({ notifications, sites, pageOf, picturesOf }: NotifierParts): NotifyRevision {
-  return async (tx, order, row, said) => {
-    const [site, prices] = [await sites.byCode(order.subsite), await readPrices(tx, order.id)]
-    if (!site || !prices || prices.address.shipping.email === '') return
-    const piece = (await readPieces(tx, order.id)).find(({ unitId }) => unitId === row.unitId)?.name ?? ''
-    const to = { email: prices.address.shipping.email, name: prices.address.shipping.firstName }
-    // An identity number is entered on the page of the order.
-    const page = await pageOf(tx, order, said === 'proof' ? `order-listing/${order.number}` : `order-listing/${order.number}/payment`)
-    const pictures = await picturesOf(tx, order.id, [row.unitId])
-    await notifications.send(tx, revisionMail(row, said, { order, site, to, page, piece, pictures }))
-  }
+export async function notifyOfRevision(
+  { notifications, pageOf, picturesOf, sites }: Pick<RevisionDependencies, 'notifications' | 'pageOf' | 'picturesOf' | 'sites'>,
+  tx: Db,
+  order: OrderRecord,
+  row: RevisionRow,
+  said: RevisionNotice,
+): Promise<void> {
+  const [site, prices] = [await sites.byCode(order.subsite), await readPrices(tx, order.id)]
+  if (!site || !prices || prices.address.shipping.email === '') return
+  const piece = (await readPieces(tx, order.id)).find(({ unitId }) => unitId === row.unitId)?.name ?? ''
+  const to = { email: prices.address.shipping.email, name: prices.address.shipping.firstName }
+  // An identity number is entered on the page of the order.
+  const page = await pageOf(tx, order, said === 'proof' ? `order-listing/${order.number}` : `order-listing/${order.number}/payment`)
+  const pictures = await picturesOf(tx, order.id, [row.unitId])
+  await notifications.send(tx, revisionMail(row, said, { order, site, to, page, piece, pictures }))
 }

@@ -4,20 +4,13 @@ import { callerOf, type RequestContext, staffOf } from '../../../kernel/request-
 import { unwrap } from '../../../kernel/result.ts'
 import { route } from '../../../kernel/route.ts'
 import { minorOf } from '../../../kernel/wire-amount.ts'
-import type { ExcessService } from './excess.ts'
 import type { RevisionService } from './service.ts'
-import type { createWeighing } from './weighing.ts'
 import { excessToWire, revisionsToWire } from './wire.ts'
 
 /** The calls of revised orders. */
 export function revisionRoutes(
   server: Server,
-  {
-    revisions,
-  }: {
-    revisions: Pick<RevisionService, 'ofOrder' | 'accept' | 'reject' | 'pay'> &
-      Pick<ExcessService, 'decideHeld'> & { weigh: ReturnType<typeof createWeighing> }
-  },
+  { revisions }: { revisions: Pick<RevisionService, 'ofOrder' | 'accept' | 'reject' | 'pay' | 'weigh' | 'decideHeld'> },
 ): void {
   const askerOf = (context: RequestContext, token: string | undefined) => ({ customerId: callerOf(context), token })
 

@@ -5,12 +5,12 @@ import { newId } from '../../../kernel/id.ts'
 import { type Db, rows, transact } from '../../../kernel/db/db.ts'
 import { resultOf } from '../../../kernel/result.ts'
 import { shopOfFile } from '../../../testing/shop-of-file.ts'
-import { createJournal, system } from './journal.ts'
 import type { ExcessState, RevisionState } from './machine.ts'
 import { type ExcessRow, insertExcess, insertRevision, type RevisionRow } from './store.ts'
+import { system, transitionExcess, transitionRevision } from './transitions.ts'
 
 const shop = await shopOfFile()
-const journal = createJournal(shop.clock)
+const deps = { clock: shop.clock }
 const piece = { grossMg: 1, netMg: 1, breakup: { total: 1 } } as RevisionRow['before']
 
 /** A revision in a state, with excess payments in others. */
@@ -50,8 +50,8 @@ const tried = async (work: (tx: Db) => Promise<{ state: string }>) => {
   return result.ok ? result.value.state : result.error.code
 }
 const move = (
-  ...[row, name, step]: [RevisionRow, Parameters<typeof journal.revision>[2], Partial<Parameters<typeof journal.revision>[3]>]
-) => tried((tx) => journal.revision(tx, row, name, { actor: system, reason: 'a test', ...step }))
+  ...[row, name, step]: [RevisionRow, Parameters<typeof transitionRevision>[3], Partial<Parameters<typeof transitionRevision>[4]>]
+) => tried((tx) => transitionRevision(deps, tx, row, name, { actor: system, reason: 'a test', ...step }))
 
 describe('the guards of a revision', () => {
   test('it does not settle while something of it is due, and does once that was paid, waived or is with the cash [S-14]', async () => {
@@ -95,7 +95,7 @@ test('what is due is paid while its revision waits for it, and is added to no ca
   const excess = async (state: ExcessState, name: 'pay' | 'add-to-cash', of: RevisionState, fits?: boolean) => {
     const { owed } = await stored(of, [state])
     const holds = fits === undefined ? {} : { within_cash: fits }
-    return tried((tx) => journal.excess(tx, owed[0]!, name, { actor: system, reason: 'a test', holds }))
+    return tried((tx) => transitionExcess(deps, tx, owed[0]!, name, { actor: system, reason: 'a test', holds }))
   }
   expect(await excess('due', 'pay', 'settlement')).toBe('paid')
   expect(await excess('expired', 'pay', 'on_hold')).toBe('paid')

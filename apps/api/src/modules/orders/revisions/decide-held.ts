@@ -1,0 +1,55 @@
+import { transact } from '../../../kernel/db/db.ts'
+import { type Result, resultOf, throwFailure, unwrap } from '../../../kernel/result.ts'
+import type { UnitActor } from '../orders/port.ts'
+import type { RevisionDependencies } from './dependencies.ts'
+import { notifyOfRevision } from './notify.ts'
+import { waitFrom } from './rules.ts'
+import { settleRevision } from './settle-revision.ts'
+import { siteOf } from './site-of.ts'
+import { excessOf, findByNumber, findRevision, type RevisionRow } from './store.ts'
+import { transitionExcess, transitionRevision } from './transitions.ts'
+
+export type HeldChoice = 'ask' | 'waive' | 'remake' | 'cancel'
+
+/**
+ * Staff decide on a revision without an answer or a payment in time: ask again, absorb the rise, make the unit again, cancel the unit.
+ */
+export function decideHeld(
+  deps: RevisionDependencies,
+  number: string,
+  choice: HeldChoice,
+  by: string,
+  reason: string,
+): Promise<Result<RevisionRow>> {
+  const { cancelPieces, clock, db, orders, payments, unitMoves } = deps
+  return resultOf(() =>
+    transact(db, async (tx) => {
+      const known = (await findByNumber(tx, number)) ?? throwFailure('unknown_revision', 'number')
+      const order = (await orders.lock(tx, known.orderId)) ?? throwFailure('unknown_order', 'number')
+      const row = (await findRevision(tx, known.id)) ?? throwFailure('unknown_revision', 'number')
+      const actor: UnitActor = { kind: 'staff', id: by }
+      const step = { actor, reason }
+      if (row.state !== 'on_hold' && !(choice === 'waive' && row.state === 'settlement')) return throwFailure('revision_decided', 'number')
+      const due = await excessOf(tx, row.id)
+      if (choice === 'cancel') await cancelPieces(tx, order, [row.unitId], step)
+      if (choice === 'remake') {
+        unwrap(await unitMoves.moveGiven(tx, order, 'remake', [row.unitId], { actor, reason: row.number }))
+        await notifyOfRevision(deps, tx, order, await transitionRevision(deps, tx, row, 'remake', step), 'remade')
+      }
+      if (choice === 'waive') {
+        if (row.difference < 0) return throwFailure('nothing_due', 'number')
+        if (due) {
+          await transitionExcess(deps, tx, due, 'waive', step, { deadline: null })
+          await payments().release(tx, order.id, due.id)
+        }
+        return settleRevision(deps, tx, order, await siteOf(deps, order), row, { actor, said: 'kept' })
+      }
+      if (choice === 'ask') {
+        const asked = await transitionRevision(deps, tx, row, 'ask', step, waitFrom(clock.now()))
+        await notifyOfRevision(deps, tx, order, asked, 'asked')
+        return asked
+      }
+      return (await findRevision(tx, row.id)) ?? row
+    }),
+  )
+}

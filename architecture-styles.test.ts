@@ -21,8 +21,6 @@ const ofPackages = /^kg-|^SRLOpened$/
 const components = 'packages/ui'
 /** Sheets whose classes any other sheet may name, but only behind a class of its own. */
 const shared = new Set([components, 'styles/base.css'])
-/** Utilities of Tailwind. */
-const utilities = new Set(['sr-only'])
 /** Classes without a style, by which scripts find an element. */
 const hooks = new Set(['main-action', 'kg-button'])
 
@@ -160,7 +158,7 @@ describe('style sheets', () => {
     const unused = [...styled].filter(
       (name) => !exact.has(name) && !begun.some((start) => name.startsWith(start)) && !name.startsWith('ui-') && !ofPackages.test(name),
     )
-    const unstyled = [...exact].filter((name) => !styled.has(name) && !name.startsWith('ui-') && !utilities.has(name) && !hooks.has(name))
+    const unstyled = [...exact].filter((name) => !styled.has(name) && !name.startsWith('ui-') && !hooks.has(name))
     expect({ unused, unstyled }).toEqual({ unused: [], unstyled: [] })
   })
 })

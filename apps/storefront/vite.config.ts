@@ -1,19 +1,12 @@
 import babel from '@rolldown/plugin-babel'
 import { reactRouter } from '@react-router/dev/vite'
-import tailwindcss from '@tailwindcss/vite'
 import { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { messageLists } from './messages/plugin.ts'
 import { slimRouter } from './slim-router.ts'
 
 export default defineConfig(({ command }) => ({
-  plugins: [
-    messageLists(),
-    slimRouter(),
-    tailwindcss(),
-    babel({ presets: [reactCompilerPreset({ compilationMode: 'annotation' })] }),
-    reactRouter(),
-  ],
+  plugins: [messageLists(), slimRouter(), babel({ presets: [reactCompilerPreset({ compilationMode: 'annotation' })] }), reactRouter()],
   build: { assetsInlineLimit: 0, cssMinify: true, modulePreload: { polyfill: false } },
   environments: {
     ssr: { build: { minify: true } },

@@ -73,7 +73,7 @@ test('on a translated page options change what is said of price and rate, and ot
 test('after another page was gone to, its heading has the focus and its title is said [R-25]', async ({ page }) => {
   await page.goto('/in-en/')
   await ready(page)
-  const said = page.locator('p.sr-only[role=status]')
+  const said = page.locator('p.ui-visually-hidden[role=status]')
   await expect(said).toHaveText('')
   const focused = () => page.evaluate(() => document.activeElement?.tagName)
   await page.locator('.home-categories a').first().focus()

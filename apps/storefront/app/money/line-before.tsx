@@ -9,7 +9,7 @@ export function LineBefore({ before, total }: { before: number; total: number })
   if (before <= total) return null
   return (
     <p className="type-small type-soft">
-      <span className="sr-only">{t('price.before')} </span>
+      <span className="ui-visually-hidden">{t('price.before')} </span>
       <Money amount={before} detail="exact" as="s" />
     </p>
   )

@@ -84,7 +84,7 @@ export function RateChange({ change }: { change: number }) {
     )
   return (
     <span className={change > 0 ? 'type-up' : 'type-down'}>
-      <span className="sr-only">{t(change > 0 ? 'rates.up' : 'rates.down')}</span>
+      <span className="ui-visually-hidden">{t(change > 0 ? 'rates.up' : 'rates.down')}</span>
       <Money amount={change} signed />
     </span>
   )

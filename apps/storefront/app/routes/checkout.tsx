@@ -44,7 +44,7 @@ export default function Checkout({ loaderData: { stores } }: Route.ComponentProp
   const restored = useRestoredShop(settings)
   const placeholder = (
     <main id="main" className="checkout-wait">
-      <h1 className="sr-only">{t('checkout.title')}</h1>
+      <h1 className="ui-visually-hidden">{t('checkout.title')}</h1>
       <Skeleton lines={6} />
     </main>
   )

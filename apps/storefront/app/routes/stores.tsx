@@ -77,7 +77,7 @@ export default function Stores({ loaderData: { stores } }: Route.ComponentProps)
                 rel="noreferrer"
               >
                 {t('stores.map')}
-                <span className="sr-only" lang={store.lang}>{`${commaOf(language)}${store.name}`}</span>
+                <span className="ui-visually-hidden" lang={store.lang}>{`${commaOf(language)}${store.name}`}</span>
               </LinkButton>
               <LinkButton as="a" href={`tel:${store.phone.replaceAll(' ', '')}`}>
                 <bdi dir="ltr">{store.phone}</bdi>

@@ -50,7 +50,7 @@ export function PageAnnouncer() {
     }
   }, [pathname])
   return (
-    <p className="sr-only" role="status">
+    <p className="ui-visually-hidden" role="status">
       {title}
     </p>
   )

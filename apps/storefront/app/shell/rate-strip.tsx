@@ -26,7 +26,8 @@ export function RateStrip() {
                 {rate.changePercent !== 0 && (
                   <span className={rate.changePercent > 0 ? 'rate-strip-up' : 'rate-strip-down'} dir="ltr">
                     <span aria-hidden="true">{rate.changePercent > 0 ? '↑' : '↓'}</span>
-                    <span className="sr-only">{t(rate.changePercent > 0 ? 'rates.up' : 'rates.down')}</span> {Math.abs(rate.changePercent)}%
+                    <span className="ui-visually-hidden">{t(rate.changePercent > 0 ? 'rates.up' : 'rates.down')}</span>{' '}
+                    {Math.abs(rate.changePercent)}%
                   </span>
                 )}
               </span>

@@ -47,7 +47,7 @@ export default function Suggestions({ query, onGo }: { query: string; onGo: () =
   return (
     <div className="search-box-suggestions">
       <div>
-        <p className={cards.length > 0 ? 'sr-only' : 'type-soft'} role="status">
+        <p className={cards.length > 0 ? 'ui-visually-hidden' : 'type-soft'} role="status">
           {t('search.count', { count: cards.length })}
         </p>
         {corrected && (

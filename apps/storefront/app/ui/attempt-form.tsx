@@ -45,7 +45,7 @@ export function AttemptForm({
           {wrong.words}
         </Notice>
       )}
-      <p className="sr-only" role="status">
+      <p className="ui-visually-hidden" role="status">
         {busy && t('signIn.working')}
       </p>
     </form>

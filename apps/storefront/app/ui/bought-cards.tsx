@@ -71,7 +71,7 @@ function Card({
           <div className="cart-line-actions">
             <LinkButton disabled={busy} onClick={() => void loadBag(settings).then((bag) => bag.removeCard(card))}>
               {t('bag.remove')}
-              <span className="sr-only"> {t('giftCard.for', { name: apart(card.toName) })}</span>
+              <span className="ui-visually-hidden"> {t('giftCard.for', { name: apart(card.toName) })}</span>
             </LinkButton>
           </div>
         )}

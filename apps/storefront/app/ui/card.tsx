@@ -76,7 +76,7 @@ function CardFace({ card, eager, heading: Heading }: { card: CardData; eager: bo
         <Money amount={card.offer_price || card.actualPrice} />
         {card.offer_price > 0 && (
           <>
-            <span className="sr-only">{t('price.before')}</span>
+            <span className="ui-visually-hidden">{t('price.before')}</span>
             <Money amount={card.actualPrice} as="s" />
           </>
         )}

@@ -52,7 +52,7 @@ export function RestoreRemoved() {
       <span>{t('bag.removed', { name: removed.item.name })}</span>
       <LinkButton onClick={() => void loadShop(settings).then(({ actions }) => actions.restoreRemoved())}>
         {t('bag.putBack')}
-        <span className="sr-only"> {removed.item.name}</span>
+        <span className="ui-visually-hidden"> {removed.item.name}</span>
       </LinkButton>
     </p>
   )
@@ -109,7 +109,7 @@ function Line({ item, others, heading: Heading, children }: LineProps) {
           <p className="type-small type-soft">{optionNames(item)}</p>
           {(listed > price || item.orderPromoDiscountAmount > 0) && (
             <p className="type-small type-soft">
-              <span className="sr-only">{t('price.before')} </span>
+              <span className="ui-visually-hidden">{t('price.before')} </span>
               <Money amount={listed} times={item.orderItemQuantity} as="s" />
             </p>
           )}
@@ -144,7 +144,7 @@ function Line({ item, others, heading: Heading, children }: LineProps) {
               −
             </button>
             <span className="type-num">
-              <span className="sr-only">{t('bag.quantity')} </span>
+              <span className="ui-visually-hidden">{t('bag.quantity')} </span>
               {item.orderItemQuantity}
             </span>
             <button
@@ -159,15 +159,15 @@ function Line({ item, others, heading: Heading, children }: LineProps) {
           </span>
           <LinkButton disabled={busy} onClick={() => void loadBag(settings).then((bag) => bag.saveForLater(item))}>
             {t('bag.saveLater')}
-            <span className="sr-only"> {item.name}</span>
+            <span className="ui-visually-hidden"> {item.name}</span>
           </LinkButton>
           <LinkButton disabled={busy} onClick={() => void loadBag(settings).then((bag) => bag.moveToWishlist(item))}>
             {t('bag.toWishlist')}
-            <span className="sr-only"> {item.name}</span>
+            <span className="ui-visually-hidden"> {item.name}</span>
           </LinkButton>
           <LinkButton disabled={busy} onClick={() => void change(0)}>
             {t('bag.remove')}
-            <span className="sr-only"> {item.name}</span>
+            <span className="ui-visually-hidden"> {item.name}</span>
           </LinkButton>
         </div>
         {atLimit && !outOfStock && (

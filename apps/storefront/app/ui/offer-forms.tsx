@@ -88,7 +88,7 @@ export default function OfferForms({ cart, slot }: OfferFormsProps) {
           {t('offers.notApplied', { code: couponCode })} {translateData(t, 'problem', reason)}.{' '}
           <LinkButton disabled={busy} onClick={() => remove(couponCode)}>
             {t('offers.remove')}
-            <span className="sr-only"> {couponCode}</span>
+            <span className="ui-visually-hidden"> {couponCode}</span>
           </LinkButton>
         </Notice>
       ))}
@@ -128,7 +128,7 @@ function OfferRow({ offer, busy, onApply, onRemove, onAddGift }: OfferRowProps) 
   const money = useMoney()
   const date = useDate()
   const { couponCode, title, terms, endsAt, saved, applied, best, reason, missing, productID } = offer
-  const name = <span className="sr-only"> {title}</span>
+  const name = <span className="ui-visually-hidden"> {title}</span>
   return (
     <li className="offer-forms-row">
       <div>

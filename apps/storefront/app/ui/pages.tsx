@@ -42,7 +42,7 @@ export function Pages({ page, pages, capped = false }: PagesProps) {
                 prefetch={number === page + 1 ? 'viewport' : 'intent'}
                 className="type-num"
               >
-                <span className="sr-only">{t('listing.page')} </span>
+                <span className="ui-visually-hidden">{t('listing.page')} </span>
                 {number}
               </Link>
             </li>

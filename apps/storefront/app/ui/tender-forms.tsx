@@ -65,7 +65,7 @@ export default function TenderForms({ cart }: { cart: Cart }) {
               </span>
               <LinkButton disabled={busy} onClick={() => void change((actions) => actions.removeGiftCard(id))}>
                 {t('offers.remove')}
-                <span className="sr-only"> {lastFour}</span>
+                <span className="ui-visually-hidden"> {lastFour}</span>
               </LinkButton>
             </li>
           ))}

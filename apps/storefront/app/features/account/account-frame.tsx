@@ -126,7 +126,7 @@ function OrdersWaiting() {
   return (
     <b className="profile-waiting type-num">
       <span aria-hidden="true">{data.waiting}</span>
-      <span className="sr-only">{t('orders.waitingCount', { count: data.waiting })}</span>
+      <span className="ui-visually-hidden">{t('orders.waitingCount', { count: data.waiting })}</span>
     </b>
   )
 }

@@ -14,7 +14,7 @@ export function EngravingFold({ item }: { item: CartItem }) {
     <details className="cart-view-fold" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="type-small">
         {item.engraving ? t('engraving.change') : t('engraving.title')}
-        <span className="sr-only"> {item.name}</span>
+        <span className="ui-visually-hidden"> {item.name}</span>
       </summary>
       {isOpen && (
         <Suspense fallback={<Skeleton />}>

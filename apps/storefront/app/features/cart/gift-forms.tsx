@@ -72,7 +72,7 @@ function PieceForm({ item, gift, number, onAll }: PieceFormProps) {
   return (
     <form ref={form} onSubmit={(event) => void save(event)} onChange={() => setSaved(false)} aria-busy={busy}>
       <fieldset>
-        <legend className={count > 1 ? 'type-small' : 'sr-only'}>{t('gift.piece', { number, count })}</legend>
+        <legend className={count > 1 ? 'type-small' : 'ui-visually-hidden'}>{t('gift.piece', { number, count })}</legend>
         <div className="ui-fields">
           <Field id={id('to')} label={t('gift.to')} width="half" name="to" maxLength={60} defaultValue={gift?.to} />
           <Field id={id('from')} label={t('gift.from')} width="half" name="from" maxLength={60} defaultValue={gift?.from} />

@@ -15,7 +15,7 @@ export function Gift({ item }: { item: CartItem }) {
     <details className="cart-view-gift" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         <Icon name="gift" /> {t('gift.title')}
-        <span className="sr-only"> {item.name}</span>
+        <span className="ui-visually-hidden"> {item.name}</span>
       </summary>
       {isOpen && (
         <Suspense fallback={<Skeleton />}>

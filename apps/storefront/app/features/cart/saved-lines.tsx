@@ -54,7 +54,7 @@ function SavedLine({ piece }: { piece: SavedPiece }) {
           </p>
           {actualPrice > price && (
             <p className="type-small type-soft">
-              <span className="sr-only">{t('price.before')} </span>
+              <span className="ui-visually-hidden">{t('price.before')} </span>
               <Money amount={actualPrice} times={quantity} as="s" />
             </p>
           )}
@@ -70,11 +70,11 @@ function SavedLine({ piece }: { piece: SavedPiece }) {
         <div className="cart-line-actions">
           <LinkButton disabled={busy || available === 0} onClick={() => void loadBag(settings).then((bag) => bag.moveToCart(piece))}>
             {t('wishlist.move')}
-            <span className="sr-only"> {name}</span>
+            <span className="ui-visually-hidden"> {name}</span>
           </LinkButton>
           <LinkButton disabled={busy} onClick={() => void loadBag(settings).then((bag) => bag.removeSaved(piece))}>
             {t('bag.remove')}
-            <span className="sr-only"> {name}</span>
+            <span className="ui-visually-hidden"> {name}</span>
           </LinkButton>
         </div>
       </div>

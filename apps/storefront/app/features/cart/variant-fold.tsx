@@ -14,7 +14,7 @@ export function VariantFold({ item }: { item: CartItem }) {
     <details className="cart-view-fold" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="type-small">
         {t('bag.change')}
-        <span className="sr-only"> {item.name}</span>
+        <span className="ui-visually-hidden"> {item.name}</span>
       </summary>
       {isOpen && (
         <Suspense fallback={<Skeleton />}>

@@ -28,7 +28,7 @@ export function DeliveryWays({ ways, hidden, error }: DeliveryWaysProps) {
   const method = register('method')
   return (
     <fieldset hidden={hidden} aria-describedby={error ? 'delivery-error' : undefined}>
-      <legend className="sr-only">{t('checkout.delivery')}</legend>
+      <legend className="ui-visually-hidden">{t('checkout.delivery')}</legend>
       {ways.map((way) => (
         <label key={way.method} className="checkout-radio">
           <input type="radio" value={way.method} {...method} />

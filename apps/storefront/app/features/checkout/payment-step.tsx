@@ -44,7 +44,7 @@ export function PaymentStep({ cart, ways, chosen, onChosen }: PaymentStepProps) 
           <Notice tone="good">{t('pay.free')}</Notice>
         ) : (
           <fieldset>
-            <legend className="sr-only">{t('checkout.payment')}</legend>
+            <legend className="ui-visually-hidden">{t('checkout.payment')}</legend>
             {gateways.map((gateway) => (
               <label key={gateway.paymentSettingsGroupKey} className={`checkout-radio ${gateway.available ? '' : 'is-off'}`}>
                 <input

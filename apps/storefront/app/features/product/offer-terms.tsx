@@ -81,7 +81,7 @@ function OfferTerm({ offer }: { offer: Offer }) {
             </bdi>
             <LinkButton onClick={() => void copy()}>
               {t('offers.copy')}
-              <span className="sr-only"> {couponCode}</span>
+              <span className="ui-visually-hidden"> {couponCode}</span>
             </LinkButton>
           </>
         )}
@@ -93,7 +93,7 @@ function OfferTerm({ offer }: { offer: Offer }) {
         <details>
           <summary>
             {t('offers.terms')}
-            <span className="sr-only"> {title}</span>
+            <span className="ui-visually-hidden"> {title}</span>
           </summary>
           <p className="type-small type-soft">{terms}</p>
         </details>

@@ -85,7 +85,7 @@ function Choice({
       aria-current={on ? 'true' : undefined}
     >
       {children}
-      {soldOut && <span className="sr-only">{t('availability.sold_out')}</span>}
+      {soldOut && <span className="ui-visually-hidden">{t('availability.sold_out')}</span>}
     </SiteLink>
   )
 }

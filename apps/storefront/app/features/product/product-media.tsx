@@ -76,7 +76,7 @@ export function ProductMedia({ product, colour }: { product: ProductDetail; colo
     >
       <img src={mediaUrl(spinFrame(turn.id, 0), 160)} width="160" height="160" alt="" loading="lazy" />
       <span>
-        360°<span className="sr-only">{turnText(turn, colour)}</span>
+        360°<span className="ui-visually-hidden">{turnText(turn, colour)}</span>
       </span>
     </button>
   )
@@ -104,7 +104,7 @@ export function ProductMedia({ product, colour }: { product: ProductDetail; colo
       <div className="product-media-stage">
         <button type="button" className="product-media-zoom" {...intentHandlers} onClick={() => setRequest({ id: shown.id })}>
           <Picture key={shown.id} picture={shown} alt={product.alt} lang={product.lang} sizes="(max-width: 900px) 100vw, 55vw" eager />
-          <span className="sr-only">{t('gallery.open')}</span>
+          <span className="ui-visually-hidden">{t('gallery.open')}</span>
           <Icon name="expand" />
         </button>
       </div>

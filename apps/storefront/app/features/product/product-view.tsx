@@ -63,7 +63,7 @@ export function ProductView({ product, chosen, price, trail, upsell, reviews }: 
             {chosen.offer_price > 0 && (
               <>
                 {' '}
-                <span className="sr-only">{t('price.before')}</span>
+                <span className="ui-visually-hidden">{t('price.before')}</span>
                 <Money amount={chosen.actualPrice + amount - plain} as="s" />
               </>
             )}
@@ -74,7 +74,7 @@ export function ProductView({ product, chosen, price, trail, upsell, reviews }: 
               <Stars rating={reviews.summary.average} />{' '}
               <LinkButton as="a" href="#reviews">
                 <span className="type-num">{reviews.summary.average.toFixed(1)}</span> ({reviews.summary.count})
-                <span className="sr-only"> {t('reviews.title')}</span>
+                <span className="ui-visually-hidden"> {t('reviews.title')}</span>
               </LinkButton>
             </p>
           )}

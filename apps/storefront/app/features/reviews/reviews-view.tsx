@@ -96,7 +96,7 @@ function Filters({ summary }: { summary: ProductReviews['summary'] }) {
           <li>
             <Link to={linkTo('stars', stars)} aria-current="true" preventScrollReset>
               {t('reviews.stars', { count: Number(stars) })}
-              <span className="sr-only"> {t('reviews.remove')}</span>
+              <span className="ui-visually-hidden"> {t('reviews.remove')}</span>
             </Link>
           </li>
         )}

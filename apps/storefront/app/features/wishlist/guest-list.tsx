@@ -73,7 +73,7 @@ export function GuestList({ pieces }: { pieces: readonly GuestPiece[] }) {
             onClick={() => void move(piece.productID, () => takeOff(piece))}
           >
             {t(sold.available ? 'wishlist.move' : 'availability.sold_out')}
-            <span className="sr-only"> {sold.name}</span>
+            <span className="ui-visually-hidden"> {sold.name}</span>
           </Button>
         </WishCard>
       </li>,

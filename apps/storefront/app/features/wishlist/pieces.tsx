@@ -60,7 +60,7 @@ export function Pieces({ list, lists, change }: PiecesProps) {
           onClick={() => void move(item.productID, () => change((wishlist) => wishlist.remove(item.itemid)))}
         >
           {t(item.available ? 'wishlist.move' : 'availability.sold_out')}
-          <span className="sr-only"> {item.name}</span>
+          <span className="ui-visually-hidden"> {item.name}</span>
         </Button>
       </WishCard>
     </li>

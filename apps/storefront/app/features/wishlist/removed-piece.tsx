@@ -20,7 +20,7 @@ export function RemovedPiece({ removed: { name, putBack } }: { removed: Removed 
         {t('bag.removed', { name })}{' '}
         <LinkButton onClick={putBack}>
           {t('bag.putBack')}
-          <span className="sr-only"> {name}</span>
+          <span className="ui-visually-hidden"> {name}</span>
         </LinkButton>
       </p>
     </li>

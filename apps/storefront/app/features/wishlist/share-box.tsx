@@ -33,7 +33,7 @@ export function ShareBox({ shareID, busy, onWithdraw }: { shareID: string; busy:
           <input ref={field} id="wishlist-link" dir="ltr" readOnly value={link} />
           <Button onClick={() => void copy()}>{t(copied ? 'wishlist.copied' : 'wishlist.copy')}</Button>
         </p>
-        <p className="sr-only" role="status">
+        <p className="ui-visually-hidden" role="status">
           {copied && t('wishlist.copied')}
         </p>
         <p className="wishlist-ways">

@@ -27,7 +27,7 @@ export function SharedWishlist({ name, items }: { name: string; items: SharedEnt
               <WishCard piece={item}>
                 <LinkButton as={SiteLink} to={`/p/${item.slug}?v=${item.productID}`}>
                   {t('wishlist.look')}
-                  <span className="sr-only"> {item.name}</span>
+                  <span className="ui-visually-hidden"> {item.name}</span>
                 </LinkButton>
               </WishCard>
               <Suspense>

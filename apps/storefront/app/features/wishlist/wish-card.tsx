@@ -42,7 +42,7 @@ export function WishCard({ piece, onRemove, children }: WishCardProps) {
         <Money amount={price} />
         {actualPrice > price && (
           <>
-            <span className="sr-only"> {t('price.before')} </span>
+            <span className="ui-visually-hidden"> {t('price.before')} </span>
             <Money amount={actualPrice} as="s" />
           </>
         )}

@@ -100,7 +100,7 @@ export function CancelForm({ order, reasons, onDone }: CancelFormProps) {
               <input
                 type="radio"
                 name="reason"
-                className="sr-only"
+                className="ui-visually-hidden"
                 checked={reason === key}
                 onChange={() => {
                   setReason(key)

@@ -16,7 +16,7 @@ export function OrderHeading({ over, title, children }: OrderHeadingProps) {
         <bdi>{over}</bdi>
       </p>
       <div role="status">
-        <h1>{title ?? <span className="sr-only">{over}</span>}</h1>
+        <h1>{title ?? <span className="ui-visually-hidden">{over}</span>}</h1>
       </div>
       {children && <p className="type-soft">{children}</p>}
     </div>

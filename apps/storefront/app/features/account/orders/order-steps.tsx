@@ -80,7 +80,7 @@ export function OrderSteps({ order }: { order: OrderDetail }) {
   )
   return (
     <section aria-labelledby="order-steps">
-      <h2 id="order-steps" className="sr-only">
+      <h2 id="order-steps" className="ui-visually-hidden">
         {t(hasSteps ? 'orders.steps' : 'orders.history')}
       </h2>
       {hasSteps && (

@@ -72,7 +72,7 @@ function Orders() {
       )}
       {others.length > 0 && (
         <section className="orders-section" aria-labelledby="orders-others">
-          <h2 id="orders-others" className={waiting.length > 0 ? undefined : 'sr-only'}>
+          <h2 id="orders-others" className={waiting.length > 0 ? undefined : 'ui-visually-hidden'}>
             {t(waiting.length > 0 ? 'orders.others' : 'orders.title')}
           </h2>
           <ul className="orders-list">

@@ -51,7 +51,7 @@ export function ProfileRows({ user }: { user: User }) {
   return (
     <section className="profile-section">
       <h2>{t('profile.you')}</h2>
-      <p className="sr-only" role="status">
+      <p className="ui-visually-hidden" role="status">
         {saved && t('profile.saved')}
       </p>
       <dl className="profile-rows">

@@ -59,7 +59,7 @@ export function ReturnChoice({ one, onChanged, onStale }: ReturnPartProps) {
       {one.actions.includes('choose') && <p className="type-small type-soft">{t('returns.offerText')}</p>}
       <form className="returns-form" noValidate onSubmit={send}>
         <fieldset className="returns-choices">
-          <legend className="sr-only">{t('returns.goOn')}</legend>
+          <legend className="ui-visually-hidden">{t('returns.goOn')}</legend>
           {ways.map(([action, name, text]) => (
             <label key={keyOf(action)}>
               <input type="radio" name="choice" checked={choice === keyOf(action)} onChange={() => choose(keyOf(action))} />

@@ -23,7 +23,7 @@ export function ReturnSteps({ one: { timeline, status, resolution } }: { one: Re
   const now = reached.findLastIndex(({ at }) => at !== undefined)
   return (
     <section aria-labelledby="return-steps">
-      <h2 id="return-steps" className="sr-only">
+      <h2 id="return-steps" className="ui-visually-hidden">
         {t('orders.steps')}
       </h2>
       <ol className="orders-steps">

@@ -106,7 +106,7 @@ export function ReviewForm({ title, words, author, onSend, onClose }: ReviewForm
           <label key={stars} className={stars <= rating ? 'is-on' : ''}>
             <input type="radio" name="rating" checked={rating === stars} onChange={() => setRating(stars)} />
             <span aria-hidden="true">★</span>
-            <span className="sr-only">{t('reviews.stars', { count: stars })}</span>
+            <span className="ui-visually-hidden">{t('reviews.stars', { count: stars })}</span>
           </label>
         ))}
         <span className="type-small">{rating > 0 && translateData(t, 'ownReviews.ratingWord', String(rating))}</span>

@@ -576,10 +576,10 @@ test('pages of the origins that a website lists may call, others may not [A-20]'
 
 test('a failure is told in the language of the call, its code as it is', async () => {
   for (const [headers, message] of [
-    [{ languageid: 'hi' }, 'ऐसा कोई बैग नहीं है'],
-    [{ subsiteid: 'ae', languageid: 'ar' }, 'لا توجد حقيبة كهذه'],
-    [{ subsiteid: 'us', languageid: 'es' }, 'Esa bolsa no existe'],
-    [{ subsiteid: 'sg', languageid: 'zh-Hans' }, '没有这个购物袋'],
+    [{ languageid: 'hi' }, 'यह बैग मौजूद नहीं है'],
+    [{ subsiteid: 'ae', languageid: 'ar' }, 'هذه الحقيبة غير موجودة'],
+    [{ subsiteid: 'us', languageid: 'es' }, 'Esta bolsa no existe'],
+    [{ subsiteid: 'sg', languageid: 'zh-Hans' }, '该购物袋不存在'],
   ] as const) {
     const { body } = await call('GET', '/api/cart/nothing/cart_summary', undefined, headers)
     expect(body).toMatchObject({ code: 'unknown_cart', message, meta: { message } })

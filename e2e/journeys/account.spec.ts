@@ -186,7 +186,7 @@ test.describe('by keyboard alone', () => {
     await page.keyboard.type(otp)
     // Both fields are shown, the missing one has an error, and the focus is in it.
     await expect(mailCode).toBeFocused()
-    await expect(page.getByText('Enter the code that we sent to your e-mail too')).toBeVisible()
+    await expect(page.getByText('Also enter the code that we sent to your email address')).toBeVisible()
     await clean(page)
     await expect(code).toHaveValue(otp)
     await page.keyboard.type('654321')

@@ -37,7 +37,7 @@ test.describe('when there is no page', () => {
 
   test('missing and malformed addresses say so in the shop’s look and the address’s language, with a way on [X-16]', async ({ page }) => {
     for (const [path, status, language, words] of [
-      ['/in-en/nowhere', 404, 'en-IN', 'This page is not here'],
+      ['/in-en/nowhere', 404, 'en-IN', 'This page does not exist'],
       ['/ae-ar/nowhere', 404, 'ar-AE', 'هذه الصفحة غير موجودة'],
       ['/in-en/%E0%A4%A', 400, 'en', 'This address cannot be read'],
       ['/in-hi/%E0%A4%A', 400, 'hi', 'यह पता पढ़ा नहीं जा सका'],
@@ -92,7 +92,7 @@ test.describe('when the services are gone', () => {
 
   test('every language has a page that says so, in the shop’s look, with a way to try again [X-16]', async ({ page }) => {
     for (const [locale, language, words, again] of [
-      ['in-en', 'en', 'Something is not right on our side', 'Try again'],
+      ['in-en', 'en', 'Something went wrong on our side', 'Try again'],
       ['in-hi', 'hi', 'हमारी ओर कुछ ठीक नहीं है', 'फिर कोशिश करें'],
       ['in-mr', 'mr', 'आमच्याकडे काहीतरी चुकले आहे', 'पुन्हा प्रयत्न करा'],
       ['ae-ar', 'ar', 'حدث خطأ من جانبنا', 'حاول مجددًا'],

@@ -21,7 +21,7 @@ test('a guest in India buys by cash on delivery, with a code [R-02, R-03, S-06]'
   await expect(page.locator('[data-order-number]')).toHaveText(/^IN26-[A-Z2-9]{8}$/)
   await expect(page.locator('.thank-you-panel .summary-rows-total dd')).toHaveText(summary)
   await page.goto('/in-en/cart')
-  await expect(page.getByText('Nothing in it yet')).toBeVisible()
+  await expect(page.getByText('Your bag is empty')).toBeVisible()
 })
 
 test.describe('a wrong code', () => {
@@ -261,7 +261,7 @@ test('after the bank’s window was closed the empty bag leads to the order', as
     .poll(async () => {
       await again.goto('/in-en/cart')
       await ready(again)
-      return again.getByText('Nothing in it yet').count()
+      return again.getByText('Your bag is empty').count()
     })
     .toBe(1)
   await again.getByRole('link', { name: 'See your last order' }).click()

@@ -122,7 +122,7 @@ test('a line that was taken out can be put back, as it was; one that cannot grow
   const line = page.locator('dialog.ui-drawer .cart-line').filter({ hasText: 'Lakshmi Kasu Mala' })
   const more = line.getByRole('button', { name: 'One more' })
   await expect(more).toBeDisabled()
-  await expect(more).toHaveAccessibleDescription('One of a kind: there is no second.')
+  await expect(more).toHaveAccessibleDescription('One of a kind: there is only one.')
 })
 
 test('express delivery is named so, and the summary follows the choice at once', async ({ page }) => {
@@ -164,7 +164,7 @@ test('what is wrong with an address is listed at its top too, and leads to its f
   await expect(list).toHaveCount(0)
   await page.locator('#f-email').fill('nobody')
   await page.locator('form .checkout-go button').click()
-  await expect(list).toContainText('Some fields need another look.')
+  await expect(list).toContainText('Please check the highlighted fields.')
   await expect(list.getByRole('listitem').first()).toContainText('Mobile number Please fill this in')
   await expect(page.locator('#f-phone')).toBeFocused()
   await list.getByRole('button', { name: 'First name' }).press('Enter')
@@ -198,7 +198,7 @@ test.describe('an address', () => {
       await page.locator(`#f-shipping-${field}`).fill(words)
     await page.locator('form .checkout-go button').click()
     for (const field of ['first', 'last', 'city'])
-      await expect(page.locator(`#f-shipping-${field}-error`)).toHaveText('Please write a name in letters')
+      await expect(page.locator(`#f-shipping-${field}-error`)).toHaveText('Enter a name in letters')
     await expect(page.locator('#f-phone-error')).toHaveText('Please fill this in')
     for (const [field, words] of [
       ['phone', anvi.phone],
@@ -222,7 +222,7 @@ test('the way to pay is kept over a reload and the way back from the bank; where
   await checkOut(page, '/in-en/p/banyan-leaf-band')
   await fillAddress(page, anvi)
   await page.goto('/in-en/checkout?step=review')
-  await expect(page.getByText('Please choose how to pay.')).toBeVisible()
+  await expect(page.getByText('Choose how to pay.')).toBeVisible()
   await review(page, 'Net banking')
   await page.reload()
   await expect(page.locator('.checkout-review')).toContainText('Net banking')

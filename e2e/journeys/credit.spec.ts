@@ -48,10 +48,10 @@ test.describe('store credit', () => {
     await expect(page.getByLabel('Card number')).toBeFocused()
     await type(page, { ...card, pin: card.pin === '000000' ? '000001' : '000000' })
     await page.getByRole('button', { name: 'Add to my credit' }).click()
-    await expect(page.getByText('Tries left before a wait: 2')).toBeVisible()
+    await expect(page.getByText('Attempts left before a wait: 2')).toBeVisible()
 
     await type(page, card)
-    await page.getByRole('button', { name: 'Only show what is on it' }).click()
+    await page.getByRole('button', { name: 'Only show the balance' }).click()
     const ending = card.number.slice(-4)
     await expect(page.getByText(`On the card ending ${ending}: ₹2,500.00, good until`)).toBeVisible()
     await page.getByLabel('PIN', { exact: true }).press('Enter')
@@ -61,7 +61,7 @@ test.describe('store credit', () => {
     const saved = page.waitForEvent('download')
     await page.getByRole('button', { name: 'As a file, CSV' }).click()
     const file = await readFile(await (await saved).path(), 'utf8')
-    expect(file).toContain('Day,What,In or out (INR),Balance (INR)')
+    expect(file).toContain('Day,What,Added or used (INR),Balance (INR)')
     expect(file).toMatch(new RegExp(`Gift card, ends ${ending}.*",2500,4000\r\n.*For a late delivery.*,1500,1500`))
     await expect(page.getByLabel('Card number')).toHaveValue('')
 

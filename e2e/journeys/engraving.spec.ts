@@ -15,10 +15,10 @@ test('a piece is engraved: its words stand on its page, in the bag, at the check
   // By keyboard alone: the fold, then its field.
   await page.locator('.product-engraving summary').focus()
   await page.keyboard.press('Enter')
-  const field = page.getByLabel('Words to engrave')
+  const field = page.getByLabel('Text to engrave')
   await expect(field).toBeVisible()
   await field.fill('Анна')
-  await expect(page.getByRole('alert').filter({ hasText: 'The engraver does not have' })).toContainText('А н а')
+  await expect(page.getByRole('alert').filter({ hasText: 'These cannot be engraved' })).toContainText('А н а')
   await expect(field).toHaveAttribute('aria-invalid', 'true')
   // Nothing is added while the text is invalid: the button moves the focus to it.
   await page.locator('.product-buy-row button').click()
@@ -52,9 +52,9 @@ test('a piece is engraved: its words stand on its page, in the bag, at the check
   await line.getByText('What you pay for').click()
   await expect(line.locator('.summary-rows')).toContainText('Engraving')
   await line.getByText('Change the engraving').click()
-  await line.getByLabel('Words to engrave').fill('Meera')
+  await line.getByLabel('Text to engrave').fill('Meera')
   await clean(page)
-  await line.getByRole('button', { name: 'Save the words' }).click()
+  await line.getByRole('button', { name: 'Save the engraving' }).click()
   await expect(line).toContainText('engraved “\u2068Meera\u2069”')
   // For later and back.
   await line.getByRole('button', { name: 'Save for later' }).click()

@@ -276,7 +276,7 @@ test.describe('a bag that is not empty [R-25, S-07]', () => {
     await page.goto('/in-en/cart')
     await ready(page)
     await expect(page.getByRole('alert')).toContainText('Your bag could not be loaded')
-    await expect(page.getByText('Nothing in it yet')).toHaveCount(0)
+    await expect(page.getByText('Your bag is empty')).toHaveCount(0)
     await expect(page.locator('.header-cart')).toHaveAttribute('aria-label', 'Your bag')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('alert')).toContainText('Your bag could not be loaded')

@@ -77,7 +77,7 @@ test('the page of a piece tells its offers with their terms, the best one marked
   await page.reload()
   await ready(page)
   await page.getByText('Offers on this piece').click()
-  await expect(page.getByText('The offers could not be read.')).toBeVisible()
+  await expect(page.getByText('The offers could not be loaded.')).toBeVisible()
 })
 
 for (const [name, width, locale] of [

@@ -44,7 +44,7 @@ test.describe('who signed in by a password', () => {
     await page.locator('#profile-open-email').click()
     await page.getByLabel('New e-mail').fill('12345678')
     await page.getByRole('button', { name: 'Send the code' }).click()
-    await expect(page.locator('#contact-email-error')).toHaveText('An address looks like name@example.com')
+    await expect(page.locator('#contact-email-error')).toHaveText('Enter an email address such as name@example.com')
     const email = `anvi.${newNumber()}@example.com`
     await page.getByLabel('New e-mail').fill(email)
     await page.getByRole('button', { name: 'Send the code' }).click()

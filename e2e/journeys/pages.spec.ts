@@ -32,7 +32,7 @@ test.describe('what is not there', () => {
   test.use({ expectedError: /404/ })
   test('has the shop’s own page in every language and the right status [X-16, X-15, R-09, V-04]', async ({ page, request }) => {
     for (const [path, words] of [
-      ['/in-en/p/nothing', 'This page is not here'],
+      ['/in-en/p/nothing', 'This page does not exist'],
       ['/in-hi/nothing', 'यह पृष्ठ यहाँ नहीं है'],
       ['/ae-ar/c/nothing', 'هذه الصفحة غير موجودة'],
       ['/us-es/c/rings?page=99', 'Esta página no está aquí'],

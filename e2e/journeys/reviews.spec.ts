@@ -97,14 +97,14 @@ test('a buyer writes about what was delivered, changes it and deletes it; what i
   await form.getByRole('button', { name: 'Send the review' }).click()
   await expect(form.getByText('Choose one to five stars')).toBeVisible()
   await expect(form.locator('#review-title-error')).toHaveText('Please fill this in')
-  await expect(form.locator('#review-text-error')).toHaveText(/20 letters at least/)
+  await expect(form.locator('#review-text-error')).toHaveText(/at least 20 letters/)
   await clean(page)
   await form.getByRole('radio', { name: '4 stars' }).focus()
   await page.keyboard.press('Space')
   await form.getByLabel('Title').fill('Light, and the leaf is sharp')
   await form.getByLabel('Your review').fill('Light on the hand, and the leaf is cut sharp.')
   await form.getByRole('button', { name: 'Send the review' }).click()
-  await expect(page.getByText('Thank you. We read it within a day, then it is shown.')).toBeFocused()
+  await expect(page.getByText('Thank you. We read it within a day, then show it.')).toBeFocused()
   expect(sent[0]).toMatchObject({ productRating: 4, reviewTitle: 'Light, and the leaf is sharp', author: 'Anvi D.' })
   expect(String(sent[0]?.['g-recaptcha-response']).length).toBeGreaterThan(20)
   const card = page.locator('.own-reviews-card')
@@ -135,7 +135,7 @@ test.describe('a shop that does not answer', () => {
       page.route(url, (route) =>
         route.fulfill({ status: 500, json: { status: 'Error', responseCode: 500, code: 'internal', message: '' } }),
       )
-    const alert = page.getByRole('alert').filter({ hasText: 'The shop cannot answer just now. Please try again in a moment' })
+    const alert = page.getByRole('alert').filter({ hasText: 'The shop is not available right now. Try again in a moment' })
     const again = async (url: string) => {
       await page.unroute(url)
       await alert.getByRole('button', { name: 'Try again' }).click()

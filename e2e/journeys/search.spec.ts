@@ -95,7 +95,7 @@ test('a slip is corrected and said; where nothing is found, something near is sh
   await expect(page.locator('main .card')).toHaveCount(near)
 
   await page.goto('/in-en/search?q=qwertyuiop')
-  await expect(page.getByText('Nothing was found for this.')).toBeVisible()
+  await expect(page.getByText('Nothing was found.')).toBeVisible()
   await expect(page.locator('main .card')).toHaveCount(8)
 })
 

@@ -42,7 +42,7 @@ test('while 200 connections search, cached pages and probes answer at once, and 
   expect(ended.indexOf('kept 200')).toBeLessThan(last)
   expect(ended.indexOf('probe 200')).toBeLessThan(last)
   expect(refused[0]?.headers.get('retry-after')).toBe('2')
-  expect(refused[0]?.body).toContain('Many visitors are here just now')
+  expect(refused[0]?.body).toContain('Many visitors are here right now')
 })
 
 test('the pages rendered for an address are limited; cached ones are still served', async () => {

@@ -345,7 +345,7 @@ describe('when data is unavailable [X-16]', () => {
     const front = await openShop(settings)
     try {
       for (const [locale, language, words] of [
-        ['in-en', 'en', 'Something is not right on our side'],
+        ['in-en', 'en', 'Something went wrong on our side'],
         ['in-hi', 'hi', 'हमारी ओर कुछ ठीक नहीं है'],
         ['in-mr', 'mr', 'आमच्याकडे काहीतरी चुकले आहे'],
         ['ae-ar', 'ar', 'حدث خطأ من جانبنا'],

@@ -12,8 +12,8 @@ export function ErrorScreen({ status }: { status: number }) {
   const title = hasMessages
     ? t(missing ? 'missing.title' : 'error.title')
     : missing
-      ? 'This page is not here'
-      : 'Something is not right on our side'
+      ? 'This page does not exist'
+      : 'Something went wrong on our side'
   const text = hasMessages
     ? t(missing ? 'missing.text' : 'error.text')
     : missing

@@ -38,7 +38,7 @@ test('lines that share too few pieces say how many there are for all together; o
     return textOf(markupOf(<CartLines cart={{ ...sample, items } as unknown as Cart} />, testSite('in', language)))
   }
   const both = shown(3, [5, 5])
-  expect(both.match(/Only 3 are left for all your lines with this piece together\./g)).toHaveLength(2)
+  expect(both.match(/Only 3 are left for all lines with this piece\./g)).toHaveLength(2)
   expect(both).not.toMatch(/just sold|Only 0/)
   expect(shown(1, [1, 1])).toContain('Only one is left for all')
   // At the limit, not beyond it.

@@ -60,6 +60,6 @@ test('of one that is sold no more the words can be taken off alone', async () =>
 test('a change whose code does not come says so, and can be tried again', async () => {
   const { place, press } = await opened(200)
   await press('Leave it plain')
-  expect(place.querySelector('[role=status].ui-field-error')?.textContent).toContain('cannot answer')
+  expect(place.querySelector('[role=status].ui-field-error')?.textContent).toContain('not available right now')
   expect([...place.querySelectorAll('button')].find(({ textContent }) => textContent === 'Leave it plain')?.disabled).toBe(false)
 })

@@ -15,6 +15,6 @@ test('who asks for a code too soon is told how long to wait, and that other ways
   expect(words(soon(30))).toContain('in 30 seconds')
   expect(words(soon(3500))).toContain('in 59 minutes')
   expect(words(soon(30), 'zh-Hans')).toContain('其他付款方式')
-  expect(words({ status: 429, code: 'too_many_requests' })).toContain('wait a moment')
-  expect(words({ status: 'FETCH_ERROR' })).toContain('cannot answer just now')
+  expect(words({ status: 429, code: 'too_many_requests' })).toContain('Too many requests')
+  expect(words({ status: 'FETCH_ERROR' })).toContain('not available right now')
 })

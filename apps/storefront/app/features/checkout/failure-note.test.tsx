@@ -11,7 +11,7 @@ const shown = (status: number | string, onLine: boolean, code?: string) => {
 
 test('a purchase without an answer is the network that is missing, not a fault of the shop, and can be tried again [R-25]', () => {
   expect(shown('FETCH_ERROR', false)).toMatch(/You are offline.*Try again/)
-  expect(shown('FETCH_ERROR', true)).toMatch(/cannot answer just now.*Try again/)
+  expect(shown('FETCH_ERROR', true)).toMatch(/not available right now.*Try again/)
   expect(shown('TIMEOUT_ERROR', true)).not.toContain('not right on our side')
   expect(shown(409, true, 'bag_closed')).not.toContain('Try again')
 })

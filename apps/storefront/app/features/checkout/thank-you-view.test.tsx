@@ -42,7 +42,7 @@ const shown = (more: Partial<Order> = {}, language = 'en') =>
 test('a cancelled order is not said to be unpaid, an expired one is; neither is anything left to pay of [R-03]', () => {
   const cancelled = shown()
   expect(cancelled).toContain('This order was cancelled')
-  expect(cancelled).toContain('What was paid goes back to you')
+  expect(cancelled).toContain('What you paid goes back to you')
   expect(cancelled).not.toMatch(/not paid in time|To pay/)
   expect(cancelled).toMatch(/Total\W*52,772\.00/)
   const expired = shown({ status: 'expired', paymentStatus: 'pending' })

@@ -26,7 +26,7 @@ test('where nothing is left of an order no rest of it goes on [R-17]', () => {
     textOf(
       markupOf(<CancelDone done={done as unknown as OrderCancellations} number="IN26-1" isWhole={isWhole} />, testSite('in', language)),
     )
-  expect(text(false)).toContain('The rest of the order goes on')
+  expect(text(false)).toContain('The rest of the order continues')
   expect(text(true)).toContain('The whole order is cancelled')
   expect(text(true)).not.toContain('The rest of the order')
   expect(text(true, 'ar')).toContain('أُلغي الطلب بأكمله')

@@ -47,7 +47,7 @@ test('what is offered stands first, each with what it means, and the page says w
   expect(shown('en').match(/<b>[^<]*<\/b>/g)).toEqual([
     '<b>Repair</b>',
     '<b>Another piece</b>',
-    '<b>Exchange at the rate of the day</b>',
+    '<b>Exchange at the day’s rate</b>',
     '<b>Send the pieces back to me</b>',
     '<b>I do not agree</b>',
   ])
@@ -55,7 +55,7 @@ test('what is offered stands first, each with what it means, and the page says w
     /within 1 working day,/,
     /The same piece, new, free of charge\./,
     /₹31,250\.50.* as store credit/,
-    /Nothing is taken from you/,
+    /Nothing is deducted/,
   ])
     expect(shown('en')).toMatch(said)
   const words = ['en', 'hi', 'mr', 'ar', 'es', 'zh-Hans'].map((language) => shown(language))
@@ -63,7 +63,7 @@ test('what is offered stands first, each with what it means, and the page says w
   for (const text of words) expect(text).not.toMatch(/\{|returns\.|checked=""/)
   // Once its time is over nothing of it may be chosen any more.
   const late = shown('en', { ...offered, actions: ['send_back', 'dispute'] })
-  expect(late).not.toMatch(/Repair|Nothing is taken from you/)
+  expect(late).not.toMatch(/Repair|Nothing is deducted/)
 })
 
 test('the last step of a return says what came of it', () => {

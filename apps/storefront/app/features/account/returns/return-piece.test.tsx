@@ -31,16 +31,16 @@ function said(resolutions: Item['resolutions'], language = 'en', why: Item['why'
 }
 
 test('an exchange of an engraved piece is named only where it is offered', () => {
-  expect(said(['refund', 'replacement', 'repair', 'exchange'])).toContain('Engraved pieces come back for a fault, or in exchange.')
+  expect(said(['refund', 'replacement', 'repair', 'exchange'])).toContain('Engraved pieces can only be returned for a fault, or exchanged.')
   // Guests, and sites without exchange.
-  expect(said(['refund', 'replacement', 'repair'])).toContain('Engraved pieces come back for a fault alone.')
+  expect(said(['refund', 'replacement', 'repair'])).toContain('Engraved pieces can only be returned for a fault.')
   for (const language of ['hi', 'mr', 'ar', 'es', 'zh-Hans'])
     expect(said(['refund', 'exchange'], language)).not.toEqual(said(['refund'], language))
 })
 
 test('an exchange of a coin is named only where it is offered', () => {
-  expect(said(['refund', 'exchange'], 'en', 'coin')).toContain('Coins and bars come back for a fault, or in exchange.')
-  expect(said(['refund'], 'en', 'coin')).toContain('Coins and bars come back for a fault alone.')
+  expect(said(['refund', 'exchange'], 'en', 'coin')).toContain('Coins and bars can only be returned for a fault, or exchanged.')
+  expect(said(['refund'], 'en', 'coin')).toContain('Coins and bars can only be returned for a fault.')
   for (const language of ['hi', 'mr', 'ar', 'es', 'zh-Hans'])
     expect(said(['refund', 'exchange'], language, 'coin')).not.toEqual(said(['refund'], language, 'coin'))
 })

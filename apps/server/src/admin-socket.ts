@@ -68,7 +68,7 @@ export function adminSocketPath(dataFolder: string): string {
 export function siteOutcome(code: string, created: boolean): Outcome {
   return {
     ok: true,
-    said: created ? `the site ${code} is there; publish its pieces next` : `the site ${code} was there already; nothing was changed`,
+    output: created ? `the site ${code} is there; publish its pieces next` : `the site ${code} was there already; nothing was changed`,
   }
 }
 
@@ -183,7 +183,7 @@ export async function openAdminSocket(dataFolder: string, modules: AdminSocketPa
     try {
       return await execute(modules, adminRequest.parse(JSON.parse(line)))
     } catch (error) {
-      return { ok: false, said: error instanceof Error ? error.message : String(error) }
+      return { ok: false, output: error instanceof Error ? error.message : String(error) }
     }
   }
   await new Promise<void>((resolve, reject) => {

@@ -12,13 +12,13 @@ const programs = ['accounts', 'credit', 'delivery', 'jobs', 'orders', 'products'
 test('every staff command says its usage and ends with 2 when its arguments are no request', async () => {
   const runs = await Promise.all(programs.map((program) => runCommand(`${program}.ts`, [], { DATA_DIR: folder })))
   expect(runs).toEqual(
-    programs.map((program) => ({ code: 2, said: expect.stringMatching(new RegExp(`^usage: npm run ${program} -- `)) as string })),
+    programs.map((program) => ({ code: 2, output: expect.stringMatching(new RegExp(`^usage: npm run ${program} -- `)) as string })),
   )
 })
 
 test('an unknown option is named', async () => {
-  const { code, said } = await runCommand('rates.ts', ['set', 'in', '22K', '14578', '--bye', 'Asha'], { DATA_DIR: folder })
-  expect([code, said]).toEqual([2, expect.stringMatching(/^Unknown option '--bye'[^]*\nusage: npm run rates/)])
+  const { code, output } = await runCommand('rates.ts', ['set', 'in', '22K', '14578', '--bye', 'Asha'], { DATA_DIR: folder })
+  expect([code, output]).toEqual([2, expect.stringMatching(/^Unknown option '--bye'[^]*\nusage: npm run rates/)])
 })
 
 test('what is offered for a return is read from its arguments', async () => {
@@ -31,17 +31,20 @@ test('a command ends with 1 and a sentence where no shop runs, and where the dat
   const args = ['list']
   expect(await runCommand('jobs.ts', args, { DATA_DIR: folder })).toEqual({
     code: 1,
-    said: 'no shop is running on this data folder: start it first\n',
+    output: 'no shop is running on this data folder: start it first\n',
   })
-  const { code, said } = await runCommand('jobs.ts', args, { DATA_DIR: folder, DATABASE_URL: 'postgres://karat:secret@127.0.0.1:9/karat' })
-  expect([code, said.trim().split('\n').length]).toEqual([1, 1])
-  expect(said).toContain('ECONNREFUSED')
-  expect(said).not.toContain('secret')
+  const { code, output } = await runCommand('jobs.ts', args, {
+    DATA_DIR: folder,
+    DATABASE_URL: 'postgres://karat:secret@127.0.0.1:9/karat',
+  })
+  expect([code, output.trim().split('\n').length]).toEqual([1, 1])
+  expect(output).toContain('ECONNREFUSED')
+  expect(output).not.toContain('secret')
 }, 60_000)
 
 test('a command that needs the keys of the shop makes none of its own', async () => {
   const args = ['card', 'in', '2000', '--by', 'Meera', '--reference', 'R-1', '--to', 'a@example.com', '--name', 'A', '--from', 'B']
-  const { code, said } = await runCommand('credit.ts', args, { DATA_DIR: folder, DATABASE_URL: 'postgres://karat@127.0.0.1:9/karat' })
-  expect([code, said]).toEqual([1, expect.stringMatching(/issue-gift-card needs the keys of the running shop: set SECRET_KEYS/)])
+  const { code, output } = await runCommand('credit.ts', args, { DATA_DIR: folder, DATABASE_URL: 'postgres://karat@127.0.0.1:9/karat' })
+  expect([code, output]).toEqual([1, expect.stringMatching(/issue-gift-card needs the keys of the running shop: set SECRET_KEYS/)])
   expect(existsSync(join(folder, 'secret-keys'))).toBe(false)
 }, 60_000)

@@ -29,7 +29,7 @@ export async function runStaffCommand(usage: string, readRequest: (args: string[
   }
   try {
     const outcome = await executeCommand(processConfig(), request)
-    process.stdout.write(`${outcome.said}\n`)
+    process.stdout.write(`${outcome.output}\n`)
     process.exit(outcome.ok ? 0 : 1)
   } catch (error) {
     process.stderr.write(`${briefError(error)}\n`)

@@ -40,13 +40,13 @@ async function addDead(kind: string, payload: object, error: string) {
 }
 
 test('dead jobs are listed, with payloads that are not personal', async () => {
-  expect(await jobs('list')).toEqual({ code: 0, said: 'no job was given up\n' })
+  expect(await jobs('list')).toEqual({ code: 0, output: 'no job was given up\n' })
   await addDead('refund', { paymentId: 'p-1' }, 'Error: no\nline')
   await addDead('refund', { paymentId: 'p-2', mail: 'anvi@example.com' }, 'BadPayload: mail')
   await addDead('of-another-version', { name: 'Deshpande' }, 'Error: nobody does it')
-  const { code, said } = await jobs('list')
+  const { code, output } = await jobs('list')
   expect(code).toBe(0)
-  expect(said.split('\n')).toEqual([
+  expect(output.split('\n')).toEqual([
     'ID  KIND                QUEUE     TRIED  GIVEN UP              REQUEST    PAYLOAD              ERROR',
     '3   of-another-version  critical  8      2026-11-21T10:00:00Z  request-1  (not shown)          Error: nobody does it',
     '2   refund              critical  8      2026-11-21T10:00:00Z  request-1  (not shown)          BadPayload: mail',
@@ -57,12 +57,12 @@ test('dead jobs are listed, with payloads that are not personal', async () => {
 test('one is repeated, another discarded; an unknown id is reported', async () => {
   await addDead('refund', { paymentId: 'p-1' }, 'Error: no line')
   await addDead('void', { paymentId: 'p-2' }, 'Error: no line')
-  expect(await jobs('repeat', '1')).toEqual({ code: 0, said: 'job 1 (refund) is tried again\n' })
-  expect(await jobs('discard', '2')).toEqual({ code: 0, said: 'job 2 (void) is discarded\n' })
+  expect(await jobs('repeat', '1')).toEqual({ code: 0, output: 'job 1 (refund) is tried again\n' })
+  expect(await jobs('discard', '2')).toEqual({ code: 0, output: 'job 2 (void) is discarded\n' })
   expect(await rows(shop.modules.db, sql`select id, state from job`)).toEqual([{ id: 1, state: 'open' }])
-  for (const verb of ['repeat', 'discard']) expect(await jobs(verb, '1')).toEqual({ code: 1, said: 'no job 1 was given up\n' })
+  for (const verb of ['repeat', 'discard']) expect(await jobs(verb, '1')).toEqual({ code: 1, output: 'no job 1 was given up\n' })
 })
 test('other arguments are answered with the usage', async () => {
   for (const args of [[], ['discard', 'all']])
-    expect(await jobs(...args)).toMatchObject({ code: 2, said: expect.stringMatching(/^usage: npm run jobs/) as string })
+    expect(await jobs(...args)).toMatchObject({ code: 2, output: expect.stringMatching(/^usage: npm run jobs/) as string })
 })

@@ -40,7 +40,7 @@ function table(lines: readonly string[][]): string {
 
 async function list({ dead, definitionOf }: Jobs): Promise<Outcome> {
   const deadJobs = await dead.list(limit)
-  if (deadJobs.length === 0) return { ok: true, said: 'no job was given up' }
+  if (deadJobs.length === 0) return { ok: true, output: 'no job was given up' }
   const row = (job: DeadJob) => [
     String(job.id),
     job.kind,
@@ -52,19 +52,19 @@ async function list({ dead, definitionOf }: Jobs): Promise<Outcome> {
     job.error.replaceAll(/\s+/g, ' '),
   ]
   const truncationNote = deadJobs.length === limit ? `\nthe newest ${limit}` : ''
-  return { ok: true, said: `${table([headings, ...deadJobs.map(row)])}${truncationNote}` }
+  return { ok: true, output: `${table([headings, ...deadJobs.map(row)])}${truncationNote}` }
 }
 
 /** Lists dead letters, repeats one, or discards it. */
 export async function executeOnJobs(jobs: Jobs, request: DeadJobRequest): Promise<Outcome> {
   if (request.command === 'list-jobs') return list(jobs)
-  const notFound: Outcome = { ok: false, said: `no job ${request.id} was given up` }
+  const notFound: Outcome = { ok: false, output: `no job ${request.id} was given up` }
   if (request.command === 'discard-job') {
     const kind = await jobs.dead.discard(request.id)
-    return kind === undefined ? notFound : { ok: true, said: `job ${request.id} (${kind}) is discarded` }
+    return kind === undefined ? notFound : { ok: true, output: `job ${request.id} (${kind}) is discarded` }
   }
   const repeated = await jobs.dead.repeat(request.id)
   if (repeated === 'unknown') return notFound
-  if (repeated === 'open') return { ok: false, said: `the work of job ${request.id} is waiting already: discard the job` }
-  return { ok: true, said: `job ${request.id} (${repeated.kind}) is tried again` }
+  if (repeated === 'open') return { ok: false, output: `the work of job ${request.id} is waiting already: discard the job` }
+  return { ok: true, output: `job ${request.id} (${repeated.kind}) is tried again` }
 }

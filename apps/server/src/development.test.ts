@@ -24,8 +24,8 @@ afterAll(async () => {
 
 /** The last reported address of the shop, after it has been opened `times`. */
 const addressAfter = async (times: number) => {
-  await expect.poll(() => shop.said().match(/open at \S+/g)?.length ?? 0, { timeout: 100_000 }).toBe(times)
-  return [...shop.said().matchAll(/open at (\S+)/g)].at(-1)?.[1] ?? ''
+  await expect.poll(() => shop.output().match(/open at \S+/g)?.length ?? 0, { timeout: 100_000 }).toBe(times)
+  return [...shop.output().matchAll(/open at (\S+)/g)].at(-1)?.[1] ?? ''
 }
 
 const savedAt = new Map<string, Date>()
@@ -45,7 +45,7 @@ test('the shop with hot reload renders its pages, with the scripts that reload t
   for (const path of ['/in-en/', '/in-hi/c/rings', '/ae-ar/cart']) {
     const page = await fetch(`${address}${path}`)
     const reloads = (await page.text()).includes('inject-hmr-runtime')
-    expect([path, page.status, reloads, shop.said().includes('"level":50')]).toEqual([path, 200, true, false])
+    expect([path, page.status, reloads, shop.output().includes('"level":50')]).toEqual([path, 200, true, false])
   }
   const entry = await fetch(`${address}/app/entry.client.tsx`)
   expect([entry.status, entry.headers.get('content-type')]).toEqual([200, expect.stringContaining('javascript')])

@@ -80,5 +80,5 @@ async function executeOnDatabase(url: string, config: CommandConfig, request: Ad
  */
 export async function executeCommand(config: CommandConfig, request: AdminRequest): Promise<Outcome> {
   if (config.databaseUrl) return executeOnDatabase(config.databaseUrl, config, request)
-  return (await sendToShop(config.dataFolder, request)) ?? { ok: false, said: 'no shop is running on this data folder: start it first' }
+  return (await sendToShop(config.dataFolder, request)) ?? { ok: false, output: 'no shop is running on this data folder: start it first' }
 }

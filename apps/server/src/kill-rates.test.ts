@@ -29,15 +29,15 @@ const change = ['set', 'in', '22K', rate, '--by', 'Meera']
 /** Waits until a process has written a text, and kills it; settles when it has ended. */
 async function killAfter(child: ChildProcess, words: RegExp): Promise<void> {
   const gone = new Promise((resolve) => child.once('exit', resolve))
-  let said = ''
+  let output = ''
   const hear = (bytes: Buffer) => {
-    said += bytes.toString()
-    if (words.test(said)) child.kill('SIGKILL')
+    output += bytes.toString()
+    if (words.test(output)) child.kill('SIGKILL')
   }
   child.stdout?.on('data', hear)
   child.stderr?.on('data', hear)
   await gone
-  expect([words.test(said), child.signalCode]).toEqual([true, 'SIGKILL'])
+  expect([words.test(output), child.signalCode]).toEqual([true, 'SIGKILL'])
 }
 
 test('kill -9 in the middle of a change of rates leaves the former prices, and who begins anew finishes it', async () => {

@@ -26,15 +26,15 @@ afterAll(async () => {
 test('with MIGRATE=off a database that lacks migrations ends the start with code 78 and names the command; it opens afterwards', async () => {
   const refused = launch({ ...settings, MIGRATE: 'off' })
   const [code] = (await once(refused.child, 'close')) as [number]
-  expect([code, refused.said()]).toEqual([78, expect.stringMatching(/^The database lacks \d+ migrations.*`npm run migrate`/m) as string])
-  expect(refused.said()).not.toContain('Karat is open')
+  expect([code, refused.output()]).toEqual([78, expect.stringMatching(/^The database lacks \d+ migrations.*`npm run migrate`/m) as string])
+  expect(refused.output()).not.toContain('Karat is open')
   if (database) expect(await rows(database.db, sql`select 1 from pg_tables where schemaname = 'public'`)).toEqual([])
 
   expect(await runCommand('migrate.ts', [], settings)).toEqual({
     code: 0,
-    said: expect.stringMatching(/^Applied \d+ migrations\.\n$/) as string,
+    output: expect.stringMatching(/^Applied \d+ migrations\.\n$/) as string,
   })
-  expect(await runCommand('migrate.ts', [], settings)).toEqual({ code: 0, said: 'The schema is the newest already.\n' })
+  expect(await runCommand('migrate.ts', [], settings)).toEqual({ code: 0, output: 'The schema is the newest already.\n' })
   const opened = launch({ ...settings, MIGRATE: 'off' })
   expect(await opened.opened).toMatch(/^http/)
 }, 180_000)

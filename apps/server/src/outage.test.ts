@@ -97,12 +97,12 @@ describe.skipIf(!postgresPrograms)('when PostgreSQL goes and comes back', () => 
   test('down at the start: it listens, answers probes, refuses other requests, and opens by itself', async () => {
     shop = launch(env())
     const early = { port: 0 }
-    await expect.poll(() => (early.port = Number(/listens on port (\d+)/.exec(shop.said())?.[1] ?? 0)), { timeout: 20_000 }).not.toBe(0)
+    await expect.poll(() => (early.port = Number(/listens on port (\d+)/.exec(shop.output())?.[1] ?? 0)), { timeout: 20_000 }).not.toBe(0)
     address = `http://127.0.0.1:${early.port}`
     expect((await ask(`${address}/healthz`, 'GET')).status).toBe(200)
     for (const path of ['/readyz', '/api/products/', '/in-en/', '/nowhere'])
       expect(await ask(`${address}${path}`, 'GET')).toMatchObject({ status: 503, retryAfter: '2', body: { code: 'unavailable' } })
-    expect(shop.said()).not.toContain('Karat is open')
+    expect(shop.output()).not.toContain('Karat is open')
     await cluster.start()
     expect(await untilServed()).toBeLessThan(2000)
     expect(await shop.opened).toBe(address)
@@ -234,7 +234,7 @@ describe.skipIf(!postgresPrograms)('when PostgreSQL goes and comes back', () => 
     const last = (await buy(address)) ?? ''
     const mailed = () => query<{ state: string }>(`select state from job where kind = 'confirm-order' and payload->>'orderId' = '${last}'`)
     await expect.poll(mailed, { timeout: 20_000 }).toEqual([{ state: 'done' }])
-    const said = await sendToShop(folder, { command: 'set-rates', site: 'in', rates: { nothing: '1' }, by: 'a test' })
-    expect(said).toMatchObject({ ok: false, said: expect.stringContaining('rates.nothing') as string })
+    const output = await sendToShop(folder, { command: 'set-rates', site: 'in', rates: { nothing: '1' }, by: 'a test' })
+    expect(output).toMatchObject({ ok: false, output: expect.stringContaining('rates.nothing') as string })
   }, 60_000)
 })

@@ -1,5 +1,5 @@
 /** The outcome of a staff command, with a message for people. */
 export interface Outcome {
   ok: boolean
-  said: string
+  output: string
 }

@@ -62,12 +62,12 @@ describe('an empty database', () => {
     [[...india, '--colour', 'red'], 1, '--colour'],
   ] as const)('is left as it is by wrong arguments %#', async (args, code, words) => {
     const outcome = await provision([...args])
-    expect([outcome.code, outcome.said]).toEqual([code, expect.stringContaining(words)])
+    expect([outcome.code, outcome.output]).toEqual([code, expect.stringContaining(words)])
     expect((await get('/')).status).toBe(503)
   })
   test('gets its first site from a command, once, and the running shop opens it at once', async () => {
-    expect(await provision(india)).toEqual({ code: 0, said: expect.stringContaining('the site in is there') as string })
-    expect(await provision(india)).toEqual({ code: 0, said: expect.stringContaining('nothing was changed') as string })
+    expect(await provision(india)).toEqual({ code: 0, output: expect.stringContaining('the site in is there') as string })
+    expect(await provision(india)).toEqual({ code: 0, output: expect.stringContaining('nothing was changed') as string })
     expect(await get('/')).toMatchObject({ status: 302 })
     expect((await get('/account/cache/WEBSITE_STORE')).body).toContain('"store_code_2":"in"')
     expect((await get('/in-en/jewellery')).status).toBe(200)

@@ -90,7 +90,7 @@ try {
   }
   const config = processConfig()
   const outcome = (await sendToShop(config.dataFolder, { command: 'provision', site })) ?? (await provisionInDatabase(config, site))
-  process.stdout.write(`${outcome.said}\n`)
+  process.stdout.write(`${outcome.output}\n`)
   process.exit(outcome.ok ? 0 : 1)
 } catch (error) {
   const readable =

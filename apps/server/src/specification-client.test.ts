@@ -80,9 +80,9 @@ function expectRefused({ status, body }: Answer, expected: number, field?: strin
   expect(body).toMatchObject({ status: 'Error', responseCode: expected, message: expect.any(String), meta: { message: body['message'] } })
 }
 function expectSuccess({ status, body }: Answer): Json {
-  expect({ status, said: body['status'], problem: body['field'] ?? body['code'] }).toEqual({
+  expect({ status, output: body['status'], problem: body['field'] ?? body['code'] }).toEqual({
     status: 200,
-    said: 'Success',
+    output: 'Success',
     problem: undefined,
   })
   return body
@@ -90,9 +90,9 @@ function expectSuccess({ status, body }: Answer): Json {
 function expectAccount({ status, body }: Answer): Json {
   expect({
     status,
-    said: body['status'],
+    output: body['status'],
     problem: [body['code'] === 'ok' ? undefined : body['code'], body['field']].filter(Boolean),
-  }).toEqual({ status: 200, said: 200, problem: [] })
+  }).toEqual({ status: 200, output: 200, problem: [] })
   return body['responseBody'] as Json
 }
 

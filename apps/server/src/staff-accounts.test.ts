@@ -34,7 +34,7 @@ test('staff open an account to its owner by one of its orders; nonsense and cont
     expect(await open(change), JSON.stringify(change)).toMatchObject({ ok: false })
   expect(await open({})).toEqual({
     ok: true,
-    said: `the account of ${posted.body.orderNumber} now opens with a code to asha@example.com`,
+    output: `the account of ${posted.body.orderNumber} now opens with a code to asha@example.com`,
   })
   expect(await open({})).toMatchObject({ ok: false })
   await authCall(shop, 'login-otp', { username: 'asha@example.com' }, 'new')

@@ -26,10 +26,10 @@ export async function executeOnAccounts(
   { site: code, number, contact: words, by, reason }: AccountRequest,
 ): Promise<Outcome> {
   const site = await sites.byCode(code)
-  if (!site) return { ok: false, said: `there is no site ${code}` }
+  if (!site) return { ok: false, output: `there is no site ${code}` }
   const contact = identity.readContact(site, words)
-  if (!contact.ok) return { ok: false, said: messageOf(contact.error.code) }
+  if (!contact.ok) return { ok: false, output: messageOf(contact.error.code) }
   const opened = await earlierAccounts.openForStaff({ number, by, reason, contact: contact.value })
-  if (!opened.ok) return { ok: false, said: `${messageOf(opened.error.code)} (${opened.error.field ?? ''})` }
-  return { ok: true, said: `the account of ${number.toUpperCase()} now opens with a code to ${contact.value.value}` }
+  if (!opened.ok) return { ok: false, output: `${messageOf(opened.error.code)} (${opened.error.field ?? ''})` }
+  return { ok: true, output: `the account of ${number.toUpperCase()} now opens with a code to ${contact.value.value}` }
 }

@@ -51,23 +51,23 @@ async function spend(card: { number: string; pin: string }) {
 test('staff see the cards of an order, without number and PIN', async () => {
   const { number, email } = await boughtCard()
   const card = await mailed(email)
-  const { ok, said } = await ask({ command: 'list-cards', number: number.toLowerCase() })
+  const { ok, output } = await ask({ command: 'list-cards', number: number.toLowerCase() })
   expect(ok).toBe(true)
-  expect(said).toMatch(
+  expect(output).toMatch(
     /^1 {2}INR 10000\.00 {2}for Meera <card-1@example\.com> {2}at once {2}…\d{4} {2}left: INR 10000\.00 {2}until 20\d\d-\d\d-\d\d {2}mailed$/,
   )
-  expect([said.includes(card.number), said.includes(card.pin)]).toEqual([false, false])
-  expect(await ask({ command: 'list-cards', number: 'IN26-NOBODY' })).toEqual({ ok: false, said: 'there is no order IN26-NOBODY' })
+  expect([output.includes(card.number), output.includes(card.pin)]).toEqual([false, false])
+  expect(await ask({ command: 'list-cards', number: 'IN26-NOBODY' })).toEqual({ ok: false, output: 'there is no order IN26-NOBODY' })
 })
 
 test('a blocked card pays for nothing, and pays again when it is opened', async () => {
   const { number, email } = await boughtCard()
   const card = await mailed(email)
-  expect((await ask({ command: 'block-card', number, card: 1, ...by })).said).toContain('blocked')
+  expect((await ask({ command: 'block-card', number, card: 1, ...by })).output).toContain('blocked')
   expect(await open(card)).toMatchObject({ ok: false, error: { code: 'gift_card_blocked' } })
   expect((await spend(card)).applied).toMatchObject({ status: 409, body: { code: 'gift_card_blocked' } })
   expect((await ask({ command: 'block-card', number, card: 1, ...by })).ok).toBe(true)
-  expect((await ask({ command: 'unblock-card', number, card: 1, ...by })).said).toContain('mailed')
+  expect((await ask({ command: 'unblock-card', number, card: 1, ...by })).output).toContain('mailed')
   expect(await open(card)).toMatchObject({ ok: true, value: { balance: 10_000_00 } })
 })
 
@@ -95,7 +95,7 @@ test('what is left of a card goes to another, once however often at once; the ol
   // An order that is not paid yet holds all of it.
   expect(await replace('new@example.com')).toMatchObject({
     ok: false,
-    said: expect.stringContaining('holds some of this gift card') as string,
+    output: expect.stringContaining('holds some of this gift card') as string,
   })
   await shop.modules.orders.lock(shop.db, posted.body.orderID)
   await transact(shop.db, async (tx) => {
@@ -117,7 +117,7 @@ test('money that comes back to a card that was replaced goes to the one in its p
   const { posted } = await spend(await mailed(email))
   await bank(shop, posted.body.payment.providerRef, 'approve')
   const replace = () => ask({ command: 'replace-card', number, card: 1, ...by, to: 'next@example.com' })
-  expect(await replace()).toMatchObject({ ok: false, said: expect.stringContaining('used up') as string })
+  expect(await replace()).toMatchObject({ ok: false, output: expect.stringContaining('used up') as string })
   const refund = (amount: number, reference: string) =>
     transact(shop.db, (tx) => shop.modules.giftCards.refund(tx, { orderId: posted.body.orderID, amount, reference }))
   await refund(1_000_00, 'first')
@@ -128,7 +128,7 @@ test('money that comes back to a card that was replaced goes to the one in its p
 
 test('nonsense is refused, and a place that is not there is said', async () => {
   const { number } = await boughtCard()
-  expect(await ask({ command: 'block-card', number, card: 2, ...by })).toEqual({ ok: false, said: `${number} has no gift card 2` })
+  expect(await ask({ command: 'block-card', number, card: 2, ...by })).toEqual({ ok: false, output: `${number} has no gift card 2` })
   for (const odd of [{ card: 0 }, { card: 1.5 }, { by: ' ' }, { reason: '' }])
     await expect(ask({ command: 'block-card', number, card: 1, ...by, ...odd })).rejects.toThrow()
   await expect(ask({ command: 'replace-card', number, card: 1, ...by, to: 'nobody' })).rejects.toThrow()

@@ -30,7 +30,7 @@ type Parts = Pick<Modules, 'orderCards' | 'giftCards'>
 /** Lists the gift cards of an order, blocks, unblocks or replaces one. The output never contains numbers and PINs. */
 export async function executeOnCards({ orderCards, giftCards }: Parts, request: CardRequest): Promise<Outcome> {
   const found = await orderCards.ofOrder(request.number)
-  if (!found) return { ok: false, said: `there is no order ${request.number}` }
+  if (!found) return { ok: false, output: `there is no order ${request.number}` }
   const { order, cards } = found
   const currency = order.currency as Currency
   const money = (amount: number) => `${currency} ${toDecimal(amount, currency)}`
@@ -46,10 +46,10 @@ export async function executeOnCards({ orderCards, giftCards }: Parts, request: 
 
   if (request.command === 'list-cards') {
     const lines = await Promise.all(cards.map((card, index) => lineOf(card, index + 1)))
-    return { ok: true, said: lines.length > 0 ? lines.join('\n') : `${order.number} has no gift cards` }
+    return { ok: true, output: lines.length > 0 ? lines.join('\n') : `${order.number} has no gift cards` }
   }
   const card = cards[request.card - 1]
-  if (!card) return { ok: false, said: `${order.number} has no gift card ${request.card}` }
+  if (!card) return { ok: false, output: `${order.number} has no gift card ${request.card}` }
   const by = `staff:${request.by}:${request.reason}`
   const { toName: name, toEmail, fromName: from, message } = card
   const done =
@@ -63,6 +63,6 @@ export async function executeOnCards({ orderCards, giftCards }: Parts, request: 
             message,
             language: order.language,
           })
-  if (!done.ok) return { ok: false, said: `${messageOf(done.error.code)} (${done.error.field ?? ''})` }
-  return { ok: true, said: await lineOf(card, request.card) }
+  if (!done.ok) return { ok: false, output: `${messageOf(done.error.code)} (${done.error.field ?? ''})` }
+  return { ok: true, output: await lineOf(card, request.card) }
 }

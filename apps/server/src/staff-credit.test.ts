@@ -36,7 +36,8 @@ const card = {
 const give = async (request: object) => execute(shop.modules, adminRequest.parse(request))
 
 test('staff give credit to the owner of a contact, once for each reference and in their name', async () => {
-  for (let time = 0; time < 2; time++) expect(await give(grant)).toEqual({ ok: true, said: '500 of credit is there under staff:meera:T-1' })
+  for (let time = 0; time < 2; time++)
+    expect(await give(grant)).toEqual({ ok: true, output: '500 of credit is there under staff:meera:T-1' })
   expect(await shop.modules.credit.balance(shop.db, customer, 'in')).toBe(500_00)
   const { credit } = await shop.modules.credit.exportCustomer(shop.db, customer)
   expect(credit.lots).toMatchObject([
@@ -45,10 +46,10 @@ test('staff give credit to the owner of a contact, once for each reference and i
 })
 
 test('what cannot be given is said, and nothing changes', async () => {
-  expect(await give({ ...grant, site: 'atlantis' })).toEqual({ ok: false, said: 'there is no site atlantis' })
-  expect(await give({ ...grant, customer: 'nobody@example.com' })).toEqual({ ok: false, said: 'no account has proved this contact' })
-  expect(await give({ ...grant, amount: '0' })).toEqual({ ok: false, said: 'an amount is more than nothing' })
-  expect(await give({ ...card, amount: '50000' })).toEqual({ ok: false, said: 'The request is not valid (amount)' })
+  expect(await give({ ...grant, site: 'atlantis' })).toEqual({ ok: false, output: 'there is no site atlantis' })
+  expect(await give({ ...grant, customer: 'nobody@example.com' })).toEqual({ ok: false, output: 'no account has proved this contact' })
+  expect(await give({ ...grant, amount: '0' })).toEqual({ ok: false, output: 'an amount is more than nothing' })
+  expect(await give({ ...card, amount: '50000' })).toEqual({ ok: false, output: 'The request is not valid (amount)' })
   for (const odd of [
     { ...grant, by: ' ' },
     { ...grant, amount: '-5' },

@@ -39,21 +39,21 @@ type Parts = Pick<Modules, 'sites' | 'db' | 'clock' | 'identity' | 'credit' | 'g
 /** Gives a customer credit, or issues a gift card. The reference in the ledger has the name of the member of staff. */
 export async function executeOnCredit({ sites, db, clock, identity, credit, giftCards }: Parts, request: CreditRequest): Promise<Outcome> {
   const site = await sites.byCode(request.site)
-  if (!site) return { ok: false, said: `there is no site ${request.site}` }
+  if (!site) return { ok: false, output: `there is no site ${request.site}` }
   const given = {
     subsite: site.code,
     amount: fromMajor(request.amount, site.currency),
     reference: `staff:${request.by}:${request.reference}`,
   }
-  if (given.amount <= 0) return { ok: false, said: 'an amount is more than nothing' }
+  if (given.amount <= 0) return { ok: false, output: 'an amount is more than nothing' }
   if (request.command === 'grant-credit') {
     const { customer, reason, days } = request
     const contact = identity.readContact(site, customer)
     const customerId = contact.ok ? await identity.ownerOf(contact.value) : undefined
-    if (customerId === undefined) return { ok: false, said: 'no account has proved this contact' }
+    if (customerId === undefined) return { ok: false, output: 'no account has proved this contact' }
     const expiresAt = addMs(clock.now(), days * durations.day)
     await transact(db, (tx) => credit.grant(tx, { ...given, customerId, reason, expiresAt }))
-    return { ok: true, said: `${request.amount} of credit is there under ${given.reference}` }
+    return { ok: true, output: `${request.amount} of credit is there under ${given.reference}` }
   }
   const { to, name, from, message } = request
   const language = site.languages[0]?.code ?? 'en'
@@ -61,8 +61,8 @@ export async function executeOnCredit({ sites, db, clock, identity, credit, gift
     const card = { ...given, to: { name, email: to }, from, message, language, sendAt: clock.now() }
     await transact(db, (tx) => giftCards.issue(tx, card))
   } catch (error) {
-    if (error instanceof AppError) return { ok: false, said: `${messageOf(error.failure.code)} (${error.failure.field ?? ''})` }
+    if (error instanceof AppError) return { ok: false, output: `${messageOf(error.failure.code)} (${error.failure.field ?? ''})` }
     throw error
   }
-  return { ok: true, said: `the card of ${request.amount} is there under ${given.reference}; its mail goes out now` }
+  return { ok: true, output: `the card of ${request.amount} is there under ${given.reference}; its mail goes out now` }
 }

@@ -31,15 +31,15 @@ const feeIn = async (cartID: string) => (await address(shop, cartID)).body.cart.
 test('staff set a way of delivery for some post codes, at once, and remove it again', async () => {
   const { cartID } = await cartWith(shop, ring)
   const before = await feeIn(cartID)
-  const { ok, said } = await ask(express)
+  const { ok, output } = await ask(express)
   expect(ok).toBe(true)
-  expect(said).toContain('express  post codes 411…  INR 750.00  free from INR 100000.00  1 days  insured  a day more after 14:00')
+  expect(output).toContain('express  post codes 411…  INR 750.00  free from INR 100000.00  1 days  insured  a day more after 14:00')
   expect(await feeIn(cartID)).toBe(750)
-  expect((await ask({ ...express, fee: '800' })).said.match(/411/g)).toHaveLength(1)
+  expect((await ask({ ...express, fee: '800' })).output.match(/411/g)).toHaveLength(1)
   expect(await feeIn(cartID)).toBe(800)
   expect((await ask({ command: 'remove-way', method: 'express', prefix: '411' })).ok).toBe(true)
   expect(await feeIn(cartID)).toBe(before)
-  expect(await ask({ command: 'remove-way', method: 'express', prefix: '411' })).toEqual({ ok: false, said: 'there is no such way' })
+  expect(await ask({ command: 'remove-way', method: 'express', prefix: '411' })).toEqual({ ok: false, output: 'there is no such way' })
 })
 
 test('a bag whose price is held keeps the charge that its shopper was shown', async () => {
@@ -53,24 +53,24 @@ test('a bag whose price is held keeps the charge that its shopper was shown', as
 })
 
 test('what is not right is said, and nothing changes', async () => {
-  const { said } = await ask({ command: 'list-ways' })
-  expect(await ask({ ...express, site: 'atlantis' })).toEqual({ ok: false, said: 'there is no site atlantis' })
-  expect(await ask({ ...express, minimum: '100', maximum: '50' })).toEqual({ ok: false, said: 'the maximum is less than the minimum' })
+  const { output } = await ask({ command: 'list-ways' })
+  expect(await ask({ ...express, site: 'atlantis' })).toEqual({ ok: false, output: 'there is no site atlantis' })
+  expect(await ask({ ...express, minimum: '100', maximum: '50' })).toEqual({ ok: false, output: 'the maximum is less than the minimum' })
   for (const odd of [{ fee: '-1' }, { method: 'drone' }, { cutOff: '25:00' }, { days: 0 }, { sooner: 1.5 }, { prefix: "4'" }])
     await expect(ask({ ...express, ...odd })).rejects.toThrow()
-  expect((await ask({ command: 'list-ways' })).said).toBe(said)
+  expect((await ask({ command: 'list-ways' })).output).toBe(output)
 })
 
 test('staff say which store has what', async () => {
   await restock(shop, 3)
   const set = { command: 'set-stock', variant: ring, store: 'karol-bagh-pavilion' }
   for (const store of (await shop.modules.inventory.inStores(shop.db, 'in', [ring])).keys()) await ask({ ...set, store, pieces: 0 })
-  expect((await ask({ ...set, pieces: 2 })).said).toContain(`${ring}  3 in all\n`)
-  expect((await ask({ command: 'list-stock', variant: ring })).said).toContain('karol-bagh-pavilion  2')
-  expect(await ask({ ...set, pieces: 9 })).toMatchObject({ ok: false, said: expect.stringContaining('at most') as string })
+  expect((await ask({ ...set, pieces: 2 })).output).toContain(`${ring}  3 in all\n`)
+  expect((await ask({ command: 'list-stock', variant: ring })).output).toContain('karol-bagh-pavilion  2')
+  expect(await ask({ ...set, pieces: 9 })).toMatchObject({ ok: false, output: expect.stringContaining('at most') as string })
   expect(await ask({ ...set, store: 'oak-tree-studio', pieces: 1 })).toEqual({
     ok: false,
-    said: 'the site in has no store oak-tree-studio',
+    output: 'the site in has no store oak-tree-studio',
   })
   expect((await ask({ ...set, variant: 'nothing', pieces: 1 })).ok).toBe(false)
   for (const pieces of [-1, 1.5, 'two']) await expect(ask({ ...set, pieces })).rejects.toThrow()

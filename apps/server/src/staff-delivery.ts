@@ -75,18 +75,18 @@ async function listStock({ stores, inventory, db }: Parts, { code }: Site, id: s
     return pieces > 0 ? [`${store.id}  ${pieces}`] : []
   })
   const all = level?.availability === 'made_to_order' ? 'made to order' : `${level?.quantity ?? 0} in all`
-  return { ok: true, said: [`${id}  ${all}`, ...(lines.length > 0 ? lines : ['none of it lies in a store'])].join('\n') }
+  return { ok: true, output: [`${id}  ${all}`, ...(lines.length > 0 ? lines : ['none of it lies in a store'])].join('\n') }
 }
 
 async function setStock(parts: Parts, { code }: Site, request: Extract<DeliveryRequest, { command: 'set-stock' }>): Promise<Outcome> {
   const { variant: variantId, store, pieces } = request
   const isHere = (await parts.stores.all('en')).some(({ id, subsite }) => id === store && subsite === code)
-  if (!isHere) return { ok: false, said: `the site ${code} has no store ${store}` }
+  if (!isHere) return { ok: false, output: `the site ${code} has no store ${store}` }
   const written = await parts.inventory.setInStore(parts.db, code, { variantId, storeId: store, pieces })
   if (written.ok) return listStock(parts, await siteOf(parts, code), variantId)
   const { code: problem, field, details } = written.error
   const available = details?.['available']
-  return { ok: false, said: `${messageOf(problem)} (${field}${available === undefined ? '' : `: at most ${String(available)}`})` }
+  return { ok: false, output: `${messageOf(problem)} (${field}${available === undefined ? '' : `: at most ${String(available)}`})` }
 }
 
 async function siteOf({ sites }: Parts, code: string): Promise<Site> {
@@ -99,10 +99,10 @@ async function siteOf({ sites }: Parts, code: string): Promise<Site> {
 export async function executeOnDelivery(parts: Parts, request: DeliveryRequest): Promise<Outcome> {
   const { db, delivery, changed } = parts
   const here = await parts.sites.byCode(request.site)
-  if (!here) return { ok: false, said: `there is no site ${request.site}` }
+  if (!here) return { ok: false, output: `there is no site ${request.site}` }
   const list = async (): Promise<Outcome> => ({
     ok: true,
-    said: (await delivery.methods(db, here)).map((way) => lineOf(way, here.currency)).join('\n'),
+    output: (await delivery.methods(db, here)).map((way) => lineOf(way, here.currency)).join('\n'),
   })
   switch (request.command) {
     case 'list-ways':
@@ -112,14 +112,15 @@ export async function executeOnDelivery(parts: Parts, request: DeliveryRequest):
     case 'set-stock':
       return setStock(parts, here, request)
     case 'remove-way':
-      if (!(await delivery.removeMethod(db, here.code, request.method, request.prefix))) return { ok: false, said: 'there is no such way' }
+      if (!(await delivery.removeMethod(db, here.code, request.method, request.prefix)))
+        return { ok: false, output: 'there is no such way' }
       break
     case 'set-way': {
       const { command: _, site: __, position, fee, freeFrom, minimum, maximum, ...rest } = request
       const minor = (value: string) => fromMajor(value, here.currency)
       const optional = (value: string | null) => (value === null ? null : minor(value))
       const way = { ...rest, fee: minor(fee), freeFrom: optional(freeFrom), minimum: minor(minimum), maximum: optional(maximum) }
-      if (way.maximum !== null && way.maximum < way.minimum) return { ok: false, said: 'the maximum is less than the minimum' }
+      if (way.maximum !== null && way.maximum < way.minimum) return { ok: false, output: 'the maximum is less than the minimum' }
       await delivery.setMethod(db, here.code, way, position)
     }
   }

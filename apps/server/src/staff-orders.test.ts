@@ -24,19 +24,19 @@ test('staff move an order, and are told in words why one does not move [S-14]', 
   const number = body.orderNumber
   expect(await run({ move: 'confirm', number })).toEqual({
     ok: false,
-    said: 'This step is not possible for the order now (it is payment_pending)',
+    output: 'This step is not possible for the order now (it is payment_pending)',
   })
   await bank(shop, body.payment.providerRef, 'approve')
-  expect(await run({ move: 'confirm', number, unit: 1 })).toEqual({ ok: true, said: `${number}: confirmed, paid; pieces moved: 1` })
-  expect((await run({ move: 'collect', number })).said).toContain('it is paid')
-  expect(await run({ move: 'confirm', number: 'IN26-NOBODY' })).toEqual({ ok: false, said: 'This order does not exist (number)' })
+  expect(await run({ move: 'confirm', number, unit: 1 })).toEqual({ ok: true, output: `${number}: confirmed, paid; pieces moved: 1` })
+  expect((await run({ move: 'collect', number })).output).toContain('it is paid')
+  expect(await run({ move: 'confirm', number: 'IN26-NOBODY' })).toEqual({ ok: false, output: 'This order does not exist (number)' })
   await expect(run({ move: 'teleport', number })).rejects.toThrow()
   await expect(run({ move: 'confirm', number, reason: ' ' })).rejects.toThrow()
 })
 
 test('staff transfer what no gateway gives back, and settle it once [S-14]', async () => {
   const ask = (request: object) => execute(shop.modules, adminRequest.parse(request))
-  expect(await ask({ command: 'list-refunds' })).toEqual({ ok: true, said: 'no refund waits for a transfer' })
+  expect(await ask({ command: 'list-refunds' })).toEqual({ ok: true, output: 'no refund waits for a transfer' })
   const { body } = await post(shop, await readyCart(shop, ring), 'sandbox')
   await bank(shop, body.payment.providerRef, 'approve')
   const refunds = await transact(shop.db, async (tx) => {
@@ -48,11 +48,11 @@ test('staff transfer what no gateway gives back, and settle it once [S-14]', asy
   await shop.db.execute(`update payment set disputed_at = now() where order_id = '${body.orderID}'`)
   await shop.modules.jobs.runDue()
   const number = refunds[0]!.number
-  expect((await ask({ command: 'list-refunds' })).said).toBe(`${number}  INR 123.45  order ${body.orderNumber}  no account yet`)
+  expect((await ask({ command: 'list-refunds' })).output).toBe(`${number}  INR 123.45  order ${body.orderNumber}  no account yet`)
   const settle = { command: 'settle-refund', number, by: 'Meera', reason: 'UTR 1' }
-  expect(await ask(settle)).toEqual({ ok: true, said: `${number}: INR 123.45 is given back` })
-  expect(await ask(settle)).toEqual({ ok: false, said: 'This step is not possible for the order now (it is succeeded)' })
-  expect((await ask({ ...settle, number: 'RF26-X' })).said).toBe('there is no refund RF26-X')
+  expect(await ask(settle)).toEqual({ ok: true, output: `${number}: INR 123.45 is given back` })
+  expect(await ask(settle)).toEqual({ ok: false, output: 'This step is not possible for the order now (it is succeeded)' })
+  expect((await ask({ ...settle, number: 'RF26-X' })).output).toBe('there is no refund RF26-X')
 })
 
 test('staff cancel an order, and decide on what shoppers ask for [S-14]', async () => {
@@ -63,9 +63,11 @@ test('staff cancel an order, and decide on what shoppers ask for [S-14]', async 
     return body
   }
   const first = await paid()
-  expect((await run({ move: 'cancel', number: first.orderNumber })).said).toMatch(/^CX26-\w+: approved; minor units that go back: 4292100$/)
-  expect((await run({ move: 'cancel', number: first.orderNumber })).said).toBe('This order has ended (number)')
-  expect((await ask({ command: 'list-cancellations' })).said).toBe('no cancellation waits')
+  expect((await run({ move: 'cancel', number: first.orderNumber })).output).toMatch(
+    /^CX26-\w+: approved; minor units that go back: 4292100$/,
+  )
+  expect((await run({ move: 'cancel', number: first.orderNumber })).output).toBe('This order has ended (number)')
+  expect((await ask({ command: 'list-cancellations' })).output).toBe('no cancellation waits')
   const second = await paid()
   for (const move of ['confirm', 'allocate', 'pack']) expect((await run({ move, number: second.orderNumber })).ok).toBe(true)
   const token = await shop.modules.orders.addToken(shop.db, second.orderID)
@@ -76,13 +78,13 @@ test('staff cancel an order, and decide on what shoppers ask for [S-14]', async 
   const items = [{ orderItemID: body.items[0]?.orderItemID, quantity: 1 }]
   const request = { orderID: second.orderID, orderToken: token, requestKey: 'a-request', items, reason: 'other', text: 'Sorry' }
   expect((await shop.call('PUT', '/api/orders/cancel/', request)).status).toBe(200)
-  const { said } = await ask({ command: 'list-cancellations' })
-  expect(said).toContain(`order ${second.orderNumber}`)
-  const decision = { number: said.slice(0, 13), by: 'Meera', reason: 'It is on its way' }
-  expect((await ask({ command: 'reject-cancellation', ...decision })).said).toContain('rejected')
+  const { output } = await ask({ command: 'list-cancellations' })
+  expect(output).toContain(`order ${second.orderNumber}`)
+  const decision = { number: output.slice(0, 13), by: 'Meera', reason: 'It is on its way' }
+  expect((await ask({ command: 'reject-cancellation', ...decision })).output).toContain('rejected')
   expect(await ask({ command: 'approve-cancellation', ...decision })).toEqual({
     ok: false,
-    said: 'This cancellation has already been decided (cancellationID)',
+    output: 'This cancellation has already been decided (cancellationID)',
   })
 })
 
@@ -93,10 +95,10 @@ test('staff ship from a store, and are told where the papers of an order are [R-
   const list = () => execute(shop.modules, adminRequest.parse({ command: 'order-documents', number: number.toLowerCase() }))
   expect((await list()).ok).toBe(false)
   for (const move of ['confirm', 'allocate', 'pack']) expect((await run({ move, number })).ok).toBe(true)
-  expect(await run({ move: 'ship', number, store: 'nowhere' })).toMatchObject({ ok: false, said: expect.stringContaining('(store)') })
+  expect(await run({ move: 'ship', number, store: 'nowhere' })).toMatchObject({ ok: false, output: expect.stringContaining('(store)') })
   expect((await run({ move: 'ship', number, store: 'karol-bagh-pavilion' })).ok).toBe(true)
-  const { ok, said } = await list()
-  expect([ok, said.split('\n').map((line) => line.replace(/\/api.*/, 'address'))]).toEqual([
+  const { ok, output } = await list()
+  expect([ok, output.split('\n').map((line) => line.replace(/\/api.*/, 'address'))]).toEqual([
     true,
     ['invoice KD/26-27/000001 address', 'packing_slip KD/26-27/000001 address', 'certificate KD/26-27/000001 address'],
   ])
@@ -114,13 +116,13 @@ test('staff note the hallmark numbers of a piece before it leaves, and each numb
   // Both at once: one of them has it.
   const both = await Promise.all([mark({ number, huids: ['k7m4qz'] }), mark({ number: other, huids: ['K7M4QZ'] })])
   expect(both.filter(({ ok }) => ok)).toHaveLength(1)
-  expect(await mark({ number, huids: ['k7m4qa'] })).toEqual({ ok: true, said: `${number}: piece 1 has K7M4QA` })
-  expect((await mark({ number, huids: ['K7M4QB', 'K7M4QB'] })).said).toContain('(huids)')
-  expect((await mark({ number: other, huids: ['K7M4QA'] })).said).toContain('(huids)')
-  expect((await mark({ number, unit: 2, huids: ['K7M4QC'] })).said).toContain('(unit)')
+  expect(await mark({ number, huids: ['k7m4qa'] })).toEqual({ ok: true, output: `${number}: piece 1 has K7M4QA` })
+  expect((await mark({ number, huids: ['K7M4QB', 'K7M4QB'] })).output).toContain('(huids)')
+  expect((await mark({ number: other, huids: ['K7M4QA'] })).output).toContain('(huids)')
+  expect((await mark({ number, unit: 2, huids: ['K7M4QC'] })).output).toContain('(unit)')
   await expect(mark({ number, huids: ['short'] })).rejects.toThrow()
   for (const move of ['confirm', 'allocate', 'pack', 'ship']) expect((await run({ move, number })).ok).toBe(true)
-  expect((await mark({ number, huids: ['K7M4QD'] })).said).toContain('it is shipped')
+  expect((await mark({ number, huids: ['K7M4QD'] })).output).toContain('it is shipped')
   const token = await shop.modules.orders.addToken(shop.db, orderID)
   const { body } = await shop.call<{ order: Order }>('GET', `/api/cart/orders/${orderID}/?orderToken=${token}`)
   expect(body.order.timeline.filter(({ status }) => status === 'placed')).toHaveLength(1)
@@ -157,6 +159,6 @@ test.skipIf(!testDatabase)('a command that works on PostgreSQL itself reads the 
   const account = { holder: 'Anvi Deshpande', kind: 'ifsc', account: '012345678901', code: 'SBIN0001234' }
   expect((await shop.call('PUT', '/api/orders/refundAccount/', { orderID, orderToken, ...account })).status).toBe(200)
   const request = adminRequest.parse({ command: 'refund-account', number, by: 'Meera', reason: 'transfer' })
-  const { ok, said } = await executeCommand(await ownConfig(), request)
-  expect([ok, said]).toEqual([true, 'Anvi Deshpande  ifsc  012345678901  SBIN0001234'])
+  const { ok, output } = await executeCommand(await ownConfig(), request)
+  expect([ok, output]).toEqual([true, 'Anvi Deshpande  ifsc  012345678901  SBIN0001234'])
 })

@@ -54,10 +54,10 @@ async function executeOnCancellations(
 ): Promise<Outcome> {
   if (request.command === 'list-cancellations') {
     const waiting = await cancellations.waiting()
-    const said = waiting.map(
+    const output = waiting.map(
       ({ number, order, reason, text, pieces }) => `${number}  order ${order}: ${pieces} (${reason}${text ? `: ${text}` : ''})`,
     )
-    return { ok: true, said: said.length > 0 ? said.join('\n') : 'no cancellation waits' }
+    return { ok: true, output: output.length > 0 ? output.join('\n') : 'no cancellation waits' }
   }
   const { command, number, by, reason } = request
   const unit = 'unit' in request ? request.unit : undefined
@@ -65,14 +65,14 @@ async function executeOnCancellations(
     ? cancellations.byStaff(number, unit, by, reason)
     : cancellations[command === 'approve-cancellation' ? 'approve' : 'reject'](number, by, reason))
   if (result.ok)
-    return { ok: true, said: `${result.value.number}: ${result.value.state}; minor units that go back: ${result.value.refund}` }
+    return { ok: true, output: `${result.value.number}: ${result.value.state}; minor units that go back: ${result.value.refund}` }
   return refusal(result.error)
 }
 
 /** The text of a command's refusal. */
 export function refusal({ code, field, details }: Failure): Outcome {
   const why = guards[String(details?.['guard'])] ?? (details?.['state'] === undefined ? field : `it is ${String(details['state'])}`)
-  return { ok: false, said: `${messageOf(code)}${why === undefined ? '' : ` (${why})`}` }
+  return { ok: false, output: `${messageOf(code)}${why === undefined ? '' : ` (${why})`}` }
 }
 
 type OrderParts = Pick<Modules, 'orderMoves' | 'cancellations' | 'documents' | 'publicOrigin'>
@@ -80,8 +80,8 @@ type OrderParts = Pick<Modules, 'orderMoves' | 'cancellations' | 'documents' | '
 /** Lists the documents of an order, packing slips included, with addresses that open them for five minutes. */
 async function listDocuments({ documents, publicOrigin = '' }: OrderParts, number: string): Promise<Outcome> {
   const found = await documents.ofNumber(number)
-  if (found.length === 0) return { ok: false, said: `${number} has no documents: they are issued when it is shipped` }
-  return { ok: true, said: found.map((one) => `${one.kind} ${one.number} ${publicOrigin}${one.address}`).join('\n') }
+  if (found.length === 0) return { ok: false, output: `${number} has no documents: they are issued when it is shipped` }
+  return { ok: true, output: found.map((one) => `${one.kind} ${one.number} ${publicOrigin}${one.address}`).join('\n') }
 }
 
 /** Makes a transition of an order, cancels units of it, or lists its documents. */
@@ -90,7 +90,7 @@ export async function executeOnOrders(modules: OrderParts, request: OrderRequest
   if (request.command === 'mark-piece') {
     const { number, unit, huids, by, reason } = request
     const marked = await modules.orderMoves.mark({ number, unit, huids, actor: { kind: 'staff', id: by }, reason })
-    return marked.ok ? { ok: true, said: `${number}: piece ${unit} has ${huids.join(', ')}` } : refusal(marked.error)
+    return marked.ok ? { ok: true, output: `${number}: piece ${unit} has ${huids.join(', ')}` } : refusal(marked.error)
   }
   if (request.command !== 'move-order' || request.move === 'cancel') return executeOnCancellations(modules, request)
   const { orderMoves } = modules
@@ -99,7 +99,7 @@ export async function executeOnOrders(modules: OrderParts, request: OrderRequest
   const result = await (move === 'collect' ? orderMoves.collect(moving) : orderMoves.move(move, moving))
   if (result.ok) {
     const { state, paymentState, moved } = result.value
-    return { ok: true, said: `${number}: ${state}, ${paymentState}${moved > 0 ? `; pieces moved: ${moved}` : ''}` }
+    return { ok: true, output: `${number}: ${state}, ${paymentState}${moved > 0 ? `; pieces moved: ${moved}` : ''}` }
   }
   return refusal(result.error)
 }

@@ -33,15 +33,15 @@ afterAll(() => shop.close())
 
 const run = (request: object) => execute(shop.modules, adminRequest.parse(request))
 const open = async (url: string) => (await shop.server.inject({ method: 'GET', url })).statusCode
-const addresses = (said: string) => said.match(/\/media\/\S+/g) ?? []
+const addresses = (output: string) => output.match(/\/media\/\S+/g) ?? []
 
 test('staff see the photos of a return by addresses that open [E-15, S-14]', async () => {
-  const { ok, said } = await run({ command: 'list-return-photos', number })
-  expect([ok, said.split('\n').map((line) => line.slice(0, 9))]).toEqual([true, ['request  ', 'request  ']])
-  expect(await Promise.all(addresses(said).map(open))).toEqual([200, 200])
-  expect(await run({ command: 'list-return-photos', number: 'RT26-NOBODY' })).toEqual({ ok: false, said: 'This return does not exist' })
+  const { ok, output } = await run({ command: 'list-return-photos', number })
+  expect([ok, output.split('\n').map((line) => line.slice(0, 9))]).toEqual([true, ['request  ', 'request  ']])
+  expect(await Promise.all(addresses(output).map(open))).toEqual([200, 200])
+  expect(await run({ command: 'list-return-photos', number: 'RT26-NOBODY' })).toEqual({ ok: false, output: 'This return does not exist' })
   await shop.db.execute(sql`update return_photo set return_id = null, round = null`)
-  expect(await run({ command: 'list-return-photos', number })).toEqual({ ok: true, said: 'no photo came with it' })
+  expect(await run({ command: 'list-return-photos', number })).toEqual({ ok: true, output: 'no photo came with it' })
   await shop.db.execute(sql`update return_photo set return_id = (select id from return_request where number = ${number}), round = 0`)
 })
 
@@ -58,8 +58,8 @@ test.skipIf(!testDatabase)('those that a command signs on PostgreSQL itself open
     { command: 'list-reviews', site: 'in' },
   ]
   for (const request of requests) {
-    const { said } = await executeCommand(config, adminRequest.parse(request))
-    const found = addresses(said)
+    const { output } = await executeCommand(config, adminRequest.parse(request))
+    const found = addresses(output)
     expect([request.command, found.length > 0, ...(await Promise.all(found.map(open)))]).toEqual([
       request.command,
       true,

@@ -19,7 +19,7 @@ test('a product that was saved in the catalogue is on its pages and in search, k
   await shop.modules.db.execute(sql`update product set name = 'Quetzal Solitaire', popularity = 100000 where id = 'RNG-002'`)
   expect(await run({ command: 'take-over-products', products: ['RNG-002', 'RNG-002'] })).toEqual({
     ok: true,
-    said: 'on pages and in search as in the catalogue now: RNG-002',
+    output: 'on pages and in search as in the catalogue now: RNG-002',
   })
   for (const page of pages) expect([page, (await pageOf(page)).includes('Quetzal Solitaire')]).toEqual([page, true])
 })

@@ -11,5 +11,5 @@ export type ProductRequest = z.infer<(typeof productRequests)[number]>
 /** Executes a command about products. */
 export async function executeOnProducts(modules: Parameters<typeof takeOverProducts>[0], { products }: ProductRequest): Promise<Outcome> {
   await takeOverProducts(modules, products)
-  return { ok: true, said: `on pages and in search as in the catalogue now: ${[...new Set(products)].join(', ')}` }
+  return { ok: true, output: `on pages and in search as in the catalogue now: ${[...new Set(products)].join(', ')}` }
 }

@@ -25,16 +25,16 @@ afterAll(async () => {
 })
 const run = async (request: object) => execute(shop.modules, adminRequest.parse(request))
 const set = { command: 'set-rates', site: 'in', rates: { '22K': '14500' }, by: 'meera' }
-const none = { ok: true, said: 'no rates change now' }
+const none = { ok: true, output: 'no rates change now' }
 
 test('a change says which version holds, and what is refused why', async () => {
   expect(await run({ command: 'rates-progress' })).toEqual(none)
-  expect(await run({ ...set, site: 'atlantis' })).toEqual({ ok: false, said: 'there is no site atlantis' })
+  expect(await run({ ...set, site: 'atlantis' })).toEqual({ ok: false, output: 'there is no site atlantis' })
   expect(await run({ ...set, rates: { '22K': '1' } })).toMatchObject({
     ok: false,
-    said: expect.stringMatching(/from \d+.* to \d+/) as string,
+    output: expect.stringMatching(/from \d+.* to \d+/) as string,
   })
-  expect(await run(set)).toMatchObject({ ok: true, said: expect.stringMatching(/^in: rate version \d+ holds now$/) as string })
+  expect(await run(set)).toMatchObject({ ok: true, output: expect.stringMatching(/^in: rate version \d+ holds now$/) as string })
   expect(await run({ command: 'rates-progress' })).toEqual(none)
 })
 
@@ -55,9 +55,9 @@ test.skipIf(!testDatabase)('staff see how far a change is, and nothing of search
   await begun.promise
   const changing = run({ ...set, rates: { '22K': '14510' } })
   const rebuilding = db.transaction((tx) => search.rebuild(tx, [{ subsite: 'in', language: 'hi' }]))
-  const said = async () => [(await readRewrites(db, 'search_document')).length, (await run({ command: 'rates-progress' })).said]
+  const output = async () => [(await readRewrites(db, 'search_document')).length, (await run({ command: 'rates-progress' })).output]
   const waits = /^in: prices are ready and wait for those who read or write the former ones, for \d+\.\d s$/
-  await expect.poll(said, { timeout: 10_000 }).toEqual([1, expect.stringMatching(waits)])
+  await expect.poll(output, { timeout: 10_000 }).toEqual([1, expect.stringMatching(waits)])
   expect(await metric()).toEqual([expect.stringMatching(/^karat_listing_rewrite_seconds\{site="in",step="takeover"\} \d/)])
   ended.resolve()
   await Promise.all([holding, changing, rebuilding])

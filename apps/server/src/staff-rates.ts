@@ -19,7 +19,7 @@ export type RatesRequest = z.infer<(typeof ratesRequests)[number]>
 /** Publishes rates (decimal text by purity). */
 async function setRates({ sites, pricing }: Pick<Modules, 'sites' | 'pricing'>, request: z.infer<typeof setting>): Promise<Outcome> {
   const site = await sites.byCode(request.site)
-  if (!site) return { ok: false, said: `there is no site ${request.site}` }
+  if (!site) return { ok: false, output: `there is no site ${request.site}` }
   const rates = Object.fromEntries(Object.entries(request.rates).map(([purity, rate]) => [purity, fromMajor(rate, site.currency)]))
   const published = await pricing.publish(site, {
     rates,
@@ -30,9 +30,9 @@ async function setRates({ sites, pricing }: Pick<Modules, 'sites' | 'pricing'>, 
     const { code, field = '', details } = published.error
     const band = details as { floor?: number; ceiling?: number } | undefined
     const [floor, ceiling] = [band?.floor, band?.ceiling].map((rate) => rate !== undefined && toMajor(rate, site.currency))
-    return { ok: false, said: `${messageOf(code)} (${field})${floor && ceiling ? `: from ${floor} to ${ceiling} per gram` : ''}` }
+    return { ok: false, output: `${messageOf(code)} (${field})${floor && ceiling ? `: from ${floor} to ${ceiling} per gram` : ''}` }
   }
-  return { ok: true, said: `${request.site}: rate version ${published.value.version} holds now` }
+  return { ok: true, output: `${request.site}: rate version ${published.value.version} holds now` }
 }
 
 const steps: Record<RewriteStep, string> = {
@@ -45,7 +45,7 @@ const steps: Record<RewriteStep, string> = {
 async function sayProgress({ db }: Pick<Modules, 'db'>): Promise<Outcome> {
   const rewrites = await readRewrites(db, 'listing')
   const lines = rewrites.map(({ value, step, seconds }) => `${value}: ${steps[step]}, for ${seconds.toFixed(1)} s`)
-  return { ok: true, said: lines.length > 0 ? lines.join('\n') : 'no rates change now' }
+  return { ok: true, output: lines.length > 0 ? lines.join('\n') : 'no rates change now' }
 }
 
 /** Executes a command about rates. */

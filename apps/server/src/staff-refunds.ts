@@ -36,20 +36,20 @@ export async function executeOnRefunds(
     const lines = waiting.map(
       ({ number, order, masked, ...paid }) => `${number}  ${amountOf(paid)}  order ${order}  ${masked ?? 'no account yet'}`,
     )
-    return { ok: true, said: lines.length > 0 ? lines.join('\n') : 'no refund waits for a transfer' }
+    return { ok: true, output: lines.length > 0 ? lines.join('\n') : 'no refund waits for a transfer' }
   }
   const { number, by, reason } = request
   if (request.command === 'refund-account') {
     const revealed = await refundAccounts.reveal(number, by, reason)
-    if (!revealed.ok) return { ok: false, said: messageOf(revealed.error.code) }
+    if (!revealed.ok) return { ok: false, output: messageOf(revealed.error.code) }
     const { holder, kind, account, code } = revealed.value
-    return { ok: true, said: [holder, kind, account, code].filter(Boolean).join('  ') }
+    return { ok: true, output: [holder, kind, account, code].filter(Boolean).join('  ') }
   }
   const settled = await refunds.settle(number, by, reason)
-  if (settled.ok) return { ok: true, said: `${settled.value.number}: ${amountOf(settled.value)} is given back` }
+  if (settled.ok) return { ok: true, output: `${settled.value.number}: ${amountOf(settled.value)} is given back` }
   const { code, details } = settled.error
   return {
     ok: false,
-    said: code === 'not_found' ? `there is no refund ${number}` : `${messageOf(code)} (it is ${String(details?.['state'])})`,
+    output: code === 'not_found' ? `there is no refund ${number}` : `${messageOf(code)} (it is ${String(details?.['state'])})`,
   }
 }

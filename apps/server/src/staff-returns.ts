@@ -47,9 +47,9 @@ const described = ({ id, round, view }: PhotoRecord, address: (photoId: string) 
 
 async function listPhotos({ returns }: Pick<Modules, 'returns'>, number: string): Promise<Outcome> {
   const result = await returns.photos.ofReturn(number)
-  if (!result.ok) return { ok: false, said: messageOf(result.error.code) }
+  if (!result.ok) return { ok: false, output: messageOf(result.error.code) }
   const photos = result.value.map((photo) => described(photo, returns.photos.address))
-  return { ok: true, said: photos.length === 0 ? 'no photo came with it' : photos.join('\n') }
+  return { ok: true, output: photos.length === 0 ? 'no photo came with it' : photos.join('\n') }
 }
 
 /** Executes a command about returns. */
@@ -61,18 +61,18 @@ export async function executeOnReturns({ returns }: Pick<Modules, 'returns'>, re
     name: move,
     actor: { kind: 'staff', id: by },
     reason,
-    said: say,
+    output: say,
     ...more,
     deduction: deduction === undefined || currency === undefined ? undefined : fromMajor(deduction, currency),
   })
   if (result.ok) {
     const { state } = result.value
     const place = comes.includes(state) ? await returns.placeFor(result.value) : undefined
-    return { ok: true, said: [`${number}: ${state}`, ...(place ? [place.name, ...place.lines, place.phone] : [])].join('\n  ') }
+    return { ok: true, output: [`${number}: ${state}`, ...(place ? [place.name, ...place.lines, place.phone] : [])].join('\n  ') }
   }
   const { code, field, details } = result.error
   const instead = code === 'out_of_stock' && field === 'refund' ? '--refund pays it back instead' : undefined
   const why =
     instead ?? guards[String(details?.['guard'])] ?? (details?.['state'] === undefined ? field : `it is ${String(details['state'])}`)
-  return { ok: false, said: `${messageOf(code)}${why === undefined ? '' : ` (${why})`}` }
+  return { ok: false, output: `${messageOf(code)}${why === undefined ? '' : ` (${why})`}` }
 }

@@ -23,7 +23,7 @@ test('the demo has reviews in every language, whose authors are nobody’s custo
 })
 
 test('staff read what is new, show it or say why not, and answer it', async () => {
-  expect(await run({ command: 'list-reviews', site: 'in' })).toEqual({ ok: true, said: 'everything has been read' })
+  expect(await run({ command: 'list-reviews', site: 'in' })).toEqual({ ok: true, output: 'everything has been read' })
   const [first] = await rows<{ id: string; product: string }>(
     shop.db,
     sql`select id, product_id as product from review where subsite = 'in' order by id limit 1`,
@@ -31,14 +31,14 @@ test('staff read what is new, show it or say why not, and answer it', async () =
   const { id = '', product = '' } = first ?? {}
   await shop.db.execute(sql`update review set state = 'waiting' where id = ${id}`)
   const listed = await run({ command: 'list-reviews', site: 'in' })
-  const [, read] = new RegExp(`^${id} {2}([0-9a-f]{8}) {2}${product} {2}[1-5] stars {2}`).exec(listed.said) ?? []
+  const [, read] = new RegExp(`^${id} {2}([0-9a-f]{8}) {2}${product} {2}[1-5] stars {2}`).exec(listed.output) ?? []
   expect(await run({ command: 'show-review', id, read: '00000000', by: 'meera' })).toEqual({
     ok: false,
-    said: 'This review was changed meanwhile. Read it again',
+    output: 'This review was changed meanwhile. Read it again',
   })
   expect(await run({ command: 'refuse-review', id, read, by: 'meera', reason: 'contact' })).toMatchObject({ ok: true })
-  expect(await run({ command: 'list-reviews', site: 'in' })).toMatchObject({ said: 'everything has been read' })
-  expect((await run({ command: 'show-review', id, read, by: 'meera' })).said).toContain('shown')
+  expect(await run({ command: 'list-reviews', site: 'in' })).toMatchObject({ output: 'everything has been read' })
+  expect((await run({ command: 'show-review', id, read, by: 'meera' })).output).toContain('shown')
   expect(await run({ command: 'reply-review', id, by: 'meera', text: 'Thank you' })).toMatchObject({ ok: true })
   const [row] = await rows(shop.db, sql`select state, reply, decided_by from review where id = ${id}`)
   expect(row).toEqual({ state: 'shown', reply: 'Thank you', decided_by: 'meera' })
@@ -59,13 +59,13 @@ test('staff translate what is shown into a language of the shop; other words los
   expect(await translate({})).toMatchObject({ ok: true })
   expect(await translation()).toEqual({ en: { title: 'Right size', body: words.text } })
   expect(await translate({ language: 'ar' })).toMatchObject({ ok: false })
-  expect(await translate({ language: 'fr' })).toEqual({ ok: false, said: 'no site has the language fr' })
+  expect(await translate({ language: 'fr' })).toEqual({ ok: false, output: 'no site has the language fr' })
   expect(await translate({ title: '' })).toMatchObject({ ok: false })
   const edited = { rating: 4, title: 'آخر', body: 'كلمات أخرى عن القطعة نفسها', fit: null }
   await shop.db.execute(sql`update review set edited = ${JSON.stringify(edited)}::jsonb where id = ${id}`)
   expect(await translation()).toHaveProperty('en')
   const listed = await run({ command: 'list-reviews', site: 'ae' })
-  const [, read] = new RegExp(`^${id} {2}([0-9a-f]{8})`, 'm').exec(listed.said) ?? []
+  const [, read] = new RegExp(`^${id} {2}([0-9a-f]{8})`, 'm').exec(listed.output) ?? []
   expect(await run({ command: 'show-review', id, read, by: 'meera' })).toMatchObject({ ok: true })
   expect(await translation()).toEqual({})
   await translate({})
@@ -74,10 +74,10 @@ test('staff translate what is shown into a language of the shop; other words los
 })
 
 test('what is not there, or not right, is said', async () => {
-  expect(await run({ command: 'list-reviews', site: 'atlantis' })).toEqual({ ok: false, said: 'there is no site atlantis' })
+  expect(await run({ command: 'list-reviews', site: 'atlantis' })).toEqual({ ok: false, output: 'there is no site atlantis' })
   expect(await run({ command: 'show-review', id: 'nothing', read: '00000000', by: 'meera' })).toEqual({
     ok: false,
-    said: 'This review does not exist',
+    output: 'This review does not exist',
   })
   await expect(run({ command: 'refuse-review', id: 'demo-RNG-001-0', read: '00000000', by: 'meera', reason: 'dull' })).rejects.toThrow()
   await expect(run({ command: 'show-review', id: 'demo-RNG-001-0', read: '00000000', by: ' ' })).rejects.toThrow()

@@ -38,7 +38,7 @@ function described(review: Review & Partial<Pick<UnreadReview, 'reports'>>, addr
 }
 
 function outcomeOf(result: Result<Review>, address: (photoId: string) => string): Outcome {
-  return result.ok ? { ok: true, said: described(result.value, address) } : { ok: false, said: messageOf(result.error.code) }
+  return result.ok ? { ok: true, output: described(result.value, address) } : { ok: false, output: messageOf(result.error.code) }
 }
 
 /** Executes a command about reviews. */
@@ -48,11 +48,11 @@ export async function executeOnReviews({ sites, reviews }: Pick<Modules, 'sites'
   switch (request.command) {
     case 'list-reviews': {
       const site = await sites.byCode(request.site)
-      if (!site) return { ok: false, said: `there is no site ${request.site}` }
+      if (!site) return { ok: false, output: `there is no site ${request.site}` }
       const unread = await reviews.unread(site)
       return {
         ok: true,
-        said: unread.length === 0 ? 'everything has been read' : unread.map((review) => described(review, address)).join('\n'),
+        output: unread.length === 0 ? 'everything has been read' : unread.map((review) => described(review, address)).join('\n'),
       }
     }
     case 'show-review':
@@ -64,8 +64,8 @@ export async function executeOnReviews({ sites, reviews }: Pick<Modules, 'sites'
     case 'translate-review': {
       const { id: reviewId, language, title, text, by: who } = request
       const spoken = (await sites.all()).flatMap((site) => site.languages.map(({ code }) => code))
-      if (!spoken.includes(language)) return { ok: false, said: `no site has the language ${language}` }
-      if ((title === '') !== (text === '')) return { ok: false, said: 'a translation has a title and a text; both empty take it away' }
+      if (!spoken.includes(language)) return { ok: false, output: `no site has the language ${language}` }
+      if ((title === '') !== (text === '')) return { ok: false, output: 'a translation has a title and a text; both empty take it away' }
       return outcomeOf(await reviews.translate(reviewId, language, title ? { title, body: text } : undefined, who), address)
     }
   }

@@ -46,11 +46,11 @@ export async function executeOnRevisions({ revisions }: Pick<Modules, 'revisions
     const lines = held.map(
       ({ number, difference, after }) => `${number}  ${after.breakup.currency} ${decimal(difference, after.breakup.currency)}`,
     )
-    return { ok: true, said: lines.length > 0 ? lines.join('\n') : 'no new price waits for a decision' }
+    return { ok: true, output: lines.length > 0 ? lines.join('\n') : 'no new price waits for a decision' }
   }
   if (request.command === 'decide-revision') {
     const decided = await revisions.decideHeld(request.number, request.choice, request.by, request.reason)
-    return decided.ok ? { ok: true, said: `${decided.value.number}: ${decided.value.state}` } : refusal(decided.error)
+    return decided.ok ? { ok: true, output: `${decided.value.number}: ${decided.value.state}` } : refusal(decided.error)
   }
   const { command: _, ...weighed } = request
   const result = await revisions.weigh(weighed)
@@ -58,7 +58,7 @@ export async function executeOnRevisions({ revisions }: Pick<Modules, 'revisions
   const { number, state, difference, after } = result.value
   const { currency, total } = after.breakup
   const prices = `${currency} ${decimal(total, currency)} (${difference < 0 ? '' : '+'}${decimal(difference, currency)})`
-  return { ok: true, said: `${number}: ${state}, ${prices}` }
+  return { ok: true, output: `${number}: ${state}, ${prices}` }
 }
 
 const decimal = (amount: number, currency: Currency) => toDecimal(amount, currency)

@@ -15,7 +15,7 @@ const get = (target: string) => rawRequest(shop.address, `GET ${target}`)
 test('a page that moved is found under its old address, with the query; one that is there stays [C-45]', async () => {
   const set = { command: 'set-rewrite', site: 'in', source: '/p/old-ring', target: '/p/meher-solitaire', status: 301, by: 'meera' }
   expect((await get('/in-en/p/old-ring')).status).toBe(404)
-  expect(await run(set)).toEqual({ ok: true, said: '/p/old-ring leads to /p/meher-solitaire (301)' })
+  expect(await run(set)).toEqual({ ok: true, output: '/p/old-ring leads to /p/meher-solitaire (301)' })
   const moved = await get('/in-en/p/old-ring?utm_source=mail')
   expect([moved.status, moved.headers['location']]).toEqual([301, '/in-en/p/meher-solitaire?utm_source=mail'])
   expect((await get('/in-hi/p/old-ring')).headers['location']).toBe('/in-hi/p/meher-solitaire')
@@ -29,8 +29,8 @@ test('a page that moved is found under its old address, with the query; one that
 
 test('what cannot be set is said', async () => {
   const set = { command: 'set-rewrite', site: 'in', source: '/a', target: '/a', status: 301, by: 'meera' }
-  expect(await run(set)).toEqual({ ok: false, said: 'This address would redirect to itself (target)' })
-  expect(await run({ ...set, site: 'atlantis' })).toEqual({ ok: false, said: 'there is no site atlantis' })
-  expect(await run({ command: 'remove-rewrite', site: 'in', source: '/never' })).toEqual({ ok: false, said: '/never led nowhere else' })
+  expect(await run(set)).toEqual({ ok: false, output: 'This address would redirect to itself (target)' })
+  expect(await run({ ...set, site: 'atlantis' })).toEqual({ ok: false, output: 'there is no site atlantis' })
+  expect(await run({ command: 'remove-rewrite', site: 'in', source: '/never' })).toEqual({ ok: false, output: '/never led nowhere else' })
   await expect(run({ ...set, status: 307 })).rejects.toThrow()
 })

@@ -26,13 +26,13 @@ export async function executeOnRewrites(
   request: RewriteRequest,
 ): Promise<Outcome> {
   const site = await sites.byCode(request.site)
-  if (!site) return { ok: false, said: `there is no site ${request.site}` }
+  if (!site) return { ok: false, output: `there is no site ${request.site}` }
   if (request.command === 'remove-rewrite') {
     const removed = await rewrites.remove(site, request.source)
-    return { ok: removed, said: removed ? `${request.source} leads nowhere else now` : `${request.source} led nowhere else` }
+    return { ok: removed, output: removed ? `${request.source} leads nowhere else now` : `${request.source} led nowhere else` }
   }
   const { source, target, status, by } = request
   const set = await rewrites.set(site, { source, target, status }, by)
-  if (!set.ok) return { ok: false, said: `${messageOf(set.error.code)} (${set.error.field ?? ''})` }
-  return { ok: true, said: `${set.value.source} leads to ${set.value.target} (${status})` }
+  if (!set.ok) return { ok: false, output: `${messageOf(set.error.code)} (${set.error.field ?? ''})` }
+  return { ok: true, output: `${set.value.source} leads to ${set.value.target} (${status})` }
 }

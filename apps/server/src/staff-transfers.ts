@@ -30,17 +30,17 @@ export async function executeOnTransfers({ transfers }: Pick<Modules, 'transfers
       ({ orderNumber, amount, received, currency, dueAt }) =>
         `${orderNumber}  ${amountOf(amount, currency)}  came: ${amountOf(received, currency)}  until ${dueAt.toISOString()}`,
     )
-    return { ok: true, said: lines.length > 0 ? lines.join('\n') : 'no transfer is waited for' }
+    return { ok: true, output: lines.length > 0 ? lines.join('\n') : 'no transfer is waited for' }
   }
   const { number, by, reason: reference } = request
   const currency = await transfers.currencyOf(number)
-  if (currency === undefined) return { ok: false, said: `no order ${number} waits for a transfer` }
+  if (currency === undefined) return { ok: false, output: `no order ${number} waits for a transfer` }
   const noted = await transfers.note({ number, amount: fromMajor(request.amount, currency as Currency), reference, by })
   if (!noted.ok) {
     const { code, field, details } = noted.error
-    return { ok: false, said: `${messageOf(code)} (${details?.['state'] === undefined ? field : `it is ${String(details['state'])}`})` }
+    return { ok: false, output: `${messageOf(code)} (${details?.['state'] === undefined ? field : `it is ${String(details['state'])}`})` }
   }
   const { received, amount, state } = noted.value
   const surplus = received > amount ? `; ${amountOf(received - amount, currency)} more than asked for: send it back` : ''
-  return { ok: true, said: `${number}: ${state}; ${amountOf(received, currency)} of ${amountOf(amount, currency)} came${surplus}` }
+  return { ok: true, output: `${number}: ${state}; ${amountOf(received, currency)} of ${amountOf(amount, currency)} came${surplus}` }
 }

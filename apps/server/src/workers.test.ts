@@ -71,12 +71,12 @@ describe.skipIf(!testDatabase)('a process that serves and one that works', () =>
     const request = await buySizer(shop.address)
     const run = (kind: string) =>
       worker
-        .said()
+        .output()
         .split('\n')
         .find((line) => line.includes(`"kind":"${kind}"`) && line.includes(`"requestId":"${request}"`))
     for (const kind of ['confirm-order', 'availability', 'join-order']) await expect.poll(() => run(kind)).toMatch('"outcome":"done"')
     expect(await signalling()).toEqual([{ count: 2 }])
-    expect(shop.said()).not.toContain('"msg":"job"')
+    expect(shop.output()).not.toContain('"msg":"job"')
     expect(await written(database.db)).toEqual(ofOrder(request))
     await database.close()
   })

@@ -6,12 +6,12 @@ export function runCommand(
   file: string,
   args: readonly string[],
   settings: Record<string, string>,
-): Promise<{ code: number; said: string }> {
+): Promise<{ code: number; output: string }> {
   const program = fileURLToPath(new URL(`../${file}`, import.meta.url))
   const env = { PATH: process.env['PATH'] ?? '', NODE_ENV: 'test', ...settings }
   return new Promise((resolve) => {
     execFile(process.execPath, [program, ...args], { env }, (error, stdout, stderr) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, said: `${stdout}${stderr}` }),
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: `${stdout}${stderr}` }),
     )
   })
 }

@@ -15,7 +15,7 @@ export interface ShopProcess {
   /** Settles with the address that the process reports; fails when it ends before. */
   opened: Promise<string>
   /** All that it has written so far. */
-  said: () => string
+  output: () => string
 }
 
 /** Starts the shop as a separate process, as `npm start` does, without the pages; or another program that starts it. */
@@ -33,31 +33,31 @@ export function launch(env: Record<string, string>, program = [main]): ShopProce
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.push(child)
-  let said = ''
+  let output = ''
   const opened = new Promise<string>((resolve, reject) => {
     const hear = (bytes: Buffer) => {
-      said += bytes.toString()
-      const address = /open at (\S+)/.exec(said)?.[1]
+      output += bytes.toString()
+      const address = /open at (\S+)/.exec(output)?.[1]
       if (address) resolve(address)
     }
     child.stdout?.on('data', hear)
     child.stderr?.on('data', hear)
-    child.once('exit', (code) => reject(new Error(`ended with ${code}: ${said}`)))
+    child.once('exit', (code) => reject(new Error(`ended with ${code}: ${output}`)))
   })
   opened.catch(() => {})
-  return { child, opened, said: () => said }
+  return { child, opened, output: () => output }
 }
 
 export interface Started {
   child: ChildProcess
   address: string
-  said: () => string
+  output: () => string
 }
 
 /** Starts a shop and waits until it is open. */
 export async function start(env: Record<string, string>): Promise<Started> {
-  const { child, opened, said } = launch(env)
-  return { child, address: await opened, said }
+  const { child, opened, output } = launch(env)
+  return { child, address: await opened, output }
 }
 
 export interface Called<T> {

@@ -61,7 +61,7 @@ export async function executeOnReturns({ returns }: Pick<Modules, 'returns'>, re
     name: move,
     actor: { kind: 'staff', id: by },
     reason,
-    output: say,
+    said: say,
     ...more,
     deduction: deduction === undefined || currency === undefined ? undefined : fromMajor(deduction, currency),
   })

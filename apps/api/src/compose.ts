@@ -232,7 +232,8 @@ export function compose(options: ComposeOptions) {
     onGatewayError: options.onGatewayError ?? (() => {}),
     onPayment: options.onPayment ?? (() => {}),
   })
-  const checkout: Checkout = createCheckout(db, {
+  const checkout: Checkout = createCheckout({
+    db,
     clock,
     carts,
     pricing,

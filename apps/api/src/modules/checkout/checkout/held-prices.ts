@@ -1,69 +1,69 @@
 import { toMajor } from '@karat/money/money.ts'
-import { addMs, type Clock, durations } from '../../../kernel/clock.ts'
+import { addMs, durations } from '../../../kernel/clock.ts'
 import type { Db } from '../../../kernel/db/db.ts'
 import { deferToCommit } from '../../../kernel/db/transacting.ts'
 import { newId } from '../../../kernel/id.ts'
 import { AppError } from '../../../kernel/result.ts'
 import type { CartView, HeldPrice } from '../../cart/port.ts'
+import type { CheckoutDependencies } from './dependencies.ts'
 import { hasQuote, insertQuote, setPromotions } from './store.ts'
 
-/** Creates the functions that hold, keep and renew the prices of a locked cart. */
-export function createHeldPrices(clock: Clock) {
-  /** Holds the current prices of a locked cart and returns the cart with them. */
-  async function makeQuote(tx: Db, view: CartView): Promise<CartView & { held: HeldPrice }> {
-    const createdAt = clock.now()
-    const quoteId = newId(createdAt)
-    const expiresAt = addMs(createdAt, view.site.quoteMinutes * durations.minute)
-    const { cartId, fingerprint } = view
-    const rateVersionId = view.rateVersion.versionId
-    const lines = view.lines.map(({ variantId, engraving, quantity, input, charged }) => ({
-      variantId,
-      ...(engraving === '' ? {} : { engraving }),
-      quantity,
-      input,
-      unitPrice: charged,
+/** Holds the current prices of a locked cart and returns the cart with them. */
+export async function makeQuote(
+  { clock }: Pick<CheckoutDependencies, 'clock'>,
+  tx: Db,
+  view: CartView,
+): Promise<CartView & { held: HeldPrice }> {
+  const createdAt = clock.now()
+  const quoteId = newId(createdAt)
+  const expiresAt = addMs(createdAt, view.site.quoteMinutes * durations.minute)
+  const { cartId, fingerprint } = view
+  const rateVersionId = view.rateVersion.versionId
+  const lines = view.lines.map(({ variantId, engraving, quantity, input, charged }) => ({
+    variantId,
+    ...(engraving === '' ? {} : { engraving }),
+    quantity,
+    input,
+    unitPrice: charged,
+  }))
+  const promotions = view.promotions.map(({ promotion }) => promotion)
+  const delivery = view.deliveryMethods
+  await deferToCommit(
+    insertQuote(tx, { id: quoteId, cartId, rateVersionId, fingerprint, lines, promotions, delivery, createdAt, expiresAt }),
+  )
+  return { ...view, held: { quoteId, rateVersionId, fingerprint, createdAt, expiresAt, lines, promotions, delivery } }
+}
+
+/** A quote that counts the promotions that apply from now on. */
+export async function keepPromotions(tx: Db, view: CartView, held: HeldPrice): Promise<CartView> {
+  const promotions = view.promotions.map(({ promotion }) => promotion)
+  const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id).join()
+  if (ids(promotions) === ids(held.promotions)) return view
+  await setPromotions(tx, held.quoteId, promotions)
+  return { ...view, held: { ...held, promotions } }
+}
+
+/**
+ * Returns a locked cart with its prices held. An expired or missing quote is renewed if every price is still the one that the shopper
+ * saw; otherwise it fails with the new prices, which the shopper must accept first.
+ */
+export async function withHold(deps: Pick<CheckoutDependencies, 'clock'>, tx: Db, view: CartView): Promise<CartView> {
+  if (view.held) return view
+  const changedLines = view.lines.filter((line) => line.seenPrice !== line.charged)
+  // A promotion that the shopper was shown must not end unnoticed either.
+  const lostOffer = view.lastHeldPromotions.some((id) => !view.promotions.some(({ promotion }) => promotion.id === id))
+  if (changedLines.length > 0 || lostOffer) {
+    const items = changedLines.map(({ variantId, record, seenPrice, charged }) => ({
+      productID: variantId,
+      name: record.name,
+      seenPrice: toMajor(seenPrice, view.site.currency),
+      price: toMajor(charged, view.site.currency),
     }))
-    const promotions = view.promotions.map(({ promotion }) => promotion)
-    const delivery = view.deliveryMethods
-    await deferToCommit(
-      insertQuote(tx, { id: quoteId, cartId, rateVersionId, fingerprint, lines, promotions, delivery, createdAt, expiresAt }),
-    )
-    return { ...view, held: { quoteId, rateVersionId, fingerprint, createdAt, expiresAt, lines, promotions, delivery } }
+    throw new AppError({
+      code: (await hasQuote(tx, view.cartId)) ? 'quote_expired' : 'price_changed',
+      field: 'cartID',
+      details: { items, total: toMajor(view.amounts.total, view.site.currency) },
+    })
   }
-
-  /** A quote that counts the promotions that apply from now on. */
-  async function keepPromotions(tx: Db, view: CartView, held: HeldPrice): Promise<CartView> {
-    const promotions = view.promotions.map(({ promotion }) => promotion)
-    const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id).join()
-    if (ids(promotions) === ids(held.promotions)) return view
-    await setPromotions(tx, held.quoteId, promotions)
-    return { ...view, held: { ...held, promotions } }
-  }
-
-  /**
-   * Returns a locked cart with its prices held. An expired or missing quote is renewed if every price is still the one that the shopper
-   * saw; otherwise it fails with the new prices, which the shopper must accept first.
-   */
-  async function withHold(tx: Db, view: CartView): Promise<CartView> {
-    if (view.held) return view
-    const changedLines = view.lines.filter((line) => line.seenPrice !== line.charged)
-    // A promotion that the shopper was shown must not end unnoticed either.
-    const lostOffer = view.lastHeldPromotions.some((id) => !view.promotions.some(({ promotion }) => promotion.id === id))
-    if (changedLines.length > 0 || lostOffer) {
-      const items = changedLines.map(({ variantId, record, seenPrice, charged }) => ({
-        productID: variantId,
-        name: record.name,
-        seenPrice: toMajor(seenPrice, view.site.currency),
-        price: toMajor(charged, view.site.currency),
-      }))
-      throw new AppError({
-        code: (await hasQuote(tx, view.cartId)) ? 'quote_expired' : 'price_changed',
-        field: 'cartID',
-        details: { items, total: toMajor(view.amounts.total, view.site.currency) },
-      })
-    }
-    return makeQuote(tx, view)
-  }
-
-  return { makeQuote, keepPromotions, withHold }
+  return makeQuote(deps, tx, view)
 }

@@ -1,0 +1,108 @@
+import { sum } from '@karat/money/money.ts'
+import { readWay } from '@karat/sites/way-to-pay.ts'
+import type { Db } from '../../../kernel/db/db.ts'
+import { AppError } from '../../../kernel/result.ts'
+import type { CartRef, CartView } from '../../cart/port.ts'
+import type { Buyer } from '../../orders/orders/port.ts'
+import { carrierOf } from './delivery-estimates.ts'
+import type { CheckoutDependencies } from './dependencies.ts'
+import { promisedDay } from './promised-day.ts'
+import { orderFingerprint } from './rules.ts'
+
+/** A request to post an order: the payment method as `readWay` reads it, the locale of the page, and the buyer. */
+export interface PostRequest {
+  gateway: string
+  locale?: string | undefined
+  /** The payable amount that the page showed, in major units; by default the one that the cart's last answer showed. */
+  payable?: number | undefined
+  buyer: Buyer
+}
+
+type OwnedRequest = PostRequest & Pick<CartRef, 'customerId'>
+
+/** Refuses the posting with the product that has too few units, and how many there are. */
+async function refuseShort(
+  { inventory }: Pick<CheckoutDependencies, 'inventory'>,
+  tx: Db,
+  view: CartView,
+  variantId: string,
+): Promise<never> {
+  const line = view.lines.find((candidate) => candidate.variantId === variantId)
+  const available = (await inventory.levels(tx, view.site.code, [variantId])).get(variantId)?.quantity ?? 0
+  throw new AppError({ code: 'out_of_stock', field: 'items', details: { productID: variantId, name: line?.record.name ?? '', available } })
+}
+
+/** Holds the amounts that credit and gift cards pay of an order; throws where they have less. */
+async function holdTenders(
+  { credit, giftCards }: Pick<CheckoutDependencies, 'credit' | 'giftCards'>,
+  tx: Db,
+  { customerId, site, tenders }: CartView,
+  orderId: string,
+): Promise<void> {
+  const cards = tenders.flatMap(({ kind, source, amount }) => (kind === 'gift_card' ? [{ cardId: source, amount }] : []))
+  if (cards.length > 0) await giftCards.hold(tx, { orderId, cards })
+  const amount = tenders.find(({ kind }) => kind === 'credit')?.amount ?? 0
+  if (amount > 0 && customerId !== null) await credit.hold(tx, { customerId, subsite: site.code, orderId, amount })
+}
+
+/** Reserves the stock and writes the order of a locked cart; the payment method has been checked. */
+export async function makeOrder(
+  deps: CheckoutDependencies,
+  tx: Db,
+  view: CartView,
+  { gateway: key, buyer, customerId }: OwnedRequest,
+  language: string,
+) {
+  const { inventory, orders, promotions } = deps
+  const { held, address } = view
+  if (!held) throw new AppError({ code: 'quote_missing' })
+  if (!address) throw new AppError({ code: 'address_missing', field: 'shipping' })
+  // Lines of a variant with different engravings share its stock.
+  const wanted = [...Map.groupBy(view.lines, ({ variantId }) => variantId)].map(([variantId, ofVariant]) => ({
+    variantId,
+    quantity: sum(ofVariant.map(({ quantity }) => quantity)),
+  }))
+  const outcome = await inventory.reserve(tx, view.site.code, wanted, address.storeId)
+  if ('short' in outcome) return refuseShort(deps, tx, view, outcome.short)
+  // Gift cards are sent by e-mail: without other lines the address is used for the receipt only.
+  const carrier = view.lines.length > 0 ? await carrierOf(deps, tx, view) : undefined
+  if (view.lines.length > 0 && !carrier?.serviceable) throw new AppError({ code: 'unserviceable', field: 'shipping.Zip' })
+  const { reserved: taken } = outcome
+  const left = new Map([...taken].map(([variantId, places]) => [variantId, [...places]]))
+  const takenFor = ({ variantId, quantity }: { variantId: string; quantity: number }) => left.get(variantId)?.splice(0, quantity) ?? []
+  const promisedFor = carrier ? await promisedDay(deps, tx, view, { days: carrier.days, taken }) : null
+  const order = await orders.create(tx, {
+    buyer,
+    customerId,
+    cartId: view.cartId,
+    quoteId: held.quoteId,
+    fingerprint: orderFingerprint(view, language),
+    site: view.site,
+    language,
+    way: readWay(key),
+    amounts: { ...view.amounts, salesTax: view.amounts.salesTax ?? 0 },
+    address,
+    deliveryMethod: view.deliveryMethod,
+    promisedFor,
+    items: view.lines.map((line) => ({
+      record: line.record,
+      quantity: line.quantity,
+      unitPrice: line.charged,
+      breakup: line.breakup,
+      units: line.units,
+      gifts: line.gifts,
+      engraving: line.engraving,
+      taken: takenFor(line),
+    })),
+    promotions: view.promotions.map(({ promotion, saved }) => ({ id: promotion.id, code: promotion.code ?? '', saved })),
+    tenders: view.tenders,
+    cards: view.cards,
+  })
+  await promotions.hold(tx, {
+    orderId: order.id,
+    promotions: view.promotions.map(({ promotion }) => promotion),
+    customer: { ...view.promotionCustomer, customerId },
+  })
+  await holdTenders(deps, tx, view, order.id)
+  return order
+}

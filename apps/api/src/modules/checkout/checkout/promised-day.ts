@@ -1,0 +1,40 @@
+import type { DeliveryMethod } from '@karat/sites/way-of-delivery.ts'
+import type { Db } from '../../../kernel/db/db.ts'
+import { AppError } from '../../../kernel/result.ts'
+import type { CartView } from '../../cart/port.ts'
+import type { StockPlace } from '../../catalogue/inventory/port.ts'
+import { arrivalBy, readyBy } from './delivery-estimates.ts'
+import type { CheckoutDependencies } from './dependencies.ts'
+
+/** The places in stock that the units of each variant were taken from. */
+type Taken = ReadonlyMap<string, readonly StockPlace[]>
+
+/** The delivery method of a locked cart as the site offers it now: the quote holds its charge, but not its availability. */
+async function offeredMethod({ delivery }: Pick<CheckoutDependencies, 'delivery'>, tx: Db, view: CartView): Promise<DeliveryMethod> {
+  const offered = delivery.waysTo(await delivery.methods(tx, view.site), view.address?.shipping.postcode)
+  const way = offered.find(({ method }) => method === view.deliveryMethod)
+  if (way && view.deliveryWays.some((one) => one.way.method === way.method)) return way
+  throw new AppError({ code: 'delivery_unavailable', field: 'deliveryMethod' })
+}
+
+/** The day that an order promises, from the places that its units were taken from. */
+export async function promisedDay(
+  deps: Pick<CheckoutDependencies, 'delivery' | 'stores'>,
+  tx: Db,
+  view: CartView,
+  { days, taken }: { days: number; taken: Taken },
+): Promise<string> {
+  const { stores } = deps
+  const { storeId, atStore } = view.address ?? {}
+  const store = storeId === undefined ? undefined : await stores.collecting(tx, view.site.code, storeId)
+  if (storeId !== undefined && !store) throw new AppError({ code: 'unknown_store', field: 'storeID' })
+  const way = await offeredMethod(deps, tx, view)
+  if (!store) return arrivalBy(deps, view, way, days)
+  // Made-to-order variants take nothing from stock.
+  const places = view.lines.map(({ variantId }) => taken.get(variantId) ?? [])
+  const hasAll = places.every((ofLine) => ofLine.length > 0 && ofLine.every((place) => place === store.id))
+  const day = readyBy(deps, view, way, store, hasAll)
+  // Another order took a unit from the store since the shopper was shown the pickup date.
+  if (atStore && !hasAll) throw new AppError({ code: 'not_at_store', field: 'storeID', details: { name: store.name, deliverBy: day } })
+  return day
+}

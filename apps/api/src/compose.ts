@@ -103,7 +103,8 @@ export function compose(options: ComposeOptions) {
     onChanged: drop,
     hasOrdered: (tx, subsite, customer) => orders.hasOrdered(tx, subsite, customer),
   })
-  const carts = createCarts(db, {
+  const carts = createCarts({
+    db,
     sites,
     catalogue,
     pricing,

@@ -5,7 +5,7 @@ import type { Breakup } from '@karat/pricing/types.ts'
 import { createdAtOf } from '../../kernel/id.ts'
 import type { Failure } from '../../kernel/result.ts'
 import type { Site } from '../content/sites/port.ts'
-import { joinedGifts, sameGifts } from './gift-rules.ts'
+import { joinedGifts, sameGifts } from './lines/gift-rules.ts'
 import type { Store } from '../content/stores/port.ts'
 import type { CartAddress, CartAmounts, CartItem, CartLine, CartView, Gifts, Piece, PostalAddress, RefusedCode } from './port.ts'
 

@@ -11,10 +11,10 @@ import type { Site } from '../content/sites/port.ts'
 import type { OrderAmounts } from '../orders/orders/port.ts'
 import type { DeliveryEstimates, CartAddress, CartCard, CartTender, CartView, PostalAddress } from './port.ts'
 import type { Words } from '../catalogue/promotions/port.ts'
-import { offerTerms, type OfferSite } from './offer-terms.ts'
-import type { OfferedPromotion } from './offers.ts'
+import { offerTerms, type OfferSite } from './promotions/offer-terms.ts'
+import type { OfferedPromotion } from './promotions/read-offers.ts'
 import { availableTo, type CutLine, placeId, reasonOf, refusalDetails, unitsOf } from './rules.ts'
-import type { AddressInput } from './service.ts'
+import type { AddressInput } from './address/set-cart-address.ts'
 
 type WireShipping = NonNullable<ReadAddressBody['shipping']>
 type WireBilling = Extract<ReadAddressBody, { billingAddressDifferent: 'Yes' }>['billing']

@@ -2,7 +2,7 @@ import type { Cart, Offer } from '@karat/contract/cart.ts'
 import { expect, describe, test } from 'vitest'
 import { cartWith, ring } from '../../../testing/purchase.ts'
 import { shopOfFile } from '../../../testing/shop-of-file.ts'
-import { offerTerms } from '../../cart/offer-terms.ts'
+import { offerTerms } from '../../cart/promotions/offer-terms.ts'
 import type { NewPromotion } from './port.ts'
 
 const shop = await shopOfFile()

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Db, rows } from '../../../kernel/db/db.ts'
@@ -17,8 +18,11 @@ describe.skipIf(!testDatabase)('a posting waits for', () => {
   })
   afterAll(() => shop.close())
 
-  const waiting = async () =>
-    (await rows(shop.db, sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).length
+  /** Resolves once a statement waits for a lock. */
+  async function oneWaits(): Promise<void> {
+    const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    while ((await rows(shop.db, waiting)).length === 0) await setTimeout(10)
+  }
 
   /** Starts a posting while another transaction has locked something, which changes it once the posting waits for it, and commits. */
   async function meanwhile<T>(posting: () => Promise<T>, locked: (tx: Db) => Promise<unknown>, changed: (tx: Db) => Promise<unknown>) {
@@ -26,7 +30,7 @@ describe.skipIf(!testDatabase)('a posting waits for', () => {
     const { answer } = await shop.db.transaction(async (tx) => {
       await locked(tx)
       const started = beside(posting)
-      await beside(() => expect.poll(waiting).toBe(1))
+      await beside(oneWaits)
       await changed(tx)
       return { answer: started }
     })

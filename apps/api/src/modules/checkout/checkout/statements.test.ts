@@ -65,15 +65,15 @@ describe('statements of a call', () => {
     const cartItemID = items[0]?.cartItemID
     const all = await statementsOf(() => shop.call('POST', '/api/cart/', { productID: ring, quantity: 2, cartID, cartItemID }))
     expect([cartReads(all), rateReads(all), stockReads(all)]).toEqual([1, 0, 1])
-    expect([all.length, sent.packets], all.join('\n')).toEqual([5, 2])
+    expect([all.length, sent.packets], all.join('\n')).toEqual([5, 3])
   })
 
   test.each([
-    ['a new cart', 5, 2, async () => () => shop.call('POST', '/api/cart/', { productID: ring })],
+    ['a new cart', 5, 3, async () => () => shop.call('POST', '/api/cart/', { productID: ring })],
     [
       'another product',
       5,
-      2,
+      3,
       async () => {
         const { cartID } = await cartWith(shop, ring)
         return () => shop.call('POST', '/api/cart/', { productID: 'RNG-002', cartID })
@@ -91,7 +91,7 @@ describe('statements of a call', () => {
     [
       'an address',
       5,
-      2,
+      3,
       async () => {
         const { cartID } = await cartWith(shop, ring)
         return () => address(shop, cartID)
@@ -109,7 +109,7 @@ describe('statements of a call', () => {
     [
       'a quote',
       5,
-      2,
+      3,
       async () => {
         const { cartID } = await cartWith(shop, ring)
         return () => shop.call('POST', `/api/cart/${cartID}/quote/`)
@@ -119,7 +119,7 @@ describe('statements of a call', () => {
       'posting an order',
       // One of them reads the place of the unit, since stores have some.
       20,
-      6,
+      9,
       async () => {
         const cartID = await readyCart(shop, ring)
         return () => post(shop, cartID, 'sandbox:upi')

@@ -11,15 +11,16 @@ import type { Delivery } from './modules/checkout/delivery/port.ts'
 import { documentWork } from './modules/orders/documents/jobs.ts'
 import type { PdfRenderer } from './modules/orders/documents/renderer.ts'
 import { createDocuments } from './modules/orders/documents/service.ts'
-import { createCash } from './modules/orders/orders/cash.ts'
-import { createRefundMarker } from './modules/orders/orders/given-back.ts'
 import { progressWork } from './modules/orders/orders/jobs.ts'
-import { createMoves } from './modules/orders/orders/moves.ts'
-import type { OrderOwnership } from './modules/orders/orders/ownership.ts'
-import { createPageOf } from './modules/orders/orders/page-of.ts'
-import type { Orders } from './modules/orders/orders/port.ts'
-import { createProgress } from './modules/orders/orders/progress.ts'
-import { reprice } from './modules/orders/orders/repriced.ts'
+import {
+  createCash,
+  createOrderMoves,
+  createProgress,
+  createReplacementStock,
+  type OrderOwnership,
+  type OrderService,
+} from './modules/orders/orders/service.ts'
+import { reprice } from './modules/orders/orders/units/reprice.ts'
 import { idOfNumber } from './modules/orders/orders/store.ts'
 import { readPictures } from './modules/orders/orders/views.ts'
 import { setWeights } from './modules/orders/orders/units/store.ts'
@@ -27,7 +28,7 @@ import type { Payments } from './modules/checkout/payments/port.ts'
 import { refundWork } from './modules/orders/refunds/jobs.ts'
 import type { RefundDependencies } from './modules/orders/refunds/dependencies.ts'
 import { createRefundAccounts, createRefunds, type RefundService } from './modules/orders/refunds/service.ts'
-import { createReplacementStock, type ReplacementStockParts } from './modules/orders/orders/replacement-stock.ts'
+import type { UnitDependencies } from './modules/orders/orders/dependencies.ts'
 import { returnWork } from './modules/orders/returns/jobs.ts'
 import type { Pricing } from './modules/catalogue/pricing/port.ts'
 import { createReturns } from './modules/orders/returns/service.ts'
@@ -55,9 +56,9 @@ interface AfterSaleParts
   extends
     Pick<CancellationDependencies, 'promotions'>,
     Pick<RefundDependencies, 'credit' | 'giftCards'>,
-    Pick<ReplacementStockParts, 'inventory'>,
+    Pick<UnitDependencies, 'inventory'>,
     Pick<CancellationDependencies, 'catalogue'> {
-  orders: Orders
+  orders: OrderService
   payments: () => Payments
   idProofs: IdProofs
   delivery: Delivery
@@ -71,17 +72,17 @@ export function composeAfterSale(
   core: CoreDependencies,
   { orderOwnership, catalogue, delivery, inventory, idProofs, addresses, ...parts }: AfterSaleParts,
 ) {
-  const { db, clock, publicOrigin } = core
+  const { db } = core
   const { orders } = parts
-  const ofMails = { pageOf: createPageOf(orders, publicOrigin), picturesOf: readPictures }
+  const ofMails = { pageOf: orders.pageOf, picturesOf: readPictures }
   const later = { orders: () => orders, refunds: () => refunds }
   const documents = createDocuments(db, { ...core, delivery, idProofs, renderer: core.pdfRenderer, ...later })
-  const markRefunded = createRefundMarker(clock)
-  const cash = createCash({ clock, documents, markRefunded })
-  const orderMoves = createMoves(db, { ...core, inventory, documents, delivery, cash })
-  const replacementStock = createReplacementStock({ ...core, inventory, delivery, documents })
-  const progress = createProgress(db, { ...core, ...ofMails })
-  const refunding = { ...core, ...parts, ...ofMails, orderOwnership, markRefunded }
+  const units = { ...core, inventory, documents, delivery }
+  const cash = createCash(units)
+  const orderMoves = createOrderMoves(units)
+  const replacementStock = createReplacementStock(units)
+  const progress = createProgress({ ...core, ...ofMails })
+  const refunding = { ...core, ...parts, ...ofMails, orderOwnership, markRefunded: cash.markRefunded }
   const refunds: RefundService = createRefunds(refunding)
   const refundAccounts = createRefundAccounts(refunding)
   const cancellations: CancellationService = createCancellations({

@@ -37,12 +37,14 @@ import { createMedia } from './modules/catalogue/media/service.ts'
 import { notificationWork } from './modules/notifications/jobs.ts'
 import { createNotifications } from './modules/notifications/service.ts'
 import { orderWork } from './modules/orders/orders/jobs.ts'
-import type { Orders } from './modules/orders/orders/port.ts'
-import { createOwnership } from './modules/orders/orders/ownership.ts'
-import { createEarlierAccounts } from './modules/orders/orders/earlier-account.ts'
-import { createOrderCards } from './modules/orders/orders/cards.ts'
-import { createOrderProof } from './modules/orders/orders/proof.ts'
-import { createOrders } from './modules/orders/orders/service.ts'
+import {
+  createEarlierAccounts,
+  createOrderCards,
+  createOrderProof,
+  createOrders,
+  createOwnership,
+  type OrderService,
+} from './modules/orders/orders/service.ts'
 import { idOfNumber } from './modules/orders/orders/store.ts'
 import { readPictures } from './modules/orders/orders/views.ts'
 import { readReceived } from './modules/orders/orders/views.ts'
@@ -195,7 +197,8 @@ export function compose(options: ComposeOptions) {
   })
   const gateways = [...(sandboxSecret ? [createSandbox(db, sandboxSecret)] : []), transfers.gateway, ...(options.gateways ?? [])]
   // Orders release payments and payments place orders, so each gets the other by a function.
-  const orders: Orders & ReturnType<typeof createOrders> = createOrders(db, {
+  const orders: OrderService = createOrders({
+    db,
     clock,
     carts,
     inventory,
@@ -211,10 +214,12 @@ export function compose(options: ComposeOptions) {
     holders: () => [promotions, credit, giftCards],
     secrets,
     unpaid: options.unpaid ?? { perDevice: 2, perAddress: 50 },
+    publicOrigin: options.publicOrigin,
   })
-  const orderOwnership = createOwnership(db, orders, { clock, identity, notifications, verification, houseName })
-  const earlierAccounts = createEarlierAccounts(db, { identity, notifications, verification, houseName })
-  const orderProof = createOrderProof(db, { clock, orders, proofs: idProofs, sites, checkout: () => checkout })
+  const owning = { db, clock, identity, notifications, verification, houseName }
+  const orderOwnership = createOwnership(owning)
+  const earlierAccounts = createEarlierAccounts(owning)
+  const orderProof = createOrderProof({ db, clock, orders, proofs: idProofs, sites, checkout: () => checkout })
   const pdfRenderer = options.pdfRenderer ?? createPdfRenderer()
   const selling = { pricing, credit, giftCards, catalogue, delivery, addresses, promotions, inventory, idProofs }
   const afterSale = composeAfterSale(
@@ -250,7 +255,7 @@ export function compose(options: ComposeOptions) {
     giftCards,
   })
 
-  const orderCards = createOrderCards(db, { clock, giftCards, sites })
+  const orderCards = createOrderCards({ db, clock, giftCards, sites })
   const sandboxBank = sandboxSecret ? createSandboxBank(db, sandboxSecret, payments.receive) : undefined
   const days = { ...defaultRetentionDays, ...options.keptDays }
   const work = [

@@ -1,5 +1,5 @@
 import type { OfferableResolution, ReturnView } from '@karat/sites/returns.ts'
-import type { StaffMove } from '../modules/orders/orders/moves.ts'
+import type { StaffMove } from '../modules/orders/orders/units/move-request.ts'
 import type { ReturnMove } from '../modules/orders/returns/machine.ts'
 import type { Reason, Resolution } from '../modules/orders/returns/port.ts'
 

@@ -11,16 +11,12 @@ export async function closeBoughtCart(
   { clock }: Pick<CartDependencies, 'clock'>,
   tx: Db,
   cartId: string,
-  purchase: Parameters<Carts['close']>[2],
+  bought: Parameters<Carts['close']>[2],
 ): Promise<void> {
   const now = clock.now()
-  const [items, bought, keeps, cardIds] = await Promise.all([
-    readItems(tx, cartId),
-    purchase.items,
-    purchase.cardIds.then((ids) => cartContinues(tx, cartId, ids)),
-    purchase.cardIds,
-  ])
-  const remaining = remainingItems(items, bought)
+  const { cardIds } = bought
+  const [items, keeps] = await Promise.all([readItems(tx, cartId), cartContinues(tx, cartId, cardIds)])
+  const remaining = remainingItems(items, bought.items)
   await closeCart(tx, cartId, {
     rest: remaining.map(({ id, addedAt, ...rest }) => ({ ...rest, id: newId(new Date(addedAt)), itemId: id })),
     next: keeps || remaining.length > 0 ? newSecretId() : undefined,

@@ -256,15 +256,8 @@ export interface Carts {
   lock(tx: Db, cartId: string): Promise<{ state: 'open' | 'closed'; customerId: string | null } | undefined>
   /** Throws for a call about a closed cart, naming the cart that continues it. */
   refuseClosed(tx: Db, cartId: string): Promise<never>
-  /**
-   * Closes a cart that has become a placed order. Lines, quantities and gift cards that the order did not buy move to a new cart. The
-   * order's items are passed as a query under way, so that the cart is read in the same packet.
-   */
-  close(
-    tx: Db,
-    cartId: string,
-    bought: { items: Promise<readonly (Piece & { quantity: number })[]>; cardIds: Promise<readonly string[]> },
-  ): Promise<void>
+  /** Closes a cart that has become a placed order. Lines, quantities and gift cards that the order did not buy move to a new cart. */
+  close(tx: Db, cartId: string, bought: { items: readonly (Piece & { quantity: number })[]; cardIds: readonly string[] }): Promise<void>
   /** The ids of the stores that have everything in a cart. */
   atStores(db: Db, view: CartView): Promise<ReadonlySet<string>>
   /** Records that the store where a cart is collected no longer has all of it. */

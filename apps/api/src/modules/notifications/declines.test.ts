@@ -6,7 +6,7 @@ import { testSecrets } from '../../testing/secrets.ts'
 import { shopOfFile } from '../../testing/shop-of-file.ts'
 import type { Message, OutgoingMessage } from './port.ts'
 import { createNotifications } from './service.ts'
-import type { StaffMove } from '../orders/orders/moves.ts'
+import type { StaffMove } from '../orders/orders/units/move-request.ts'
 
 const shop = await shopOfFile({ publicOrigin: 'https://shop.example' })
 const { notifications } = shop.modules

@@ -82,7 +82,7 @@ describe('statements of a call', () => {
     [
       'a removal',
       5,
-      3,
+      4,
       async () => {
         const { cartID, items } = await cartWith(shop, ring)
         return () => shop.call('DELETE', `/api/cart/${cartID}/items/${items[0]?.cartItemID}/`)
@@ -119,7 +119,7 @@ describe('statements of a call', () => {
       'posting an order',
       // One of them reads the place of the unit, since stores have some.
       20,
-      9,
+      10,
       async () => {
         const cartID = await readyCart(shop, ring)
         return () => post(shop, cartID, 'sandbox:upi')

@@ -7,7 +7,7 @@ import { newKey, paid, returner } from '../../../testing/returned.ts'
 import { restock } from '../../../testing/purchase.ts'
 import { shopOfFile } from '../../../testing/shop-of-file.ts'
 import { acceptTestCustomers, as } from '../../../testing/signed-in.ts'
-import type { StaffMove } from '../orders/moves.ts'
+import type { StaffMove } from '../orders/units/move-request.ts'
 
 const shop = await shopOfFile()
 acceptTestCustomers(shop)

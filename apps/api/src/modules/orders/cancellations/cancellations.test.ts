@@ -8,7 +8,7 @@ import { testDatabase } from '../../../testing/database.ts'
 import { bank, codeSent, order, type Posted, puneAddress, restock, ring, stockOf } from '../../../testing/purchase.ts'
 import { openTestShop, type TestShop } from '../../../testing/shop.ts'
 import { acceptTestCustomers, as } from '../../../testing/signed-in.ts'
-import type { StaffMove } from '../orders/moves.ts'
+import type { StaffMove } from '../orders/units/move-request.ts'
 
 let shop: TestShop
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { bank, order, post, readyCart, restock, ring } from '../../../testing/pu
 import { expectMoneyToAgree, openDoor, pearls, placedOrder } from '../../../testing/money-of-order.ts'
 import { shopOfFile } from '../../../testing/shop-of-file.ts'
 import { acceptTestCustomers, as } from '../../../testing/signed-in.ts'
-import type { StaffMove } from '../orders/moves.ts'
+import type { StaffMove } from '../orders/units/move-request.ts'
 import type { DocumentData } from './port.ts'
 
 const shop = await shopOfFile()

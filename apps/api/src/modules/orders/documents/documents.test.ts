@@ -6,7 +6,7 @@ import { rows } from '../../../kernel/db/db.ts'
 import { bank, order, post, readyCart, restock, ring } from '../../../testing/purchase.ts'
 import { shopOfFile } from '../../../testing/shop-of-file.ts'
 import { acceptTestCustomers, as } from '../../../testing/signed-in.ts'
-import type { StaffMove } from '../orders/moves.ts'
+import type { StaffMove } from '../orders/units/move-request.ts'
 import type { DocumentData } from './port.ts'
 import { readPaymentsLeft } from './store.ts'
 

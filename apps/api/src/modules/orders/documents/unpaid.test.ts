@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { rows } from '../../../kernel/db/db.ts'
 import { codeSent, order, post, readyCart } from '../../../testing/purchase.ts'
 import { shopOfFile } from '../../../testing/shop-of-file.ts'
-import type { StaffMove } from '../orders/moves.ts'
+import type { StaffMove } from '../orders/units/move-request.ts'
 import { documentElement } from './layout.ts'
 import type { DocumentData, DocumentKind } from './port.ts'
 

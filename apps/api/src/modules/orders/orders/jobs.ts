@@ -3,11 +3,8 @@ import { subscribed } from '../../../kernel/events.ts'
 import { type BackgroundWork, defineJob, handled, emptyPayload } from '../../../kernel/jobs/definition.ts'
 import { contactProved } from '../../customers/identity/events.ts'
 import { paymentReturns } from '../../checkout/payments/events.ts'
-import type { OrderCards } from './cards.ts'
 import { cardsOrdered, orderPlaced, unitsMoved } from './events.ts'
-import type { OrderOwnership } from './ownership.ts'
-import type { Progress } from './progress.ts'
-import type { OrderService } from './service.ts'
+import type { OrderCards, OrderOwnership, OrderProgress, OrderService } from './service.ts'
 
 const issueCards = defineJob({ kind: 'issue-order-cards', queue: 'critical', every: durations.minute, payload: emptyPayload })
 const expireOrders = defineJob({ kind: 'expire-orders', queue: 'critical', every: 15 * durations.second, payload: emptyPayload })
@@ -31,7 +28,7 @@ export function orderWork(
   }
 }
 
-export function progressWork(progress: Progress): BackgroundWork {
+export function progressWork(progress: OrderProgress): BackgroundWork {
   return {
     jobs: [
       subscribed(unitsMoved, { kind: 'tell-move', queue: 'default' }, progress.notify),

@@ -1,7 +1,7 @@
-import type { Clock } from '../../../kernel/clock.ts'
 import type { Db } from '../../../kernel/db/db.ts'
 import { newId } from '../../../kernel/id.ts'
 import { type ActorKind, decide } from '../../../kernel/machine.ts'
+import type { OrderDependencies } from './dependencies.ts'
 import { type CashMove, paymentMachine, type PaymentMove, type PaymentState } from './machines/payment.ts'
 import { type UnitGuard, unitMachine, type UnitMove, type UnitState } from './machines/unit.ts'
 import type { OrderRecord, OrderState } from './port.ts'
@@ -28,39 +28,43 @@ export function orderTransition(
   return 'to' in answer ? (answer.to as OrderState) : undefined
 }
 
-/**
- * Makes transitions of all units of an order together, and of its payment, by their tables, each with its event. The caller holds the
- * order's lock; a refusal by the table is an error of the caller.
- */
-export function createOrderTransitions(clock: Clock) {
-  const note = (tx: Db, orderId: string, event: { machine: string; from: string; to: string; actor: ActorKind; reason: string }) =>
-    addEvent(tx, { id: newId(clock.now()), orderId, ...event, actorId: '', at: clock.now() })
+function note(
+  { clock }: Pick<OrderDependencies, 'clock'>,
+  tx: Db,
+  orderId: string,
+  event: { machine: string; from: string; to: string; actor: ActorKind; reason: string },
+) {
+  return addEvent(tx, { id: newId(clock.now()), orderId, ...event, actorId: '', at: clock.now() })
+}
 
-  return {
-    /** Makes the transition of the units, and writes the accompanying changes; returns their state. */
-    async units(
-      tx: Db,
-      order: OrderRecord,
-      name: UnitMove,
-      { holding, ...cause }: Cause,
-      changes: Omit<StateChange, 'state'>,
-    ): Promise<OrderState> {
-      const to = orderTransition(order.state, name, cause.actor, holding)
-      if (to === undefined) throw new Error(`order ${order.number} is ${order.state}: there is no ${name} from there`)
-      await Promise.all([
-        setState(tx, order.id, { ...changes, state: to }),
-        note(tx, order.id, { machine: 'unit', from: order.state, to, ...cause }),
-      ])
-      return to
-    },
+/** Makes the transition of the units, and writes the accompanying changes; returns their state. */
+export async function transitionOrder(
+  deps: Pick<OrderDependencies, 'clock'>,
+  tx: Db,
+  order: OrderRecord,
+  name: UnitMove,
+  { holding, ...cause }: Cause,
+  changes: Omit<StateChange, 'state'>,
+): Promise<OrderState> {
+  const to = orderTransition(order.state, name, cause.actor, holding)
+  if (to === undefined) throw new Error(`order ${order.number} is ${order.state}: there is no ${name} from there`)
+  await Promise.all([
+    setState(tx, order.id, { ...changes, state: to }),
+    note(deps, tx, order.id, { machine: 'unit', from: order.state, to, ...cause }),
+  ])
+  return to
+}
 
-    /** Writes the event of a payment transition, and returns the new state, which the caller writes. */
-    async payment(tx: Db, order: OrderRecord, name: Paying, cause: Omit<Cause, 'holding'>): Promise<PaymentState> {
-      const answer = decide(paymentMachine, order.paymentState as PaymentState, name, cause.actor, () => true)
-      if ('refused' in answer)
-        throw new Error(`the payment of order ${order.number} is ${order.paymentState}: there is no ${name} from there`)
-      await note(tx, order.id, { machine: 'payment', from: order.paymentState, to: answer.to, ...cause })
-      return answer.to
-    },
-  }
+/** Writes the event of a payment transition, and returns the new state, which the caller writes. */
+export async function transitionPayment(
+  deps: Pick<OrderDependencies, 'clock'>,
+  tx: Db,
+  order: OrderRecord,
+  name: Paying,
+  cause: Omit<Cause, 'holding'>,
+): Promise<PaymentState> {
+  const answer = decide(paymentMachine, order.paymentState as PaymentState, name, cause.actor, () => true)
+  if ('refused' in answer) throw new Error(`the payment of order ${order.number} is ${order.paymentState}: there is no ${name} from there`)
+  await note(deps, tx, order.id, { machine: 'payment', from: order.paymentState, to: answer.to, ...cause })
+  return answer.to
 }

@@ -8,7 +8,7 @@ import { rows } from '../../../kernel/db/db.ts'
 import { bank, codeSent, type Posted, puneAddress } from '../../../testing/purchase.ts'
 import { shopOfFile } from '../../../testing/shop-of-file.ts'
 import { acceptTestCustomers, as } from '../../../testing/signed-in.ts'
-import type { StaffMove } from '../orders/moves.ts'
+import type { StaffMove } from '../orders/units/move-request.ts'
 
 const shop = await shopOfFile()
 acceptTestCustomers(shop)

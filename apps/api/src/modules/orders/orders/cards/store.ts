@@ -13,13 +13,14 @@ export function readCards(db: Db, orderId: string): Promise<OrderCard[]> {
   return db.select().from(orderCard).where(eq(orderCard.orderId, orderId)).orderBy(asc(orderCard.position))
 }
 
-/** The contents of a cart that an order bought, as queries under way: lines, and gift cards by their ids in the cart. */
-export function boughtWith(tx: Db, { id, hasCards }: OrderRecord) {
-  const cardIds = hasCards ? readCards(tx, id).then((cards) => cards.map(({ cartCardId }) => cartCardId)) : Promise.resolve([])
-  const items = readItems(tx, id).then((rows) =>
-    rows.map(({ variantId, quantity, options }) => ({ variantId, quantity, engraving: options.engraving ?? '' })),
-  )
-  return { items, cardIds }
+/** What an order bought of its cart: lines, and gift cards by their ids in the cart. */
+export async function boughtWith(tx: Db, { id, hasCards }: OrderRecord) {
+  const cards = hasCards ? await readCards(tx, id) : []
+  const items = await readItems(tx, id)
+  return {
+    items: items.map(({ variantId, quantity, options }) => ({ variantId, quantity, engraving: options.engraving ?? '' })),
+    cardIds: cards.map(({ cartCardId }) => cartCardId),
+  }
 }
 
 export async function setCardState(tx: Db, id: string, state: CardState): Promise<void> {

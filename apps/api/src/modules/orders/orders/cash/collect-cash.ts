@@ -1,0 +1,45 @@
+import { sum } from '@karat/money/money.ts'
+import type { Db } from '../../../../kernel/db/db.ts'
+import { newId } from '../../../../kernel/id.ts'
+import { fail, ok, type Result } from '../../../../kernel/result.ts'
+import type { UnitDependencies } from '../dependencies.ts'
+import { handedOver } from '../machines/order.ts'
+import type { Moved, OrderRecord } from '../port.ts'
+import { changeByNumber } from '../units/change-by-number.ts'
+import type { MoveRequest } from '../units/move-request.ts'
+import { openCash } from './open-cash.ts'
+import { insertCollection, readCashDue } from './store.ts'
+import { type CollectRequest, recordRefunds, transitionCash } from './transition-cash.ts'
+
+/** Records that the cash of an order's delivered units, or of one of them, was collected. */
+export function collectByNumber(deps: Pick<UnitDependencies, 'clock' | 'db' | 'documents'>, request: MoveRequest) {
+  return changeByNumber(deps, request.number, (tx, order) => collectCash(deps, tx, order, request))
+}
+
+/**
+ * Records that the cash of delivered units was collected: the amounts that their invoices ask for, with the last units all that is due.
+ * A second collection is refused. The caller holds the order's lock.
+ */
+export async function collectCash(
+  deps: Pick<UnitDependencies, 'clock' | 'documents'>,
+  tx: Db,
+  order: OrderRecord,
+  { unit, ...by }: CollectRequest,
+): Promise<Result<Moved>> {
+  const { clock } = deps
+  const open = await openCash(deps, tx, order.id)
+  const isAsked = ({ position, state, amount = 0 }: (typeof open)[number]) =>
+    amount > 0 && handedOver.includes(state) && (unit === undefined || position === unit - 1)
+  const asked = open.filter(isAsked)
+  // A unit without an invoice asks for its cash once it is invoiced.
+  const isLast = open.every((piece) => isAsked(piece) || piece.amount === 0)
+  const due = await readCashDue(tx, order.id)
+  const amount = isLast ? due : Math.min(due, sum(asked.map((piece) => piece.amount ?? 0)))
+  const name = amount < due ? 'collect-part' : 'collect'
+  const answer = await transitionCash(deps, tx, order, name, { ...by, holds: asked.length > 0 && amount > 0 })
+  if ('refused' in answer) return fail('move_refused', { details: { ...answer.refused, state: order.paymentState } })
+  const at = clock.now()
+  await insertCollection(tx, { id: newId(at), orderId: order.id, unitIds: asked.map(({ unitId }) => unitId), amount, at })
+  if (name === 'collect') await recordRefunds(deps, tx, order.id)
+  return ok({ state: order.state, paymentState: answer.to, moved: 0 })
+}

@@ -1,0 +1,87 @@
+import type { Clock } from '../../../kernel/clock.ts'
+import type { Db } from '../../../kernel/db/db.ts'
+import type { Events } from '../../../kernel/events.ts'
+import type { Secrets } from '../../../kernel/secrets.ts'
+import type { Carts } from '../../cart/port.ts'
+import type { Inventory } from '../../catalogue/inventory/port.ts'
+import type { PaymentReview } from '../../checkout/checkout/port.ts'
+import type { Delivery } from '../../checkout/delivery/port.ts'
+import type { GiftCards } from '../../checkout/gift-cards/port.ts'
+import type { IdProofs } from '../../checkout/id-proof/port.ts'
+import type { Payments } from '../../checkout/payments/port.ts'
+import type { Site, Sites } from '../../content/sites/port.ts'
+import type { Identity } from '../../customers/identity/port.ts'
+import type { Verification } from '../../customers/verification/port.ts'
+import type { Notifications } from '../../notifications/port.ts'
+import type { Documents } from '../documents/port.ts'
+import type { House } from './mail/confirmation.ts'
+import type { Holder, Orders, PageOf } from './port.ts'
+
+/** What orders need from their posting to their payment, and for the confirmation. */
+export interface OrderDependencies {
+  db: Db
+  clock: Clock
+  events: Events
+  secrets: Secrets
+  carts: Pick<Carts, 'close'>
+  inventory: Inventory
+  sites: Pick<Sites, 'byCode'>
+  delivery: Pick<Delivery, 'lines'>
+  /** The sender of messages to the buyers of a site. */
+  house: (site: Site) => Promise<House>
+  notifications: Notifications
+  payments: () => Pick<Payments, 'ask' | 'release'>
+  /** The modules that hold something for an order: promotions, credit, gift cards. */
+  holders: () => readonly Holder[]
+  /** The maximum numbers of unpaid orders of one device and one client address at the same time. */
+  unpaid: { perDevice: number; perAddress: number }
+  /** The shop's public origin, for links in e-mails; undefined where it is unknown. */
+  publicOrigin: string | undefined
+}
+
+/** What the transitions of units, replacements of them, and cash at the door need. */
+export interface UnitDependencies {
+  db: Db
+  clock: Clock
+  events: Events
+  inventory: Pick<Inventory, 'reserve' | 'release'>
+  delivery: Pick<Delivery, 'carrier'>
+  documents: Pick<Documents, 'issueForShipment' | 'issueForReplacement' | 'askedAtTheDoor'>
+}
+
+/** What the owners of orders need: guests who open theirs by a code, and accounts that orders join. */
+export interface OwnershipDependencies {
+  db: Db
+  clock: Clock
+  identity: Pick<Identity, 'details' | 'ownerOf' | 'phoneSince' | 'formerAccounts' | 'reopen' | 'reopenForStaff' | 'signedOut'>
+  notifications: Notifications
+  verification: Verification
+  houseName: (site: string) => Promise<string>
+}
+
+/** What the gift cards bought with orders need. */
+export interface OrderCardDependencies {
+  db: Db
+  clock: Clock
+  giftCards: Pick<GiftCards, 'issue'>
+  sites: Pick<Sites, 'byCode'>
+}
+
+/** What e-mails about an order's progress need. */
+export interface OrderMailDependencies {
+  db: Db
+  sites: Pick<Sites, 'byCode'>
+  notifications: Pick<Notifications, 'send'>
+  pageOf: PageOf
+}
+
+/** What an order needs that waits for its buyer's identity number. */
+export interface OrderProofDependencies {
+  db: Db
+  clock: Clock
+  orders: Pick<Orders, 'lock' | 'release' | 'opensTo'>
+  proofs: IdProofs
+  sites: Pick<Sites, 'byCode'>
+  /** A function, since the checkout creates orders. */
+  checkout: () => PaymentReview
+}

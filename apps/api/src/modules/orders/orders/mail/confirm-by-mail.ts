@@ -1,0 +1,36 @@
+import { transact } from '../../../../kernel/db/db.ts'
+import { deferToCommit } from '../../../../kernel/db/transacting.ts'
+import { newToken } from '../../../../kernel/id.ts'
+import type { Run } from '../../../../kernel/jobs/definition.ts'
+import { confirmationOf } from './confirmation.ts'
+import type { OrderDependencies } from '../dependencies.ts'
+import { tokenHash } from '../rules.ts'
+import { addTokenHash } from '../store.ts'
+import { readOrder } from '../views.ts'
+
+/** Sends the order confirmation by e-mail. Run as a job, so that a kill between order and message loses neither. */
+export async function confirmByMail(
+  { db, delivery, house, notifications, sites }: Pick<OrderDependencies, 'db' | 'delivery' | 'house' | 'notifications' | 'sites'>,
+  orderId: string,
+  { finish }: Run,
+): Promise<void> {
+  const order = await readOrder(db, orderId)
+  const site = order && (await sites.byCode(order.subsite))
+  if (!order || !site) return
+  const { shipping } = order.address
+  const [lines, sender] = await Promise.all([delivery.lines(db, order.language, shipping), house(site)])
+  await transact(db, async (tx) => {
+    await finish(tx)
+    const token = newToken()
+    const content = confirmationOf(order, { site, lines, house: sender, token })
+    await deferToCommit(addTokenHash(tx, orderId, tokenHash(token)))
+    await notifications.send(tx, {
+      channel: 'email',
+      recipient: shipping.email,
+      site: order.subsite,
+      language: order.language,
+      kind: 'mail.confirmation',
+      ...content,
+    })
+  })
+}

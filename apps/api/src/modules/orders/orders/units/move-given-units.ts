@@ -1,0 +1,30 @@
+import type { Db } from '../../../../kernel/db/db.ts'
+import type { Result } from '../../../../kernel/result.ts'
+import type { UnitDependencies } from '../dependencies.ts'
+import type { GivenUnitMove, Moved, OrderRecord } from '../port.ts'
+import type { MoveRequest } from './move-request.ts'
+import { toWarehouse } from './put-back.ts'
+import { readUnits } from './store.ts'
+import { restockUnits, transitionUnits } from './transition-units.ts'
+
+/** Makes a transition of the given units of an order that the caller has locked, of all or of none. */
+export async function moveGivenUnits(
+  deps: Pick<UnitDependencies, 'clock' | 'delivery' | 'documents' | 'events' | 'inventory'>,
+  tx: Db,
+  order: OrderRecord,
+  name: GivenUnitMove,
+  unitIds: readonly string[],
+  { restock = [], ...by }: Pick<MoveRequest, 'actor' | 'reason'> & { restock?: readonly string[] },
+): Promise<Result<Moved>> {
+  const all = await readUnits(tx, order.id)
+  const moved = await transitionUnits(
+    deps,
+    tx,
+    order,
+    name,
+    { all, asked: all.filter(({ id }) => unitIds.includes(id)), allOrNone: true },
+    by,
+  )
+  if (moved.ok) await restockUnits(deps, tx, order, all.filter(({ id }) => restock.includes(id)).map(toWarehouse))
+  return moved
+}

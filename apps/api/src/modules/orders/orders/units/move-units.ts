@@ -1,0 +1,74 @@
+import type { Db } from '../../../../kernel/db/db.ts'
+import { newId } from '../../../../kernel/id.ts'
+import { decide } from '../../../../kernel/machine.ts'
+import { fail, ok, type Result } from '../../../../kernel/result.ts'
+import { setOrderState } from '../cards/store.ts'
+import type { UnitDependencies } from '../dependencies.ts'
+import { unitMachine, type UnitMove, type UnitState } from '../machines/unit.ts'
+import type { Moved, OrderRecord } from '../port.ts'
+import { addEvent, setHoldReason } from '../store.ts'
+import { changeByNumber } from './change-by-number.ts'
+import { type MoveRequest, refuse } from './move-request.ts'
+import { readUnits } from './store.ts'
+import { transitionUnits } from './transition-units.ts'
+
+async function moveUnits(
+  deps: Pick<UnitDependencies, 'clock' | 'delivery' | 'documents' | 'events' | 'inventory'>,
+  tx: Db,
+  order: OrderRecord,
+  name: UnitMove,
+  request: MoveRequest,
+): Promise<Result<Moved>> {
+  const all = await readUnits(tx, order.id)
+  const { unit: place } = request
+  if (all.length === 0 && name === 'release') return releaseCards(deps, tx, order, request)
+  const asked =
+    place === undefined ? all.filter(({ state }) => state !== 'cancelled') : all.filter(({ position }) => position === place - 1)
+  if (place !== undefined && asked.length === 0) return fail('not_found', { field: 'unit' })
+  return transitionUnits(deps, tx, order, name, { all, asked, allOrNone: false }, request)
+}
+
+/** Releases an order of gift cards only, which has no units. */
+async function releaseCards(
+  { clock }: Pick<UnitDependencies, 'clock'>,
+  tx: Db,
+  order: OrderRecord,
+  { actor, reason }: MoveRequest,
+): Promise<Result<Moved>> {
+  const proved = order.holdReason !== 'id_proof'
+  const answer = decide(unitMachine, order.state as UnitState, 'release', actor.kind, () => proved)
+  if ('refused' in answer) return refuse(answer.refused, order.state)
+  const at = clock.now()
+  await setHoldReason(tx, order.id, null)
+  await setOrderState(tx, order.id, 'placed')
+  const event = { machine: 'unit' as const, from: order.state, to: 'placed', actor: actor.kind, actorId: actor.id }
+  await addEvent(tx, { id: newId(at), orderId: order.id, ...event, reason, at })
+  return ok({ state: 'placed', paymentState: order.paymentState, moved: 0 })
+}
+
+/** Clears the reason for a hold after an order continued: nothing of it was shipped meanwhile. */
+async function clearHold(
+  { clock }: Pick<UnitDependencies, 'clock'>,
+  tx: Db,
+  order: OrderRecord,
+  { actor, reason }: MoveRequest,
+): Promise<Result<Moved>> {
+  if (order.holdReason === 'id_proof') return refuse({ why: 'guard', guard: 'proved' }, order.state)
+  const at = clock.now()
+  await setHoldReason(tx, order.id, null)
+  const event = { machine: 'unit' as const, from: order.state, to: order.state, actor: actor.kind, actorId: actor.id }
+  await addEvent(tx, { id: newId(at), orderId: order.id, ...event, reason, at })
+  return ok({ state: order.state, paymentState: order.paymentState, moved: 0 })
+}
+
+/**
+ * Makes a transition of a unit of an order, or of all units that it applies to. A refused transition changes nothing; neither does a
+ * repeated one.
+ */
+export function moveByStaff(deps: UnitDependencies, name: UnitMove, request: MoveRequest) {
+  return changeByNumber(deps, request.number, (tx, order) =>
+    name === 'release' && order.holdReason !== null && order.state !== 'on_hold'
+      ? clearHold(deps, tx, order, request)
+      : moveUnits(deps, tx, order, name, request),
+  )
+}

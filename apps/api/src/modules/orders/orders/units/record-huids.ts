@@ -1,0 +1,43 @@
+import { newId } from '../../../../kernel/id.ts'
+import { fail, ok } from '../../../../kernel/result.ts'
+import type { UnitDependencies } from '../dependencies.ts'
+import { areHuidsTaken } from '../huids/store.ts'
+import type { UnitState } from '../machines/unit.ts'
+import { addEvent } from '../store.ts'
+import { changeByNumber } from './change-by-number.ts'
+import { type MoveRequest, refuse } from './move-request.ts'
+import { readUnits, setHuids } from './store.ts'
+
+/** The hallmark numbers of one unit's articles: a pair has two. */
+export interface MarkRequest extends Pick<MoveRequest, 'number' | 'actor' | 'reason'> {
+  unit: number
+  huids: readonly string[]
+}
+
+/** The states of units that are not sent yet: hallmark numbers recorded later are on no invoice. */
+const inTheHouse: readonly UnitState[] = [
+  'placed',
+  'confirmed',
+  'allocated',
+  'in_production',
+  'quality_check',
+  'revision_pending',
+  'ready',
+  'packed',
+]
+
+/** Records the hallmark numbers of a unit that is not sent yet; a number belongs to one unit only. */
+export function recordHuids(deps: Pick<UnitDependencies, 'clock' | 'db'>, { number, unit: place, huids, actor, reason }: MarkRequest) {
+  const { clock } = deps
+  return changeByNumber(deps, number, async (tx, order) => {
+    const unit = (await readUnits(tx, order.id)).find(({ position }) => position === place - 1)
+    if (!unit) return fail('not_found', { field: 'unit' })
+    if (!inTheHouse.includes(unit.state)) return refuse({ why: 'state' }, unit.state)
+    if (new Set(huids).size < huids.length || (await areHuidsTaken(tx, huids, unit.id))) return fail('bad_request', { field: 'huids' })
+    await setHuids(tx, unit.id, huids)
+    const at = clock.now()
+    const event = { machine: 'mark', from: unit.state, to: unit.state, actor: actor.kind, actorId: actor.id }
+    await addEvent(tx, { id: newId(at), orderId: order.id, unitId: unit.id, ...event, reason, at })
+    return ok({ state: order.state, paymentState: order.paymentState, moved: 0 })
+  })
+}

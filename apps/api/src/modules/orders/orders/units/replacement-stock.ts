@@ -1,0 +1,84 @@
+import type { Db } from '../../../../kernel/db/db.ts'
+import { throwFailure } from '../../../../kernel/result.ts'
+import type { UnitDependencies } from '../dependencies.ts'
+import { areHuidsTaken } from '../huids/store.ts'
+import type { OrderRecord, ReplacementSent, SpareTaken } from '../port.ts'
+import { recordShipment } from './shipments.ts'
+import { publishStockMoved } from './stock-moved.ts'
+import { putBack, toWarehouse } from './put-back.ts'
+import { readUnits, setHuids, type UnitRecord } from './store.ts'
+
+const countsOf = (units: readonly UnitRecord[]) =>
+  [...Map.groupBy(units, ({ variantId }) => variantId)].map(([variantId, { length }]) => ({ variantId, quantity: length }))
+
+async function unitsOf(tx: Db, order: OrderRecord, unitIds: readonly string[]) {
+  return (await readUnits(tx, order.id)).filter(({ id }) => unitIds.includes(id))
+}
+
+/** Reserves a replacement of each unit; see `ReplacementStock.reserve`. */
+export async function reserveReplacements(
+  { events, inventory }: Pick<UnitDependencies, 'events' | 'inventory'>,
+  tx: Db,
+  order: OrderRecord,
+  unitIds: readonly string[],
+  field: string,
+): Promise<SpareTaken[]> {
+  if (unitIds.length === 0) return []
+  const units = await unitsOf(tx, order, unitIds)
+  const answer = await inventory.reserve(tx, order.subsite, countsOf(units))
+  if ('short' in answer) return throwFailure('out_of_stock', field)
+  const places = new Map([...answer.reserved].map(([variantId, of]) => [variantId, [...of]]))
+  const taken = units.flatMap((unit) => {
+    const storeId = places.get(unit.variantId)?.shift()
+    return storeId === undefined ? [] : [{ ...unit, storeId }]
+  })
+  await publishStockMoved(tx, events, order.subsite, taken)
+  return taken.map(({ id, storeId }) => ({ unitId: id, storeId }))
+}
+
+/** Returns reserved replacements to the places that they were taken from. */
+export async function releaseReplacements(
+  deps: Pick<UnitDependencies, 'events' | 'inventory'>,
+  tx: Db,
+  order: OrderRecord,
+  taken: readonly SpareTaken[],
+): Promise<void> {
+  const places = new Map(taken.map(({ unitId, storeId }) => [unitId, storeId]))
+  const units = await unitsOf(tx, order, [...places.keys()])
+  await putBack(
+    deps,
+    tx,
+    order,
+    units.map((unit) => ({ ...unit, storeId: places.get(unit.id) ?? null })),
+  )
+}
+
+/** Restocks returned units, those that were taken from stock when they were ordered. */
+export async function restockReturned(
+  deps: Pick<UnitDependencies, 'events' | 'inventory'>,
+  tx: Db,
+  order: OrderRecord,
+  unitIds: readonly string[],
+): Promise<void> {
+  const units = await unitsOf(tx, order, unitIds)
+  await putBack(deps, tx, order, units.filter(({ fromStock }) => fromStock).map(toWarehouse))
+}
+
+/** Writes the parcel that replacements, or the same units, are sent in, and the certificates of replacements. */
+export async function sendReplacements(
+  { delivery, documents }: Pick<UnitDependencies, 'delivery' | 'documents'>,
+  tx: Db,
+  order: OrderRecord,
+  unitIds: readonly string[],
+  { carrier, tracking, huids, at }: ReplacementSent,
+): Promise<void> {
+  const numbers = huids.flatMap((one) => one.huids)
+  if (new Set(numbers).size < numbers.length) throwFailure('bad_request', 'huids')
+  for (const one of huids) {
+    if (await areHuidsTaken(tx, [...one.huids], one.unitId)) throwFailure('bad_request', 'huids')
+    await setHuids(tx, one.unitId, one.huids)
+  }
+  await recordShipment(tx, delivery, order, [...unitIds], { carrier, number: tracking, at })
+  const others = huids.map(({ unitId }) => unitId)
+  if (others.length > 0) await documents.issueForReplacement(tx, order.id, others)
+}

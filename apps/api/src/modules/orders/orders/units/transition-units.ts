@@ -1,0 +1,119 @@
+import type { Db } from '../../../../kernel/db/db.ts'
+import { newId } from '../../../../kernel/id.ts'
+import { decide } from '../../../../kernel/machine.ts'
+import { ok, type Result, unwrap } from '../../../../kernel/result.ts'
+import { readCards } from '../cards/store.ts'
+import type { UnitDependencies } from '../dependencies.ts'
+import { notifiedTransitions, unitsMoved } from '../events.ts'
+import { orderStateOf } from '../machines/order.ts'
+import type { PaymentState } from '../machines/payment.ts'
+import { type UnitGuard, unitMachine, type UnitMove, type UnitState } from '../machines/unit.ts'
+import type { Moved, OrderRecord } from '../port.ts'
+import { recordShipment } from './shipments.ts'
+import { addEvent, setHoldReason, setUnitStates } from '../store.ts'
+import { type MoveRequest, refuse } from './move-request.ts'
+import { putBack, toWarehouse } from './put-back.ts'
+import type { UnitRecord } from './store.ts'
+
+/** The states of a unit before any work on it: a unit to be engraved may still be sold to others then. */
+const beforeWork: ReadonlySet<UnitState> = new Set(['placed', 'on_hold', 'confirmed'])
+
+const settledStates: readonly PaymentState[] = ['paid', 'free', 'cod_due', 'cod_collected', 'partially_refunded']
+
+/** The progress of a unit: an item has that of the last of its remaining units. */
+const progress: readonly UnitState[] = unitMachine.moves.map(({ to }) => to)
+
+function itemStates(units: readonly { itemId: string; state: UnitState }[]): { id: string; state: UnitState }[] {
+  return [...Map.groupBy(units, ({ itemId }) => itemId)].map(([id, ofItem]) => {
+    const left = ofItem.map(({ state }) => state).filter((state) => state !== 'cancelled')
+    const least = left.toSorted((a, b) => progress.indexOf(a) - progress.indexOf(b))[0]
+    return { id, state: least ?? 'cancelled' }
+  })
+}
+
+function guardsOf(order: OrderRecord, all: readonly UnitRecord[], name: UnitMove) {
+  return (unit: UnitRecord) => (guard: UnitGuard) =>
+    ({
+      settled: settledStates.includes(order.paymentState as PaymentState),
+      nothing_held: order.holdReason === null,
+      from_stock: unit.fromStock,
+      made_to_order: !unit.fromStock,
+      undisputed: order.holdReason !== 'dispute',
+      proved: order.holdReason !== 'id_proof',
+      agreed: all.every(({ state }) => state !== 'revision_pending'),
+      was_there: name === `back-to-${unit.askedIn}`,
+    })[guard]
+}
+
+/** Returns units that were taken from stock, each to its place. */
+export async function restockUnits(
+  { events, inventory }: Pick<UnitDependencies, 'events' | 'inventory'>,
+  tx: Db,
+  order: OrderRecord,
+  units: readonly UnitRecord[],
+): Promise<void> {
+  const taken = units.filter(({ fromStock }) => fromStock)
+  await putBack({ inventory, events }, tx, order, taken)
+}
+
+/** Makes a transition of some units of an order, with its consequences for the order. A refused transition changes nothing. */
+export async function transitionUnits(
+  deps: Pick<UnitDependencies, 'clock' | 'delivery' | 'documents' | 'events' | 'inventory'>,
+  tx: Db,
+  order: OrderRecord,
+  name: UnitMove,
+  { all, asked, allOrNone }: { all: readonly UnitRecord[]; asked: readonly UnitRecord[]; allOrNone: boolean },
+  { actor, reason, store, carrier = '', tracking = '' }: Omit<MoveRequest, 'number' | 'unit'>,
+): Promise<Result<Moved>> {
+  const { clock, delivery, documents, events } = deps
+  const guards = guardsOf(order, all, name)
+  const answers = asked.map((unit) => ({ unit, answer: decide(unitMachine, unit.state, name, actor.kind, guards(unit)) }))
+  const moving = answers.flatMap(({ unit, answer }) => ('to' in answer ? [{ ...unit, from: unit.state, state: answer.to }] : []))
+  const refused = answers.find(({ answer }) => 'refused' in answer)
+  if (refused && 'refused' in refused.answer && (moving.length === 0 || allOrNone))
+    return refuse(refused.answer.refused, refused.unit.state)
+  if (moving.length === 0) return refuse({ why: 'state' }, order.state)
+  const moved = new Map(moving.map(({ id, state }) => [id, state]))
+  const after = all.map((unit) => ({ ...unit, state: moved.get(unit.id) ?? unit.state }))
+  const cards = order.hasCards ? await readCards(tx, order.id) : []
+  const state = orderStateOf(
+    after.map((unit) => unit.state),
+    cards.map((card) => card.state),
+  )
+  await setUnitStates(tx, order.id, { units: moving, items: itemStates(after), order: state })
+  const at = clock.now()
+  for (const { id, from, state: to } of moving)
+    await addEvent(tx, {
+      id: newId(at),
+      orderId: order.id,
+      unitId: id,
+      machine: 'unit',
+      from,
+      to,
+      actor: actor.kind,
+      actorId: actor.id,
+      reason,
+      at,
+    })
+  if (name === 'release') await setHoldReason(tx, order.id, null)
+  // Units that a carrier brought back are in the warehouse, whichever store they were sent from.
+  if (name === 'cancel')
+    await restockUnits(
+      deps,
+      tx,
+      order,
+      moving
+        .filter(({ isEngraved, from, askedIn }) => !isEngraved || beforeWork.has(askedIn ?? from))
+        .map((unit) => (unit.from === 'rto_received' ? toWarehouse(unit) : unit)),
+    )
+  const unitIds = moving.map(({ id }) => id)
+  const told = notifiedTransitions.find((move) => move === name)
+  if (told && actor.kind === 'staff') await events.publish(tx, unitsMoved, { orderId: order.id, move: told, unitIds })
+  if (name === 'ship') {
+    await recordShipment(tx, delivery, order, unitIds, { carrier, number: tracking, at })
+    // The last statements of the transaction: the invoice takes its number, for which others wait.
+    const shipment = { orderId: order.id, unitIds, store }
+    unwrap(await documents.issueForShipment(tx, shipment))
+  }
+  return ok({ state, paymentState: order.paymentState, moved: moving.length })
+}

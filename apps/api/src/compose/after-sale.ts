@@ -1,0 +1,68 @@
+import type { Delivery } from '../modules/checkout/delivery/port.ts'
+import { type CancellationService, createCancellations } from '../modules/orders/cancellations/service.ts'
+import { createDocuments } from '../modules/orders/documents/service.ts'
+import { createCash, createOrderMoves, createProgress, createReplacementStock } from '../modules/orders/orders/service.ts'
+import { idOfNumber } from '../modules/orders/orders/store.ts'
+import { reprice } from '../modules/orders/orders/units/reprice.ts'
+import { setWeights } from '../modules/orders/orders/units/store.ts'
+import { readPictures } from '../modules/orders/orders/views.ts'
+import { createRefundAccounts, createRefunds, type RefundService } from '../modules/orders/refunds/service.ts'
+import { createReturns } from '../modules/orders/returns/service.ts'
+import { createRevisions, type RevisionService } from '../modules/orders/revisions/service.ts'
+import type { CartModules } from './cart.ts'
+import type { CatalogueModules } from './catalogue.ts'
+import type { Core } from './core.ts'
+import type { CustomerModules } from './customers.ts'
+import type { Later } from './later.ts'
+import type { OrderModules } from './orders.ts'
+
+/** An order after it was placed: its units and documents, cancellations, returns, revisions and refunds. */
+export function composeAfterSale(
+  core: Core,
+  modules: CatalogueModules & CustomerModules & CartModules & OrderModules & { delivery: Delivery },
+  later: Later,
+) {
+  const { orders, orderOwnership, inventory, delivery, idProofs } = modules
+  const documents = createDocuments(core.db, {
+    ...core,
+    delivery,
+    idProofs,
+    renderer: core.pdfRenderer,
+    orders: () => orders,
+    refunds: () => refunds,
+  })
+  const units = { ...core, inventory, documents, delivery }
+  const cash = createCash(units)
+  const orderMoves = createOrderMoves(units)
+  const shared = {
+    ...core,
+    ...modules,
+    payments: later.payments,
+    cash,
+    markRefunded: cash.markRefunded,
+    orderMoves,
+    unitMoves: orderMoves,
+    orderOf: orderOwnership.opened,
+    idOfNumber,
+    reprice,
+    setWeights,
+    pageOf: orders.pageOf,
+    picturesOf: readPictures,
+  }
+  const refunds: RefundService = createRefunds(shared)
+  const cancellations: CancellationService = createCancellations({ ...shared, refunds, revised: later.revisions })
+  const revisions: RevisionService = createRevisions({ ...shared, refunds, cancelPieces: cancellations.cancelPieces })
+  return {
+    documents,
+    cash,
+    orderMoves,
+    refunds,
+    refundAccounts: createRefundAccounts(shared),
+    cancellations,
+    revisions,
+    returns: createReturns({ ...shared, refunds, replacementStock: createReplacementStock(units) }),
+    progress: createProgress(shared),
+  }
+}
+
+export type AfterSaleModules = ReturnType<typeof composeAfterSale>

@@ -1,0 +1,62 @@
+import { jobWork, retentionJob } from '../kernel/jobs/maintenance.ts'
+import { defaultRetentionDays } from '../kernel/retention.ts'
+import { cartWork } from '../modules/cart/jobs.ts'
+import { pricingWork } from '../modules/catalogue/pricing/jobs.ts'
+import { checkoutWork } from '../modules/checkout/checkout/jobs.ts'
+import { creditWork } from '../modules/checkout/credit/jobs.ts'
+import { giftCardWork } from '../modules/checkout/gift-cards/jobs.ts'
+import { idProofWork } from '../modules/checkout/id-proof/jobs.ts'
+import { paymentWork } from '../modules/checkout/payments/jobs.ts'
+import { enquiryWork } from '../modules/content/enquiries/jobs.ts'
+import { captchaWork } from '../modules/customers/captcha/jobs.ts'
+import { identityWork } from '../modules/customers/identity/jobs.ts'
+import { passkeyWork } from '../modules/customers/passkeys/jobs.ts'
+import { reviewWork } from '../modules/customers/reviews/jobs.ts'
+import { verificationWork } from '../modules/customers/verification/jobs.ts'
+import { notificationWork } from '../modules/notifications/jobs.ts'
+import { documentWork } from '../modules/orders/documents/jobs.ts'
+import { orderWork, progressWork } from '../modules/orders/orders/jobs.ts'
+import { refundWork } from '../modules/orders/refunds/jobs.ts'
+import { returnWork } from '../modules/orders/returns/jobs.ts'
+import { revisionWork } from '../modules/orders/revisions/jobs.ts'
+import type { AfterSaleModules } from './after-sale.ts'
+import type { CartModules } from './cart.ts'
+import type { CatalogueModules } from './catalogue.ts'
+import type { CheckoutModules } from './checkout.ts'
+import type { ContentModules } from './content.ts'
+import type { Core } from './core.ts'
+import type { CustomerModules } from './customers.ts'
+import type { ComposeOptions } from './options.ts'
+import type { OrderModules } from './orders.ts'
+
+type WorkingModules = CatalogueModules & ContentModules & CustomerModules & CartModules & OrderModules & AfterSaleModules & CheckoutModules
+
+/** Registers the jobs of every module, and the daily one that deletes what is old. Each process registers all, only workers run them. */
+export function registerWork({ db, clock, jobs, notifications }: Core, { keptDays }: ComposeOptions, modules: WorkingModules): void {
+  const days = { ...defaultRetentionDays, ...keptDays }
+  const work = [
+    jobWork(jobs, days),
+    orderWork(modules.orders, modules.orderOwnership, modules.orderCards),
+    progressWork(modules.progress),
+    documentWork(modules.documents),
+    refundWork({ refunds: modules.refunds, accounts: modules.refundAccounts }),
+    returnWork(modules.returns),
+    revisionWork(modules.revisions),
+    paymentWork({ db, payments: modules.payments, sandboxBank: modules.sandboxBank, days: days.sandbox }),
+    notificationWork(notifications, days.messages),
+    pricingWork(modules.pricing),
+    checkoutWork(modules.checkout, days.quotes),
+    cartWork(modules.carts, days.carts),
+    idProofWork(modules.idProofs, days.carts),
+    verificationWork(modules.verification),
+    captchaWork(modules.captcha),
+    reviewWork(modules.reviews),
+    identityWork(modules.identity),
+    passkeyWork(modules.passkeys),
+    creditWork(modules.credit),
+    giftCardWork(modules.giftCards),
+    enquiryWork(modules.enquiries),
+  ]
+  const sweeps = work.flatMap((background) => background.sweeps ?? [])
+  jobs.register([...work.flatMap((background) => background.jobs), retentionJob(sweeps, clock)])
+}

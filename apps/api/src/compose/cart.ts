@@ -1,0 +1,32 @@
+import { createCarts } from '../modules/cart/service.ts'
+import { createCredit, type CreditService } from '../modules/checkout/credit/service.ts'
+import type { Delivery } from '../modules/checkout/delivery/port.ts'
+import { createGiftCards, type GiftCardService } from '../modules/checkout/gift-cards/service.ts'
+import { createIdProofs } from '../modules/checkout/id-proof/service.ts'
+import type { CatalogueModules } from './catalogue.ts'
+import type { ContentModules } from './content.ts'
+import type { Core } from './core.ts'
+import type { CustomerModules } from './customers.ts'
+import type { Later } from './later.ts'
+
+/** The cart, and what it is paid with besides money: store credit and gift cards. */
+export function composeCart(
+  core: Core,
+  modules: CatalogueModules & ContentModules & CustomerModules & { delivery: Delivery },
+  later: Later,
+) {
+  const { db, sites } = core
+  const { identity, addresses, content } = modules
+  const carts = createCarts({ ...core, ...modules, ...later, addresses, settings: content.cartSettings })
+  const credit: CreditService = createCredit(db, {
+    ...core,
+    identity,
+    siteOf: sites.byCode,
+    giftCards: later.giftCards,
+    orderNumber: async (tx, orderId) => (await later.orders().find(tx, orderId))?.number,
+  })
+  const giftCards: GiftCardService = createGiftCards(db, { ...core, credit, siteOf: sites.byCode })
+  return { carts, credit, giftCards, idProofs: createIdProofs(db, { ...core, carts }) }
+}
+
+export type CartModules = ReturnType<typeof composeCart>

@@ -1,0 +1,34 @@
+import { createInventory } from '../modules/catalogue/inventory/service.ts'
+import { createMedia } from '../modules/catalogue/media/service.ts'
+import { createPricing } from '../modules/catalogue/pricing/service.ts'
+import { createCatalogue } from '../modules/catalogue/products/service.ts'
+import { createPromotions } from '../modules/catalogue/promotions/service.ts'
+import { createSearch } from '../modules/catalogue/search/service.ts'
+import { seedFolder } from '../seed/files.ts'
+import type { Core } from './core.ts'
+import type { Later } from './later.ts'
+import type { ComposeOptions } from './options.ts'
+
+/** What is sold: products, their prices, stock and media, and offers. */
+export function composeCatalogue(core: Core, { mediaFolder, onRepricing }: ComposeOptions, later: Later) {
+  const { db, clock, cache, onChanged, onJobError } = core
+  const catalogue = createCatalogue(db, cache, { onError: (error) => onJobError('listing', error) })
+  return {
+    catalogue,
+    inventory: createInventory(),
+    pricing: createPricing(db, clock, cache, { onChanged, onRepricing }),
+    search: createSearch(db, catalogue),
+    media: createMedia(db, {
+      originals: `${seedFolder}pictures`,
+      folder: mediaFolder,
+      cache,
+      onError: (error) => onJobError('avif', error),
+    }),
+    promotions: createPromotions(db, {
+      ...core,
+      hasOrdered: (tx, subsite, customer) => later.orders().hasOrdered(tx, subsite, customer),
+    }),
+  }
+}
+
+export type CatalogueModules = ReturnType<typeof composeCatalogue>

@@ -1,0 +1,48 @@
+import { durations } from '../kernel/clock.ts'
+import { type Checkout, createCheckout } from '../modules/checkout/checkout/service.ts'
+import type { Delivery } from '../modules/checkout/delivery/port.ts'
+import { createSandbox, createSandboxBank } from '../modules/checkout/payments/sandbox.ts'
+import { createPayments, type PaymentService } from '../modules/checkout/payments/service.ts'
+import { createTransfers } from '../modules/checkout/transfers/service.ts'
+import { idOfNumber } from '../modules/orders/orders/store.ts'
+import { readPictures } from '../modules/orders/orders/views.ts'
+import type { CartModules } from './cart.ts'
+import type { CatalogueModules } from './catalogue.ts'
+import type { Core } from './core.ts'
+import type { Later } from './later.ts'
+import type { ComposeOptions } from './options.ts'
+import type { OrderModules } from './orders.ts'
+
+/** The checkout: held prices, the posting of orders, and their payment through gateways and by bank transfer. */
+export function composeCheckout(
+  core: Core,
+  options: ComposeOptions,
+  modules: CatalogueModules & CartModules & OrderModules & { delivery: Delivery },
+  later: Later,
+) {
+  const { db } = core
+  const { sandboxSecret } = options
+  const { carts, orders } = modules
+  const transfers = createTransfers(db, {
+    ...core,
+    orders: later.orders,
+    payments: later.payments,
+    idOfNumber,
+    picturesOf: readPictures,
+  })
+  const payments: PaymentService = createPayments(db, later.orders, {
+    ...core,
+    gateways: [...(sandboxSecret ? [createSandbox(db, sandboxSecret)] : []), transfers.gateway, ...(options.gateways ?? [])],
+    checkout: later.checkout,
+    excess: later.revisions,
+    carts,
+    gatewayTimeout: options.gatewayTimeout ?? 10 * durations.second,
+    onGatewayError: options.onGatewayError ?? (() => {}),
+    onPayment: options.onPayment ?? (() => {}),
+  })
+  const checkout: Checkout = createCheckout({ ...core, ...modules, orders, payments })
+  const sandboxBank = sandboxSecret ? createSandboxBank(db, sandboxSecret, payments.receive) : undefined
+  return { transfers, payments, checkout, sandboxBank }
+}
+
+export type CheckoutModules = ReturnType<typeof composeCheckout>

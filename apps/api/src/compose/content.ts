@@ -1,0 +1,18 @@
+import { createEnquiries } from '../modules/content/enquiries/service.ts'
+import { createContent } from '../modules/content/pages/service.ts'
+import { createRewrites } from '../modules/content/rewrites/service.ts'
+import { seedFiles } from '../seed/files.ts'
+import type { CatalogueModules } from './catalogue.ts'
+import type { Core } from './core.ts'
+
+/** Pages and banners, enquiries, and the addresses of moved pages. Sites and stores are part of the core. */
+export function composeContent(core: Core, { pricing, catalogue }: CatalogueModules) {
+  const { db, clock, cache, sites, stores, notifications } = core
+  return {
+    content: createContent(db, { sites, pricing, stores, groups: catalogue, countryNames: seedFiles().countries, cache, clock }),
+    enquiries: createEnquiries(db, { clock, notifications }),
+    rewrites: createRewrites(db, { clock }),
+  }
+}
+
+export type ContentModules = ReturnType<typeof composeContent>

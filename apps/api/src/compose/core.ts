@@ -1,0 +1,39 @@
+import { unnamedHouse } from '@karat/sites/profile.ts'
+import { createCache } from '../kernel/cache.ts'
+import type { Db } from '../kernel/db/db.ts'
+import { createEvents } from '../kernel/events.ts'
+import { createJobs } from '../kernel/jobs/jobs.ts'
+import { createPhotoEncoder } from '../kernel/photos/photos.ts'
+import { createSites } from '../modules/content/sites/service.ts'
+import { createStores } from '../modules/content/stores/service.ts'
+import { createNotifications } from '../modules/notifications/service.ts'
+import { createPdfRenderer } from '../modules/orders/documents/renderer.ts'
+import type { Later } from './later.ts'
+import type { ComposeOptions } from './options.ts'
+
+/** What modules of every domain need: the kernel, sites with their merchants and stores, and notifications. */
+export function composeCore(options: ComposeOptions, later: Later) {
+  const { db, clock, secrets, publicOrigin, onJobError } = options
+  const cache = createCache(clock)
+  /** Drops everything made stale by a change, on every instance. */
+  const onChanged = async (tags: string[]) => {
+    cache.drop(tags)
+    await options.onChanged(tags)
+  }
+  const jobs = createJobs(db, clock, { onError: onJobError, onRun: options.onJobRun, signals: options.signals })
+  const events = createEvents(jobs)
+  const sites = createSites(db)
+  const stores = createStores(db, cache, clock)
+  /** The merchant of the site with this code; that of the first site where no site has the code. */
+  const houseOf = async (code = '') => ((await sites.byCode(code)) ?? (await sites.all())[0])?.profile.house ?? unnamedHouse
+  const houseName = async (code?: string) => (await houseOf(code)).name
+  const timeZoneOf = async (code: string) => (await sites.byCode(code))?.timeZone ?? 'UTC'
+  const mailOf = async (tx: Db, customerId: string) => (await later.identity().details(customerId, tx))?.email ?? undefined
+  const senders = { providers: options.messageProviders ?? [], senderOf: houseOf, timeZoneOf, publicOrigin }
+  const notifications = createNotifications(db, { clock, jobs, secrets, mailOf, ...senders })
+  const [photoEncoder, pdfRenderer] = [createPhotoEncoder(), options.pdfRenderer ?? createPdfRenderer()]
+  const kernel = { db, clock, secrets, cache, jobs, events, onChanged, onJobError, publicOrigin, photoEncoder, pdfRenderer }
+  return { ...kernel, sites, stores, houseName, timeZoneOf, notifications }
+}
+
+export type Core = ReturnType<typeof composeCore>

@@ -1,0 +1,24 @@
+import type { Checkout } from '../modules/checkout/checkout/service.ts'
+import type { CreditService } from '../modules/checkout/credit/service.ts'
+import type { GiftCardService } from '../modules/checkout/gift-cards/service.ts'
+import type { PaymentService } from '../modules/checkout/payments/service.ts'
+import type { PersonalData } from '../modules/customers/identity/port.ts'
+import type { IdentityService } from '../modules/customers/identity/service.ts'
+import type { OrderService } from '../modules/orders/orders/service.ts'
+import type { RevisionService } from '../modules/orders/revisions/service.ts'
+
+/**
+ * Modules that others are given before they exist: orders release payments and payments place orders. Their functions are called after
+ * everything is composed.
+ */
+export interface Later {
+  identity: () => IdentityService
+  /** The modules with personal data, which an account's deletion and export ask. */
+  personalData: () => readonly PersonalData[]
+  credit: () => CreditService
+  giftCards: () => GiftCardService
+  orders: () => OrderService
+  payments: () => PaymentService
+  checkout: () => Checkout
+  revisions: () => RevisionService
+}

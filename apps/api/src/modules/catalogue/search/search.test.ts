@@ -70,6 +70,9 @@ test('what is suggested finds pieces, and is a word of a name, a kind, a metal o
     for (const word of words)
       expect([language, typed, word, (await found(language, word)).total > 0]).toEqual([language, typed, word, true])
   }
+  // The dual of a name, as it is written before another noun.
+  for (const typed of ['خات', 'خاتما']) expect((await suggested('ar', typed)).words).not.toContain('خاتما')
+  expect((await found('ar', 'خاتما')).total).toBeGreaterThan(0)
   // Words of descriptions only: `a band ringed with diamonds`.
   expect((await suggested('en', 'gold ring')).words).not.toContain('gold ringed')
 })

@@ -5,7 +5,7 @@ import type { Site } from '../../content/sites/port.ts'
 import type { Scope } from './port.ts'
 import { kindsOf, ofKinds } from './kinds.ts'
 import { metalWords, rebuildDocuments, updateDocuments } from './store.ts'
-import { queryWords } from './synonyms.ts'
+import { isDependentForm, queryWords } from './synonyms.ts'
 import { findIds, findProducts, hasWord, type KnownWord, nearestWord, rankedLimit, respaced, suggestWords } from './views.ts'
 import { readWish } from './wish.ts'
 import { codesOf, fold, withoutFillers, wordsIn, wordsOf } from './words.ts'
@@ -249,7 +249,7 @@ export function createSearch(db: Db, catalogue: Pick<Catalogue, 'found' | 'brows
       const before = textBefore(wish.words, lastWord) ?? words.slice(0, -1).join(' ')
       return {
         filters,
-        words: completions.map((word) => `${before} ${word}`.trim()),
+        words: completions.filter((word) => !isDependentForm(word)).map((word) => `${before} ${word}`.trim()),
         corrected: found.corrected,
         cards: cards.slice(0, suggestedCards),
       }

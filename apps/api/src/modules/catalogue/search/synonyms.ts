@@ -42,6 +42,11 @@ function groupOf(words: readonly string[]): string[][] | undefined {
   return undefined
 }
 
+/**
+ * Whether an Arabic word is a form of a known word that is not used alone: the dual before another noun (`خاتما زواج`), or the accusative.
+ */
+export const isDependentForm = (word: string): boolean => /\p{Script=Arabic}ا$/u.test(word) && byExpression.has(fold(word).slice(0, -1))
+
 /** A Chinese word as the known expressions that it consists of (`钻石戒指`, `金币`); the word itself where one of them is unknown. */
 function separated(word: string): readonly string[] {
   if (!isHan.test(word) || byExpression.has(word)) return [word]

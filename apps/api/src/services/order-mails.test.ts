@@ -8,6 +8,7 @@ import { mailHtml } from '../modules/notifications/mail.ts'
 import type { Message, Sender } from '../modules/notifications/port.ts'
 import { plainText } from '../modules/notifications/rules.ts'
 import type { OrderRecord } from '../modules/orders/orders/port.ts'
+import { returnMachine } from '../modules/orders/returns/machine.ts'
 import { returnMail } from '../modules/orders/returns/messages.ts'
 import type { ReturnRecord } from '../modules/orders/returns/port.ts'
 import { revisionMail, type RevisionNotice } from '../modules/orders/revisions/messages.ts'
@@ -36,6 +37,7 @@ function mailsOf(language: string): Message[] {
       pieces: [],
       refunds: [],
       atTheDoor: undefined,
+      isWhole: state === 'auto_approved',
     }),
   )
   const said: RevisionNotice[] = [
@@ -59,13 +61,36 @@ function mailsOf(language: string): Message[] {
       piece: 'Meher ring',
     }),
   )
-  const record = { number: 'RT26-1', currency: 'INR', resolution: 'refund', deadline: null, pickupDay: null, offers: [], language }
-  const states = Object.keys(catalogues['en'] ?? {}).flatMap((key) => (key.startsWith('return.subject.') ? [key.slice(15)] : []))
+  const record: ReturnRecord = {
+    id: 'r',
+    number: 'RT26-1',
+    orderId: order.id,
+    subsite: 'in',
+    language,
+    currency: 'INR',
+    state: 'requested',
+    resolution: 'refund',
+    handover: 'pickup',
+    storeId: null,
+    pickupDay: null,
+    pickupSlot: null,
+    pickupAddress: null,
+    missed: 0,
+    note: '',
+    deduction: 0,
+    offers: [],
+    reminded: false,
+    deadline: null,
+    createdAt: new Date('2026-11-24T09:00:00Z'),
+  }
+  const states = [...new Set(returnMachine.moves.map((move) => move.to))].filter(
+    (state) => `return.subject.${state}` in (catalogues['en'] ?? {}),
+  )
   const more = { ...about, said: '', views: [], amount: 0, parcel: undefined, place: undefined }
-  const returns = states.flatMap((state) => returnMail({ ...more, record: { ...record, state } as unknown as ReturnRecord }) ?? [])
+  const returns = states.flatMap((state) => returnMail({ ...more, record: { ...record, state } }) ?? [])
   const others = (['repair', 'replacement', 'exchange'] as const).flatMap((resolution) =>
-    ['resolution_in_progress', 'resent', 'closed'].flatMap(
-      (state) => returnMail({ ...more, record: { ...record, resolution, state } as unknown as ReturnRecord }) ?? [],
+    (['resolution_in_progress', 'resent', 'closed'] as const).flatMap(
+      (state) => returnMail({ ...more, record: { ...record, resolution, state } }) ?? [],
     ),
   )
   return [...cancellations, ...revisions, ...returns, ...others]

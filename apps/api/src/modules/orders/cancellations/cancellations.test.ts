@@ -117,11 +117,21 @@ describe('cancelling', () => {
     await shop.modules.jobs.runDue()
     expect((await order(shop, of.id)).paymentStatus).toBe('partially_refunded')
     const number = done.body.cancellations[0]!.number
-    expect((await mailed(number))[0]).toMatch(/is cancelled[^]*₹42,921\.00 goes back/)
+    expect((await mailed(number))[0]).toMatch(/is cancelled[^]*the rest of the order goes on[^]*₹42,921\.00 goes back/)
     expect(number).toMatch(/^CX26-/)
     // The rest can still be packed and sent.
     await move(of, 'confirm', 'allocate', 'pack', 'ship')
     expect(await states(of)).toEqual(['shipped', 'cancelled'])
+  })
+  test('the last of an order: its e-mail promises nothing of a rest that goes on [R-17]', async () => {
+    const of = await placed('both')
+    const id = (await itemsOf(of)).body.items[0]!.orderItemID
+    const done = await cancel(of, [`${id}:2`])
+    expect([done.status, await states(of)]).toEqual([200, ['cancelled', 'cancelled']])
+    await shop.modules.jobs.runDue()
+    const [mail] = await mailed(done.body.cancellations[0]!.number)
+    expect(mail).toContain('is cancelled as a whole')
+    expect(mail).not.toContain('rest of the order')
   })
   test('with a code: a fixed amount goes with its piece, a percentage is reckoned again, a lost minimum is taken off [C-25, C-27]', async () => {
     const fixed = await placed('fixed', { code: await offer({ kind: 'amount_off', amount: 200_000 }, 40_000) })

@@ -29,6 +29,8 @@ interface Told {
   refunds: readonly Refund[]
   /** Undefined where it does not change. */
   atTheDoor: CashChange | undefined
+  /** Whether nothing is left of the order. */
+  isWhole: boolean
 }
 
 const said = {
@@ -41,8 +43,12 @@ const said = {
 } as const
 
 /** The e-mail about a cancellation: its state, the refund and its date, and the page to follow it. */
-export function cancellationMail(found: Cancellation, { order, site, to, page, pieces, pictures, refunds, atTheDoor }: Told): Message {
+export function cancellationMail(
+  found: Cancellation,
+  { order, site, to, page, pieces, pictures, refunds, atTheDoor, isWhole }: Told,
+): Message {
   const { language } = order
+  const step = said[found.state] === 'done' && isWhole ? 'doneAll' : said[found.state]
   const locale = languageTag({ subsite: site.code, language })
   const { symbol, decimals, timeZone } = site
   const style = { locale, currency: order.currency as Currency, symbol, decimals }
@@ -66,10 +72,10 @@ export function cancellationMail(found: Cancellation, { order, site, to, page, p
     language,
     kind: 'cancel.said',
     values,
-    subject: t(language, `cancel.subject.${said[found.state]}`, values),
+    subject: t(language, `cancel.subject.${step}`, values),
     paragraphs: [
       t(language, 'mail.hello', values),
-      t(language, `cancel.said.${said[found.state]}`, values),
+      t(language, `cancel.said.${step}`, values),
       found.answer,
       atTheDoor ? cashWords(atTheDoor) : '',
       ...backs,

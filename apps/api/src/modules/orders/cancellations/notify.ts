@@ -37,5 +37,6 @@ export async function notifyOfCancellation(
     pieces.map(({ unitId }) => unitId),
   )
   const atTheDoor = await cashChange(deps, tx, order, found)
-  await notifications.send(tx, cancellationMail(found, { order, site, to, page, pieces, pictures, refunds: back, atTheDoor }))
+  const isWhole = prices.state === 'cancelled'
+  await notifications.send(tx, cancellationMail(found, { order, site, to, page, pieces, pictures, refunds: back, atTheDoor, isWhole }))
 }

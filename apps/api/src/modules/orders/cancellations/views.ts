@@ -24,6 +24,7 @@ export const readPieces = (db: Db, orderId: string) =>
  */
 export async function readPrices(db: Db, orderId: string) {
   const [row] = await named<{
+    state: string
     amounts: OrderAmounts
     address: OrderAddress
     lines: { variantId: string; engraving?: string; input: PriceInput }[] | null
@@ -31,7 +32,7 @@ export async function readPrices(db: Db, orderId: string) {
   }>(
     db,
     'cancellation_prices',
-    `select o.amounts, o.address,
+    `select o.state, o.amounts, o.address,
        case when exists (select from revision r where r.order_id = o.id) or exists (select from order_unit u where u.order_id = o.id and u.state = 'returned')
          or exists (select from document d where d.order_id = o.id and d.kind = 'invoice') then null else q.lines end as lines, q.promotions
      from orders o left join quote q on q.id = o.quote_id where o.id = $1`,

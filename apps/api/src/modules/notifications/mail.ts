@@ -44,6 +44,7 @@ const styles = {
   },
   link: { color: ink, textDecoration: 'underline', ...breaking },
   paragraph: { margin: '0 0 16px', fontSize: '16px', lineHeight: '24px', ...breaking },
+  unbroken: { whiteSpace: 'nowrap' as const },
   title: { margin: '24px 0 8px', fontSize: '18px', lineHeight: '24px', fontWeight: 400 },
   table: { width: '100%', borderCollapse: 'collapse' as const, fontSize: '15px', lineHeight: '22px' },
   cell: { padding: '3px 0', verticalAlign: 'top' },
@@ -64,9 +65,19 @@ const dark = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 const webAddress = /^\u2066?(https?:\/\/\S+?)\u2069?$/
 const isAddress = (text: string) => webAddress.test(text)
 
-/** Text with elements in place of the direction isolates around left-to-right parts, so that a copy contains no isolates. */
+/** The maximum length of a number or reference that stays on one line. */
+const longestUnbroken = 24
+
+/**
+ * Text with elements in place of the direction isolates around left-to-right parts, so that a copy contains no isolates. A number or a
+ * reference stays on one line: in a right-to-left text its halves would read in the wrong order.
+ */
 const directed = (text: string): ReactNode[] =>
-  text.split(leftToRightParts).map((part, index) => (index % 2 === 1 ? createElement('bdi', { key: index, dir: 'ltr' }, part) : part))
+  text.split(leftToRightParts).map((part, index) => {
+    if (index % 2 === 0) return part
+    const style = part.length <= longestUnbroken ? { style: styles.unbroken } : {}
+    return createElement('bdi', { key: index, dir: 'ltr', ...style }, part)
+  })
 
 /** Text with its own direction; a web address as a link. */
 function written(text: string): ReactNode {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { askedOf, type PaidInvoice, paymentsLeft } from './payments-left.ts'
-import type { DocumentData, DocumentPayment } from './port.ts'
+import type { DocumentPayment } from './port.ts'
 
 const payment = (kind: DocumentPayment['kind'], amount: number, due = false): DocumentPayment => ({
   id: kind,
@@ -14,7 +14,7 @@ const payment = (kind: DocumentPayment['kind'], amount: number, due = false): Do
 })
 const invoice = (of: Record<string, number>, ...payments: DocumentPayment[]): PaidInvoice => ({
   unitIds: Object.keys(of),
-  figures: { lines: Object.values(of).map((total) => ({ total, charges: [] })) as unknown as DocumentData['lines'], payments },
+  figures: { lines: Object.values(of).map((total) => ({ total, charges: [] })), payments },
 })
 const kept = (of: Record<string, boolean>) => new Map(Object.entries(of).map(([id, isCollected]) => [id, { isCollected }]))
 const leftOf = (...given: Parameters<typeof paymentsLeft>) => paymentsLeft(...given).map(({ amount }) => amount)

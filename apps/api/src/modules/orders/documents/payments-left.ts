@@ -1,11 +1,11 @@
 import { type Minor, prorate } from '@karat/money/money.ts'
 import { costOf } from './correction-data.ts'
-import type { DocumentData, DocumentPayment } from './port.ts'
+import type { DocumentData, DocumentLine, DocumentPayment } from './port.ts'
 
 /** An invoice of an order, with its payments and its units. */
 export interface PaidInvoice {
   unitIds: readonly string[]
-  figures: Pick<DocumentData, 'lines' | 'payments'>
+  figures: Pick<DocumentData, 'payments'> & { lines: readonly Pick<DocumentLine, 'total' | 'charges'>[] }
 }
 
 /** A payment of an invoice, and the share of each unit in it. */

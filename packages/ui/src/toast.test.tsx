@@ -37,6 +37,23 @@ test('a toast goes after four seconds, counted from when it came', async () => {
   expect(dismissed.mock.calls).toEqual([[1], [2]])
 })
 
+test('a toast moves up when an element is shown that it must not cover', async () => {
+  const rects = (selector: string, top: number, bottom: number) => {
+    for (const element of document.querySelectorAll(selector)) element.getBoundingClientRect = () => new DOMRect(0, top, 300, bottom - top)
+  }
+  const bar = document.createElement('div')
+  bar.className = 'bar'
+  document.body.append(bar)
+  await act(async () => root.render(<Toasts messages={[message(1)]} closeLabel="Close" clearOf=".bar" onDismiss={() => {}} />))
+  const stack = document.querySelector<HTMLElement>('.ui-toasts')
+  rects('.ui-toast', 700, 740)
+  expect(stack?.style.getPropertyValue('inset-block-end')).toBe('')
+  rects('.bar', 690, 744)
+  bar.dispatchEvent(new Event('toggle'))
+  // Its top less the clearance of 12 px.
+  expect(stack?.style.getPropertyValue('inset-block-end')).toBe(`${window.innerHeight - 678}px`)
+})
+
 test('its button closes it at once', async () => {
   const dismissed = vi.fn()
   await draw([message(1), message(2)], dismissed)

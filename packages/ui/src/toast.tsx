@@ -75,7 +75,10 @@ function useClearOf(stack: RefObject<HTMLElement | null>, selector: string | und
     place()
     window.addEventListener('scroll', place, true)
     window.addEventListener('resize', place)
+    // An element may be shown after the toast. The event does not bubble; it is heard while it is captured.
+    document.addEventListener('toggle', place, true)
     return () => {
+      document.removeEventListener('toggle', place, true)
       window.removeEventListener('scroll', place, true)
       window.removeEventListener('resize', place)
     }

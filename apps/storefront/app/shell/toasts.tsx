@@ -22,7 +22,7 @@ export default function Toasts() {
     <Stack
       messages={messages.map((message) => ({ ...message, text: translateData(t, 'toast', message.text, message.values) }))}
       closeLabel={t('nav.close')}
-      clearOf=".main-action, .ui-dialog-foot, .summary-rows-total, .consent-bar"
+      clearOf=".main-action, .ui-dialog-foot, .summary-rows-total, .consent-bar, .failure-bar"
       onDismiss={(id) => void dismiss(id)}
     />
   )

@@ -255,6 +255,22 @@ test('what a press asked for without an answer is asked for again by the same pr
     retryFailures()
     expect(again).toHaveBeenCalledTimes(1)
   }
+  // These forms have no toast: the failure bar alone reports the call.
+  const forms = [
+    () => actions.applyPromotion('WELCOME5'),
+    () => actions.removePromotion('p1'),
+    () => actions.applyGiftCard({ number: '1'.repeat(16), pin: '123456' }),
+    () => actions.removeGiftCard('g1'),
+    () => actions.sendCode(),
+    () => actions.verifyCode('123456'),
+  ]
+  for (const work of forms) {
+    service.answers = [noNetwork]
+    await work()
+    again.mockClear()
+    retryFailures()
+    expect(again).toHaveBeenCalledTimes(1)
+  }
   // The network is back, or another call succeeds: nothing is repeated.
   again.mockClear()
   service.answers = [noNetwork]

@@ -8,7 +8,7 @@ import { cartOwner } from './cart-owner.ts'
 import { readCart } from './cart-text.ts'
 import { cartSlice, type CartState } from './cart-slice.ts'
 import { isUnread } from './held-cart.ts'
-import { beginPress, isUnanswered } from './presses.ts'
+import { reportPress } from './presses.ts'
 import type { State, Store } from './store.ts'
 import { toastSlice } from './toast-slice.ts'
 import { toastText } from './toast-text.ts'
@@ -45,14 +45,7 @@ export function cartActions(store: Store, site: ShopSite) {
   }
 
   /** Queues the call of a press after all earlier calls. Without an answer it is reported with a retry. */
-  function enqueuePress<T>(work: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
-    const press = beginPress()
-    return enqueue(work).then((outcome) => {
-      if (outcome.ok) press?.done()
-      else if (isUnanswered(outcome.failure)) press?.unanswered()
-      return outcome
-    })
-  }
+  const enqueuePress = <T>(work: () => Promise<Outcome<T>>): Promise<Outcome<T>> => reportPress(() => enqueue(work))
 
   /** The message of a failure: the server's own, else the given one; an exception has its own. */
   const failureText = (failure: CallFailure, fallback: string) => (isException(failure) ? toastText.wrong : failure.message || fallback)
@@ -243,11 +236,11 @@ export function cartActions(store: Store, site: ShopSite) {
 
     /** Enters a code; its form shows why it is refused. */
     applyPromotion: (couponCode: string): Promise<Outcome> =>
-      enqueue(async () => applyAnswer(await dispatch(api.endpoints.applyPromotion.initiate({ cartID: currentCartId(), couponCode })))),
+      enqueuePress(async () => applyAnswer(await dispatch(api.endpoints.applyPromotion.initiate({ cartID: currentCartId(), couponCode })))),
 
     /** Removes a promotion by its id, or an entered code that takes nothing off. */
     removePromotion: (promoID: string): Promise<Outcome> =>
-      enqueue(async () => applyAnswer(await dispatch(api.endpoints.removePromotion.initiate({ cartID: currentCartId(), promoID })))),
+      enqueuePress(async () => applyAnswer(await dispatch(api.endpoints.removePromotion.initiate({ cartID: currentCartId(), promoID })))),
 
     /** Spends up to an amount of store credit; all there is without one, none for 0. */
     applyCredit: (amount?: number): Promise<Outcome> =>
@@ -261,11 +254,11 @@ export function cartActions(store: Store, site: ShopSite) {
 
     /** Pays with a gift card; its form shows why it is refused. */
     applyGiftCard: (card: { number: string; pin: string }): Promise<Outcome> =>
-      enqueue(async () => applyAnswer(await dispatch(api.endpoints.applyGiftCard.initiate({ cartID: currentCartId(), ...card })))),
+      enqueuePress(async () => applyAnswer(await dispatch(api.endpoints.applyGiftCard.initiate({ cartID: currentCartId(), ...card })))),
 
     /** Takes out a gift card. */
     removeGiftCard: (giftCardID: string): Promise<Outcome> =>
-      enqueue(async () => applyAnswer(await dispatch(api.endpoints.removeGiftCard.initiate({ cartID: currentCartId(), giftCardID })))),
+      enqueuePress(async () => applyAnswer(await dispatch(api.endpoints.removeGiftCard.initiate({ cartID: currentCartId(), giftCardID })))),
 
     /** Reads the promotions for the cart; empty where the call fails. */
     offers: (): Promise<Offer[]> =>
@@ -284,11 +277,12 @@ export function cartActions(store: Store, site: ShopSite) {
       }),
 
     /** Sends the one-time code of cash on delivery. */
-    sendCode: (): Promise<Outcome> => enqueue(async () => applyAnswer(await dispatch(api.endpoints.sendCode.initiate(currentCartId())))),
+    sendCode: (): Promise<Outcome> =>
+      enqueuePress(async () => applyAnswer(await dispatch(api.endpoints.sendCode.initiate(currentCartId())))),
 
     /** Checks the one-time code of cash on delivery. */
     verifyCode: (code: string): Promise<Outcome> =>
-      enqueue(async () => applyAnswer(await dispatch(api.endpoints.verifyCode.initiate({ cartID: currentCartId(), code })))),
+      enqueuePress(async () => applyAnswer(await dispatch(api.endpoints.verifyCode.initiate({ cartID: currentCartId(), code })))),
 
     /** Holds the cart's prices (when 'Check out' is pressed). */
     hold: (): Promise<Outcome<QuoteReply>> =>

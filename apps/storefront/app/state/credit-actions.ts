@@ -3,6 +3,7 @@ import { outcomeOf, type ShopSite } from './api.ts'
 import type { Outcome } from './cart-actions.ts'
 import { creditApi } from './credit-api.ts'
 import { loadShop } from './lazy-store.ts'
+import { reportPress } from './presses.ts'
 import type { Store } from './store.ts'
 
 /** A gift card as it is typed. */
@@ -23,10 +24,10 @@ function creditActions({ dispatch }: Store) {
       outcomeOf(await dispatch(endpoints.credit.initiate(page, { forceRefetch: true, subscribe: false })), asItIs),
     /** Transfers the balance of a gift card to the customer's store credit. */
     redeem: async (card: TypedCard): Promise<Outcome<GiftCardReply>> =>
-      outcomeOf(await dispatch(endpoints.redeemCard.initiate(card)), asItIs),
+      reportPress(async () => outcomeOf(await dispatch(endpoints.redeemCard.initiate(card)), asItIs)),
     /** Reads the balance of a gift card. */
     check: async (card: TypedCard): Promise<Outcome<GiftCardReply>> =>
-      outcomeOf(await dispatch(endpoints.checkCard.initiate(card)), asItIs),
+      reportPress(async () => outcomeOf(await dispatch(endpoints.checkCard.initiate(card)), asItIs)),
   }
 }
 export type CreditActions = ReturnType<typeof creditActions>

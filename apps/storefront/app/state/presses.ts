@@ -1,4 +1,5 @@
 import type { CallFailure } from './api.ts'
+import type { Outcome } from './cart-actions.ts'
 
 /** Receives the outcome of a call that a press started. */
 interface PressCall {
@@ -15,8 +16,14 @@ export function listenToPresses(next: (() => PressCall) | undefined): void {
   listener = next
 }
 
-/** Notes that a press starts a call now; undefined without a listener. */
-export const beginPress = (): PressCall | undefined => listener?.()
+/** Makes the call of a press. Without an answer it is reported with a retry. */
+export async function reportPress<T>(work: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+  const press = listener?.()
+  const outcome = await work()
+  if (outcome.ok) press?.done()
+  else if (isUnanswered(outcome.failure)) press?.unanswered()
+  return outcome
+}
 
 /** Whether a call had no answer at all: no network, or timeout. Its effect is unknown. */
 export function isUnanswered({ status }: Pick<CallFailure, 'status'>): boolean {

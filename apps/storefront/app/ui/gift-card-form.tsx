@@ -11,6 +11,7 @@ import { useSite } from '../site/site.tsx'
 import type { CallFailure } from '../state/api.ts'
 import type { Outcome } from '../state/cart-actions.ts'
 import { type CreditActions, loadCredit, type TypedCard } from '../state/credit-actions.ts'
+import { isUnanswered } from '../state/presses.ts'
 import { AttemptForm } from './attempt-form.tsx'
 import { failureWords } from './failure-words.ts'
 import { useDate } from './use-date.ts'
@@ -68,12 +69,10 @@ export function GiftCardForm<T = never>({ action }: { action?: CardAction<T> }) 
     setBusy(true)
     try {
       const outcome = await work(await loadCredit(settings), card)
-      if (!outcome.ok) setWrong({ field: outcome.failure.field ?? '', words: cardWords(t, outcome.failure) })
+      // The page's failure bar reports a call without an answer.
+      if (!outcome.ok && !isUnanswered(outcome.failure))
+        setWrong({ field: outcome.failure.field ?? '', words: cardWords(t, outcome.failure) })
       return outcome.ok ? outcome.value : undefined
-    } catch {
-      // A chunk failed to load.
-      setWrong({ field: '', words: t('problem.unavailable') })
-      return undefined
     } finally {
       setBusy(false)
     }

@@ -10,6 +10,7 @@ import { translateData, useMessages } from '../site/messages.tsx'
 import { useSite } from '../site/site.tsx'
 import type { Outcome } from '../state/cart-actions.ts'
 import { loadShop } from '../state/lazy-store.ts'
+import { isUnanswered } from '../state/presses.ts'
 import { failureWords } from './failure-words.ts'
 import { useDate } from './use-date.ts'
 import '@karat/ui/field.css'
@@ -47,12 +48,9 @@ export default function OfferForms({ cart, slot }: OfferFormsProps) {
     setBusy(true)
     try {
       const outcome = await work((await loadShop(settings)).actions)
-      setError(outcome.ok ? '' : failureWords(t, outcome.failure))
+      // The page's failure bar reports a call without an answer.
+      setError(outcome.ok || isUnanswered(outcome.failure) ? '' : failureWords(t, outcome.failure))
       return outcome.ok
-    } catch {
-      // A chunk failed to load.
-      setError(t('problem.unavailable'))
-      return false
     } finally {
       setBusy(false)
     }

@@ -139,7 +139,10 @@ export const problems = {
   gift_card_locked: [429, 'Too many attempts. Wait a little and try again'],
   gift_card_expired: [409, 'This gift card has expired'],
   gift_card_blocked: [409, 'This gift card has been blocked'],
-  gift_card_held: [409, 'An order that is not paid yet holds some of this gift card. Try again when it is paid or has ended'],
+  gift_card_held: [
+    409,
+    'Another order that is not paid yet holds money of this gift card. Pay that order, or try again once it is cancelled: an unpaid order is cancelled by itself',
+  ],
   gift_card_empty: [409, 'This gift card has been used up'],
   card_amount: [400, 'A gift card cannot have this amount'],
   card_day: [400, 'A gift card can be sent today or on a day within a year'],

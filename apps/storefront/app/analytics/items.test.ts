@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
 import type { Cart, CartItem } from '@karat/contract/cart.ts'
 import type { Card, Variant } from '@karat/contract/products.ts'
+import { boughtCard, cart as sampleCart } from '@karat/contract/testing/samples.ts'
 import { expect, test } from 'vitest'
 import { chosenCard } from './chosen-card.ts'
 import type { Order } from '@karat/contract/checkout.ts'
 import { recordPurchase, purchaseKey } from '../features/checkout/record-purchase.ts'
 import { rememberList, withList } from './list-of.ts'
+import { order as paidOrder, orderItem } from '../testing/order.ts'
 import { tabStorage } from '../storage/browser-storage.ts'
 import { cartEvents } from '../state/cart-events.ts'
 import { expectOnce } from './once.ts'
@@ -39,18 +41,21 @@ test('a link chooses the card of its product and variant', () => {
   ])
 })
 
-const order = (items: object[], more: object = {}) =>
-  ({
-    orderID: 'o1',
-    number: 'K-1',
-    status: 'placed',
-    couponCode: 'WELCOME5',
-    cards: [],
-    amounts: { currencyCode: 'INR', pieces: 248_326, cards: 0 },
-    items,
-    ...more,
-  }) as unknown as Order
-const bought = {
+const emptyCart: Cart = { ...sampleCart, items: [], cards: [] }
+const cardOf = (amount: number): Order['cards'][number] => ({ ...boughtCard, amount, status: 'ordered' })
+type Sold = Order['items'][number]
+const amounts = { ...paidOrder.amounts, pieces: 248_326 }
+const order = (items: Sold[], more: Partial<Order> = {}): Order => ({
+  ...paidOrder,
+  orderID: 'o1',
+  number: 'K-1',
+  couponCode: 'WELCOME5',
+  amounts,
+  items,
+  ...more,
+})
+const bought: Sold = {
+  ...orderItem,
   productID: 'RNG-002-18K-white-15',
   name: 'Solitaire',
   category: 'rings',
@@ -79,7 +84,7 @@ test('a purchase is worth what was paid after offers, each item at its price aft
     },
   ])
   expect(valueOfOrder(order([bought]))).toEqual({ value: 248_326, coupon: 'WELCOME5' })
-  const withCard = order([bought], { couponCode: '', amounts: { currencyCode: 'INR', pieces: 0.1, cards: 0.2 } })
+  const withCard = order([bought], { couponCode: '', amounts: { ...amounts, pieces: 0.1, cards: 0.2 } })
   expect(valueOfOrder(withCard)).toEqual({ value: 0.3 })
   const silver = { ...bought, purity: 'S925', discount: 0, total: 100, quantity: 3 }
   expect(itemsOfOrder(order([silver, { ...silver, purity: 'PT950' }, { ...silver, purity: '' }]))).toMatchObject([
@@ -178,8 +183,8 @@ test('every item names its category and its metal, where these are known [N-01]'
     undefined,
   ])
   expect(itemOfCard(card('a', 'a', true))).not.toHaveProperty('index')
-  expect(itemsOfOrder(order([], { cards: [{ amount: 500 }] }))).toEqual([itemOfBoughtCard(500)])
-  const cart = { orderPromoCode: 'X', items: [], cards: [{ amount: 5 }] } as unknown as Cart
+  expect(itemsOfOrder(order([], { cards: [cardOf(500)] }))).toEqual([itemOfBoughtCard(500)])
+  const cart: Cart = { ...emptyCart, orderPromoCode: 'X', cards: [{ ...boughtCard, amount: 5 }] }
   expect([itemsOfCart(cart), couponOf(cart), couponOf({ ...cart, orderPromoCode: '' })]).toEqual([
     [itemOfBoughtCard(5)],
     { coupon: 'X' },
@@ -236,7 +241,8 @@ test('a card and a line name all that is known of them, and nothing else [N-03]'
     price: 1000,
     quantity: 1,
   })
-  const cart = { orderPromoCode: '', items: [lineOf(''), lineOf('Anvi', 2)], cards: [{ amount: 500 }, { amount: 700 }] } as unknown as Cart
+  const cards = [500, 700].map((amount) => ({ ...boughtCard, amount }))
+  const cart: Cart = { ...emptyCart, items: [lineOf(''), lineOf('Anvi', 2)], cards }
   expect(itemsOfCart(cart)).toEqual([
     { ...shared, price: 133_244, discount: 6000.5, quantity: 1 },
     { ...shared, price: 134_016, discount: 6000.5, quantity: 2 },
@@ -247,7 +253,7 @@ test('a card and a line name all that is known of them, and nothing else [N-03]'
 
 test('an order without a category, a discount or a code names none; its gift cards come after its pieces [N-03, N-04]', () => {
   const plain = { ...bought, category: '', purity: 'S999', discount: 0.01, quantity: 1, total: 99.5 }
-  const sold = order([plain], { cards: [{ amount: 500 }] })
+  const sold = order([plain], { cards: [cardOf(500)] })
   expect(itemsOfOrder(sold)).toEqual([
     {
       item_id: bought.productID,
@@ -261,7 +267,7 @@ test('an order without a category, a discount or a code names none; its gift car
     },
     itemOfBoughtCard(500),
   ])
-  expect(valueOfOrder(order([plain], { amounts: { currencyCode: 'AED', pieces: 99.5, cards: 500 } }))).toEqual({
+  expect(valueOfOrder(order([plain], { amounts: { ...amounts, currencyCode: 'AED', pieces: 99.5, cards: 500 } }))).toEqual({
     value: 599.5,
     coupon: 'WELCOME5',
   })
@@ -274,17 +280,17 @@ test('an engraved line is worth what the bag, the order and its invoice say, in 
   }
   delete window.dataLayer
   applyConsent({ currency: 'INR', affiliation: 'IN', brand: 'K' }, 'given')
-  const items = [lineOf(''), lineOf('Anvi', 2)] as const
-  const cart = { cartID: 'b1', orderPromoCode: '', items, cards: [] } as unknown as Cart
+  const [plain, engravedLine] = [lineOf(''), lineOf('Anvi', 2)]
+  const cart: Cart = { ...emptyCart, items: [plain, engravedLine] }
   const engraved = { price: 134_016, discount: 6000.5 }
   cartEvents.viewed(cart)
   expect(pushed('view_cart')).toMatchObject([{ items: [{ price: 133_244 }, { ...engraved, quantity: 2 }] }])
   cartEvents.added(cart, bought.productID, 2, 'Anvi')
   expect(pushed('add_to_cart')).toMatchObject([{ items: [{ ...engraved, quantity: 2 }] }])
-  cartEvents.removed(items[1])
+  cartEvents.removed(engravedLine)
   expect(pushed('remove_from_cart')).toMatchObject([{ items: [{ ...engraved, quantity: 2 }] }])
   // Another engraving on a plain line: one line is removed, and the other added.
-  cartEvents.changed(items[0], { ...cart, items: [lineOf('Anvi')] }, bought.productID, 1, 'Anvi')
+  cartEvents.changed(plain, { ...cart, items: [lineOf('Anvi')] }, bought.productID, 1, 'Anvi')
   expect(pushed('remove_from_cart').at(-1)).toMatchObject({ items: [{ price: 133_244, quantity: 1 }] })
   expect(pushed('add_to_cart').at(-1)).toMatchObject({ items: [{ ...engraved, quantity: 1 }] })
   const unit = { ...bought, quantity: 1, discount: 0 }

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import type { CartItem } from '@karat/contract/cart.ts'
 import type { SavedPiece } from '@karat/contract/saved.ts'
+import { cart as sample } from '@karat/contract/testing/samples.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { actions, answer, cartOf, openShopState, service, store, success } from '../testing/bag-service.ts'
 import { bagActions } from './bag-actions.ts'
@@ -10,19 +11,17 @@ import type { State } from './store.ts'
 beforeEach(openShopState)
 afterEach(() => vi.unstubAllGlobals())
 
-const itemDetails = { productOptionName: '', offer_price: 0, actualPrice: 1 }
-const line = (cartItemID: string, productID: string, orderItemQuantity = 1) =>
-  ({
-    cartItemID,
-    productID,
-    product: 'RNG-001',
-    name: 'Ring',
-    orderItemPrice: 100,
-    orderItemQuantity,
-    itemDetails,
-    gifts: [],
-    engraving: '',
-  }) as unknown as CartItem
+const line = (cartItemID: string, productID: string, orderItemQuantity = 1): CartItem => ({
+  ...sample.items[0]!,
+  cartItemID,
+  productID,
+  name: 'Ring',
+  orderItemPrice: 100,
+  orderItemQuantity,
+  itemDetails: { productOptionName: '', offer_price: 0, actualPrice: 1 },
+  gifts: [],
+  engraving: '',
+})
 const kept = { savedID: 's1', productID: 'RNG-001-15' } as SavedPiece
 const bag = () => bagActions({ store, actions })
 const shown = () => (store.getState().cart as CartState).cart

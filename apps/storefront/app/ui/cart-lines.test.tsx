@@ -4,12 +4,11 @@ import { expect, test } from 'vitest'
 import { markupOf, testSite, textOf } from '../testing/page.tsx'
 import { CartLines } from './cart-lines.tsx'
 
-const [item] = (sample as unknown as Cart).items
-const bag = (available: number) =>
-  ({
-    ...sample,
-    items: ['One', 'Two'].map((engraving) => ({ ...item, cartItemID: engraving, engraving, orderItemQuantity: 2, available })),
-  }) as unknown as Cart
+const item = sample.items[0]!
+const bag = (available: number): Cart => ({
+  ...sample,
+  items: ['One', 'Two'].map((engraving) => ({ ...item, cartItemID: engraving, engraving, orderItemQuantity: 2, available })),
+})
 /** Whether the quantity of each line can be increased. */
 const mayGrow = (available: number, maxQuantity: number) => {
   const cart = { ...testSite().cart, maxQuantity, giftMessageLength: 120 }
@@ -35,7 +34,7 @@ test('lines that share too few pieces say how many there are for all together; o
       availableTogether: together,
       availability: 'ready',
     }))
-    return textOf(markupOf(<CartLines cart={{ ...sample, items } as unknown as Cart} />, testSite('in', language)))
+    return textOf(markupOf(<CartLines cart={{ ...sample, items }} />, testSite('in', language)))
   }
   const both = shown(3, [5, 5])
   expect(both.match(/Only 3 are left for all lines with this piece\./g)).toHaveLength(2)

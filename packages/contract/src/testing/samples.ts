@@ -1,4 +1,6 @@
 // One sample of each object of the replies, with all its fields.
+import type { Cart, Summary } from '../cart.ts'
+
 export const success = { status: 'Success', responseCode: 200, message: '' }
 export const accountSuccess = { status: 200, meta: { message: 'Success', code: 'ok' } }
 export const picture = { id: 'm1', width: 800, height: 800, blur: 'data:' }
@@ -19,7 +21,7 @@ export const address = {
   shippingID: 'a1',
   storeID: '',
   referenceID: '',
-  billingAddressDifferent: 'Yes',
+  billingAddressDifferent: 'Yes' as const,
   shipping: shippingPlace,
   billing: {
     FirstName: 'Asha',
@@ -74,7 +76,7 @@ export const sharedEntry = {
   available: true,
   leadDays: 0,
 }
-export const summary = {
+export const summary: Summary = {
   currencyCode: 'INR',
   pieces: 268_154,
   discount: 0,
@@ -100,7 +102,7 @@ export const boughtCard = {
   message: 'For you',
   sendOn: '2026-12-08',
 }
-export const cart = {
+export const cart: Cart = {
   cartID: 'b1',
   owned: false,
   saved: [

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import type { Cart } from '@karat/contract/cart.ts'
 import { cart } from '@karat/contract/testing/samples.ts'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -19,8 +18,7 @@ vi.mock('../../data/call.ts', () => ({
 // The chunk of the cart's actions fails to load.
 vi.mock('../../state/load-bag.ts', () => ({ loadBag: () => Promise.reject(new Error('no chunk')) }))
 
-const [first] = (cart as unknown as Cart).items
-const item = { ...first, engraving: 'Anvi' } as Cart['items'][number]
+const item = { ...cart.items[0]!, engraving: 'Anvi' }
 afterEach(() => document.body.replaceChildren())
 
 /** The form, as it is once the product was asked for. */

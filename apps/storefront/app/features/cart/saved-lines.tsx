@@ -49,8 +49,8 @@ function SavedLine({ piece }: { piece: SavedPiece }) {
         </div>
         <div className="cart-line-row">
           <p className="type-small type-soft">
+            {quantity > 1 && `${quantity} × `}
             {optionNames(piece)}
-            {quantity > 1 && ` × ${quantity}`}
           </p>
           {actualPrice > price && (
             <p className="type-small type-soft">

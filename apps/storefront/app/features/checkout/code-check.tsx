@@ -11,6 +11,7 @@ import { type Translate, useMessages } from '../../site/messages.tsx'
 import type { CallFailure } from '../../state/api.ts'
 import { loadShop } from '../../state/lazy-store.ts'
 import type { CartActions, Outcome } from '../../state/cart-actions.ts'
+import { isUnanswered } from '../../state/presses.ts'
 import { failureWords } from '../../ui/failure-words.ts'
 
 /** The error text why no code was sent, or the given one refused; after too many, with the waiting time and the alternative. */
@@ -37,7 +38,8 @@ export function CodeCheck({ cart, verified, onVerified }: { cart: Cart; verified
       const { actions } = await loadShop(settings)
       const outcome = await work(actions)
       if (outcome.ok) return true
-      setWrong(codeFailure(t, outcome.failure))
+      // The page's failure bar reports a call without an answer.
+      if (!isUnanswered(outcome.failure)) setWrong(codeFailure(t, outcome.failure))
       return false
     } finally {
       setBusy(false)
@@ -62,7 +64,10 @@ export function CodeCheck({ cart, verified, onVerified }: { cart: Cart; verified
   return (
     <div className="checkout-code">
       <p>
-        {t('cod.explain')} <bdi dir="ltr">{spacedPhone(phone, settings.profile)}</bdi>
+        {t('cod.explain')}{' '}
+        <bdi dir="ltr" className="checkout-number">
+          {spacedPhone(phone, settings.profile)}
+        </bdi>
       </p>
       {sent && (
         <form className="ui-fields" noValidate onSubmit={(event) => void check(event)}>

@@ -14,4 +14,8 @@ test('a purchase without an answer is the network that is missing, not a fault o
   expect(shown('FETCH_ERROR', true)).toMatch(/not available right now.*Try again/)
   expect(shown('TIMEOUT_ERROR', true)).not.toContain('not right on our side')
   expect(shown(409, true, 'bag_closed')).not.toContain('Try again')
+  // The server failed, with a code that has a message of its own or without one.
+  expect(shown(503, true)).toMatch(/not available right now.*Try again/)
+  expect(shown(502, true, 'gift_card_held')).toMatch(/money of this gift card.*Try again/)
+  expect(shown(400, true, 'no_such_code')).not.toMatch(/not right on our side|Try again/)
 })

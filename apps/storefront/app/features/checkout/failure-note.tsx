@@ -4,8 +4,9 @@ import { useEffect, useEffectEvent } from 'react'
 import { translateData, useMessages } from '../../site/messages.tsx'
 import { SiteLink } from '../../site/site.tsx'
 import { useDay } from '../../money/rate-chart.tsx'
-import { type CallFailure, isException } from '../../state/api.ts'
+import type { CallFailure } from '../../state/api.ts'
 import { isUnanswered } from '../../state/presses.ts'
+import { isRefusal } from '../../ui/failure-words.ts'
 import { TotalChange } from './total-change.tsx'
 
 /** The failure of a purchase, and the function that makes its call again. */
@@ -20,8 +21,8 @@ interface FailureNoteProps extends PurchaseFailure {
 }
 
 /**
- * The failure of a purchase, in the page's language where its code has a message. A call without an answer can be repeated; the message is
- * removed once the network is back.
+ * The failure of a purchase, in the page's language where its code has a message. A call that failed on the server or had no answer can be
+ * repeated; the message of a missing network is removed once it is back.
  */
 export function FailureNote({ failure, retry, onGone }: FailureNoteProps) {
   const t = useMessages()
@@ -33,10 +34,15 @@ export function FailureNote({ failure, retry, onGone }: FailureNoteProps) {
     window.addEventListener('online', heard)
     return () => window.removeEventListener('online', heard)
   }, [])
-  if (isException(failure))
+  const deliverBy = details?.['deliverBy']
+  const day = typeof deliverBy === 'string' ? formatDay(deliverBy, { weekday: 'short', day: 'numeric', month: 'long' }) : ''
+  const [name, count] = [String(details?.['name'] ?? ''), Number(details?.['available'] ?? 0)]
+  const said = translateData(t, 'problem', code, { name, count, day })
+  const isKnown = said !== code
+  if (!isRefusal(failure))
     return (
       <Notice tone="bad" icon="notice" role="alert">
-        {t(isUnanswered(failure) && !navigator.onLine ? 'failure.offline' : 'problem.unavailable')}{' '}
+        {isKnown ? said : t(isUnanswered(failure) && !navigator.onLine ? 'failure.offline' : 'problem.unavailable')}{' '}
         {retry && (
           <LinkButton
             onClick={() => {
@@ -49,13 +55,9 @@ export function FailureNote({ failure, retry, onGone }: FailureNoteProps) {
         )}
       </Notice>
     )
-  const deliverBy = details?.['deliverBy']
-  const day = typeof deliverBy === 'string' ? formatDay(deliverBy, { weekday: 'short', day: 'numeric', month: 'long' }) : ''
-  const [name, count] = [String(details?.['name'] ?? ''), Number(details?.['available'] ?? 0)]
-  const said = translateData(t, 'problem', code, { name, count, day })
   return (
     <Notice tone="bad" icon="notice" role="alert">
-      {said === code ? (failure.message ?? t('error.title')) : said} <TotalChange details={details} />
+      {isKnown ? said : (failure.message ?? t('problem.bad_request'))} <TotalChange details={details} />
       {failure.code === 'out_of_stock' && (
         <LinkButton as={SiteLink} to="/cart">
           {t('bag.open')}

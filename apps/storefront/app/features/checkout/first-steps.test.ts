@@ -1,11 +1,11 @@
-import type { Order } from '@karat/contract/checkout.ts'
 import { expect, test } from 'vitest'
+import { orderItem } from '../../testing/order.ts'
 import { firstSteps } from './first-steps.ts'
 
 const of = (gateway: string, ...items: [quantity: number, madeToOrder: number, engraving?: string][]) =>
   firstSteps({
     gateway,
-    items: items.map(([quantity, madeToOrder, engraving = '']) => ({ quantity, madeToOrder, engraving })) as unknown as Order['items'],
+    items: items.map(([quantity, madeToOrder, engraving = '']) => ({ ...orderItem, quantity, madeToOrder, engraving })),
   })
 
 test('pieces from stock are looked over, those made to order are made, and engraved ones are engraved first', () => {

@@ -25,8 +25,8 @@ export function Pieces({ cart, heading: Heading = 'h2' }: { cart: Cart; heading?
               </div>
               <div className="cart-line-row">
                 <p className="type-small type-soft">
+                  {item.orderItemQuantity > 1 && `${item.orderItemQuantity} × `}
                   {optionNames(item)}
-                  {item.orderItemQuantity > 1 && ` × ${item.orderItemQuantity}`}
                 </p>
                 <LineBefore before={item.lineBefore} total={item.lineTotal} />
               </div>

@@ -141,13 +141,10 @@ export function ReviewStep({ cart, gateway, onChange, onHold, onFailure }: Revie
       {cart.summary.idProofNeeded && <CartIdProof cartID={cart.cartID} />}
       <p className="checkout-go">
         <Button className="main-action" disabled={busy} aria-busy={busy} onClick={() => void place()}>
-          {gateway === 'cod' || free ? t('checkout.place') : t('checkout.pay')}
-          {!free && (
-            <>
-              {' '}
-              <Money amount={cart.summary.payable} detail="exact" />
-            </>
-          )}
+          <span>
+            {gateway === 'cod' || free ? t('checkout.place') : t('checkout.pay')}{' '}
+            {!free && <Money amount={cart.summary.payable} detail="exact" />}
+          </span>
         </Button>
       </p>
       <p className="type-small type-soft checkout-terms">

@@ -1,53 +1,52 @@
 import type { Order } from '@karat/contract/checkout.ts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { order, orderItem, orderPayment } from '../../testing/order.ts'
 import { markupOf, testSite, textOf } from '../../testing/page.tsx'
 import { PlacedOrder } from './thank-you-view.tsx'
 
-const place = { firstName: 'Anvi', name: 'Anvi Deshpande', lines: ['7, Laxmi Road'], phone: '+919822011111', email: 'anvi@example.com' }
-const order = {
-  orderID: 'o1',
-  number: 'IN26-000001',
-  status: 'cancelled',
-  holdReason: null,
-  paymentStatus: 'refunded',
-  gateway: 'sandbox',
-  paymentMethod: 'upi',
-  deliveryMethod: 'insured',
-  promisedFor: '2026-12-02',
-  items: [],
-  cards: [],
-  documents: [],
-  payments: [],
-  amounts: {
-    pieces: 52_772,
-    discount: 0,
-    promotionDiscount: 0,
-    delivery: 0,
-    wrap: 0,
-    salesTax: 0,
-    cards: 0,
-    total: 52_772,
-    payable: 52_772,
-    taxIncluded: 0,
-    taxNames: [],
-    tenders: [],
-  },
-  shipping: place,
-  billing: place,
-} as unknown as Order
-
+const cancelled: Order = { ...order, status: 'cancelled', paymentStatus: 'refunded' }
 const shown = (more: Partial<Order> = {}, language = 'en') =>
-  textOf(markupOf(<PlacedOrder order={{ ...order, ...more }} orderToken={undefined} />, testSite('in', language)))
+  textOf(markupOf(<PlacedOrder order={{ ...cancelled, ...more }} orderToken="token" />, testSite('in', language)))
 
 test('a cancelled order is not said to be unpaid, an expired one is; neither is anything left to pay of [R-03]', () => {
-  const cancelled = shown()
-  expect(cancelled).toContain('This order was cancelled')
-  expect(cancelled).toContain('What you paid goes back to you')
-  expect(cancelled).not.toMatch(/not paid in time|To pay/)
-  expect(cancelled).toMatch(/Total\W*52,772\.00/)
+  const text = shown()
+  expect(text).toContain('This order was cancelled')
+  expect(text).toContain('What you paid goes back to you')
+  expect(text).not.toMatch(/not paid in time|To pay/)
+  expect(text).toMatch(/Total\W*1,33,244\.00/)
   const expired = shown({ status: 'expired', paymentStatus: 'pending' })
   expect(expired).toContain('It was not paid in time')
   expect(expired).not.toMatch(/To pay|goes back to you/)
-  expect(shown({ status: 'payment_pending', paymentStatus: 'pending' })).toMatch(/To pay\W*52,772\.00/)
+  expect(shown({ status: 'payment_pending', paymentStatus: 'pending' })).toMatch(/To pay\W*1,33,244\.00/)
   expect(shown({}, 'es')).not.toContain('vencido')
+})
+
+test('of an order that has ended nothing is delivered or followed, and nothing goes back that was not paid [R-03]', () => {
+  for (const text of [shown(), shown({ status: 'expired', paymentStatus: 'unpaid', payments: [] })]) {
+    expect(text).toContain('See this order')
+    expect(text).not.toMatch(/Follow this order|Laxmi Road/)
+  }
+  for (const payments of [[], [{ ...orderPayment, kind: 'cash', gateway: 'cod', status: 'released' } as const]])
+    expect(shown({ payments })).toMatch(/Nothing was paid, and nothing is left to pay/)
+  expect(shown({ status: 'placed', paymentStatus: 'paid' })).toMatch(/Laxmi Road.*Follow this order/s)
+})
+
+test('the first step has the day on which the order was placed, and is today on that day alone [R-03]', () => {
+  const placed = { status: 'placed', paymentStatus: 'paid' }
+  // 22:30 UTC on 20 November is 4 o'clock on 21 November in India.
+  vi.useFakeTimers({ now: new Date('2026-11-20T22:30:00Z'), toFake: ['Date'] })
+  try {
+    expect(shown(placed)).toContain('Today')
+    vi.setSystemTime(new Date('2026-11-23T08:00:00Z'))
+    expect(shown(placed)).toContain('21 November 2026')
+    expect(shown(placed)).not.toContain('Today')
+    expect(shown(placed, 'ar')).not.toContain('اليوم')
+    expect(shown({ ...placed, placedAt: null, createdAt: '2026-11-23T05:00:00Z' })).toContain('Today')
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('how many there are of a piece does not read as a part of its size', () => {
+  expect(shown({ items: [{ ...orderItem, quantity: 2 }] })).toContain('2 × 18K')
 })

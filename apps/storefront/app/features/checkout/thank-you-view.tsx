@@ -17,6 +17,7 @@ import { Money, useMoney } from '../../money/money.tsx'
 import { SiteLink, useSite } from '../../site/site.tsx'
 import { SummaryRows } from '../../money/summary-rows.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useDate } from '../../ui/use-date.ts'
 import { type MessageKey, translateData, useMessages } from '../../site/messages.tsx'
 import { lastOrder, rememberOrder } from '../../data/last-order.ts'
 import { api } from '../../state/api.ts'
@@ -107,7 +108,7 @@ export function PlacedOrder({ order, orderToken }: { order: Order; orderToken: s
             </p>
           )
         )}
-        {ended && <p>{t(cancelled ? 'thanks.cancelledText' : 'thanks.endedText')}</p>}
+        {ended && <p>{t(!cancelled ? 'thanks.endedText' : hasPayments(order) ? 'thanks.cancelledText' : 'thanks.cancelledUnpaid')}</p>}
         <LatePayments order={order} />
         {hold === 'id_proof' && <OrderIdProof orderID={order.orderID} orderToken={orderToken} />}
         {hold && hold !== 'id_proof' && (
@@ -116,17 +117,21 @@ export function PlacedOrder({ order, orderToken }: { order: Order; orderToken: s
           </Notice>
         )}
         {!ended && !hasLeft && <NextSteps order={order} collected={collected} />}
-        <h2>{t(collected ? 'delivery.pickup' : order.items.length > 0 ? 'checkout.delivery' : 'checkout.billing')}</h2>
-        <p>
-          <span className="thank-you-address-line">
-            <bdi>{order.shipping.name}</bdi>
-          </span>
-          {order.shipping.lines.map((line) => (
-            <span key={line} className="thank-you-address-line">
-              <bdi>{line}</bdi>
-            </span>
-          ))}
-        </p>
+        {!ended && (
+          <>
+            <h2>{t(collected ? 'delivery.pickup' : order.items.length > 0 ? 'checkout.delivery' : 'checkout.billing')}</h2>
+            <p>
+              <span className="thank-you-address-line">
+                <bdi>{order.shipping.name}</bdi>
+              </span>
+              {order.shipping.lines.map((line) => (
+                <span key={line} className="thank-you-address-line">
+                  <bdi>{line}</bdi>
+                </span>
+              ))}
+            </p>
+          </>
+        )}
         {!paid && !ended && (
           <>
             <h2>{t('checkout.payment')}</h2>
@@ -138,7 +143,7 @@ export function PlacedOrder({ order, orderToken }: { order: Order; orderToken: s
         <p className="thank-you-on">
           {(isSignedIn || orderToken !== undefined) && (
             <Button as={SiteLink} to={`/dashboard/order-listing/${order.number}`}>
-              {t('thanks.follow')}
+              {t(ended ? 'thanks.open' : 'thanks.follow')}
             </Button>
           )}
           <Button as={SiteLink} variant="secondary" to="/jewellery">
@@ -162,8 +167,8 @@ export function PlacedOrder({ order, orderToken }: { order: Order; orderToken: s
                 </div>
                 <div className="cart-line-row">
                   <p className="type-small type-soft">
+                    {item.quantity > 1 && `${item.quantity} × `}
                     {optionNames(item)}
-                    {item.quantity > 1 && ` × ${item.quantity}`}
                   </p>
                   <LineBefore before={item.before} total={item.total} />
                 </div>
@@ -185,15 +190,23 @@ export function PlacedOrder({ order, orderToken }: { order: Order; orderToken: s
   )
 }
 
-/** The next steps of the order, and the date of delivery or collection. */
+/** Whether money was taken for an order: a payment, store credit, a gift card, or cash at the door. */
+function hasPayments({ payments }: Pick<Order, 'payments'>): boolean {
+  return payments.some(({ status }) => status === 'captured' || status === 'refund_due' || status === 'refunded')
+}
+
+/** The next steps of the order, from the day on which it was placed to the day of delivery or collection. */
 function NextSteps({ order, collected }: { order: Order; collected: boolean }) {
   const t = useMessages()
   const day = useDay()
+  const date = useDate()
+  const placedOn = date(order.placedAt ?? order.createdAt)
+  const [today] = useState(() => date(new Date().toISOString()))
   const { steps, count } = firstSteps(order)
   return (
     <ol className="thank-you-next">
       <li>
-        <b>{t('thanks.today')}</b>
+        <b>{placedOn === today ? t('thanks.today') : placedOn}</b>
         <span>
           {steps.map(([step, pieces]) => (
             <span key={step} className="thank-you-step">

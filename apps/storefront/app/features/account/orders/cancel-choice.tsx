@@ -44,8 +44,8 @@ export function CancelChoice({ items, chosen, onChoose, error }: CancelChoicePro
                     <CatalogueText lang={item.lang}>{item.name}</CatalogueText>
                   </b>
                   <span className="type-small type-soft">
+                    {item.quantity > 1 && `${item.quantity} × `}
                     {optionNames(item)}
-                    {item.quantity > 1 && ` × ${item.quantity}`}
                   </span>
                   <span className="type-small">{translateData(t, 'cancel.can', possibility)}</span>
                 </span>

@@ -20,12 +20,42 @@ test('an order is cancelled as a whole by all its cancellations together, once n
   expect(cancelsWholeOrder([studs], [one('i2', 1)], 5000)).toBe(false)
 })
 
+const cancellation: OrderCancellations['cancellations'][number] = {
+  ...one('i2', 1),
+  cancellationID: 'c1',
+  number: 'CX26-1',
+  answer: '',
+  createdAt: '2026-11-21T05:00:00Z',
+  decidedAt: null,
+  value: 100,
+  refund: 100,
+  actions: [],
+}
+const refund: OrderCancellations['refunds'][number] = {
+  number: 'RF26-1',
+  way: 'gateway',
+  gateway: 'sandbox',
+  method: 'card',
+  amount: 100,
+  expectedAt: '2026-11-28T05:00:00Z',
+  status: 'pending',
+  cause: 'cancellation',
+  cancellation: 'CX26-1',
+  updatedAt: '2026-11-21T05:00:00Z',
+}
+const done: OrderCancellations = { currencyCode: 'INR', cancellationID: 'c1', cancellations: [cancellation], refunds: [] }
+
+test('what goes back is called the refund, and is left out where nothing does [R-17]', () => {
+  const text = (refunds: OrderCancellations['refunds']) =>
+    textOf(markupOf(<CancelDone done={{ ...done, refunds }} number="IN26-1" isWhole />))
+  expect(text([refund])).toMatch(/Cancelled.*Your refund.*Credit or debit card.*100\.00/s)
+  expect(text([])).not.toContain('Your refund')
+  expect(text([{ ...refund, cancellation: 'CX26-2' }])).not.toContain('Your refund')
+})
+
 test('where nothing is left of an order no rest of it goes on [R-17]', () => {
-  const done = { cancellationID: 'c1', cancellations: [{ ...one('i2', 1), cancellationID: 'c1', number: 'CX26-1' }], refunds: [] }
   const text = (isWhole: boolean, language = 'en') =>
-    textOf(
-      markupOf(<CancelDone done={done as unknown as OrderCancellations} number="IN26-1" isWhole={isWhole} />, testSite('in', language)),
-    )
+    textOf(markupOf(<CancelDone done={done} number="IN26-1" isWhole={isWhole} />, testSite('in', language)))
   expect(text(false)).toContain('The rest of the order continues')
   expect(text(true)).toContain('The whole order is cancelled')
   expect(text(true)).not.toContain('The rest of the order')

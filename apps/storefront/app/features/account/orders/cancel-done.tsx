@@ -19,12 +19,13 @@ export function CancelDone({ done, number, isWhole }: CancelDoneProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const own = done.cancellations.find(({ cancellationID }) => cancellationID === done.cancellationID)
+  const refunds = done.refunds.filter(({ cancellation }) => cancellation === own?.number)
   const isAsked = own?.status === 'under_review'
   return (
     <section className="cancel-done">
-      <h2 ref={heading} tabIndex={-1}>
+      <h1 ref={heading} tabIndex={-1}>
         {t(isAsked ? 'cancel.asked' : 'cancel.done')}
-      </h2>
+      </h1>
       <p>
         {list((own?.items ?? []).map((item) => (item.quantity > 1 ? `${item.name} × ${item.quantity}` : item.name)))}
         <br />
@@ -33,7 +34,12 @@ export function CancelDone({ done, number, isWhole }: CancelDoneProps) {
         </span>
       </p>
       <p>{t(isAsked ? 'cancel.askedText' : isWhole ? 'cancel.doneAllText' : 'cancel.doneText')}</p>
-      <RefundParts parts={done.refunds.filter(({ cancellation }) => cancellation === own?.number)} />
+      {refunds.length > 0 && (
+        <>
+          <h2>{t('cancel.refund')}</h2>
+          <RefundParts parts={refunds} />
+        </>
+      )}
       <Button as={SiteLink} to={`/dashboard/order-listing/${number}`}>
         {t('orders.one', { number })}
       </Button>

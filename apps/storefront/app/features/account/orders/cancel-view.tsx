@@ -15,7 +15,13 @@ import { useOwnOrders } from './use-own-orders.ts'
 export function CancelView({ number }: { number: string }) {
   const t = useMessages()
   return (
-    <OrderFrame number={number} title={t('cancel.title')} path={`/dashboard/order-listing/${number}/cancel`} guest={t('orders.guest')}>
+    <OrderFrame
+      number={number}
+      title={t('cancel.title')}
+      heading={<h1>{t('cancel.title')}</h1>}
+      path={`/dashboard/order-listing/${number}/cancel`}
+      guest={t('orders.guest')}
+    >
       <Cancellable number={number} />
     </OrderFrame>
   )
@@ -30,6 +36,7 @@ function Cancellable({ number }: { number: string }) {
   if (outcome) return <CancelDone {...outcome} number={number} />
   return (
     <>
+      <h1>{t('cancel.title')}</h1>
       <p className="cancel-lead">{t('cancel.lead')}</p>
       {failure && <RetryNotice failure={failure} onRetry={readAgain} />}
       {!data && !failure && <Skeleton lines={12} />}

@@ -39,8 +39,8 @@ export function OrderCard({ order }: { order: OrderSummary }) {
               <CatalogueText lang={item.lang}>{item.name}</CatalogueText>
               <br />
               <span className="type-small type-soft">
+                {item.quantity > 1 && `${item.quantity} × `}
                 {optionNames(item)}
-                {item.quantity > 1 && ` × ${item.quantity}`}
               </span>
             </p>
           </li>

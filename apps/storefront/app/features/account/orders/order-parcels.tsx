@@ -6,17 +6,22 @@ import { useMessages } from '../../../site/messages.tsx'
 import { useCommaList } from '../../../site/site.tsx'
 import { useDate } from '../../../ui/use-date.ts'
 
-/** The parcels of an order: the units in each, its carrier, number and tracking page. */
-export function OrderParcels({ shipments, items }: Pick<OrderDetail, 'shipments' | 'items'>) {
+/**
+ * The parcels of an order: the units in each, its carrier, number and tracking page. Parcels of an order that is collected are named only
+ * where there are several, or a carrier brings them to the store.
+ */
+export function OrderParcels({ shipments, items, deliveryMethod }: Pick<OrderDetail, 'shipments' | 'items' | 'deliveryMethod'>) {
   const t = useMessages()
   const date = useDate()
   const list = useCommaList()
-  if (shipments.length === 0) return null
+  const isCollected = deliveryMethod === 'pickup'
   // The units of a single parcel, and its days, are shown above: in the items and the steps of the order.
   const [first] = shipments
   const isWhole =
     shipments.length === 1 &&
     items.every(({ orderItemID, quantity }) => first?.items.some((one) => one.orderItemID === orderItemID && one.quantity >= quantity))
+  // Such a parcel has nothing more to tell.
+  if (shipments.length === 0 || (isCollected && isWhole && first?.carrier === '' && first.number === '')) return null
   return (
     <section aria-labelledby="order-parcels">
       <h2 id="order-parcels">{t('orders.parcels')}</h2>
@@ -37,13 +42,13 @@ export function OrderParcels({ shipments, items }: Pick<OrderDetail, 'shipments'
               })}
               <span className="type-small type-soft">
                 {list([
-                  carrier === '' ? t('orders.ownCourier') : carrier,
+                  carrier === '' ? (isCollected ? t('delivery.pickup') : t('orders.ownCourier')) : carrier,
                   number && leftToRight(number),
                   isWhole
                     ? undefined
                     : deliveredAt === null
                       ? t('orders.sentOn', { day: date(shippedAt, 'short') })
-                      : t('orders.cameOn', { day: date(deliveredAt, 'short') }),
+                      : t(isCollected ? 'orders.fetchedOn' : 'orders.cameOn', { day: date(deliveredAt, 'short') }),
                 ])}
               </span>
             </span>

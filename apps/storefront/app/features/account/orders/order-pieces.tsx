@@ -29,8 +29,8 @@ export function OrderPieces({ order }: { order: OrderDetail }) {
             </div>
             <div className="orders-bought-top">
               <p className="type-small type-soft">
+                {item.quantity > 1 && `${item.quantity} × `}
                 {optionNames(item)}
-                {item.quantity > 1 && ` × ${item.quantity}`}
               </p>
               <LineBefore before={item.before} total={item.total} />
             </div>

@@ -1,26 +1,13 @@
 import type { OrderDetail } from '@karat/contract/orders.ts'
 import { expect, test } from 'vitest'
+import { orderDetail, orderItem, orderPayment } from '../../../testing/order.ts'
 import { markupOf, testSite, textOf } from '../../../testing/page.tsx'
 import { OrderDetails } from './order-view.tsx'
 
-const place = { name: 'Anvi Deshpande', lines: ['7, Laxmi Road', 'Pune 411030'], phone: '+919822011111' }
-const item = {
-  orderItemID: 'i1',
-  name: 'Meher Solitaire',
-  metal: 'gold',
-  purity: '18K',
-  colour: 'yellow',
-  size: '15',
-  mediaId: 'RNG-001-hero',
-  quantity: 1,
-  before: 133_244,
-  total: 133_244,
-  gifts: [null],
-  breakup: [],
-  status: 'shipped',
-}
-const paid = { kind: 'gateway', gateway: 'sandbox', method: 'upi', lastFour: '', amount: 133_244, returned: 0, status: 'captured' }
-const shipment = {
+const item = { ...orderItem, status: 'shipped' }
+const paid = orderPayment
+const place = orderDetail.billing
+const shipment: OrderDetail['shipments'][number] = {
   shipmentID: 's1',
   carrier: 'Suraksha Secure',
   number: '77',
@@ -29,49 +16,17 @@ const shipment = {
   deliveredAt: null,
   items: [{ orderItemID: 'i1', quantity: 1 }],
 }
-const order = {
-  orderID: 'o1',
-  number: 'IN26-000001',
+const timelineOf = (...steps: [status: string, at: string][]) => steps.map(([status, at]) => ({ status, at, reason: '' }))
+const order: OrderDetail = {
+  ...orderDetail,
   status: 'shipped',
-  paymentStatus: 'paid',
-  waitsFor: null,
-  returnNumber: null,
-  returns: [],
-  refundAccount: null,
-  actions: [],
-  documents: [],
-  cards: [],
-  deliveryMethod: 'insured',
-  promisedFor: '2026-12-02',
-  createdAt: '2026-11-21T05:00:00Z',
-  timeline: [
-    { status: 'placed', at: '2026-11-21T05:00:00Z' },
-    { status: 'confirmed', at: '2026-11-22T05:00:00Z' },
-    { status: 'shipped', at: '2026-11-25T06:00:00Z' },
-  ],
+  timeline: timelineOf(['placed', '2026-11-21T05:00:00Z'], ['confirmed', '2026-11-22T05:00:00Z'], ['shipped', '2026-11-25T06:00:00Z']),
   items: [item],
-  payments: [{ ...paid, at: '2026-11-21T05:01:00Z' }],
   shipments: [shipment],
-  amounts: {
-    pieces: 133_244,
-    discount: 0,
-    promotionDiscount: 0,
-    delivery: 0,
-    wrap: 0,
-    salesTax: 0,
-    cards: 0,
-    total: 133_244,
-    payable: 133_244,
-    taxIncluded: 3880.88,
-    taxNames: ['GST'],
-    tenders: [],
-  },
-  shipping: place,
-  billing: place,
-} as unknown as OrderDetail
+}
 
 /** The text of an order's page without the content of disclosures. */
-const shown = (more: object = {}, language = 'en') =>
+const shown = (more: Partial<OrderDetail> & { endedAt?: string } = {}, language = 'en') =>
   textOf(
     markupOf(<OrderDetails order={{ ...order, ...more }} onChanged={() => {}} />, testSite('in', language)).replaceAll(
       /<details.*?<\/details>/gs,
@@ -117,19 +72,17 @@ test('what differs is said: other states, several parcels and payments, another 
 
 test('a step is reached when every piece has reached it that is not cancelled; until all have come the promised day stands', () => {
   const delivered = { ...item, status: 'delivered' }
-  const timeline = [
-    { status: 'placed', at: '2026-11-21T05:00:00Z' },
-    { status: 'confirmed', at: '2026-11-22T05:00:00Z' },
-    { status: 'in_production', at: '2026-11-22T06:00:00Z' },
-    { status: 'packed', at: '2026-11-23T06:00:00Z' },
-    { status: 'shipped', at: '2026-11-24T06:00:00Z' },
-    { status: 'delivered', at: '2026-11-25T06:00:00Z' },
-  ]
+  const timeline = timelineOf(
+    ['placed', '2026-11-21T05:00:00Z'],
+    ['confirmed', '2026-11-22T05:00:00Z'],
+    ['in_production', '2026-11-22T06:00:00Z'],
+    ['packed', '2026-11-23T06:00:00Z'],
+    ['shipped', '2026-11-24T06:00:00Z'],
+    ['delivered', '2026-11-25T06:00:00Z'],
+  )
   const steps = (statuses: string[]) => {
     const items = statuses.map((status, at) => ({ ...delivered, orderItemID: `i${at}`, status }))
-    const markup = markupOf(
-      <OrderDetails order={{ ...order, status: 'processing', items, timeline } as unknown as OrderDetail} onChanged={() => {}} />,
-    )
+    const markup = markupOf(<OrderDetails order={{ ...order, status: 'processing', items, timeline }} onChanged={() => {}} />)
     const list = /<ol class="orders-steps">.*?<\/ol>/s.exec(markup)?.[0] ?? ''
     return {
       now: /aria-current="step"><b>([^<]*)/.exec(list)?.[1],
@@ -151,7 +104,7 @@ test('an order that is collected at a store says so in place of delivered, at it
         status,
         deliveryMethod: 'pickup',
         items: [{ ...item, status }],
-        timeline: [...order.timeline, { status, at: '2026-11-26T05:00:00Z' }],
+        timeline: [...order.timeline, { status, at: '2026-11-26T05:00:00Z', reason: '' }],
       },
       language,
     )
@@ -180,4 +133,18 @@ test('what has ended has no steps, nothing left to pay, and a section that is na
     expect(text).toContain('Everything that happened')
   }
   expect(shown()).toContain('How far it has come')
+})
+
+test('an order that was collected was brought by nobody; a parcel to its store is named where there is something to say of it', () => {
+  const own = { ...shipment, carrier: '', number: '', deliveredAt: '2026-11-26T06:00:00Z' }
+  const collected = { status: 'delivered', deliveryMethod: 'pickup', items: [{ ...item, status: 'delivered' }] }
+  for (const language of ['en', 'ar']) {
+    expect(shown({ ...collected, shipments: [own] }, language)).not.toMatch(/Parcels|Brought by us|الطرود|نوصله/)
+    expect(shown({ ...collected, deliveryMethod: 'insured', shipments: [own] }, language)).toMatch(/Brought by us|نوصله/)
+  }
+  expect(shown({ ...collected, shipments: [{ ...own, carrier: 'Suraksha Secure' }] })).toMatch(/Parcels.*Suraksha Secure/s)
+  const other = { ...collected.items[0]!, orderItemID: 'i2' }
+  const some = shown({ ...collected, items: [...collected.items, other], shipments: [own] })
+  expect(some).toContain('collected on 26 Nov')
+  expect(some).not.toMatch(/Brought by us|handed over/)
 })

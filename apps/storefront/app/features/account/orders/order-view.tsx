@@ -118,7 +118,7 @@ export function OrderDetails({ order, onChanged }: { order: OrderDetail; onChang
         </div>
       </section>
       <OrderPayments payments={order.payments} total={order.amounts.total} />
-      <OrderParcels shipments={order.shipments} items={order.items} />
+      <OrderParcels shipments={order.shipments} items={order.items} deliveryMethod={order.deliveryMethod} />
       <OrderDocuments order={order} orderToken={token} />
       <OrderCancellations number={order.number} onChanged={onChanged} />
       <OrderReturns returns={order.returns} />

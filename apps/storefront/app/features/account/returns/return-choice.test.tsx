@@ -1,19 +1,18 @@
 import type { ReturnDetail } from '@karat/contract/returns.ts'
 import { expect, test } from 'vitest'
+import { returnDetail } from '../../../testing/order.ts'
 import { markupOf, testSite } from '../../../testing/page.tsx'
 import { ReturnChoice } from './return-choice.tsx'
 import { ReturnSteps } from './return-steps.tsx'
 
-const found = (resolution: ReturnDetail['resolution']) =>
-  ({
-    resolution,
-    actions: ['accept', 'send_back', 'dispute'],
-    amount: 6160,
-    inspection: { note: 'The clasp is bent.', deduction: 400 },
-    timeline: [],
-    status: 'qc_failed',
-    offers: [],
-  }) as unknown as ReturnDetail
+const found = (resolution: ReturnDetail['resolution']): ReturnDetail => ({
+  ...returnDetail,
+  resolution,
+  actions: ['accept', 'send_back', 'dispute'],
+  amount: 6160,
+  inspection: { note: 'The clasp is bent.', deduction: 400 },
+  status: 'qc_failed',
+})
 const choiceOf = (resolution: ReturnDetail['resolution'], language = 'en') =>
   markupOf(<ReturnChoice one={found(resolution)} onChanged={() => {}} onStale={() => {}} />, testSite('in', language))
 
@@ -32,7 +31,7 @@ test('what a check found is taken off a refund or off the credit, and the choice
 })
 
 test('what is offered stands first, each with what it means, and the page says what happens without a choice [C-30, R-17]', () => {
-  const offered = {
+  const offered: ReturnDetail = {
     ...found('refund'),
     status: 'offered',
     actions: ['choose', 'send_back', 'dispute'],
@@ -41,7 +40,7 @@ test('what is offered stands first, each with what it means, and the page says w
       { resolution: 'replacement', days: null, amount: null },
       { resolution: 'exchange', days: null, amount: 31250.5 },
     ],
-  } as unknown as ReturnDetail
+  }
   const shown = (language: string, one = offered) =>
     markupOf(<ReturnChoice one={one} onChanged={() => {}} onStale={() => {}} />, testSite('in', language))
   expect(shown('en').match(/<b>[^<]*<\/b>/g)).toEqual([
@@ -71,7 +70,7 @@ test('the last step of a return says what came of it', () => {
     markupOf(<ReturnSteps one={found(resolution)} />)
       .match(/<b>([^<]*)<\/b>/g)
       ?.at(-1)
-  expect(['refund', 'store_credit', 'exchange', 'repair'].map((one) => last(one as never))).toEqual([
+  expect((['refund', 'store_credit', 'exchange', 'repair'] as const).map(last)).toEqual([
     '<b>Refunded</b>',
     '<b>Credited</b>',
     '<b>Credited</b>',

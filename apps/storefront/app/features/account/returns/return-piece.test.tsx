@@ -1,5 +1,6 @@
 import type { ReturnItems } from '@karat/contract/returns.ts'
 import { expect, test } from 'vitest'
+import { boughtPiece } from '../../../testing/order.ts'
 import { markupOf, testSite, textOf } from '../../../testing/page.tsx'
 import { ReturnPiece } from './return-piece.tsx'
 
@@ -7,16 +8,9 @@ type Item = ReturnItems['items'][number]
 
 /** The text of an item of which these resolutions are possible. */
 function said(resolutions: Item['resolutions'], language = 'en', why: Item['why'] = 'engraved'): string {
-  const item = {
+  const item: Item = {
     orderItemID: 'i1',
-    name: 'Ring',
-    lang: '',
-    mediaId: '',
-    metal: 'gold',
-    colour: 'yellow',
-    purity: '18K',
-    size: '',
-    sizeSystem: '',
+    ...boughtPiece,
     engraving: 'Anvi',
     quantity: 1,
     amount: 100,
@@ -25,7 +19,9 @@ function said(resolutions: Item['resolutions'], language = 'en', why: Item['why'
     until: '2026-12-05',
     daysLeft: 9,
     resolutions,
-  } as unknown as Item
+    breakup: [],
+    exchangeAmount: null,
+  }
   const page = <ReturnPiece {...{ item, until: null, reasons: [], answer: undefined, errors: {}, onChange: () => {} }} />
   return textOf(markupOf(page, testSite('in', language)))
 }

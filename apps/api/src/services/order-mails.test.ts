@@ -1,4 +1,4 @@
-import { wordLanguages } from '@karat/sites/locale.ts'
+import { leftToRight, wordLanguages } from '@karat/sites/locale.ts'
 import { describe, expect, test } from 'vitest'
 import { composeEmail } from '../kernel/email.ts'
 import { catalogues, t } from '../kernel/words.ts'
@@ -150,4 +150,16 @@ test('a mail of a shop that does not know its address says its house’s name, a
   expect(html).not.toMatch(/<img|mail-button"/)
   // Few mail programs show an SVG.
   expect(mailHtml(mail, { ...sender, logo: '/logo.svg' }, origin).match(/<img [^>]*>/g)).toHaveLength(2)
+})
+
+test('numbers and references stay on one line; a longer part breaks where the screen ends', () => {
+  const long = 'a-very-long-name-of-somebody@example.com'
+  const paragraphs = [`الطلب ${leftToRight('AE26-000001')}`, `الهاتف ${leftToRight('+971 4 400 0101')}`, `البريد ${leftToRight(long)}`]
+  const about = { to: to.email, site: 'ae', language: 'ar', kind: 'order.said', values: {}, subject: 'الطلب', paragraphs }
+  const html = mailHtml(
+    composeEmail({ ...about, page: { said: '', button: '', address: undefined }, pictures: [], house: 'Kanakira' }),
+    sender,
+  )
+  for (const part of ['AE26-000001', '+971 4 400 0101']) expect(html).toContain(`<bdi dir="ltr" style="white-space:nowrap">${part}</bdi>`)
+  expect(html).toContain(`<bdi dir="ltr">${long}</bdi>`)
 })

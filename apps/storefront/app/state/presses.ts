@@ -1,5 +1,4 @@
 import type { CallFailure } from './api.ts'
-import type { Outcome } from './cart-actions.ts'
 
 /** Receives the outcome of a call that a press started. */
 interface PressCall {
@@ -17,7 +16,9 @@ export function listenToPresses(next: (() => PressCall) | undefined): void {
 }
 
 /** Makes the call of a press. Without an answer it is reported with a retry. */
-export async function reportPress<T>(work: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+export async function reportPress<Answer extends { ok: true } | { ok: false; failure: CallFailure }>(
+  work: () => Promise<Answer>,
+): Promise<Answer> {
   const press = listener?.()
   const outcome = await work()
   if (outcome.ok) press?.done()

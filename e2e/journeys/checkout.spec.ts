@@ -303,7 +303,7 @@ test('on a phone the review shows the pieces with picture, name, quantity and am
   const piece = page.locator('main .checkout-pieces .cart-line')
   await expect(piece).toBeVisible()
   await expect(piece.locator('img')).toBeVisible()
-  await expect(piece).toContainText('× 2')
+  await expect(piece).toContainText('2 ×')
   await expect(piece.locator('.cart-line-row b')).toContainText('₹')
   // The lines are not shown again where the total unfolds.
   await page.locator('.checkout-fold summary').click()

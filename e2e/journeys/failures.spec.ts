@@ -112,6 +112,43 @@ test.describe('without network [R-25]', () => {
   })
 })
 
+test.describe('a call without an answer [R-25, X-03]', () => {
+  test('a code that is entered offline is reported by the bar, which no toast covers, and is entered by trying again', async ({
+    page,
+    context,
+  }) => {
+    await addToBag(page, '/in-en/p/banyan-leaf-band')
+    await page.goto('/in-en/cart')
+    await ready(page)
+    await page.getByText('Offers and codes').click()
+    await page.getByLabel('Code', { exact: true }).fill('NOSUCHCODE')
+    await page.waitForLoadState('networkidle')
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Apply' }).first().click()
+    await expect(bar(page)).toContainText('You are offline')
+    await expect(page.locator('#offer-code-error')).toBeEmpty()
+    // The toast of another call stands above the bar.
+    await page.getByRole('button', { name: 'One more' }).click()
+    await expect(page.locator('.ui-toast')).toContainText('Something went wrong!')
+    await expect
+      .poll(async () => {
+        const [toast, below] = [await page.locator('.ui-toast').boundingBox(), await bar(page).boundingBox()]
+        return toast && below && toast.y + toast.height <= below.y
+      })
+      .toBe(true)
+    await page.getByRole('button', { name: 'Apply' }).first().click()
+    await expect(bar(page)).toContainText('You are offline')
+    await page.route('**/api/cart/', (route) => route.abort())
+    await context.setOffline(false)
+    await page.getByRole('button', { name: 'Apply' }).first().click()
+    await expect(bar(page)).toContainText('not available right now')
+    await page.unroute('**/api/cart/')
+    await again(page).click()
+    await expect(page.locator('#offer-code-error')).not.toBeEmpty()
+    await expect(bar(page)).toHaveCount(0)
+  })
+})
+
 test.describe('with network [R-25]', () => {
   for (const [name, answer] of [
     ['is refused', 'abort'],

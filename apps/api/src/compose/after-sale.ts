@@ -23,7 +23,7 @@ export function composeAfterSale(
   later: Later,
 ) {
   const { orders, orderOwnership, inventory, delivery, idProofs } = modules
-  const documents = createDocuments(core.db, {
+  const documents = createDocuments({
     ...core,
     delivery,
     idProofs,

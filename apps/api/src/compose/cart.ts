@@ -15,18 +15,18 @@ export function composeCart(
   modules: CatalogueModules & ContentModules & CustomerModules & { delivery: Delivery },
   later: Later,
 ) {
-  const { db, sites } = core
+  const { sites } = core
   const { identity, addresses, content } = modules
   const carts = createCarts({ ...core, ...modules, ...later, addresses, settings: content.cartSettings })
-  const credit: CreditService = createCredit(db, {
+  const credit: CreditService = createCredit({
     ...core,
     identity,
     siteOf: sites.byCode,
     giftCards: later.giftCards,
     orderNumber: async (tx, orderId) => (await later.orders().find(tx, orderId))?.number,
   })
-  const giftCards: GiftCardService = createGiftCards(db, { ...core, credit, siteOf: sites.byCode })
-  return { carts, credit, giftCards, idProofs: createIdProofs(db, { ...core, carts }) }
+  const giftCards: GiftCardService = createGiftCards({ ...core, credit, siteOf: sites.byCode })
+  return { carts, credit, giftCards, idProofs: createIdProofs({ ...core, carts }) }
 }
 
 export type CartModules = ReturnType<typeof composeCart>

@@ -23,7 +23,7 @@ export function composeCheckout(
   const { db } = core
   const { sandboxSecret } = options
   const { carts, orders } = modules
-  const transfers = createTransfers(db, {
+  const transfers = createTransfers({
     ...core,
     orders: later.orders,
     payments: later.payments,

@@ -37,8 +37,8 @@ export function composeCustomers(
     passkeys: createPasskeys(db, { ...core, identity }),
     addresses: createAddresses(db, { clock, delivery }),
     consents: createConsents(db, { clock }),
-    wishlists: createWishlists(db, { ...catalogue, clock }),
-    reviews: createReviews(db, { ...core, ...catalogue, received: readReceived, nameOf: identity.details }),
+    wishlists: createWishlists({ ...core, ...catalogue }),
+    reviews: createReviews({ ...core, ...catalogue, received: readReceived, nameOf: identity.details }),
   }
 }
 

@@ -36,3 +36,6 @@ export function extended(expiresAt: Date | null, days: number, now: Date): Date 
 export function checkAmount(amount: number): void {
   if (!Number.isSafeInteger(amount) || amount <= 0) throw new RangeError(`${amount} is no amount of credit`)
 }
+
+/** The maximum number of accounts or lots in one run of a job. */
+export const atOnce = 500

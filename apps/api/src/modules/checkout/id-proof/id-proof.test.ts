@@ -166,7 +166,7 @@ describe('what is kept', () => {
     const newer = `newer:${Buffer.from('another key that is nobody’s but the tests’').toString('base64')}`
     const secretsOf = (keys: string) => createSecrets(readSecretKeys(keys))
     const { carts } = shop.modules
-    await createIdProofs(shop.db, { clock: shop.clock, carts, secrets: secretsOf(`${newer},${testSecretKeys}`) }).sealAnew()
+    await createIdProofs({ db: shop.db, clock: shop.clock, carts, secrets: secretsOf(`${newer},${testSecretKeys}`) }).reencrypt()
     const sealed = (await stored(cartID))?.sealed ?? ''
     expect([secretsOf(newer).decrypt('id proof', sealed), secretsOf(testSecretKeys).decrypt('id proof', sealed)]).toEqual([pan, undefined])
     expect((await stored(lost))?.sealed).toBe('gone.a.b.c')

@@ -7,11 +7,10 @@ import { largestReviewPhoto } from '@karat/contract/reviews.ts'
 import { z } from 'zod'
 import { photoOf, takePhotoForms } from '../../../kernel/photos/photo-form.ts'
 import { throwFailure, unwrap } from '../../../kernel/result.ts'
-import type { ReviewPhotoService } from './photo-service.ts'
 import { route } from '../../../kernel/route.ts'
 import type { Captcha } from '../captcha/port.ts'
 import type { Written } from './port.ts'
-import type { ReviewService } from './service.ts'
+import type { ReviewPhotoService, ReviewService } from './service.ts'
 import { ownReviewToWire, photoToWire, reviewedPhotoToWire, reviewToWire, writableToWire } from './wire.ts'
 
 interface WrittenBody {

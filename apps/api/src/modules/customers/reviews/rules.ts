@@ -94,3 +94,6 @@ export function decided(review: Review, refusal: Refusal | null): Change {
   const state = review.edited ? 'shown' : 'refused'
   return { ...wordsOf(review), state, refusal, edited: null, translations }
 }
+
+/** The number of pages that a number of reviews fills, at least one. */
+export const pagesOf = (total: number): number => Math.max(1, Math.ceil(total / pageSize))

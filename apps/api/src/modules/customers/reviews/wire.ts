@@ -3,7 +3,7 @@ import type { VariantRecord } from '../../catalogue/products/port.ts'
 import { langField } from '../../catalogue/products/wire.ts'
 import type { ReceivedProduct } from '../../orders/orders/port.ts'
 import type { Review, ReviewedPhoto, ReviewPhoto, Written } from './port.ts'
-import type { OwnReviewView } from './service.ts'
+import type { OwnReviewView } from './products-of-reviews.ts'
 
 const wordsToWire = ({ rating, title, body, fit }: Written) => ({
   productReviewTitle: title,

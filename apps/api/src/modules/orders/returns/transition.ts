@@ -51,4 +51,5 @@ export const isApproval = ({ name }: TransitionInput): boolean => approvals.incl
 export const paysInstead = (input: TransitionInput): boolean =>
   input.name === 'refund' || input.name === 'accept' || (input.refund === true && isApproval(input))
 
+/** The ids of units. */
 export const unitIdsOf = (pieces: readonly ReturnPiece[]): string[] => pieces.map(({ unitId }) => unitId)

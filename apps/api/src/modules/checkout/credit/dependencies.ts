@@ -1,0 +1,20 @@
+import type { Clock } from '../../../kernel/clock.ts'
+import type { Db } from '../../../kernel/db/db.ts'
+import type { Site } from '../../content/sites/port.ts'
+import type { Identity } from '../../customers/identity/port.ts'
+import type { Notifications } from '../../notifications/port.ts'
+import type { GiftCards } from '../gift-cards/port.ts'
+
+/** What store credit needs of the kernel and of other modules. */
+export interface CreditDependencies {
+  db: Db
+  clock: Clock
+  identity: Pick<Identity, 'details'>
+  notifications: Pick<Notifications, 'send'>
+  siteOf: (code: string) => Promise<Site | undefined>
+  houseName: (site: string) => Promise<string>
+  /** A function, since gift cards are created after store credit and need it. */
+  giftCards: () => Pick<GiftCards, 'issue'>
+  /** The number of an order. */
+  orderNumber: (db: Db, orderId: string) => Promise<string | undefined>
+}

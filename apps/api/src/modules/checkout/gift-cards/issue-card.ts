@@ -1,0 +1,21 @@
+import type { Db } from '../../../kernel/db/db.ts'
+import type { NewGiftCard } from './port.ts'
+import { AppError } from '../../../kernel/result.ts'
+import type { GiftCardDependencies } from './dependencies.ts'
+import { requireSite } from './require-site.ts'
+import { writeCard } from './write-card.ts'
+
+/** Creates a card and queues its e-mail for its time; see `GiftCards.issue`. Idempotent by `reference`. */
+export async function issueCard(
+  deps: Pick<GiftCardDependencies, 'clock' | 'jobs' | 'secrets' | 'siteOf'>,
+  tx: Db,
+  { subsite, amount, reference, sendAt, ofCredit = false, ...card }: NewGiftCard,
+): Promise<{ cardId: string }> {
+  const { clock } = deps
+  const { least, most, years } = (await requireSite(deps, subsite)).profile.giftCards
+  if (!Number.isSafeInteger(amount) || amount <= 0 || (!ofCredit && (amount < least || amount > most)))
+    throw new AppError({ code: 'bad_request', field: 'amount', details: { least, most } })
+  const expiresAt = years === null || ofCredit ? null : new Date(Math.max(clock.now().getTime(), sendAt.getTime()))
+  if (years !== null) expiresAt?.setUTCFullYear(expiresAt.getUTCFullYear() + years)
+  return writeCard(deps, tx, { subsite, amount, available: amount, reference, expiresAt, sendAt }, card)
+}

@@ -1,0 +1,12 @@
+import type { Clock } from '../../../kernel/clock.ts'
+import type { Db } from '../../../kernel/db/db.ts'
+import type { Secrets } from '../../../kernel/secrets.ts'
+import type { Carts } from '../../cart/port.ts'
+
+/** What identity numbers need of the kernel and of other modules. */
+export interface IdProofDependencies {
+  db: Db
+  clock: Clock
+  secrets: Secrets
+  carts: Pick<Carts, 'lock' | 'opensTo' | 'refuseClosed' | 'view'>
+}

@@ -1,0 +1,60 @@
+import { transact } from '../../../kernel/db/db.ts'
+import { AppError, fail, ok, type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
+import type { OrderState } from '../../orders/orders/port.ts'
+import type { TransferDependencies } from './dependencies.ts'
+import { insertReceived, newestOfOrder, receivedOf } from './store.ts'
+
+/** A transfer as staff read it from the account's statement; `amount` is minor units of the order's currency. */
+export interface NotedTransfer {
+  number: string
+  amount: number
+  reference: string
+  by: string
+}
+
+/** The state of an order after a transfer was recorded: the amount received in all, and the amount asked for. */
+export interface Noted {
+  received: number
+  amount: number
+  currency: string
+  state: OrderState
+}
+
+/** Records a transfer that arrived for an order that waits for one. Idempotent by `reference`. */
+export async function recordTransfer(
+  { clock, db, idOfNumber, orders, payments }: Pick<TransferDependencies, 'clock' | 'db' | 'idOfNumber' | 'orders' | 'payments'>,
+  { number, amount, reference, by }: NotedTransfer,
+): Promise<Result<Noted>> {
+  const noted = await resultOf(() =>
+    transact(db, async (tx) => {
+      const orderId = await idOfNumber(tx, number.toUpperCase())
+      const order = (orderId && (await orders().lock(tx, orderId))) || throwFailure('unknown_order', 'number')
+      const expected = (await newestOfOrder(tx, order.id)) ?? throwFailure('unknown_order', 'number')
+      const row = { subsite: expected.subsite, reference, attemptId: expected.attemptId, amount, notedBy: by, at: clock.now() }
+      const before = await receivedOf(tx, expected.attemptId)
+      const isNew = await insertReceived(tx, row)
+      if (!isNew) throwFailure('bad_request', 'reference')
+      // After the order has stopped waiting, only a transfer that was recorded before may be named again.
+      const changed = (await receivedOf(tx, expected.attemptId)) !== before
+      if (changed && !(await payments().waits(tx, expected.attemptId)))
+        throw new AppError({ code: 'move_refused', field: 'number', details: { why: 'state', state: order.state } })
+      return expected
+    }),
+  )
+  if (!noted.ok) return noted
+  const { orderId, attemptId, amount: asked, currency } = noted.value
+  // If this process ends here, the order's own timer queries the attempt.
+  await payments().ask(orderId, new Set())
+  const order = await orders().find(db, orderId)
+  if (!order) return fail('unknown_order', { field: 'number' })
+  return ok({ received: await receivedOf(db, attemptId), amount: asked, currency, state: order.state })
+}
+
+/** The currency of an order that waits for a transfer, by its number; undefined where it waits for none. */
+export async function readTransferCurrency(
+  { db, idOfNumber }: Pick<TransferDependencies, 'db' | 'idOfNumber'>,
+  number: string,
+): Promise<string | undefined> {
+  const orderId = await idOfNumber(db, number.toUpperCase())
+  return orderId === undefined ? undefined : (await newestOfOrder(db, orderId))?.currency
+}

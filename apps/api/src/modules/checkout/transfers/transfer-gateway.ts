@@ -1,0 +1,59 @@
+import { parseLocale } from '@karat/sites/locale.ts'
+import { transact } from '../../../kernel/db/db.ts'
+import type { Gateway, PaymentEvent } from '../payments/port.ts'
+import type { TransferDependencies } from './dependencies.ts'
+import { transferMail } from './pages.ts'
+import { noticeOf, transferAddress } from './read-transfer-notice.ts'
+import { dueAtOf } from './rules.ts'
+import { type ExpectedTransfer, findExpected, insertExpected, receivedOf } from './store.ts'
+
+function eventOf({ attemptId, amount, currency }: ExpectedTransfer, type: PaymentEvent['type']): PaymentEvent {
+  return { eventId: `${attemptId}:${type}`, type, providerRef: attemptId, attemptId, amount, currency }
+}
+
+/** An attempt is captured once its transfers add up; until its last day it is reported as processing, which keeps stock and price. */
+async function readStatus(
+  { clock, db }: Pick<TransferDependencies, 'clock' | 'db'>,
+  attemptId: string,
+  isVoided: boolean,
+): Promise<PaymentEvent | undefined> {
+  const expected = await findExpected(db, attemptId)
+  if (!expected) return undefined
+  if ((await receivedOf(db, attemptId)) >= expected.amount) return eventOf(expected, 'captured')
+  return eventOf(expected, !isVoided && expected.dueAt > clock.now() ? 'processing' : 'failed')
+}
+
+/** Writes the transfer that an attempt expects, and mails its instructions to the payer. */
+async function createIntent(
+  deps: TransferDependencies,
+  { id, orderId, orderNumber, amount, currency, returnTo }: Parameters<Gateway['createIntent']>[0],
+): ReturnType<Gateway['createIntent']> {
+  const { clock, db, notifications, orders, picturesOf, publicOrigin, sites } = deps
+  const locale = parseLocale(returnTo.split('/')[1] ?? '')
+  const site = locale && (await sites.byCode(locale.subsite))
+  if (!site) throw new Error(`attempt ${id} is of no site`)
+  const now = clock.now()
+  const about = { attemptId: id, orderId, orderNumber, subsite: site.code, language: locale.language, amount, currency }
+  const expected = { ...about, dueAt: dueAtOf(now, site.timeZone), createdAt: now }
+  await transact(db, async (tx) => {
+    const told = await noticeOf(deps, tx, expected)
+    const payer = await orders().payer(tx, orderId)
+    const page = publicOrigin === undefined ? undefined : `${publicOrigin}${transferAddress(id)}`
+    const isNew = await insertExpected(tx, expected)
+    if (isNew && payer) await notifications.send(tx, transferMail(told, payer.email, { page, pictures: await picturesOf(tx, orderId) }))
+  })
+  return { kind: 'transfer', providerRef: id, url: transferAddress(id), isProcessing: true }
+}
+
+/** Bank transfers behind the interface of every gateway. */
+export const createTransferGateway = (deps: TransferDependencies): Gateway => ({
+  key: 'transfer',
+  createIntent: (attempt) => createIntent(deps, attempt),
+  // There are no webhook messages about the account.
+  parseWebhook: () => undefined,
+  fetchStatus: ({ id }) => readStatus(deps, id, false),
+  void: ({ id }) => readStatus(deps, id, true),
+  // No provider is called, so this is no error: staff transfer the refund.
+  refund: () => Promise.resolve({ state: 'failed', providerRef: '' }),
+  refundStatus: () => Promise.resolve(undefined),
+})

@@ -1,0 +1,29 @@
+import { type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
+import { changeReview } from './change-review.ts'
+import type { ReviewDependencies } from './dependencies.ts'
+import type { Review, Translations } from './port.ts'
+import { updateReview } from './store.ts'
+
+/** Sets title and text of a review in another language, in place of an earlier translation; undefined removes it. */
+export function translateReview(
+  deps: Pick<ReviewDependencies, 'db' | 'onChanged'>,
+  id: string,
+  language: string,
+  words: Translations[string] | undefined,
+  by: string,
+): Promise<Result<Review>> {
+  return resultOf(() =>
+    changeReview(
+      deps,
+      id,
+      () => true,
+      async (tx, review) => {
+        if (language === review.language) throwFailure('bad_request', 'language')
+        const { [language]: _before, ...others } = review.translations
+        const next = { ...review, translations: words ? { ...others, [language]: words } : others }
+        await updateReview(tx, next, by)
+        return next
+      },
+    ),
+  )
+}

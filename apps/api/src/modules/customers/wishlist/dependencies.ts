@@ -1,0 +1,14 @@
+import type { Clock } from '../../../kernel/clock.ts'
+import type { Db } from '../../../kernel/db/db.ts'
+import type { Inventory } from '../../catalogue/inventory/port.ts'
+import type { Pricing } from '../../catalogue/pricing/port.ts'
+import type { Catalogue } from '../../catalogue/products/port.ts'
+
+/** What wishlists need of the kernel and of other modules. */
+export interface WishlistDependencies {
+  db: Db
+  clock: Clock
+  catalogue: Catalogue
+  pricing: Pricing
+  inventory: Inventory
+}

@@ -1,0 +1,52 @@
+import { fail, ok, type Result } from '../../../kernel/result.ts'
+import { type AddressSignature, createSignedAddresses } from '../../../kernel/signed-address.ts'
+import type { DocumentDependencies } from './dependencies.ts'
+import { drawFile } from './draw-document.ts'
+import type { DocumentKind } from './port.ts'
+import { fileNameOf } from './rules.ts'
+import { documentsOfNumber, readDocument } from './store.ts'
+
+/** The file of a document, and its name for saving. */
+export interface DocumentFile {
+  bytes: Uint8Array
+  name: string
+}
+
+const pathOf = (documentId: string) => `/api/documents/${documentId}/`
+
+/** Returns an address that opens a document of an order for five minutes. The caller has checked that the order may be read. */
+export async function readDocumentAddress(
+  { clock, db, secrets }: Pick<DocumentDependencies, 'clock' | 'db' | 'secrets'>,
+  orderId: string,
+  documentId: string,
+): Promise<Result<{ address: string; expiresAt: Date; name: string }>> {
+  const addresses = createSignedAddresses(secrets, clock)
+  const document = await readDocument(db, documentId)
+  if (document?.orderId !== orderId || document.kind === 'packing_slip') return fail('unknown_document', { field: 'documentID' })
+  return ok({ ...addresses.sign(pathOf(documentId)), name: fileNameOf(document.kind, document.number) })
+}
+
+/** The file that a signed address opens. */
+export async function openDocument(
+  deps: Pick<DocumentDependencies, 'clock' | 'db' | 'renderer' | 'secrets'>,
+  documentId: string,
+  signature: AddressSignature,
+): Promise<Result<DocumentFile>> {
+  const { clock, db, secrets } = deps
+  const addresses = createSignedAddresses(secrets, clock)
+  if (!addresses.holds(pathOf(documentId), signature)) return fail('unknown_document', { field: 'documentID' })
+  const document = await readDocument(db, documentId)
+  const bytes = await drawFile(deps, documentId)
+  if (!document || !bytes) return fail('unknown_document', { field: 'documentID' })
+  return ok({ bytes, name: fileNameOf(document.kind, document.number) })
+}
+
+/** For staff: every document of an order by its number, with an address that opens it for five minutes. */
+export async function readDocumentsOfNumber(
+  { clock, db, secrets }: Pick<DocumentDependencies, 'clock' | 'db' | 'secrets'>,
+  orderNumber: string,
+): Promise<{ kind: DocumentKind; number: string; address: string }[]> {
+  const addresses = createSignedAddresses(secrets, clock)
+  const found = await documentsOfNumber(db, orderNumber.toUpperCase())
+  return found.map(({ id, kind, number }) => ({ kind, number, address: addresses.sign(pathOf(id)).address }))
+}

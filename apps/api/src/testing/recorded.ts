@@ -1,4 +1,4 @@
-import { type Client, clientOf, type Db } from '../kernel/db/db.ts'
+import { type Client, clientOf, type Db, withClient } from '../kernel/db/db.ts'
 
 /** A statement as it was sent; with a name where it is prepared. */
 export interface Sent {
@@ -20,5 +20,5 @@ export function recorded(of: Db, onSend: (statement: Sent) => void = () => {}): 
     onSend(statement)
     return client.query({ ...rest, text, ...(name === undefined ? {} : { name }) }, params)
   }
-  return { db: { session: { client: { query } }, transaction: of.transaction.bind(of) } as unknown as Db, sent }
+  return { db: withClient({ transaction: of.transaction.bind(of) } as unknown as Db, { query }), sent }
 }

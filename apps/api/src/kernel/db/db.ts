@@ -73,8 +73,20 @@ export interface Client {
   query(query: Query, params: unknown[]): Promise<QueryResult>
 }
 
-/** The client of a database or transaction; drizzle's type calls its session internal. */
-export const clientOf = (db: Db): Client => (db as unknown as { session: { client: Client } }).session.client
+const clients = new WeakMap<Db, Client>()
+
+/** Names the client of a database or transaction, and returns the database; `pooled.ts` names those of all that it opens. */
+export function withClient(db: Db, client: Client): Db {
+  clients.set(db, client)
+  return db
+}
+
+/** The client of a database or transaction. */
+export function clientOf(db: Db): Client {
+  const client = clients.get(db)
+  if (!client) throw new Error('a database without a client')
+  return client
+}
 
 /**
  * Runs a hot statement under a name, so that PostgreSQL parses and plans it once for each connection.

@@ -1,7 +1,7 @@
 import { drizzle, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres'
-import type { PgDialect, PgTransactionConfig } from 'drizzle-orm/pg-core'
+import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core'
 import type { HeldConnection, Query, QueryResult } from './connection.ts'
-import type { Db } from './db.ts'
+import { type Client, type Db, withClient } from './db.ts'
 import { asTransaction, refuseSecondConnection, unawaitedWrites } from './transacting.ts'
 
 /** Runs work on a separate connection and always releases it. */
@@ -15,9 +15,26 @@ async function withConnection<T>(connect: () => Promise<HeldConnection>, work: (
   }
 }
 
+const dialect = new PgDialect()
+
+type Transaction = NodePgTransaction<Record<string, never>, Record<string, never>>
+
+/** Names the client of a transaction, and of the savepoints inside it. */
+function named(tx: Transaction, client: Client): Db {
+  const nested = tx.transaction.bind(tx)
+  tx.transaction = (work) =>
+    nested((inner) => {
+      named(inner, client)
+      return work(inner)
+    })
+  return withClient(tx as unknown as Db, client)
+}
+
 /** drizzle over one connection, so that a transaction inside it is a savepoint. */
-function overConnection(dialect: PgDialect, query: HeldConnection['query']) {
-  return new NodePgTransaction(dialect, new NodePgSession({ query } as never, dialect, undefined), undefined)
+function overConnection(query: HeldConnection['query']) {
+  const client = { query }
+  const tx: Transaction = new NodePgTransaction(dialect, new NodePgSession(client as never, dialect, undefined), undefined)
+  return { tx, db: named(tx, client) }
 }
 
 /** A connection's statements until its work has ended: later ones would run outside of it, and are refused. */
@@ -41,19 +58,14 @@ function untilEnded(connection: HeldConnection) {
  * Runs the work of one transaction. `begin` is not awaited: it is sent with the first statement, which saves a round trip. Where it failed,
  * only `rollback` is sent after it.
  */
-async function runTransaction<T>(
-  connection: HeldConnection,
-  dialect: PgDialect,
-  work: (tx: Db) => Promise<T>,
-  config?: PgTransactionConfig,
-): Promise<T> {
+async function runTransaction<T>(connection: HeldConnection, work: (tx: Db) => Promise<T>, config?: PgTransactionConfig): Promise<T> {
   const { query, end } = untilEnded(connection)
   const begun = query({ text: 'begin' })
   begun.catch((error: unknown) => end(() => error))
-  const tx = overConnection(dialect, query)
+  const { tx, db } = overConnection(query)
   try {
     if (config) await tx.setTransaction(config)
-    const result = await work(tx as unknown as Db)
+    const result = await work(db)
     const writes = unawaitedWrites()
     if (writes.length === 0) await begun
     end(() => new Error('the transaction is committed'))
@@ -69,21 +81,21 @@ async function runTransaction<T>(
   }
 }
 
-const sources = new WeakMap<Db, { connect: () => Promise<HeldConnection>; dialect: PgDialect }>()
+/** The source of connections of each database that is not a transaction. */
+const sources = new WeakMap<Db, () => Promise<HeldConnection>>()
 
 /**
  * Runs statements on one connection without a transaction: those started without waiting for each other are sent in one packet and answered
  * in order. As in a transaction, which has its connection already, a query on another connection is refused.
  */
 export function onOneConnection<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
-  const source = sources.get(db)
-  if (!source) return work(db)
-  const { connect, dialect } = source
+  const connect = sources.get(db)
+  if (!connect) return work(db)
   return withConnection(connect, async (connection) => {
     const { query, end } = untilEnded(connection)
     try {
       return await asTransaction(async () => {
-        const result = await work(overConnection(dialect, query) as unknown as Db)
+        const result = await work(overConnection(query).db)
         // There is no commit that would wait for them.
         await Promise.all(unawaitedWrites())
         return result
@@ -103,12 +115,11 @@ export function createPooledDb(connect: () => Promise<HeldConnection>, connectOu
     query: (query: Query, params?: unknown[]) => withConnection(connectOutside, (connection) => connection.query(query, params)),
   }
   // drizzle accepts any client with pg's `query`; its type requires the class itself.
-  const db = drizzle({ client: client as never }) as unknown as Db
-  const { dialect } = db as unknown as { dialect: PgDialect }
-  sources.set(db, { connect: connectOutside, dialect })
+  const db = withClient(drizzle({ client: client as never }) as unknown as Db, client)
+  sources.set(db, connectOutside)
   db.transaction = (work, config) =>
     withConnection(connect, (connection) =>
-      asTransaction(() => runTransaction(connection, dialect, work as unknown as (tx: Db) => ReturnType<typeof work>, config)),
+      asTransaction(() => runTransaction(connection, work as unknown as (tx: Db) => ReturnType<typeof work>, config)),
     )
   return db
 }

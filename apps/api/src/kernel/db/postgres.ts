@@ -1,7 +1,7 @@
-import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import type { OpenDatabase } from './db.ts'
 import type { ConnectionPool, HeldConnection, Query } from './connection.ts'
+import { createPackets } from './packets.ts'
 import { createPooledDb } from './pooled.ts'
 import { createReplica, type ReplicaOptions } from './replica.ts'
 import { shareConnections } from './shared.ts'
@@ -67,14 +67,8 @@ export function openPool(url: string, options: PoolOptions = {}): ConnectionPool
 
   async function connect(): Promise<HeldConnection> {
     const client = await pool.connect()
-    const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection
+    const sendTogether = createPackets(client)
     let broken = false
-    /** Sends the statements of one turn in one packet: a write to the socket costs as much as the rest of a short statement. */
-    function sendTogether() {
-      if (stream.writableCorked > 0) return
-      stream.cork()
-      process.nextTick(() => stream.uncork())
-    }
     return {
       async query(query, params) {
         sendTogether()

@@ -1,10 +1,24 @@
 import { getTableColumns, getTableName } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { clientOf, type Db, named } from './db.ts'
+import { type Client, clientOf, type Db, named } from './db.ts'
 
 interface Prepared<T> {
   execute(values: Record<string, unknown>): Promise<T>
 }
+
+/** The client of the prepared statement that is being sent; the statement asks for it before `execute` returns. */
+let sending: Client | undefined
+
+/** drizzle's client for prepared statements: each is sent by the client of its own database or transaction. */
+const anyClient: Client = {
+  query(query, params) {
+    if (!sending) throw new Error('a prepared statement was sent late')
+    return sending.query(query, params)
+  },
+}
+// drizzle accepts any client with pg's `query`; its type requires the class itself.
+const unbound = drizzle({ client: anyClient as never }) as unknown as Db
 
 /**
  * A statement that drizzle builds once and PostgreSQL plans once for each connection; its parameters are placeholders
@@ -13,10 +27,13 @@ interface Prepared<T> {
 export function prepared<T>(name: string, build: (db: Db) => { prepare(name: string): Prepared<T> }) {
   let built: Prepared<T> | undefined
   return (db: Db, values: Record<string, unknown>): Promise<T> => {
-    built ??= build(db).prepare(name)
-    // The built statement is bound to the connection that it was built for; everything else of it is valid on every connection.
-    const bound: Prepared<T> = Object.assign(Object.create(built) as Prepared<T>, { client: clientOf(db) })
-    return bound.execute(values)
+    built ??= build(unbound).prepare(name)
+    sending = clientOf(db)
+    try {
+      return built.execute(values)
+    } finally {
+      sending = undefined
+    }
   }
 }
 

@@ -76,11 +76,13 @@ export function openSignals(url: string, onError: (error: unknown) => void): Sig
     const ended = new Promise<void>((resolve) => client.once('end', resolve))
     client.on('error', onError)
     // A connection also receives its own notifications, which are skipped.
+    let own: number | undefined
     client.on('notification', ({ processId, payload }) => {
-      if (processId !== (client as unknown as { processID: number }).processID) onMessage?.(payload)
+      if (processId !== own) onMessage?.(payload)
     })
     try {
       await client.connect()
+      own = (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid
       closing.signal.throwIfAborted()
       connection = client
       await subscribe(client)

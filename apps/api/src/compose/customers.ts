@@ -25,7 +25,7 @@ export function composeCustomers(
     ...core,
     knowsDevice: (tx, contact, deviceId) => later.identity().knowsDevice(tx, contact, deviceId),
   })
-  const identity: IdentityService = createIdentity(db, { ...core, verification, personalData: later.personalData })
+  const identity: IdentityService = createIdentity({ ...core, verification, personalData: later.personalData })
   return {
     verification,
     identity,

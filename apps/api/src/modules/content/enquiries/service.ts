@@ -8,6 +8,7 @@ import type { Site } from '../sites/port.ts'
 import type { Enquiry } from './port.ts'
 import { deleteEnquiries, insertEnquiry } from './store.ts'
 
+/** The enquiries of investors. */
 export function createEnquiries(db: Db, { clock, notifications }: { clock: Clock; notifications: Pick<Notifications, 'send'> }) {
   return {
     /** Stores an investor's enquiry, and sends it to the merchant by e-mail in the site's first language; returns its id. */

@@ -43,6 +43,7 @@ export interface ContentParts {
   clock: Clock
 }
 
+/** Pages, banners, menus and settings of a site. */
 export function createContent(db: Db, { sites, pricing, stores, groups, countryNames, cache, clock }: ContentParts): Content {
   async function metalPrice(site: Site): Promise<MetalPrice> {
     const rateVersion = await pricing.rateVersion(db, site)

@@ -6,6 +6,7 @@ import type { Rewrite } from './port.ts'
 import { bounds, endOf, pathOf } from './rules.ts'
 import { deleteRewrite, lengthOfWaysTo, lockRewrites, readWay, writeRewrite } from './store.ts'
 
+/** The addresses of moved pages. */
 export function createRewrites(db: Db, { clock }: { clock: Clock }) {
   return {
     /** The target of a site's path now; undefined where it has none. */

@@ -17,6 +17,7 @@ function inLanguage({ words, ...row }: StoreRow, language: string): Store {
 const picture = sql<Store['picture']>`(
   select jsonb_build_object('id', m.id, 'width', m.width, 'height', m.height, 'blur', m.blur) from media m where m.id = ${store.mediaId})`
 
+/** The places where the merchant sells. */
 export function createStores(db: Db, cache: Cache, clock: Clock): Stores {
   const { mediaId: _, ...columns } = getTableColumns(store)
   const read = (reader: Db) =>

@@ -27,6 +27,7 @@ export interface AddressCall {
   site: Site
 }
 
+/** The addresses that a customer keeps on a site. */
 export function createAddresses(db: Db, { clock, delivery }: { clock: Clock; delivery: Delivery }) {
   /** Refuses a call about another customer's addresses as if there were no such customer. */
   function ownerOf({ actor, customerId, site }: AddressCall): Owner {

@@ -19,6 +19,7 @@ export interface Consents {
   history: ConsentAnswer[]
 }
 
+/** What customers allow a site to send. */
 export function createConsents(db: Db, { clock }: { clock: Clock }) {
   async function read(tx: Db, { customerId, subsite }: ConsentCall): Promise<Consents> {
     const history = await readAnswers(tx, customerId, subsite)

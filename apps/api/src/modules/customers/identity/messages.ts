@@ -4,7 +4,7 @@ import type { Db } from '../../../kernel/db/db.ts'
 import { t, wordKinds } from '../../../kernel/words.ts'
 import type { IssuedCode } from '../verification/port.ts'
 import type { Notifications } from '../../notifications/port.ts'
-import type { Contact } from './contacts.ts'
+import type { Contact } from './contacts/read-contact.ts'
 import type { Channel, Origin } from './port.ts'
 import type { CustomerRow } from './store.ts'
 

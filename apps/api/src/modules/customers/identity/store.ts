@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { type Db, rows } from '../../../kernel/db/db.ts'
 import { prepared } from '../../../kernel/db/prepared.ts'
-import type { Contact } from './contacts.ts'
+import type { Contact } from './contacts/read-contact.ts'
 import type { Way } from './port.ts'
 import { accountReopening, customer, customerPassword, formerPhone, session, signInLog } from './tables.ts'
 

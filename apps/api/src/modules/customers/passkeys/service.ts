@@ -38,6 +38,7 @@ const webauthn = () => import('@simplewebauthn/server')
 /** EdDSA, ES256 and RS256, as COSE numbers them; every authenticator knows one of them. */
 const algorithms = [-8, -7, -257]
 
+/** Passkeys: added to an account, and signed in with. */
 export function createPasskeys(db: Db, { clock, secrets, identity, houseName }: PasskeyParts) {
   const textOf = (purpose: Purpose, holder: string) => [purpose, holder].join('\n')
 

@@ -22,6 +22,7 @@ export interface VerificationParts {
   knowsDevice?: (tx: Db, contact: string, deviceId: string) => Promise<boolean>
 }
 
+/** One-time codes, bound to a purpose and a device. */
 export function createVerification(db: Db, { clock, secrets, knowsDevice = async () => false }: VerificationParts) {
   const textOf = ({ purpose, subject, deviceId }: CodeSubject) => [purpose, subject, deviceId].join('\n')
   const codeTextOf = (subject: CodeSubject, code: string) => `${textOf(subject)}\n${code}`

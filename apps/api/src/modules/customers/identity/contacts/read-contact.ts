@@ -1,6 +1,6 @@
 import { type Contact, readContact as readIn } from '@karat/sites/contact.ts'
-import { fail, ok, type Result } from '../../../kernel/result.ts'
-import type { Site } from '../../../kernel/site.ts'
+import { fail, ok, type Result } from '../../../../kernel/result.ts'
+import type { Site } from '../../../../kernel/site.ts'
 
 export type { Contact } from '@karat/sites/contact.ts'
 

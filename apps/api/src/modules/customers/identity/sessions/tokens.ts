@@ -1,7 +1,7 @@
 import { jwtVerify, SignJWT } from 'jose'
-import { addMs, type Clock, durations } from '../../../kernel/clock.ts'
-import type { Secrets } from '../../../kernel/secrets.ts'
-import { sessionRules } from './rules.ts'
+import { addMs, type Clock, durations } from '../../../../kernel/clock.ts'
+import type { Secrets } from '../../../../kernel/secrets.ts'
+import { sessionRules } from '../rules.ts'
 
 const issuer = 'karat'
 const refreshPurpose = 'refresh token'

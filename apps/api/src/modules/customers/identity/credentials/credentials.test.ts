@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { durations } from '../../../kernel/clock.ts'
-import { rows } from '../../../kernel/db/db.ts'
-import { authCall, deviceOf, newestCode, newestMessage, type SessionReply, signInByPhone } from '../../../testing/people.ts'
-import { shopOfFile } from '../../../testing/shop-of-file.ts'
+import { durations } from '../../../../kernel/clock.ts'
+import { rows } from '../../../../kernel/db/db.ts'
+import { authCall, deviceOf, newestCode, newestMessage, type SessionReply, signInByPhone } from '../../../../testing/people.ts'
+import { shopOfFile } from '../../../../testing/shop-of-file.ts'
 
 const shop = await shopOfFile()
 let numbers = 0

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { durations } from '../../../kernel/clock.ts'
-import { createSecrets, readSecretKeys } from '../../../kernel/secrets.ts'
-import { authCall, deviceOf, newestCode, newestMessage, type SessionReply, signInByPhone } from '../../../testing/people.ts'
-import { shopOfFile } from '../../../testing/shop-of-file.ts'
-import { testSecretKeys, testSecrets } from '../../../testing/secrets.ts'
+import { durations } from '../../../../kernel/clock.ts'
+import { createSecrets, readSecretKeys } from '../../../../kernel/secrets.ts'
+import { authCall, deviceOf, newestCode, newestMessage, type SessionReply, signInByPhone } from '../../../../testing/people.ts'
+import { shopOfFile } from '../../../../testing/shop-of-file.ts'
+import { testSecretKeys, testSecrets } from '../../../../testing/secrets.ts'
 import { createTokens } from './tokens.ts'
 
 const shop = await shopOfFile()

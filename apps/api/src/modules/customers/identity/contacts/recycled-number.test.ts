@@ -5,11 +5,11 @@ import { sql } from 'drizzle-orm'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { durations } from '../../../kernel/clock.ts'
-import { rows, transact } from '../../../kernel/db/db.ts'
-import { authCall, newestCode, newestMessage, type SessionReply, signInByPhone } from '../../../testing/people.ts'
-import { address, cartWith, type Posted, post, puneAddress } from '../../../testing/purchase.ts'
-import { shopOfFile } from '../../../testing/shop-of-file.ts'
+import { durations } from '../../../../kernel/clock.ts'
+import { rows, transact } from '../../../../kernel/db/db.ts'
+import { authCall, newestCode, newestMessage, type SessionReply, signInByPhone } from '../../../../testing/people.ts'
+import { address, cartWith, type Posted, post, puneAddress } from '../../../../testing/purchase.ts'
+import { shopOfFile } from '../../../../testing/shop-of-file.ts'
 
 const shop = await shopOfFile()
 let count = 0
@@ -338,16 +338,16 @@ describe('the door', () => {
     for (const way of phoneWays) expect(signingIn).toContain(`POST /account/auth/${way}`)
   })
   test('is the only place that decides about a proved contact, and sessions begin nowhere else', () => {
-    const source = join(import.meta.dirname, '../../..')
+    const source = join(import.meta.dirname, '../../../..')
     const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts') && !/\.test\.ts$|^testing|^seed/.test(name))
       .map((name) => ({ name: name.replaceAll('\\', '/'), text: readFileSync(join(source, name), 'utf8') }))
     const using = (pattern: RegExp) =>
       files.filter(({ text }) => pattern.test(text)).map(({ name }) => name.replace('modules/customers/identity/', ''))
-    expect(using(/\bsessions\.open\(/)).toEqual(['reopening.ts', 'sign-in-methods.ts'])
-    expect(using(/\bawait insertSession\(/)).toEqual(['sessions.ts'])
-    expect(using(/\bawait insertCustomer\(/)).toEqual(['proved-contact.ts'])
-    expect(using(/publish\(tx, contactProved/).toSorted()).toEqual(['proved-contact.ts', 'reopening.ts'])
-    expect(using(/\bwriteProved\(/)).toEqual(['credentials.ts'])
+    expect(using(/\bawait openSession\(/).toSorted()).toEqual(['removal/reopen-account.ts', 'sign-in/sign-in-as.ts'])
+    expect(using(/\bawait insertSession\(/)).toEqual(['sessions/open-session.ts'])
+    expect(using(/\bawait insertCustomer\(/)).toEqual(['contacts/admit-contact.ts'])
+    expect(using(/publish\(tx, contactProved/).toSorted()).toEqual(['contacts/admit-contact.ts', 'removal/reopen-account.ts'])
+    expect(using(/\bwriteProved\(/).toSorted()).toEqual(['credentials/need-proof.ts', 'credentials/prove.ts'])
   })
 })

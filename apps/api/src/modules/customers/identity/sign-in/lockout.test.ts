@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { durations } from '../../../kernel/clock.ts'
-import { authCall, deviceOf, newestCode, type SessionReply, signInByPhone } from '../../../testing/people.ts'
-import { address, cartWith, post, puneAddress } from '../../../testing/purchase.ts'
-import { shopOfFile } from '../../../testing/shop-of-file.ts'
+import { durations } from '../../../../kernel/clock.ts'
+import { authCall, deviceOf, newestCode, type SessionReply, signInByPhone } from '../../../../testing/people.ts'
+import { address, cartWith, post, puneAddress } from '../../../../testing/purchase.ts'
+import { shopOfFile } from '../../../../testing/shop-of-file.ts'
 
 const shop = await shopOfFile()
 const phone = '+919733300001'

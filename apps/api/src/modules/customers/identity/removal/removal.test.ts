@@ -1,11 +1,11 @@
 import { dateFormat } from '@karat/sites/dates.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { durations } from '../../../kernel/clock.ts'
-import { rows } from '../../../kernel/db/db.ts'
-import { authCall, newestMessage, signInByPhone } from '../../../testing/people.ts'
-import { type Posted, puneAddress } from '../../../testing/purchase.ts'
-import { shopOfFile } from '../../../testing/shop-of-file.ts'
+import { durations } from '../../../../kernel/clock.ts'
+import { rows } from '../../../../kernel/db/db.ts'
+import { authCall, newestMessage, signInByPhone } from '../../../../testing/people.ts'
+import { type Posted, puneAddress } from '../../../../testing/purchase.ts'
+import { shopOfFile } from '../../../../testing/shop-of-file.ts'
 
 const shop = await shopOfFile()
 let numbers = 0

@@ -1,0 +1,48 @@
+import type { Result } from '../../../../kernel/result.ts'
+import type { SignedInActor, SignInEntry } from '../port.ts'
+import { type Db, transact } from '../../../../kernel/db/db.ts'
+import { resultOf } from '../../../../kernel/result.ts'
+import { needProof } from '../credentials/need-proof.ts'
+import type { IdentityContext } from '../dependencies.ts'
+import { deviceName } from '../rules.ts'
+import { openSessions, readSignIns } from '../store.ts'
+import { detailsOf } from '../views.ts'
+
+/** The number of lines of the log that a customer sees. */
+const shownSignIns = 50
+
+async function signInsOf(tx: Db, customerId: string, most: number) {
+  return (await readSignIns(tx, customerId, most)).map(({ at, way, refused, userAgent }) => ({
+    at,
+    way,
+    refused,
+    device: deviceName(userAgent),
+  }))
+}
+
+/** Sign-ins and refused tries, the newest first. */
+export function readSignInLog({ db }: Pick<IdentityContext, 'db'>, customerId: string): Promise<SignInEntry[]> {
+  return signInsOf(db, customerId, shownSignIns)
+}
+
+/** Everything that the shop stores about a customer. */
+export function exportData(
+  deps: Pick<IdentityContext, 'clock' | 'db' | 'personalData'>,
+  actor: SignedInActor,
+): Promise<Result<Record<string, unknown>>> {
+  const { clock, db, personalData } = deps
+  return resultOf(() =>
+    transact(db, async (tx) => {
+      const person = await needProof(deps, tx, actor)
+      const open = await openSessions(tx, person.id, clock.now())
+      const everything: Record<string, unknown> = {
+        madeAt: clock.now(),
+        account: detailsOf(person),
+        sessions: open.map(({ userAgent, createdAt, rotatedAt }) => ({ userAgent, signedInAt: createdAt, lastUsedAt: rotatedAt })),
+        signIns: await signInsOf(tx, person.id, 10_000),
+      }
+      for (const module of personalData()) Object.assign(everything, await module.exportCustomer(tx, person.id))
+      return everything
+    }),
+  )
+}

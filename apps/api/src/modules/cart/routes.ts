@@ -16,7 +16,7 @@ export interface CartRouteParts {
   /** The arrival of a cart by each delivery method, and the reason why cash on delivery is refused for it. */
   deliveryEstimates: (view: CartView) => Promise<DeliveryEstimates>
   cashRefusal: (view: CartView) => Promise<string>
-  /** The delivery of a cart to a post code, see `createDeliveryEstimates`; throws the post code's failure. */
+  /** The delivery of a cart to a post code, see `readDeliveryOptions`; throws the post code's failure. */
   deliveryOptions: (view: CartView, postcode: string) => Promise<DeliveryOptions>
   offersGateway: (key: string) => boolean
 }

@@ -39,7 +39,7 @@ async function sendMailCode(
 }
 
 /**
- * Signs in by a code to a contact, through `createProvedContacts`. `prepare` runs in the same transaction before the session starts,
+ * Signs in by a code to a contact, through `admitContact`. `prepare` runs in the same transaction before the session starts,
  * with the stored payload of the code. Where a second code is needed it is sent.
  */
 export async function enterByCode(

@@ -1,0 +1,10 @@
+import type { Clock } from '../../../kernel/clock.ts'
+import type { Db } from '../../../kernel/db/db.ts'
+import type { Delivery } from '../../checkout/delivery/port.ts'
+
+/** What saved addresses need of the kernel and of other modules. */
+export interface AddressDependencies {
+  db: Db
+  clock: Clock
+  delivery: Pick<Delivery, 'readPlace' | 'countries'>
+}

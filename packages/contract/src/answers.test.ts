@@ -488,6 +488,7 @@ describe('an answer holds all of its fields under these names, and no field may 
           product: 'RNG-001',
           slug: 'ring',
           kind: 'piece',
+          listed: true,
           name: 'Ring',
           subtitle: '',
           description: '',

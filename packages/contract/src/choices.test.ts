@@ -48,7 +48,14 @@ test('what an answer may say where a choice is named', () => {
   expect(takes(words, { en: 1 })).toBe(false)
 })
 
-test('a piece is a piece or an accessory', () => {
+test('a product is of a kind that exists', () => {
   const kind = productReply.shape.product.shape.kind
-  expect(['piece', 'accessory', '', 'gift'].map((word) => kind.safeParse(word).success)).toEqual([true, true, false, false])
+  expect(['piece', 'coin', 'watch', 'accessory', '', 'gift'].map((word) => kind.safeParse(word).success)).toEqual([
+    true,
+    true,
+    true,
+    true,
+    false,
+    false,
+  ])
 })

@@ -1,3 +1,4 @@
+import { productKindNames } from '@karat/pricing/product-kinds/product-kinds.ts'
 import { z } from 'zod'
 import { engravingTerms } from './engraving.ts'
 import { amount, commerceReply, picture } from './envelope.ts'
@@ -114,7 +115,10 @@ export const stoneRow = z.object({
 export const productDetail = z.object({
   product: z.string(),
   slug: z.string(),
-  kind: z.enum(['piece', 'accessory']),
+  /** What it is: `piece` of jewellery, `coin`, `watch`, `accessory`. */
+  kind: z.enum(productKindNames),
+  /** Whether it is in listings, may be reviewed and has offers and delivery dates; an accessory is not. */
+  listed: z.boolean(),
   name: z.string(),
   subtitle: z.string(),
   description: z.string(),

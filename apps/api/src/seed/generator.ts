@@ -28,7 +28,7 @@ export async function generateProducts(db: Db, count: number, { sites = ['in'], 
       create temporary table generated on commit drop as
       select g, 'GEN-' || g as id, d.id as model, v.id as model_variant, greatest(200, v.net_mg * (60 + (g * 7919) % 100) / 100)::int as net_mg
       from generate_series(1, ${count}::bigint) g
-      join (select id, row_number() over (order by id) - 1 as at from product where kind = 'piece') d
+      join (select id, row_number() over (order by id) - 1 as at from product where kind <> 'accessory') d
         on d.at = case when ${skew}::float8 = 0 then g % 96 else floor(96 * power((g * 7919) % 9973 / 9973.0::float8, 1 + ${skew}::float8)) end
       join variant v on v.product_id = d.id and v.lead`)
     await tx.execute(sql`

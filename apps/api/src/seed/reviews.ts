@@ -93,7 +93,7 @@ export async function seedReviews(db: Db, { reviews, sites, pieces }: Pick<SeedF
   const variants = await rows<DemoVariant>(
     db,
     sql`select p.id as product_id, p.category_id as category, p.size_system, p.sites, v.metal, v.colour, v.purity, v.size
-      from variant v join product p on p.id = v.product_id where p.kind = 'piece' order by p.id, v.position`,
+      from variant v join product p on p.id = v.product_id where p.kind <> 'accessory' order by p.id, v.position`,
   )
   const ofProduct = Map.groupBy(variants, (variant) => variant.product_id)
   const choose = chooser(reviews)

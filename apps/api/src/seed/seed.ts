@@ -97,7 +97,7 @@ async function seedCatalogue(db: Db, files: SeedFiles, seedProducts: SeedProduct
     return {
       id: words.sku,
       slug,
-      kind: 'piece',
+      kind: words.category === 'coins' ? 'coin' : 'piece',
       name: words.name,
       ...copy.pieces[words.sku],
       category_id: words.category,

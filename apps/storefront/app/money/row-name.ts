@@ -25,7 +25,7 @@ export function useRowName(): (row: BreakupRow) => string {
       case 'making_discount':
         return t('breakup.makingOff', { percent: row.rate ?? 0 })
       case 'other':
-        return row.name === 'engraving' ? t('breakup.engraving') : t('breakup.other')
+        return row.name === 'engraving' ? t('breakup.engraving') : t(row.name === 'price' ? 'breakup.price' : 'breakup.other')
       default:
         return translateData(t, 'breakup', row.code)
     }

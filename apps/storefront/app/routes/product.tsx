@@ -62,9 +62,7 @@ export async function loader(args: Route.LoaderArgs) {
   if (!chosen) throw requestedVariant ? toPiece(args.params, slug) : notFound()
   const [price, reviewed] = await Promise.all([
     api.call('POST /account/products/price/:id', { params: { id: chosen.productID }, body: {} }),
-    product.kind === 'piece'
-      ? api.call('GET /api/products/:id/reviews/page/:page', { params: { id: product.lead, page: '1' }, query: {} })
-      : null,
+    product.listed ? api.call('GET /api/products/:id/reviews/page/:page', { params: { id: product.lead, page: '1' }, query: {} }) : null,
   ])
   if (!price) throw unavailable()
   return serializeOnce(args, {

@@ -16,7 +16,7 @@ export async function loader(args: Route.LoaderArgs) {
   })
   if (!detail) throw status === 404 || status === 400 ? notFound() : unavailable()
   const { product } = detail
-  if (product.slug !== slug || product.kind !== 'piece') throw notFound()
+  if (product.slug !== slug || !product.listed) throw notFound()
   const { page = '1', ...query } = Object.fromEntries(pageSearch(new URL(args.request.url)))
   const params = { id: product.product, page }
   const [reviews, trail] = await Promise.all([

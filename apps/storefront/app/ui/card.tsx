@@ -30,7 +30,7 @@ function useMeasure({ caratMilli, stone, purity, grossMg }: CardData): string {
   const t = useMessages()
   const site = useSite()
   const tag = languageTag(site)
-  if (caratMilli === 0 || soldByWeight.has(purity)) return t('unit.gram', { grams: formatGrams(grossMg, tag, 'short') })
+  if (caratMilli === 0 || soldByWeight.has(purity)) return grossMg > 0 ? t('unit.gram', { grams: formatGrams(grossMg, tag, 'short') }) : ''
   const name = translateData(t, 'stone', stone).toLocaleLowerCase(site.language)
   return t('card.stones', { carats: formatCarats(caratMilli, tag), stone: name })
 }
@@ -88,7 +88,7 @@ function CardFace({ card, eager, heading: Heading }: { card: CardData; eager: bo
           ))}
         </span>
         <bdi className="type-num" suppressHydrationWarning>
-          {list([translateData(t, 'rate', card.purity), measure])}
+          {list([card.purity && translateData(t, 'rate', card.purity), measure])}
         </bdi>
       </p>
     </>

@@ -37,7 +37,7 @@ export function BreakupTable({ price }: { price: PriceBreakup }) {
   return (
     <section id="breakup">
       <h2>{t('breakup.title')}</h2>
-      <p className="type-soft breakup-table-text">{t('breakup.text')}</p>
+      {price.rows.some(({ code }) => code === 'metal') && <p className="type-soft breakup-table-text">{t('breakup.text')}</p>}
       <div className="layout-scroll" tabIndex={0} role="region" aria-label={t('breakup.title')}>
         <table className="breakup-table type-num">
           <thead>

@@ -85,25 +85,25 @@ export function ProductView({ product, chosen, price, trail, upsell, reviews }: 
           <div className="product-add">
             <Stock chosen={chosen} engravingDays={isEngraved ? (product.engraving?.workingDays ?? 0) : 0} />
             <AddToCart productID={chosen.productID} soldOut={chosen.availability === 'sold_out'} price={amount} engraved={wanted} />
-            {product.kind === 'piece' && (
+            {product.listed && (
               <Suspense>
                 <Heart className="product-heart" productID={chosen.productID} product={product.product} price={plain} name={product.name} />
               </Suspense>
             )}
           </div>
-          {product.kind === 'piece' && (
+          {product.listed && (
             <Suspense fallback={<div className="product-delivery-space" />}>
               <DeliveryCheck productID={chosen.productID} engraved={isEngraved} />
             </Suspense>
           )}
-          {product.kind === 'piece' && (
+          {product.listed && (
             <Suspense>
               <ProductOffers productID={chosen.productID} />
             </Suspense>
           )}
         </div>
       </div>
-      {product.kind === 'piece' && (
+      {product.listed && (
         <Suspense fallback={<div className="product-details" />}>
           <ProductDetails product={product} chosen={chosen} price={engravedPrice ?? price} />
         </Suspense>
@@ -144,10 +144,11 @@ function PriceNote({ price, chosen }: { price: PriceBreakup; chosen: Variant }) 
   const site = useSite()
   const money = useMoney()
   const formatMoment = useMoment()
-  const metal = price.rows.find((row) => row.code === 'metal')
-  if (!metal) return null
-  const rateTime = formatMoment(price.rateAt)
   const taxes = t(site.settings.profile.taxNote === 'before' ? 'price.beforeTax' : 'price.allTaxes')
+  const metal = price.rows.find((row) => row.code === 'metal')
+  if (price.total === 0) return null
+  if (!metal) return <p className="product-price-note">{taxes}</p>
+  const rateTime = formatMoment(price.rateAt)
   return (
     <p className="product-price-note">
       <Icon name="clock" small />

@@ -34,12 +34,12 @@ export function useSpecification(product: ProductDetail, chosen: Variant): [labe
   const row = (label: string, value: string): [string, string][] => (value ? [[label, value]] : [])
   const inside = insideDiameter(product.sizeSystem, chosen.size)
   return [
-    ...row(t('spec.gross'), grams(chosen.grossMg)),
-    ...row(t('spec.net'), grams(chosen.netMg)),
+    ...row(t('spec.gross'), chosen.grossMg > 0 ? grams(chosen.grossMg) : ''),
+    ...row(t('spec.net'), chosen.netMg > 0 ? grams(chosen.netMg) : ''),
     ...row(t('spec.stones'), carats(product.stones.reduce((total, stone) => total + stone.caratMilli, 0))),
     ...row(
       t('spec.purity'),
-      t('spec.fineness', { purity: translateData(t, 'purity', chosen.purity), fineness: fineness[chosen.purity] ?? '' }),
+      chosen.purity && t('spec.fineness', { purity: translateData(t, 'purity', chosen.purity), fineness: fineness[chosen.purity] ?? '' }),
     ),
     ...product.stones.flatMap((stone) => {
       const grade = [stone.clarity && `${t('spec.clarity')} ${stone.clarity}`, stone.colour && `${t('spec.colour')} ${stone.colour}`]

@@ -1,3 +1,4 @@
+import { listedKinds } from '@karat/pricing/product-kinds/product-kinds.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, listParam, named, rows, transact } from '../../../kernel/db/db.ts'
 import { joinPartition, type Progress, rewritePartition } from '../../../kernel/db/partition.ts'
@@ -13,7 +14,7 @@ export interface RateVersionRow {
 }
 
 const rateVersionColumns = `v.id as "versionId", v.version, v.at, v.author,
-  (select jsonb_object_agg(r.purity, jsonb_build_object('metal', r.metal, 'rate', r.rate)) from metal_rate r where r.version_id = v.id) as rates`
+  coalesce((select jsonb_object_agg(r.purity, jsonb_build_object('metal', r.metal, 'rate', r.rate)) from metal_rate r where r.version_id = v.id), '{}') as rates`
 
 export async function readCurrentRateVersion(db: Db, subsite: string): Promise<RateVersionRow | undefined> {
   const [row] = await named<RateVersionRow>(
@@ -197,21 +198,21 @@ export async function refreshAvailability(db: Db, subsite: string, productIds: r
   return (await changed).map(({ id }) => id)
 }
 
-/** Writes listing rows of a site from the catalogue: the listed variant of each product, colour and purity that has a rate. */
+/** Writes listing rows of a site from the catalogue: the listed variant of each product, colour and purity that has a rate or no metal. */
 function insertRows(tx: Db, table: SQL, subsite: string, productIds?: readonly string[]): Promise<unknown> {
   return tx.execute(sql`
     insert into ${table} (${columnNames})
     select p.subsite, v.product_id, v.colour, v.purity, v.id, v.metal, d.category_id, coalesce(d.collection_id, ''), d.stone, d.occasion, d.audience,
-           v.gross_mg, a.ready, a.sizes, a.availability, v.lead, unit_price(p, s, r.rate, false), unit_price(p, s, r.rate, true), c.version_id,
+           v.gross_mg, a.ready, a.sizes, a.availability, v.lead, unit_price(p, s, coalesce(r.rate, 0), false), unit_price(p, s, coalesce(r.rate, 0), true), c.version_id,
            d.created_at, d.popularity
     from price_input p
     join variant v on v.id = p.variant_id and v.listed
-    join product d on d.id = v.product_id and d.kind = 'piece'
+    join product d on d.id = v.product_id and d.kind = any(${listParam(listedKinds)})
     join subsite s on s.code = p.subsite
     join current_rate c on c.subsite = p.subsite
-    join metal_rate r on r.version_id = c.version_id and r.purity = p.purity
+    left join metal_rate r on r.version_id = c.version_id and r.purity = p.purity
     cross join lateral (${sql.raw(availabilityOf('p.subsite', 'v'))}) a
-    where p.subsite = ${subsite} ${productIds ? sql`and v.product_id = any(${listParam(productIds)})` : sql``}`)
+    where p.subsite = ${subsite} and (r.rate is not null or p.net_mg = 0) ${productIds ? sql`and v.product_id = any(${listParam(productIds)})` : sql``}`)
 }
 
 async function replaceRows(tx: Db, table: SQL, subsite: string, productIds: readonly string[]): Promise<void> {

@@ -1,3 +1,4 @@
+import type { ProductKindName } from '@karat/pricing/product-kinds/product-kinds.ts'
 import type { EngravingRoom } from '@karat/sites/engraving.ts'
 import type { Db } from '../../../kernel/db/db.ts'
 import type { Site } from '../../content/sites/port.ts'
@@ -52,7 +53,7 @@ export interface VariantRecord {
   /** `en` where the name is English instead of the requested language. */
   lang: string | null
   slug: string
-  kind: 'piece' | 'accessory'
+  kind: ProductKindName
   metal: string
   colour: string
   purity: string

@@ -1,5 +1,6 @@
 import { gradeOf } from '@karat/pricing/grade.ts'
 import { cardPrice } from '@karat/pricing/price.ts'
+import { kindNamed } from '@karat/pricing/product-kinds/product-kinds.ts'
 import { toMajor } from '@karat/money/money.ts'
 import { calls } from '@karat/contract/calls.ts'
 import type { Variant } from '@karat/contract/products.ts'
@@ -105,6 +106,7 @@ export function catalogueRoutes(server: Server, { db, catalogue, pricing, invent
     const { id: productId, collection, collectionId, collectionLang, lang, stones, engraving, ...rest } = row
     const product = {
       ...rest,
+      listed: kindNamed(rest.kind).isListed,
       product: productId,
       ...langField(lang),
       collection: collection && collectionId ? { id: collectionId, name: collection, ...langField(collectionLang) } : null,

@@ -1,3 +1,4 @@
+import { listedKinds, type ProductKindName } from '@karat/pricing/product-kinds/product-kinds.ts'
 import { type Db, literal, named } from '../../../kernel/db/db.ts'
 import type { Availability } from '../inventory/port.ts'
 import type { CategoryWords, CollectionWords, EngravingTerms, MediaRef, VariantRecord } from './port.ts'
@@ -85,7 +86,7 @@ export function readFullRows(db: Db, subsite: string, productIds: readonly strin
 export interface ProductRow {
   id: string
   slug: string
-  kind: 'piece' | 'accessory'
+  kind: ProductKindName
   name: string
   subtitle: string
   description: string
@@ -248,7 +249,7 @@ export function readSlugs(db: Db, subsite: string): Promise<{ slug: string; crea
   return named(
     db,
     'slugs',
-    `select slug, created_at as "createdAt" from product where kind = 'piece' and sites ? $1 order by popularity desc`,
-    [subsite],
+    `select slug, created_at as "createdAt" from product where sites ? $1 and kind = any($2) order by popularity desc`,
+    [subsite, listedKinds],
   )
 }

@@ -1,3 +1,4 @@
+import type { ProductKindName } from '@karat/pricing/product-kinds/product-kinds.ts'
 import type { EngravingScript } from '@karat/sites/engraving.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
@@ -79,7 +80,7 @@ export const product = pgTable(
   {
     id: text().primaryKey(),
     slug: text().notNull().unique(),
-    kind: text({ enum: ['piece', 'accessory'] }).notNull(),
+    kind: text().$type<ProductKindName>().notNull(),
     name: text().notNull(),
     subtitle: text().notNull(),
     description: text().notNull(),

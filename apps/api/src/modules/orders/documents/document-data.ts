@@ -1,12 +1,13 @@
 import { inWords } from '@karat/money/in-words.ts'
 import { sum, type Currency, type Minor } from '@karat/money/money.ts'
+import { kindNamed, type ProductKindName } from '@karat/pricing/product-kinds/product-kinds.ts'
 import type { InvoicePlace } from '@karat/pricing/tax-regimes/tax-regime.ts'
 import { regimeOf } from '@karat/pricing/tax-regimes/tax-regimes.ts'
 import type { Breakup, BreakupRow } from '@karat/pricing/types.ts'
 import type { Supplier } from '@karat/sites/suppliers.ts'
 import type { Site } from '../../../kernel/site.ts'
 import type { DocumentCharge, DocumentData, DocumentLine, DocumentParty, DocumentPayment, DocumentStones, DocumentTitle } from './port.ts'
-import { addTaxes, chargeTaxes, hsnOf, storedTaxes } from './taxes.ts'
+import { addTaxes, chargeTaxes, storedTaxes } from './taxes.ts'
 
 /** A unit of an order as a document needs it: its frozen price, its description, and its charges. */
 export interface UnitOnDocument {
@@ -14,7 +15,7 @@ export interface UnitOnDocument {
   name: string
   lang: string
   variantId: string
-  category: string
+  kind: ProductKindName
   metal: string
   purity: string
   colour: string
@@ -60,7 +61,7 @@ function feeApart(rows: readonly BreakupRow[], site: Site): { fee: Minor; tax: M
 /** A unit as a line of a document. Its amounts are frozen with the order; only the split of the taxes depends on the supplier. */
 export function lineOf(unit: UnitOnDocument, site: Site, place: InvoicePlace): DocumentLine {
   const { invoice } = regimeOf(site.rules.tax)
-  const { breakup, charges, category, metal } = unit
+  const { breakup, charges, kind, metal } = unit
   const apart = feeApart(breakup.rows, site)
   const parts = breakup.rows.filter((row) => !isTax(row) && !(apart.fee > 0 && row.code === 'hallmark'))
   const taxes = invoice.taxes(storedTaxes(breakup.rows), breakup.taxable, place)
@@ -88,7 +89,7 @@ export function lineOf(unit: UnitOnDocument, site: Site, place: InvoicePlace): D
     colour: unit.colour,
     size: unit.size,
     sizeSystem: unit.sizeSystem,
-    hsn: invoice.byCommodity ? hsnOf({ metal, category, stones }) : '',
+    hsn: invoice.byCommodity ? kindNamed(kind).commodityCode({ metal, stones }) : '',
     huids: unit.huids,
     ...(unit.engraving ? { engraving: unit.engraving } : {}),
     grossMg: unit.grossMg,

@@ -44,7 +44,7 @@ export function wordsOf(figures: DocumentData, language: string) {
         const stone = stoneName(language, name)
         return language === 'en' ? [stone, shape, count ? String(count) : ''].filter(Boolean).join(', ') : stone
       }
-      if (code === 'other' && name === 'engraving') return nameOf(language, 'docRow', name)
+      if (code === 'other' && (name === 'engraving' || name === 'price')) return nameOf(language, 'docRow', name)
       return of
     },
 

@@ -45,7 +45,7 @@ export async function readUnitsForDocument(tx: Db, orderId: string, unitIds: rea
   const found = await rows<UnitRow>(
     tx,
     sql`select u.id, i.name, coalesce(i.options->>'lang', o.language) as lang, i.variant_id as "variantId",
-          coalesce(p.category_id, '') as category, i.options, u.gross_mg as "grossMg", u.net_mg as "netMg", u.huids, u.breakup, u.gift,
+          coalesce(p.kind, 'piece') as kind, i.options, u.gross_mg as "grossMg", u.net_mg as "netMg", u.huids, u.breakup, u.gift,
           coalesce((select r.input->'stones' from revision r where r.unit_id = u.id and r.state in ('settled', 'closed') order by r.created_at desc limit 1),
             (select l->'input'->'stones' from quote q, jsonb_array_elements(q.lines) l where q.id = o.quote_id and l->>'variantId' = i.variant_id limit 1),
             p.stones, '[]') as stones,

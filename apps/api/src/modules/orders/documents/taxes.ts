@@ -25,14 +25,3 @@ export function addTaxes(taxes: readonly DocumentTax[]): DocumentTax[] {
   }
   return [...added.values()]
 }
-
-/** The HSN code of a unit, with as many digits as its data decide. */
-export function hsnOf({ metal, category, stones }: { metal: string; category: string; stones: readonly string[] }): string {
-  if (category === 'coins') return '7118'
-  if (metal === 'silver') return '711311'
-  if (metal === 'platinum') return '711319'
-  if (metal !== 'gold') return '7117'
-  if (stones.length === 0) return '71131910'
-  if (stones.some((stone) => /diamond|polki/.test(stone))) return '71131930'
-  return stones.every((stone) => stone.includes('pearl')) ? '71131920' : '71131940'
-}

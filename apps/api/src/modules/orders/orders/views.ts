@@ -1,7 +1,8 @@
 import { desc, eq, inArray, sql } from 'drizzle-orm'
 import type { ReturnResolution } from '@karat/sites/returns.ts'
+import { returnableKinds } from '@karat/pricing/product-kinds/product-kinds.ts'
 import type { Breakup } from '@karat/pricing/types.ts'
-import { type Db, named, rows } from '../../../kernel/db/db.ts'
+import { type Db, literal, named, rows } from '../../../kernel/db/db.ts'
 import type { CartCard, Gifts, PieceGift } from '../../cart/port.ts'
 import type { MailPicture } from '../../notifications/port.ts'
 import type {
@@ -123,7 +124,7 @@ const unitArrival = `greatest((select max(e.at) from order_event e where e.order
 
 /** When the last of an order's returnable units arrived; null where there is none. */
 export const lastArrival = `(select max(${unitArrival}) from order_unit u join order_item i on i.id = u.item_id join product p on p.id = i.product_id
-    where u.order_id = o.id and u.state in ('delivered', 'replaced') and p.kind = 'piece')`
+    where u.order_id = o.id and u.state in ('delivered', 'replaced') and p.kind in (${returnableKinds.map(literal).join(', ')}))`
 
 /** The events that the shopper sees. Payment by itself is not among them: the placing of the order implies it. */
 const shownEvents = `e.machine <> 'mark' and (e.machine <> 'payment' or e."to" in ('cod_collected', 'partially_refunded', 'refunded'))`

@@ -150,10 +150,10 @@ test('a guest is not offered an exchange, a faulty piece neither, and a coin may
   expect((await itemsOf(guests.orderNumber, {}, query)).body.items[0]).toMatchObject({ returnable: 'no', quantity: 0 })
   const order = await delivered(shop, 'anvi')
   expect((await exchange(order, undefined, { reason: 'weight_purity', text: 'x' })).body).toMatchObject({ code: 'bad_request' })
-  await shop.db.execute(sql`update product set category_id = 'coins' where id = 'RNG-001'`)
+  await shop.db.execute(sql`update product set kind = 'coin' where id = 'RNG-001'`)
   expect((await ask(order)).body).toMatchObject({ code: 'return_not_possible' })
   expect((await exchange(order)).body.return).toMatchObject({ resolution: 'exchange' })
-  await shop.db.execute(sql`update product set category_id = 'rings' where id = 'RNG-001'`)
+  await shop.db.execute(sql`update product set kind = 'piece' where id = 'RNG-001'`)
 })
 
 test('while a bank wants the money back nothing is exchanged', async () => {

@@ -249,7 +249,7 @@ test('what was taken from stock when it was approved stays taken through an offe
 })
 
 test('what a coin or a piece may be put right by, by its reason, its site and the day on which it was asked for', () => {
-  const piece = { categoryId: 'rings', kind: 'piece', state: 'return_requested', deliveredAt: start, reason: 'size', options: {} } as const
+  const piece = { kind: 'piece', state: 'return_requested', deliveredAt: start, reason: 'size', options: {} } as const
   const site = {
     returnDays: 15,
     timeZone: 'Asia/Kolkata',
@@ -261,8 +261,8 @@ test('what a coin or a piece may be put right by, by its reason, its site and th
   expect(of({}, 15)).toEqual(['replacement', 'repair', 'exchange'])
   expect(of({}, 16)).toEqual(['exchange'])
   expect(of({}, 1, { returnResolutions: ['refund', 'repair'] })).toEqual(['repair'])
-  expect(of({ categoryId: 'coins' })).toEqual(['exchange'])
-  expect(of({ categoryId: 'coins', reason: 'defect' })).toEqual(['replacement', 'exchange'])
+  expect(of({ kind: 'coin' })).toEqual(['exchange'])
+  expect(of({ kind: 'coin', reason: 'defect' })).toEqual(['replacement', 'exchange'])
 })
 
 test('a deduction that was disputed takes nothing from what is offered afterwards', async () => {
@@ -299,9 +299,9 @@ test('what cannot be offered is refused by its field and changes nothing', async
   await refused({ offer: ['repair', 'replacement'], days: 5 }, { code: 'out_of_stock', field: 'offer.1' })
   await restock(shop, 99)
   // A coin is not mended.
-  await shop.db.execute(sql`update product set category_id = 'coins' where id = 'RNG-001'`)
+  await shop.db.execute(sql`update product set kind = 'coin' where id = 'RNG-001'`)
   await refused({ offer: ['exchange', 'repair'], days: 5 }, { code: 'bad_request', field: 'offer.1' })
-  await shop.db.execute(sql`update product set category_id = 'rings' where id = 'RNG-001'`)
+  await shop.db.execute(sql`update product set kind = 'piece' where id = 'RNG-001'`)
   // An exchange is refused for units that are still to be paid at the door, that are disputed, or that have no rate.
   const { orderId } = (
     await rows<{ orderId: string }>(shop.db, sql`select order_id as "orderId" from return_request where number = ${number}`)

@@ -1,3 +1,4 @@
+import type { ProductKindName } from '@karat/pricing/product-kinds/product-kinds.ts'
 import type { OfferableResolution, pickupSlots, ReturnResolution, ReturnView } from '@karat/sites/returns.ts'
 import type { ExchangeValue } from '@karat/pricing/exchange.ts'
 import type { Breakup } from '@karat/pricing/types.ts'
@@ -42,8 +43,7 @@ export interface OrderedPiece {
   options: OrderItemOptions
   huids: string[]
   state: UnitState
-  categoryId: string
-  kind: 'piece' | 'accessory'
+  kind: ProductKindName
   breakup: Breakup
   deliveredAt: Date | null
 }

@@ -20,7 +20,7 @@ export async function readReturnablePieces(
 ) {
   return (await readOrdered(tx, orderId)).map((piece) => {
     const may = eligibility(piece, site, clock.now())
-    const all = resolutionsOf(piece.categoryId, { returnResolutions: offered })
+    const all = resolutionsOf(piece.kind, { returnResolutions: offered })
     const resolutions = may.returnable === 'exchange' ? all.filter((one) => one === 'exchange') : all
     return { ...piece, ...may, ...(resolutions.length === 0 ? { returnable: 'no' as const } : {}), resolutions }
   })

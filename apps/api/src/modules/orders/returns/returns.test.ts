@@ -86,11 +86,11 @@ describe('which pieces may come back', () => {
   })
   test('coins come back for a fault alone [C-36]', async () => {
     const order = await delivered(shop, 'anvi')
-    await shop.db.execute(sql`update product set category_id = 'coins' where id = 'RNG-001'`)
+    await shop.db.execute(sql`update product set kind = 'coin' where id = 'RNG-001'`)
     expect((await itemsOf(order.orderNumber)).body.items[0]).toMatchObject({ returnable: 'fault', why: 'coin', quantity: 1 })
     expect((await ask(order)).body).toMatchObject({ code: 'return_not_possible' })
     expect((await ask(order, {}, as('anvi'), { reason: 'defect' })).body).toMatchObject({ code: 'bad_request', field: 'images' })
-    await shop.db.execute(sql`update product set category_id = 'rings' where id = 'RNG-001'`)
+    await shop.db.execute(sql`update product set kind = 'piece' where id = 'RNG-001'`)
   })
   test('the reasons are named in the language of the call, with what each asks for [C-35, E-15]', async () => {
     const reasons = async (headers = {}) =>

@@ -26,7 +26,6 @@ const now = new Date('2026-11-21T10:00:00Z')
 const piece = {
   state: 'delivered',
   kind: 'piece',
-  categoryId: 'rings',
   deliveredAt: new Date('2026-11-20T10:00:00Z'),
   options: {},
 } as unknown as OrderedPiece
@@ -47,7 +46,7 @@ describe('whether a piece may come back [C-36]', () => {
     })
   })
   test('coins for a fault alone, accessories never, a completed piece for an exchange', () => {
-    expect(of({ categoryId: 'coins' })).toMatchObject({ returnable: 'fault', why: 'coin', daysLeft: 14 })
+    expect(of({ kind: 'coin' })).toMatchObject({ returnable: 'fault', why: 'coin', daysLeft: 14 })
     expect(of({ kind: 'accessory' })).toMatchObject({ returnable: 'no', why: 'accessory' })
     expect(of({ state: 'completed' })).toMatchObject({ returnable: 'exchange', why: 'window_over' })
     expect(of({ state: 'completed', kind: 'accessory' })).toMatchObject({ returnable: 'no', why: 'window_over' })
@@ -55,7 +54,7 @@ describe('whether a piece may come back [C-36]', () => {
   test('engraved ones for a fault, or in exchange: the law never lets a fault be refused', () => {
     const engraved = { options: { ...piece.options, engraving: 'A & R' } }
     expect(of(engraved)).toMatchObject({ returnable: 'fault', why: 'engraved', until: '2026-12-05', daysLeft: 14 })
-    expect(of({ ...engraved, categoryId: 'coins' })).toMatchObject({ returnable: 'fault', why: 'coin' })
+    expect(of({ ...engraved, kind: 'coin' })).toMatchObject({ returnable: 'fault', why: 'coin' })
     expect(of({ ...engraved, state: 'completed' })).toMatchObject({ returnable: 'exchange', why: 'window_over' })
     const pieces = [{ ...piece, itemId: 'i', unitId: 'u', ...engraved, ...of(engraved), resolutions: all }]
     const asked = (reason: Reason, resolution: Resolution) =>
@@ -73,16 +72,16 @@ describe('whether a piece may come back [C-36]', () => {
 })
 
 test('a coin is not mended; else a site’s ways count in its order', () => {
-  expect(resolutionsOf('coins', { returnResolutions: all })).toEqual(['refund', 'store_credit', 'replacement', 'exchange'])
-  expect(resolutionsOf('rings', { returnResolutions: ['repair', 'refund'] })).toEqual(['repair', 'refund'])
+  expect(resolutionsOf('coin', { returnResolutions: all })).toEqual(['refund', 'store_credit', 'replacement', 'exchange'])
+  expect(resolutionsOf('piece', { returnResolutions: ['repair', 'refund'] })).toEqual(['repair', 'refund'])
 })
 
 test('what may be offered after the check: whatever is sent, and an exchange; of an old piece an exchange alone [C-30]', () => {
   const offered = (more: object, reason: Reason, at = now) =>
     mayBeOffered({ ...piece, ...more, reason }, { ...india, returnResolutions: all }, at)
   expect(offered({}, 'size')).toEqual(['replacement', 'repair', 'exchange'])
-  expect(offered({ categoryId: 'coins' }, 'damaged')).toEqual(['replacement', 'exchange'])
-  expect(offered({ categoryId: 'coins' }, 'size')).toEqual(['exchange'])
+  expect(offered({ kind: 'coin' }, 'damaged')).toEqual(['replacement', 'exchange'])
+  expect(offered({ kind: 'coin' }, 'size')).toEqual(['exchange'])
   expect(offered({}, 'damaged', new Date('2027-01-01T00:00:00Z'))).toEqual(['exchange'])
 })
 

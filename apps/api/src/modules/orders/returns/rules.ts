@@ -1,4 +1,5 @@
 import { addMs, dayIn, durations, lastDay } from '../../../kernel/clock.ts'
+import { kindNamed, type ProductKindName, type WhyLimited } from '@karat/pricing/product-kinds/product-kinds.ts'
 import { isSent } from '@karat/sites/returns.ts'
 import { endedStates, type ReturnState } from './machine.ts'
 import type { PostalAddress } from '../../cart/port.ts'
@@ -34,9 +35,11 @@ export const reasonRules: Readonly<Record<Reason, ReasonRule>> = {
   gift_not_liked: { photos: false, text: false, fault: false, restock: true, resolutions: swapped },
 }
 
-/** The resolutions for a category on a site, in the order in which they are shown: coins are not repaired. */
-export const resolutionsOf = (categoryId: string, { returnResolutions }: { returnResolutions: readonly Resolution[] }): Resolution[] =>
-  returnResolutions.filter((one) => one !== 'repair' || !keptCategories.has(categoryId))
+/** The resolutions for a kind of product on a site, in the order in which they are shown: coins are not repaired. */
+export function resolutionsOf(kind: ProductKindName, { returnResolutions }: { returnResolutions: readonly Resolution[] }): Resolution[] {
+  const { isRepairable, isExchangeable } = kindNamed(kind)
+  return returnResolutions.filter((one) => (one !== 'repair' || isRepairable) && (one !== 'exchange' || isExchangeable))
+}
 
 /** The days to answer a round and to hand over approved units; the hours to choose from an offer, and before its end the reminder. */
 export const answerDays = 7
@@ -46,10 +49,7 @@ export const reminderHours = 24
 /** The maximum number of the courier's visits. */
 export const maxMissed = 3
 
-/** The categories of units that come back for a fault only. */
-const keptCategories = new Set(['coins'])
-
-export type WhyNot = '' | 'not_delivered' | 'window_over' | 'coin' | 'engraved' | 'accessory' | 'open' | 'returned' | 'cancelled'
+export type WhyNot = '' | 'not_delivered' | 'window_over' | 'engraved' | WhyLimited | 'open' | 'returned' | 'cancelled'
 
 /** Whether a unit may come back, and until when. `exchange`: only for an exchange. */
 export interface Eligibility {
@@ -65,21 +65,23 @@ const daysBetween = (from: string, to: string) =>
 
 /** Whether a unit may come back at a given time by the rules of its site. */
 export function eligibility(
-  { state, kind, categoryId, deliveredAt, options }: Pick<OrderedPiece, 'state' | 'kind' | 'categoryId' | 'deliveredAt' | 'options'>,
+  { state, kind, deliveredAt, options }: Pick<OrderedPiece, 'state' | 'kind' | 'deliveredAt' | 'options'>,
   { returnDays, timeZone }: { returnDays: number; timeZone: string },
   now: Date,
 ): Eligibility {
   const until = deliveredAt === null ? null : lastDay(deliveredAt, returnDays, timeZone)
   const left = until === null ? 0 : daysBetween(dayIn(timeZone, now), until)
+  const { returns, isExchangeable } = kindNamed(kind)
   const no = (why: WhyNot): Eligibility => ({ returnable: 'no', why, until, daysLeft: Math.max(0, left) })
+  const afterWindow: Eligibility = { ...no('window_over'), ...(isExchangeable ? { returnable: 'exchange' } : {}) }
   if (state === 'return_requested') return no('open')
   if (state === 'returned' || state === 'exchanged') return no('returned')
   if (state === 'cancelled') return no('cancelled')
-  if (state === 'completed') return kind === 'piece' ? { ...no('window_over'), returnable: 'exchange' } : no('window_over')
+  if (state === 'completed') return afterWindow
   if ((state !== 'delivered' && state !== 'replaced') || until === null) return no('not_delivered')
-  if (kind !== 'piece') return no('accessory')
-  if (left < 0) return { ...no('window_over'), returnable: 'exchange' }
-  if (keptCategories.has(categoryId)) return { returnable: 'fault', why: 'coin', until, daysLeft: left }
+  if (returns.for === 'never') return no(returns.why)
+  if (left < 0) return afterWindow
+  if (returns.for === 'fault') return { returnable: 'fault', why: returns.why, until, daysLeft: left }
   // It cannot be sold to others; a fault is the merchant's responsibility, and its metal and stones may be exchanged.
   if (options.engraving) return { returnable: 'fault', why: 'engraved', until, daysLeft: left }
   return { returnable: 'yes', why: '', until, daysLeft: left }
@@ -96,7 +98,7 @@ export function mayBeOffered(
 ): Resolution[] {
   const { returnable } = eligibility({ ...piece, state: 'delivered' }, site, askedAt)
   const isWhole = returnable === 'yes' || (returnable === 'fault' && reasonRules[piece.reason].fault)
-  return resolutionsOf(piece.categoryId, site).filter((one) => one === 'exchange' || (isWhole && isSent(one)))
+  return resolutionsOf(piece.kind, site).filter((one) => one === 'exchange' || (isWhole && isSent(one)))
 }
 
 /** A requested item: the number of its units, and the reason. */

@@ -15,7 +15,7 @@ export async function readOrdered(db: Db, orderId: string): Promise<OrderedPiece
     db,
     'return_ordered',
     `select u.id as "unitId", u.item_id as "itemId", i.variant_id as "variantId", i.name, i.options, u.huids, u.state, u.breakup,
-       p.category_id as "categoryId", p.kind,
+       p.kind,
        greatest((select max(e.at) from order_event e where e.order_id = u.order_id and (e.unit_id = u.id or e.unit_id is null) and e.machine = 'unit'
           and e."to" = 'delivered' and e."from" is distinct from 'return_requested'),
          (select max(e.at) from return_unit r join return_event e on e.return_id = r.return_id and e."to" = 'closed'

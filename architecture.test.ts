@@ -141,6 +141,16 @@ describe('who may import what', () => {
       .filter((line) => !/: (\.|react(-dom)?(\/|$)|@karat\/money\/|vitest$)/.test(line))
     expect(foreign).toEqual([])
   })
+  test('nothing that reaches a browser is named after the software: a shop has the name of its merchant', () => {
+    const named = code.filter(
+      ({ path, text }) =>
+        /^(apps\/storefront\/app|packages)\//.test(path) &&
+        // It renames what earlier releases stored.
+        !path.endsWith('/storage/browser-storage.ts') &&
+        /Karat\b|['"`](?:device-)?karat[-:]/.test(text.replaceAll(/@karat\/|\bisKarat\b/g, '')),
+    )
+    expect(named.map(({ path }) => path)).toEqual([])
+  })
   test('one module alone uses what the browser keeps: it may be blocked, missing or full [R-25]', () => {
     const users = code.filter(
       ({ path, text }) =>

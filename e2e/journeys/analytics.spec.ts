@@ -192,7 +192,7 @@ test.describe('a whole journey', () => {
     await page.getByRole('link', { name: 'Measurement choice' }).click()
     await expect(bar(page)).toContainText('Now: allowed.')
     await bar(page).getByRole('button', { name: 'No, thank you' }).click()
-    const before = await page.evaluate(() => localStorage['karat-1-measurement'] as string)
+    const before = await page.evaluate(() => localStorage['shop-1-measurement'] as string)
     expect(before).toContain('refused')
   })
 })

@@ -7,7 +7,7 @@ test('the bag is kept on this device and restored on start [S-12, R-11]', async 
   await page.reload()
   await expect(page.locator('.cart-line')).toHaveCount(1)
   const saved = await page.evaluate(
-    () => JSON.parse(localStorage.getItem('karat-1-cart') ?? '{}') as { cartID: string; loadingItems: object },
+    () => JSON.parse(localStorage.getItem('shop-1-cart') ?? '{}') as { cartID: string; loadingItems: object },
   )
   expect(saved.cartID).toMatch(/^[\w-]{32}$/)
   expect(saved.loadingItems).toEqual({})

@@ -14,7 +14,7 @@ const signOut = async (page: Page) => {
 }
 /** The cart that is saved for the Indian site. */
 const savedBag = (page: Page) =>
-  page.evaluate(() => JSON.parse(localStorage.getItem('karat-1-cart') ?? 'null') as { cartID: string; cart: { owned: boolean } } | null)
+  page.evaluate(() => JSON.parse(localStorage.getItem('shop-1-cart') ?? 'null') as { cartID: string; cart: { owned: boolean } } | null)
 /** A guest's free order on a site; its number. */
 async function orderOf(request: APIRequestContext, headers: Record<string, string>, Email: string): Promise<string> {
   const shipping =
@@ -92,7 +92,7 @@ test('signs up by a code to the telephone at the checkout, and buys; the order o
   const number = await page.locator('[data-order-number]').innerText()
   await expect(count(page)).toHaveCount(0)
   // As the link of the mail opens it, on a device that knows nothing.
-  const token = await page.evaluate(() => (JSON.parse(localStorage.getItem('karat-1-order') ?? '{}') as { token?: string }).token)
+  const token = await page.evaluate(() => (JSON.parse(localStorage.getItem('shop-1-order') ?? '{}') as { token?: string }).token)
   const device = await browser.newContext()
   const elsewhere = await device.newPage()
   await elsewhere.goto(`${page.url()}#${token}`)

@@ -61,14 +61,14 @@ export const account = (page: Page) => page.locator('.account-place')
 /** The tokens that are saved on the device. */
 export const saved = (page: Page) =>
   page.evaluate(() => {
-    const key = Object.keys(localStorage).find((one) => one.startsWith('karat-auth-'))
+    const key = Object.keys(localStorage).find((one) => one.startsWith('shop-auth-'))
     return key ? (JSON.parse(localStorage.getItem(key) ?? 'null') as { accessToken: string; refreshToken: string }) : null
   })
 /** Makes saved tokens of the sign-in invalid: the access token, or both. */
 export const spoil = (page: Page, ...names: ('accessToken' | 'refreshToken')[]) =>
   page.evaluate((spoiled) => {
     for (const key of Object.keys(localStorage)) {
-      if (!key.startsWith('karat-auth-')) continue
+      if (!key.startsWith('shop-auth-')) continue
       const auth = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, string>
       for (const name of spoiled) auth[name] = `${String(auth[name]).slice(0, -6)}AAAAAA`
       localStorage.setItem(key, JSON.stringify(auth))

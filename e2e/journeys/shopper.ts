@@ -17,7 +17,7 @@ export const test = base.extend<ShopperOptions>({
     if (consent)
       await page.context().addInitScript((answer) => {
         // Documents without an origin have no storage.
-        if (location.protocol.startsWith('http')) localStorage['karat-1-measurement'] ??= JSON.stringify({ answer, at: Date.now() })
+        if (location.protocol.startsWith('http')) localStorage['shop-1-measurement'] ??= JSON.stringify({ answer, at: Date.now() })
       }, consent)
     const errors: string[] = []
     page.on('console', (message) => {

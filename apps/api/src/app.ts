@@ -28,7 +28,7 @@ export async function buildApi(server: Server, modules: Modules, { roles, outbox
   await server.register(swagger, {
     openapi: {
       info: {
-        title: 'Karat',
+        title: 'Services of the shop',
         version: '0.1.0',
         description: `Account and commerce services. Failures have this shape: ${Object.keys(problemReply.shape).join(', ')}.`,
       },

@@ -33,6 +33,7 @@ const siteRequest = z.strictObject({
     languages: z.array(z.string()),
     taxPercent: z.string().exactOptional(),
     days: z.string().exactOptional(),
+    website: z.string().exactOptional(),
     house: z.string().exactOptional(),
     rates: z.record(z.string(), z.string()),
     by: z.string().min(1),

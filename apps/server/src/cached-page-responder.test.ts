@@ -77,8 +77,8 @@ test('a cached page is answered with its own headers, the visitor’s cookie set
     body: 'rings',
     headers: { 'x-page': 'hit', 'content-security-policy': 'x', 'x-request-id': 'r1', 'content-length': '5' },
   })
-  expect(first.headers['set-cookie']?.[0]).toMatch(/^karat-site=in-en;/)
-  expect((await get('/in-en/c/rings', { cookie: 'karat-site=in-en' })).headers['set-cookie']).toBeUndefined()
+  expect(first.headers['set-cookie']?.[0]).toMatch(/^shop-site=in-en;/)
+  expect((await get('/in-en/c/rings', { cookie: 'shop-site=in-en' })).headers['set-cookie']).toBeUndefined()
   expect(await get('/in-en/c/rings', { 'if-none-match': '"rings"' })).toMatchObject({ status: 304, body: '' })
   // The browser has another version of the page.
   for (const other of ['"earrings"', '""', 'rings', '"rings'])

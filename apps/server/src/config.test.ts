@@ -89,6 +89,12 @@ describe('keys of the shop', () => {
   })
 })
 
+test('the website has the code png unless another is set, which is a word [K-05]', () => {
+  expect(readConfig({}, '/').websiteCode).toBe('png')
+  expect(readConfig({ WEBSITE_CODE: 'aurelane' }, '/').websiteCode).toBe('aurelane')
+  for (const code of ['a b', '1']) expect(() => readConfig({ WEBSITE_CODE: code }, '/')).toThrow(/^WEBSITE_CODE: /)
+})
+
 describe('a visitor without a site [R-10]', () => {
   const known = ['in-en', 'in-hi', 'ae-en', 'ae-ar', 'us-en', 'sg-zh-Hans'].map((locale) => ({
     locale,
@@ -96,8 +102,10 @@ describe('a visitor without a site [R-10]', () => {
     language: locale.slice(3),
   }))
   test('gets the site chosen before, else what the browser asks for, else the first', () => {
-    expect(chooseLocale(known, { cookie: 'a=b; karat-site=ae-ar', 'accept-language': 'hi' })).toBe('ae-ar')
-    expect(chooseLocale(known, { cookie: 'karat-site=xx-yy', 'accept-language': 'en-US,en;q=0.9' })).toBe('us-en')
+    expect(chooseLocale(known, { cookie: 'a=b; shop-site=ae-ar', 'accept-language': 'hi' })).toBe('ae-ar')
+    // The name of the cookie in earlier releases.
+    expect(chooseLocale(known, { cookie: 'karat-site=ae-ar', 'accept-language': 'hi' })).toBe('ae-ar')
+    expect(chooseLocale(known, { cookie: 'shop-site=xx-yy', 'accept-language': 'en-US,en;q=0.9' })).toBe('us-en')
     expect(chooseLocale(known, { 'accept-language': 'fr, hi;q=0.8, en;q=0.5' })).toBe('in-hi')
     expect(chooseLocale(known, { 'accept-language': 'zh-CN' })).toBe('sg-zh-Hans')
     expect(chooseLocale(known, {})).toBe('in-en')

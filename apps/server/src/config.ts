@@ -2,6 +2,7 @@ import { isAbsolute, resolve } from 'node:path'
 import { defaultLimits } from '@karat/api/kernel/db/postgres.ts'
 import { defaultRetentionDays } from '@karat/api/kernel/retention.ts'
 import { BadSecretKeys, readSecretKeys, type SecretKey } from '@karat/api/kernel/secrets.ts'
+import { defaultWebsiteCode } from '@karat/sites/settings.ts'
 import { z } from 'zod'
 import { limitSettings, limitSizes } from './limits/table.ts'
 import { readTrust } from './limits/trust.ts'
@@ -87,6 +88,10 @@ const schema = z.object({
   RECAPTCHA_SECRET: z.string().min(1).optional(),
   RECAPTCHA_URL: z.url().default('https://www.google.com/recaptcha/api/siteverify'),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  WEBSITE_CODE: z
+    .string()
+    .regex(/^[a-z][\w-]{0,31}$/i)
+    .default(defaultWebsiteCode),
   MAIL_FROM: z.email().optional(),
   SMS_URL: z.url({ protocol: /^https?$/ }).optional(),
   SMS_TOKEN: z.string().min(1).optional(),
@@ -246,6 +251,7 @@ export function readConfig(environment: Record<string, string | undefined>, root
     gateways,
     stripePublishableKey: data.STRIPE_PUBLISHABLE_KEY,
     /** The origin of pages that run scripts of payment providers; without it shoppers pay on the providers' own pages. */
+    websiteCode: data.WEBSITE_CODE,
     payOrigin,
     /** Undefined: a single process has its own keys in the data folder. */
     secretKeys: data.SECRET_KEYS,

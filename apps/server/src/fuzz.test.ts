@@ -285,7 +285,7 @@ describe('no request causes an internal error', () => {
         'transfer-encoding: chunked',
         'expect: 100-continue',
         'upgrade: h2c',
-        'cookie: karat-site=constructor',
+        'cookie: shop-site=constructor',
         'accept-language: ;q=x,,',
         'if-none-match: *',
         'range: bytes=9-1',

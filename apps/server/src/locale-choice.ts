@@ -34,7 +34,7 @@ export function chooseLocale(
   locales: readonly KnownLocale[],
   headers: { cookie?: string | undefined; 'accept-language'?: string | undefined },
 ): string {
-  const remembered = /(?:^|;\s*)karat-site=([\w-]+)/.exec(headers.cookie ?? '')?.[1]
+  const remembered = /(?:^|;\s*)(?:shop|karat)-site=([\w-]+)/.exec(headers.cookie ?? '')?.[1]
   if (remembered && locales.some((candidate) => candidate.locale === remembered)) return remembered
   for (const accepted of new Negotiator({ headers }).languages()) {
     const tag = accepted.toLowerCase()

@@ -109,9 +109,9 @@ describe('a page URL', () => {
 
 test('the cookie of a site is set where the browser does not have it', () => {
   // A year, for the shop's own pages and for links that lead to it from elsewhere.
-  expect(siteCookie(undefined, '/sg-zh/')).toBe('karat-site=sg-zh; Path=/; Max-Age=31536000; SameSite=Lax')
-  expect(siteCookie('a=b; karat-site=sg-zh', '/sg-zh/')).toBeUndefined()
-  expect(siteCookie('karat-site=sg-zh-Hans', '/sg-zh/')).toMatch(/^karat-site=sg-zh;/)
+  expect(siteCookie(undefined, '/sg-zh/')).toBe('shop-site=sg-zh; Path=/; Max-Age=31536000; SameSite=Lax')
+  expect(siteCookie('a=b; shop-site=sg-zh', '/sg-zh/')).toBeUndefined()
+  expect(siteCookie('shop-site=sg-zh-Hans', '/sg-zh/')).toMatch(/^shop-site=sg-zh;/)
   expect(siteCookie(undefined, '/sg-zh/stores.data')).toBeUndefined()
-  expect(siteCookie('', '/sg-zh/stores')).toMatch(/^karat-site=sg-zh;/)
+  expect(siteCookie('', '/sg-zh/stores')).toMatch(/^shop-site=sg-zh;/)
 })

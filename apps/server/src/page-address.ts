@@ -101,6 +101,6 @@ export function pageKey(origin: string, address: PageAddress): string {
 /** The cookie that remembers a visitor's site; undefined where the browser has it already. */
 export function siteCookie(currentCookies: string | undefined, pathname: string): string | undefined {
   const locale = pathname.split('/')[1] ?? ''
-  if (pathname.endsWith('.data') || (currentCookies ?? '').split('; ').includes(`karat-site=${locale}`)) return undefined
-  return `karat-site=${locale}; Path=/; Max-Age=31536000; SameSite=Lax`
+  if (pathname.endsWith('.data') || (currentCookies ?? '').split('; ').includes(`shop-site=${locale}`)) return undefined
+  return `shop-site=${locale}; Path=/; Max-Age=31536000; SameSite=Lax`
 }

@@ -100,6 +100,7 @@ export async function createRenderer({ server, modules, config, answers, clock, 
       takePage: (parts: readonly string[]) => (written = parts),
       call: pageCaller({ server, modules, request, elsewhere, remote: remote(request, url.origin) }),
       fetch: fetchInProcess,
+      websiteCode: config.websiteCode,
       origin: url.origin,
       onError: (error: unknown) => request.log.error({ err: error }, 'page failed'),
     })

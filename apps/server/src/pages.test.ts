@@ -160,7 +160,7 @@ describe('locales', () => {
     }
   })
   test('that no site has redirect like `/` [R-10, V-04]', async () => {
-    const cookie = { cookie: 'karat-site=ae-ar' }
+    const cookie = { cookie: 'shop-site=ae-ar' }
     for (const [target, to] of [
       ['/', '/ae-ar/'],
       ['/c/rings?metal=yellow-gold', '/ae-ar/c/rings?metal=yellow-gold'],
@@ -173,8 +173,8 @@ describe('locales', () => {
       const answer = await get(target, cookie)
       expect([answer.status, answer.headers['location'], answer.headers['cache-control']], target).toEqual([302, to, 'no-store'])
     }
-    expect((await get('/in-en/', { cookie: 'karat-site=__proto__', 'accept-language': 'constructor' })).status).toBe(200)
-    expect((await get('/', { cookie: 'karat-site=constructor', 'accept-language': '__proto__' })).headers['location']).toBe('/in-en/')
+    expect((await get('/in-en/', { cookie: 'shop-site=__proto__', 'accept-language': 'constructor' })).status).toBe(200)
+    expect((await get('/', { cookie: 'shop-site=constructor', 'accept-language': '__proto__' })).headers['location']).toBe('/in-en/')
   })
 })
 
@@ -206,7 +206,7 @@ describe('invalid URLs [X-16]', () => {
     expect(hindi.body).toContain('<html lang="hi" dir="ltr">')
     expect(hindi.body).toContain('यह पता पढ़ा नहीं जा सका')
     expect((await get('/%', { 'accept-language': 'ar' })).body).toContain('<html lang="ar" dir="rtl">')
-    expect((await get('/%', { cookie: 'karat-site=us-es' })).body).toContain('<html lang="es" dir="ltr">')
+    expect((await get('/%', { cookie: 'shop-site=us-es' })).body).toContain('<html lang="es" dir="ltr">')
     expect(hindi.headers['content-security-policy']).toMatch(/default-src 'none'; style-src 'sha256-/)
     expect((await get('/in-en/search?q=%00%01')).status).toBe(200)
     expect((await get('/in-en/search?q=%ED%A0%80')).status).toBe(200)

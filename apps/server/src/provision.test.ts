@@ -31,7 +31,7 @@ let settings: Record<string, string>
 let shop: Shop | undefined
 beforeAll(async () => {
   database = testDatabase ? await openTestDatabase(testDatabase) : undefined
-  settings = { DATA_DIR: folder, SEED_DEMO: 'off', ...(database?.url ? { DATABASE_URL: database.url } : {}) }
+  settings = { DATA_DIR: folder, SEED_DEMO: 'off', WEBSITE_CODE: 'aurelane', ...(database?.url ? { DATABASE_URL: database.url } : {}) }
 })
 afterAll(async () => {
   await shop?.close()
@@ -71,7 +71,7 @@ describe('an empty database', () => {
     expect(await get('/')).toMatchObject({ status: 302 })
     expect((await get('/account/cache/WEBSITE_STORE')).body).toContain('"store_code_2":"in"')
     expect((await get('/in-en/jewellery')).status).toBe(200)
-    const price = JSON.parse((await get('/account/cache/PNG_IN_METAL_PRICE')).body) as {
+    const price = JSON.parse((await get('/account/cache/AURELANE_IN_METAL_PRICE')).body) as {
       responseBody: { rates: { purity: string; rate: number }[] }
     }
     expect(price.responseBody.rates.map(({ purity, rate }) => [purity, rate])).toEqual([
@@ -91,6 +91,25 @@ describe('an empty database', () => {
     for (const path of ['/in-en/stores', '/jp-en/stores', '/jp-en/nowhere', '/jp-en/%zz'])
       expect((await get(path)).body).toContain('>Aurelane</a>')
   }, 120_000)
+  test('nothing that a shopper gets names the software or another website', async () => {
+    for (const path of [
+      '/in-en/',
+      '/in-en/jewellery',
+      '/in-en/cart',
+      '/in-en/metal-rates',
+      '/in-en/login',
+      '/in-en/nowhere',
+      '/openapi.json',
+    ]) {
+      const answer = await fetch(`${shop?.address}${path}`)
+      const seen = `${[...answer.headers].join('\n')}\n${await answer.text()}`
+      // The name of a file, and the purity of gold, are words of their own.
+      const names = seen.match(/\bkarat(?! gold)[-:\w]*|\bpk_png\b|"png"|\bPNG(?:_\w+|"|\b)/gi)?.filter((name) => !/^karats?$/.test(name))
+      expect([path, names ?? []]).toEqual([path, []])
+    }
+    const { responseBody } = JSON.parse((await get('/account/cache/WEBSITE_STORE')).body) as { responseBody: Website[] }
+    expect(responseBody.map(({ code }) => code)).toEqual(['aurelane'])
+  })
   test('a site can be created in the database of a shop that does not run', async () => {
     await shop?.close()
     shop = undefined

@@ -89,7 +89,8 @@ try {
     process.exit(2)
   }
   const config = processConfig()
-  const outcome = (await sendToShop(config.dataFolder, { command: 'provision', site })) ?? (await provisionInDatabase(config, site))
+  const named = { ...site, website: config.websiteCode }
+  const outcome = (await sendToShop(config.dataFolder, { command: 'provision', site: named })) ?? (await provisionInDatabase(config, named))
   process.stdout.write(`${outcome.output}\n`)
   process.exit(outcome.ok ? 0 : 1)
 } catch (error) {

@@ -572,7 +572,14 @@ describe('an answer holds all of its fields under these names, and no field may 
         pages: 1,
         cards: [card],
         records: [
-          { apin: 'R', title: { en: 'Ring' }, price: { in: 1 }, brand: { en: 'Karat' }, category_level_1: 'Rings', category_level_2: '' },
+          {
+            apin: 'R',
+            title: { en: 'Ring' },
+            price: { in: 1 },
+            brand: { en: 'Aurelane' },
+            category_level_1: 'Rings',
+            category_level_2: '',
+          },
         ],
         facets: [],
         near: { q: 'rings', filters: {}, without: [{ name: 'q', value: 'zzz' }], total: 1, cards: [card] },

@@ -110,8 +110,8 @@ export type SiteProfile = z.infer<typeof siteProfile>
 /** The part of a profile from the columns of a site. */
 export type ProfileColumns = Omit<SiteProfile, keyof StoredProfile | 'ringSystem'> & { ringSystem: string }
 
-/** The merchant of a site without one in its settings. */
-export const unnamedHouse: StoredProfile['house'] = { name: 'Karat', legalName: '', email: '', logo: '/icon.png', taxIds: [], links: [] }
+/** The merchant of a site without one in its settings, named as no merchant is. */
+export const unnamedHouse: StoredProfile['house'] = { name: 'Shop', legalName: '', email: '', logo: '/icon.png', taxIds: [], links: [] }
 
 /** The stored part of a profile with the country's defaults. */
 export function defaultStoredProfile(country: string): StoredProfile {

@@ -81,6 +81,12 @@ describe('settings', () => {
   })
   test('the website is found by its code in any case [V-04]', () => {
     expect(findWebsite([{ ...site, code: 'other' }, site])?.code).toBe('Png')
+    expect(findWebsite([site, { ...site, code: 'Aurelane' }], 'aurelane')?.code).toBe('Aurelane')
+    expect(findWebsite([site], 'aurelane')?.code).toBe('Png')
+  })
+  test('the settings are those of the named website', () => {
+    const other = { ...site, code: 'aurelane', website_id: '7' }
+    expect(deriveSettings([site, other], at, 'aurelane')).toMatchObject({ websiteCode: 'AURELANE', websiteId: '7' })
   })
 })
 

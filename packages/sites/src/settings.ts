@@ -3,7 +3,7 @@ import type { Website } from './websites.ts'
 
 export type { Website } from './websites.ts'
 
-/** The website that is preferred (K-05). */
+/** The website of a process whose settings name no other (K-05). */
 export const defaultWebsiteCode = 'png'
 
 /** Store master data, which identify the site of a call (E-09). */
@@ -47,17 +47,21 @@ function wholeOrZero(value: string | number | undefined): number {
   return Number.isSafeInteger(parsed) ? parsed : 0
 }
 
-/** The website whose code is `png`, else the first one (V-04). */
-export function findWebsite(websites: readonly Website[]): Website | undefined {
-  return websites.find((site) => equalIgnoringCase(site.code, defaultWebsiteCode)) ?? websites[0]
+/** The website of a code, else the first one (V-04). */
+export function findWebsite(websites: readonly Website[], code = defaultWebsiteCode): Website | undefined {
+  return websites.find((site) => equalIgnoringCase(site.code, code)) ?? websites[0]
 }
 
 /**
  * The settings of a page (E-13), from the list of websites and the page's subsite and language, both matched without
  * regard to case (V-04). Undefined where the site or the language does not exist.
  */
-export function deriveSettings(websites: readonly Website[], locale: { subsite: string; language: string }): SiteSettings | undefined {
-  const site = findWebsite(websites)
+export function deriveSettings(
+  websites: readonly Website[],
+  locale: { subsite: string; language: string },
+  websiteCode = defaultWebsiteCode,
+): SiteSettings | undefined {
+  const site = findWebsite(websites, websiteCode)
   const country = site?.subsite.find((candidate) => equalIgnoringCase(candidate.store_code_2, locale.subsite))
   const language = country?.languages.find((candidate) => equalIgnoringCase(candidate.languageCode, locale.language))
   if (!site || !country || !language) return undefined

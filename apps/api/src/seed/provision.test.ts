@@ -25,7 +25,7 @@ describe('the parameters of a new site', () => {
   test('default to those of its country', () => {
     const { subsite } = readSite(india)
     expect(subsite).toMatchObject({ time_zone: 'Asia/Kolkata', phone_code: '+91', ring_sizes: 'IN' })
-    expect(subsite.profile).toMatchObject({ shownRates: ['22K', 'S925'], postcode: { keyboard: 'numeric' }, house: { name: 'Karat' } })
+    expect(subsite.profile).toMatchObject({ shownRates: ['22K', 'S925'], postcode: { keyboard: 'numeric' }, house: { name: 'Shop' } })
     const asked = readSite({ ...india, country: 'GB', timeZone: 'UTC', phoneCode: '+353', house: ' Aurelane ' }).subsite
     expect(asked).toMatchObject({ time_zone: 'UTC', phone_code: '+353', ring_sizes: 'UK', profile: { house: { name: 'Aurelane' } } })
   })

@@ -24,6 +24,8 @@ export interface NewSite {
   taxPercent?: string
   /** Days until a parcel arrives. */
   days?: string
+  /** The code of the website that the first site belongs to; further ones belong to that of the first. */
+  website?: string
   /** The name of the merchant; by default that of the first site. */
   house?: string
   /** Decimal rates per gram by purity, before tax (`22K`). */
@@ -155,7 +157,7 @@ export async function provisionSite(db: Db, clock: Clock, parameters: NewSite): 
       sql`select code, store_id as "storeId", website, profile->'house' as house from subsite order by position`,
     )
     if (existing.some(({ code }) => code === subsite.code)) return false
-    const website = existing[0]?.website ?? defaultWebsiteCode
+    const website = existing[0]?.website ?? parameters.website ?? defaultWebsiteCode
     if (existing.length === 0)
       await tx.execute(sql`
         insert into website (code, website_id, position, persist_lifetime, persist_shopping_cart, clear_cart_logout)

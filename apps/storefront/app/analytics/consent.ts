@@ -13,7 +13,7 @@ export interface ConsentSite {
 /** Milliseconds for which an answer holds: a year. */
 const heldFor = 365 * 86_400_000
 
-export const consentKey = (websiteId: string) => `karat-${websiteId}-measurement`
+export const consentKey = (websiteId: string) => `shop-${websiteId}-measurement`
 
 /** The answer that is saved on this device; undefined where there is none, or it is too old. */
 export function savedConsent(websiteId: string): ConsentAnswer | undefined {

@@ -147,7 +147,7 @@ test('a piece keeps the list that it was chosen from, for this tab, whatever els
   rememberList(item('one more'), { item_list_id: 'MENU_PRODUCT_LIST' })
   expect(withList(item('Band'))).toEqual(item('Band'))
   for (const nonsense of ['null', '7', '"x"', '{', '']) {
-    tabStorage.setItem('karat-lists', nonsense)
+    tabStorage.setItem('shop-lists', nonsense)
     expect(withList(item('Band'))).toEqual(item('Band'))
   }
   rememberList(item('Band'), fromSearch)

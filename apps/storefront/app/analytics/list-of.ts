@@ -7,7 +7,7 @@ interface ListFields {
   item_list_name?: string
 }
 
-const key = 'karat-lists'
+const key = 'shop-lists'
 /** The most products whose list is stored. */
 const maxPieces = 60
 

@@ -2,8 +2,8 @@ import { type BrowserStorage, deviceStorage, tabStorage } from '../storage/brows
 
 /** The storage keys of events that are recorded once. */
 
-const inTabKey = 'karat-recorded'
-const dueKey = 'karat-to-record'
+const inTabKey = 'shop-recorded'
+const dueKey = 'shop-to-record'
 /** The most stored keys of either list. */
 const maxKeys = 40
 

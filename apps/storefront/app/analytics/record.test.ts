@@ -96,8 +96,8 @@ describe('what happens once', () => {
   test('another device expects nothing; nonsense that is stored is as good as nothing', () => {
     expect(takeExpected('purchase o1')).toBe(false)
     for (const text of ['no json', '{}', 'null', '[3]']) {
-      localStorage.setItem('karat-to-record', text)
-      sessionStorage.setItem('karat-recorded', text)
+      localStorage.setItem('shop-to-record', text)
+      sessionStorage.setItem('shop-recorded', text)
       expect([takeExpected('a'), firstInTab('a'), firstInTab('a')]).toEqual([false, true, false])
     }
   })

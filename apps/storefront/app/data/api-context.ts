@@ -10,6 +10,8 @@ export interface ApiAccess {
   fetch: typeof fetch
   /** Marks the page as the same for everybody, so that it may be cached. */
   share: () => void
+  /** The code of the website whose sites are shown, where the shop has several. */
+  websiteCode: string
   /** The site's public origin, for canonical links. */
   origin: string
   /** The texts of the rendered page, or of its data where a browser requests only that. */

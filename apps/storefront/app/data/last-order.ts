@@ -10,7 +10,7 @@ export interface LastOrder {
   token?: string
 }
 
-const keyOf = (subsiteId: string) => `karat-${subsiteId}-order`
+const keyOf = (subsiteId: string) => `shop-${subsiteId}-order`
 /** Milliseconds for which it is offered: thirty days. */
 const offeredFor = 30 * 86_400_000
 

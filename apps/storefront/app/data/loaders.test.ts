@@ -49,6 +49,7 @@ async function run(locale: string, answers: Record<string, unknown>) {
     texts: plainTexts,
     share: () => {},
     takePage: () => {},
+    websiteCode: 'png',
     onError: () => {},
   })
   const request = new Request(`http://shop/${locale}/`)
@@ -113,7 +114,16 @@ test('the loaders of a request share one way to the services, and each call is m
     return null
   }) as Caller
   const context = new RouterContextProvider()
-  context.set(apiContext, { call, fetch, origin: 'http://shop', texts: plainTexts, share: () => {}, takePage: () => {}, onError: () => {} })
+  context.set(apiContext, {
+    call,
+    fetch,
+    websiteCode: 'png',
+    origin: 'http://shop',
+    texts: plainTexts,
+    share: () => {},
+    takePage: () => {},
+    onError: () => {},
+  })
   const [api, same] = await Promise.all([
     pageApi({ context, params: { locale: 'in-hi' } }),
     pageApi({ context, params: { locale: 'in-hi' } }),

@@ -3,7 +3,7 @@ import { load, type LoadOptions } from '@karat/api-client/load.ts'
 import type { CallInput, CallKey, CallReply } from '@karat/contract/calls.ts'
 import type { CachedContent } from '@karat/contract/content.ts'
 import { localeOf, parseLocale, wordsFor } from '@karat/sites/locale.ts'
-import { clientKey, defaultWebsiteCode, deriveSettings, type SiteSettings } from '@karat/sites/settings.ts'
+import { clientKey, deriveSettings, type SiteSettings } from '@karat/sites/settings.ts'
 import { createContext, type RouterContextProvider } from 'react-router'
 import { lists } from 'virtual:message-lists'
 import { listName } from '../site/message-files.ts'
@@ -91,23 +91,27 @@ function sharedCalls(call: Caller, options: CallOptions): PageApi['call'] {
 const settingsMade = new WeakMap<CachedContent['WEBSITE_STORE'], Map<string, SiteSettings>>()
 
 /** The settings of a site: the same object as long as the list of websites is the same. */
-function settingsIn(websites: CachedContent['WEBSITE_STORE'], locale: { subsite: string; language: string }): SiteSettings | undefined {
+function settingsIn(
+  websites: CachedContent['WEBSITE_STORE'],
+  locale: { subsite: string; language: string },
+  websiteCode: string,
+): SiteSettings | undefined {
   const made = settingsMade.get(websites) ?? new Map<string, SiteSettings>()
   settingsMade.set(websites, made)
   const name = localeOf(locale)
-  const settings = made.get(name) ?? deriveSettings(websites, locale)
+  const settings = made.get(name) ?? deriveSettings(websites, locale, websiteCode)
   if (settings) made.set(name, settings)
   return settings
 }
 
 async function makePageApi(args: Arguments): Promise<PageApi> {
-  const { call, origin, onError } = access(args)
+  const { call, origin, onError, websiteCode: preferred } = access(args)
   const locale = parseLocale(args.params.locale ?? '')
-  const read = (key: string) => call('GET /account/cache/:key', { params: { key } }, { onError, token: clientKey(defaultWebsiteCode) })
+  const read = (key: string) => call('GET /account/cache/:key', { params: { key } }, { onError, token: clientKey(preferred) })
   const [stores, shared] = await Promise.all([read('WEBSITE_STORE'), read('SITE_SETTINGS')])
   if (!stores) throw unavailable()
   const websites = stores.responseBody as CachedContent['WEBSITE_STORE']
-  const settings = locale && settingsIn(websites, locale)
+  const settings = locale && settingsIn(websites, locale, preferred)
   if (!locale || !settings) throw notFound()
   const { websiteId, subsiteId, languageId, websiteCode } = settings
   const sharedCall = sharedCalls(call, { site: { websiteId, subsiteId, languageId }, token: clientKey(websiteCode) })

@@ -1,2 +1,2 @@
 /** The name of the event for a route script that failed to load; its `detail` is a function that loads it again. */
-export const routeFailed = 'karat:route-failed'
+export const routeFailed = 'shop:route-failed'

@@ -119,7 +119,7 @@ test('a call that hangs is given up after 30 s [K-01, X-14]', async () => {
 
 test('a browser keeps one name for itself', () => {
   const name = deviceId()
-  expect([name, deviceId(), localStorage.getItem('karat-device')]).toEqual([expect.stringMatching(/^[\da-f-]{36}$/), name, name])
+  expect([name, deviceId(), localStorage.getItem('shop-device')]).toEqual([expect.stringMatching(/^[\da-f-]{36}$/), name, name])
   localStorage.clear()
   expect(deviceId()).not.toBe(name)
 })

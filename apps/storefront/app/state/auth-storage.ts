@@ -2,7 +2,7 @@ import { deviceStorage } from '../storage/browser-storage.ts'
 import type { SavedAuth } from './auth-slice.ts'
 
 /** The storage key of a sign-in. Sites of one website share a sign-in; carts and prices belong to one site each. */
-export const savedAuthKey = (websiteId: string) => `karat-auth-${websiteId}`
+export const savedAuthKey = (websiteId: string) => `shop-auth-${websiteId}`
 
 /** The sign-in that is saved on this device; null for a missing or unreadable one. */
 export function readAuth(websiteId: string): SavedAuth | null {

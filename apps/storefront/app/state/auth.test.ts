@@ -9,7 +9,7 @@ beforeEach(openAccount)
 afterEach(() => vi.unstubAllGlobals())
 
 const shown = () => store.getState().auth
-const saved = () => JSON.parse(localStorage.getItem('karat-auth-1') ?? 'null') as unknown
+const saved = () => JSON.parse(localStorage.getItem('shop-auth-1') ?? 'null') as unknown
 const given = { username: 'anvi@example.com', password: 'seven golden bangles', reCaptchaToken: 'c' }
 
 describe('signing in', () => {
@@ -105,7 +105,7 @@ describe('another tab', () => {
   test('that signs in or out is followed, and is not told again', async () => {
     // A website of its own: the stores of other tests do not hear it.
     const tab = await makeStore({ ...site, websiteId: '7' })
-    const other = new BroadcastChannel('karat-auth-7')
+    const other = new BroadcastChannel('shop-auth-7')
     const heard: unknown[] = []
     other.addEventListener('message', ({ data }) => heard.push(data))
     tab.dispatch(authSlice.actions.loginSucceeded({ user: anvi, tokens: tokens(1) }))
@@ -128,7 +128,7 @@ test('the end of an access token is counted by this device’s clock; one that c
 
 test('a saved sign-in that cannot be read is none', async () => {
   for (const words of ['{', '{}', '[]', '{"user":{},"accessToken":"a"}']) {
-    localStorage.setItem('karat-auth-1', words)
+    localStorage.setItem('shop-auth-1', words)
     expect((await makeStore(site)).getState().auth).toEqual(signedOut)
   }
 })

@@ -84,7 +84,7 @@ describe('a refresh', () => {
     service.answers = { '/api/cart/orders/o1/': [unauthorised], [refreshPath]: [failure(422, 'unauthorised', 'Invalid User')] }
     service.otherwise = async () => Response.json({ status: 'Success', responseCode: 200, message: '' })
     expect((await order('o1')).error).toBeUndefined()
-    expect([shown(), localStorage.getItem('karat-auth-1')]).toEqual([signedOut, null])
+    expect([shown(), localStorage.getItem('shop-auth-1')]).toEqual([signedOut, null])
     expect(service.headers.at(-1)?.get('authorization')).toBeNull()
     await signInAs()
     service.paths = []
@@ -137,7 +137,7 @@ describe('a refresh', () => {
 
 describe('other tabs', () => {
   const inStorage = (generation: number) =>
-    localStorage.setItem('karat-auth-1', JSON.stringify({ user: anvi, ...tokens(generation), accessUntil: Date.now() + 900_000 }))
+    localStorage.setItem('shop-auth-1', JSON.stringify({ user: anvi, ...tokens(generation), accessUntil: Date.now() + 900_000 }))
   test('that got new tokens meanwhile spare this one its refresh [S-13]', async () => {
     takes(7)
     inStorage(7)
@@ -145,7 +145,7 @@ describe('other tabs', () => {
     expect([count(refreshPath), shown().accessToken]).toEqual([0, tokens(7).accessToken])
   })
   test('that signed out sign out this one', async () => {
-    localStorage.removeItem('karat-auth-1')
+    localStorage.removeItem('shop-auth-1')
     service.answers['/account/user/sessions'] = [unauthorised]
     await accountActions(store).devices()
     expect([count(refreshPath), shown()]).toEqual([0, signedOut])
@@ -162,6 +162,6 @@ describe('other tabs', () => {
     })
     takes(2)
     await order('o1')
-    expect(names).toEqual(['karat-auth-1'])
+    expect(names).toEqual(['shop-auth-1'])
   })
 })

@@ -61,7 +61,7 @@ export function authorised<Options extends object>(query: Query<Options>, websit
   }
 
   function refresh(api: BaseQueryApi, options: Options, refused?: string): Promise<Outcome> {
-    refreshing ??= withTabLock(`karat-auth-${websiteId()}`, () => exchange(api, options, refused)).finally(() => (refreshing = undefined))
+    refreshing ??= withTabLock(`shop-auth-${websiteId()}`, () => exchange(api, options, refused)).finally(() => (refreshing = undefined))
     return refreshing
   }
 

@@ -50,7 +50,7 @@ describe('after signing in [S-08]', () => {
   test('another tab that has merged it already is followed', async () => {
     show(bag('g1', 2))
     await signInAs()
-    localStorage.setItem('karat-2-cart', JSON.stringify({ cartID: 'own', cart: bag('own', 5, { owned: true }) }))
+    localStorage.setItem('shop-2-cart', JSON.stringify({ cartID: 'own', cart: bag('own', 5, { owned: true }) }))
     service.answers['/api/cart/own/cart_summary'] = [answer({ cart: bag('own', 5, { owned: true }) })]
     await actions.claim()
     expect([service.paths, shown().cartID]).toEqual([['/api/cart/own/cart_summary'], 'own'])

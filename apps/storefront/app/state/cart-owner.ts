@@ -35,7 +35,7 @@ export function cartOwner({ dispatch, getState }: Store, site: ShopSite, { enque
   /** Runs work on the cart as other tabs have left it, under the lock of the site's cart. */
   async function locked<T>(work: () => Promise<T>): Promise<T> {
     if (hasLock) return work()
-    return withTabLock(`karat-cart-${site.subsiteId}`, async () => {
+    return withTabLock(`shop-cart-${site.subsiteId}`, async () => {
       hasLock = true
       try {
         const saved = readCart(site)

@@ -1,6 +1,6 @@
 import { deviceStorage } from '../storage/browser-storage.ts'
 
-const key = 'karat-device'
+const key = 'shop-device'
 
 /** A random id of this browser, so that sign-in can tell devices apart; it is not derived from anything personal. */
 export function deviceId(): string {

@@ -22,7 +22,7 @@ function channelOf(name: string): BroadcastChannel | undefined {
  */
 export function keepAuth(store: AuthStore, websiteId: string): void {
   let kept = JSON.stringify(savedOf(store.getState().auth))
-  const others = channelOf(`karat-auth-${websiteId}`)
+  const others = channelOf(`shop-auth-${websiteId}`)
   store.subscribe(() => {
     const saved = savedOf(store.getState().auth)
     const text = JSON.stringify(saved)

@@ -52,7 +52,7 @@ async function draw(component: () => ReturnType<typeof createElement> | null = R
 
 /** A cart was saved on this device on an earlier visit. */
 function saveBag(): void {
-  localStorage.setItem(`karat-${site.subsiteId}-cart`, JSON.stringify({ cart: null, cartID: 'b1', loading: false, loadingItems: {} }))
+  localStorage.setItem(`shop-${site.subsiteId}-cart`, JSON.stringify({ cart: null, cartID: 'b1', loading: false, loadingItems: {} }))
 }
 
 /** A browser that refuses to keep anything. */
@@ -226,25 +226,25 @@ describe('on a page the store is loaded', () => {
     await idleTwice()
     expect(drawn()).toBe('before false false')
     saveBag()
-    window.dispatchEvent(new StorageEvent('storage', { key: `karat-${site.subsiteId}-cart` }))
+    window.dispatchEvent(new StorageEvent('storage', { key: `shop-${site.subsiteId}-cart` }))
     await eventually(() => expect(calls).toEqual(['/api/cart/b1/cart_summary']))
   })
   test('where somebody is signed in, or signs in in another tab', async () => {
     const auth = JSON.stringify({ user: { id: 'u' }, accessToken: 'a', refreshToken: 'r', accessUntil: Date.now() + 900_000 })
     await draw(() => createElement('div', null, createElement(Reader), createElement(Page)))
     await until(() => begun === 1)
-    localStorage.setItem('karat-auth-1', auth)
-    window.dispatchEvent(new StorageEvent('storage', { key: 'karat-auth-1' }))
+    localStorage.setItem('shop-auth-1', auth)
+    window.dispatchEvent(new StorageEvent('storage', { key: 'shop-auth-1' }))
     await eventually(() => expect(drawn()).toBe('3 true false'))
     expect(calls).toContain('/api/cart/mine/')
     await eventually(() => expect(calls.filter((path) => path === '/api/products/wishLists')).toHaveLength(1))
     root?.unmount()
     root = undefined
-    localStorage.removeItem(`karat-${site.subsiteId}-cart`)
+    localStorage.removeItem(`shop-${site.subsiteId}-cart`)
     await startPage()
     await draw(() => createElement('div', null, createElement(Reader), createElement(Page)))
     await eventually(() => expect(drawn()).toBe('3 true false'))
-    localStorage.removeItem('karat-auth-1')
+    localStorage.removeItem('shop-auth-1')
   })
   test('not by anything after the page is left', async () => {
     await draw(Page)

@@ -6,7 +6,7 @@ export type CartSite = Pick<SiteSettings, 'subsiteId' | 'persistShoppingCart' | 
 
 /** The prefix of all storage keys of a site: prices and carts belong to one site, so each saves its own. */
 export function savedPrefix({ subsiteId }: Pick<CartSite, 'subsiteId'>): string {
-  return `karat-${subsiteId}-`
+  return `shop-${subsiteId}-`
 }
 
 /** The storage key of a site's cart. */

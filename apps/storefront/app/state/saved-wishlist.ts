@@ -18,5 +18,5 @@ export function writeWishlist(site: Pick<CartSite, 'subsiteId'>, text: string): 
 
 /** Removes the wishlists of all sites from the device, after a sign-out. */
 export function forgetWishlists(): void {
-  for (const key of deviceStorage.keys()) if (/^karat-[^-]+-wishlist$/.test(key)) deviceStorage.removeItem(key)
+  for (const key of deviceStorage.keys()) if (/^shop-[^-]+-wishlist$/.test(key)) deviceStorage.removeItem(key)
 }

@@ -38,7 +38,7 @@ test('every call says where it comes from, whatever its kind, and carries no tok
   const headers = Object.fromEntries([...(service.calls[0]?.headers ?? [])].map(([name, value]) => [name.toLowerCase(), value]))
   expect(headers).toMatchObject({ 'x-frame-options': 'SAMEORIGIN', websiteid: '1', subsiteid: '2', languageid: '4' })
   expect(headers['x-device-id']).toMatch(/^[\da-f-]{36}$/)
-  expect(headers['x-device-id']).toBe(localStorage.getItem('karat-device'))
+  expect(headers['x-device-id']).toBe(localStorage.getItem('shop-device'))
   expect(headers).not.toHaveProperty('authorization')
 })
 
@@ -75,7 +75,7 @@ describe('what is kept on this device', () => {
       removed: null,
       savedAt: expect.any(Number) as number,
     }
-    await vi.waitFor(() => expect(JSON.parse(localStorage.getItem('karat-2-cart') ?? '{}')).toEqual(kept), { timeout: 10_000 })
+    await vi.waitFor(() => expect(JSON.parse(localStorage.getItem('shop-2-cart') ?? '{}')).toEqual(kept), { timeout: 10_000 })
     const again = await makeStore(site)
     expect(again.getState().cart).toMatchObject({ cartID: 'b1', cart: { orderQty: 2 }, loading: false, loadingItems: {} })
     expect((await makeStore({ ...site, subsiteId: '3' })).getState().cart.cartID).toBeNull()
@@ -84,13 +84,13 @@ describe('what is kept on this device', () => {
     await withCart()
     const notify = (key: string, value: unknown) =>
       window.dispatchEvent(new StorageEvent('storage', { key, newValue: value === null ? null : JSON.stringify(value) }))
-    notify('karat-3-cart', { cartID: 'other' })
+    notify('shop-3-cart', { cartID: 'other' })
     expect(shown().cartID).toBe('b1')
-    notify('karat-2-cart', { cartID: 'b1' })
+    notify('shop-2-cart', { cartID: 'b1' })
     expect(shown().cart?.orderQty).toBe(2)
-    notify('karat-2-cart', { cartID: 'b9' })
+    notify('shop-2-cart', { cartID: 'b9' })
     expect(shown().cartID).toBe('b9')
-    notify('karat-2-cart', null)
+    notify('shop-2-cart', null)
     expect(shown()).toMatchObject({ cart: null, cartID: null })
   })
 })

@@ -20,7 +20,7 @@ const path = '/api/products/wishLists'
 const shown = () => store.getState().wishlist as WishlistState
 const toasts = () => (store.getState().toasts as { messages: { text: string }[] }).messages.map((message) => message.text)
 const saved = (subsiteId = '2') =>
-  (JSON.parse(localStorage.getItem(`karat-${subsiteId}-wishlist`) ?? 'null') as WishlistState | null)?.wishlistData
+  (JSON.parse(localStorage.getItem(`shop-${subsiteId}-wishlist`) ?? 'null') as WishlistState | null)?.wishlistData
 const ring = { productID: 'RNG-001-18K', product: 'RNG-001', price: 100, name: 'Ring' }
 const drops = { productID: 'EAR-002-22K', product: 'EAR-002', price: 50, name: 'Drops' }
 const entry = (product: string) => ({ itemid: `item-${product}`, productID: `${product}-18K`, product }) as WishlistReply['items'][number]
@@ -65,7 +65,7 @@ describe('the state of the wishlist', () => {
     expect(reduce(reduce(updated, setLoader(true)), resetWishlist())).toEqual(emptyWishlist)
   })
   test('is reset by logging out, on every site of this device [S-04]', async () => {
-    localStorage.setItem('karat-3-wishlist', JSON.stringify({ ...emptyWishlist, wishlistData: ofAnvi('RNG-001') }))
+    localStorage.setItem('shop-3-wishlist', JSON.stringify({ ...emptyWishlist, wishlistData: ofAnvi('RNG-001') }))
     await signInAs()
     store.dispatch(updateWishlist(ofAnvi('RNG-001')))
     service.answers['/account/auth/log-out'] = [accountSuccess({})]
@@ -101,19 +101,19 @@ describe('the state of the wishlist', () => {
     store.dispatch(wishlistSlice.actions.setPending({ product: 'EAR-002', wished: true }))
     await vi.waitFor(() => expect(saved()).toEqual(ofAnvi('RNG-001')))
     expect((await makeStore(site)).getState().wishlist).toEqual({ ...emptyWishlist, wishlistData: ofAnvi('RNG-001') })
-    const auth = JSON.parse(localStorage.getItem('karat-auth-1') ?? '{}') as { user: object }
-    localStorage.setItem('karat-auth-1', JSON.stringify({ ...auth, user: { ...auth.user, id: 'u2' } }))
+    const auth = JSON.parse(localStorage.getItem('shop-auth-1') ?? '{}') as { user: object }
+    localStorage.setItem('shop-auth-1', JSON.stringify({ ...auth, user: { ...auth.user, id: 'u2' } }))
     expect((await makeStore(site)).getState().wishlist).toEqual(emptyWishlist)
   })
   test('follows another tab of the same site', async () => {
     const notify = (key: string, data: WishlistData | null) =>
       window.dispatchEvent(new StorageEvent('storage', { key, newValue: JSON.stringify({ ...emptyWishlist, wishlistData: data }) }))
     await wishlist.toggle(ring)
-    notify('karat-3-wishlist', null)
-    notify('karat-2-wishlist', ofAnvi('EAR-002'))
+    notify('shop-3-wishlist', null)
+    notify('shop-2-wishlist', ofAnvi('EAR-002'))
     expect(shown().wishlistData).toBeNull()
     await signInAs()
-    notify('karat-2-wishlist', ofAnvi('EAR-002'))
+    notify('shop-2-wishlist', ofAnvi('EAR-002'))
     expect(shown().wishlistData).toEqual(ofAnvi('EAR-002'))
   })
 })

@@ -78,3 +78,16 @@ describe('storage of the browser [R-25]', () => {
     expect([storages.deviceStorage.getItem('a'), storages.deviceStorage.keys()]).toEqual([null, []])
   })
 })
+
+test('texts of an earlier release are found under the present keys, and a newer text stays', async () => {
+  real.localStorage.setItem('karat-1-cart', 'cart')
+  real.localStorage.setItem('karat-device', 'old')
+  real.localStorage.setItem('shop-device', 'new')
+  real.sessionStorage.setItem('device-karat-auth-1', 'session')
+  real.sessionStorage.setItem('other', 'x')
+  vi.resetModules()
+  const { deviceStorage, tabStorage } = await import('./browser-storage.ts')
+  expect(['shop-1-cart', 'shop-device', 'shop-auth-1'].map((key) => deviceStorage.getItem(key))).toEqual(['cart', 'new', 'session'])
+  expect([...deviceStorage.keys(), ...tabStorage.keys()].filter((key) => key.includes('karat'))).toEqual([])
+  expect(tabStorage.getItem('other')).toBe('x')
+})

@@ -43,6 +43,23 @@ function keysOf(storage: Storage, prefix: string): string[] {
 }
 
 /**
+ * Renames the texts that earlier releases stored, whose keys began with `karat-`, so that visitors keep their cart and stay signed in. One
+ * that has a newer text is removed.
+ */
+function renameFormerKeys(name: Place['name']): void {
+  const storage = nativeStorage({ name, prefix: '' })
+  if (!storage) return
+  for (const key of keysOf(storage, '')) {
+    const [, device = '', rest] = /^(device-)?karat-(.*)$/.exec(key) ?? []
+    if (rest === undefined) continue
+    const [current, text] = [`${device}shop-${rest}`, storage.getItem(key)]
+    storage.removeItem(key)
+    if (text !== null && storage.getItem(current) === null) storage.setItem(current, text)
+  }
+}
+for (const name of ['localStorage', 'sessionStorage'] as const) attempt(() => renameFormerKeys(name), undefined)
+
+/**
  * A storage over places of the browser, the best first. A text is written to the first that takes it (a full or blocked one throws),
  * else to memory. What better ones have under its key is older then: they keep it for later visits, and are read after it.
  */

@@ -1,2 +1,2 @@
 /** The name of the event that opens the cart, dispatched after a product was added. */
-export const openCart = 'karat:open-bag'
+export const openCart = 'shop:open-bag'

@@ -140,7 +140,7 @@ export const cart: Cart = {
       lineBefore: 268_154,
       lineDiscount: 0,
       lineTotal: 268_154,
-      businessName: 'Karat',
+      businessName: 'Aurelane',
       itemDetails: { productOptionName: '22K', offer_price: 0, actualPrice: 268_154 },
       name: 'Ring',
       lang: 'en',

@@ -11,7 +11,7 @@ test('the way is that of the cart and of the site, in this tab', () => {
 
 test('what somebody else left there is no way', () => {
   for (const text of ['', 'not json', 'null', '3', '{}']) {
-    sessionStorage.setItem('karat-1-pay', text)
+    sessionStorage.setItem('shop-1-pay', text)
     expect(chosenWay('1', 'cart-1')).toBe('')
   }
 })

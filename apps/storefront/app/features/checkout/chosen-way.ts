@@ -3,7 +3,7 @@ import { tabStorage } from '../../storage/browser-storage.ts'
 
 /** The payment method of a cart, stored for this tab: it survives a reload and the return from a bank. */
 
-const keyOf = (subsiteId: string) => `karat-${subsiteId}-pay`
+const keyOf = (subsiteId: string) => `shop-${subsiteId}-pay`
 
 export function rememberWay(subsiteId: string, cartID: string, way: string): void {
   tabStorage.setItem(keyOf(subsiteId), JSON.stringify({ cartID, way }))

@@ -9,7 +9,7 @@ import { useSite } from '../../site/site.tsx'
 import { useMessages } from '../../site/messages.tsx'
 import { deviceStorage } from '../../storage/browser-storage.ts'
 
-const key = 'karat-pincode'
+const key = 'shop-pincode'
 
 /** The delivery date of a product at a post code. A failed call is null, as the specification requires (C-48). */
 export default function DeliveryCheck({ productID, engraved }: { productID: string; engraved: boolean }) {

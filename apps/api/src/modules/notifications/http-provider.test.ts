@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createHttpProvider } from './http-provider.ts'
+import { describeMessageProviderContract } from './message-provider-contract.ts'
 import type { OutgoingMessage } from './port.ts'
 
 interface Received {
@@ -93,3 +94,14 @@ test('a provider that does not answer is given up', async () => {
   silent = true
   await expect(deliver()).rejects.toThrow(/timeout/i)
 })
+
+describeMessageProviderContract('over HTTP', async () => ({
+  provider: createHttpProvider({ channel: 'sms', url, token: 'a-token', timeout: 3000 }),
+  recipients: ['+919822000000', '+919822000001'],
+  received: () =>
+    received.map(({ key, body }) => {
+      const { to, text } = body as { to: string; text: string }
+      return { id: String(key), to, text }
+    }),
+  refuse: () => (status = 500),
+}))

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { describeMessageProviderContract } from './message-provider-contract.ts'
 import type { OutgoingMessage } from './port.ts'
 import { createSmtp } from './smtp.ts'
 
@@ -105,4 +106,19 @@ test('a refused mail is a failure, which does not say whom it was for', async ()
 test('nothing goes out in clear where that is not allowed', async () => {
   await expect(deliver(mail, { allowClear: false })).rejects.toThrow('the mail server failed')
   expect(received).toEqual([])
+})
+
+const opened: { close(): void }[] = []
+afterAll(() => {
+  for (const smtp of opened) smtp.close()
+})
+describeMessageProviderContract('over SMTP', async () => {
+  const provider = createSmtp({ url, from: 'orders@mail.kanakira.example', allowClear: true })
+  opened.push(provider)
+  return {
+    provider,
+    recipients: ['anvi@example.com', 'meera@example.com'],
+    received: () => received.map(({ to, text }) => ({ id: /^message-id: (.*)$/im.exec(text)?.[1] ?? '', to: to.join(), text })),
+    refuse: () => (refusal = new Error('no such mailbox')),
+  }
 })

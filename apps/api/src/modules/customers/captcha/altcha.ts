@@ -3,6 +3,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'
 import { addMs, type Clock, durations } from '../../../kernel/clock.ts'
 import type { Secrets } from '../../../kernel/secrets.ts'
+import type { CaptchaCheck } from './captcha-check.ts'
 
 /** Iterations of one derived key: some tenths of a millisecond in a browser. */
 const cost = 1000
@@ -39,12 +40,15 @@ function read(answer: string): z.output<typeof payload> | undefined {
  * A proof of work: the browser looks for the number from which a key with the wanted beginning is derived. The challenge is signed and
  * carries its own expiry, so that nothing is stored until an answer is used.
  */
-export function createAltcha({ clock, secrets, work }: { clock: Clock; secrets: Secrets; work: number }) {
+export function createAltcha(
+  { work }: { work: number },
+  { clock, secrets, useOnce }: { clock: Clock; secrets: Secrets; useOnce: (id: string, expiresAt: Date) => Promise<boolean> },
+): CaptchaCheck {
   const hmacSignatureSecret = secrets.derive('captcha challenge')
   const hmacKeySignatureSecret = secrets.derive('captcha solution')
   return {
-    challenge: () =>
-      createChallenge({
+    async challenge() {
+      const challenge = await createChallenge({
         algorithm: 'PBKDF2/SHA-256',
         cost,
         counter: randomInt(Math.ceil(work / 3), work),
@@ -52,15 +56,16 @@ export function createAltcha({ clock, secrets, work }: { clock: Clock; secrets: 
         data: { expires: addMs(clock.now(), lifetime).getTime() },
         hmacSignatureSecret,
         hmacKeySignatureSecret,
-      }),
-    /** Returns the id and the expiry of a correct answer; undefined for any other. */
-    async verify(answer: string): Promise<{ id: string; expiresAt: Date } | undefined> {
+      })
+      return { kind: 'altcha', challenge }
+    },
+    async isRight(answer) {
       const given = read(answer)
-      if (!given) return undefined
+      if (!given) return false
       const expiresAt = new Date(given.challenge.parameters.data.expires)
-      if (!(expiresAt > clock.now())) return undefined
+      if (!(expiresAt > clock.now())) return false
       const { verified } = await verifySolution({ ...given, deriveKey, hmacSignatureSecret, hmacKeySignatureSecret })
-      return verified ? { id: given.challenge.signature, expiresAt } : undefined
+      return verified && useOnce(given.challenge.signature, expiresAt)
     },
   }
 }

@@ -3,9 +3,8 @@ import type { Clock } from '../../../kernel/clock.ts'
 import { type Db, rows } from '../../../kernel/db/db.ts'
 import { throwFailure } from '../../../kernel/result.ts'
 import type { Secrets } from '../../../kernel/secrets.ts'
-import { createAltcha } from './altcha.ts'
+import { createCheck } from './captcha-checks.ts'
 import type { Captcha, CaptchaSettings } from './port.ts'
-import { verifyRecaptcha } from './recaptcha.ts'
 
 /** The field of an answer in most calls (V-01). */
 const usualField = 'reCaptchaToken'
@@ -19,31 +18,23 @@ interface CaptchaParts {
 }
 
 export function createCaptcha(db: Db, { clock, secrets, settings, onError }: CaptchaParts) {
-  const altcha = settings.kind === 'altcha' ? createAltcha({ clock, secrets, work: settings.work }) : undefined
+  const useOnce = async (id: string, expiresAt: Date) =>
+    (
+      await rows(
+        db,
+        sql`insert into captcha_used (id, expires_at) values (${id}, ${expiresAt.toISOString()}) on conflict do nothing returning id`,
+      )
+    ).length > 0
+  const method = createCheck(settings, { clock, secrets, useOnce })
 
-  async function isRight(answer: string): Promise<boolean> {
-    if (settings.kind === 'recaptcha') {
-      try {
-        return await verifyRecaptcha(settings, answer)
-      } catch (error) {
-        onError(error)
-        return false
-      }
-    }
-    const solved = await altcha?.verify(answer)
-    if (!solved) return false
-    const used = await rows(
-      db,
-      sql`insert into captcha_used (id, expires_at) values (${solved.id}, ${solved.expiresAt.toISOString()}) on conflict do nothing returning id`,
-    )
-    return used.length > 0
-  }
+  const isRight = (answer: string) =>
+    method.isRight(answer).catch((error: unknown) => {
+      onError(error)
+      return false
+    })
 
   const captcha: Captcha = {
-    challenge: async () =>
-      settings.kind === 'recaptcha'
-        ? { kind: 'recaptcha', siteKey: settings.siteKey }
-        : { kind: 'altcha', challenge: await altcha?.challenge() },
+    challenge: () => method.challenge(),
     async check(answer, field = usualField) {
       if (!answer || !(await isRight(answer))) throwFailure('captcha_failed', field)
     },

@@ -4,10 +4,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { gzipAsync } from '@gfx/zopfli'
-import { shortenManifest } from './shorten-manifest.mjs'
 
 const [folder] = process.argv.slice(2)
-shortenManifest(folder)
 for (const name of readdirSync(folder)) {
   if (!/\.(?:js|css|svg|json)$/.test(name)) continue
   const path = join(folder, name)

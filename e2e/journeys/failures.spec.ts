@@ -340,7 +340,7 @@ test.describe('a bag that is not empty [R-25, S-07]', () => {
     await page.clock.install()
     let hold = () => {}
     const held = new Promise<void>((resolve) => (hold = resolve))
-    await page.route(/assets\/store-.*\.js/, async (route) => {
+    await page.route(/assets\/open-shop-.*\.js/, async (route) => {
       await held
       await route.continue()
     })

@@ -4,7 +4,7 @@ test('account and cart pages wait for stored state, until 5 s after the page’s
   await page.clock.install()
   let hold: () => void = () => {}
   const held = new Promise<void>((resolve) => (hold = resolve))
-  await page.route(/assets\/store-.*\.js/, async (route) => {
+  await page.route(/assets\/open-shop-.*\.js/, async (route) => {
     await held
     await route.continue()
   })
@@ -24,11 +24,11 @@ test('account and cart pages wait for stored state, until 5 s after the page’s
 test.describe('when the store does not come', () => {
   test.use({ expectedError: /net::ERR/ })
   test('pages are shown after 5 s all the same, and say that something is wrong [R-11, K-02]', async ({ page }) => {
-    await page.route(/assets\/store-.*\.js/, (route) => route.abort())
+    await page.route(/assets\/open-shop-.*\.js/, (route) => route.abort())
     await page.goto('/in-en/cart')
     await expect(page.getByRole('alert').filter({ hasText: 'Your bag is safe' })).toBeVisible()
     await expect(page.getByText('Your bag is empty')).toBeVisible({ timeout: 7000 })
-    await page.unroute(/assets\/store-.*\.js/)
+    await page.unroute(/assets\/open-shop-.*\.js/)
     await page.getByRole('button', { name: 'Try again' }).click()
     await ready(page)
     await expect(page.getByText('Your bag is safe')).toHaveCount(0)

@@ -1,16 +1,7 @@
-import { dateFormat } from '@karat/sites/dates.ts'
-import { languageTag } from '@karat/sites/locale.ts'
 import { ticksOf } from './chart-ticks.ts'
 import { Money, useMoney } from './money.tsx'
-import { useSite } from '../site/site.tsx'
 import { useMessages } from '../site/messages.tsx'
-
-/** Formats a day such as `2026-11-21` in the page's language. */
-export function useDay(): (day: string, style?: Intl.DateTimeFormatOptions) => string {
-  const site = useSite()
-  return (day, style = { day: 'numeric', month: 'short' }) =>
-    dateFormat(languageTag(site), { ...style, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
-}
+import { useDay } from '../site/use-day.ts'
 
 /**
  * A line chart of a rate over days, scaled to the page's width while the text keeps its size; the same

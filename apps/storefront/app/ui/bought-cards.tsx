@@ -1,7 +1,7 @@
 import type { BoughtCard } from '@karat/contract/bought-cards.ts'
 import { LinkButton } from '@karat/ui/link-button.tsx'
 import { Money } from '../money/money.tsx'
-import { useDay } from '../money/rate-chart.tsx'
+import { useDay } from '../site/use-day.ts'
 import { translateData, useMessages } from '../site/messages.tsx'
 import { useSite } from '../site/site.tsx'
 import { loadBag } from '../state/load-bag.ts'

@@ -1,6 +1,6 @@
 import { Icon } from '@karat/ui/icon.tsx'
 import type { Cart } from '@karat/contract/cart.ts'
-import { useDay } from '../../money/rate-chart.tsx'
+import { useDay } from '../../site/use-day.ts'
 import { SummaryRows } from '../../money/summary-rows.tsx'
 import { Money } from '../../money/money.tsx'
 import { useIsMobile } from '../../site/is-mobile.ts'

@@ -1,7 +1,7 @@
 import type { Cart } from '@karat/contract/cart.ts'
 import { useFormContext } from 'react-hook-form'
 import { Money, useMoney } from '../../money/money.tsx'
-import { useDay } from '../../money/rate-chart.tsx'
+import { useDay } from '../../site/use-day.ts'
 import { type MessageKey, useMessages } from '../../site/messages.tsx'
 import type { AddressForm } from '../../ui/address-form.ts'
 

@@ -4,7 +4,7 @@ import type { SharedEntry, WishlistEntryReply } from '@karat/contract/wishlist.t
 import type { ReactNode } from 'react'
 import { Picture } from '../../media/picture.tsx'
 import { Money, useDifference, useMoney } from '../../money/money.tsx'
-import { useDay } from '../../money/rate-chart.tsx'
+import { useDay } from '../../site/use-day.ts'
 import { CatalogueText } from '../../site/catalogue-words.tsx'
 import { useOptionNames } from '../../site/option-names.ts'
 import { translateData, useMessages } from '../../site/messages.tsx'

@@ -1,6 +1,6 @@
 import type { OrderSummary } from '@karat/contract/orders.ts'
 import { LinkButton } from '@karat/ui/link-button.tsx'
-import { useDay } from '../../../money/rate-chart.tsx'
+import { useDay } from '../../../site/use-day.ts'
 import { translateData, useMessages } from '../../../site/messages.tsx'
 import { SiteLink } from '../../../site/site.tsx'
 import { RetryNotice } from '../../../ui/retry-notice.tsx'

@@ -1,5 +1,5 @@
 import type { OrderDetail } from '@karat/contract/orders.ts'
-import { useDay } from '../../../money/rate-chart.tsx'
+import { useDay } from '../../../site/use-day.ts'
 import { type MessageKey, translateData, useMessages } from '../../../site/messages.tsx'
 import { useDate } from '../../../ui/use-date.ts'
 

@@ -1,5 +1,5 @@
 import type { OrderSummary } from '@karat/contract/orders.ts'
-import { useDay } from '../../../money/rate-chart.tsx'
+import { useDay } from '../../../site/use-day.ts'
 import { type MessageKey, useMessages } from '../../../site/messages.tsx'
 import { orderStatus } from '../../../ui/order-status.ts'
 import { useDate, useDeadline } from '../../../ui/use-date.ts'

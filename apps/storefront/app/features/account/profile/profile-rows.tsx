@@ -1,6 +1,6 @@
 import type { User } from '@karat/contract/account.ts'
 import { type ReactNode, useState } from 'react'
-import { useDay } from '../../../money/rate-chart.tsx'
+import { useDay } from '../../../site/use-day.ts'
 import { useSite } from '../../../site/site.tsx'
 import { useMessages } from '../../../site/messages.tsx'
 import { ContactForm } from './change-contact.tsx'

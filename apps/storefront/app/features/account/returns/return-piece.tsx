@@ -5,7 +5,7 @@ import { Money } from '../../../money/money.tsx'
 import { CatalogueText } from '../../../site/catalogue-words.tsx'
 import { translateData, useMessages } from '../../../site/messages.tsx'
 import { type PieceAnswer, reasonsFor } from './check-return.ts'
-import { useDay } from '../../../money/rate-chart.tsx'
+import { useDay } from '../../../site/use-day.ts'
 import { useOptionNames } from '../../../site/option-names.ts'
 
 export type PieceErrors = Partial<Record<'quantity' | 'reason' | 'text', string>>

@@ -73,7 +73,7 @@ function broken(rule: (source: Source, to: string, one: Source['imports'][number
 /** Where the modules of the api are: `cart` and `notifications` by themselves, the others in the folder of their domain. */
 const modulePath = /^apps\/api\/src\/modules\/((?:cart|notifications)(?=\/)|[\w-]+\/[\w-]+(?=\/))/
 const moduleOf = (path: string) => modulePath.exec(path)?.[1]
-const layerOf = (path: string) => /^apps\/storefront\/app\/(\w+)\//.exec(path)?.[1]
+const layerOf = (path: string) => /^apps\/storefront\/app\/([\w-]+)\//.exec(path)?.[1]
 
 describe('who may import what', () => {
   test('there is something to look at', () => {
@@ -167,12 +167,13 @@ describe('who may import what', () => {
       // What is recorded, by whatever it happens in.
       analytics: ['analytics', 'storage'],
       features: parts,
-      shell: [...parts, 'shell'],
-      ui: ['analytics', 'ui', 'money', 'media', 'data', 'site', 'state'],
+      shell: [...parts, 'page-pipeline', 'shell'],
+      ui: ['analytics', 'ui', 'money', 'media', 'data', 'page-pipeline', 'site', 'state'],
       media: ['analytics', 'media', 'data', 'site'],
       money: ['money', 'site'],
-      seo: ['seo', 'site'],
-      data: ['data', 'site', 'state', 'storage'],
+      seo: ['seo', 'page-pipeline', 'site'],
+      data: ['data', 'page-pipeline', 'site', 'state', 'storage'],
+      'page-pipeline': ['page-pipeline', 'site'],
       site: ['site'],
       state: ['analytics', 'state', 'storage'],
       storage: ['storage'],
@@ -188,6 +189,18 @@ describe('who may import what', () => {
         if (from === 'features' && into === 'features') return feature(source.path) !== feature(to)
         return !allowed[from]?.includes(into)
       }),
+    ).toEqual([])
+  })
+  test('storefront: the page pipeline has one entry', () => {
+    const isPipeline = (path: string) => layerOf(path) === 'page-pipeline'
+    expect(
+      broken(
+        ({ path }, to) =>
+          isPipeline(to) &&
+          !isPipeline(path) &&
+          !to.endsWith('/pipeline.ts') &&
+          !(path.endsWith('/entry.server.tsx') && to.endsWith('/render-page.tsx')),
+      ),
     ).toEqual([])
   })
 })

@@ -1,17 +1,7 @@
-import type { ReactNode } from 'react'
-import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router'
 import { apiContext } from './data/api-context.ts'
-import { dataScript } from './data-script.ts'
-import { createFragmentCache } from './fragment-cache.ts'
-import { beforeEnd, delayScripts } from './late-scripts.ts'
-import { FragmentCacheProvider } from './site/cached-fragment.tsx'
-import styles from './styles/app.css?inline'
-
-// During development components change without their data, so nothing is cached.
-const keptMarkup = import.meta.env.PROD ? createFragmentCache(styles) : null
+import { renderPage } from './page-pipeline/render-page.tsx'
 
 export { apiContext } from './data/api-context.ts'
 
@@ -20,56 +10,7 @@ function withoutLayout(status: number): Response {
   return new Response(null, { status, headers: { 'x-unframed': 'yes' } })
 }
 
-const doctype = '<!DOCTYPE html>'
-
-/** The marker that React writes where a part is suspended or has failed. */
-const unfinished = '<!--$!-->'
-
-/**
- * Renders a page in one step as a string, without its doctype: React's stream, which writes bytes in chunks, takes a sixth more time.
- * Undefined where a part of it suspends, as a component whose code is not loaded yet, or fails.
- */
-function writeAtOnce(page: ReactNode): string | undefined {
-  try {
-    const html = renderToString(page)
-    return html.includes(unfinished) ? undefined : html
-  } catch {
-    return undefined
-  }
-}
-
-/** Renders a page, without its doctype, once all its parts are loaded; undefined where one fails, after `onError` received its error. */
-function writeWhenReady(page: ReactNode, onError: (error: unknown) => void): Promise<string | undefined> {
-  return new Promise((resolve, reject) => {
-    let failed = false
-    const { pipe } = renderToPipeableStream(page, {
-      // The page is sent as one text: without this React puts large parts at its end, and only a script puts them into place.
-      progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onAllReady() {
-        if (failed) return resolve(undefined)
-        const chunks: Buffer[] = []
-        const collect = new Writable({
-          write(chunk: Buffer, _encoding, next) {
-            chunks.push(chunk)
-            next()
-          },
-          final(next) {
-            resolve(Buffer.concat(chunks).toString().replace(doctype, ''))
-            next()
-          },
-        })
-        pipe(collect.on('error', reject))
-      },
-      onShellError: () => resolve(undefined),
-      onError(error) {
-        failed = true
-        onError(error)
-      },
-    })
-  })
-}
-
-/** Renders a page completely before it is sent: it is cached and hashed as a whole. */
+/** Renders a page, which the server takes from `takePage`: the body of a `Response` would join and copy it as a stream. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -78,20 +19,14 @@ export default async function handleRequest(
   loadContext: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   const { onError, takePage, texts } = loadContext.get(apiContext)
+  // Without its stream the router leaves the data to the pipeline.
   const { serverHandoffStream, ...withoutStream } = context
   // Without the root's data there are neither messages nor a menu.
   if (!serverHandoffStream || (status >= 500 && !context.staticHandlerContext.loaderData['root'])) return withoutLayout(status)
   const data = await text(serverHandoffStream)
-  // Without its stream the router leaves the data to this module.
-  const page = (
-    <FragmentCacheProvider value={keptMarkup?.(texts) ?? null}>
-      <ServerRouter context={withoutStream} url={request.url} />
-    </FragmentCacheProvider>
-  )
-  const written = writeAtOnce(page) ?? (await writeWhenReady(page, onError))
-  if (written === undefined) return withoutLayout(500)
-  const script = dataScript(data)
-  takePage([doctype, ...(import.meta.env.PROD ? delayScripts(written, script) : beforeEnd(written, script))])
+  const page = await renderPage(<ServerRouter context={withoutStream} url={request.url} />, data, { texts, onError })
+  if (!page) return withoutLayout(500)
+  takePage(page)
   headers.set('content-type', 'text/html; charset=utf-8')
   return new Response(null, { headers, status })
 }

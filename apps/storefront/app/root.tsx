@@ -1,21 +1,19 @@
 import type { CachedContent, MenuBanner, MenuItem } from '@karat/contract/content.ts'
 import type { ShownMenuItem, SiteLanguage } from './site/site.tsx'
 import { directionOf, languageTag, localeOf, parseLocale } from '@karat/sites/locale.ts'
-import { Component, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { Component, type ReactNode } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useRouteError, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
 import { Fonts, fontSheetOf } from './site/faces.tsx'
-import { loadMessages, type PageApi, pageApi, serializeOnce, serializeSharedText } from './data/loaders.ts'
-import { useFragmentCache } from './site/cached-fragment.tsx'
+import { loadMessages, type PageApi, pageApi, pageTexts } from './data/loaders.ts'
+import { frameOf, InlineStyles, type RootData, serializeFrame } from './page-pipeline/pipeline.ts'
 import { keepPage } from './site/keep-page.ts'
 import { SiteProvider } from './site/site.tsx'
 import { loadList, MessagesProvider } from './site/messages.tsx'
 import { listName } from './site/message-files.ts'
-import { type RootData, siteIn } from './site/root-data.ts'
 import { ErrorScreen } from './shell/error-screen.tsx'
 import { ScrollPositions } from './shell/scroll-positions.tsx'
 import { Shell } from './shell/shell.tsx'
-import styles from './styles/app.css?inline'
 
 const languageNames: Record<string, string> = {
   en: 'English',
@@ -99,8 +97,9 @@ export async function loader(args: Route.LoaderArgs): Promise<RootData> {
     footer,
     shared: api.shared,
     cart,
+    menu: asText(menu ?? noMenu, menuBanners ?? noBanners),
   }
-  return { site: serializeOnce(args, site), menu: serializeSharedText(args, asText(menu ?? noMenu, menuBanners ?? noBanners)), messages }
+  return serializeFrame({ site, messages }, pageTexts(args))
 }
 
 /** A navigation loads the messages of the next page beside its data. Where one of them fails to load, the open page stays. */
@@ -122,26 +121,9 @@ export function shouldRevalidate({
   return currentParams.locale !== nextParams.locale
 }
 
-/**
- * The styles of every public page, inlined: the first view needs no second request, and later pages have their styles already. No script
- * contains them: in the browser they are read from the server's markup, also where an error renders the whole document again.
- */
-const pageStyles = import.meta.env.SSR ? styles : (document.head.querySelector('style')?.textContent ?? '')
-
-function Styles() {
-  const kept = useFragmentCache()
-  const element = useRef<HTMLStyleElement>(null)
-  // Rendered again, it would be behind the stylesheets of lazy parts, and the order of layers would begin with theirs.
-  useLayoutEffect(() => {
-    const first = document.head.querySelector('style, link[rel=stylesheet]')
-    if (element.current && element.current !== first) document.head.prepend(element.current)
-  }, [])
-  return <style ref={element} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: kept?.styles ?? pageStyles }} />
-}
-
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<RootData>('root')
-  const site = data && siteIn(data)
+  const site = data && frameOf(data).site
   return (
     <html lang={site ? languageTag(site) : 'en'} dir={site?.direction ?? 'ltr'} data-faces={site && fontSheetOf(site.language)}>
       <head>
@@ -149,7 +131,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#FAF6F0" />
         <Meta />
-        <Styles />
+        <InlineStyles />
         <Links />
       </head>
       <body>
@@ -165,9 +147,9 @@ export function Layout({ children }: { children: ReactNode }) {
 type MiddlewareArguments = Parameters<Route.ClientMiddlewareFunction>[0]
 
 function SiteLayout({ data, children }: { data: RootData; children: ReactNode }) {
-  const site = siteIn(data)
+  const { site, messages } = frameOf(data)
   return (
-    <MessagesProvider language={site.language} messages={data.messages}>
+    <MessagesProvider language={site.language} messages={messages}>
       <SiteProvider value={site}>
         <Shell>{children}</Shell>
       </SiteProvider>

@@ -1,6 +1,6 @@
 import type { Caller } from '@karat/api-client/call.ts'
 import { createContext } from 'react-router'
-import type { PageTexts } from '../site/page-texts.ts'
+import type { PageTexts } from '../page-pipeline/pipeline.ts'
 
 /** The access of a rendered page to the services. */
 export interface ApiAccess {

@@ -2,8 +2,7 @@ import { type Caller, httpCaller } from '@karat/api-client/call.ts'
 import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { loader } from '../root.tsx'
-import { type RootData, siteIn } from '../site/root-data.ts'
-import { textOf } from '../site/serialized.ts'
+import { frameOf, type RootData } from '../page-pipeline/pipeline.ts'
 import { plainTexts } from '../testing/plain-texts.ts'
 import { apiContext } from './api-context.ts'
 import { pageApi } from './loaders.ts'
@@ -73,17 +72,13 @@ test('websites and settings come first; countries, stores and menu once language
   const { asked, result } = await run('in-hi', good)
   expect(asked.slice(0, 2)).toEqual(['WEBSITE_STORE', 'SITE_SETTINGS'])
   expect(asked.slice(2)).toEqual(expect.arrayContaining(['COUNTRIES_HI', 'STORES_HI', 'PNG_IN_HI_MENU', 'words hi']))
-  expect(siteIn(result as RootData)).toMatchObject({ locale: 'in-hi', menu: '[]', languages: [{ country: 'भारत', locale: 'in-hi' }] })
-  const { frame, page, list } = (result as RootData).messages
-  expect([textOf(frame), page && textOf(page), list]).toEqual([
-    JSON.stringify({ 'nav.menu': 'मेन्यू' }),
-    JSON.stringify({ 'rates.all': 'सभी भाव' }),
-    'home',
-  ])
+  expect(frameOf(result as RootData).site).toMatchObject({ locale: 'in-hi', menu: '[]', languages: [{ country: 'भारत', locale: 'in-hi' }] })
+  const { frame, page, list } = frameOf(result as RootData).messages
+  expect([frame, page, list]).toEqual([JSON.stringify({ 'nav.menu': 'मेन्यू' }), JSON.stringify({ 'rates.all': 'सभी भाव' }), 'home'])
 })
 
 test('words are asked for in the page’s language alone; English where that language has none [C-46, K-05]', async () => {
-  const messages = ({ result }: Awaited<ReturnType<typeof run>>) => textOf((result as RootData).messages.frame)
+  const messages = ({ result }: Awaited<ReturnType<typeof run>>) => frameOf(result as RootData).messages.frame
   const own = await run('in-hi', good)
   expect([own.asked.filter((key) => key.startsWith('words')), messages(own)]).toEqual([['words hi'], '{"nav.menu":"मेन्यू"}'])
   const { hi: _gone, ...rest } = good
@@ -96,7 +91,7 @@ test('words are asked for in the page’s language alone; English where that lan
 
 test('what fails is null and the page goes on; a required thing that is null ends it [X-15]', async () => {
   const bare = await run('in-hi', { WEBSITE_STORE: websites })
-  expect(siteIn(bare.result as RootData)).toMatchObject({ menu: '[]', rates: null, footer: null })
+  expect(frameOf(bare.result as RootData).site).toMatchObject({ menu: '[]', rates: null, footer: null })
   expect(((await run('xx-hi', good)).result as Response).status).toBe(404)
   expect(((await run('in-hi', {})).result as Response).status).toBe(503)
 })

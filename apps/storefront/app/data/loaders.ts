@@ -8,8 +8,7 @@ import { createContext, type RouterContextProvider } from 'react-router'
 import { lists } from 'virtual:message-lists'
 import { listName } from '../site/message-files.ts'
 import type { PackedMessages, PageMessages } from '../site/messages.tsx'
-import { seal, type Serialized, serializeText, type SerializedText } from '../site/serialized.ts'
-import { apiContext } from './api-context.ts'
+import { type ApiAccess, apiContext } from './api-context.ts'
 import { pack } from './pack-messages.ts'
 
 interface Arguments {
@@ -57,14 +56,9 @@ function access({ context }: Pick<Arguments, 'context'>) {
   return context.get(apiContext)
 }
 
-/** Serializes the data of a page, which must not change afterwards. */
-export function serializeOnce<T>(args: Pick<Arguments, 'context'>, value: T): Serialized<T> {
-  return seal(value, access(args).texts)
-}
-
-/** Serializes a text of a page's data that many pages share. */
-export function serializeSharedText(args: Pick<Arguments, 'context'>, text: string): SerializedText {
-  return serializeText(text, access(args).texts)
+/** The texts of a page, for the data that the pipeline serializes. */
+export function pageTexts(args: Pick<Arguments, 'context'>): ApiAccess['texts'] {
+  return access(args).texts
 }
 
 interface Answer {
@@ -171,8 +165,7 @@ export async function loadMessages(args: Arguments & { pattern: string }, langua
     return done
   }
   const list = listName(args.pattern)
-  const sealed = (name: string, keys: readonly string[]) => serializeSharedText(args, packedList(name, keys))
-  return { frame: sealed('', lists.frame), page: sealed(list, lists.lists[list] ?? Object.keys(words)), list }
+  return { frame: packedList('', lists.frame), page: packedList(list, lists.lists[list] ?? Object.keys(words)), list }
 }
 
 /** The messages of a language from the static-asset host; English where that language has none (C-46, K-05). */

@@ -2,8 +2,7 @@ import { redirect } from 'react-router'
 import type { ProductReviews } from '@karat/contract/reviews.ts'
 import { ProductView } from '../features/product/product-view.tsx'
 import { packProduct, unpackProduct } from '../features/product/variants.ts'
-import { notFound, type PageApi, pageApi, serializeOnce, sharePage, unavailable } from '../data/loaders.ts'
-import { deserialize } from '../site/serialized.ts'
+import { notFound, type PageApi, pageApi, sharePage, unavailable } from '../data/loaders.ts'
 import { metaFor, siteOf } from '../seo/meta.ts'
 import { breadcrumbData } from '../seo/seo.ts'
 import type { Route } from './+types/product'
@@ -65,14 +64,14 @@ export async function loader(args: Route.LoaderArgs) {
     product.listed ? api.call('GET /api/products/:id/reviews/page/:page', { params: { id: product.lead, page: '1' }, query: {} }) : null,
   ])
   if (!price) throw unavailable()
-  return serializeOnce(args, {
+  return {
     product: packProduct(product),
     chosen,
     price: price.responseBody,
     trail: trail?.breadcrumb ?? [],
     upsell: upsell?.cards ?? [],
     reviews: reviewed && reviewed.total > 0 ? firstReviews(reviewed) : null,
-  })
+  }
 }
 
 const schemaStock: Record<string, string> = {
@@ -84,7 +83,7 @@ const schemaStock: Record<string, string> = {
 
 export function meta(args: Route.MetaArgs) {
   if (!args.loaderData) return []
-  const { product, chosen, trail, reviews } = deserialize(args.loaderData)
+  const { product, chosen, trail, reviews } = args.loaderData
   const site = siteOf(args)
   const path = `/p/${product.slug}`
   const picture = product.pictures.find((candidate) => candidate.colour === chosen.colour) ?? product.pictures[0]
@@ -121,7 +120,6 @@ export function meta(args: Route.MetaArgs) {
   return metaFor(args, { title: product.name, description: product.subtitle, path, picture: picture?.id, data })
 }
 
-export default function Product({ loaderData }: Route.ComponentProps) {
-  const page = deserialize(loaderData)
+export default function Product({ loaderData: page }: Route.ComponentProps) {
   return <ProductView {...page} product={unpackProduct(page.product)} />
 }

@@ -1,4 +1,4 @@
-import { type RootData, siteIn } from '../site/root-data.ts'
+import { frameOf, type RootData } from '../page-pipeline/pipeline.ts'
 import type { SiteInfo } from '../site/site.tsx'
 import { pageMeta, type PageHead } from './seo.ts'
 import type { MessageValues } from '../site/format-message.ts'
@@ -15,12 +15,14 @@ function rootOf({ matches }: MetaArguments): RootData | undefined {
 /** The site of the root loader, for a route's own `meta`. */
 export function siteOf(args: MetaArguments): SiteInfo | undefined {
   const root = rootOf(args)
-  return root && siteIn(root)
+  return root && frameOf(root).site
 }
 
 function translatorFor(args: MetaArguments): Translate | undefined {
   const root = rootOf(args)
-  return root && translatorOf(siteIn(root).language, root.messages)
+  if (!root) return undefined
+  const { site, messages } = frameOf(root)
+  return translatorOf(site.language, messages)
 }
 
 /** A message of the page, for titles. */

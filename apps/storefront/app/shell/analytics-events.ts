@@ -8,7 +8,6 @@ import { listOfSearch } from '../analytics/list-of-search.ts'
 import { rememberList } from '../analytics/list-of.ts'
 import type { ShownBlock } from '../data/home-banners.ts'
 import { record } from '../analytics/record.ts'
-import { type Serialized, deserialize } from '../site/serialized.ts'
 import { useSite } from '../site/site.tsx'
 
 interface ShownList {
@@ -95,8 +94,7 @@ export function useAnalyticsEvents(): void {
   const listing = useListingPage()
   const list = useShownList(listing)
   const home = useRouteLoaderData<HomePage>('routes/home')
-  const sealed = useRouteLoaderData<Serialized<ProductPage>>('routes/product')
-  const product = sealed && deserialize(sealed)
+  const product = useRouteLoaderData<ProductPage>('routes/product')
 
   const seeList = useEffectEvent(() => {
     if (!list || list.cards.length === 0) return

@@ -1,5 +1,5 @@
 import type { Footer as FooterContent } from '@karat/contract/content.ts'
-import { CachedFragment } from '../site/cached-fragment.tsx'
+import { CachedFragment } from '../page-pipeline/pipeline.ts'
 import { SiteLink, useCommaList, useSite } from '../site/site.tsx'
 
 /** The footer of every page, from content: links and legal information. */

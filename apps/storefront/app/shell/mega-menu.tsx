@@ -3,7 +3,7 @@ import { type PointerEvent, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { Icon } from '@karat/ui/icon.tsx'
 import { mediaUrl } from '../media/picture.tsx'
-import { CachedFragment } from '../site/cached-fragment.tsx'
+import { CachedFragment } from '../page-pipeline/pipeline.ts'
 import { type ShownMenuItem, SiteLink, useSite } from '../site/site.tsx'
 import { useMessages } from '../site/messages.tsx'
 

@@ -1,7 +1,7 @@
 import { LinkButton } from '@karat/ui/link-button.tsx'
 import { Icon } from '@karat/ui/icon.tsx'
 import { SheetHead } from '../ui/sheet-head.tsx'
-import { CachedFragment } from '../site/cached-fragment.tsx'
+import { CachedFragment } from '../page-pipeline/pipeline.ts'
 import { SiteLink, useCommaList, useMenu, useSite } from '../site/site.tsx'
 import { useMessages } from '../site/messages.tsx'
 import { AccountRows } from './account-place.tsx'

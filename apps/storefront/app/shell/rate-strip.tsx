@@ -1,6 +1,6 @@
 import { Icon } from '@karat/ui/icon.tsx'
 import { Money } from '../money/money.tsx'
-import { CachedFragment } from '../site/cached-fragment.tsx'
+import { CachedFragment } from '../page-pipeline/pipeline.ts'
 import { SiteLink, useCommaList, useSite } from '../site/site.tsx'
 import { translateData, useMessages } from '../site/messages.tsx'
 

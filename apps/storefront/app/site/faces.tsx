@@ -6,7 +6,7 @@ const sheets: Record<string, string> = { ar: arabic, hi: devanagari, mr: devanag
 
 /**
  * The style sheet with the fonts of a language's script; undefined where the page's own styles or the system
- * have them. They are large, so they load after the pictures: `late-scripts.ts` reads the URL from `<html data-faces>`.
+ * have them. They are large, so they load after the pictures: `page-pipeline/late-scripts.ts` reads the URL from `<html data-faces>`.
  */
 export function fontSheetOf(language: string): string | undefined {
   return sheets[language]

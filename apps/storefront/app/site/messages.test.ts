@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { type MessageKey, type PageMessages, translatorOf } from './messages.tsx'
 
 const page = (frame: object, own: object): PageMessages => ({
-  frame: { text: JSON.stringify(frame) },
-  page: { text: JSON.stringify(own) },
+  frame: JSON.stringify(frame),
+  page: JSON.stringify(own),
   list: 'test',
 })
 const key = (name: string) => name as MessageKey

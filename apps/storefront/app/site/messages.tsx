@@ -4,7 +4,6 @@ import { version } from 'virtual:message-lists'
 import type english from '../../public/locales/en/common.json'
 import { type CompiledMessage, formatMessage, type MessageValues } from './format-message.ts'
 import { messageFile } from './message-files.ts'
-import { type SerializedText, textOf } from './serialized.ts'
 
 /** A key of the message catalogues; the English catalogue decides which there are. */
 export type MessageKey = keyof typeof english
@@ -17,8 +16,8 @@ export type PackedMessages = string
 
 /** The packed messages in a page's data: those of every page, and those of the page's own list. */
 export interface PageMessages {
-  frame: SerializedText
-  page: SerializedText
+  frame: PackedMessages
+  page: PackedMessages
   list: string
 }
 
@@ -68,7 +67,7 @@ const translators = new Map<PackedMessages, Map<PackedMessages, Translate>>()
 
 /** The `t` of a page: with its own messages and those that are loaded later. */
 export function translatorOf(language: string, messages: PageMessages): Translate {
-  const [frame, page] = [textOf(messages.frame), textOf(messages.page)]
+  const { frame, page } = messages
   const create = () => createTranslator(language, [readerOf(language, frame), readerOf(language, page)])
   if (!import.meta.env.SSR) return create()
   const ofFrame = translators.get(frame) ?? new Map<PackedMessages, Translate>()
@@ -101,7 +100,7 @@ export const MessagesContext = createContext<Translate>((key) => key)
 export function MessagesProvider({ language, messages, children }: { language: string; messages: PageMessages; children: ReactNode }) {
   const t = useMemo(() => translatorOf(language, messages), [language, messages])
   // The page's own messages are registered, so that coming back to it does not fetch them.
-  useEffect(() => void arrivedIn(language).set(messages.list, readerOf(language, textOf(messages.page))), [language, messages])
+  useEffect(() => void arrivedIn(language).set(messages.list, readerOf(language, messages.page)), [language, messages])
   return <MessagesContext value={t}>{children}</MessagesContext>
 }
 

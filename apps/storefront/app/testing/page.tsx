@@ -58,7 +58,7 @@ export function testSite(subsite: keyof typeof sites = 'in', language = 'en'): S
 export function InPage({ site = testSite(), address, children }: { site?: SiteInfo; address?: string; children: ReactNode }) {
   const file = join(import.meta.dirname, `../../public/locales/${site.language}/common.json`)
   const catalogue = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
-  const messages = { frame: { text: '{}' }, page: { text: pack(catalogue, Object.keys(catalogue)) }, list: 'test' }
+  const messages = { frame: '{}', page: pack(catalogue, Object.keys(catalogue)), list: 'test' }
   return (
     <MemoryRouter initialEntries={[address ?? `/${site.locale}/`]}>
       <MessagesProvider language={site.language} messages={messages}>

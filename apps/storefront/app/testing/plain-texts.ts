@@ -1,4 +1,4 @@
-import type { PageTexts } from '../site/page-texts.ts'
+import type { PageTexts } from '../page-pipeline/page-texts.ts'
 
 /** The texts of a page without placeholders: each text is inserted at once. */
 export const plainTexts: PageTexts = {

@@ -6,7 +6,7 @@ import { lazyPart } from '../site/lazy-with-messages.tsx'
 import { CatalogueText } from '../site/catalogue-words.tsx'
 import { Picture } from '../media/picture.tsx'
 import { Money } from '../money/money.tsx'
-import { CachedFragment } from '../site/cached-fragment.tsx'
+import { CachedFragment } from '../page-pipeline/pipeline.ts'
 import { SiteLink, useCommaList, useSite } from '../site/site.tsx'
 import { translateData, useMessages } from '../site/messages.tsx'
 

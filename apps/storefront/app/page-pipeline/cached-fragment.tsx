@@ -1,6 +1,6 @@
 import { type ComponentProps, createContext, createElement, type ElementType, type ReactNode, useContext } from 'react'
-import { MessagesContext, useMessages } from './messages.tsx'
-import { SiteProvider, useSite } from './site.tsx'
+import { MessagesContext, useMessages } from '../site/messages.tsx'
+import { SiteProvider, useSite } from '../site/site.tsx'
 
 /** Rendered markup by its source, for use in later pages. */
 export interface FragmentCache {

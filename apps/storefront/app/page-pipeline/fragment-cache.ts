@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
-import type { FragmentCache } from './site/cached-fragment.tsx'
-import type { PageTexts, SharedText } from './site/page-texts.ts'
+import type { FragmentCache } from './cached-fragment.tsx'
+import type { PageTexts, SharedText } from './page-texts.ts'
 
 /** The most texts whose fragments are cached: a site has three in each language. */
 const most = 300

@@ -3,7 +3,7 @@ import type { ReviewReply } from '@karat/contract/reviews.ts'
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, test, vi } from 'vitest'
-import { createFragmentCache } from '../fragment-cache.ts'
+import { createFragmentCache } from './fragment-cache.ts'
 import { Footer } from '../shell/footer.tsx'
 import { MegaMenu } from '../shell/mega-menu.tsx'
 import { MenuDrawer } from '../shell/menu-drawer.tsx'
@@ -14,7 +14,7 @@ import { CardGrid } from '../ui/card.tsx'
 import { ReviewCard } from '../ui/review-card.tsx'
 import { type FragmentCache, FragmentCacheProvider } from './cached-fragment.tsx'
 import type { PageTexts } from './page-texts.ts'
-import { SiteLink, type SiteInfo, useMenu, useSite } from './site.tsx'
+import { SiteLink, type SiteInfo, useMenu, useSite } from '../site/site.tsx'
 
 function siteWith(menuLabel: string, locale: 'en' | 'ar' = 'en'): SiteInfo {
   const link = (path: string, label: string) => ({ path, label })

@@ -98,6 +98,6 @@ test.each([
 ])('the scripts that %s refers to stay within %i KB with gzip, the store is none of them', async (path, limit) => {
   const scripts = [...referencedBy((await shop.server.inject(`/in-en${path}`)).body)]
   expect(scripts.length).toBeGreaterThan(5)
-  expect(scripts.filter((name) => name.startsWith('store-'))).toEqual([])
+  expect(scripts.filter((name) => name.startsWith('open-shop-'))).toEqual([])
   expect(scripts.reduce((sum, name) => sum + statSync(`${folder}/${name}.gz`).size, 0) / 1024).toBeLessThanOrEqual(limit)
 })

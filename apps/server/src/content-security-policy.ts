@@ -48,13 +48,6 @@ function hashes(
   return [...found]
 }
 
-const captchaPage = /^\/[^/]+\/(?:sign-in|sign-up|forgot-password|reset-password|dashboard\/reviews|investors|checkout-thankyou)$/
-
-/** Whether a page has a form with a captcha; only these may load Google's script, and only where the shop uses it. */
-export function hasCaptcha(path: string): boolean {
-  return captchaPage.test(path)
-}
-
 /** The origins of the scripts and the frame of Google's captcha. */
 const recaptcha = {
   scripts: 'https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/',

@@ -1,5 +1,5 @@
 import { listingQuery } from '@karat/contract/products.ts'
-import { listingKeys } from '@karat/sites/page-query.ts'
+import { listingKeys } from '@karat/sites/pages.ts'
 import { describe, expect, test } from 'vitest'
 import { canonicalPath, type PageAddress, pageKey, readCanonicalAddress, readPageAddress, siteCookie, withQuery } from './page-address.ts'
 
@@ -25,9 +25,9 @@ describe('a page URL', () => {
       'HTTPS://elsewhere.example:8443/in-en/checkout/',
       '/in-en/checkout#step',
     ])
-      expect([canonical(target), read(target).route?.kind], target).toEqual(['/in-en/checkout', 'own'])
+      expect([canonical(target), read(target).page?.cache], target).toEqual(['/in-en/checkout', 'own'])
     for (const target of ['/in-en/Checkout.data', '/in-en/checkout/_.data', '/in-en/%63heckout.data'])
-      expect([canonical(target), read(target).route?.kind, read(target).data], target).toEqual(['/in-en/checkout.data', 'own', true])
+      expect([canonical(target), read(target).page?.cache, read(target).data], target).toEqual(['/in-en/checkout.data', 'own', true])
     expect([canonical('/in-en'), canonical('/in-en/'), canonical('/in-en/_.data'), canonical('/in-en.data')]).toEqual([
       '/in-en/',
       '/in-en/',
@@ -43,7 +43,7 @@ describe('a page URL', () => {
       expect(readCanonicalAddress(target), target).toBeUndefined()
   })
   test('is public only where the shop has such a page', () => {
-    const kinds = (targets: string[]) => targets.map((target) => read(target).route?.kind)
+    const kinds = (targets: string[]) => targets.map((target) => read(target).page?.cache)
     expect(kinds(['/in-en/', '/in-en/c/rings', '/in-en/p/x', '/in-en/search', '/in-en/pages/care'])).toEqual(Array(5).fill('public'))
     expect(kinds(['/in-en/cart', '/in-en/checkout', '/in-en/checkout-thankyou'])).toEqual(Array(3).fill('own'))
     expect(kinds(['/in-en/c', '/in-en/c/rings/x', '/in-en/constructor', '/in-en/__proto__', '/in-en/admin', '/in-en/cart/x'])).toEqual(

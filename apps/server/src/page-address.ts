@@ -1,4 +1,5 @@
-import { knownQuery, type PageRoute, pageRoute } from '@karat/sites/page-query.ts'
+import { knownQuery } from '@karat/sites/page-query.ts'
+import { type Page, pageOf } from '@karat/sites/pages.ts'
 
 /** The maximum length of a path with its query. */
 const maxLength = 2000
@@ -10,7 +11,7 @@ export interface PageAddress {
   /** The path after the locale: `/` or `/c/rings`, with fixed segments in lower case and normalised encoding. */
   rest: string
   /** Undefined where the shop has no such page. */
-  route: PageRoute | undefined
+  page: Page | undefined
   /** Whether only the page's data is requested, as in client-side navigation. */
   data: boolean
   /** Known keys only; see `knownQuery`. */
@@ -65,13 +66,13 @@ export function readPageAddress(target: string): PageAddress | 400 | 414 {
   if (!decodedParts) return 400
   const { parts, data } = withoutData(decodedParts)
   const [locale = '', ...pathParts] = parts
-  const route = pageRoute(pathParts)
-  if (route && pathParts[0]) pathParts[0] = pathParts[0].toLowerCase()
+  const page = pageOf(pathParts)
+  if (page && pathParts[0]) pathParts[0] = pathParts[0].toLowerCase()
   const givenQuery = new URLSearchParams(search)
-  const query = knownQuery(route, givenQuery)
+  const query = knownQuery(page, givenQuery)
   const routes = givenQuery.get('_routes')
   if (data && routes && routeIds.test(routes)) query.set('_routes', [...new Set(routes.split(','))].toSorted().join(','))
-  return { locale, rest: `/${pathParts.map(encodeURIComponent).join('/')}`, route, data, query, written: path, search }
+  return { locale, rest: `/${pathParts.map(encodeURIComponent).join('/')}`, page, data, query, written: path, search }
 }
 
 /** The canonical path of a page under a locale. */

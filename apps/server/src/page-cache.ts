@@ -9,7 +9,7 @@ export interface Page {
   body: Buffer
   /** The cache tags of all reads while rendering: a change of one of them makes the page stale. */
   tags: ReadonlySet<string>
-  /** Whether its route declares it shared: the same for everybody. Other pages are never cached. */
+  /** Whether it is declared as the same for everybody. Other pages are never cached. */
   shared: boolean
   /** The headers of its first response, in pairs, without those of a single request; the fast path sends them again. */
   sentWith?: readonly string[]

@@ -7,11 +7,12 @@ import type { Clock } from '@karat/api/kernel/clock.ts'
 import { collectReads, noteRead, readsHeader, wantsReads } from '@karat/api/kernel/reads.ts'
 import type { Server } from '@karat/api/kernel/http.ts'
 import type { CallKey } from '@karat/contract/calls.ts'
+import type { Page as DeclaredPage } from '@karat/sites/pages.ts'
 import type { FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { ViteDevServer } from 'vite'
 import type { Config } from './config.ts'
-import { contentSecurityPolicy, hasCaptcha } from './content-security-policy.ts'
+import { contentSecurityPolicy } from './content-security-policy.ts'
 import { inProcessFetch, type ResponseCache } from './in-process-fetch.ts'
 import { clientKey, signVisitor, visitorHeader } from './limits/client.ts'
 import { pageCaller } from './page-calls.ts'
@@ -87,15 +88,16 @@ export async function createRenderer({ server, modules, config, answers, clock, 
     })
   }
 
-  /** Renders the page at a URL of this shop; throws `MissingLayout` where its layout cannot be rendered. */
-  return async function render(request: FastifyRequest, url: URL): Promise<Page> {
+  /**
+   * Renders the page at a URL of this shop; `declared` is its declaration, undefined where the shop has no such page. Throws `MissingLayout`
+   * where its layout cannot be rendered.
+   */
+  return async function render(request: FastifyRequest, url: URL, declared: DeclaredPage | undefined): Promise<Page> {
     const { apiContext, handle } = await load()
     const context = new RouterContextProvider()
-    let shared = false
     let written: readonly string[] | undefined
     const texts = createPageTexts()
     context.set(apiContext, {
-      share: () => (shared = true),
       texts,
       takePage: (parts: readonly string[]) => (written = parts),
       call: pageCaller({ server, modules, request, elsewhere, remote: remote(request, url.origin) }),
@@ -111,7 +113,7 @@ export async function createRenderer({ server, modules, config, answers, clock, 
     const { body, etag } = pageBytes(markup, texts)
     const type = response.headers.get('content-type') ?? 'text/html; charset=utf-8'
     const html = type.startsWith('text/html')
-    const withRecaptcha = config.captcha.kind === 'recaptcha' && hasCaptcha(url.pathname)
+    const withRecaptcha = config.captcha.kind === 'recaptcha' && declared?.captcha === true
     return {
       status: response.status,
       headers: {
@@ -122,7 +124,7 @@ export async function createRenderer({ server, modules, config, answers, clock, 
       },
       body,
       tags,
-      shared: shared && response.status === 200,
+      shared: declared?.cache === 'public' && response.status === 200,
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Modules } from '@karat/api/compose.ts'
+import { pages } from '@karat/sites/pages.ts'
 
 /** `/robots.txt`, `/sitemap.xml` and one sitemap for each site and language, with every page in every language as alternates. */
 export function sitemapRoutes(
@@ -18,8 +19,7 @@ export function sitemapRoutes(
           'Disallow: /account/',
           'Disallow: /payments/',
           'Disallow: /sandbox-bank/',
-          'Disallow: /*/cart',
-          'Disallow: /*/checkout',
+          ...pages.filter(({ crawled }) => crawled === false).map(({ path }) => `Disallow: /*/${path}`),
           `Sitemap: ${origin(request)}/sitemap.xml`,
           '',
         ].join('\n'),
@@ -49,16 +49,15 @@ export function sitemapRoutes(
       modules.catalogue.collections(language),
       modules.catalogue.slugs(site),
     ])
-    const paths = [
-      '/',
-      '/jewellery',
-      '/metal-rates',
-      '/stores',
-      '/gift-cards',
-      ...categories.map((category) => `/c/${category.id}`),
-      ...collections.map((collection) => `/collections/${collection.id}`),
-      ...slugs.map((product) => `/p/${product.slug}`),
-    ]
+    const named = {
+      categories: categories.map(({ id }) => id),
+      collections: collections.map(({ id }) => id),
+      products: slugs.map(({ slug }) => slug),
+    }
+    const paths = pages.flatMap(({ path, sitemap }) => {
+      if (sitemap === undefined) return []
+      return sitemap === 'itself' ? [`/${path}`] : named[sitemap].map((name) => `/${path.replace(/:\w+$/, name)}`)
+    })
     const base = origin(request)
     const entry = (path: string) => {
       const alternates = site.languages.map(

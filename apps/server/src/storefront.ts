@@ -166,7 +166,7 @@ export async function storefront(server: FastifyInstance, parts: Parts): Promise
 
   /** The page of a canonical URL, from the cache where it is shared. */
   async function find(request: FastifyRequest, address: PageAddress, encoding: Encoding) {
-    const cacheable = address.route?.kind === 'public' && vite === undefined
+    const cacheable = address.page?.cache === 'public' && vite === undefined
     const pageOrigin = origin(request)
     const key = pageKey(pageOrigin, address)
     if (!cacheable || !pages.has(key)) {
@@ -174,7 +174,7 @@ export async function storefront(server: FastifyInstance, parts: Parts): Promise
       if (wait > 0) throw new TooManyPages(wait)
     }
     const url = new URL(`${pageOrigin}${withQuery(canonicalPath(address, address.locale), address.query)}`)
-    const renderPage = () => render(request, url)
+    const renderPage = () => render(request, url, address.page)
     const renderInQueue = () => queues[cacheable ? 'shared' : 'own'].run(() => metrics?.rendered(renderPage) ?? renderPage())
     if (cacheable)
       return pages.get(key, encoding, renderInQueue, (error) => warnOfStale('a cached page could not be made anew', request, error))
@@ -205,7 +205,7 @@ export async function storefront(server: FastifyInstance, parts: Parts): Promise
   /** The address of a page whose name was written with upper-case letters, where there is such a page: names have none. */
   async function inLowerCase(request: FastifyRequest, address: PageAddress, encoding: Encoding) {
     const rest = address.rest.toLowerCase()
-    if (address.route?.kind !== 'public' || rest === address.rest) return undefined
+    if (address.page?.cache !== 'public' || rest === address.rest) return undefined
     const { page } = await find(request, { ...address, rest }, encoding)
     return page.status === 200 ? { location: `/${address.locale}${rest}${address.search}`, status: 308 } : undefined
   }

@@ -1,19 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { pageRoute } from '@karat/sites/page-query.ts'
+import { pages } from '@karat/sites/pages.ts'
 import { expect, test } from 'vitest'
 
-const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8')
-const routes = [...read('routes.ts').matchAll(/^ {4}(?:index|route)\((?:'([^']+)', )?'(routes\/[\w-]+\.tsx)'\)/gm)].map(
-  ([, path = '', file = '']) => ({ path, file }),
-)
-
-test('every page is known to the server, as the same for everybody where its loader says so', () => {
-  expect(routes.length).toBeGreaterThan(25)
-  for (const { path, file } of routes.filter(({ path: of }) => of !== '*')) {
-    const parts = path.split('/').filter(Boolean)
-    const written = parts.filter((part) => !part.endsWith('?')).map((part) => part.replace(/^:.*/, 'name'))
-    const kind = /\bsharePage\(args\)/.test(read(file)) ? 'public' : 'own'
-    expect([path, pageRoute(written)?.kind]).toEqual([path, kind])
-  }
+test('every route file is of one declared page, but those that are no page of the shop', () => {
+  const files = readdirSync(join(import.meta.dirname, 'routes')).flatMap((name) => /^([\w-]+)\.tsx$/.exec(name)?.[1] ?? [])
+  const others = ['gallery-demo', 'not-found', 'ui-demo']
+  expect(files.filter((name) => !name.includes('.test')).toSorted()).toEqual([...pages.map(({ route }) => route), ...others].toSorted())
 })

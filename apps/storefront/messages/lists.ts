@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseSync } from 'oxc-parser'
+import { pages } from '@karat/sites/pages.ts'
 import { listName } from '../app/site/message-files.ts'
 import { scan, type ScannedFile } from './scan.ts'
 
@@ -25,17 +25,13 @@ export function isOfKind(key: string, kind: string): boolean {
   return key.startsWith(`${kind}.`) && !key.slice(kind.length + 1).includes('.')
 }
 
-/** The pattern and the file of every route in `routes.ts`, which names all pages under the locale. */
+/** The pattern and the file of every route. */
 export function readRoutes(): [pattern: string, file: string][] {
-  const path = join(appFolder, 'routes.ts')
-  const source = readFileSync(path, 'utf8')
-  if (parseSync(path, source).errors.length > 0) throw new Error('routes.ts cannot be read')
-  const index = [...source.matchAll(/\bindex\('([^']+)'\)/g)].map(([, file = '']): [string, string] => [':locale', join(appFolder, file)])
-  const others = [...source.matchAll(/\broute\('([^']+)', '([^']+)'\)/g)].map(([, pattern = '', file = '']): [string, string] => [
-    `:locale/${pattern}`,
-    join(appFolder, file),
-  ])
-  return [...index, ...others]
+  const file = (name: string) => join(appFolder, `routes/${name}.tsx`)
+  return [
+    ...pages.map(({ path, route }): [string, string] => [path === '' ? ':locale' : `:locale/${path}`, file(route)]),
+    [':locale/*', file('not-found')],
+  ]
 }
 
 /** Reads the messages that each page and part uses, from its files and their imports. */

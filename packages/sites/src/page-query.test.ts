@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { knownQuery, listingKeys, pageRoute } from './page-query.ts'
+import { knownQuery } from './page-query.ts'
+import { listingKeys, pageOf } from './pages.ts'
 
-const route = (path: string) => pageRoute(path.split('/').filter(Boolean))
+const route = (path: string) => pageOf(path.split('/').filter(Boolean))
 const query = (path: string, search: string) => knownQuery(route(path), new URLSearchParams(search)).toString()
 
 describe('the pages of a site', () => {
@@ -21,7 +22,7 @@ describe('the pages of a site', () => {
     'JEWELLERY',
     'C/rings',
   ])('the same for everybody: %j', (path) => {
-    expect(route(path)?.kind).toBe('public')
+    expect(route(path)?.cache).toBe('public')
   })
   test.each([
     'cart',
@@ -40,7 +41,7 @@ describe('the pages of a site', () => {
     'dashboard/return-request',
     'Dashboard/Return-Request/RT26-1',
   ])('one shopper’s own: %j', (path) => {
-    expect(route(path)?.kind).toBe('own')
+    expect(route(path)?.cache).toBe('own')
   })
   test.each([
     'c',
@@ -54,6 +55,8 @@ describe('the pages of a site', () => {
     'cart/x',
     'checkout/pay',
     'dashboard',
+    'dashboard/nowhere',
+    'wishlist/share-1/x',
     'dashboard/profile/x',
     'dashboard/order-listing/IN26-1/x',
     'dashboard/return-request/RT26-1/return',
@@ -107,7 +110,7 @@ describe('what counts of a page’s query', () => {
 })
 
 test('metal rates are kept by the metals and periods that there are, not by whatever an address makes up', () => {
-  const query = (search: string) => knownQuery(pageRoute(['metal-rates']), new URLSearchParams(search)).toString()
+  const query = (search: string) => knownQuery(pageOf(['metal-rates']), new URLSearchParams(search)).toString()
   expect(query('purity=PT950&days=7')).toBe('days=7&purity=PT950')
   for (const made of ['ABC', '99K', 'pt950', 'PT950,18K', '']) expect([made, query(`purity=${made}`)]).toEqual([made, ''])
 })

@@ -8,8 +8,6 @@ export interface ApiAccess {
   call: Caller
   /** Reads the message files of a language. */
   fetch: typeof fetch
-  /** Marks the page as the same for everybody, so that it may be cached. */
-  share: () => void
   /** The code of the website whose sites are shown, where the shop has several. */
   websiteCode: string
   /** The site's public origin, for canonical links. */

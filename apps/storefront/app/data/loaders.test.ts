@@ -46,7 +46,6 @@ async function run(locale: string, answers: Record<string, unknown>) {
     fetch,
     origin: 'http://shop',
     texts: plainTexts,
-    share: () => {},
     takePage: () => {},
     websiteCode: 'png',
     onError: () => {},
@@ -115,7 +114,6 @@ test('the loaders of a request share one way to the services, and each call is m
     websiteCode: 'png',
     origin: 'http://shop',
     texts: plainTexts,
-    share: () => {},
     takePage: () => {},
     onError: () => {},
   })

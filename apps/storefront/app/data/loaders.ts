@@ -44,14 +44,6 @@ export function unavailable(): Response {
   return new Response(null, { status: 503 })
 }
 
-/**
- * Marks a page as the same for everybody, so that the server may cache it. A page whose loader does
- * not call this is rendered for each request and never cached.
- */
-export function sharePage(args: Pick<Arguments, 'context'>): void {
-  access(args).share()
-}
-
 function access({ context }: Pick<Arguments, 'context'>) {
   return context.get(apiContext)
 }

@@ -11,7 +11,6 @@ export function meta(args: Route.MetaArgs) {
     title: messageOf(args, 'addresses.title'),
     description: messageOf(args, 'addresses.title'),
     path: '/dashboard/addresses',
-    index: false,
   })
 }
 

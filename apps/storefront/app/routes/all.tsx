@@ -1,13 +1,12 @@
 import { ListingView } from '../features/catalogue/listing-view.tsx'
 import { loadListing } from '../data/listing.ts'
-import { pageApi, sharePage } from '../data/loaders.ts'
+import { pageApi } from '../data/loaders.ts'
 import { dataMessageOf, metaFor, messageOf } from '../seo/meta.ts'
 import { isUnfiltered, pageSearch, usePageSearch } from '../site/page-search.ts'
 import { translateData, useMessages } from '../site/messages.tsx'
 import type { Route } from './+types/all'
 
 export async function loader(args: Route.LoaderArgs) {
-  sharePage(args)
   const api = await pageApi(args)
   return { listing: await loadListing(api, new URL(args.request.url).searchParams) }
 }
@@ -24,7 +23,6 @@ export function meta(args: Route.MetaArgs) {
     title: (occasion && dataMessageOf(args, 'occasion', occasion)) || messageOf(args, 'nav.all'),
     description: messageOf(args, 'listing.allIntro'),
     path: '/jewellery',
-    index: isUnfiltered(args.location),
   })
 }
 

@@ -13,7 +13,6 @@ export function meta(args: Route.MetaArgs) {
     title,
     description: title,
     path: `/dashboard/order-listing/${args.params.number}/cancel`,
-    index: false,
   })
 }
 

@@ -3,7 +3,7 @@ import { metaFor, messageOf } from '../seo/meta.ts'
 import type { Route } from './+types/cart'
 
 export function meta(args: Route.MetaArgs) {
-  return metaFor(args, { title: messageOf(args, 'bag.title'), description: messageOf(args, 'bag.title'), path: '/cart', index: false })
+  return metaFor(args, { title: messageOf(args, 'bag.title'), description: messageOf(args, 'bag.title'), path: '/cart' })
 }
 
 export default function Cart() {

@@ -2,7 +2,7 @@ import type { AdBanner, Groups } from '@karat/contract/content.ts'
 import { ListingView } from '../features/catalogue/listing-view.tsx'
 import { CatalogueText } from '../site/catalogue-words.tsx'
 import { loadListing } from '../data/listing.ts'
-import { notFound, pageApi, sharePage } from '../data/loaders.ts'
+import { notFound, pageApi } from '../data/loaders.ts'
 import { metaFor, siteOf } from '../seo/meta.ts'
 import { isUnfiltered } from '../site/page-search.ts'
 import { breadcrumbData } from '../seo/seo.ts'
@@ -16,7 +16,6 @@ function leadOf(category: string, { collections }: Groups, banners: AdBanner[] |
 }
 
 export async function loader(args: Route.LoaderArgs) {
-  sharePage(args)
   const api = await pageApi(args)
   const { searchParams } = new URL(args.request.url)
   const plain = isUnfiltered(new URL(args.request.url))
@@ -32,12 +31,10 @@ export function meta(args: Route.MetaArgs) {
   const { category } = args.loaderData
   const site = siteOf(args)
   const path = `/c/${category.id}`
-  const filtered = !isUnfiltered(args.location)
   return metaFor(args, {
     title: category.name,
     description: category.intro,
     path,
-    index: !filtered,
     data: site ? [breadcrumbData(site, [{ name: category.name, path }])] : [],
   })
 }

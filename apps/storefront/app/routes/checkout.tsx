@@ -34,7 +34,6 @@ export function meta(args: Route.MetaArgs) {
     title: messageOf(args, 'checkout.title'),
     description: messageOf(args, 'checkout.title'),
     path: '/checkout',
-    index: false,
   })
 }
 

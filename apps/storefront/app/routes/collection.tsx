@@ -1,13 +1,12 @@
 import { ListingView } from '../features/catalogue/listing-view.tsx'
 import { CatalogueText } from '../site/catalogue-words.tsx'
 import { loadListing } from '../data/listing.ts'
-import { notFound, pageApi, sharePage } from '../data/loaders.ts'
+import { notFound, pageApi } from '../data/loaders.ts'
 import { metaFor } from '../seo/meta.ts'
 import { isUnfiltered } from '../site/page-search.ts'
 import type { Route } from './+types/collection'
 
 export async function loader(args: Route.LoaderArgs) {
-  sharePage(args)
   const api = await pageApi(args)
   const groups = await api.content('CATEGORIES_{LANGUAGE}')
   const collection = groups?.collections.find((candidate) => candidate.id === args.params.collection)
@@ -23,7 +22,6 @@ export function meta(args: Route.MetaArgs) {
     description: collection.line,
     path: `/collections/${collection.id}`,
     picture: `banner-${collection.id}-wide`,
-    index: isUnfiltered(args.location),
   })
 }
 

@@ -11,7 +11,6 @@ export function meta(args: Route.MetaArgs) {
     title: messageOf(args, 'credit.title'),
     description: messageOf(args, 'credit.title'),
     path: '/dashboard/credit',
-    index: false,
   })
 }
 

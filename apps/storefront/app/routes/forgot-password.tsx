@@ -9,7 +9,6 @@ export function meta(args: Route.MetaArgs) {
     title: messageOf(args, 'forgotPassword.title'),
     description: messageOf(args, 'forgotPassword.title'),
     path: '/forgot-password',
-    index: false,
   })
 }
 

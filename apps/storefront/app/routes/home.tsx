@@ -2,11 +2,10 @@ import type { Card, Listing } from '@karat/contract/products.ts'
 import { HomeBlocks } from '../features/home/blocks.tsx'
 import { placeBanners } from '../data/home-banners.ts'
 import { metaFor, siteOf } from '../seo/meta.ts'
-import { pageApi, sharePage } from '../data/loaders.ts'
+import { pageApi } from '../data/loaders.ts'
 import type { Route } from './+types/home'
 
 export async function loader(args: Route.LoaderArgs) {
-  sharePage(args)
   const api = await pageApi(args)
   const [blocks, banners, newest, popular, history] = await Promise.all([
     api.content('{SITE}_{LANGUAGE}_WIDGET'),

@@ -1,16 +1,10 @@
 import { InvestorForm } from '../features/investors/investor-form.tsx'
-import { sharePage } from '../data/loaders.ts'
 import { metaFor, messageOf } from '../seo/meta.ts'
 import { useMessages } from '../site/messages.tsx'
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
 import type { Route } from './+types/investors'
 import '@karat/ui/field.css'
 import '../features/investors/investors.css'
-
-export function loader(args: Route.LoaderArgs) {
-  sharePage(args)
-  return null
-}
 
 export function meta(args: Route.MetaArgs) {
   return metaFor(args, { title: messageOf(args, 'investors.title'), description: messageOf(args, 'investors.lead'), path: '/investors' })

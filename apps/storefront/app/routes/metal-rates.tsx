@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { RateChange, RateChart } from '../money/rate-chart.tsx'
 import { useDay } from '../site/use-day.ts'
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
-import { pageApi, sharePage } from '../data/loaders.ts'
+import { pageApi } from '../data/loaders.ts'
 import { metaFor, messageOf } from '../seo/meta.ts'
 import { isUnfiltered } from '../site/page-search.ts'
 import { useMoment } from '../site/moment.ts'
@@ -17,7 +17,6 @@ import type { Route } from './+types/metal-rates'
 const dayRanges = ['7', '30', '90', '365'] as const
 
 export async function loader(args: Route.LoaderArgs) {
-  sharePage(args)
   const api = await pageApi(args)
   const search = new URL(args.request.url).searchParams
   const days = dayRanges.find((range) => range === search.get('days')) ?? '30'
@@ -32,7 +31,6 @@ export function meta(args: Route.MetaArgs) {
     title: messageOf(args, 'rates.title'),
     description: messageOf(args, 'rates.text'),
     path: '/metal-rates',
-    index: isUnfiltered(args.location),
   })
 }
 

@@ -14,7 +14,6 @@ export function meta(args: Route.MetaArgs) {
     title,
     description: title,
     path: `/dashboard/order-listing${number === undefined ? '' : `/${number}`}`,
-    index: false,
   })
 }
 

@@ -10,7 +10,6 @@ export function meta(args: Route.MetaArgs) {
     title: messageOf(args, 'ownReviews.title'),
     description: messageOf(args, 'ownReviews.title'),
     path: '/dashboard/reviews',
-    index: false,
   })
 }
 

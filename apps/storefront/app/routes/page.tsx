@@ -1,12 +1,11 @@
 import { ringChart } from '@karat/sites/ring-sizes.ts'
 import { AddToCart } from '../features/product/add-to-cart.tsx'
-import { notFound, pageApi, sharePage } from '../data/loaders.ts'
+import { notFound, pageApi } from '../data/loaders.ts'
 import { metaFor } from '../seo/meta.ts'
 import { useMessages } from '../site/messages.tsx'
 import type { Route } from './+types/page'
 
 export async function loader(args: Route.LoaderArgs) {
-  sharePage(args)
   const api = await pageApi(args)
   const pages = await api.content('{SITE}_{LANGUAGE}_PAGES')
   const page = pages?.pages.find((candidate) => candidate.slug === args.params.page)

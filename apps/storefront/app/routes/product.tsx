@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import type { ProductReviews } from '@karat/contract/reviews.ts'
 import { ProductView } from '../features/product/product-view.tsx'
 import { packProduct, unpackProduct } from '../features/product/variants.ts'
-import { notFound, type PageApi, pageApi, sharePage, unavailable } from '../data/loaders.ts'
+import { notFound, type PageApi, pageApi, unavailable } from '../data/loaders.ts'
 import { metaFor, siteOf } from '../seo/meta.ts'
 import { breadcrumbData } from '../seo/seo.ts'
 import type { Route } from './+types/product'
@@ -39,7 +39,6 @@ async function pieceOfCode(api: PageApi, { locale, slug }: { locale: string; slu
 }
 
 export async function loader(args: Route.LoaderArgs) {
-  sharePage(args)
   const api = await pageApi(args)
   const { slug } = args.params
   const params = { id: slug }

@@ -9,7 +9,6 @@ export function meta(args: Route.MetaArgs) {
     title: messageOf(args, 'profile.title'),
     description: messageOf(args, 'profile.title'),
     path: '/dashboard/profile',
-    index: false,
   })
 }
 

@@ -9,7 +9,6 @@ export function meta(args: Route.MetaArgs) {
     title: messageOf(args, 'resetPassword.title'),
     description: messageOf(args, 'resetPassword.title'),
     path: '/reset-password',
-    index: false,
   })
 }
 

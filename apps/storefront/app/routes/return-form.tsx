@@ -14,7 +14,6 @@ export function meta(args: Route.MetaArgs) {
     title,
     description: title,
     path: `/dashboard/order-listing/${args.params.number}/return`,
-    index: false,
   })
 }
 

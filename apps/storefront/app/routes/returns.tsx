@@ -15,7 +15,6 @@ export function meta(args: Route.MetaArgs) {
     title,
     description: title,
     path: `/dashboard/return-request${number === undefined ? '' : `/${number}`}`,
-    index: false,
   })
 }
 

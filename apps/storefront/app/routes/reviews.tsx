@@ -1,5 +1,5 @@
 import { ReviewsView } from '../features/reviews/reviews-view.tsx'
-import { notFound, pageApi, sharePage, unavailable } from '../data/loaders.ts'
+import { notFound, pageApi, unavailable } from '../data/loaders.ts'
 import { metaFor, messageOf, siteOf } from '../seo/meta.ts'
 import { breadcrumbData } from '../seo/seo.ts'
 import { pageSearch } from '../site/page-search.ts'
@@ -7,7 +7,6 @@ import type { Route } from './+types/reviews'
 import '../features/reviews/reviews.css'
 
 export async function loader(args: Route.LoaderArgs) {
-  sharePage(args)
   const api = await pageApi(args)
   const { slug } = args.params
   let status = 0
@@ -38,7 +37,6 @@ export function meta(args: Route.MetaArgs) {
     title,
     description: title,
     path,
-    index: pageSearch(args.location).size === 0,
     data: site ? [breadcrumbData(site, [...trail, { name: title, path }])] : [],
   })
 }

@@ -12,7 +12,6 @@ export function meta(args: Route.MetaArgs) {
     title,
     description: title,
     path: `/dashboard/order-listing/${args.params.number}/payment`,
-    index: false,
   })
 }
 

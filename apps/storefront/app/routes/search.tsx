@@ -3,7 +3,7 @@ import type { SearchReply } from '@karat/contract/products.ts'
 import { Form, replace, useLocation } from 'react-router'
 import { CardGrid } from '../ui/card.tsx'
 import { Icon } from '@karat/ui/icon.tsx'
-import { notFound, pageApi, sharePage, unavailable } from '../data/loaders.ts'
+import { notFound, pageApi, unavailable } from '../data/loaders.ts'
 import { metaFor, messageOf } from '../seo/meta.ts'
 import { Pages } from '../ui/pages.tsx'
 import { SiteLink, useSite } from '../site/site.tsx'
@@ -22,7 +22,6 @@ function orderOf(search: URLSearchParams, words: string): Record<string, string>
 }
 
 export async function loader(args: Route.LoaderArgs) {
-  sharePage(args)
   const api = await pageApi(args)
   const search = new URL(args.request.url).searchParams
   const query = (search.get('q') ?? '').trim().slice(0, 100)
@@ -49,7 +48,6 @@ export function meta(args: Route.MetaArgs) {
     title: args.loaderData?.query ? `${title}: ${args.loaderData.query}` : title,
     description: title,
     path: '/search',
-    index: false,
   })
 }
 

@@ -18,7 +18,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export function meta(args: Route.MetaArgs) {
   const title = messageOf(args, 'wishlist.title')
-  return metaFor(args, { title, description: title, path: '/wishlist', index: false })
+  return metaFor(args, { title, description: title, path: '/wishlist' })
 }
 
 export default function SharedWishlistPage({ loaderData: { name, items } }: Route.ComponentProps) {

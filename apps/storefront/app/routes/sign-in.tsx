@@ -9,7 +9,6 @@ export function meta(args: Route.MetaArgs) {
     title: messageOf(args, 'signIn.title'),
     description: messageOf(args, 'signIn.title'),
     path: '/sign-in',
-    index: false,
   })
 }
 

@@ -9,7 +9,6 @@ export function meta(args: Route.MetaArgs) {
     title: messageOf(args, 'signUp.title'),
     description: messageOf(args, 'signUp.title'),
     path: '/sign-up',
-    index: false,
   })
 }
 

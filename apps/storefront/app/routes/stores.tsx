@@ -4,7 +4,7 @@ import type { Store } from '@karat/contract/content.ts'
 import { useEffect, useState } from 'react'
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
 import { useCommaList, useSite } from '../site/site.tsx'
-import { pageApi, sharePage } from '../data/loaders.ts'
+import { pageApi } from '../data/loaders.ts'
 import { Banner, mediaUrl, Picture } from '../media/picture.tsx'
 import { metaFor, siteOf, messageOf } from '../seo/meta.ts'
 import { openingAt, weekOf } from '../site/opening.ts'
@@ -13,7 +13,6 @@ import { translateData, useMessages } from '../site/messages.tsx'
 import type { Route } from './+types/stores'
 
 export async function loader(args: Route.LoaderArgs) {
-  sharePage(args)
   const api = await pageApi(args)
   const stores = (await api.content('STORES_{LANGUAGE}')) ?? []
   return { stores: stores.filter((store) => store.subsite === api.subsite) }

@@ -16,7 +16,6 @@ export function meta(args: Route.MetaArgs) {
     title,
     description: title,
     path: '/checkout-thankyou',
-    index: false,
   })
 }
 

@@ -9,7 +9,6 @@ export function meta(args: Route.MetaArgs) {
     title: messageOf(args, 'wishlist.title'),
     description: messageOf(args, 'wishlist.title'),
     path: '/wishlist',
-    index: false,
   })
 }
 

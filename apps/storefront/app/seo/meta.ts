@@ -1,5 +1,7 @@
+import { pageAt } from '@karat/sites/pages.ts'
 import { frameOf, type RootData } from '../page-pipeline/pipeline.ts'
 import type { SiteInfo } from '../site/site.tsx'
+import { isUnfiltered, type PageLocation } from '../site/page-search.ts'
 import { pageMeta, type PageHead } from './seo.ts'
 import type { MessageValues } from '../site/format-message.ts'
 import { type MessageKey, translateData, type Translate, translatorOf } from '../site/messages.tsx'
@@ -42,6 +44,8 @@ export function dataMessageOf(args: MetaArguments, kind: string, value: string):
   return message === undefined || message === value ? '' : message
 }
 
-export function metaFor(args: MetaArguments, facts: PageHead) {
-  return pageMeta(siteOf(args), facts)
+/** The metadata of a page, which search engines may list where its declaration says so. */
+export function metaFor(args: MetaArguments & { location: PageLocation }, head: Omit<PageHead, 'index'>) {
+  const { indexed = true } = pageAt(args.location.pathname) ?? {}
+  return pageMeta(siteOf(args), { ...head, index: indexed === 'plain' ? isUnfiltered(args.location) : indexed })
 }

@@ -1,14 +1,15 @@
-import { knownQuery, pageRoute } from '@karat/sites/page-query.ts'
+import { knownQuery } from '@karat/sites/page-query.ts'
+import { pageAt } from '@karat/sites/pages.ts'
 import { useLocation } from 'react-router'
 
-interface PageLocation {
+export interface PageLocation {
   pathname: string
   search: string
 }
 
 /** The known parameters of a location's query. Links, forms and metadata of a page use these, never the whole query. */
 export function pageSearch({ pathname, search }: PageLocation): URLSearchParams {
-  return knownQuery(pageRoute(pathname.split('/').slice(2).filter(Boolean)), new URLSearchParams(search))
+  return knownQuery(pageAt(pathname), new URLSearchParams(search))
 }
 
 /** The known parameters of the current page's query; the same on the server and in the browser. */
@@ -16,7 +17,7 @@ export function usePageSearch(): URLSearchParams {
   return pageSearch(useLocation())
 }
 
-/** Whether a listing is unfiltered, in its default order and on its first page. */
+/** Whether an address has no known parameter: a listing without filters, in its default order and on its first page. */
 export function isUnfiltered(address: PageLocation): boolean {
   return pageSearch(address).size === 0
 }

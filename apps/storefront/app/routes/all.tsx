@@ -2,7 +2,7 @@ import { ListingView } from '../features/catalogue/listing-view.tsx'
 import { loadListing } from '../data/listing.ts'
 import { pageApi } from '../data/loaders.ts'
 import { dataMessageOf, metaFor, messageOf } from '../seo/meta.ts'
-import { isUnfiltered, pageSearch, usePageSearch } from '../site/page-search.ts'
+import { pageSearch, usePageSearch } from '../site/page-search.ts'
 import { translateData, useMessages } from '../site/messages.tsx'
 import type { Route } from './+types/all'
 

@@ -3,7 +3,6 @@ import { CatalogueText } from '../site/catalogue-words.tsx'
 import { loadListing } from '../data/listing.ts'
 import { notFound, pageApi } from '../data/loaders.ts'
 import { metaFor } from '../seo/meta.ts'
-import { isUnfiltered } from '../site/page-search.ts'
 import type { Route } from './+types/collection'
 
 export async function loader(args: Route.LoaderArgs) {

@@ -1,6 +1,5 @@
 import { GiftCardsView } from '../features/gift-cards/gift-cards-view.tsx'
 import { metaFor, messageOf } from '../seo/meta.ts'
-import { isUnfiltered } from '../site/page-search.ts'
 import type { Route } from './+types/gift-cards'
 
 export function meta(args: Route.MetaArgs) {

@@ -19,8 +19,9 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
-            // Every page carries a list of the scripts of all routes, so those that routes share are named by their hash alone.
-            chunkFileNames: ({ isDynamicEntry }) => (isDynamicEntry ? 'assets/[name]-[hash].js' : 'assets/[hash].js'),
+            // Every page carries a list of the scripts of all routes, so their hashes are short and those that routes share have no name.
+            entryFileNames: 'assets/[name]-[hash:7].js',
+            chunkFileNames: ({ isDynamicEntry }) => (isDynamicEntry ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js'),
             // The bundler makes fifty small files of what a page needs, which compress worse than a few: the libraries, the frame with what
             // most pages show in it, and what cart, drawer and checkout share. A group has everything that its modules import. A page that
             // gets too much of them fails the limits of `assets.test.ts`.

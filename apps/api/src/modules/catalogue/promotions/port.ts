@@ -65,7 +65,10 @@ export interface Promotions {
   ): Promise<CartPromotions>
   /** The promotions that a site lists now, for a shopper to choose from. */
   listed(db: Db, site: Site): Promise<StoredPromotion[]>
-  /** Holds uses for an order, in the transaction that posts it; throws AppError `promotion_used_up` (field `couponCode`). */
+  /**
+   * Holds uses for an order, in the transaction that posts it; throws AppError `promotion_` with the `CustomerRefusal` (field `couponCode`,
+   * details `promoID` and `couponCode`): `promotion_used` where another cart of the customer used it.
+   */
   hold(tx: Db, hold: { orderId: string; promotions: readonly CartPromotion[]; customer: PromotionCustomer }): Promise<void>
   /** Spends the uses held for an order that is placed. Idempotent. */
   spend(tx: Db, orderId: string): Promise<void>

@@ -203,6 +203,26 @@ describe('an order', () => {
     for (const size of sizes) carts.push(await cashCart(code, size))
     const posted = await Promise.all(carts.map((cartID) => post(shop, cartID, 'cod')))
     expect(posted.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    // Their own other cart used it, whether they learn it now or when they enter it again.
+    for (const { status, body } of posted.filter((answer) => answer.status !== 200))
+      expect([status, (body as unknown as { code: string }).code]).toEqual([409, 'promotion_used'])
+    for (const cartID of carts.filter((_, index) => posted[index]?.status !== 200))
+      expect((await shop.call<Reply>('GET', `/api/cart/${cartID}/cart_summary`)).body.cart).toMatchObject({
+        promotions: [],
+        refusedCodes: [{ couponCode: code, reason: 'promotion_used' }],
+      })
+    const { cartID } = await cartWith(shop, ring)
+    await address(shop, cartID)
+    expect((await apply(cartID, code)).body.code).toBe('promotion_used')
+  })
+
+  test('whose last use the same customer took in another cart says that they used it, in a race and after', async () => {
+    const { id, code } = await offer({ usageLimit: 1, customerLimit: 1 })
+    const carts: string[] = []
+    for (const size of [15, 16]) carts.push(await cashCart(code, ring.replace(/15$/, String(size))))
+    const posted = await Promise.all(carts.map((cartID) => post(shop, cartID, 'cod')))
+    const refused = posted.filter(({ status }) => status !== 200).map(({ body }) => (body as unknown as { code: string }).code)
+    expect([refused, await used(id)]).toEqual([['promotion_used'], 1])
     const { cartID } = await cartWith(shop, ring)
     await address(shop, cartID)
     expect((await apply(cartID, code)).body.code).toBe('promotion_used')

@@ -74,8 +74,9 @@ export function createPromotions(db: Db, { clock, cache, secrets, onChanged, has
     ])
     return new Map(
       asked.flatMap(({ id, firstOrder, groups: allowed, customerLimit }): [string, CustomerRefusal][] => {
-        if (exhausted.includes(id)) return [[id, 'used_up']]
+        // First the customer's own uses: theirs may be the last one.
         if (customerLimit !== null && (uses.get(id) ?? 0) >= customerLimit) return [[id, 'used']]
+        if (exhausted.includes(id)) return [[id, 'used_up']]
         if (firstOrder && ordered) return [[id, 'first_order']]
         return allowed.length > 0 && !allowed.some((group) => groups.includes(group)) ? [[id, 'not_for_you']] : []
       }),
@@ -111,19 +112,22 @@ export function createPromotions(db: Db, { clock, cache, secrets, onChanged, has
 
     async hold(tx, { orderId, promotions: used, customer }) {
       if (used.length === 0) return
-      const refuse = ({ code = '', id }: CartPromotion) => {
-        throw new AppError({ code: 'promotion_used_up', field: 'couponCode', details: { promoID: id, couponCode: code } })
+      const refuse = ({ code = '', id }: CartPromotion, reason: CustomerRefusal) => {
+        throw new AppError({ code: `promotion_${reason}`, field: 'couponCode', details: { promoID: id, couponCode: code } })
       }
       // Always in the order of ids, and a person before the promotions, so that no two orders deadlock.
       const sorted = used.toSorted((a, b) => (a.id < b.id ? -1 : 1))
       const subjects = subjectsOf(customer, false)
       if (sorted.some((promotion) => promotion.customerLimit !== null || promotion.firstOrder))
         for (const subject of subjects.toSorted()) await lockNamed(tx, `promotions of ${subject}`)
-      for (const promotion of sorted) if (promotion.usageLimit !== null && !(await countUse(tx, promotion.id))) refuse(promotion)
       const subsite = sorted[0]?.subsite ?? ''
       const personal = sorted.map((promotion) => ({ ...promotion, usageLimit: null }))
       const refusals = await customerRefusals(tx, subsite, personal, customer)
-      for (const promotion of sorted) if (refusals.has(promotion.id)) refuse(promotion)
+      for (const promotion of sorted) {
+        const reason = refusals.get(promotion.id)
+        if (reason) refuse(promotion, reason)
+      }
+      for (const promotion of sorted) if (promotion.usageLimit !== null && !(await countUse(tx, promotion.id))) refuse(promotion, 'used_up')
       await insertUses(
         tx,
         sorted.map(({ id, usageLimit }) => ({ orderId, promotionId: id, subjects, state: 'held' as const, counted: usageLimit !== null })),

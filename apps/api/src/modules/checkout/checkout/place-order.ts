@@ -135,8 +135,8 @@ async function afterRefusal(
   refusal: Failure,
 ): Promise<{ ok: false; error: Failure }> {
   const { code, details } = refusal
-  // The quote counted it; from now on the cart shows that it is used up.
-  if (code === 'promotion_used_up') await dropPromotion(db, cartId, String(details?.['promoID']))
+  // The quote counted it; from now on the cart shows why it no longer applies.
+  if (code.startsWith('promotion_') && details?.['promoID'] !== undefined) await dropPromotion(db, cartId, String(details['promoID']))
   // The next posting orders for the later day, which the cart shows now.
   if (code === 'not_at_store') await carts.notAtStore(db, cartId)
   // A tender was lost an instant before: the answer gives the new total, as it does where it was lost earlier.

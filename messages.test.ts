@@ -24,6 +24,19 @@ describe('the services’ messages', () => {
     expect(asked.flatMap((file) => [...file.asked].filter((key) => !(key in catalogue)).map((key) => `${file.name}: ${key}`))).toEqual([])
     expect(kinds.filter((kind) => !keys.some((key) => isOfKind(key, kind)))).toEqual([])
   })
+  test('name the rest to pay in e-mails as on the pages', () => {
+    const pairs = [
+      ['mail.rest.toPay', 'sum.total'],
+      ['mail.rest.paid', 'sum.paid'],
+      ['mail.rest.paidBy', 'sum.paidBy'],
+      ['mail.rest.nothingLeft', 'sum.nothingLeft'],
+    ] as const
+    for (const language of ['en', 'ar', 'es', 'hi', 'mr', 'zh-Hans']) {
+      const read = (path: string) => JSON.parse(readFileSync(join(import.meta.dirname, path), 'utf8')) as Record<string, string>
+      const [mails, pages] = [read(`apps/api/words/${language}.json`), read(`apps/storefront/public/locales/${language}/common.json`)]
+      for (const [mail, page] of pairs) expect([language, mail, mails[mail]]).toEqual([language, mail, pages[page]])
+    }
+  })
   test('each is used', () => {
     expect(keys.filter((key) => !texts.has(key) && !kinds.some((kind) => isOfKind(key, kind)))).toEqual([])
   })

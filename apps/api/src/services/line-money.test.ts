@@ -95,6 +95,19 @@ test('bag, order, mail and invoice say the same of every line, and what each say
         expect(product - discount).toBe(left)
         return [[product, discount, left]]
       })
+      // The e-mail's tenders, and what was charged beside them: as on the thank-you page, and as it was captured.
+      const saidAt = (label: RegExp) => lines.flatMap((line) => (label.test(line) ? amountsIn(line.replace(/^.*: /, '')) : []))
+      const { tenders, payable, total } = order.amounts
+      const paidWith = (wanted: string) => tenders.flatMap(({ kind, amount }) => (kind === wanted ? [minor(amount)] : []))
+      expect(saidAt(/^Total: /)).toEqual([minor(total)])
+      expect(saidAt(/^Store credit: −/)).toEqual(paidWith('credit'))
+      expect(saidAt(/^Gift card ending in \d{4}: −/)).toEqual(paidWith('gift_card'))
+      expect(saidAt(payable === 0 ? /^Nothing left to pay: / : /^Paid(: .+)?: /)).toEqual(tenders.length > 0 ? [minor(payable)] : [])
+      const charged = order.payments.flatMap(({ kind, status, amount }) =>
+        kind === 'gateway' && status === 'captured' ? [minor(amount)] : [],
+      )
+      expect(add(charged)).toBe(minor(payable))
+      expect(add([...saidAt(/^(Store credit|Gift card ending in \d{4}): −/), minor(payable)])).toBe(minor(total))
       expect(said).toEqual(order.items.map(({ before, discount, total }) => [minor(before), minor(discount), minor(total)]))
       // The return of a unit, where one is possible.
       if (refunded && add(order.items.map(({ quantity }) => quantity)) > 1) {

@@ -1,4 +1,5 @@
 import type { Summary } from '@karat/contract/cart.ts'
+import { restToPay } from '@karat/pricing/rest-to-pay.ts'
 import { Money, useSum } from './money.tsx'
 import { translateData, useMessages } from '../site/messages.tsx'
 import './summary-rows.css'
@@ -24,18 +25,14 @@ export function SummaryRows({ summary, delivery, paidBy, totalOnly = false, line
   const sum = useSum()
   const saved = summary.discount > 0
   const ownDiscount = sum(summary.discount, -summary.promotionDiscount)
-  // Where credit and gift cards paid all of it, no money did.
-  const isCovered = !totalOnly && summary.payable === 0
   const tenders = totalOnly ? [] : summary.tenders
-  const paid = totalOnly
-    ? t('sum.beforeTenders')
-    : isCovered
-      ? t('sum.nothingLeft')
-      : paidBy === undefined
-        ? t('sum.total')
-        : paidBy
-          ? t('sum.paidBy', { way: paidBy })
-          : t('sum.paid')
+  const rest = restToPay(summary, paidBy)
+  const restLabels = {
+    nothingLeft: t('sum.nothingLeft'),
+    toPay: t('sum.total'),
+    paid: t('sum.paid'),
+    paidBy: t('sum.paidBy', { way: paidBy ?? '' }),
+  }
   // Gift cards alone have neither a metal price nor a delivery.
   const hasPieces = summary.cards === 0 || summary.pieces + summary.discount > 0
   return (
@@ -119,9 +116,9 @@ export function SummaryRows({ summary, delivery, paidBy, totalOnly = false, line
         </>
       )}
       <div className="summary-rows-total">
-        <dt>{paid}</dt>
+        <dt>{totalOnly ? t('sum.beforeTenders') : restLabels[rest.label]}</dt>
         <dd>
-          <Money amount={totalOnly ? summary.total : summary.payable} detail="exact" />
+          <Money amount={totalOnly ? summary.total : rest.amount} detail="exact" />
         </dd>
       </div>
       {summary.taxIncluded > 0 && (

@@ -48,7 +48,7 @@ export interface Promotion {
   priority: number
 }
 
-/** A unit in a cart as promotions read it. None of the amounts includes its engraving. */
+/** A unit in a cart as promotions read it. None of the amounts includes its engraving, as the terms of each offer say. */
 export interface Unit {
   productId: string
   categoryId: string

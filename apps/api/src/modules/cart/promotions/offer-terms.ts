@@ -10,7 +10,7 @@ export type OfferSite = Pick<Site, 'code' | 'currency' | 'symbol' | 'decimals' |
 
 /**
  * The terms of an offer in a language: its editor's text, which leaves amounts, metals and purities to the data; then its cap, its minimum,
- * its scope, and whether it is computed before tax. Product page, bag and checkout all show this text.
+ * its scope, whether it is computed before tax, and the charges that no offer reduces. Product page, bag and checkout all show this text.
  */
 export function offerTerms(
   { terms, effect, scope, minimum, maximum }: Pick<StoredPromotion, 'terms' | 'effect' | 'scope' | 'minimum' | 'maximum'>,
@@ -30,6 +30,7 @@ export function offerTerms(
     minimum > 0 && t(language, 'offer.minimum', { amount: money(minimum) }),
     reduces && maximum > 0 && t(language, base === 'tag' ? 'offer.capTag' : 'offer.capBeforeTax', { amount: money(maximum) }),
     reduces && maximum === 0 && t(language, base === 'tag' ? 'offer.tag' : 'offer.beforeTax'),
+    effect.kind !== 'free_delivery' && t(language, 'offer.leavesOut'),
   ]
     .filter((part) => typeof part === 'string' && part !== '')
     .join(' ')

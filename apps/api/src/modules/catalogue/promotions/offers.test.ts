@@ -1,5 +1,6 @@
 import type { Cart, Offer } from '@karat/contract/cart.ts'
 import { expect, describe, test } from 'vitest'
+import { t } from '../../../kernel/words.ts'
 import { cartWith, ring } from '../../../testing/purchase.ts'
 import { shopOfFile } from '../../../testing/shop-of-file.ts'
 import { offerTerms } from '../../cart/promotions/offer-terms.ts'
@@ -79,6 +80,7 @@ describe('the terms of an offer', () => {
         for (const language of spoken) {
           const text = offerTerms(promotion, site, language)
           expect([promotion.code, language, text]).toEqual([promotion.code, language, expect.stringMatching(capOf[language])])
+          expect(text).toContain(t(language, 'offer.leavesOut'))
           const amounts = [promotion.maximum, promotion.minimum].filter((amount) => amount > 0)
           // Each once, in one spelling: the offer's text does not repeat its data.
           for (const amount of amounts) {
@@ -97,6 +99,7 @@ describe('the terms of an offer', () => {
     const { cartID } = await cartWith(shop, ring, 4)
     const offers = (await shop.call<{ promotions: Offer[] }>('GET', `/api/cart/${cartID}/promotions_list/`)).body.promotions
     const welcome = offers.find(({ couponCode }) => couponCode === 'WELCOME5')
+    expect(welcome?.terms).toContain('Engraving, gift wrap, delivery and gift cards are not reduced.')
     expect(welcome?.terms).toContain('At most ₹5,000.00 off, reckoned before tax')
     expect(welcome?.saved).toBeGreaterThan(5000)
     expect(welcome?.saved).toBeLessThanOrEqual(5150)
@@ -106,9 +109,13 @@ describe('the terms of an offer', () => {
     const site = (await shop.modules.sites.byCode('in'))!
     const offer = { terms: {}, effect: { kind: 'amount_off', amount: 100 }, minimum: 0, maximum: 0 } as const
     const scope = { categories: [], collections: [], metals: [], purities: [] }
-    expect(offerTerms({ ...offer, scope }, site, 'en')).toBe('It is reckoned before tax: the tax on it is saved besides.')
+    expect(offerTerms({ ...offer, scope }, site, 'en')).toBe(
+      'It is reckoned before tax: the tax on it is saved besides. Engraving, gift wrap, delivery and gift cards are not reduced.',
+    )
     const narrow = { ...offer, minimum: 5_000_000, scope: { ...scope, metals: ['gold', 'platinum'], purities: ['22K'] } }
-    expect(offerTerms(narrow, site, 'en')).toMatch(/^For Gold and Platinum\. Purity: 22K\. From ₹50,000\.00 of pieces that it is for\./)
+    expect(offerTerms(narrow, site, 'en')).toMatch(
+      /^For Gold and Platinum\. Purity: 22K\. From ₹50,000\.00 of pieces that it is for, engraving not counted\./,
+    )
     expect(offerTerms({ ...offer, effect: { kind: 'free_delivery' }, scope }, site, 'en')).toBe('')
   })
 })

@@ -1,6 +1,7 @@
 import { formatMoney, type MoneyStyle } from '@karat/money/format.ts'
 import type { Currency } from '@karat/money/money.ts'
 import { lineMoney } from '@karat/pricing/line-money.ts'
+import { restToPay } from '@karat/pricing/rest-to-pay.ts'
 import { dateFormat } from '@karat/sites/dates.ts'
 import { colonOf, commaOf, fullName, languageTag, leftToRight, localeOf } from '@karat/sites/locale.ts'
 import { spacedPhone } from '@karat/sites/phone.ts'
@@ -49,8 +50,35 @@ function paymentText(language: string, { payments, paymentState }: OrderView): s
   return [nameOf(language, 'way', way), state].filter(Boolean).join(commaOf(language))
 }
 
-/** The order's amounts: list price, discount, delivery, tax and total. */
-function amountRows({ amounts, payments }: OrderView, language: string, money: (amount: number) => string): MailSection['rows'] {
+/** What credit and gift cards pay of an order, and what money pays besides, as the order's page names it; empty where they pay nothing. */
+function tenderRows(
+  { amounts, payments, paymentState }: OrderView,
+  language: string,
+  money: (amount: number) => string,
+): [string, string][] {
+  const tenders = tendersOf(payments, amounts)
+  if (tenders.length === 0) return []
+  const method = moneyOf(payments)?.method ?? ''
+  const way = method === '' ? '' : nameOf(language, 'way', method)
+  const { label, amount } = restToPay(amounts, paymentState === 'paid' ? way : undefined)
+  const labels = {
+    nothingLeft: t(language, 'mail.rest.nothingLeft'),
+    toPay: t(language, 'mail.rest.toPay'),
+    paid: t(language, 'mail.rest.paid'),
+    paidBy: t(language, 'mail.rest.paidBy', { way }),
+  }
+  return [
+    ...tenders.map((tender): [string, string] => [
+      tender.kind === 'credit' ? t(language, 'mail.credit') : t(language, 'mail.giftCard', { digits: tender.lastFour }),
+      money(-tender.amount),
+    ]),
+    [labels[label], money(amount)],
+  ]
+}
+
+/** The order's amounts: list price, discount, delivery, tax, total, and what pays for it. */
+function amountRows(order: OrderView, language: string, money: (amount: number) => string): MailSection['rows'] {
+  const { amounts } = order
   const names = amounts.taxNames.map((name) => nameOf(language, 'tax', name)).join(' + ')
   return [
     ...(amounts.discount > 0
@@ -70,10 +98,7 @@ function amountRows({ amounts, payments }: OrderView, language: string, money: (
     ...(amounts.salesTax > 0 ? ([[t(language, 'mail.salesTax'), money(amounts.salesTax)]] satisfies MailSection['rows']) : []),
     ...(amounts.cards ? ([[t(language, 'mail.cards'), money(amounts.cards)]] satisfies MailSection['rows']) : []),
     [t(language, 'mail.total'), money(amounts.total)],
-    ...tendersOf(payments, amounts).map(({ kind, lastFour, amount }): [string, string] => [
-      kind === 'credit' ? t(language, 'mail.credit') : t(language, 'mail.giftCard', { digits: lastFour }),
-      money(-amount),
-    ]),
+    ...tenderRows(order, language, money),
     ...(amounts.taxIncluded > 0
       ? ([[t(language, 'mail.taxIncluded', { names }), money(amounts.taxIncluded)]] satisfies MailSection['rows'])
       : []),

@@ -1,6 +1,7 @@
 import { typedText } from '@karat/sites/typed.ts'
 import { Button } from '@karat/ui/button.tsx'
 import { Field } from '@karat/ui/field.tsx'
+import { LinkButton } from '@karat/ui/link-button.tsx'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { usePageTitle } from '../../seo/page-title.ts'
@@ -34,6 +35,7 @@ export function FindOrder() {
   const attempt = useAttempt()
   usePageTitle(t('findOrder.title'))
   const [asked, setAsked] = useState<Asked | null>(null)
+  const [typed, setTyped] = useState<Pick<Asked, 'number' | 'username'> | undefined>()
 
   async function send({ number, username }: Pick<Asked, 'number' | 'username'>) {
     const request = { number, username }
@@ -49,6 +51,12 @@ export function FindOrder() {
     if (number === '') attempt.setError('number', t('form.required'))
     else if (!mayBeContact(username)) attempt.setError('username', t('signIn.badContact'))
     else void send({ number, username })
+  }
+  /** Goes back to number and contact, which may be mistyped: the answer does not say whether there is such an order. */
+  function change() {
+    attempt.clearError()
+    setTyped(asked ?? undefined)
+    setAsked(null)
   }
   async function open({ otp = '' }: Record<string, string>) {
     if (!asked) return
@@ -69,7 +77,12 @@ export function FindOrder() {
       <h1>{t('findOrder.title')}</h1>
       {asked ? (
         <>
-          <p>{t('findOrder.sent')}</p>
+          <p>
+            {t('findOrder.sent')}{' '}
+            <LinkButton disabled={attempt.busy} onClick={change}>
+              {t('signIn.change')}
+            </LinkButton>
+          </p>
           <AttemptForm key="code" attempt={attempt} className="ui-fields" onSubmit={(values) => void open(values)}>
             <CodeField id="find-order-code" label={t('cod.code')} name="otp" error={errorAt(attempt, 'otp')} />
             <Resend
@@ -87,19 +100,25 @@ export function FindOrder() {
       ) : (
         <>
           <p>{t('findOrder.lead')}</p>
-          <AttemptForm key="number" fresh attempt={attempt} className="ui-fields" onSubmit={ask}>
+          <AttemptForm key="number" fresh={typed === undefined} attempt={attempt} className="ui-fields" onSubmit={ask}>
             <Field
               id="find-order-number"
               label={t('findOrder.number')}
               error={errorAt(attempt, 'number')}
               announced
               name="number"
+              defaultValue={typed?.number}
               autoComplete="off"
               maxLength={40}
               aria-required="true"
               dir="ltr"
             />
-            <ContactField id="find-order-contact" label={t('signIn.contact')} error={errorAt(attempt, 'username')} />
+            <ContactField
+              id="find-order-contact"
+              label={t('signIn.contact')}
+              error={errorAt(attempt, 'username')}
+              defaultValue={typed?.username ?? ''}
+            />
             <Button type="submit" disabled={attempt.busy}>
               {t('findOrder.send')}
             </Button>

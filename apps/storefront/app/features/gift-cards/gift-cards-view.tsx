@@ -1,6 +1,6 @@
 import { useMoney } from '../../money/money.tsx'
 import { useMessages } from '../../site/messages.tsx'
-import { SiteLink } from '../../site/site.tsx'
+import { SiteLink, useSite } from '../../site/site.tsx'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { GiftCardForm } from '../../ui/gift-card-form.tsx'
 import { BuyCard } from './buy-card.tsx'
@@ -14,6 +14,7 @@ export function GiftCardsView() {
   const t = useMessages()
   const money = useMoney()
   const { least, most } = useCardRange()
+  const { years } = useSite().settings.profile.giftCards
   const range = { least: money(least), most: money(most) }
   return (
     <main id="main" className="layout-wrap layout-page">
@@ -42,6 +43,8 @@ export function GiftCardsView() {
           <dd className="type-soft">{t('giftCard.returnText')}</dd>
           <dt>{t('giftCard.mostTitle')}</dt>
           <dd className="type-soft">{t('giftCard.mostText', range)}</dd>
+          <dt>{t('giftCard.validTitle')}</dt>
+          <dd className="type-soft">{years === null ? t('giftCard.validForEver') : t('giftCard.validText', { count: years })}</dd>
         </dl>
       </section>
     </main>

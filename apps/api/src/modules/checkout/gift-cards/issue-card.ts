@@ -1,3 +1,4 @@
+import { giftCardExpiry } from '@karat/sites/gift-card-expiry.ts'
 import type { Db } from '../../../kernel/db/db.ts'
 import type { NewGiftCard } from './port.ts'
 import { AppError } from '../../../kernel/result.ts'
@@ -12,10 +13,11 @@ export async function issueCard(
   { subsite, amount, reference, sendAt, ofCredit = false, ...card }: NewGiftCard,
 ): Promise<{ cardId: string }> {
   const { clock } = deps
-  const { least, most, years } = (await requireSite(deps, subsite)).profile.giftCards
+  const rule = (await requireSite(deps, subsite)).profile.giftCards
+  const { least, most } = rule
   if (!Number.isSafeInteger(amount) || amount <= 0 || (!ofCredit && (amount < least || amount > most)))
     throw new AppError({ code: 'bad_request', field: 'amount', details: { least, most } })
-  const expiresAt = years === null || ofCredit ? null : new Date(Math.max(clock.now().getTime(), sendAt.getTime()))
-  if (years !== null) expiresAt?.setUTCFullYear(expiresAt.getUTCFullYear() + years)
+  const sentAt = new Date(Math.max(clock.now().getTime(), sendAt.getTime()))
+  const expiresAt = ofCredit ? null : giftCardExpiry(rule, sentAt)
   return writeCard(deps, tx, { subsite, amount, available: amount, reference, expiresAt, sendAt }, card)
 }

@@ -1,5 +1,6 @@
 import { Button } from '@karat/ui/button.tsx'
 import { Field } from '@karat/ui/field.tsx'
+import { LinkButton } from '@karat/ui/link-button.tsx'
 import { typedText } from '@karat/sites/typed.ts'
 import { useState } from 'react'
 import { useMessages } from '../../../site/messages.tsx'
@@ -20,6 +21,7 @@ export function EarlierAccount() {
   const attempt = useAttempt()
   const { data } = useAccountData(read)
   const [asked, setAsked] = useState<{ number: string; seconds: number; times: number } | null>(null)
+  const [typed, setTyped] = useState<string | undefined>()
   if (!data?.exists) return null
 
   async function send(number: string) {
@@ -29,6 +31,12 @@ export function EarlierAccount() {
   function submit({ number = '' }: Record<string, string>) {
     if (typedText(number) === '') attempt.setError('number', t('form.required'))
     else void send(typedText(number))
+  }
+  /** Goes back to the order number, which may be mistyped: the answer does not say whether there is such an order. */
+  function changeNumber() {
+    attempt.clearError()
+    setTyped(asked?.number)
+    setAsked(null)
   }
   async function open({ otp = '' }: Record<string, string>) {
     if (!asked) return
@@ -44,18 +52,24 @@ export function EarlierAccount() {
           <p>{t('earlierAccount.sent')}</p>
           <CodeField id="earlier-code" label={t('cod.code')} name="otp" error={errorAt(attempt, 'otp')} />
           <Resend channels={['email']} seconds={asked.seconds} busy={attempt.busy} onSend={() => void send(asked.number)} />
+          <p className="type-small">
+            <LinkButton disabled={attempt.busy} onClick={changeNumber}>
+              {t('earlierAccount.changeNumber')}
+            </LinkButton>
+          </p>
           <Button type="submit" disabled={attempt.busy}>
             {t('earlierAccount.open')}
           </Button>
         </AttemptForm>
       ) : (
-        <AttemptForm key="number" fresh attempt={attempt} className="profile-form" onSubmit={submit}>
+        <AttemptForm key="number" fresh={typed === undefined} attempt={attempt} className="profile-form" onSubmit={submit}>
           <Field
             id="earlier-number"
             label={t('findOrder.number')}
             error={errorAt(attempt, 'number')}
             announced
             name="number"
+            defaultValue={typed}
             maxLength={40}
             aria-required="true"
             dir="ltr"

@@ -12,6 +12,13 @@ const find = async (query: string, language = 'en') =>
 const q = (words: string, more = '', language = 'en') => find(`q=${encodeURIComponent(words)}${more}`, language)
 const priceOf = (card: SearchReply['cards'][number]) => card.offer_price || card.actualPrice
 
+/** The cards of all pages of a query in English. */
+const findAllCards = async (words: string) => {
+  const { pages } = await q(words)
+  const each = await Promise.all(Array.from({ length: pages }, (_, at) => q(words, `&page=${at + 1}`)))
+  return each.flatMap(({ cards }) => cards)
+}
+
 /** The prices of products that are not sold out; sold-out ones come last. */
 const pricesOf = ({ cards }: SearchReply) => cards.filter(({ availability }) => availability !== 'sold_out').map(priceOf)
 
@@ -28,6 +35,35 @@ test('a wish in words is the same as its filters, and says so', async () => {
   // A filter of the address overrides one in the query's words.
   expect((await q('ring under 50000', '&price=-100')).understood).toEqual({ q: 'ring', filters: { price: '-100' } })
   expect((await q('gold ring')).understood).toBeNull()
+})
+
+test('a metal in words holds of the variant that the filters leave, in every language', async () => {
+  // It is made in gold and platinum, and only the platinum one costs less than 50,000 rupees.
+  const [band, platinum] = ['RNG-110', (await q('platinum ring under 50000')).cards]
+  expect(platinum.map(({ product }) => product)).toContain(band)
+  for (const { metal } of platinum) expect(metal).toBe('platinum')
+  const gold = await q('gold ring under 50000')
+  const inGold = await findAllCards('gold ring under 50000')
+  expect((await q('gold ring')).cards.length).toBeGreaterThan(0)
+  expect(inGold.map(({ product }) => product)).not.toContain(band)
+  for (const [words, language] of [
+    ['gold ring under 50000', 'en'],
+    ['golden ring under 50000', 'en'],
+    ['50000 से कम की सोने की अंगूठी', 'hi'],
+    ['सोन्याची अंगठी 50000 पेक्षा कमी', 'mr'],
+    ['خاتم ذهب أقل من 50000', 'en'],
+    ['anillo de oro por menos de 50000', 'en'],
+    ['低于50000的金戒指', 'en'],
+  ] as const) {
+    const { cards, total } = await q(words, '', language)
+    expect([words, total, [...new Set(cards.map(({ metal }) => metal))]]).toEqual([words, gold.total, ['gold']])
+  }
+  for (const { colour } of (await q('rose gold ring under 90000')).cards) expect(colour).toBe('rose')
+  expect((await q('rose gold ring under 90000')).total).toBeGreaterThan(0)
+  // The metal stays a word: no value of a filter is selected, and a chosen metal counts instead.
+  const metals = gold.facets.find(({ name }) => name === 'metal')?.values ?? []
+  expect(metals.filter(({ selected }) => selected)).toEqual([])
+  for (const { metal } of (await q('gold ring under 50000', '&metal=platinum')).cards) expect(metal).toBe('platinum')
 })
 
 test('a wish without words finds all pieces that its filters leave', async () => {

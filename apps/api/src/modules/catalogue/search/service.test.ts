@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Db } from '../../../kernel/db/db.ts'
+import { type Client, type Db, withClient } from '../../../kernel/db/db.ts'
 import type { Site } from '../../content/sites/port.ts'
 import { createSearch } from './service.ts'
 import { rankedLimit } from './views.ts'
@@ -34,7 +34,7 @@ function searchOf({ pieces, completions = ['halo'], words = completions.length, 
       return { rows: Array.from({ length: Math.min(found, params[1] as number) }, (_, index) => ({ id: `P-${index}` })) }
     },
   }
-  const search = createSearch({ session: { client } } as unknown as Db, {
+  const search = createSearch(withClient({} as Db, client as unknown as Client), {
     productsOf: async () => new Map(),
     browse: async () => nothing,
     found: async (_site, _language, { ids, capped }) => ({
@@ -107,7 +107,7 @@ test('of what others call the same only what products have is searched for, and 
       return { rows: name === 'search_known' ? [...known, completion] : [] }
     },
   }
-  const search = createSearch({ session: { client } } as unknown as Db, {
+  const search = createSearch(withClient({} as Db, client as unknown as Client), {
     productsOf: async () => new Map(),
     browse: async () => nothing,
     found: async () => ({ count: () => 0, page: async () => nothing }),

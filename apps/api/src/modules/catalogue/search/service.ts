@@ -4,6 +4,7 @@ import type { Catalogue, CardView, NarrowedPage, Narrowing } from '../products/p
 import type { Site } from '../../content/sites/port.ts'
 import type { Scope } from './port.ts'
 import { kindsOf, ofKinds } from './kinds.ts'
+import { withMetal } from './metals.ts'
 import { metalWords, rebuildDocuments, updateDocuments } from './store.ts'
 import { isDependentForm, queryWords } from './synonyms.ts'
 import { findIds, findProducts, hasWord, type KnownWord, nearestWord, rankedLimit, respaced, suggestWords } from './views.ts'
@@ -40,6 +41,12 @@ type Filters = Partial<Record<(typeof filterNames)[number], string>>
 /** The filters of a narrowing, without its order and page. */
 const filtersOf = (narrowing: Narrowing): Filters =>
   Object.fromEntries(filterNames.flatMap((name) => (narrowing[name] ? [[name, narrowing[name]]] : [])))
+
+/** A facet whose values are selected only where a filter has them: a metal that words name is a word, and no filter to remove. */
+const asChosen = (facet: NarrowedPage['facets'][number], narrowing: Narrowing): NarrowedPage['facets'][number] =>
+  (facet.name === 'metal' || facet.name === 'colour') && !narrowing[facet.name]
+    ? { ...facet, values: facet.values.map((one) => ({ ...one, selected: false })) }
+    : facet
 
 /** A part of a query that was dropped: a word (`q`) or a filter. */
 interface Without {
@@ -186,9 +193,11 @@ export function createSearch(db: Db, catalogue: Pick<Catalogue, 'found' | 'brows
       Object.fromEntries(Object.entries(chosen).filter(([name]) => !some.includes(name))) as Filters
     // Drops one filter, or else the first two, three and so on: the category is dropped last.
     const choices = [chosen, ...names.map((name) => without([name])), ...names.map((_, at) => without(names.slice(0, at + 1)))]
-    const best = choices.map((filters) => ({ filters, count: products.count(filters as Narrowing) })).find(({ count }) => count > 0)
+    const best = choices
+      .map((filters) => ({ filters, count: products.count(withMetal(fewer.kept, filters) as Narrowing) }))
+      .find(({ count }) => count > 0)
     if (!best) return null
-    const { cards, total } = await products.page(best.filters as Narrowing)
+    const { cards, total } = await products.page(withMetal(fewer.kept, best.filters) as Narrowing)
     return {
       q: spell(fewer.kept).join(' '),
       filters: best.filters,
@@ -222,9 +231,10 @@ export function createSearch(db: Db, catalogue: Pick<Catalogue, 'found' | 'brows
       }
       // Narrowed results are taken from as many matches as possible.
       const found = await match(scope, wish.words, isNarrowed ? { most: rankedLimit } : {})
-      const page = await (await catalogue.found(site, language, found)).page(narrowing)
+      const page = await (await catalogue.found(site, language, found)).page(withMetal(found.words, narrowing))
+      const facets = page.facets.map((facet) => asChosen(facet, narrowing))
       const near = page.total === 0 ? await findNear({ site, language, scope }, wish.words, found, narrowing) : null
-      return { ...page, understood, corrected: found.corrected, near }
+      return { ...page, facets, understood, corrected: found.corrected, near }
     },
 
     /** Words and products for an incomplete query, and its correction where no product has its words. */
@@ -242,7 +252,7 @@ export function createSearch(db: Db, catalogue: Pick<Catalogue, 'found' | 'brows
       const found = await match(scope, wish.words, { limit: suggestedFrom })
       const { cards } = await (
         await catalogue.found(site, language, coded.length > 0 ? { ids: coded, capped: false } : found)
-      ).page(coded.length > 0 ? {} : wish.filters)
+      ).page(coded.length > 0 ? {} : withMetal(found.words, wish.filters))
       // Only words of products that have the text typed before them, so that each suggestion finds some.
       const asked = { prefix: lastWord, ids: found.ids, others: metalWords(language), count: suggestedWords }
       const completions = found.corrected ? [] : await suggestWords(db, scope, asked)

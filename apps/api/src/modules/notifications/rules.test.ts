@@ -20,7 +20,8 @@ test('what is copied from a message has no invisible marks, and reads in its ord
   expect(plainText(line('6042 2468 0000 0008'), 'ar')).toBe('رقم 6042246800000008')
   expect(plainText(line('6042 2468 0000 0008'), 'en')).toBe('رقم 6042 2468 0000 0008')
   // Its plus sign would move to its end.
-  expect(plainText(line('+971 50 123 4567'), 'ar')).toBe(line('+971 50 123 4567'))
+  expect(plainText(line('+971 50 123 4567'), 'ar')).toBe('رقم 00971501234567')
+  expect(plainText(line('+971 50 123 4567'), 'en')).toBe('رقم +971 50 123 4567')
   const amount = '\u2067\u20661,234\u2069\u00a0د.إ\u2069'
   expect(plainText(amount, 'ar')).toBe(amount)
 })

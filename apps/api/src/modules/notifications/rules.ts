@@ -20,16 +20,18 @@ export const leftToRightParts = /(?<!\u2067)\u2066([^\u2066-\u2069]*)\u2069/
 /** Whether left-to-right text keeps its order within a right-to-left line without isolates: one word, or words that begin with a letter. */
 const keepsItsOrder = /^(?:\p{L}[\x21-\x7E\p{L}\p{M}]*|[\p{L}\p{N}]+)$/u
 const groupsOfDigits = /^\d+(?: \d+)+$/
+const telephoneNumber = /^\+\d+(?:[ -]\d+)*$/
 
 /**
  * A text without isolates around parts that people copy: e-mail addresses, references, numbers of accounts and cards. In right-to-left
- * text, groups of digits would change places and are written without spaces; other parts that would, as a telephone number, keep their
- * isolates.
+ * text, groups of digits would change places and are written without spaces; a telephone number, whose plus sign would move to its end,
+ * begins with `00` instead. Other parts that would change their order keep their isolates.
  */
 export function plainText(text: string, language: string): string {
   const isRightToLeft = directionOf(language) === 'rtl'
   return text.replaceAll(new RegExp(leftToRightParts, 'g'), (marked, part: string) => {
     if (!isRightToLeft || keepsItsOrder.test(part)) return part
+    if (telephoneNumber.test(part)) return part.replace('+', '00').replaceAll(/\D/g, '')
     return groupsOfDigits.test(part) ? part.replaceAll(' ', '') : marked
   })
 }

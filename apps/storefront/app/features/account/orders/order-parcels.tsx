@@ -1,9 +1,10 @@
 import type { OrderDetail } from '@karat/contract/orders.ts'
-import { leftToRight } from '@karat/sites/locale.ts'
+import { commaOf } from '@karat/sites/locale.ts'
 import { LinkButton } from '@karat/ui/link-button.tsx'
+import { Fragment } from 'react'
 import { CatalogueText } from '../../../site/catalogue-words.tsx'
 import { useMessages } from '../../../site/messages.tsx'
-import { useCommaList } from '../../../site/site.tsx'
+import { useSite } from '../../../site/site.tsx'
 import { useDate } from '../../../ui/use-date.ts'
 
 /**
@@ -13,7 +14,7 @@ import { useDate } from '../../../ui/use-date.ts'
 export function OrderParcels({ shipments, items, deliveryMethod }: Pick<OrderDetail, 'shipments' | 'items' | 'deliveryMethod'>) {
   const t = useMessages()
   const date = useDate()
-  const list = useCommaList()
+  const comma = commaOf(useSite().language)
   const isCollected = deliveryMethod === 'pickup'
   // The units of a single parcel, and its days, are shown above: in the items and the steps of the order.
   const [first] = shipments
@@ -41,15 +42,23 @@ export function OrderParcels({ shipments, items, deliveryMethod }: Pick<OrderDet
                 )
               })}
               <span className="type-small type-soft">
-                {list([
+                {[
                   carrier === '' ? (isCollected ? t('delivery.pickup') : t('orders.ownCourier')) : carrier,
-                  number && leftToRight(number),
+                  // An element and no invisible marks, which a copied number would contain.
+                  number && <bdi dir="ltr">{number}</bdi>,
                   isWhole
                     ? undefined
                     : deliveredAt === null
                       ? t('orders.sentOn', { day: date(shippedAt, 'short') })
                       : t(isCollected ? 'orders.fetchedOn' : 'orders.cameOn', { day: date(deliveredAt, 'short') }),
-                ])}
+                ]
+                  .filter(Boolean)
+                  .map((part, index) => (
+                    <Fragment key={index}>
+                      {index > 0 && comma}
+                      {part}
+                    </Fragment>
+                  ))}
               </span>
             </span>
             {page !== '' && deliveredAt === null && (

@@ -33,6 +33,14 @@ const shown = (more: Partial<OrderDetail> & { endedAt?: string } = {}, language 
       ' ',
     ),
   )
+test('the number of a parcel is copied without invisible marks, and reads from left to right', () => {
+  for (const language of ['en', 'ar']) {
+    const markup = markupOf(<OrderDetails order={order} onChanged={() => {}} />, testSite('in', language))
+    expect(markup).toContain('<bdi dir="ltr">77</bdi>')
+    expect(markup).not.toMatch(/[\u2066-\u2069]77/)
+  }
+})
+
 const times = (text: string, part: string | RegExp) => text.split(part).length - 1
 
 test('an order says each fact once: its number, name, days, address, how it was paid and what it costs', () => {

@@ -78,7 +78,7 @@ describe('the confirmation of an order', () => {
     const text = bare(mail?.body ?? '')
     expect(text).toContain('أقراط Saanjh الحلقية اليومية\nعيار 14، ذهب أصفر، 16 مم')
     expect(text).toContain('يشمل ضريبة القيمة المضافة')
-    expect(text).toContain('دبي\nالإمارات العربية المتحدة\nالهاتف: +971 50 123 4567')
+    expect(text).toContain('دبي\nالإمارات العربية المتحدة\nالهاتف: 00971501234567')
     expect(text).not.toContain('AED')
     expect(mail?.html).toMatch(/^<!doctype html><html dir="rtl" lang="ar-AE">/)
     expect(sms?.body).toMatch(/^\d{6} هو رمزك/)

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { durations } from '../kernel/clock.ts'
 import type { Machine } from '../kernel/machine.ts'
 import { rows } from '../kernel/db/db.ts'
 import { cancellationMachine } from '../modules/orders/cancellations/machine.ts'
+import type { DocumentData } from '../modules/orders/documents/port.ts'
 import { orderRules } from '../modules/orders/orders/machines/order.ts'
 import { paymentMachine } from '../modules/orders/orders/machines/payment.ts'
 import { unitMachine } from '../modules/orders/orders/machines/unit.ts'
@@ -47,6 +49,44 @@ test('each of the demo’s orders is made once, and none of them later than now'
       from orders where customer_id = ${demo.customerId}`,
   )
   expect(counted).toEqual({ all: demoOrders.length, late: 0, parcels: 0 })
+})
+
+test('documents and payments have the days of their orders', async () => {
+  const issued = await rows<{
+    kind: string
+    figures: DocumentData
+    issued: string
+    ordered: string
+    sent: string | null
+    against: string | null
+  }>(
+    shop.db,
+    sql`select d.kind, d.figures, d.issued_at as issued, o.created_at as ordered,
+          (select min(s.shipped_at) from shipment s where s.order_id = o.id and s.unit_ids && d.unit_ids) as sent,
+          (select i.issued_at from document i where i.kind = 'invoice' and i.number = d.figures->>'against') as against
+        from document d join orders o on o.id = d.order_id where o.customer_id = ${demo.customerId}`,
+  )
+  expect([...new Set(issued.map(({ kind }) => kind))]).toEqual(
+    expect.arrayContaining(['invoice', 'certificate', 'packing_slip', 'credit_note']),
+  )
+  const time = (text: string | null | undefined) => new Date(text ?? '').getTime()
+  for (const { kind, figures, issued: issuedAt, ordered, sent, against } of issued) {
+    expect([kind, time(figures.order.orderedAt), time(figures.issuedAt)]).toEqual([kind, time(ordered), time(issuedAt)])
+    if (kind === 'invoice' || kind === 'packing_slip') {
+      expect([kind, time(issuedAt)]).toEqual([kind, time(sent)])
+      for (const { at } of figures.payments) expect(time(at) - time(ordered)).toBeLessThan(durations.day)
+    }
+    if (kind === 'credit_note') expect([time(figures.againstAt), time(issuedAt) >= time(against)]).toEqual([time(against), true])
+    for (const { at } of figures.payments) expect(time(at)).toBeGreaterThanOrEqual(time(ordered))
+    for (const { rateAt } of figures.lines) if (rateAt) expect(time(rateAt)).toBeLessThanOrEqual(time(ordered))
+  }
+  const [wrong] = await rows<{ payments: number; refunds: number }>(
+    shop.db,
+    sql`select (select count(*)::int from payment p join orders o on o.id = p.order_id
+          where o.customer_id = ${demo.customerId} and p.state in ('captured', 'refund_due', 'refunded') and (p.created_at < o.created_at or p.created_at > o.created_at + interval '1 day')) as payments,
+        (select count(*)::int from refund r join orders o on o.id = r.order_id where o.customer_id = ${demo.customerId} and r.created_at < o.created_at) as refunds`,
+  )
+  expect(wrong).toEqual({ payments: 0, refunds: 0 })
 })
 
 test('each order holds its own pieces alone; the bag holds what still waits for its payment', async () => {

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Modules } from '../compose.ts'
+import { addMs, durations } from '../kernel/clock.ts'
 import { type Db, rows, transact } from '../kernel/db/db.ts'
 import { AppError, unwrap } from '../kernel/result.ts'
 import { drawDocument } from '../modules/orders/documents/jobs.ts'
+import type { DocumentData } from '../modules/orders/documents/port.ts'
 import { newNumber, newPin } from '../modules/checkout/gift-cards/rules.ts'
 import type { Site } from '../modules/content/sites/port.ts'
 import { type DemoOrder, demoOrders } from './demo-orders.ts'
@@ -30,9 +32,67 @@ const onCard = 100_000
 type OrderParts = LaterParts &
   Pick<Modules, 'clock' | 'carts' | 'checkout' | 'giftCards' | 'orderMoves' | 'orders' | 'transfers' | 'notifications'>
 
+const daysBefore = (time: string, days: number) => addMs(new Date(time), -days * durations.day).toISOString()
+
+/**
+ * Moves the documents of an order into the past, with the days that are printed on them: an invoice, its packing slip and certificate are
+ * issued when their units are sent, a correction with the last transition. The order and its parcels have been moved before.
+ */
+async function setDocumentsBack(tx: Db, orderId: string, daysAgo: number, movedDaysAgo: number): Promise<void> {
+  const issued = await rows<{ id: string; figures: DocumentData; orderedAt: string; sentAt: string | null }>(
+    tx,
+    sql`select d.id, d.figures, o.created_at as "orderedAt",
+          (select min(s.shipped_at) from shipment s where s.order_id = d.order_id and s.unit_ids && d.unit_ids) as "sentAt"
+        from document d join orders o on o.id = d.order_id where d.order_id = ${orderId}`,
+  )
+  const isCorrection = ({ kind }: DocumentData) => kind === 'credit_note' || kind === 'refund_receipt'
+  const issuedAt = ({ figures, sentAt }: (typeof issued)[number]) =>
+    isCorrection(figures) || sentAt === null ? daysBefore(figures.issuedAt, movedDaysAgo) : new Date(sentAt).toISOString()
+  for (const one of issued) {
+    const { id, figures, orderedAt } = one
+    const sent = issued.find(
+      (other) => other.figures.issuedAt === figures.againstAt && !isCorrection(other.figures) && other.sentAt !== null,
+    )
+    const moved: DocumentData = {
+      ...figures,
+      issuedAt: issuedAt(one),
+      order: { ...figures.order, orderedAt: new Date(orderedAt).toISOString() },
+      ...(figures.againstAt && sent ? { againstAt: issuedAt(sent) } : {}),
+      lines: figures.lines.map((line) => ({ ...line, rateAt: line.rateAt && daysBefore(line.rateAt, daysAgo) })),
+      payments: figures.payments.map((payment) => ({
+        ...payment,
+        at: daysBefore(payment.at, isCorrection(figures) ? movedDaysAgo : daysAgo),
+      })),
+    }
+    await tx.execute(sql`update document set issued_at = ${moved.issuedAt}, figures = ${JSON.stringify(moved)}::jsonb where id = ${id}`)
+  }
+}
+
+/**
+ * Moves the payments and refunds of an order into the past: it was paid when it was placed, and refunded with its last transition. Attempts
+ * that nobody has paid keep their times, by which their gateway is asked about them.
+ */
+async function setMoneyBack(tx: Db, orderId: string, daysAgo: number, movedDaysAgo: number): Promise<void> {
+  const paid = sql`make_interval(days => ${daysAgo})`
+  const refunded = sql`make_interval(days => ${movedDaysAgo})`
+  await tx.execute(sql`
+    update payment set created_at = created_at - ${paid}, updated_at = updated_at - ${paid}, released_at = released_at - ${paid}
+    where order_id = ${orderId} and state in ('captured', 'refund_due', 'refunded')`)
+  await tx.execute(sql`update expected_transfer set created_at = created_at - ${paid}
+    where attempt_id in (select attempt_id from received_transfer) and order_id = ${orderId}`)
+  await tx.execute(sql`
+    update received_transfer set at = at - ${paid} where attempt_id in (select attempt_id from expected_transfer where order_id = ${orderId})`)
+  await tx.execute(sql`update gift_card_entry set at = at - ${paid} where order_id = ${orderId} and kind <> 'refund'`)
+  await tx.execute(sql`update gift_card_entry set at = at - ${refunded} where order_id = ${orderId} and kind = 'refund'`)
+  await tx.execute(sql`
+    update refund set created_at = created_at - ${refunded}, updated_at = updated_at - ${refunded}, expected_at = expected_at - ${refunded} where order_id = ${orderId}`)
+  await tx.execute(sql`
+    update refund_event set at = at - ${refunded} where refund_id in (select id from refund where order_id = ${orderId})`)
+}
+
 /**
  * Moves an order and its events into the past: it is posted and placed on its day, the transitions follow evenly until the last one. Its
- * parcels get the time of their transition.
+ * parcels get the time of their transition; its documents, payments and refunds the days of these.
  */
 async function setBack(db: Db, orderId: string, { daysAgo, movedDaysAgo = 0 }: DemoOrder): Promise<void> {
   const days = sql`make_interval(days => ${daysAgo})`
@@ -49,6 +109,8 @@ async function setBack(db: Db, orderId: string, { daysAgo, movedDaysAgo = 0 }: D
     await tx.execute(sql`
       update shipment s set shipped_at = (select max(e.at) from order_event e where e.order_id = s.order_id and e."to" = 'shipped' and e.unit_id = any (s.unit_ids))
       where s.order_id = ${orderId}`)
+    await setMoneyBack(tx, orderId, daysAgo, movedDaysAgo)
+    await setDocumentsBack(tx, orderId, daysAgo, movedDaysAgo)
   })
 }
 

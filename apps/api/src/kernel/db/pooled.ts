@@ -27,7 +27,7 @@ function named(tx: Transaction, client: Client): Db {
       named(inner, client)
       return work(inner)
     })
-  return withClient(tx as unknown as Db, client)
+  return withClient(tx, client)
 }
 
 /** drizzle over one connection, so that a transaction inside it is a savepoint. */
@@ -115,7 +115,7 @@ export function createPooledDb(connect: () => Promise<HeldConnection>, connectOu
     query: (query: Query, params?: unknown[]) => withConnection(connectOutside, (connection) => connection.query(query, params)),
   }
   // drizzle accepts any client with pg's `query`; its type requires the class itself.
-  const db = withClient(drizzle({ client: client as never }) as unknown as Db, client)
+  const db = withClient(drizzle({ client: client as never }), client)
   sources.set(db, connectOutside)
   db.transaction = (work, config) =>
     withConnection(connect, (connection) =>

@@ -95,7 +95,7 @@ test('what is left of a card goes to another, once however often at once; the ol
   // An order that is not paid yet holds all of it.
   expect(await replace('new@example.com')).toMatchObject({
     ok: false,
-    output: expect.stringContaining('holds some of this gift card') as string,
+    output: expect.stringContaining('holds money of this gift card') as string,
   })
   await shop.modules.orders.lock(shop.db, posted.body.orderID)
   await transact(shop.db, async (tx) => {

@@ -5,7 +5,7 @@ import { testDatabase } from '../../testing/database.ts'
 import { recorded, type Sent } from '../../testing/recorded.ts'
 import { openTestDatabase } from '../../testing/shop.ts'
 import { addMs, manualClock, durations } from '../clock.ts'
-import { type Db, rows, transact } from '../db/db.ts'
+import { clientOf, type Db, rows, transact, withClient } from '../db/db.ts'
 import { migrate } from '../db/migrate.ts'
 import { sweepAll } from '../retention.ts'
 import { backoff } from './backoff.ts'
@@ -163,13 +163,14 @@ describe('jobs', () => {
   })
   test('a process asks once in each slot whether a scheduled job was started, and again where it could not be', async () => {
     let [transactions, unreachable] = [0, true]
-    const countingDb = new Proxy(db, {
+    const counting = new Proxy(db, {
       get(target, name, receiver) {
         if (name !== 'transaction') return Reflect.get(target, name, receiver) as unknown
         transactions += 1
         return unreachable ? () => Promise.reject(new Error('the database is unreachable')) : target.transaction.bind(target)
       },
     })
+    const countingDb = withClient(counting, clientOf(db))
     let times = 0
     const daily: JobWithHandler = [{ ...emptyJob('daily'), every: durations.day }, async () => void (times += 1)]
     const owner = processWith({ db: countingDb, clock, onError: () => {} }, daily)
@@ -240,13 +241,13 @@ describe('jobs', () => {
   })
   test('runners survive a failing database and continue when it is back', async () => {
     let unreachable = true
-    const flakyDb = new Proxy(db, {
-      get: (target, name, receiver) => {
-        const refuse = () => Promise.reject(new Error('the database is unreachable'))
-        if (unreachable && (name === 'execute' || name === 'transaction')) return refuse
-        if (unreachable && name === 'session') return { client: { query: refuse } }
-        return Reflect.get(target, name, receiver) as unknown
-      },
+    const refuse = () => Promise.reject(new Error('the database is unreachable'))
+    const flaky = new Proxy(db, {
+      get: (target, name, receiver) =>
+        unreachable && (name === 'execute' || name === 'transaction') ? refuse : (Reflect.get(target, name, receiver) as unknown),
+    })
+    const flakyDb = withClient(flaky, {
+      query: (query, params) => (unreachable ? refuse() : clientOf(db).query(query, params)),
     })
     let failures = 0
     const done = Promise.withResolvers<void>()

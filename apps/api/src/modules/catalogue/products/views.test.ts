@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Db } from '../../../kernel/db/db.ts'
+import { type Client, type Db, withClient } from '../../../kernel/db/db.ts'
 import type { Filters } from '@karat/listing-index/filters.ts'
 import { bySize, sortOrders, priceSteps, readFilters, rangesOf } from './filters.ts'
 import { countCap, facetCap, pageSize, readCounts, readPage } from './views.ts'
@@ -15,7 +15,7 @@ function recording(rows: Record<string, unknown>[] = []) {
       return { rows }
     },
   }
-  return { db: { session: { client } } as unknown as Db, texts, names }
+  return { db: withClient({} as Db, client as unknown as Client), texts, names }
 }
 
 describe('statements while a listing is not in memory', () => {

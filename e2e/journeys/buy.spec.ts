@@ -106,7 +106,7 @@ test('a declined card comes back with everything kept, and the same bag is paid 
   await page.getByRole('button', { name: 'Continue to review' }).click()
   await page.getByRole('button', { name: /^Pay/ }).click()
   await page.getByRole('button', { name: 'Decline' }).click()
-  await expect(page.getByText('The bank declined.')).toBeVisible()
+  await expect(page.getByText('The bank declined the payment.')).toBeVisible()
   await page.getByRole('button', { name: 'Continue to review' }).click()
   await expect(page.locator('.checkout-review')).toContainText('Anvi Deshpande')
   await page.getByRole('button', { name: /^Pay/ }).click()

@@ -35,7 +35,7 @@ test('a made piece weighs more: both prices stand side by side, the shopper agre
   await pay.press('Enter')
   await page.getByLabel('Card number').fill('4000 0000 0000 0002')
   await approve(page)
-  await expect(page.getByText('The bank declined.')).toBeVisible()
+  await expect(page.getByText('The bank declined the payment.')).toBeVisible()
   await expect(page.locator('.revised')).toContainText('Agreed; the difference is still to be paid')
   await page.locator('.revised-ways label', { hasText: 'Credit or debit card' }).click()
   await pay.press('Enter')

@@ -29,7 +29,7 @@ test.describe('saved addresses', () => {
     await expect(page.getByRole('heading', { name: 'No addresses yet' })).toBeVisible()
     await page.getByRole('button', { name: 'Add an address' }).click()
     await save(page)
-    await expect(page.getByRole('alert').filter({ hasText: 'Some fields need another look' })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'Please check the highlighted fields' })).toBeVisible()
     await expect(page.locator('#f-shipping-first-error')).toHaveText('Please fill this in')
     await typeAddress(page, 'Home')
     await page.getByLabel('Mobile number').fill('9822000')

@@ -62,7 +62,7 @@ test('a piece is returned with photos, a question is answered, the check finds s
     .setInputFiles({ name: 'bill.pdf', mimeType: 'image/png', buffer: Buffer.from('%PDF-1.7, and no photo') })
   await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible()
   await expect(page.getByText('This photo can’t be read')).toBeVisible()
-  await page.getByRole('button', { name: 'Take photo 2 away' }).click()
+  await page.getByRole('button', { name: 'Remove photo 2' }).click()
   await expect(page.getByText('1 added, 5 places left')).toBeVisible()
   await cleanAtBoth(page)
   await send.click()

@@ -14,9 +14,9 @@ export function notifyShop(request: object): Promise<string> {
     })
     socket.on('error', reject)
     socket.on('end', () => {
-      const { ok, said } = JSON.parse(reply) as { ok: boolean; said: string }
-      if (ok) resolve(said)
-      else reject(new Error(said))
+      const { ok, output } = JSON.parse(reply) as { ok: boolean; output: string }
+      if (ok) resolve(output)
+      else reject(new Error(output))
     })
   })
 }

@@ -88,7 +88,7 @@ test('a slip is corrected and said; where nothing is found, something near is sh
 
   await page.goto('/in-en/search?q=diamond+necklace+zxcvbnm+under+100')
   await ready(page)
-  await expect(page.getByText('The closest, leaving out: “zxcvbnm”, under ₹100.')).toBeVisible()
+  await expect(page.getByText('These are the closest, without: “zxcvbnm”, under ₹100.')).toBeVisible()
   const near = await page.locator('main .card').count()
   await page.getByRole('link', { name: `Show ${near} pieces` }).click()
   await expect(page).toHaveURL(/\/in-en\/search\?q=diamond\+necklace$/)

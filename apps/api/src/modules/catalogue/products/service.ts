@@ -71,7 +71,7 @@ export interface Listing {
 /** How long matching products of a product are cached: as long as a page is fresh. Their prices and stock are read each time. */
 const upsellSeconds = 60
 /** Rows of a site from which on its listing is held in memory. */
-const inMemoryFromRows = 5000
+const inMemoryFromRows = 100
 
 /** The filters of a narrowing, as a listing has them. */
 function withoutOrder({ sort: _sort, page: _page, ...filters }: Narrowing): ListingQuery {
@@ -278,8 +278,8 @@ export function createCatalogue(db: Db, cache: Cache, { onError = () => {} }: { 
       cache.through(`collections:${language}`, () => readCollections(db, language), { tags: ['categories'] }),
     slugs: (site: Site) => readSlugs(db, site.code),
     /**
-     * Reads the listings of large sites into memory, from which pages are answered then. The database answers those of the others as
-     * fast; one that grows beyond the limit of its counts is read on demand.
+     * Reads the listings of large sites into memory, from which pages are answered then. The database answers those of the others;
+     * one that grows beyond the limit of its counts is read on demand.
      */
     async loadIndexes(sites: readonly Site[], fromRows = inMemoryFromRows) {
       for (const site of sites) if (await hasRows(db, site.code, fromRows)) await indexes.load(site)

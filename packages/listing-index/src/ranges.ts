@@ -26,7 +26,7 @@ function placeOf(range: Range | undefined, from: number, below: number): Place {
   return lowest <= from && highest >= below - 1 ? 'inside' : 'across'
 }
 
-/** What is done with the rows of a kind: none or all are listed, or each is compared. */
+/** The treatment of a kind's rows: none or all are listed, or each is compared. */
 const treatment = { none: 0, all: 1, compared: 2 } as const
 
 /**

@@ -9,7 +9,7 @@ import type { Core } from './core.ts'
 import type { Later } from './later.ts'
 import type { ComposeOptions } from './options.ts'
 
-/** What is sold: products, their prices, stock and media, and offers. */
+/** Wires the catalogue: products, their prices, stock and media, and offers. */
 export function composeCatalogue(core: Core, { mediaFolder, onRepricing }: ComposeOptions, later: Later) {
   const { db, clock, cache, onChanged, onJobError } = core
   const catalogue = createCatalogue(db, cache, { onError: (error) => onJobError('listing', error) })

@@ -11,7 +11,7 @@ import { createPdfRenderer } from '../modules/orders/documents/renderer.ts'
 import type { Later } from './later.ts'
 import type { ComposeOptions } from './options.ts'
 
-/** What modules of every domain need: the kernel, sites with their merchants and stores, and notifications. */
+/** Dependencies of modules of every domain: the kernel, sites with their merchants and stores, and notifications. */
 export function composeCore(options: ComposeOptions, later: Later) {
   const { db, clock, secrets, publicOrigin, onJobError } = options
   const cache = createCache(clock)

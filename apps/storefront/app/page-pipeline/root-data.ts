@@ -3,7 +3,7 @@ import type { SiteInfo } from '../site/site.tsx'
 import type { PageTexts } from './page-texts.ts'
 import { deserialize, seal, type Serialized, type SerializedText, serializeText, textOf } from './serialized.ts'
 
-/** What every page has, as its root loader reads it. The menu is a text of JSON. */
+/** The data of every page, as its root loader reads it. The menu is a text of JSON. */
 export interface PageFrame {
   site: SiteInfo
   messages: PageMessages
@@ -24,7 +24,7 @@ export function serializeFrame({ site: { menu, ...site }, messages: { frame, pag
   return { site: seal(site, texts), menu: text(menu), messages: { frame: text(frame), page: text(page), list } }
 }
 
-/** What every page has, from the data of the root's loader: the same object at each call. */
+/** The data of every page, from the data of the root's loader: the same object at each call. */
 export function frameOf(data: RootData): PageFrame {
   const { site, menu, messages } = data
   const frame = frames.get(data) ?? {

@@ -13,7 +13,7 @@ export interface KindUnderTest {
 
 const rule = { metals: { gold: 100, silver: 100, platinum: 100 }, diamonds: 80, certifiedFrom: 300, certified: 100, labGrown: 50 }
 
-/** What every kind of product keeps, so that listings, carts, orders, returns and documents may rely on it. */
+/** The contract of every product kind, so that listings, carts, orders, returns and documents may rely on it. */
 export function describeProductKindContract(name: string, make: () => KindUnderTest): void {
   describe(`the product kind ${name}`, () => {
     const { kind, inputAt } = make()

@@ -9,7 +9,7 @@ import type { Destination } from '../types.ts'
 import type { InvoicePlace, TaxRegime } from './tax-regime.ts'
 import { regimeOf, type TaxRules } from './tax-regimes.ts'
 
-/** What the contract needs of a regime: rules of sites that use it, and places of delivery with the states that it knows. */
+/** Samples of a regime for the contract: rules of sites that use it, and places of delivery with the states that it knows. */
 export interface RegimeUnderTest {
   regime: TaxRegime<TaxRules>
   sites: readonly SiteRules[]

@@ -19,7 +19,7 @@ export interface Place {
   postcode: string
 }
 
-/** What a regime may need to know about a destination. */
+/** A destination, as regimes see it. */
 export interface DestinationSources {
   /** The state that the site sells from. */
   sellerState: string
@@ -52,7 +52,7 @@ export interface InvoicePlace {
   place: string
 }
 
-/** What a regime puts on documents. */
+/** The part of a regime that documents show. */
 export interface InvoiceRules {
   /** Whether the document is a receipt, since the country knows no tax invoice. */
   isReceipt: boolean

@@ -15,7 +15,7 @@ import type { SavedAddresses } from '../customers/addresses/port.ts'
 import type { Notifications } from '../notifications/port.ts'
 import type { Orders } from '../orders/orders/port.ts'
 
-/** What the price of a cart is made of. */
+/** Dependencies of pricing a cart. */
 export interface CartPricingDependencies {
   clock: Clock
   secrets: Secrets
@@ -31,7 +31,7 @@ export interface CartPricingDependencies {
   orders: () => Pick<Orders, 'claimUnpaid' | 'heldTenders' | 'heldInStores'>
 }
 
-/** What carts need of the kernel and of other modules: the most, to price them after each change. */
+/** Dependencies of carts on the kernel and other modules: the most, to price them after each change. */
 export interface CartDependencies extends CartPricingDependencies {
   db: Db
   notifications: Notifications

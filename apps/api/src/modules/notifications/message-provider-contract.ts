@@ -18,7 +18,7 @@ export interface ProviderUnderTest {
   refuse: () => void
 }
 
-/** What every provider of messages keeps, so that a job may deliver a message again whenever it is not sure. */
+/** The contract of every message provider, so that a job may deliver a message again whenever it is not sure. */
 export function describeMessageProviderContract(name: string, make: () => Promise<ProviderUnderTest>): void {
   describe(`the message provider ${name}`, () => {
     const messageTo = ({ provider }: ProviderUnderTest, recipient: string, body: string): OutgoingMessage => ({

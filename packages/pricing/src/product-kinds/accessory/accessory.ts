@@ -1,7 +1,7 @@
 import { jewelleryCode } from '../piece/piece.ts'
 import type { ProductKind } from '../product-kind.ts'
 
-/** What helps to buy jewellery, such as a ring sizer: found by its link alone. */
+/** An aid to buying jewellery, such as a ring sizer: found by its link alone. */
 export const accessory: ProductKind<'accessory'> = {
   hasMetal: false,
   isListed: false,

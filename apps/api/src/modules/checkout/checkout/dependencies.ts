@@ -13,7 +13,7 @@ import type { GiftCards } from '../gift-cards/port.ts'
 import type { IdProofs } from '../id-proof/port.ts'
 import type { Payments } from '../payments/port.ts'
 
-/** What checkout needs of the kernel and of other modules. */
+/** Dependencies of checkout on the kernel and other modules. */
 export interface CheckoutDependencies {
   db: Db
   clock: Clock

@@ -5,7 +5,7 @@ import type { Identity } from '../../customers/identity/port.ts'
 import type { Notifications } from '../../notifications/port.ts'
 import type { GiftCards } from '../gift-cards/port.ts'
 
-/** What store credit needs of the kernel and of other modules. */
+/** Dependencies of store credit on the kernel and other modules. */
 export interface CreditDependencies {
   db: Db
   clock: Clock

@@ -6,7 +6,7 @@ import type { Site } from '../../content/sites/port.ts'
 import type { Notifications } from '../../notifications/port.ts'
 import type { Credit } from '../credit/port.ts'
 
-/** What gift cards need of the kernel and of other modules. */
+/** Dependencies of gift cards on the kernel and other modules. */
 export interface GiftCardDependencies {
   db: Db
   clock: Clock

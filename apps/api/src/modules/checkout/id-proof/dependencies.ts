@@ -3,7 +3,7 @@ import type { Db } from '../../../kernel/db/db.ts'
 import type { Secrets } from '../../../kernel/secrets.ts'
 import type { Carts } from '../../cart/port.ts'
 
-/** What identity numbers need of the kernel and of other modules. */
+/** Dependencies of identity numbers on the kernel and other modules. */
 export interface IdProofDependencies {
   db: Db
   clock: Clock

@@ -5,7 +5,7 @@ import type { Notifications } from '../../notifications/port.ts'
 import type { Orders, PicturesOf } from '../../orders/orders/port.ts'
 import type { Payments } from '../payments/port.ts'
 
-/** What bank transfers need of the kernel and of other modules. */
+/** Dependencies of bank transfers on the kernel and other modules. */
 export interface TransferDependencies {
   db: Db
   clock: Clock

@@ -6,7 +6,7 @@ import { accountOf, type ExpectedTransfer, findExpected } from './store.ts'
 /** The address of the page with the instructions for a transfer. */
 export const transferAddress = (attemptId: string) => `/payments/transfer/${encodeURIComponent(attemptId)}`
 
-/** What a shopper is told of an expected transfer: the account, and the site that it belongs to. */
+/** The notice of an expected transfer: the account, and the site that it belongs to. */
 export async function noticeOf(
   { sites }: Pick<TransferDependencies, 'sites'>,
   tx: Db,

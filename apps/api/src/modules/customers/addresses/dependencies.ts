@@ -2,7 +2,7 @@ import type { Clock } from '../../../kernel/clock.ts'
 import type { Db } from '../../../kernel/db/db.ts'
 import type { Delivery } from '../../checkout/delivery/port.ts'
 
-/** What saved addresses need of the kernel and of other modules. */
+/** Dependencies of saved addresses on the kernel and other modules. */
 export interface AddressDependencies {
   db: Db
   clock: Clock

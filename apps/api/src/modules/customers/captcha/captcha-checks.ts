@@ -5,7 +5,7 @@ import type { CaptchaCheck } from './captcha-check.ts'
 import type { CaptchaSettings } from './port.ts'
 import { createRecaptcha } from './recaptcha.ts'
 
-/** What the methods need besides their settings. */
+/** Dependencies of the methods besides their settings. */
 export interface CheckDependencies {
   clock: Clock
   secrets: Secrets

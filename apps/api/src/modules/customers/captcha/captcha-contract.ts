@@ -7,7 +7,7 @@ export interface CheckUnderTest {
   rightAnswer: () => Promise<string>
 }
 
-/** What every captcha keeps. */
+/** The contract of every captcha. */
 export function describeCaptchaContract(name: string, make: () => Promise<CheckUnderTest>): void {
   describe(`the captcha ${name}`, () => {
     test('names itself to the browser, by its kind in the settings', async () => {

@@ -9,7 +9,7 @@ import type { Passwords } from './credentials/passwords.ts'
 import type { PersonalData } from './port.ts'
 import type { TokenMaker } from './sessions/tokens.ts'
 
-/** What identity needs of the kernel and of other modules. */
+/** Dependencies of identity on the kernel and other modules. */
 export interface IdentityDependencies extends MessengerParts {
   db: Db
   clock: Clock

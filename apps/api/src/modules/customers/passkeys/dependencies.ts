@@ -3,7 +3,7 @@ import type { Db } from '../../../kernel/db/db.ts'
 import type { Secrets } from '../../../kernel/secrets.ts'
 import type { Identity } from '../identity/port.ts'
 
-/** What passkeys need of the kernel and of other modules. */
+/** Dependencies of passkeys on the kernel and other modules. */
 export interface PasskeyDependencies {
   db: Db
   clock: Clock

@@ -6,7 +6,7 @@ import type { Secrets } from '../../../kernel/secrets.ts'
 import type { Catalogue } from '../../catalogue/products/port.ts'
 import type { ReceivedProduct } from '../../orders/orders/port.ts'
 
-/** What reviews need of the kernel and of other modules. */
+/** Dependencies of reviews on the kernel and other modules. */
 export interface ReviewDependencies {
   db: Db
   clock: Clock

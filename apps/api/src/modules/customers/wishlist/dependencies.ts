@@ -4,7 +4,7 @@ import type { Inventory } from '../../catalogue/inventory/port.ts'
 import type { Pricing } from '../../catalogue/pricing/port.ts'
 import type { Catalogue } from '../../catalogue/products/port.ts'
 
-/** What wishlists need of the kernel and of other modules. */
+/** Dependencies of wishlists on the kernel and other modules. */
 export interface WishlistDependencies {
   db: Db
   clock: Clock

@@ -11,7 +11,7 @@ import type { Refunds } from '../refunds/port.ts'
 import type { RevisedPieces } from '../revisions/port.ts'
 import type { Asker } from './port.ts'
 
-/** What cancellations need of the kernel and of other modules. */
+/** Dependencies of cancellations on the kernel and other modules. */
 export interface CancellationDependencies {
   db: Db
   clock: Clock

@@ -9,7 +9,7 @@ import type { Orders } from '../orders/port.ts'
 import type { Refunds } from '../refunds/port.ts'
 import type { PdfRenderer } from './renderer.ts'
 
-/** What documents need of the kernel and of other modules. */
+/** Dependencies of documents on the kernel and other modules. */
 export interface DocumentDependencies {
   db: Db
   clock: Clock

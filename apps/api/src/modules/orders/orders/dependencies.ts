@@ -17,7 +17,7 @@ import type { Documents } from '../documents/port.ts'
 import type { House } from './mail/confirmation.ts'
 import type { Holder, Orders, PageOf } from './port.ts'
 
-/** What orders need from their posting to their payment, and for the confirmation. */
+/** Dependencies of orders from their posting to their payment, and of the confirmation. */
 export interface OrderDependencies {
   db: Db
   clock: Clock
@@ -39,7 +39,7 @@ export interface OrderDependencies {
   publicOrigin: string | undefined
 }
 
-/** What the transitions of units, replacements of them, and cash at the door need. */
+/** Dependencies of the transitions of units, of replacements, and of cash on delivery. */
 export interface UnitDependencies {
   db: Db
   clock: Clock
@@ -49,7 +49,7 @@ export interface UnitDependencies {
   documents: Pick<Documents, 'issueForShipment' | 'issueForReplacement' | 'askedAtTheDoor'>
 }
 
-/** What the owners of orders need: guests who open theirs by a code, and accounts that orders join. */
+/** Dependencies of ownership: guests who open an order by a code, and accounts that orders join. */
 export interface OwnershipDependencies {
   db: Db
   clock: Clock
@@ -59,7 +59,7 @@ export interface OwnershipDependencies {
   houseName: (site: string) => Promise<string>
 }
 
-/** What the gift cards bought with orders need. */
+/** Dependencies of gift cards bought with orders. */
 export interface OrderCardDependencies {
   db: Db
   clock: Clock
@@ -67,7 +67,7 @@ export interface OrderCardDependencies {
   sites: Pick<Sites, 'byCode'>
 }
 
-/** What e-mails about an order's progress need. */
+/** Dependencies of e-mails about an order's progress. */
 export interface OrderMailDependencies {
   db: Db
   sites: Pick<Sites, 'byCode'>
@@ -75,7 +75,7 @@ export interface OrderMailDependencies {
   pageOf: PageOf
 }
 
-/** What an order needs that waits for its buyer's identity number. */
+/** Dependencies of orders that wait for an identity number. */
 export interface OrderProofDependencies {
   db: Db
   clock: Clock

@@ -10,7 +10,7 @@ import type { Sites } from '../../content/sites/port.ts'
 import type { Notifications } from '../../notifications/port.ts'
 import type { MarkRefunded, OrderAccess, Orders, PageOf, PicturesOf } from '../orders/port.ts'
 
-/** What refunds need of the kernel and of other modules. */
+/** Dependencies of refunds on the kernel and other modules. */
 export interface RefundDependencies {
   db: Db
   clock: Clock

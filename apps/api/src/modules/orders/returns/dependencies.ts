@@ -12,7 +12,7 @@ import type { Notifications } from '../../notifications/port.ts'
 import type { CashAtTheDoor, OrderAccess, Orders, PageOf, PicturesOf, ReplacementStock, UnitMoves } from '../orders/port.ts'
 import type { Refunds } from '../refunds/port.ts'
 
-/** What returns need of the kernel and of other modules. Most use cases name the few of them that they need. */
+/** Dependencies of returns on the kernel and other modules. Most use cases name the few of them that they need. */
 export interface ReturnDependencies {
   db: Db
   clock: Clock

@@ -20,7 +20,7 @@ import type {
 } from '../orders/port.ts'
 import type { Refunds } from '../refunds/port.ts'
 
-/** What revisions need of the kernel and of other modules. */
+/** Dependencies of revisions on the kernel and other modules. */
 export interface RevisionDependencies {
   db: Db
   clock: Clock

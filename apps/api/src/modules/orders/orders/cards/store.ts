@@ -13,7 +13,7 @@ export function readCards(db: Db, orderId: string): Promise<OrderCard[]> {
   return db.select().from(orderCard).where(eq(orderCard.orderId, orderId)).orderBy(asc(orderCard.position))
 }
 
-/** What an order bought of its cart: lines, and gift cards by their ids in the cart. */
+/** The bought content of a cart: lines, and gift cards by their ids in the cart. */
 export async function boughtWith(tx: Db, { id, hasCards }: OrderRecord) {
   const cards = hasCards ? await readCards(tx, id) : []
   const items = await readItems(tx, id)

@@ -50,7 +50,7 @@ function paymentText(language: string, { payments, paymentState }: OrderView): s
   return [nameOf(language, 'way', way), state].filter(Boolean).join(commaOf(language))
 }
 
-/** What credit and gift cards pay of an order, and what money pays besides, as the order's page names it; empty where they pay nothing. */
+/** Rows of an order's credit and gift cards, and of the amount paid besides, named as on its page; empty without such tenders. */
 function tenderRows(
   { amounts, payments, paymentState }: OrderView,
   language: string,

@@ -86,6 +86,16 @@ test.describe('before the question about measurement is answered', () => {
 
 test.describe('on a phone, before the question about measurement is answered', () => {
   test.use({ consent: '', viewport: { width: 390, height: 844 } })
+  for (const path of ['/in-en/', '/ae-ar/'])
+    test(`${path}: the home page's main button stands above the question, and nothing jumps`, async ({ page }) => {
+      await page.goto(path)
+      await ready(page)
+      const bar = page.locator('.consent-bar')
+      await expect(bar).toBeVisible()
+      const button = await page.locator('.home-hero .ui-button').first().boundingBox()
+      expect((button?.y ?? Infinity) + (button?.height ?? 0)).toBeLessThanOrEqual((await bar.boundingBox())?.y ?? 0)
+      expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
+    })
   test('a toast stands above the bar with the button, which stands above the question', async ({ page }) => {
     await addToBag(page, '/in-en/p/initial-charm-a-z')
     await page.getByRole('button', { name: 'One more' }).click()

@@ -1,7 +1,7 @@
 import { durations } from '../kernel/clock.ts'
 import { type Checkout, createCheckout } from '../modules/checkout/checkout/service.ts'
 import type { Delivery } from '../modules/checkout/delivery/port.ts'
-import { createSandbox, createSandboxBank } from '../modules/checkout/payments/sandbox.ts'
+import { createSandbox, createSandboxBank } from '../modules/checkout/payments/gateways/sandbox/sandbox.ts'
 import { createPayments, type PaymentService } from '../modules/checkout/payments/service.ts'
 import { createTransfers } from '../modules/checkout/transfers/service.ts'
 import { idOfNumber } from '../modules/orders/orders/store.ts'

@@ -8,7 +8,7 @@ import type { Secrets } from '../kernel/secrets.ts'
 import type { CaptchaSettings } from '../modules/customers/captcha/port.ts'
 import type { PdfRenderer } from '../modules/orders/documents/renderer.ts'
 import type { MessageProvider } from '../modules/notifications/port.ts'
-import type { Gateway, PaymentOutcome } from '../modules/checkout/payments/port.ts'
+import type { PaymentGateway, PaymentOutcome } from '../modules/checkout/payments/port.ts'
 
 /** The dependencies of the modules in one process: database, clock, keys, providers and limits. */
 export interface ComposeOptions {
@@ -39,7 +39,7 @@ export interface ComposeOptions {
   /** The key of a client's limits, derived from its address; the address itself by default. */
   clientKey?: (address: string) => string
   /** Further gateways; one with the key of the sandbox bank replaces it. */
-  gateways?: Gateway[]
+  gateways?: PaymentGateway[]
   /** How many days records are stored, where that differs from the defaults. */
   keptDays?: Partial<RetentionDays>
   /** Providers that deliver messages; those of a channel without one stay in the outbox. */

@@ -3,7 +3,7 @@ import type { Order } from '@karat/contract/checkout.ts'
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { rows } from '../kernel/db/db.ts'
-import { sign } from '../modules/checkout/payments/sandbox.ts'
+import { sign } from '../modules/checkout/payments/gateways/sandbox/sandbox.ts'
 import type { Answer, TestShop } from './shop.ts'
 
 export const puneAddress = {

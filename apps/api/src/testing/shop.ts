@@ -13,7 +13,7 @@ import type { Server } from '../kernel/http.ts'
 import { newReference } from '../kernel/id.ts'
 import type { CaptchaSettings } from '../modules/customers/captcha/port.ts'
 import type { PdfRenderer } from '../modules/orders/documents/renderer.ts'
-import type { Gateway } from '../modules/checkout/payments/port.ts'
+import type { PaymentGateway } from '../modules/checkout/payments/port.ts'
 import { testSecrets } from './secrets.ts'
 import { preparedDatabase, preparedImage, prepareShop } from './template.ts'
 
@@ -80,7 +80,7 @@ export const headersOf: Record<string, { subsiteid: string; languageid: string }
 
 export interface TestShopOptions {
   unpaid?: { perDevice: number; perAddress: number }
-  gateways?: (db: Db) => Gateway[]
+  gateways?: (db: Db) => PaymentGateway[]
   gatewayTimeout?: number
   captcha?: CaptchaSettings
   onJobError?: (kind: string, error: unknown) => void

@@ -1,9 +1,9 @@
-import type { Gateway } from '../modules/checkout/payments/port.ts'
+import type { PaymentGateway } from '../modules/checkout/payments/port.ts'
 
 /** How a gateway fails: unreachable, answer lost after the call was executed, never answers. */
 export type Trouble = 'none' | 'down' | 'answer lost' | 'hangs'
 
-export interface UnreliableGateway extends Gateway {
+export interface UnreliableGateway extends PaymentGateway {
   /** The failure of the calls from now on. */
   trouble: Trouble
   /** How often each call was made. */
@@ -13,7 +13,7 @@ export interface UnreliableGateway extends Gateway {
 }
 
 /** A gateway with simulated network failures, which tests switch on and off. */
-export function unreliable(real: Gateway): UnreliableGateway {
+export function unreliable(real: PaymentGateway): UnreliableGateway {
   let hanging: (() => void)[] = []
   async function through<T>(name: keyof UnreliableGateway['calls'], call: () => Promise<T>): Promise<T> {
     gateway.calls[name] += 1

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { durations } from '../../../kernel/clock.ts'
 import type { Db } from '../../../kernel/db/db.ts'
 import { type BackgroundWork, defineJob, handled, emptyPayload } from '../../../kernel/jobs/definition.ts'
-import { sweepSandbox } from './store.ts'
+import { sweepSandbox } from './gateways/sandbox/store.ts'
 
 const attempt = z.strictObject({ paymentId: z.string() })
 

@@ -6,7 +6,7 @@ import { testDatabase } from '../../../testing/database.ts'
 import { bank, stockOf, order, post, readyCart, webhook } from '../../../testing/purchase.ts'
 import { openTestShop, type TestShop } from '../../../testing/shop.ts'
 import { unreliable, type UnreliableGateway } from '../../../testing/unreliable-gateway.ts'
-import { createSandbox } from './sandbox.ts'
+import { createSandbox } from './gateways/sandbox/sandbox.ts'
 
 let shop: TestShop
 let gateway: UnreliableGateway

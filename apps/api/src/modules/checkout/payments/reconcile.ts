@@ -3,7 +3,8 @@ import type { Db } from '../../../kernel/db/db.ts'
 import type { Jobs } from '../../../kernel/jobs/jobs.ts'
 import type { Result } from '../../../kernel/result.ts'
 import { refundPayment } from './jobs.ts'
-import type { Gateway, GatewayAnswer, PaymentEvent, PaymentOutcome } from './port.ts'
+import type { PaymentEvent, PaymentGateway } from './gateways/payment-gateway.ts'
+import type { GatewayAnswer, PaymentOutcome } from './port.ts'
 import { retryDelay, nextQueryAt, refundRetryDelay } from './rules.ts'
 import { attemptsOf, dueAttempts, findPaymentById, refundsDue, setNextQuery, setPaymentState } from './store.ts'
 import type { payment } from './tables.ts'
@@ -12,7 +13,7 @@ import { withTimeout } from './with-timeout.ts'
 interface ReconcilerParts {
   clock: Clock
   jobs: Pick<Jobs, 'add'>
-  byKey: ReadonlyMap<string, Gateway>
+  byKey: ReadonlyMap<string, PaymentGateway>
   handle: (gateway: string, event: PaymentEvent) => Promise<Result<'done' | 'replay'>>
   gatewayTimeout: number
   onGatewayError: (gateway: string, error: unknown) => void
@@ -26,7 +27,7 @@ const batchSize = 200
 
 /** Keeps our attempts consistent with the gateways' payments even where webhook messages were lost. */
 export function createReconciler(db: Db, { clock, jobs, byKey, handle, gatewayTimeout, onGatewayError, onPayment }: ReconcilerParts) {
-  function gatewayOf(key: string): Gateway {
+  function gatewayOf(key: string): PaymentGateway {
     const gateway = byKey.get(key)
     if (!gateway) throw new Error(`no gateway ${key} is configured`)
     return gateway

@@ -1,11 +1,12 @@
 import type { Db } from '../../../kernel/db/db.ts'
 import { ProviderRefusal } from '../../../kernel/ask-provider.ts'
-import type { Gateway, Payments, RefundOutcome } from './port.ts'
+import type { PaymentGateway } from './gateways/payment-gateway.ts'
+import type { Payments, RefundOutcome } from './port.ts'
 import { findPaymentById } from './store.ts'
 import { withTimeout } from './with-timeout.ts'
 
 interface RefundPartOptions {
-  byKey: ReadonlyMap<string, Gateway>
+  byKey: ReadonlyMap<string, PaymentGateway>
   gatewayTimeout: number
   onGatewayError: (gateway: string, error: unknown) => void
 }

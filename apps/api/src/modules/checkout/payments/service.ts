@@ -10,7 +10,8 @@ import type { PaymentReview, ReviewRecord } from '../checkout/port.ts'
 import type { OrderRecord, Orders } from '../../orders/orders/port.ts'
 import { paymentReturns } from './events.ts'
 import { refundPayment, voidPayment } from './jobs.ts'
-import type { ExcessPayments, Gateway, PaymentEvent, PaymentOutcome, Payments, ScriptAttempt, ScriptPage, WebhookMessage } from './port.ts'
+import type { PaymentEvent, PaymentGateway, ScriptAttempt, ScriptPage, WebhookMessage } from './gateways/payment-gateway.ts'
+import type { ExcessPayments, PaymentOutcome, Payments } from './port.ts'
 import { createExcessAttempts } from './excess-attempts.ts'
 import { createReconciler } from './reconcile.ts'
 import { createRefundPart } from './refund-part.ts'
@@ -38,7 +39,7 @@ export interface PaymentParts {
   clock: Clock
   jobs: Pick<Jobs, 'add'>
   events: Events
-  gateways: Gateway[]
+  gateways: PaymentGateway[]
   checkout: () => PaymentReview
   excess: () => ExcessPayments
   carts: Pick<Carts, 'lock'>

@@ -1,6 +1,6 @@
 import { parseLocale } from '@karat/sites/locale.ts'
 import { transact } from '../../../kernel/db/db.ts'
-import type { Gateway, PaymentEvent } from '../payments/port.ts'
+import type { PaymentEvent, PaymentGateway } from '../payments/port.ts'
 import type { TransferDependencies } from './dependencies.ts'
 import { transferMail } from './pages.ts'
 import { noticeOf, transferAddress } from './read-transfer-notice.ts'
@@ -26,8 +26,8 @@ async function readStatus(
 /** Writes the transfer that an attempt expects, and mails its instructions to the payer. */
 async function createIntent(
   deps: TransferDependencies,
-  { id, orderId, orderNumber, amount, currency, returnTo }: Parameters<Gateway['createIntent']>[0],
-): ReturnType<Gateway['createIntent']> {
+  { id, orderId, orderNumber, amount, currency, returnTo }: Parameters<PaymentGateway['createIntent']>[0],
+): ReturnType<PaymentGateway['createIntent']> {
   const { clock, db, notifications, orders, picturesOf, publicOrigin, sites } = deps
   const locale = parseLocale(returnTo.split('/')[1] ?? '')
   const site = locale && (await sites.byCode(locale.subsite))
@@ -46,7 +46,7 @@ async function createIntent(
 }
 
 /** Bank transfers behind the interface of every gateway. */
-export const createTransferGateway = (deps: TransferDependencies): Gateway => ({
+export const createTransferGateway = (deps: TransferDependencies): PaymentGateway => ({
   key: 'transfer',
   createIntent: (attempt) => createIntent(deps, attempt),
   // There are no webhook messages about the account.

@@ -11,7 +11,7 @@ import { openTestShop, type TestShop } from '../../../testing/shop.ts'
 import { acceptTestCustomers, as } from '../../../testing/signed-in.ts'
 import { unreliable, type UnreliableGateway } from '../../../testing/unreliable-gateway.ts'
 import type { RefundAnswer } from '../../checkout/payments/port.ts'
-import { createSandbox } from '../../checkout/payments/sandbox.ts'
+import { createSandbox } from '../../checkout/payments/gateways/sandbox/sandbox.ts'
 import type { RefundCause, RefundTo } from './port.ts'
 
 let shop: TestShop

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { Db } from '../../../kernel/db/db.ts'
-import { ProviderRefusal } from '../../../kernel/ask-provider.ts'
-import { newSecretId } from '../../../kernel/id.ts'
-import type { AttemptRef, Gateway, PaymentEvent } from './port.ts'
-import { hmacHex, readMessage, signaturesEqual } from './provider-client.ts'
-import type { PaymentService } from './service.ts'
+import type { Db } from '../../../../../kernel/db/db.ts'
+import { ProviderRefusal } from '../../../../../kernel/ask-provider.ts'
+import { newSecretId } from '../../../../../kernel/id.ts'
+import type { AttemptRef, PaymentEvent, PaymentGateway } from '../payment-gateway.ts'
+import { hmacHex, readMessage, signaturesEqual } from '../provider-client.ts'
+import type { PaymentService } from '../../service.ts'
 import { decideSandbox, findSandbox, findSandboxOfAttempt, hasSandboxRefund, insertSandbox, refundSandbox, voidSandbox } from './store.ts'
 
 const event = z.strictObject({
@@ -38,7 +38,7 @@ function eventOf(row: SandboxRow): PaymentEvent {
 }
 
 /** The built-in gateway: a test bank, behind the same interface as any other. */
-export function createSandbox(db: Db, secret: string): Gateway {
+export function createSandbox(db: Db, secret: string): PaymentGateway {
   async function status({ id }: AttemptRef) {
     const row = await findSandboxOfAttempt(db, id)
     return row && eventOf(row)

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { durations } from '../../../kernel/clock.ts'
-import { testDatabase } from '../../../testing/database.ts'
-import { type ProviderRequest, standIn } from '../../../testing/provider-stand-in.ts'
-import { order, post, readyCart, restock, ring } from '../../../testing/purchase.ts'
-import { openTestShop, type TestShop } from '../../../testing/shop.ts'
+import { durations } from '../../../../../kernel/clock.ts'
+import { testDatabase } from '../../../../../testing/database.ts'
+import { type ProviderRequest, standIn } from '../../../../../testing/provider-stand-in.ts'
+import { order, post, readyCart, restock, ring } from '../../../../../testing/purchase.ts'
+import { openTestShop, type TestShop } from '../../../../../testing/shop.ts'
 import { createPayU, hashOfForm, hashOfMessage, transactionOf } from './payu.ts'
 
 interface StandInTransaction {

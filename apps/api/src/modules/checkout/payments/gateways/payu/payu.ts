@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { askProvider, ProviderRefusal } from '../../../kernel/ask-provider.ts'
-import { formAddress } from './form-page.ts'
-import type { AttemptRef, Gateway, PaymentEvent, RefundAnswer } from './port.ts'
-import { signaturesEqual } from './provider-client.ts'
+import { askProvider, ProviderRefusal } from '../../../../../kernel/ask-provider.ts'
+import { formAddress } from '../form-page.ts'
+import type { AttemptRef, PaymentEvent, PaymentGateway, RefundAnswer } from '../payment-gateway.ts'
+import { signaturesEqual } from '../provider-client.ts'
 
 export interface PayUSettings {
   key: string
@@ -128,7 +128,7 @@ const refundAnswer = ({ request_id: providerRef, status }: Action): RefundAnswer
 })
 
 /** PayU's hosted page, to which the browser posts a signed form. An attempt is one transaction, named by the attempt's id. */
-export function createPayU({ key, salt, page, api, shopOrigin }: PayUSettings): Gateway {
+export function createPayU({ key, salt, page, api, shopOrigin }: PayUSettings): PaymentGateway {
   async function ask<T extends z.ZodType>(command: string, vars: Record<string, string>, reply: T): Promise<z.infer<T>> {
     const hash = sha512([key, command, vars.var1 ?? '', salt])
     const answer = await askProvider(`${api}/merchant/postservice.php?form=2`, {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { type Clock, durations } from '../../../kernel/clock.ts'
-import { ProviderRefusal } from '../../../kernel/ask-provider.ts'
-import type { AttemptRef, Gateway, RefundAnswer } from './port.ts'
-import { hmacHex, providerClient, signaturesEqual } from './provider-client.ts'
+import { type Clock, durations } from '../../../../../kernel/clock.ts'
+import { ProviderRefusal } from '../../../../../kernel/ask-provider.ts'
+import type { AttemptRef, PaymentGateway, RefundAnswer } from '../payment-gateway.ts'
+import { hmacHex, providerClient, signaturesEqual } from '../provider-client.ts'
 
 export interface StripeKeys {
   secretKey: string
@@ -62,7 +62,7 @@ export function createStripeClient({ secretKey, webhookSecret, api, clock }: Str
   }
 
   /** Refunds of attempts; `intentOf` finds the payment intent of an attempt. */
-  function refundsOf(intentOf: (attempt: AttemptRef) => Promise<string>): Pick<Gateway, 'refund' | 'refundStatus'> {
+  function refundsOf(intentOf: (attempt: AttemptRef) => Promise<string>): Pick<PaymentGateway, 'refund' | 'refundStatus'> {
     return {
       async refund(attempt, amount, idempotencyKey) {
         const intentId = await intentOf(attempt)

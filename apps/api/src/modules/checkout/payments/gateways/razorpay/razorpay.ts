@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { addMs, durations } from '../../../kernel/clock.ts'
-import { createdAtOf } from '../../../kernel/id.ts'
-import type { AttemptRef, Gateway, PaymentEvent } from './port.ts'
-import { isRefusal, readMessage } from './provider-client.ts'
+import { addMs, durations } from '../../../../../kernel/clock.ts'
+import { createdAtOf } from '../../../../../kernel/id.ts'
+import type { AttemptRef, PaymentEvent, PaymentGateway } from '../payment-gateway.ts'
+import { isRefusal, readMessage } from '../provider-client.ts'
 import { createRazorpayClient, type RazorpayKeys, razorpayDispute, razorpayMethods } from './razorpay-client.ts'
-import { pageLifetime } from './rules.ts'
+import { pageLifetime } from '../../rules.ts'
 
 export interface RazorpaySettings extends RazorpayKeys {
   /** The shop's public origin, which a shopper returns to. */
@@ -46,7 +46,7 @@ function eventOf(found: Link): PaymentEvent {
 }
 
 /** Razorpay's hosted page: one payment link for each attempt, whose id is its `reference_id`. A link accepts one payment. */
-export function createRazorpay({ keyId, keySecret, webhookSecret, api, shopOrigin }: RazorpaySettings): Gateway {
+export function createRazorpay({ keyId, keySecret, webhookSecret, api, shopOrigin }: RazorpaySettings): PaymentGateway {
   const { ask, isGenuine, refundsOf } = createRazorpayClient({ keyId, keySecret, webhookSecret, api })
 
   async function findLink({ id, providerRef }: AttemptRef): Promise<Link | undefined> {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { AttemptRef, Gateway, PaymentEvent } from './port.ts'
-import { isRefusal, readMessage } from './provider-client.ts'
-import { scriptAddress } from './script-page.ts'
+import type { AttemptRef, PaymentEvent, PaymentGateway } from '../payment-gateway.ts'
+import { isRefusal, readMessage } from '../provider-client.ts'
+import { scriptAddress } from '../script-page.ts'
 import { createStripeClient, type StripeKeys, stripeDispute, stripeMessage, stripeMethods } from './stripe-client.ts'
 
 export interface StripeElementsSettings extends StripeKeys {
@@ -88,7 +88,7 @@ const code = `(function () {
 })()`
 
 /** Stripe's Payment Element on a page of ours at another origin: one payment intent for each attempt, whose id is its idempotency key. */
-export function createStripeElements({ publishableKey, payOrigin, shopOrigin, ...keys }: StripeElementsSettings): Gateway {
+export function createStripeElements({ publishableKey, payOrigin, shopOrigin, ...keys }: StripeElementsSettings): PaymentGateway {
   const { ask, isGenuine, refundsOf } = createStripeClient(keys)
   const pathOf = (ref: string) => `/v1/payment_intents/${encodeURIComponent(ref)}`
 

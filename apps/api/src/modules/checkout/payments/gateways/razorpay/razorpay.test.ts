@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { durations } from '../../../kernel/clock.ts'
-import { testDatabase } from '../../../testing/database.ts'
-import { type ProviderRequest, standIn } from '../../../testing/provider-stand-in.ts'
-import { order, post, readyCart, restock, ring } from '../../../testing/purchase.ts'
-import { openTestShop, type TestShop } from '../../../testing/shop.ts'
-import { hmacHex } from './provider-client.ts'
+import { durations } from '../../../../../kernel/clock.ts'
+import { testDatabase } from '../../../../../testing/database.ts'
+import { type ProviderRequest, standIn } from '../../../../../testing/provider-stand-in.ts'
+import { order, post, readyCart, restock, ring } from '../../../../../testing/purchase.ts'
+import { openTestShop, type TestShop } from '../../../../../testing/shop.ts'
+import { hmacHex } from '../provider-client.ts'
 import { createRazorpay } from './razorpay.ts'
 
 interface StandInLink {

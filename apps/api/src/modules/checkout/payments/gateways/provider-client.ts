@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { z } from 'zod'
-import { askProvider, ProviderRefusal } from '../../../kernel/ask-provider.ts'
+import { askProvider, ProviderRefusal } from '../../../../kernel/ask-provider.ts'
 
 interface ProviderRequest<T extends z.ZodType> {
   method?: 'GET' | 'POST'

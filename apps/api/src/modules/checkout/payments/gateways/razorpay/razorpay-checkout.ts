@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { AttemptRef, Gateway, PaymentEvent } from './port.ts'
-import { hmacHex, readMessage, signaturesEqual } from './provider-client.ts'
+import type { AttemptRef, PaymentEvent, PaymentGateway } from '../payment-gateway.ts'
+import { hmacHex, readMessage, signaturesEqual } from '../provider-client.ts'
 import { createRazorpayClient, type RazorpayKeys, razorpayDispute, razorpayMethods } from './razorpay-client.ts'
-import { scriptAddress } from './script-page.ts'
+import { scriptAddress } from '../script-page.ts'
 
 export interface RazorpayCheckoutSettings extends RazorpayKeys {
   /** The origin of the page that runs Razorpay's script, and the shop's own, which a shopper returns to. */
@@ -84,7 +84,7 @@ const code = `(function () {
 })()`
 
 /** Razorpay's script on a page of ours at another origin: one of its orders for each attempt, whose id is the order's receipt. */
-export function createRazorpayCheckout({ payOrigin, shopOrigin, ...keys }: RazorpayCheckoutSettings): Gateway {
+export function createRazorpayCheckout({ payOrigin, shopOrigin, ...keys }: RazorpayCheckoutSettings): PaymentGateway {
   const { ask, isGenuine, refundsOf } = createRazorpayClient(keys)
   const pathOf = (ref: string) => `/v1/orders/${encodeURIComponent(ref)}`
 

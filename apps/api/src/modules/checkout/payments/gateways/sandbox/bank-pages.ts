@@ -1,10 +1,10 @@
 import { formatMoney } from '@karat/money/format.ts'
-import { escapeHtml } from '../../../kernel/plain-page.ts'
+import { escapeHtml } from '../../../../../kernel/plain-page.ts'
 import { type Currency, currencyDecimals, prorate } from '@karat/money/money.ts'
 import { directionOf, languageTag, parseLocale } from '@karat/sites/locale.ts'
-import { t, wordKinds } from '../../../kernel/words.ts'
+import { t, wordKinds } from '../../../../../kernel/words.ts'
 import { payNowText, qrSvg, upiAddress, upiLink } from './bank-codes.ts'
-import { cardNumbers } from './rules.ts'
+import { cardNumbers } from './test-cards.ts'
 import type { sandboxPayment } from './tables.ts'
 
 type SandboxRow = typeof sandboxPayment.$inferSelect

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { bank, order, post, readyCart, restock } from '../../../testing/purchase.ts'
-import { shopOfFile } from '../../../testing/shop-of-file.ts'
+import { bank, order, post, readyCart, restock } from '../../../../../testing/purchase.ts'
+import { shopOfFile } from '../../../../../testing/shop-of-file.ts'
 
 const shop = await shopOfFile()
 await restock(shop, 99)

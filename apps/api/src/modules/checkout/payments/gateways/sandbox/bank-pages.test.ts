@@ -1,7 +1,7 @@
 import { wordLanguages } from '@karat/sites/locale.ts'
 import { describe, expect, test } from 'vitest'
 import { closedPage, decidedPage, decisionPage, securePage } from './bank-pages.ts'
-import { cardNumbers } from './rules.ts'
+import { cardNumbers } from './test-cards.ts'
 
 const sites = { en: 'in', hi: 'in', mr: 'in', ar: 'ae', es: 'us', 'zh-Hans': 'sg' } as const
 const currencies = { in: 'INR', ae: 'AED', us: 'USD', sg: 'SGD' } as const

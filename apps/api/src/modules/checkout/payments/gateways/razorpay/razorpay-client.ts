@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { AttemptRef, Gateway, RefundAnswer } from './port.ts'
-import { hmacHex, providerClient, signaturesEqual } from './provider-client.ts'
+import type { AttemptRef, PaymentGateway, RefundAnswer } from '../payment-gateway.ts'
+import { hmacHex, providerClient, signaturesEqual } from '../provider-client.ts'
 
 export interface RazorpayKeys {
   keyId: string
@@ -41,7 +41,7 @@ export function createRazorpayClient({ keyId, keySecret, webhookSecret, api }: R
   }
 
   /** Refunds of attempts; `paymentPath` finds the path of an attempt's payment. */
-  function refundsOf(paymentPath: (attempt: AttemptRef) => Promise<string>): Pick<Gateway, 'refund' | 'refundStatus'> {
+  function refundsOf(paymentPath: (attempt: AttemptRef) => Promise<string>): Pick<PaymentGateway, 'refund' | 'refundStatus'> {
     return {
       async refund(attempt, amount, idempotencyKey) {
         const path = await paymentPath(attempt)

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { addMs } from '../../../kernel/clock.ts'
-import { createdAtOf } from '../../../kernel/id.ts'
-import type { AttemptRef, Gateway, PaymentEvent } from './port.ts'
-import { isRefusal, readMessage } from './provider-client.ts'
-import { pageLifetime, stepOf } from './rules.ts'
+import { addMs } from '../../../../../kernel/clock.ts'
+import { createdAtOf } from '../../../../../kernel/id.ts'
+import type { AttemptRef, PaymentEvent, PaymentGateway } from '../payment-gateway.ts'
+import { isRefusal, readMessage } from '../provider-client.ts'
+import { pageLifetime, stepOf } from '../../rules.ts'
 import { createStripeClient, type StripeKeys, stripeDispute, stripeMessage, stripeMethods } from './stripe-client.ts'
 
 export interface StripeSettings extends StripeKeys {
@@ -49,7 +49,7 @@ function eventOf(found: Session, type = typeOf(found), eventId = `${found.id}:${
 }
 
 /** Stripe's hosted page: one Checkout Session for each attempt, whose id it carries as `client_reference_id`. */
-export function createStripe({ secretKey, webhookSecret, api, shopOrigin, clock }: StripeSettings): Gateway {
+export function createStripe({ secretKey, webhookSecret, api, shopOrigin, clock }: StripeSettings): PaymentGateway {
   const { ask, isGenuine, refundsOf } = createStripeClient({ secretKey, webhookSecret, api, clock })
 
   /** The session that a payment intent belongs to. */

@@ -1,9 +1,13 @@
+import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { durations } from '../../../kernel/clock.ts'
+import { rows } from '../../../kernel/db/db.ts'
 import { unwrap } from '../../../kernel/result.ts'
 import { order, post, readyCart, restock, ring, statesOf, stockOf } from '../../../testing/purchase.ts'
 import { shopOfFile } from '../../../testing/shop-of-file.ts'
+import { describePaymentGatewayContract } from '../payments/gateways/payment-gateway-contract.ts'
 import { dueAtOf } from './rules.ts'
+import { insertReceived } from './store.ts'
 
 const silent: string[] = []
 const shop = await shopOfFile({ onGatewayError: (gateway) => void silent.push(gateway) })
@@ -24,6 +28,17 @@ async function later(hours: number) {
 }
 let references = 0
 const newReference = () => `UTR${String((references += 1)).padStart(9, '0')}`
+
+// Nobody is called: shoppers transfer to the merchant's account, and staff note what arrived.
+describePaymentGatewayContract('transfer', { provider: 'none', messages: false, refunds: 'staff' }, () => ({
+  gateway: shop.modules.transfers.gateway,
+  pay: ({ id, amount }) => {
+    const received = { subsite: 'in', reference: newReference(), attemptId: id, amount, notedBy: 'meera', at: shop.clock.now() }
+    return insertReceived(shop.db, received)
+  },
+  paymentsOf: async ({ id }) => (await rows(shop.db, sql`select 1 from expected_transfer where attempt_id = ${id}`)).length,
+  refundsOf: () => [],
+}))
 
 test('two working days end with the second one, by the site’s calendar', () => {
   const due = (at: string) => dueAtOf(new Date(at), 'Asia/Kolkata').toISOString()

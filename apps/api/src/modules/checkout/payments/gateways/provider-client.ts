@@ -33,6 +33,16 @@ export function isRefusal(error: unknown): error is ProviderRefusal {
   return error instanceof ProviderRefusal && [400, 404, 409].includes(error.status)
 }
 
+/** The answer to a request for an object by its provider's id; undefined where the provider has no such object. */
+export async function ifKnown<T>(request: Promise<T>): Promise<T | undefined> {
+  try {
+    return await request
+  } catch (error) {
+    if (isRefusal(error)) return undefined
+    throw error
+  }
+}
+
 /** HMAC-SHA-256 in hex. */
 export function hmacHex(secret: string, text: string): string {
   return createHmac('sha256', secret).update(text).digest('hex')

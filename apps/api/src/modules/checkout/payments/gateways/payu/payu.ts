@@ -40,7 +40,6 @@ const message = z.object({
   firstname: z.string(),
   email: z.string(),
   status: z.string(),
-  unmappedstatus: z.string().default(''),
   udf1: z.string().default(''),
   udf2: z.string().default(''),
   udf3: z.string().default(''),
@@ -77,7 +76,7 @@ export function hashOfForm(salt: string, form: Pick<Message, 'key' | 'txnid' | '
 }
 
 /** The hash by which PayU signs a message. */
-export function hashOfMessage(salt: string, sent: Omit<Message, 'hash' | 'unmappedstatus'>): string {
+export function hashOfMessage(salt: string, sent: Omit<Message, 'hash'>): string {
   const { status, udf5, udf4, udf3, udf2, udf1, email, firstname, productinfo, amount, txnid, key, additionalCharges } = sent
   const signed = [
     salt,
@@ -139,16 +138,15 @@ export function createPayU({ key, salt, page, api, shopOrigin }: PayUSettings): 
     return reply.parse(await answer.json())
   }
 
-  /** The transaction of an attempt; undefined where the shopper has not opened PayU's page. */
-  async function find({ id }: AttemptRef): Promise<Transaction | undefined> {
-    const txnid = transactionOf(id)
+  /** A transaction; undefined where the shopper has not opened PayU's page. */
+  async function find(txnid: string): Promise<Transaction | undefined> {
     const { transaction_details: details } = await ask('verify_payment', { var1: txnid }, verified)
     const found = transaction.safeParse(details?.[txnid]).data
     return found && found.status !== 'Not Found' ? found : undefined
   }
 
   async function status(attempt: AttemptRef): Promise<PaymentEvent | undefined> {
-    const found = await find(attempt)
+    const found = await find(transactionOf(attempt.id))
     return (
       found &&
       eventOf(transactionOf(attempt.id), {
@@ -161,7 +159,7 @@ export function createPayU({ key, salt, page, api, shopOrigin }: PayUSettings): 
   }
 
   async function paymentId(attempt: AttemptRef): Promise<string> {
-    const found = await find(attempt)
+    const found = await find(transactionOf(attempt.id))
     if (found?.status !== 'success') throw new Error(`PayU knows no payment of attempt ${attempt.id}`)
     return found.mihpayid
   }
@@ -195,11 +193,13 @@ export function createPayU({ key, salt, page, api, shopOrigin }: PayUSettings): 
       return { action: `${page}/_payment`, fields: { ...fields, phone: payer.phone, surl: address, furl: address, hash } }
     },
 
-    parseWebhook(rawBody) {
+    async parseWebhook(rawBody) {
       const sent = message.safeParse(Object.fromEntries(new URLSearchParams(rawBody))).data
       if (!sent || sent.key !== key || !signaturesEqual(hashOfMessage(salt, sent), sent.hash)) return undefined
-      const { txnid, status: state, unmappedstatus: unmapped, udf1: attemptId, amount } = sent
-      return eventOf(txnid, { status: state, unmapped, attemptId, amount })
+      const { txnid, status: state, udf1: attemptId, amount } = sent
+      // A failure is signed. Whether a success is captured or only authorised is in `unmappedstatus`, which is not: PayU is asked.
+      const found = state === 'failure' ? { status: state, unmappedstatus: '' } : await find(txnid)
+      return eventOf(txnid, { status: found?.status ?? 'pending', unmapped: found?.unmappedstatus ?? '', attemptId, amount })
     },
 
     fetchStatus: status,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { AttemptRef, PaymentEvent, PaymentGateway } from '../payment-gateway.ts'
-import { hmacHex, readMessage, signaturesEqual } from '../provider-client.ts'
+import { hmacHex, ifKnown, readMessage, signaturesEqual } from '../provider-client.ts'
 import { createRazorpayClient, type RazorpayKeys, razorpayDispute, razorpayMethods } from './razorpay-client.ts'
 import { scriptAddress } from '../script-page.ts'
 
@@ -89,7 +89,8 @@ export function createRazorpayCheckout({ payOrigin, shopOrigin, ...keys }: Razor
   const pathOf = (ref: string) => `/v1/orders/${encodeURIComponent(ref)}`
 
   async function findOrder({ id, providerRef }: AttemptRef): Promise<ProviderOrder | undefined> {
-    if (providerRef) return ask(pathOf(providerRef), { reply: providerOrder })
+    const byRef = providerRef && (await ifKnown(ask(pathOf(providerRef), { reply: providerOrder })))
+    if (byRef) return byRef
     const { items } = await ask(`/v1/orders?${new URLSearchParams({ receipt: id }).toString()}`, { reply: providerOrders })
     return items.find(({ receipt }) => receipt === id)
   }

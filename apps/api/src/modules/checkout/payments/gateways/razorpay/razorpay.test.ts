@@ -5,6 +5,8 @@ import { testDatabase } from '../../../../../testing/database.ts'
 import { type ProviderRequest, standIn } from '../../../../../testing/provider-stand-in.ts'
 import { order, post, readyCart, restock, ring } from '../../../../../testing/purchase.ts'
 import { openTestShop, type TestShop } from '../../../../../testing/shop.ts'
+import type { PaymentGateway } from '../payment-gateway.ts'
+import { describePaymentGatewayContract } from '../payment-gateway-contract.ts'
 import { hmacHex } from '../provider-client.ts'
 import { createRazorpay } from './razorpay.ts'
 
@@ -23,7 +25,6 @@ const secret = 'test_webhook_secret'
 const links = new Map<string, StandInLink>()
 const refunded = new Map<string, { id: string; amount: number; receipt: string; status: string }[]>()
 const sumOf = (payment: string) => (refunded.get(payment) ?? []).reduce((total, { amount }) => total + amount, 0)
-let trouble: 'none' | 'answer lost' | 'refund answer lost' = 'none'
 
 /** A double of Razorpay's interface, as far as the adapter uses it. */
 function answer({ method, path, query, headers, body }: ProviderRequest): { status?: number; body: unknown } {
@@ -36,7 +37,7 @@ function answer({ method, path, query, headers, body }: ProviderRequest): { stat
     const short_url = `https://rzp.example/i/${id}`
     const made = { id, reference_id, amount, amount_paid: 0, currency, status: 'created', short_url, payments: null }
     links.set(id, made)
-    return trouble === 'answer lost' ? { status: 502, body: {} } : { body: made }
+    return { body: made }
   }
   if (path === '/v1/payment_links')
     return { body: { payment_links: found.filter((one) => one.reference_id === query.get('reference_id')) } }
@@ -46,7 +47,7 @@ function answer({ method, path, query, headers, body }: ProviderRequest): { stat
     const before = refunded.get(payment) ?? []
     const made = { id: `rfnd_${before.length + 1}`, ...(JSON.parse(body) as { amount: number; receipt: string }), status: 'processed' }
     refunded.set(payment, [...before, made])
-    return trouble === 'refund answer lost' ? { status: 502, body: {} } : { body: made }
+    return { body: made }
   }
   if (payment) {
     const description = `#${payment.replace('plink_', '')}`
@@ -55,16 +56,18 @@ function answer({ method, path, query, headers, body }: ProviderRequest): { stat
   const [, id = '', cancel] = /^\/v1\/payment_links\/([^/]+)(\/cancel)?$/.exec(path) ?? []
   const link = links.get(id)
   if (!link) return { status: 400, body: { error: { code: 'BAD_REQUEST_ERROR' } } }
+  if (cancel && link.status !== 'created') return { status: 400, body: { error: { code: 'BAD_REQUEST_ERROR' } } }
   if (cancel) link.status = 'cancelled'
   return { body: link }
 }
 
 let shop: TestShop
+let gateway: PaymentGateway
 let razorpay: Awaited<ReturnType<typeof standIn>>
 beforeAll(async () => {
   razorpay = await standIn(answer)
   const keys = { keyId: 'rzp_key', keySecret: 'rzp_secret', webhookSecret: secret }
-  const gateway = createRazorpay({ ...keys, api: razorpay.origin, shopOrigin: 'https://shop.example' })
+  gateway = createRazorpay({ ...keys, api: razorpay.origin, shopOrigin: 'https://shop.example' })
   shop = await openTestShop(testDatabase, undefined, { gateways: () => [gateway], onJobError: () => {} })
   await shop.db.execute(sql`update subsite set gateways = '["razorpay", "razorpay:upi", "cod"]' where code = 'in'`)
   await shop.modules.sites.refresh()
@@ -73,10 +76,7 @@ afterAll(async () => {
   await shop.close()
   await razorpay.close()
 })
-beforeEach(async () => {
-  trouble = 'none'
-  await restock(shop)
-})
+beforeEach(() => restock(shop))
 
 function pay(id: string, changes: Partial<StandInLink> = {}): StandInLink {
   const link = links.get(id)
@@ -103,14 +103,23 @@ async function later(minutes: number) {
   await shop.modules.jobs.runDue()
 }
 
+describePaymentGatewayContract('razorpay', { provider: 'creates', messages: true, refunds: 'provider' }, () => ({
+  gateway,
+  pay: ({ providerRef }) => pay(providerRef),
+  paymentsOf: ({ id }) => [...links.values()].filter((one) => one.reference_id === id).length,
+  refundsOf: ({ providerRef }) => (refunded.get(providerRef) ?? []).map(({ amount }) => amount),
+  bodyOf: ({ providerRef }) => bodyOf('payment_link.paid', links.get(providerRef)),
+  sign: (rawBody, key = secret) => ({ rawBody, headers: { 'x-razorpay-signature': hmacHex(key, rawBody) } }),
+  fail: razorpay.fail,
+}))
+
 test('the signature of a message is Razorpay’s: the raw body with the webhook’s own secret, as published', async () => {
   const body = '{"entity":"event","event":"order.paid","payload":{}}'
   const settings = { keyId: 'k', keySecret: 's', webhookSecret: secret, api: razorpay.origin, shopOrigin: 'https://shop.example' }
-  const of = (signature: string, raw = body) => createRazorpay(settings).parseWebhook(raw, { 'x-razorpay-signature': signature })
+  const of = (signature: string) => createRazorpay(settings).parseWebhook(body, { 'x-razorpay-signature': signature })
   const published = '7ad664f3176427085d23d09e307f52c99dd8348fc73756f13a0c04c01db5aa1b'
   expect(await of(published)).toBe('ignored')
-  for (const forged of ['', published.slice(1), published.toUpperCase(), hmacHex('s', body)]) expect(await of(forged)).toBeUndefined()
-  expect(await of(published, `${body}\n`)).toBeUndefined()
+  for (const forged of [published.toUpperCase(), hmacHex('s', body)]) expect(await of(forged)).toBeUndefined()
 })
 
 describe('an order paid on Razorpay’s page', () => {
@@ -138,36 +147,22 @@ describe('an order paid on Razorpay’s page', () => {
     await sendBody(bodyOf('payment_link.paid', pay(second.payment.providerRef)), { headers })
     expect((await order(shop, second.orderID)).paymentStatus).toBe('paid')
   })
-  test('messages that are forged, nonsense or about other things change nothing', async () => {
+  test('messages that are forged or about other things change nothing', async () => {
     const { orderID, payment } = await begin()
     const paid = { ...links.get(payment.providerRef), status: 'paid', amount_paid: 4_292_100 }
     expect((await sendBody(bodyOf('payment_link.paid', paid), { key: 'rzp_secret' })).statusCode).toBe(401)
-    expect((await sendBody('[1, 2')).statusCode).toBe(401)
     expect((await sendBody(bodyOf('refund.processed', paid))).json()).toMatchObject({ outcome: 'ignored' })
     expect((await sendBody(bodyOf('payment_link.paid', { ...paid, reference_id: 'nobody' }))).statusCode).toBe(404)
     expect((await order(shop, orderID)).paymentStatus).toBe('unpaid')
-  })
-  test.each([false, true])('is the same link when the first answer was lost (paid meanwhile: %s)', async (paid) => {
-    const cartID = await readyCart(shop, ring)
-    trouble = 'answer lost'
-    expect((await post(shop, cartID, 'razorpay')).status).toBe(503)
-    trouble = 'none'
-    const before = links.size
-    const made = [...links.values()].at(-1)
-    if (paid) pay(made?.id ?? '')
-    const again = (await post(shop, cartID, 'razorpay')).body
-    expect([links.size, again.payment.providerRef]).toEqual([before, made?.id])
-    await later(31)
-    expect((await order(shop, again.orderID)).paymentStatus).toBe(paid ? 'paid' : 'unpaid')
   })
   test('is cancelled at Razorpay when its order lapses, and refunded once when it was paid all the same', async () => {
     const { orderID, payment } = await begin()
     await later(31)
     expect(links.get(payment.providerRef)?.status).toBe('cancelled')
-    trouble = 'refund answer lost'
+    razorpay.fail('loses answers')
     await sendBody(bodyOf('payment_link.paid', pay(payment.providerRef)))
     await later(1)
-    trouble = 'none'
+    razorpay.fail('none')
     await later(16)
     expect(sumOf(payment.providerRef)).toBe(4_292_100)
     expect((await order(shop, orderID)).payments).toMatchObject([{ status: 'refunded' }])

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { addMs, durations } from '../../../../../kernel/clock.ts'
 import { createdAtOf } from '../../../../../kernel/id.ts'
 import type { AttemptRef, PaymentEvent, PaymentGateway } from '../payment-gateway.ts'
-import { isRefusal, readMessage } from '../provider-client.ts'
+import { ifKnown, isRefusal, readMessage } from '../provider-client.ts'
 import { createRazorpayClient, type RazorpayKeys, razorpayDispute, razorpayMethods } from './razorpay-client.ts'
 import { pageLifetime } from '../../rules.ts'
 
@@ -50,7 +50,8 @@ export function createRazorpay({ keyId, keySecret, webhookSecret, api, shopOrigi
   const { ask, isGenuine, refundsOf } = createRazorpayClient({ keyId, keySecret, webhookSecret, api })
 
   async function findLink({ id, providerRef }: AttemptRef): Promise<Link | undefined> {
-    if (providerRef) return ask(`/v1/payment_links/${encodeURIComponent(providerRef)}`, { reply: link })
+    const byRef = providerRef && (await ifKnown(ask(`/v1/payment_links/${encodeURIComponent(providerRef)}`, { reply: link })))
+    if (byRef) return byRef
     const query = new URLSearchParams({ reference_id: id })
     const found = await ask(`/v1/payment_links?${query.toString()}`, { reply: links })
     return found.payment_links.find((candidate) => candidate.reference_id === id)

@@ -29,9 +29,9 @@ const providerRefund = z.object({
 type ProviderRefund = z.infer<typeof providerRefund>
 const providerRefunds = z.object({ data: z.array(providerRefund) })
 
-/** Any webhook message of Stripe, and the object of one about a dispute. */
+/** Any webhook message of Stripe, and the object of one about a dispute, which may be of a charge without a payment intent. */
 export const stripeMessage = z.object({ id: z.string().min(1), type: z.string(), data: z.object({ object: z.unknown() }).optional() })
-export const stripeDispute = z.object({ payment_intent: z.string(), amount: z.number().int(), currency: z.string() })
+export const stripeDispute = z.object({ payment_intent: z.string().nullish(), amount: z.number().int(), currency: z.string() })
 
 /** The state of a refund: one that waits for the payer's bank or its account is under way. */
 function refundAnswer({ id, status }: ProviderRefund): RefundAnswer {

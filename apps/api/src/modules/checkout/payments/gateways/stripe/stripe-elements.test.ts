@@ -6,6 +6,8 @@ import { testDatabase } from '../../../../../testing/database.ts'
 import { type ProviderRequest, standIn } from '../../../../../testing/provider-stand-in.ts'
 import { order, post, readyCart, restock, ring } from '../../../../../testing/purchase.ts'
 import { openTestShop, type TestShop } from '../../../../../testing/shop.ts'
+import type { PaymentGateway } from '../payment-gateway.ts'
+import { describePaymentGatewayContract } from '../payment-gateway-contract.ts'
 import { hmacHex } from '../provider-client.ts'
 import { createStripeElements } from './stripe-elements.ts'
 
@@ -22,12 +24,10 @@ interface StandInIntent {
 const secret = 'whsec_test_secret'
 const intents = new Map<string, StandInIntent>()
 const refunds = new Map<string, { id: string; amount: number; metadata: Record<string, string>; status: string }[]>()
-let trouble: 'none' | 'answer lost' | 'gone' = 'none'
 
 /** A double of Stripe's interface, as far as the adapter uses it. */
 function answer({ method, path, query, headers, body }: ProviderRequest): { status?: number; body: unknown } {
   if (headers.authorization !== 'Bearer sk_test_key') return { status: 401, body: {} }
-  if (trouble === 'gone') return { status: 503, body: {} }
   const form = new URLSearchParams(body)
   if (method === 'POST' && path === '/v1/payment_intents') {
     const key = String(headers['idempotency-key'])
@@ -42,7 +42,7 @@ function answer({ method, path, query, headers, body }: ProviderRequest): { stat
       metadata: { attempt_id: form.get('metadata[attempt_id]') ?? '', page: form.get('metadata[page]') ?? '' },
     }
     intents.set(id, made)
-    return trouble === 'answer lost' ? { status: 500, body: {} } : { body: made }
+    return { body: made }
   }
   if (path === '/v1/payment_intents/search') {
     const id = /^metadata\['attempt_id'\]:'([^']+)'$/.exec(query.get('query') ?? '')?.[1]
@@ -68,23 +68,20 @@ function answer({ method, path, query, headers, body }: ProviderRequest): { stat
 }
 
 let shop: TestShop
+let gateway: PaymentGateway
 let stripe: Awaited<ReturnType<typeof standIn>>
 beforeAll(async () => {
   stripe = await standIn(answer)
   const origins = { payOrigin: 'https://pay.example', shopOrigin: 'https://shop.example' }
-  shop = await openTestShop(testDatabase, undefined, {
-    gateways: () => [
-      createStripeElements({
-        secretKey: 'sk_test_key',
-        publishableKey: 'pk_test',
-        webhookSecret: secret,
-        api: stripe.origin,
-        clock: { now: () => shop.clock.now() },
-        ...origins,
-      }),
-    ],
-    onJobError: () => {},
+  gateway = createStripeElements({
+    secretKey: 'sk_test_key',
+    publishableKey: 'pk_test',
+    webhookSecret: secret,
+    api: stripe.origin,
+    clock: { now: () => shop.clock.now() },
+    ...origins,
   })
+  shop = await openTestShop(testDatabase, undefined, { gateways: () => [gateway], onJobError: () => {} })
   await shop.db.execute(sql`update subsite set gateways = '["stripe_elements", "stripe_elements:card", "cod"]' where code = 'in'`)
   await shop.modules.sites.refresh()
 })
@@ -92,10 +89,7 @@ afterAll(async () => {
   await shop.close()
   await stripe.close()
 })
-beforeEach(async () => {
-  trouble = 'none'
-  await restock(shop)
-})
+beforeEach(() => restock(shop))
 
 const begin = async (way = 'stripe_elements') => {
   const { status, body } = await post(shop, await readyCart(shop, ring), way)
@@ -109,11 +103,14 @@ function pay(ref: string, changes: Partial<StandInIntent> = {}): StandInIntent {
   if (!intent) throw new Error(`no intent ${ref}`)
   return Object.assign(intent, { status: 'succeeded', amount_received: intent.amount }, changes)
 }
+function signature(payload: string, key = secret) {
+  const at = Math.floor(shop.clock.now().getTime() / 1000)
+  return { 'stripe-signature': `t=${at},v1=${hmacHex(key, `${at}.${payload}`)}` }
+}
 let sent = 0
 function send(type: string, object: unknown, { key = secret, eventId = `evt_${++sent}` } = {}) {
   const payload = JSON.stringify({ id: eventId, type, data: { object } })
-  const at = Math.floor(shop.clock.now().getTime() / 1000)
-  const headers = { 'content-type': 'application/json', 'stripe-signature': `t=${at},v1=${hmacHex(key, `${at}.${payload}`)}` }
+  const headers = { 'content-type': 'application/json', ...signature(payload, key) }
   return shop.server.inject({ method: 'POST', url: '/api/payments/stripe_elements/webhook', headers, payload })
 }
 async function runJobs() {
@@ -161,6 +158,17 @@ async function runPage(html: string, declines: boolean) {
   await new Promise((resolve) => setImmediate(resolve))
   return { ...did, wasReady }
 }
+
+describePaymentGatewayContract('stripe_elements', { provider: 'creates', messages: true, refunds: 'provider' }, () => ({
+  gateway,
+  pay: ({ providerRef }) => pay(providerRef),
+  paymentsOf: ({ id }) => [...intents.values()].filter(({ metadata }) => metadata['attempt_id'] === id).length,
+  refundsOf: ({ providerRef }) => (refunds.get(providerRef) ?? []).map(({ amount }) => amount),
+  bodyOf: ({ id, providerRef }) =>
+    JSON.stringify({ id: `evt_${id}`, type: 'payment_intent.succeeded', data: { object: intents.get(providerRef) } }),
+  sign: (rawBody, key) => ({ rawBody, headers: signature(rawBody, key) }),
+  fail: stripe.fail,
+}))
 
 describe('an order that is paid on the page of Stripe’s script', () => {
   test('[C-15] is an intent of the order’s own amount under our key, and a page at the origin of payments', async () => {
@@ -235,20 +243,19 @@ describe('an order that is paid on the page of Stripe’s script', () => {
     expect((await send('payment_intent.succeeded', { ...paid, metadata: { attempt_id: payment.attemptID } })).json()).toMatchObject({
       outcome: 'ignored',
     })
-    expect((await send('charge.refunded', {})).json()).toMatchObject({ outcome: 'ignored' })
+    const dispute = { payment_intent: null, amount: 100, currency: 'inr' }
+    for (const [type, object] of Object.entries({ 'charge.refunded': {}, 'charge.dispute.created': dispute }))
+      expect((await send(type, object)).json()).toMatchObject({ outcome: 'ignored' })
     expect((await send('payment_intent.succeeded', { ...paid, id: 'pi_other' })).statusCode).toBe(404)
     expect((await order(shop, orderID)).paymentStatus).toBe('unpaid')
   })
 
-  test('is found when the answer with its intent was lost; a provider that is gone leads back to the shop', async () => {
-    trouble = 'answer lost'
-    const cartID = await readyCart(shop, ring)
-    expect((await post(shop, cartID, 'stripe_elements')).status).toBe(503)
-    trouble = 'none'
-    const { body } = await post(shop, cartID, 'stripe_elements')
-    expect([...intents.values()].filter(({ metadata }) => metadata['attempt_id'] === body.payment.attemptID)).toHaveLength(1)
-    trouble = 'gone'
-    expect((await open(body.payment.url)).headers.location).toBe('https://shop.example/in-en/checkout?step=payment')
+  test('its page leads back to the shop where the provider is gone', async () => {
+    const { payment } = await begin()
+    stripe.fail('answers 500')
+    const { headers } = await open(payment.url)
+    stripe.fail('none')
+    expect(headers.location).toBe('https://shop.example/in-en/checkout?step=payment')
   })
 
   test('is cancelled at Stripe when its order lapses, and refunded once when it was paid all the same', async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AttemptRef, PaymentEvent, PaymentGateway } from '../payment-gateway.ts'
-import { isRefusal, readMessage } from '../provider-client.ts'
+import { ifKnown, isRefusal, readMessage } from '../provider-client.ts'
 import { scriptAddress } from '../script-page.ts'
 import { createStripeClient, type StripeKeys, stripeDispute, stripeMessage, stripeMethods } from './stripe-client.ts'
 
@@ -93,7 +93,8 @@ export function createStripeElements({ publishableKey, payOrigin, shopOrigin, ..
   const pathOf = (ref: string) => `/v1/payment_intents/${encodeURIComponent(ref)}`
 
   async function findIntent({ id, providerRef }: AttemptRef): Promise<Intent | undefined> {
-    if (providerRef) return ask(pathOf(providerRef), { reply: intent })
+    const byRef = providerRef && (await ifKnown(ask(pathOf(providerRef), { reply: intent })))
+    if (byRef) return byRef
     const query = new URLSearchParams({ query: `metadata['attempt_id']:'${id}'` })
     return (await ask(`/v1/payment_intents/search?${query.toString()}`, { reply: intents })).data[0]
   }
@@ -150,13 +151,16 @@ export function createStripeElements({ publishableKey, payOrigin, shopOrigin, ..
       if (!parsed) return undefined
       const { id: eventId, type, data } = parsed
       if (type === 'charge.dispute.created') {
-        const { payment_intent: ref, amount, currency } = stripeDispute.parse(data?.object)
-        const found = await findIntent({ id: '', providerRef: ref })
+        const dispute = stripeDispute.safeParse(data?.object).data
+        if (!dispute?.payment_intent) return dispute && 'ignored'
+        const { payment_intent: ref, amount, currency } = dispute
+        const found = await ifKnown(ask(pathOf(ref), { reply: intent }))
         if (found?.metadata?.['page'] !== ours) return 'ignored'
         return { ...eventOf(found, 'disputed', eventId), amount, currency: currency.toUpperCase() }
       }
       if (!type.startsWith('payment_intent.')) return 'ignored'
-      const found = intent.parse(data?.object)
+      const found = intent.safeParse(data?.object).data
+      if (!found) return undefined
       // The hosted page has intents too, and other shops may use the account.
       return found.metadata?.['page'] === ours ? eventOf(found, typeOf(found), eventId) : 'ignored'
     },

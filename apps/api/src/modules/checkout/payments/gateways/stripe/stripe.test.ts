@@ -5,6 +5,8 @@ import { testDatabase } from '../../../../../testing/database.ts'
 import { type ProviderRequest, standIn } from '../../../../../testing/provider-stand-in.ts'
 import { order, post, readyCart, restock, ring } from '../../../../../testing/purchase.ts'
 import { openTestShop, type TestShop } from '../../../../../testing/shop.ts'
+import type { PaymentGateway } from '../payment-gateway.ts'
+import { describePaymentGatewayContract } from '../payment-gateway-contract.ts'
 import { hmacHex } from '../provider-client.ts'
 import { createStripe } from './stripe.ts'
 
@@ -24,7 +26,6 @@ const sessions = new Map<string, StandInSession>()
 const byKey = new Map<string, StandInSession>()
 const refunds = new Map<string, { id: string; amount: number; metadata: { refund_key: string } }[]>()
 let refundsPending = false
-let loseAnswer = false
 
 /** A double of Stripe's interface, as far as the adapter uses it. */
 function answer({ method, path, query, headers, body }: ProviderRequest): { status?: number; body: unknown } {
@@ -44,7 +45,7 @@ function answer({ method, path, query, headers, body }: ProviderRequest): { stat
     }
     byKey.set(key, session)
     sessions.set(session.id, session)
-    return loseAnswer ? { status: 500, body: {} } : { body: session }
+    return { body: session }
   }
   if (path === '/v1/payment_intents/search') {
     const id = /^metadata\['attempt_id'\]:'([^']+)'$/.exec(query.get('query') ?? '')?.[1]
@@ -68,7 +69,7 @@ function answer({ method, path, query, headers, body }: ProviderRequest): { stat
     const all = before.reduce((total, { amount }) => total + amount, made.amount)
     if (all > paid) return { status: 400, body: { error: { code: before.length > 0 ? 'charge_already_refunded' : 'amount_too_large' } } }
     refunds.set(intent, [...before, made])
-    return loseAnswer ? { status: 500, body: {} } : { body: { ...made, status } }
+    return { body: { ...made, status } }
   }
   const [, id = '', action] = /^\/v1\/checkout\/sessions\/([^/]+)(\/expire)?$/.exec(path) ?? []
   const session = sessions.get(id)
@@ -81,13 +82,13 @@ function answer({ method, path, query, headers, body }: ProviderRequest): { stat
 }
 
 let shop: TestShop
+let gateway: PaymentGateway
 let stripe: Awaited<ReturnType<typeof standIn>>
 beforeAll(async () => {
   stripe = await standIn(answer)
   const settings = { secretKey: 'sk_test_key', webhookSecret: secret, api: stripe.origin, shopOrigin: 'https://shop.example' }
-  shop = await openTestShop(testDatabase, undefined, {
-    gateways: () => [createStripe({ ...settings, clock: { now: () => shop.clock.now() } })],
-  })
+  gateway = createStripe({ ...settings, clock: { now: () => shop.clock.now() } })
+  shop = await openTestShop(testDatabase, undefined, { gateways: () => [gateway] })
   await shop.db.execute(sql`update subsite set gateways = '["stripe", "stripe:card", "cod"]' where code = 'in'`)
   await shop.modules.sites.refresh()
 })
@@ -95,10 +96,7 @@ afterAll(async () => {
   await shop.close()
   await stripe.close()
 })
-beforeEach(async () => {
-  loseAnswer = false
-  await restock(shop)
-})
+beforeEach(() => restock(shop))
 
 function pay(sessionId: string, changes: Partial<StandInSession> = {}): StandInSession {
   const session = sessions.get(sessionId)
@@ -106,18 +104,15 @@ function pay(sessionId: string, changes: Partial<StandInSession> = {}): StandInS
   return Object.assign(session, { status: 'complete', payment_status: 'paid', payment_intent: `pi_${sessionId}` }, changes)
 }
 
-function send(type: string, object: unknown, { eventId = `evt_${Math.random()}`, key = secret, age = 0, body = '' } = {}) {
-  const payload = body || JSON.stringify({ id: eventId, type, data: { object } })
+function signature(payload: string, key = secret, age = 0) {
   const at = Math.floor(shop.clock.now().getTime() / 1000) - age
-  return shop.server.inject({
-    method: 'POST',
-    url: '/api/payments/stripe/webhook',
-    headers: {
-      'content-type': 'application/json',
-      'stripe-signature': `t=${at},v1=${'0'.repeat(64)},v1=${hmacHex(key, `${at}.${payload}`)}`,
-    },
-    payload,
-  })
+  return { 'stripe-signature': `t=${at},v1=${'0'.repeat(64)},v1=${hmacHex(key, `${at}.${payload}`)}` }
+}
+
+function send(type: string, object: unknown, { eventId = `evt_${Math.random()}`, key = secret, age = 0 } = {}) {
+  const payload = JSON.stringify({ id: eventId, type, data: { object } })
+  const headers = { 'content-type': 'application/json', ...signature(payload, key, age) }
+  return shop.server.inject({ method: 'POST', url: '/api/payments/stripe/webhook', headers, payload })
 }
 
 const begin = async (way = 'stripe') => {
@@ -127,25 +122,28 @@ const begin = async (way = 'stripe') => {
 }
 const runJobs = () => shop.modules.jobs.runDue()
 
+describePaymentGatewayContract('stripe', { provider: 'creates', messages: true, refunds: 'provider' }, () => ({
+  gateway,
+  pay: ({ providerRef }) => pay(providerRef),
+  paymentsOf: ({ id }) => [...sessions.values()].filter((one) => one.client_reference_id === id).length,
+  refundsOf: ({ providerRef }) => (refunds.get(`pi_${providerRef}`) ?? []).map(({ amount }) => amount),
+  bodyOf: ({ id, providerRef }) =>
+    JSON.stringify({ id: `evt_${id}`, type: 'checkout.session.completed', data: { object: sessions.get(providerRef) } }),
+  sign: (rawBody, key) => ({ rawBody, headers: signature(rawBody, key) }),
+  fail: stripe.fail,
+}))
+
 test('the signature of a message is Stripe’s: secret, time and body as published', async () => {
   const body = '{"id":"evt_test_1","type":"payment_intent.succeeded"}'
   const at = 1_790_000_000
   const clock = manualClock(new Date(at * 1000))
-  const gateway = createStripe({ secretKey: 'k', webhookSecret: secret, api: stripe.origin, shopOrigin: 'https://shop.example', clock })
+  const one = createStripe({ secretKey: 'k', webhookSecret: secret, api: stripe.origin, shopOrigin: 'https://shop.example', clock })
   const published = 'd0608c33b17990d67e95acbb259d53378dc31a374f75b76244edffbf750da084'
-  const of = (header: string, raw = body) => gateway.parseWebhook(raw, { 'stripe-signature': header })
+  const of = (header: string) => one.parseWebhook(body, { 'stripe-signature': header })
   expect(await of(`t=${at},v1=${published}`)).toBe('ignored')
   expect(await of(`t=${at},v1=${'1'.repeat(64)},v1=${published}`)).toBe('ignored')
-  for (const forged of [
-    '',
-    't=,v1=',
-    `t=${at},v0=${published}`,
-    `t=${at + 1},v1=${published}`,
-    `v1=${published}`,
-    `t=${at},v1=${published.slice(2)}`,
-  ])
+  for (const forged of ['t=,v1=', `t=${at},v0=${published}`, `t=${at + 1},v1=${published}`, `v1=${published}`])
     expect(await of(forged)).toBeUndefined()
-  expect(await of(`t=${at},v1=${published}`, `${body} `)).toBeUndefined()
   clock.advance(300 * durations.second)
   expect(await of(`t=${at},v1=${published}`)).toBe('ignored')
   clock.advance(durations.second)
@@ -191,31 +189,20 @@ describe('an order paid on Stripe’s page', () => {
     const { body } = await shop.call('POST', '/api/cart/handlePaymnt/', { orderID, attemptID: payment.attemptID })
     expect(body).toMatchObject({ orderStatus: 'payment_pending', attemptStatus: 'created' })
   })
-  test('messages that are forged, old, nonsense, of other shops or about other things change nothing', async () => {
+  test('messages that are forged, old, of other shops or about other things change nothing', async () => {
     const { orderID, payment } = await begin()
     const session = { ...sessions.get(payment.providerRef), status: 'complete', payment_status: 'paid' }
     expect((await send('checkout.session.completed', session, { key: 'whsec_other' })).statusCode).toBe(401)
     expect((await send('checkout.session.completed', session, { age: 301 })).statusCode).toBe(401)
-    expect((await send('', {}, { body: 'nonsense' })).statusCode).toBe(401)
-    expect((await send('charge.refunded', {})).json()).toMatchObject({ outcome: 'ignored' })
+    const dispute = { payment_intent: null, amount: 100, currency: 'inr' }
+    for (const [type, object] of Object.entries({ 'charge.refunded': {}, 'charge.dispute.created': dispute }))
+      expect((await send(type, object)).json()).toMatchObject({ outcome: 'ignored' })
     expect((await send('checkout.session.completed', { ...session, client_reference_id: null })).json()).toMatchObject({
       outcome: 'ignored',
     })
     expect((await send('checkout.session.completed', { ...session, client_reference_id: 'nobody' })).statusCode).toBe(404)
     expect((await send('checkout.session.completed', { ...session, id: 'cs_other' })).statusCode).toBe(404)
     expect((await order(shop, orderID)).paymentStatus).toBe('unpaid')
-  })
-  test('is found when the answer with its page was lost', async () => {
-    loseAnswer = true
-    const cartID = await readyCart(shop, ring)
-    expect((await post(shop, cartID, 'stripe')).status).toBe(503)
-    loseAnswer = false
-    const made = [...sessions.values()].at(-1)
-    pay(made?.id ?? '')
-    shop.clock.advance(31 * durations.minute)
-    await runJobs()
-    const again = await post(shop, cartID, 'stripe')
-    expect(again.body).toMatchObject({ orderStatus: 'placed' })
   })
   test('whose bank declines later fails, and can be paid again', async () => {
     const { orderID, payment } = await begin()

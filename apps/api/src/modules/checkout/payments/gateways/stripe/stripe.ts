@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { addMs } from '../../../../../kernel/clock.ts'
 import { createdAtOf } from '../../../../../kernel/id.ts'
 import type { AttemptRef, PaymentEvent, PaymentGateway } from '../payment-gateway.ts'
-import { isRefusal, readMessage } from '../provider-client.ts'
+import { ifKnown, isRefusal, readMessage } from '../provider-client.ts'
 import { pageLifetime, stepOf } from '../../rules.ts'
 import { createStripeClient, type StripeKeys, stripeDispute, stripeMessage, stripeMethods } from './stripe-client.ts'
 
@@ -59,7 +59,9 @@ export function createStripe({ secretKey, webhookSecret, api, shopOrigin, clock 
   }
 
   async function findSession({ id, providerRef }: AttemptRef): Promise<Session | undefined> {
-    if (providerRef) return ask(`/v1/checkout/sessions/${encodeURIComponent(providerRef)}?expand[]=payment_intent`, { reply: session })
+    const path = `/v1/checkout/sessions/${encodeURIComponent(providerRef ?? '')}?expand[]=payment_intent`
+    const byRef = providerRef && (await ifKnown(ask(path, { reply: session })))
+    if (byRef) return byRef
     // Stripe cannot search sessions. A paid session has a payment intent, which can be searched; an unpaid one expires.
     const query = new URLSearchParams({ query: `metadata['attempt_id']:'${id}'` })
     const { data } = await ask(`/v1/payment_intents/search?${query.toString()}`, { reply: intents })
@@ -110,14 +112,16 @@ export function createStripe({ secretKey, webhookSecret, api, shopOrigin, clock 
       if (!parsed) return undefined
       const { id: eventId, type, data } = parsed
       if (type === 'charge.dispute.created') {
-        const { payment_intent: intentId, amount, currency } = stripeDispute.parse(data?.object)
+        const dispute = stripeDispute.safeParse(data?.object).data
+        if (!dispute?.payment_intent) return dispute && 'ignored'
+        const { payment_intent: intentId, amount, currency } = dispute
         const found = await sessionOfIntent(intentId)
         return found?.client_reference_id ? { ...eventOf(found, 'disputed', eventId), amount, currency: currency.toUpperCase() } : 'ignored'
       }
       if (!type.startsWith('checkout.session.')) return 'ignored'
-      const found = session.parse(data?.object)
+      const found = session.safeParse(data?.object).data
       // Other shops may use the account too.
-      if (!found.client_reference_id) return 'ignored'
+      if (!found?.client_reference_id) return found && 'ignored'
       return eventOf(found, type === 'checkout.session.async_payment_failed' ? 'failed' : typeOf(found), eventId)
     },
 

@@ -79,7 +79,7 @@ interface Words {
   /** Whole classes. */
   exact: Set<string>
   /** Beginnings of classes that end with a value. */
-  begun: Set<string>
+  started: Set<string>
 }
 
 /** The words of the strings in a part of the program, for a class name. */
@@ -99,7 +99,7 @@ function wordsOf(text: string, start: number, end: number, into: Words): void {
         const words = value.raw.split(/\s+/)
         const last = words.pop() ?? ''
         for (const word of words) if (word) into.exact.add(word)
-        if (last) (at < node.quasis.length - 1 ? into.begun : into.exact).add(last)
+        if (last) (at < node.quasis.length - 1 ? into.started : into.exact).add(last)
       }
     },
   }).visit(program)
@@ -107,7 +107,7 @@ function wordsOf(text: string, start: number, end: number, into: Words): void {
 
 function usedIn(path: string): Words {
   const text = readFileSync(join(app, path), 'utf8')
-  const words: Words = { exact: new Set(), begun: new Set() }
+  const words: Words = { exact: new Set(), started: new Set() }
   new Visitor({
     JSXAttribute(node) {
       if (node.name.type !== 'JSXIdentifier' || node.name.name !== 'className' || !node.value) return
@@ -153,10 +153,10 @@ describe('style sheets', () => {
   })
   test('every class of a sheet is used, every class that is used is in a sheet', () => {
     const exact = new Set([...used.values()].flatMap((words) => [...words.exact]))
-    const begun = [...used.values()].flatMap((words) => [...words.begun])
+    const started = [...used.values()].flatMap((words) => [...words.started])
     const styled = new Set([...sheets.values()].flat(2))
     const unused = [...styled].filter(
-      (name) => !exact.has(name) && !begun.some((start) => name.startsWith(start)) && !name.startsWith('ui-') && !ofPackages.test(name),
+      (name) => !exact.has(name) && !started.some((start) => name.startsWith(start)) && !name.startsWith('ui-') && !ofPackages.test(name),
     )
     const unstyled = [...exact].filter((name) => !styled.has(name) && !name.startsWith('ui-') && !hooks.has(name))
     expect({ unused, unstyled }).toEqual({ unused: [], unstyled: [] })

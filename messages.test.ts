@@ -6,7 +6,7 @@ import { type MessageFunctions, scan } from './apps/storefront/messages/scan.ts'
 
 // The pages' own messages are looked at in `apps/storefront/messages/catalogue.test.ts`.
 const folder = join(import.meta.dirname, 'apps/api/src')
-const functions: MessageFunctions = { translating: { t: 1, word: 0 }, making: { nameOf: 1, namesOf: 0 }, declaring: 'wordKinds' }
+const functions: MessageFunctions = { translating: { t: 1, word: 0 }, making: { nameOf: 1, namesOf: 0 }, declaring: 'declareKinds' }
 const scanned = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((name) => /(?<!\.test)\.ts$/.test(name))
   .map((name) => ({ name, ...scan(join(folder, name), functions) }))
@@ -14,12 +14,12 @@ const texts = new Set(scanned.flatMap((file) => [...file.texts]))
 const kinds = [...new Set(scanned.flatMap((file) => [...file.kinds]))]
 
 describe('the services’ messages', () => {
-  const catalogue = JSON.parse(readFileSync(join(import.meta.dirname, 'apps/api/words/en.json'), 'utf8')) as Record<string, string>
-  // Every language has the keys of English (`kernel/words.test.ts`).
+  const catalogue = JSON.parse(readFileSync(join(import.meta.dirname, 'apps/api/translations/en.json'), 'utf8')) as Record<string, string>
+  // Every language has the keys of English (`kernel/translations.test.ts`).
   const keys = Object.keys(catalogue)
 
   test('none that is used is missing', () => {
-    const asked = scanned.filter(({ imports }) => imports.some((path) => path.endsWith('kernel/words.ts')))
+    const asked = scanned.filter(({ imports }) => imports.some((path) => path.endsWith('kernel/translations.ts')))
     expect(asked.length).toBeGreaterThan(3)
     expect(asked.flatMap((file) => [...file.asked].filter((key) => !(key in catalogue)).map((key) => `${file.name}: ${key}`))).toEqual([])
     expect(kinds.filter((kind) => !keys.some((key) => isOfKind(key, kind)))).toEqual([])
@@ -33,7 +33,10 @@ describe('the services’ messages', () => {
     ] as const
     for (const language of ['en', 'ar', 'es', 'hi', 'mr', 'zh-Hans']) {
       const read = (path: string) => JSON.parse(readFileSync(join(import.meta.dirname, path), 'utf8')) as Record<string, string>
-      const [mails, pages] = [read(`apps/api/words/${language}.json`), read(`apps/storefront/public/locales/${language}/common.json`)]
+      const [mails, pages] = [
+        read(`apps/api/translations/${language}.json`),
+        read(`apps/storefront/public/locales/${language}/common.json`),
+      ]
       for (const [mail, page] of pairs) expect([language, mail, mails[mail]]).toEqual([language, mail, pages[page]])
     }
   })

@@ -12,7 +12,7 @@ import { openPostgres } from '@karat/api/kernel/db/postgres.ts'
 import { createSecrets } from '@karat/api/kernel/secrets.ts'
 import { rebuildDocuments } from '@karat/api/modules/catalogue/search/store.ts'
 import { takeOverProducts } from '@karat/api/prepare.ts'
-import { generateProducts, generateWords } from '@karat/api/seed/generator.ts'
+import { generateProducts, generateTexts } from '@karat/api/seed/generator.ts'
 import { type BenchProcess, startBenchShop } from './bench-shop.ts'
 import { agent, cpu, measure, read, send } from './measure.ts'
 import { filterPairsOf } from '@karat/api/testing/filter-pairs.ts'
@@ -99,7 +99,7 @@ async function run(): Promise<void> {
       await generateProducts(db, products, { sites, skew })
       console.log(`${products} products of ${sites.join(', ')} made in ${seconds(began)} s`)
       began = performance.now()
-      await generateWords(db, languages)
+      await generateTexts(db, languages)
       console.log(`their words in ${languages.join(', ')} in ${seconds(began)} s; ${Math.round((await sized()) / 1e6)} MB in all`)
     }
 

@@ -48,7 +48,7 @@ function* files(folder) {
 const preparedFrom = [
   'apps/api/migrations',
   'apps/api/seed',
-  'apps/api/words',
+  'apps/api/translations',
   'apps/api/src/seed',
   'apps/api/src/kernel',
   ...['catalogue', 'content/sites'].map((module) => `apps/api/src/modules/${module}`),

@@ -42,9 +42,9 @@ test('a piece is engraved: its words stand on its page, in the bag, at the check
   await expect(page.locator('#breakup')).toContainText('Engraving')
   await page.locator('.product-buy-row button').click()
 
-  const words = 'engraved “\u2068A & R मीरा ♥\u2069”'
+  const text = 'engraved “\u2068A & R मीरा ♥\u2069”'
   const drawer = page.locator('dialog.ui-drawer')
-  await expect(drawer.locator('.cart-line')).toContainText(words)
+  await expect(drawer.locator('.cart-line')).toContainText(text)
   expect(await rupees(page, 'dialog.ui-drawer .cart-line .cart-line-row b')).toBe(engraved)
   await page.goto('/in-en/cart')
   await ready(page)

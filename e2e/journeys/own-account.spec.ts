@@ -27,7 +27,7 @@ async function signInByPassword(page: Page): Promise<{ number: string; password:
   return { number, password }
 }
 /** Answers the question whether it is the owner by a code to the telephone. */
-async function proveByPhone(page: Page, number: string): Promise<void> {
+async function verifyByPhone(page: Page, number: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
   await dialog.getByRole('button', { name: 'Send a code by SMS' }).click()
   await expect(dialog.getByLabel('Six-digit code')).toBeFocused()
@@ -48,7 +48,7 @@ test.describe('who signed in by a password', () => {
     const email = `anvi.${newNumber()}@example.com`
     await page.getByLabel('New e-mail').fill(email)
     await page.getByRole('button', { name: 'Send the code' }).click()
-    await proveByPhone(page, number)
+    await verifyByPhone(page, number)
     const code = page.getByLabel('Six-digit code')
     await expect(code).toBeFocused()
     await code.fill(await codeTo(page.request, email))
@@ -63,7 +63,7 @@ test.describe('who signed in by a password', () => {
     const { number } = await signInByPassword(page)
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download' }).click()
-    await proveByPhone(page, number)
+    await verifyByPhone(page, number)
     const kept = JSON.parse(readFileSync(await (await download).path(), 'utf8')) as { account: { phone: string }; signIns: object[] }
     expect([kept.account.phone, kept.signIns.length]).toEqual([`+91${number}`, 2])
     await page.getByRole('button', { name: 'Delete', exact: true }).click()

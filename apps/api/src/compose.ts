@@ -53,9 +53,9 @@ export function compose(options: ComposeOptions) {
 
   const modules = { ...catalogue, ...content, delivery, ...customers, ...cart, ...orders, ...afterSale, ...checkout }
   registerWork(core, options, modules)
-  const { db, clock, cache, onChanged: changed, jobs, sites, stores, notifications, publicOrigin, houseName } = core
+  const { db, clock, cache, onChanged: changed, jobs, sites, stores, notifications, publicOrigin, merchantName } = core
   const clientKey = options.clientKey ?? ((address: string) => address)
-  return { ...modules, db, clock, cache, changed, jobs, sites, stores, notifications, publicOrigin, houseName, clientKey }
+  return { ...modules, db, clock, cache, changed, jobs, sites, stores, notifications, publicOrigin, merchantName, clientKey }
 }
 
 export type Modules = ReturnType<typeof compose>

@@ -34,7 +34,7 @@ const siteRequest = z.strictObject({
     taxPercent: z.string().exactOptional(),
     days: z.string().exactOptional(),
     website: z.string().exactOptional(),
-    house: z.string().exactOptional(),
+    merchant: z.string().exactOptional(),
     rates: z.record(z.string(), z.string()),
     by: z.string().min(1),
   }),

@@ -66,7 +66,7 @@ async function once({ folder, done }: KilledShop, requests: AdminRequest[]): Pro
   }
 }
 
-interface Begun {
+interface Started {
   numbers: string[]
   lists: MoveOrder[][]
 }
@@ -102,7 +102,7 @@ async function expectCashToAgree({ db }: ClosedShop, numbers: readonly string[])
 }
 
 /** The invariants of shipments, invoices, refunds and messages, after any kill. */
-async function expectToAgree(shop: ClosedShop, { numbers }: Begun): Promise<void> {
+async function expectToAgree(shop: ClosedShop, { numbers }: Started): Promise<void> {
   const { db, modules } = shop
   const wrongStates = await rows(
     db,
@@ -156,7 +156,7 @@ async function expectToAgree(shop: ClosedShop, { numbers }: Begun): Promise<void
 }
 
 test('kill -9 while staff ship, cancel and collect cash: each parcel has one invoice without a gap, each cancellation its refund, each parcel its cash once, and each step is told once', async () => {
-  await killInRounds<Begun>({
+  await killInRounds<Started>({
     async fill(shop) {
       await shop.db.execute(sql`update stock set policy = 'stock', on_hand = 100 where subsite = 'in' and variant_id like 'EAR-004%'`)
       const numbers: string[] = []

@@ -33,7 +33,7 @@ interface Owing {
   acknowledged: number
 }
 
-interface Begun {
+interface Started {
   owing: Owing[]
   person?: Record<string, string>
   /** The photos of the review that was acknowledged last, while no other was started. */
@@ -62,9 +62,9 @@ async function owing(shop: ClosedShop, index: number): Promise<Owing> {
 }
 
 /** Buys a gift card for each of two days and pays at the sandbox bank. */
-async function buyCards({ address, done }: KilledShop, begun: Begun): Promise<void> {
+async function buyCards({ address, done }: KilledShop, started: Started): Promise<void> {
   for (const sendOn of ['', later]) {
-    const name = `card-${begun.cards++}`
+    const name = `card-${started.cards++}`
     const device = { 'x-device-id': name }
     const send = <T>(method: string, path: string, body?: object) => call<T>(`${address}/api/cart/${path}`, method, body, device)
     const card = { key: name, amount: 2000, toName: 'Rohan', toEmail: `${name}@example.com`, fromName: 'Anvi', message: '', sendOn }
@@ -96,10 +96,10 @@ async function giveAccounts({ address, done }: KilledShop, order: Owing) {
 }
 
 /** Sends photos and a review with them, over and over; the one before is deleted. */
-async function review({ address, done }: KilledShop, begun: Begun): Promise<void> {
-  const headers = begun.person ?? {}
+async function review({ address, done }: KilledShop, started: Started): Promise<void> {
+  const headers = started.person ?? {}
   for (let more = 0; more < 3; more++) {
-    delete begun.photos
+    delete started.photos
     const own = () => call<OwnReviews>(`${address}/api/users/reviews/page/1`, 'GET', undefined, headers)
     for (const { reviewID } of (await own()).reviews) await call(`${address}/api/users/reviewdelete`, 'POST', { reviewID }, headers)
     // A job adds the order to the account after the sign-in.
@@ -126,7 +126,7 @@ async function review({ address, done }: KilledShop, begun: Begun): Promise<void
     const written = { ...words, photos, 'g-recaptcha-response': await solveCaptcha(captcha) }
     const answer = await call<{ review?: object }>(`${address}/api/products/${reviewed}/reviews/`, 'POST', written, headers)
     expect(answer, JSON.stringify(answer)).toHaveProperty('review')
-    begun.photos = photos
+    started.photos = photos
     done()
   }
 }
@@ -190,7 +190,7 @@ async function expectPhotosToAgree({ db, clock, modules }: ClosedShop, photos: s
 }
 
 test('kill -9 while gift cards are bought, accounts given and photos sent: what was acknowledged is there, once, and nothing by halves', async () => {
-  await killInRounds<Begun>({
+  await killInRounds<Started>({
     async fill(shop) {
       await shop.db.execute(sql`update stock set policy = 'stock', on_hand = 100 where subsite = 'in' and variant_id like 'EAR-004%'`)
       await shop.db.execute(sql`delete from review`)
@@ -201,20 +201,20 @@ test('kill -9 while gift cards are bought, accounts given and photos sent: what 
       return { owing: waiting, cards: 0 }
     },
     kills: [6, 11, 16],
-    work(shop, begun) {
+    work(shop, started) {
       // Once and first: the limit on codes is lower than the number of kills.
       const signedIn = (async () => {
-        begun.person ??= (await signIn(shop.address, `+91${phone}`)).headers
+        started.person ??= (await signIn(shop.address, `+91${phone}`)).headers
       })()
-      const given = begun.owing.map((order) => () => giveAccounts(shop, order))
-      const all = [...given, () => buyCards(shop, begun), () => buyCards(shop, begun), () => review(shop, begun)]
+      const given = started.owing.map((order) => () => giveAccounts(shop, order))
+      const all = [...given, () => buyCards(shop, started), () => buyCards(shop, started), () => review(shop, started)]
       return all.map((one) => signedIn.then(one))
     },
     minutes: [31, 2, 10, 60],
-    async agree(shop, begun) {
-      await expectAccountsToAgree(shop, begun.owing)
+    async agree(shop, started) {
+      await expectAccountsToAgree(shop, started.owing)
       await expectCardsToAgree(shop)
-      await expectPhotosToAgree(shop, begun.photos)
+      await expectPhotosToAgree(shop, started.photos)
     },
   })
 }, 480_000)

@@ -20,9 +20,9 @@ interface Ordered {
   number: string
   token: string
 }
-type Begun = Ordered & { weighing: AdminRequest }
+type Started = Ordered & { weighing: AdminRequest }
 
-async function ordered(shop: ClosedShop, change: number, index: number): Promise<Begun> {
+async function ordered(shop: ClosedShop, change: number, index: number): Promise<Started> {
   // A gift card pays a part, so that the refund for a lighter unit goes through the gateway first.
   const order = await bought(shop, { name: `kill-${index + 1}`, productId: made, onCards: 100_000 })
   const [drawn] = await rows<{ net: number; gross: number }>(
@@ -109,15 +109,15 @@ async function expectToAgree({ db, modules: { notifications } }: ClosedShop): Pr
 }
 
 test('kill -9 while pieces are weighed, agreed to and paid: each difference is paid once or goes back once, and nothing is left open', async () => {
-  await killInRounds<Begun[]>({
+  await killInRounds<Started[]>({
     async fill(shop) {
-      const begun: Begun[] = []
-      for (const [index, change] of changes.entries()) begun.push(await ordered(shop, change, index))
-      return begun
+      const started: Started[] = []
+      for (const [index, change] of changes.entries()) started.push(await ordered(shop, change, index))
+      return started
     },
     kills: [4, 6, 8],
-    work: (shop, begun) =>
-      begun.map(async (order) => {
+    work: (shop, started) =>
+      started.map(async (order) => {
         await Promise.all(command(shop, [[order.weighing]]))
         await pay(shop, order)
       }),

@@ -42,7 +42,7 @@ interface Ordered {
   item: string
 }
 
-interface Begun {
+interface Started {
   /** Orders whose units are cancelled one after the other, and orders with a return. */
   cancelling: Ordered[]
   returning: (Ordered & { withdraws: boolean; photos?: string[] })[]
@@ -53,13 +53,13 @@ interface Begun {
 /** Sends a shopper's request; `of` reads the id of the created object, which is the same for every repetition. */
 async function send(
   { address, done }: KilledShop,
-  begun: Begun,
+  started: Started,
   key: string,
   first: () => Omit<Wish, 'made'>,
   of: (answer: never) => string,
 ) {
-  const wish: Wish = begun.wishes.get(key) ?? first()
-  begun.wishes.set(key, wish)
+  const wish: Wish = started.wishes.get(key) ?? first()
+  started.wishes.set(key, wish)
   if (wish.made !== undefined) return wish.made
   for (let time = 0; time < 2; time++) {
     const sent = ask<object>(`${address}${wish.path}`, wish.method, wish.body)
@@ -75,7 +75,7 @@ async function send(
 }
 
 /** Cancels the two units of an order, one after the other. */
-async function cancel(shop: KilledShop, begun: Begun, { id, number, token, item }: Ordered): Promise<void> {
+async function cancel(shop: KilledShop, started: Started, { id, number, token, item }: Ordered): Promise<void> {
   for (const part of [1, 2]) {
     const body = {
       orderID: id,
@@ -85,12 +85,12 @@ async function cancel(shop: KilledShop, begun: Begun, { id, number, token, item 
       reason: 'mistake',
     }
     const wish = () => ({ method: 'PUT', path: '/api/orders/cancel/', body }) as const
-    await send(shop, begun, body.requestKey, wish, ({ cancellationID }: { cancellationID: string }) => cancellationID)
+    await send(shop, started, body.requestKey, wish, ({ cancellationID }: { cancellationID: string }) => cancellationID)
   }
 }
 
 /** Requests a return with photos, chooses the courier's day, and may withdraw it. */
-async function bringBack(shop: KilledShop, begun: Begun, order: Begun['returning'][number]): Promise<void> {
+async function bringBack(shop: KilledShop, started: Started, order: Started['returning'][number]): Promise<void> {
   const { id, number, token, item } = order
   const image = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#a37' } })
     .png()
@@ -109,16 +109,16 @@ async function bringBack(shop: KilledShop, begun: Begun, order: Begun['returning
   const items = [{ orderItemID: item, reason: 'damaged' }]
   const how = { images: order.photos, resolution: 'refund', handover: 'pickup' }
   const asked = { orderID: id, orderToken: token, requestKey: `return-${number}`, items, ...how }
-  const returnID = await send(shop, begun, asked.requestKey, () => ({ method: 'PUT', path: '/api/orders/return/', body: asked }), of)
+  const returnID = await send(shop, started, asked.requestKey, () => ({ method: 'PUT', path: '/api/orders/return/', body: asked }), of)
   const own = { returnID, orderToken: token }
   if (order.withdraws) {
     const body = { ...own, action: 'withdraw' }
-    await send(shop, begun, `withdraw-${number}`, () => ({ method: 'POST', path: '/api/orders/returnAction/', body }), of)
+    await send(shop, started, `withdraw-${number}`, () => ({ method: 'POST', path: '/api/orders/returnAction/', body }), of)
     return
   }
   const detail = await call<{ return: ReturnDetail }>(`${shop.address}/api/orders/rmaDetails/id/${returnID}?orderToken=${token}`, 'GET')
   const body = { ...own, pickup: { day: detail.return.pickup?.days.at(-1), slot: '10-13' } }
-  await send(shop, begun, `visit-${number}`, () => ({ method: 'POST', path: '/api/orders/returnPickup/', body }), of)
+  await send(shop, started, `visit-${number}`, () => ({ method: 'POST', path: '/api/orders/returnPickup/', body }), of)
 }
 
 /** Writes a review, with the same text until it is stored. */
@@ -142,7 +142,7 @@ async function expectCancelled({ db, modules: { notifications } }: ClosedShop, c
   const made = await rows(
     db,
     sql`select o.number, count(distinct c.id)::int as cancellations, count(distinct x.unit_id)::int as pieces, count(x.unit_id)::int as of,
-          count(distinct e.id) filter (where e."from" is null)::int as begun, min(c.state) as state
+          count(distinct e.id) filter (where e."from" is null)::int as started, min(c.state) as state
         from orders o join cancellation c on c.order_id = o.id join cancellation_unit x on x.cancellation_id = c.id
           left join cancellation_event e on e.cancellation_id = c.id group by 1 order by 1`,
   )
@@ -173,7 +173,7 @@ async function expectCancelled({ db, modules: { notifications } }: ClosedShop, c
 }
 
 /** Every return exists once, with its photos and its day, and withdrawn ones have ended. */
-async function expectReturned({ db }: ClosedShop, returning: Begun['returning']): Promise<void> {
+async function expectReturned({ db }: ClosedShop, returning: Started['returning']): Promise<void> {
   const found = await rows<{ id: string; state: string; unit: string; open: boolean; photos: string[]; visit: boolean; events: string[] }>(
     db,
     sql`select r.order_id as id, r.state, u.state as unit, x.open, r.pickup_day is not null as visit,
@@ -204,36 +204,36 @@ async function ordered(shop: ClosedShop, buying: Parameters<typeof bought>[1], i
 test.skipIf(!testDatabase)(
   'kill -9 while shoppers cancel, ask for returns and write, each sending the same again: everything is there once, and every ledger adds up [C-27, C-31, C-37, C-38]',
   async () => {
-    await killInRounds<Begun>({
+    await killInRounds<Started>({
       async fill(shop) {
         await shop.db.execute(sql`update stock set policy = 'stock', on_hand = 100 where subsite = 'in' and variant_id like 'EAR-004%'`)
         await shop.db.execute(sql`delete from review`)
         const cancelling = [1, 2, 3].map((index) => ({ name: `cancel-${index}`, quantity: 2, onCards: 100_000 }))
         const returning = [4, 5].map((index) => ({ name: `return-${index}` }))
-        const begun: Begun = { cancelling: [], returning: [], wishes: new Map() }
-        for (const buying of cancelling) begun.cancelling.push(await ordered(shop, buying, false))
+        const started: Started = { cancelling: [], returning: [], wishes: new Map() }
+        for (const buying of cancelling) started.cancelling.push(await ordered(shop, buying, false))
         for (const buying of returning)
-          begun.returning.push({ ...(await ordered(shop, buying, true)), withdraws: buying.name === 'return-5' })
+          started.returning.push({ ...(await ordered(shop, buying, true)), withdraws: buying.name === 'return-5' })
         await ordered(shop, { name: 'review-6', phone }, true)
         // So that only the code is sent to the telephone later.
         await shop.modules.jobs.runDue()
-        return begun
+        return started
       },
       kills: [6, 13],
-      work(shop, begun) {
+      work(shop, started) {
         // Once and first: the limit on codes is lower than the number of kills.
-        const signedIn = (async () => (begun.person ??= (await signIn(shop.address, `+91${phone}`)).headers))()
+        const signedIn = (async () => (started.person ??= (await signIn(shop.address, `+91${phone}`)).headers))()
         const all = [
-          ...begun.cancelling.map((order) => () => cancel(shop, begun, order)),
-          ...begun.returning.map((order) => () => bringBack(shop, begun, order)),
+          ...started.cancelling.map((order) => () => cancel(shop, started, order)),
+          ...started.returning.map((order) => () => bringBack(shop, started, order)),
           async () => review(shop, await signedIn),
         ]
         return all.map((one) => signedIn.then(one))
       },
-      async agree(shop, begun) {
-        expect([...begun.wishes.values()].filter(({ made }) => made === undefined)).toEqual([])
-        await expectCancelled(shop, begun.cancelling)
-        await expectReturned(shop, begun.returning)
+      async agree(shop, started) {
+        expect([...started.wishes.values()].filter(({ made }) => made === undefined)).toEqual([])
+        await expectCancelled(shop, started.cancelling)
+        await expectReturned(shop, started.returning)
         const written = await rows(shop.db, sql`select product_id as product, rating, title, state from review`)
         expect(written).toEqual([{ product: piece, rating: 5, title: words.reviewTitle, state: 'waiting' }])
       },

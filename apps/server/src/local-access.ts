@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { throwFailure } from '@karat/api/kernel/result.ts'
-import { readWay } from '@karat/sites/way-to-pay.ts'
+import { readPaymentMethod } from '@karat/sites/payment-method.ts'
 import type { FastifyInstance } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import { sameSecret } from './limits/client.ts'
@@ -35,7 +35,7 @@ function isAllowed(access: Access, request: IncomingMessage): boolean {
 }
 
 /** Whether a payment method is one of the sandbox bank's. */
-const isSandbox = (key: unknown) => typeof key === 'string' && readWay(key).gateway === 'sandbox'
+const isSandbox = (key: unknown) => typeof key === 'string' && readPaymentMethod(key).gateway === 'sandbox'
 
 /**
  * Closes the outbox and the sandbox bank to requests without access: they are not found, and the sandbox is not offered as

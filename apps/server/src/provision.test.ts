@@ -23,7 +23,7 @@ const india = [
   '18K=11786.5',
   '--tax',
   '3',
-  '--house',
+  '--merchant',
   'Aurelane',
 ]
 let database: Awaited<ReturnType<typeof openTestDatabase>> | undefined
@@ -85,8 +85,8 @@ describe('an empty database', () => {
     const profiles = responseBody[0]?.subsite.map(({ profile }) => profile)
     // The second site belongs to the merchant of the first; the rest comes from its country.
     expect(profiles).toMatchObject([
-      { house: { name: 'Aurelane' }, timeZone: 'Asia/Kolkata', ringSystem: 'IN', phoneCode: '+91', shownRates: ['22K', '18K'] },
-      { house: { name: 'Aurelane' }, timeZone: 'Asia/Tokyo', ringSystem: 'EU', phoneCode: '+81', shownRates: ['18K'], postcode: null },
+      { merchant: { name: 'Aurelane' }, timeZone: 'Asia/Kolkata', ringSystem: 'IN', phoneCode: '+91', shownRates: ['22K', '18K'] },
+      { merchant: { name: 'Aurelane' }, timeZone: 'Asia/Tokyo', ringSystem: 'EU', phoneCode: '+81', shownRates: ['18K'], postcode: null },
     ])
     for (const path of ['/in-en/stores', '/jp-en/stores', '/jp-en/nowhere', '/jp-en/%zz'])
       expect((await get(path)).body).toContain('>Aurelane</a>')

@@ -22,7 +22,7 @@ const usage = `usage: npm run provision -- --code in --country IN --currency INR
   --timezone ZONE      when a day begins there (default: the country's where it has one, else UTC)
   --tax PERCENT        tax that is added to every price (default: 0)
   --days DAYS          until a parcel arrives (default: 7)
-  --house NAME         the name over the door (default: that of the first site)
+  --merchant NAME      the name over the door (default: that of the first site)
   --by NAME            who sets the first rates (default: provision)
 `
 
@@ -43,11 +43,11 @@ function readSiteArguments(args: string[]): NewSite | undefined {
       timezone: text,
       tax: text,
       days: text,
-      house: text,
+      merchant: text,
       by: text,
     },
   })
-  const { code, country, currency, rate, symbol, phone, timezone, tax, days, house } = values
+  const { code, country, currency, rate, symbol, phone, timezone, tax, days, merchant } = values
   if (!code || !country || !currency || !rate?.length) return undefined
   return {
     code,
@@ -61,7 +61,7 @@ function readSiteArguments(args: string[]): NewSite | undefined {
     ...(timezone ? { timeZone: timezone } : {}),
     ...(tax ? { taxPercent: tax } : {}),
     ...(days ? { days } : {}),
-    ...(house ? { house } : {}),
+    ...(merchant ? { merchant } : {}),
   }
 }
 

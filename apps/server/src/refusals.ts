@@ -3,8 +3,8 @@ import type { Duplex } from 'node:stream'
 import { problemBody } from '@karat/api/kernel/http.ts'
 import type { ProblemCode } from '@karat/api/kernel/problem.ts'
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { parseLocale, wordLanguages } from '@karat/sites/locale.ts'
-import { unnamedHouse } from '@karat/sites/profile.ts'
+import { parseLocale, textLanguages } from '@karat/sites/locale.ts'
+import { unnamedMerchant } from '@karat/sites/profile.ts'
 import { freeRoutes } from './limits/hooks.ts'
 import { chooseLocale, findLocale, type KnownLocale } from './locale-choice.ts'
 import { hasSeveralHosts, isHost } from './origin.ts'
@@ -32,7 +32,7 @@ function codeOf(status: number): ProblemCode {
 }
 
 /** Locales to choose from before the sites are loaded. */
-const fallbackLocales: KnownLocale[] = wordLanguages.map((language) => ({ locale: `xx-${language}`, subsite: 'xx', language }))
+const fallbackLocales: KnownLocale[] = textLanguages.map((language) => ({ locale: `xx-${language}`, subsite: 'xx', language }))
 
 interface Refusal {
   body: string
@@ -51,16 +51,16 @@ const parserStatuses = new Map([
  */
 export function createRefusals({ pages }: { pages: boolean }) {
   let locales: readonly KnownLocale[] = fallbackLocales
-  let houses: ReadonlyMap<string, string> = new Map()
+  let merchants: ReadonlyMap<string, string> = new Map()
 
   /** The locale of an error page: the URL's own, else the one chosen for a visitor of `/`; whether a site has it; the site's merchant. */
-  function localeOf(target: string, headers: FastifyRequest['headers']): { locale: string; sold: boolean; house: string } {
+  function localeOf(target: string, headers: FastifyRequest['headers']): { locale: string; sold: boolean; merchant: string } {
     const first = firstPart(target).replace(/\.data$/, '')
     const language = `xx-${first.slice(first.indexOf('-') + 1)}`
     const match = findLocale(locales, first) ?? findLocale(fallbackLocales, language)
     const locale = match?.locale ?? chooseLocale(locales, headers)
-    const [firstHouse = unnamedHouse.name] = houses.values()
-    return { locale, sold: !locale.startsWith('xx-'), house: houses.get(parseLocale(locale)?.subsite ?? '') ?? firstHouse }
+    const [firstMerchant = unnamedMerchant.name] = merchants.values()
+    return { locale, sold: !locale.startsWith('xx-'), merchant: merchants.get(parseLocale(locale)?.subsite ?? '') ?? firstMerchant }
   }
 
   function render(target: string, headers: FastifyRequest['headers'], status: number, kind?: Kind): Refusal {
@@ -84,7 +84,7 @@ export function createRefusals({ pages }: { pages: boolean }) {
     made: render,
     /** Sets the locales and the merchants' names, once the sites are loaded. */
     setSites(siteLocales: readonly KnownLocale[], names: ReadonlyMap<string, string>) {
-      houses = names
+      merchants = names
       if (siteLocales.length > 0) locales = siteLocales
     },
     /** For requests that the router cannot parse: broken percent-encoding, overlong names. */

@@ -26,7 +26,8 @@ const express = {
   cutOff: '14:00',
   position: 1,
 }
-const feeIn = async (cartID: string) => (await address(shop, cartID)).body.cart.deliveryWays.find(({ method }) => method === 'express')?.fee
+const feeIn = async (cartID: string) =>
+  (await address(shop, cartID)).body.cart.deliveryOptions.find(({ method }) => method === 'express')?.fee
 
 test('staff set a way of delivery for some post codes, at once, and remove it again', async () => {
   const { cartID } = await cartWith(shop, ring)

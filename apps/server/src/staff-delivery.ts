@@ -1,7 +1,7 @@
 import type { Modules } from '@karat/api/compose.ts'
 import { messageOf } from '@karat/api/kernel/problem.ts'
 import { type Currency, fromMajor, toDecimal } from '@karat/money/money.ts'
-import type { DeliveryMethod } from '@karat/sites/way-of-delivery.ts'
+import type { DeliveryMethod } from '@karat/sites/delivery-method.ts'
 import { z } from 'zod'
 import type { Outcome } from './outcome.ts'
 
@@ -52,17 +52,17 @@ type Parts = Pick<Modules, 'sites' | 'db' | 'delivery' | 'inventory' | 'stores' 
 type Site = NonNullable<Awaited<ReturnType<Modules['sites']['byCode']>>>
 
 /** A delivery method as a line of text. */
-function lineOf(way: DeliveryMethod, currency: Currency): string {
+function lineOf(option: DeliveryMethod, currency: Currency): string {
   const money = (value: number) => `${currency} ${toDecimal(value, currency)}`
-  const { minimum, maximum, freeFrom, days: fixed, sooner, cutOff } = way
+  const { minimum, maximum, freeFrom, days: fixed, sooner, cutOff } = option
   return [
-    way.method,
-    way.prefix === '' ? 'everywhere' : `post codes ${way.prefix}…`,
-    money(way.fee),
+    option.method,
+    option.prefix === '' ? 'everywhere' : `post codes ${option.prefix}…`,
+    money(option.fee),
     ...(freeFrom === null ? [] : [`free from ${money(freeFrom)}`]),
     ...(minimum === 0 && maximum === null ? [] : [`for ${money(minimum)} to ${maximum === null ? 'any amount' : money(maximum)}`]),
     fixed === null ? `the post code's days${sooner > 0 ? ` less ${sooner}` : ''}` : `${fixed} days`,
-    way.insured ? 'insured' : 'not insured',
+    option.insured ? 'insured' : 'not insured',
     ...(cutOff === null ? [] : [`a day more after ${cutOff}`]),
   ].join('  ')
 }
@@ -102,7 +102,7 @@ export async function executeOnDelivery(parts: Parts, request: DeliveryRequest):
   if (!here) return { ok: false, output: `there is no site ${request.site}` }
   const list = async (): Promise<Outcome> => ({
     ok: true,
-    output: (await delivery.methods(db, here)).map((way) => lineOf(way, here.currency)).join('\n'),
+    output: (await delivery.methods(db, here)).map((option) => lineOf(option, here.currency)).join('\n'),
   })
   switch (request.command) {
     case 'list-ways':
@@ -119,9 +119,9 @@ export async function executeOnDelivery(parts: Parts, request: DeliveryRequest):
       const { command: _, site: __, position, fee, freeFrom, minimum, maximum, ...rest } = request
       const minor = (value: string) => fromMajor(value, here.currency)
       const optional = (value: string | null) => (value === null ? null : minor(value))
-      const way = { ...rest, fee: minor(fee), freeFrom: optional(freeFrom), minimum: minor(minimum), maximum: optional(maximum) }
-      if (way.maximum !== null && way.maximum < way.minimum) return { ok: false, output: 'the maximum is less than the minimum' }
-      await delivery.setMethod(db, here.code, way, position)
+      const option = { ...rest, fee: minor(fee), freeFrom: optional(freeFrom), minimum: minor(minimum), maximum: optional(maximum) }
+      if (option.maximum !== null && option.maximum < option.minimum) return { ok: false, output: 'the maximum is less than the minimum' }
+      await delivery.setMethod(db, here.code, option, position)
     }
   }
   await changed(['delivery'])

@@ -39,7 +39,7 @@ const guards: Record<string, string> = {
   from_stock: 'the piece is made to order: start it',
   made_to_order: 'the piece is from stock: allocate it',
   undisputed: 'a bank wants the money back',
-  proved: 'the proof of identity is missing',
+  verified: 'the proof of identity is missing',
   agreed: 'the new price of a piece waits for its shopper, or for its payment',
   handed_over: 'no piece was delivered of which cash is due',
 }

@@ -44,15 +44,15 @@ test.skipIf(!testDatabase)('staff see how far a change is, and nothing of search
     const answer = await fetch(`${shop.address}/metrics`, { headers: { authorization: `Bearer ${token}` } })
     return (await answer.text()).split('\n').filter((line) => line.startsWith('karat_listing_rewrite_seconds{'))
   }
-  const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [started, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   // Both wait for this one, as long as it may write single rows of the listing and reads documents.
   const holding = db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtextextended('listing:in', 0))`)
     await tx.execute(sql`select 1 from search_document limit 1`)
-    begun.resolve()
+    started.resolve()
     await ended.promise
   })
-  await begun.promise
+  await started.promise
   const changing = run({ ...set, rates: { '22K': '14510' } })
   const rebuilding = db.transaction((tx) => search.rebuild(tx, [{ subsite: 'in', language: 'hi' }]))
   const output = async () => [(await readRewrites(db, 'search_document')).length, (await run({ command: 'rates-progress' })).output]

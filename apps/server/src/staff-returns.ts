@@ -61,7 +61,7 @@ export async function executeOnReturns({ returns }: Pick<Modules, 'returns'>, re
     name: move,
     actor: { kind: 'staff', id: by },
     reason,
-    said: say,
+    message: say,
     ...more,
     deduction: deduction === undefined || currency === undefined ? undefined : fromMajor(deduction, currency),
   })

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { directionOf, parseLocale, wordLanguages, wordsFor } from '@karat/sites/locale.ts'
+import { directionOf, parseLocale, textLanguages, textLanguageOf } from '@karat/sites/locale.ts'
 
 type Words = Record<string, string>
 
 const folder = fileURLToPath(new URL('../../storefront/public/locales/', import.meta.url))
 const words = new Map(
-  wordLanguages.map((language) => [language, JSON.parse(readFileSync(`${folder}${language}/common.json`, 'utf8')) as Words]),
+  textLanguages.map((language) => [language, JSON.parse(readFileSync(`${folder}${language}/common.json`, 'utf8')) as Words]),
 )
 
 const style = `html{background:#faf6f0;color:#2b1a2f;font:16px/1.5 Figtree,'IBM Plex Sans Arabic',Mukta,'Noto Sans CJK SC',system-ui,sans-serif}
@@ -61,15 +61,15 @@ export interface StaticPage {
  */
 export function staticPage(
   status: number,
-  { locale, sold, house }: { locale: string; sold: boolean; house: string },
+  { locale, sold, merchant }: { locale: string; sold: boolean; merchant: string },
   kind = kindOf(status),
 ): StaticPage {
-  const language = wordsFor(parseLocale(locale)?.language ?? 'en')
+  const language = textLanguageOf(parseLocale(locale)?.language ?? 'en')
   const home = escaped(sold ? `/${locale}/` : '/')
   const say = (word: keyof (typeof keys)[Kind]) => escaped(words.get(language)?.[keys[kind][word]] ?? '')
   const again = kind === 'busy' || kind === 'error'
   const target = again ? '' : home
-  const body = `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><meta name="theme-color" content="#FAF6F0"><title>${say('title')}</title><link rel="icon" href="/icon.svg" type="image/svg+xml"><style>${style}</style></head><body><header><a href="${home}">${escaped(house)}</a></header><main id="main"><p>${status}</p><h1>${say('title')}</h1><p>${say('text')}</p><p><a class="button" href="${target}">${say('action')}</a></p></main></body></html>`
+  const body = `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><meta name="theme-color" content="#FAF6F0"><title>${say('title')}</title><link rel="icon" href="/icon.svg" type="image/svg+xml"><style>${style}</style></head><body><header><a href="${home}">${escaped(merchant)}</a></header><main id="main"><p>${status}</p><h1>${say('title')}</h1><p>${say('text')}</p><p><a class="button" href="${target}">${say('action')}</a></p></main></body></html>`
   return {
     body,
     headers: {

@@ -122,7 +122,7 @@ export async function storefront(server: FastifyInstance, parts: Parts): Promise
       site.languages.map(({ code }) => ({ locale: `${site.code}-${code}`, subsite: site.code, language: code })),
     )
     cached = { of: sites, locales: siteLocales }
-    refusals.setSites(siteLocales, new Map(sites.map((site) => [site.code, site.profile.house.name])))
+    refusals.setSites(siteLocales, new Map(sites.map((site) => [site.code, site.profile.merchant.name])))
     return siteLocales
   }
 

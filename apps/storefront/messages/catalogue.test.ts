@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { wordLanguages } from '@karat/sites/locale.ts'
+import { textLanguages } from '@karat/sites/locale.ts'
 import { expect, test } from 'vitest'
 import { appFolder, isOfKind, readCatalogue } from './lists.ts'
 import { scan } from './scan.ts'
@@ -22,7 +22,7 @@ test('there is something to look at', () => {
   expect(kinds).toEqual(expect.arrayContaining(['colour', 'pay.reason', 'occasion']))
 })
 
-test.each([...wordLanguages])('no message that is used is missing in %s', (language) => {
+test.each([...textLanguages])('no message that is used is missing in %s', (language) => {
   const catalogue = readCatalogue(language)
   const missing = scanned.flatMap(({ path, asked }) => [...asked].filter((key) => !catalogue[key]).map((key) => `${path}: ${key}`))
   expect(missing).toEqual([])

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { wordLanguages } from '@karat/sites/locale.ts'
+import { textLanguages } from '@karat/sites/locale.ts'
 import type { Plugin } from 'vite'
 import { pack } from '../app/data/pack-messages.ts'
 import { messageFile } from '../app/site/message-files.ts'
@@ -11,7 +11,7 @@ const resolved = `\0${id}`
 /** The message files that are loaded after a page: one for each list and language, by its address. */
 function filesOf({ lists }: MessageLists, version: string): Map<string, string> {
   return new Map(
-    wordLanguages.flatMap((language) => {
+    textLanguages.flatMap((language) => {
       const words = readCatalogue(language)
       return Object.entries(lists).map(([name, keys]): [string, string] => [messageFile(name, language, version), pack(words, keys)])
     }),
@@ -20,7 +20,7 @@ function filesOf({ lists }: MessageLists, version: string): Map<string, string> 
 
 function readAll() {
   const lists = readLists()
-  const words = wordLanguages.map(readCatalogue)
+  const words = textLanguages.map(readCatalogue)
   const version = createHash('sha256')
     .update(JSON.stringify([lists, words]))
     .digest('hex')

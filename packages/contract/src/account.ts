@@ -14,7 +14,7 @@ const password = z
   .string()
   .min(passwordBounds.least)
   .max(passwordBounds.most)
-  .refine((words) => words.isWellFormed(), 'has characters that are no text')
+  .refine((value) => value.isWellFormed(), 'has characters that are no text')
 
 /** A one-time code of six digits; separators between them are removed. */
 export const otp = code(6, /^\d{6}$/)
@@ -69,7 +69,7 @@ export const refreshBody = z.object({ refreshToken: text(400).nullish(), accessT
 export const logOutBody = z
   .object({
     everywhere: z
-      .union([z.boolean(), z.enum(['true', 'false', '']).transform((words) => words === 'true')])
+      .union([z.boolean(), z.enum(['true', 'false', '']).transform((value) => value === 'true')])
       .nullish()
       .transform((everywhere) => everywhere ?? false),
     refreshToken: z.string().nullish(),
@@ -148,7 +148,7 @@ export const signInsReply = accountReply(
     signIns: z.array(
       z.object({
         at: z.string(),
-        way: z.enum(['password', 'code', 'sign-up', 'reset', 'passkey']),
+        method: z.enum(['password', 'code', 'sign-up', 'reset', 'passkey']),
         refused: z.boolean(),
         device: z.string(),
       }),

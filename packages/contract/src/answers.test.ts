@@ -41,7 +41,7 @@ import {
   summary,
 } from './testing/samples.ts'
 
-const moneyBack = { way: 'gateway', gateway: 'sandbox', method: 'upi', amount: 1, expectedAt: '' }
+const moneyBack = { destination: 'gateway', gateway: 'sandbox', method: 'upi', amount: 1, expectedAt: '' }
 const below = (prefix: string, names: readonly string[]) => names.map((name) => `${prefix}.${name}`)
 
 const order = {
@@ -102,7 +102,7 @@ describe('an answer holds all of its fields under these names, and no field may 
     [
       'a cart',
       cartReply,
-      { ...success, cart, begun: true },
+      { ...success, cart, created: true },
       [
         'cart.saved.0.lang',
         'cart.items.0.lang',
@@ -110,7 +110,7 @@ describe('an answer holds all of its fields under these names, and no field may 
         'cart.refusedCodes.0.minimum',
         'cart.refusedCodes.0.missing',
         'cart.address.billing',
-        'begun',
+        'created',
       ],
     ],
     [

@@ -35,7 +35,7 @@ export const cancelTokenQuery = z.object({ orderToken })
 
 /** A refund part: through the gateway, to the same credit or gift card, as new store credit, or by bank transfer. */
 const back = {
-  way: z.literal(['gateway', 'credit', 'gift_card', 'new_credit', 'bank']),
+  destination: z.literal(['gateway', 'credit', 'gift_card', 'new_credit', 'bank']),
   gateway: z.string(),
   method: z.string(),
   amount,

@@ -1,7 +1,7 @@
-import { paymentMarks } from '@karat/sites/way-to-pay.ts'
+import { paymentMarks } from '@karat/sites/payment-method.ts'
 import { z } from 'zod'
 import { addressBody, addressReply, deliveryMethod } from './address.ts'
-import { words } from './content.ts'
+import { translations } from './content.ts'
 import { giftCardBody } from './credit.ts'
 import { boughtCard } from './bought-cards.ts'
 import { amount, commerceReply, picture } from './envelope.ts'
@@ -105,7 +105,7 @@ const refusedCode = z.object({
 })
 
 /** A delivery method: its charge for the cart, the value from which it is free, and the day of delivery. */
-const deliveryWay = z.object({
+const deliveryOption = z.object({
   method: deliveryMethod,
   fee: amount,
   /** Null where no value makes it free. */
@@ -144,7 +144,7 @@ export const cart = z.object({
   address: addressReply.nullable(),
   deliveryMethod: z.string(),
   /** The delivery methods with their charges and days; days are known where the address is. */
-  deliveryWays: z.array(deliveryWay),
+  deliveryOptions: z.array(deliveryOption),
   deliverBy: z.string().nullable(),
   rateVersion: z.number().int(),
   closed: z.boolean(),
@@ -152,22 +152,22 @@ export const cart = z.object({
   continuedIn: z.string().nullable(),
 })
 export type Cart = z.infer<typeof cart>
-/** `begun`: the named cart belongs to another site, so a new one was created on this site. */
-export const cartReply = commerceReply({ cart, begun: z.boolean().optional() })
+/** `created`: the named cart belongs to another site, so a new one was created on this site. */
+export const cartReply = commerceReply({ cart, created: z.boolean().optional() })
 
 /** A post code while it is typed; empty where it is unknown. */
-export const deliveryWaysQuery = z.strictObject({ postcode: optionalTyped(20) })
+export const deliveryOptionsQuery = z.strictObject({ postcode: optionalTyped(20) })
 
 /**
  * The delivery of a cart to a post code: whether the site delivers there, the methods, and the stores for collection. `hasAll`: the store
  * has every line in stock now. `readyBy` is the first day of collection.
  */
-export const deliveryWaysReply = commerceReply({
+export const deliveryOptionsReply = commerceReply({
   serviceable: z.boolean(),
-  deliveryWays: z.array(deliveryWay),
+  deliveryOptions: z.array(deliveryOption),
   stores: z.array(z.object({ storeID: z.string(), hasAll: z.boolean(), readyBy: z.string() })),
 })
-export type DeliveryWays = z.infer<typeof deliveryWaysReply>
+export type DeliveryOptions = z.infer<typeof deliveryOptionsReply>
 
 /**
  * A line that was added with fewer units than asked for: `quantity` is the number of units now, 0 for none. `engraving` is the text that
@@ -300,7 +300,7 @@ const countryStates = z.object({
   name: z.string(),
   phoneCode: z.string(),
   /** The names in English, and by language in the other languages of the country's site. */
-  states: z.array(z.object({ code: z.string(), name: z.string(), names: words })),
+  states: z.array(z.object({ code: z.string(), name: z.string(), names: translations })),
 })
 export type CountryStates = z.infer<typeof countryStates>
 export const countriesReply = commerceReply({ countries: z.array(countryStates) })

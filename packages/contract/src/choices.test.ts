@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { addressReply } from './address.ts'
 import { cartReply, gatewaysReply } from './cart.ts'
 import { postOrderReply } from './checkout.ts'
-import { adBanner, block, words } from './content.ts'
+import { adBanner, block, translations } from './content.ts'
 import { productReply, upsellReply } from './products.ts'
 import { address, card, cart, success } from './testing/samples.ts'
 
@@ -39,13 +39,13 @@ test('what an answer may say where a choice is named', () => {
   all(addressReply, (billingAddressDifferent) => ({ ...address, billingAddressDifferent }), ['Yes', 'No'])
   all(
     cartReply,
-    (method) => ({ ...success, cart: { ...cart, deliveryWays: [{ method, fee: 0, freeFrom: null, insured: true, deliverBy: null }] } }),
+    (method) => ({ ...success, cart: { ...cart, deliveryOptions: [{ method, fee: 0, freeFrom: null, insured: true, deliverBy: null }] } }),
     ['insured', 'express'],
   )
   all(adBanner, (tone) => ({ category: '', collection: '', media: '', tone }), ['ink', 'cream'])
   all(block, (sort) => ({ kind: 'pieces', title: '', action: '', path: '', sort }), ['new', 'popular'])
-  expect(words.parse({ en: 'Ring', hi: 'अंगूठी' })).toEqual({ en: 'Ring', hi: 'अंगूठी' })
-  expect(takes(words, { en: 1 })).toBe(false)
+  expect(translations.parse({ en: 'Ring', hi: 'अंगूठी' })).toEqual({ en: 'Ring', hi: 'अंगूठी' })
+  expect(takes(translations, { en: 1 })).toBe(false)
 })
 
 test('a product is of a kind that exists', () => {

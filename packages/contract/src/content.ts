@@ -13,7 +13,7 @@ export const cacheParam = z.object({
 })
 
 /** A text by language; `en` is always there. */
-export const words = z.record(z.string(), z.string())
+export const translations = z.record(z.string(), z.string())
 
 /** Today's rates of a site: {WEBSITE}_{STORE}_METAL_PRICE, in major units per gram. */
 export const metalPrice = z.object({
@@ -162,7 +162,7 @@ const writtenPage = z.object({
  */
 export const siteSettings = z.object({
   rateStrip: z.boolean().catch(true),
-  notices: z.array(z.object({ text: words, sites: z.array(z.string()).optional() })).catch([]),
+  notices: z.array(z.object({ text: translations, sites: z.array(z.string()).optional() })).catch([]),
 })
 export type SharedSettings = z.infer<typeof siteSettings>
 

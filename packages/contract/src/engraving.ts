@@ -21,4 +21,4 @@ export type EngravingTerms = z.infer<typeof engravingTerms>
 export const engraving = z
   .union([text(200), z.null()])
   .optional()
-  .transform((words) => (words === null ? '' : words))
+  .transform((value) => (value === null ? '' : value))

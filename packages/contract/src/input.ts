@@ -13,7 +13,7 @@ export function text(max: number) {
     .string()
     .trim()
     .max(max)
-    .refine((words) => words.isWellFormed() && !notInOneLine.test(words), 'has characters that are no text')
+    .refine((value) => value.isWellFormed() && !notInOneLine.test(value), 'has characters that are no text')
 }
 
 /** Text of one line that may not be empty. */
@@ -23,26 +23,26 @@ export function required(max: number) {
 
 /** The name of a person or a place, in any script. */
 export function name(max: number) {
-  return required(max).refine((words) => words === '' || isName(words), 'is no name')
+  return required(max).refine((value) => value === '' || isName(value), 'is no name')
 }
 
 /** The last name of a person; empty for a person with a single name. */
 export function lastName(max: number) {
-  return text(max).refine((words) => words === '' || isName(words), 'is no name')
+  return text(max).refine((value) => value === '' || isName(value), 'is no name')
 }
 
 /** The name of a person or a place that may be left out: absent, null and empty are the same. */
 export function optionalName(max: number) {
   return lastName(max)
     .nullish()
-    .transform((words) => words ?? '')
+    .transform((value) => value ?? '')
 }
 
 /** Text of one line that may be left out: absent, null and empty are the same. */
 export function optionalText(max: number) {
   return text(max)
     .nullish()
-    .transform((words) => words ?? '')
+    .transform((value) => value ?? '')
 }
 
 /** The longest input for a text of `max` UTF-16 units: invisible characters and blanks of the input do not count. */
@@ -58,7 +58,7 @@ export const typed = (max: number) => writtenOrNumber(max).transform(typedText).
 export const optionalTyped = (max: number) =>
   writtenOrNumber(max)
     .nullish()
-    .transform((words) => typedText(words ?? ''))
+    .transform((value) => typedText(value ?? ''))
     .pipe(text(max))
 
 /** A code as `typedCode` reads it, without separators. */
@@ -68,14 +68,14 @@ export const code = (max: number, pattern: RegExp) => written(max).transform(typ
 export const searchWords = (max: number) =>
   written(max)
     .transform((typed) => {
-      const words = typedWords(typed)
-      return words.length > max && typed.length <= max ? typed : words
+      const value = typedWords(typed)
+      return value.length > max && typed.length <= max ? typed : value
     })
     .pipe(text(max))
 
 /** A mail address in its canonical spelling. */
-export const mail = written(120).transform((words, context) => {
-  const address = canonicalMail(words)
+export const mail = written(120).transform((value, context) => {
+  const address = canonicalMail(value)
   if (address !== undefined) return address
   context.addIssue({ code: 'custom', message: 'is no mail address' })
   return z.NEVER
@@ -88,16 +88,16 @@ export const optionalMail = z
   .transform((given) => given || undefined)
 
 /** A mail address in its canonical spelling, or a telephone number as it was typed; `readContact` normalises it by the country. */
-export const contact = (max: number) => typed(max).transform((words) => canonicalMail(words) ?? words)
+export const contact = (max: number) => typed(max).transform((value) => canonicalMail(value) ?? value)
 
 /** Text of several lines; every kind of line break becomes `\n`. */
 export function lines(max: number) {
   return z
     .string()
     .trim()
-    .overwrite((words) => words.replaceAll(/\r\n?/g, '\n'))
+    .overwrite((value) => value.replaceAll(/\r\n?/g, '\n'))
     .max(max)
-    .refine((words) => words.isWellFormed() && !notInLines.test(words), 'has characters that are no text')
+    .refine((value) => value.isWellFormed() && !notInLines.test(value), 'has characters that are no text')
 }
 
 /** An id of ours in a path or a query. */
@@ -131,7 +131,7 @@ export function wholeNumber(least: number, most: number) {
 }
 
 /** A typed number, with the decimal point of any script. */
-const writtenNumber = written(24).transform((words) => typedText(words).replace('\u066B', '.'))
+const writtenNumber = written(24).transform((value) => typedText(value).replace('\u066B', '.'))
 
 /** An amount of money in major units up to `most`, as a number or as the digits of one, of any script. */
 export function money(most: number) {

@@ -7,6 +7,6 @@ export const webAddress = /:\/\/|\bwww\.|\p{L}\.(com|net|org|info|biz|io|app|sho
  * Whether a text can be the name of a person or a place: at least one letter of any script, no emoji, no markup, no web address. Joiners,
  * marks, apostrophes, full stops, hyphens and digits beside letters belong to real names (O’Neil, अनुराधा, Sector 17).
  */
-export function isName(words: string): boolean {
-  return /\p{L}/u.test(words) && !notInNames.test(words) && !webAddress.test(words)
+export function isName(text: string): boolean {
+  return /\p{L}/u.test(text) && !notInNames.test(text) && !webAddress.test(text)
 }

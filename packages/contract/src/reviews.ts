@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { commerceReply, picture } from './envelope.ts'
 import { bodyId, id, lines, name, orBlank, pageNumber, required, wholeNumber } from './input.ts'
-import { isWithoutContact, reviewBounds } from './review-words.ts'
+import { isWithoutContact, reviewBounds } from './review-text.ts'
 
-const open = (words: string) => isWithoutContact(words)
+const open = (value: string) => isWithoutContact(value)
 const noContact = 'has a telephone number, a mail address or a link'
 
 const written = {
@@ -138,7 +138,7 @@ const piece = z.object({
 /** The reasons why staff refuse a review. */
 export const refusals = ['contact', 'language', 'unrelated', 'other'] as const
 
-const words = z.object({
+const value = z.object({
   productReviewTitle: z.string(),
   productReviewComment: z.string(),
   productRatings: z.number().int(),
@@ -151,7 +151,7 @@ const ownReview = z.object({
   state: z.enum(['waiting', 'shown', 'refused']),
   refusal: z.enum(refusals).nullable(),
   /** The changed text of a review that is shown; staff still have to approve it. */
-  edited: words.nullable(),
+  edited: value.nullable(),
 })
 export type OwnReview = z.infer<typeof ownReview>
 

@@ -72,14 +72,14 @@ export function makeFace(acts: FaceActs) {
   on(guard, 'focus', () => dialog.querySelector('button')?.focus())
   const frame = make('div', { class: 'kg-frame' })
   const dialog = make('dialog', { class: 'kg', tabindex: -1, dir: getComputedStyle(document.body).direction }, frame)
-  let said = ''
+  let current = ''
   let drawnOptions: ReadOptions | undefined
   let drawnMode = ''
   bar.style.transform = 'scaleX(0)'
 
   function say(text: string, href: string) {
-    if (said === text + href) return
-    said = text + href
+    if (current === text + href) return
+    current = text + href
     status.textContent = text
     if (href) status.append(' ', make('a', { href, target: '_blank', rel: 'noreferrer' }, href.split('/').at(-1) ?? href))
   }

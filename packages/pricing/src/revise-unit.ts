@@ -127,7 +127,7 @@ export function reviseUnit(
   const before = priced(unit, input, promotions, sources)
   const after = priced(unit, weighed, promotions, sources)
   const off = hasTag(sources.rules) ? after.unit.shown - before.unit.shown : after.unit.breakup.taxable - before.unit.breakup.taxable
-  const house: Promotion = {
+  const merchant: Promotion = {
     id: absorbedByMerchant,
     code: undefined,
     scope: everything,
@@ -138,6 +138,6 @@ export function reviseUnit(
     effect: { kind: 'amount_off', amount: Math.max(0, off) + shareOf(absorbedByMerchant, [unit], sources.rules) },
   }
   const others = promotions.filter(({ id }) => id !== absorbedByMerchant)
-  const absorbed = off > 0 ? priced(unit, weighed, [...others, house], sources) : after
+  const absorbed = off > 0 ? priced(unit, weighed, [...others, merchant], sources) : after
   return { revised: difference(before.totals, after), absorbed: difference(before.totals, absorbed) }
 }

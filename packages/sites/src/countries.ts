@@ -1,7 +1,7 @@
 import type { AddressRule, PostcodeRule } from './address.ts'
 import type { IdProofRule } from './id-proof.ts'
 import type { RingSystem } from './ring-sizes.ts'
-import type { PaymentMark } from './way-to-pay.ts'
+import type { PaymentMark } from './payment-method.ts'
 import { type Day, week } from './week.ts'
 
 /** The limits of a new gift card, in minor units of the site's currency, and the years until it expires; null for never. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { engravedWords, engravingProblem, engravingScripts, lettersIn } from './engraving.ts'
+import { engravedText, engravingProblem, engravingScripts, lettersIn } from './engraving.ts'
 
 const room = { maxLetters: 16, scripts: ['latin', 'devanagari', 'arabic'] } as const
 
@@ -15,16 +15,16 @@ describe('the words of an engraving', () => {
     ['with one kind of heart and dash', 'A ❤\uFE0F R – S', 'A ♥ R - S'],
     ['with Arabic letters of a fixed form as usual ones', '\uFE8F\uFEFB', '\u0628\u0644\u0627'],
     ['empty where nothing was typed', ' \u200B ', ''],
-  ])('are %s', (_, typed, words) => {
-    expect(engravedWords(typed)).toBe(words)
+  ])('are %s', (_, typed, text) => {
+    expect(engravedText(typed)).toBe(text)
   })
   test('stay as they are when they are read again, and have nothing invisible at their ends', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 30 }), (typed) => {
-        const words = engravedWords(typed)
-        expect(engravedWords(words)).toBe(words)
-        expect(words).toBe(words.trim())
-        expect(words).toBe(words.normalize('NFC'))
+        const text = engravedText(typed)
+        expect(engravedText(text)).toBe(text)
+        expect(text).toBe(text.trim())
+        expect(text).toBe(text.normalize('NFC'))
       }),
     )
   })
@@ -33,8 +33,8 @@ describe('the words of an engraving', () => {
 describe('whether words can be engraved', () => {
   test.each(['A & R 21.11.26', 'आरव ♥ मीरा', 'محبّة ٢٠٢٦', 'Đặng', '14.02.2026', 'क्ष्म्य', '♥', '\u0639\u0640\u0644\u064A', ''])(
     '%j can',
-    (words) => {
-      expect(engravingProblem(words, room)).toBeUndefined()
+    (text) => {
+      expect(engravingProblem(text, room)).toBeUndefined()
     },
   )
   test.each([
@@ -52,12 +52,12 @@ describe('whether words can be engraved', () => {
     ['क\u064E', ['क\u064E']],
     ['ǀAǃǂ', ['ǀ', 'ǃ', 'ǂ']],
     [`क${'्'.repeat(12)}`, [`क${'्'.repeat(12)}`]],
-  ])('%j names the letters that the engraver does not have, each once', (words, letters) => {
-    expect(engravingProblem(words, room)).toEqual({ reason: 'letters', letters })
+  ])('%j names the letters that the engraver does not have, each once', (text, letters) => {
+    expect(engravingProblem(text, room)).toEqual({ reason: 'letters', letters })
   })
-  test.each(['!!!', '+++', '. .', '...', '\u0640\u0640', '€ — ?', '{}'])('%j has signs alone, which the refusal says', (words) => {
-    expect(engravingProblem(words, room)).toEqual({ reason: 'signs' })
-    expect(engravingProblem(`${words} A`, room)?.reason).not.toBe('signs')
+  test.each(['!!!', '+++', '. .', '...', '\u0640\u0640', '€ — ?', '{}'])('%j has signs alone, which the refusal says', (text) => {
+    expect(engravingProblem(text, room)).toEqual({ reason: 'signs' })
+    expect(engravingProblem(`${text} A`, room)?.reason).not.toBe('signs')
   })
   test('pictures are named, also where there is nothing else', () => {
     expect(engravingProblem('🙂🙂', room)).toEqual({ reason: 'letters', letters: ['🙂'] })
@@ -68,7 +68,7 @@ describe('whether words can be engraved', () => {
     expect(engravingProblem('मी'.repeat(17), room)).toEqual({ reason: 'too_long', letters: 17, most: 16 })
   })
   test('a phrase in one character is as long as it is engraved', () => {
-    expect(engravingProblem(engravedWords('\uFDFA'), room)).toEqual({ reason: 'too_long', letters: 18, most: 16 })
+    expect(engravingProblem(engravedText('\uFDFA'), room)).toEqual({ reason: 'too_long', letters: 18, most: 16 })
   })
   test('a script that the engraver does not have is refused', () => {
     expect(engravingProblem('मीरा', { maxLetters: 16, scripts: ['latin'] })).toMatchObject({ reason: 'letters' })
@@ -82,8 +82,8 @@ describe('whether words can be engraved', () => {
         fc.subarray([...engravingScripts], { minLength: 1 }),
         fc.integer({ min: 1, max: 20 }),
         (typed, scripts, maxLetters) => {
-          const words = engravedWords(typed)
-          const refused = engravingProblem(words, { maxLetters, scripts })
+          const text = engravedText(typed)
+          const refused = engravingProblem(text, { maxLetters, scripts })
           const known = [
             scripts.includes('latin') ? 'AzéÑ' : '',
             scripts.includes('devanagari') ? 'मी' : '',
@@ -91,9 +91,9 @@ describe('whether words can be engraved', () => {
             scripts.includes('han') ? '漢' : '',
             '&7.♥',
           ].join('')
-          const isKnown = [...words].every((letter) => known.includes(letter))
-          const hasSomething = words === '' || [...words].some((letter) => letter !== '&' && letter !== '.')
-          expect(refused === undefined).toBe(isKnown && hasSomething && lettersIn(words).length <= maxLetters)
+          const isKnown = [...text].every((letter) => known.includes(letter))
+          const hasSomething = text === '' || [...text].some((letter) => letter !== '&' && letter !== '.')
+          expect(refused === undefined).toBe(isKnown && hasSomething && lettersIn(text).length <= maxLetters)
         },
       ),
     )

@@ -47,7 +47,7 @@ const maxParts = 8
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** The letters of a text as readers count them (grapheme clusters). */
-export const lettersIn = (words: string): string[] => Array.from(graphemes.segment(words), ({ segment }) => segment)
+export const lettersIn = (text: string): string[] => Array.from(graphemes.segment(text), ({ segment }) => segment)
 
 /**
  * Whether a letter belongs to a script: its first character is a letter of the script, followed by marks and the letters that they join.
@@ -62,7 +62,7 @@ const usualWidth = (sign: string) => String.fromCharCode(sign.charCodeAt(0) - 0x
  * The text as it is engraved: `visibleText`, with full-width characters, Arabic presentation forms, dashes and hearts replaced by the usual
  * ones; empty for none.
  */
-export function engravedWords(typed: string): string {
+export function engravedText(typed: string): string {
   const usual = typed
     .replaceAll(/[\uFF01-\uFF5E]/g, usualWidth)
     .replaceAll(/[\uFB50-\uFDFF\uFE70-\uFEFC]/g, (form) => form.normalize('NFKC'))
@@ -71,15 +71,15 @@ export function engravedWords(typed: string): string {
     .replaceAll(/\p{Pd}/gu, '-')
 }
 
-/** The problem of a text that `engravedWords` returned, in the given room: letters and scripts; undefined where it can be engraved. */
-export function engravingProblem(words: string, { maxLetters, scripts }: EngravingRoom): EngravingProblem | undefined {
-  const letters = lettersIn(words)
+/** The problem of a text that `engravedText` returned, in the given room: letters and scripts; undefined where it can be engraved. */
+export function engravingProblem(text: string, { maxLetters, scripts }: EngravingRoom): EngravingProblem | undefined {
+  const letters = lettersIn(text)
   const isKnown = (letter: string) => {
     const parts = [...letter]
     return signs.test(letter) || (parts.length <= maxParts && scripts.some((script) => hasLetter(script, parts)))
   }
-  if (signsAlone.test(words) && !something.test(words)) return { reason: 'signs' }
-  const hasSomething = words === '' || something.test(words)
+  if (signsAlone.test(text) && !something.test(text)) return { reason: 'signs' }
+  const hasSomething = text === '' || something.test(text)
   const unknown = [...new Set(letters.filter((letter) => !hasSomething || !isKnown(letter)))]
   if (unknown.length > 0) return { reason: 'letters', letters: unknown.slice(0, 10) }
   return letters.length > maxLetters ? { reason: 'too_long', letters: letters.length, most: maxLetters } : undefined

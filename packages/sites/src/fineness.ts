@@ -13,7 +13,7 @@ export const fineness: Record<string, string> = {
 }
 
 /** The metals that the names of some purities contain: `Silver 925`. */
-const saidMetals: Record<string, string> = { S999: 'silver', S925: 'silver', PT950: 'platinum' }
+const namedMetals: Record<string, string> = { S999: 'silver', S925: 'silver', PT950: 'platinum' }
 
 /** Whether the name of a purity names its metal already, or the colour that is named after the metal. */
-export const saysMetal = (purity: string, metal: string): boolean => saidMetals[purity] === metal
+export const saysMetal = (purity: string, metal: string): boolean => namedMetals[purity] === metal

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { colonOf, directionOf, fullName, languageTag, lowerFirst, parseLocale, wordLanguages, wordsFor } from './locale.ts'
+import { colonOf, directionOf, fullName, languageTag, lowerFirst, parseLocale, textLanguages, textLanguageOf } from './locale.ts'
 
 test('languages that are written from the right, whatever country or script follows', () => {
   expect(['ar', 'ar-AE', 'he', 'fa', 'ur'].map(directionOf)).toEqual(['rtl', 'rtl', 'rtl', 'rtl', 'rtl'])
@@ -18,9 +18,9 @@ test('a locale needs both halves [R-09]', () => {
 })
 
 test('words are found in every language of the shop, the first being the default [K-05]', () => {
-  expect(wordLanguages).toEqual(['en', 'hi', 'mr', 'ar', 'es', 'zh-Hans'])
-  expect(wordLanguages.map((language) => wordsFor(language.toUpperCase()))).toEqual([...wordLanguages])
-  expect(wordsFor('')).toBe('en')
+  expect(textLanguages).toEqual(['en', 'hi', 'mr', 'ar', 'es', 'zh-Hans'])
+  expect(textLanguages.map((language) => textLanguageOf(language.toUpperCase()))).toEqual([...textLanguages])
+  expect(textLanguageOf('')).toBe('en')
   expect(languageTag({ subsite: 'in', language: 'mr' })).toBe('mr-IN')
 })
 

@@ -29,12 +29,12 @@ export function languageTag({ subsite, language }: PageLocale): string {
 }
 
 /** Every language with message files; the first is the default (K-05). */
-export const wordLanguages = ['en', 'hi', 'mr', 'ar', 'es', 'zh-Hans'] as const
-export type WordLanguage = (typeof wordLanguages)[number]
+export const textLanguages = ['en', 'hi', 'mr', 'ar', 'es', 'zh-Hans'] as const
+export type WordLanguage = (typeof textLanguages)[number]
 
 /** The language of the message files to use: the language itself, else the default. */
-export function wordsFor(language: string): WordLanguage {
-  return wordLanguages.find((candidate) => candidate.toLowerCase() === language.toLowerCase()) ?? wordLanguages[0]
+export function textLanguageOf(language: string): WordLanguage {
+  return textLanguages.find((candidate) => candidate.toLowerCase() === language.toLowerCase()) ?? textLanguages[0]
 }
 
 /** The separator of a list of short texts in a language: `18K, white gold`. */

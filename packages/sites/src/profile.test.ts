@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readPostcode } from './address.ts'
 import { countryDefaults } from './countries.ts'
 import { giftCardLaw, mayEndAfter } from './gift-card-law.ts'
-import { defaultStoredProfile, type ProfileColumns, profileOf, siteProfile, unnamedHouse } from './profile.ts'
+import { defaultStoredProfile, type ProfileColumns, profileOf, siteProfile, unnamedMerchant } from './profile.ts'
 
 const columns: ProfileColumns = {
   country: 'SG',
@@ -50,15 +50,18 @@ test('visitors are asked before they are measured, except where the law lets the
 describe('a profile', () => {
   test('is what is stored with its site over what its country suggests', () => {
     expect(profileOf(columns, {})).toEqual({ ...defaultStoredProfile('SG'), ...columns })
-    const house = { ...unnamedHouse, name: 'Aurelane' }
-    expect(profileOf(columns, { house, firstDay: 'sun' })).toMatchObject({
-      house,
+    const merchant = { ...unnamedMerchant, name: 'Aurelane' }
+    expect(profileOf(columns, { merchant, firstDay: 'sun' })).toMatchObject({
+      merchant,
       firstDay: 'sun',
       postcode: countryDefaults('SG').postcode,
     })
   })
   test('a house of which only the name is known has the rest of an unnamed one', () => {
-    expect(profileOf(columns, { house: { name: 'Aurelane' } as typeof unnamedHouse }).house).toEqual({ ...unnamedHouse, name: 'Aurelane' })
+    expect(profileOf(columns, { merchant: { name: 'Aurelane' } as typeof unnamedMerchant }).merchant).toEqual({
+      ...unnamedMerchant,
+      name: 'Aurelane',
+    })
   })
   test('is refused where its site could not work with it', () => {
     const whole = profileOf(columns, {})
@@ -74,8 +77,8 @@ describe('a profile', () => {
       { paymentMarks: { stripe: ['shells'] } },
       { priceStep: 0 },
       { taxNote: 'none' },
-      { house: { ...whole.house, name: '' } },
-      { house: { ...whole.house, links: ['elsewhere'] } },
+      { merchant: { ...whole.merchant, name: '' } },
+      { merchant: { ...whole.merchant, links: ['elsewhere'] } },
     ])
       expect([wrong, siteProfile.safeParse({ ...whole, ...wrong }).success]).toEqual([wrong, false])
   })

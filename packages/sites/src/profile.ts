@@ -4,7 +4,7 @@ import { countryDefaults, type GiftCardRule, type RevisionRule } from './countri
 import { giftCardLaw, mayEndAfter } from './gift-card-law.ts'
 import type { IdProofRule } from './id-proof.ts'
 import type { RingSystem } from './ring-sizes.ts'
-import { paymentMarks } from './way-to-pay.ts'
+import { paymentMarks } from './payment-method.ts'
 import { week } from './week.ts'
 
 function isPattern(source: string): boolean {
@@ -45,7 +45,7 @@ const addressRule = z.object({
 }) satisfies z.ZodType<AddressRule>
 
 /** The merchant: name, legal name, contact and tax ids. */
-const house = z.object({
+const merchant = z.object({
   name: z.string().min(1).max(60),
   legalName: z.string().max(120),
   email: z.union([z.email(), z.literal('')]),
@@ -87,7 +87,7 @@ const storedProfile = z.object({
   wrapFee: z.number().int().nonnegative().nullable(),
   /** The payment icons of gateways that let the shopper choose on their own page, by gateway. */
   paymentMarks: z.record(z.string(), z.array(z.enum(paymentMarks))),
-  house,
+  merchant,
 })
 export type StoredProfile = z.infer<typeof storedProfile>
 
@@ -111,22 +111,35 @@ export type SiteProfile = z.infer<typeof siteProfile>
 export type ProfileColumns = Omit<SiteProfile, keyof StoredProfile | 'ringSystem'> & { ringSystem: string }
 
 /** The merchant of a site without one in its settings, named as no merchant is. */
-export const unnamedHouse: StoredProfile['house'] = { name: 'Shop', legalName: '', email: '', logo: '/icon.png', taxIds: [], links: [] }
+export const unnamedMerchant: StoredProfile['merchant'] = {
+  name: 'Shop',
+  legalName: '',
+  email: '',
+  logo: '/icon.png',
+  taxIds: [],
+  links: [],
+}
 
 /** The stored part of a profile with the country's defaults. */
 export function defaultStoredProfile(country: string): StoredProfile {
   const { timeZone: _timeZone, ringSystem: _ringSystem, ...suggested } = countryDefaults(country)
-  return { ...suggested, shownRates: [], house: unnamedHouse }
+  return { ...suggested, shownRates: [], merchant: unnamedMerchant }
+}
+
+/** The merchant of profiles that were stored under the key's former name. */
+interface FormerProfile {
+  house?: StoredProfile['merchant']
 }
 
 /**
  * A site's profile: its stored values over the country's defaults. Throws for invalid stored values, and for gift cards that would expire
  * earlier than the law allows.
  */
-export function profileOf(columns: ProfileColumns, stored: Partial<StoredProfile>): SiteProfile {
+export function profileOf(columns: ProfileColumns, stored: Partial<StoredProfile> & FormerProfile): SiteProfile {
   const defaults = defaultStoredProfile(columns.country)
   const address = { ...defaults.address, ...stored.address }
-  const profile = siteProfile.parse({ ...defaults, ...stored, address, house: { ...defaults.house, ...stored.house }, ...columns })
+  const merchant = { ...defaults.merchant, ...stored.house, ...stored.merchant }
+  const profile = siteProfile.parse({ ...defaults, ...stored, address, merchant, ...columns })
   const law = giftCardLaw(columns.country)
   if (!mayEndAfter(profile.giftCards.years, law))
     throw new RangeError(

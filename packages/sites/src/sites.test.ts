@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { directionOf, languageTag, localeOf, parseLocale, wordsFor } from './locale.ts'
+import { directionOf, languageTag, localeOf, parseLocale, textLanguageOf } from './locale.ts'
 import { bangleDiameter, ringChart, ringSizeLabel } from './ring-sizes.ts'
 import { profileOf } from './profile.ts'
 import { deriveSettings, findWebsite, type Website } from './settings.ts'
@@ -51,7 +51,7 @@ describe('page locales', () => {
       'ltr',
       'zh-Hans-SG',
     ])
-    expect([wordsFor('ZH-hans'), wordsFor('fr')]).toEqual(['zh-Hans', 'en'])
+    expect([textLanguageOf('ZH-hans'), textLanguageOf('fr')]).toEqual(['zh-Hans', 'en'])
   })
 })
 

@@ -28,8 +28,8 @@ export type Supplier = z.infer<typeof supplier>
 
 /** The stored suppliers of a site, else one with the data of its merchant. Throws for invalid stored values. */
 export function suppliersOf(stored: unknown, { code, state, profile }: { code: string; state: string; profile: SiteProfile }): Supplier[] {
-  const { house } = profile
-  const made = { prefix: code.toUpperCase(), legalName: house.legalName || house.name, lines: [], state, taxIds: house.taxIds }
+  const { merchant } = profile
+  const made = { prefix: code.toUpperCase(), legalName: merchant.legalName || merchant.name, lines: [], state, taxIds: merchant.taxIds }
   const found = z.array(supplier).parse(stored ?? [])
   return found.length > 0 ? found : [supplier.parse(made)]
 }

@@ -1,4 +1,4 @@
-import { unnamedHouse } from '@karat/sites/profile.ts'
+import { unnamedMerchant } from '@karat/sites/profile.ts'
 import { createCache } from '../kernel/cache.ts'
 import type { Db } from '../kernel/db/db.ts'
 import { createEvents } from '../kernel/events.ts'
@@ -25,15 +25,15 @@ export function composeCore(options: ComposeOptions, later: Later) {
   const sites = createSites(db)
   const stores = createStores(db, cache, clock)
   /** The merchant of the site with this code; that of the first site where no site has the code. */
-  const houseOf = async (code = '') => ((await sites.byCode(code)) ?? (await sites.all())[0])?.profile.house ?? unnamedHouse
-  const houseName = async (code?: string) => (await houseOf(code)).name
+  const merchantOf = async (code = '') => ((await sites.byCode(code)) ?? (await sites.all())[0])?.profile.merchant ?? unnamedMerchant
+  const merchantName = async (code?: string) => (await merchantOf(code)).name
   const timeZoneOf = async (code: string) => (await sites.byCode(code))?.timeZone ?? 'UTC'
   const mailOf = async (tx: Db, customerId: string) => (await later.identity().details(customerId, tx))?.email ?? undefined
-  const senders = { providers: options.messageProviders ?? [], senderOf: houseOf, timeZoneOf, publicOrigin }
+  const senders = { providers: options.messageProviders ?? [], senderOf: merchantOf, timeZoneOf, publicOrigin }
   const notifications = createNotifications(db, { clock, jobs, secrets, mailOf, ...senders })
   const [photoEncoder, pdfRenderer] = [createPhotoEncoder(), options.pdfRenderer ?? createPdfRenderer()]
   const kernel = { db, clock, secrets, cache, jobs, events, onChanged, onJobError, publicOrigin, photoEncoder, pdfRenderer }
-  return { ...kernel, sites, stores, houseName, timeZoneOf, notifications }
+  return { ...kernel, sites, stores, merchantName, timeZoneOf, notifications }
 }
 
 export type Core = ReturnType<typeof composeCore>

@@ -27,9 +27,9 @@ export function composeOrders(
   const orders: OrderService = createOrders({
     ...core,
     ...modules,
-    house: async (site: Site) => {
+    merchant: async (site: Site) => {
       const phone = (await stores.all('en')).find((store) => store.subsite === site.code)?.phone
-      return { name: site.profile.house.name, email: site.profile.house.email, phone, origin: publicOrigin }
+      return { name: site.profile.merchant.name, email: site.profile.merchant.email, phone, origin: publicOrigin }
     },
     payments: later.payments,
     holders: () => [promotions, credit, giftCards],

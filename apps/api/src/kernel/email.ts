@@ -16,20 +16,20 @@ export interface EmailContent {
    * The page that the e-mail leads to: the text before its address in plain text, and the label of its button. Without an address neither
    * is shown.
    */
-  page: { said: string; button: string; address: string | undefined }
+  page: { intro: string; button: string; address: string | undefined }
   /** The pictures of the units that it is about, with their alternative texts. */
   pictures: readonly { mediaId: string; alt: string }[]
   /** The name of the merchant that signs it. */
-  house: string
+  merchant: string
 }
 
 /** Composes an e-mail of plain paragraphs, pictures, a button, and the merchant's name. */
-export function composeEmail({ to, paragraphs, page, pictures, house, ...about }: EmailContent) {
-  const parts = [...paragraphs, ...(page.address ? [`${page.said}\n${leftToRight(page.address)}`] : []), house]
+export function composeEmail({ to, paragraphs, page, pictures, merchant, ...about }: EmailContent) {
+  const parts = [...paragraphs, ...(page.address ? [`${page.intro}\n${leftToRight(page.address)}`] : []), merchant]
   const layout = {
     opening: paragraphs.filter((part) => part !== ''),
     sections: [],
-    closing: [house],
+    closing: [merchant],
     pictures,
     button: page.address === undefined ? undefined : { label: page.button, address: page.address },
   }

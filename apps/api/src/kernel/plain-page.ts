@@ -16,7 +16,7 @@ a,button{justify-self:start;min-height:48px;display:grid;place-items:center;padd
 interface PlainPage {
   locale: PageLocale
   /** The name of the merchant. */
-  house: string
+  merchant: string
   title: string
   /** The content below the title, as HTML. */
   body: string
@@ -25,9 +25,9 @@ interface PlainPage {
 }
 
 /** A page in the merchant's design without the storefront and without a script, and its Content Security Policy. */
-export function plainPage({ locale, house, title, body, sends = false }: PlainPage): { html: string; policy: string } {
+export function plainPage({ locale, merchant, title, body, sends = false }: PlainPage): { html: string; policy: string } {
   return {
-    html: `<!doctype html><html lang="${escapeHtml(languageTag(locale))}" dir="${directionOf(locale.language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><link rel="icon" href="/icon.svg" type="image/svg+xml"><style>${style}</style></head><body><header>${escapeHtml(house)}</header><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`,
+    html: `<!doctype html><html lang="${escapeHtml(languageTag(locale))}" dir="${directionOf(locale.language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><link rel="icon" href="/icon.svg" type="image/svg+xml"><style>${style}</style></head><body><header>${escapeHtml(merchant)}</header><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`,
     policy: `default-src 'none'; style-src ${hashSource(style)}; img-src 'self'; base-uri 'none'; form-action ${sends ? "'self'" : "'none'"}; frame-ancestors 'none'`,
   }
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { wordsFor } from '@karat/sites/locale.ts'
+import { textLanguageOf } from '@karat/sites/locale.ts'
 
 /** All expected failures: HTTP status and the message in English; `words/problems.json` has it in the other languages. */
 export const problems = {
@@ -162,12 +162,12 @@ export function statusOf(code: ProblemCode): number {
   return problems[code][0]
 }
 
-const translated = JSON.parse(readFileSync(new URL('../../words/problems.json', import.meta.url), 'utf8')) as Record<
+const translated = JSON.parse(readFileSync(new URL('../../translations/problems.json', import.meta.url), 'utf8')) as Record<
   string,
   Partial<Record<ProblemCode, string>>
 >
 
 /** The message of a failure in a language; in English where it is for staff or other programs only. */
 export function messageOf(code: ProblemCode, language = 'en'): string {
-  return translated[wordsFor(language)]?.[code] ?? problems[code][1]
+  return translated[textLanguageOf(language)]?.[code] ?? problems[code][1]
 }

@@ -118,13 +118,13 @@ export function createSecrets(keys: readonly SecretKey[]) {
     encrypt(purpose: string, text: string): string {
       const nonce = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', keyFor(first, purpose), nonce).setAAD(Buffer.from(purpose))
-      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-      return [first.id, ...[nonce, sealed, cipher.getAuthTag()].map((part) => part.toString('base64url'))].join('.')
+      const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return [first.id, ...[nonce, encrypted, cipher.getAuthTag()].map((part) => part.toString('base64url'))].join('.')
     },
 
     /** The text that was encrypted; undefined where the key was removed, the purpose differs or the text was changed. */
-    decrypt(purpose: string, sealed: string): string | undefined {
-      const [id = '', ...parts] = sealed.split('.')
+    decrypt(purpose: string, encrypted: string): string | undefined {
+      const [id = '', ...parts] = encrypted.split('.')
       const [nonce, text, tag] = parts.map((part) => Buffer.from(part, 'base64url'))
       const key = byId.get(id)
       if (!key || !nonce || !text || tag?.length !== 16) return undefined

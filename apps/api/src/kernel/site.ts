@@ -30,7 +30,7 @@ export interface Site {
   returnResolutions: ReturnResolution[]
   /** The shares of a unit's price components that count in an exchange at today's rates. */
   exchange: ExchangeRule
-  /** Payment methods in the order they are offered, as `readWay` reads them: `sandbox:upi`, `cod`. */
+  /** Payment methods in the order they are offered, as `readPaymentMethod` reads them: `sandbox:upi`, `cod`. */
   gateways: string[]
   /** The channels of one-time codes here: `sms`, `whatsapp`, `email`. */
   otpMethods: string[]

@@ -8,7 +8,7 @@ type ReturnStep =
   | ReturnMove
   | {
       name: ReturnMove
-      said: string
+      message: string
       views?: readonly ReturnView[]
       deduction?: number
       offer?: readonly OfferableResolution[]
@@ -74,7 +74,7 @@ export const demoOrders: readonly DemoOrder[] = [
         unit: 1,
         reason: 'changed_mind',
         resolution: 'refund',
-        steps: ['review', { name: 'ask', said: 'Have the studs been worn? Two photos would help us.', views: ['front', 'back'] }],
+        steps: ['review', { name: 'ask', message: 'Have the studs been worn? Two photos would help us.', views: ['front', 'back'] }],
       },
     ],
   },
@@ -131,7 +131,7 @@ export const demoOrders: readonly DemoOrder[] = [
           ...toWarehouse,
           {
             name: 'offer',
-            said: 'A claw was never closed over its stone. That is our fault, and we put it right as you like.',
+            message: 'A claw was never closed over its stone. That is our fault, and we put it right as you like.',
             offer: ['repair', 'replacement', 'exchange'],
             days: 5,
           },
@@ -150,14 +150,14 @@ export const demoOrders: readonly DemoOrder[] = [
         unit: 2,
         reason: 'changed_mind',
         resolution: 'store_credit',
-        steps: [...toWarehouse, { name: 'fail', said: 'The clasp is bent, as from wearing.', deduction: 40_000 }],
+        steps: [...toWarehouse, { name: 'fail', message: 'The clasp is bent, as from wearing.', deduction: 40_000 }],
       },
       {
         ask: 'return',
         unit: 3,
         reason: 'changed_mind',
         resolution: 'refund',
-        steps: ['review', { name: 'reject', said: 'The studs have been worn, and cannot be sold again.' }],
+        steps: ['review', { name: 'reject', message: 'The studs have been worn, and cannot be sold again.' }],
       },
     ],
   },

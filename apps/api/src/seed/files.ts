@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { wordLanguages } from '@karat/sites/locale.ts'
+import { textLanguages } from '@karat/sites/locale.ts'
 import type { NewPromotion } from '../modules/catalogue/promotions/port.ts'
 import type { ProductSource } from './products.ts'
 
@@ -56,7 +56,7 @@ export interface TranslatedCopy {
 }
 
 /** The languages of translated catalogue texts without English, which is in `copy.json`. */
-export const translatedLanguages = wordLanguages.filter((language) => language !== 'en')
+export const translatedLanguages = textLanguages.filter((language) => language !== 'en')
 
 /** All seed files, read once. */
 export function seedFiles() {

@@ -4,7 +4,7 @@ import { type Db, rows } from '../kernel/db/db.ts'
 import { testDatabase } from '../testing/database.ts'
 import { headersOf, openTestShop } from '../testing/shop.ts'
 import { shopOfFile } from '../testing/shop-of-file.ts'
-import { generateProducts, generateWords } from './generator.ts'
+import { generateProducts, generateTexts } from './generator.ts'
 
 const shop = await shopOfFile()
 const { db } = shop
@@ -34,7 +34,7 @@ test('generated products are sold on their sites alone, as many of each seeded p
 })
 
 test('they are found by the words of their model and their own number, in each language that was asked for', async () => {
-  await generateWords(db, ['en', 'hi', 'ar'])
+  await generateTexts(db, ['en', 'hi', 'ar'])
   for (const language of ['en', 'hi', 'ar']) {
     const [named] = await rows<{ name: string }>(
       db,

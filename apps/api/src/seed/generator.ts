@@ -82,7 +82,7 @@ export async function generateProducts(db: Db, count: number, { sites = ['in'], 
  * Gives all generated products the translated texts of the seeded ones they were copied from, with their own number, in some languages:
  * names, and search documents on each of their sites that has the language. Their long texts stay English.
  */
-export async function generateWords(db: Db, languages: readonly string[]): Promise<void> {
+export async function generateTexts(db: Db, languages: readonly string[]): Promise<void> {
   await transactWithoutTimeouts(db, async (tx) => {
     await tx.execute(sql`
       create temporary table generated_word on commit drop as

@@ -31,9 +31,9 @@ export async function seedMoney({
   giftCards,
 }: Pick<Modules, 'db' | 'clock' | 'sites' | 'credit' | 'giftCards'>): Promise<{ site: Site; customerId: string } | undefined> {
   const demo = seedFiles().sites.subsites.find(({ code }) => code === site)
-  const profile = demo?.['profile'] as { house: { name: string } } | undefined
+  const profile = demo?.['profile'] as { merchant: { name: string } } | undefined
   const found = await sites.byCode(site)
-  if (!profile || found?.profile.house.name !== profile.house.name) return undefined
+  if (!profile || found?.profile.merchant.name !== profile.merchant.name) return undefined
   await transact(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(4741244)`)
     const [existing] = await rows(tx, sql`select 1 from gift_card where reference = 'demo'`)

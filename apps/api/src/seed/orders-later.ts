@@ -31,8 +31,8 @@ export function createLater({ db, cancellations, returns, revisions }: LaterPart
   async function cancel(orderId: string, { unit, answer }: Extract<Later, { ask: 'cancel' }>): Promise<void> {
     const { pieces } = unwrap(await cancellations.items(site, orderId, asker, [], 'sources'))
     const items = pieces.filter(({ position }) => position === unit - 1).map(({ itemId }) => ({ itemId, quantity: 1 }))
-    const said = { reason: 'mistake', text: '', refundTo: 'sources', refundSeen: undefined } as const
-    const asked = { orderId, requestKey: `the-demo-${unit}`, items, ...said }
+    const reasons = { reason: 'mistake', text: '', refundTo: 'sources', refundSeen: undefined } as const
+    const asked = { orderId, requestKey: `the-demo-${unit}`, items, ...reasons }
     const { number, id } = unwrap(await cancellations.request(site, asker, asked))
     if (answer === 'withdraw') unwrap(await cancellations.withdraw(site, id, asker))
     if (answer === 'approve') unwrap(await cancellations.approve(number, staff.id, why))

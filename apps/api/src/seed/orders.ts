@@ -128,7 +128,7 @@ export async function seedOrders(parts: OrderParts, site: Site, customerId: stri
   const happen = createLater(parts, site, customerId)
 
   /** Verifies the telephone number of a bag by the code that was sent to it, as cash on delivery requires. */
-  async function proveTelephone(ref: { cartId: string; customerId: string }): Promise<void> {
+  async function verifyTelephone(ref: { cartId: string; customerId: string }): Promise<void> {
     unwrap(await carts.sendCode(ref, 'en'))
     const sent = (await notifications.recent(5)).find(({ channel }) => channel === 'sms')
     unwrap(await carts.verifyCode(ref, /\d{6}/.exec(sent?.body ?? '')?.[0] ?? ''))
@@ -158,7 +158,7 @@ export async function seedOrders(parts: OrderParts, site: Site, customerId: stri
       unwrap(await carts.applyGiftCard(ref, { ...(await issue(amount, `${reference}:${part}`)), client: 'demo' }))
     }
     unwrap(await checkout.hold(ref))
-    if (paid === 'cash') await proveTelephone(ref)
+    if (paid === 'cash') await verifyTelephone(ref)
     const gateway = paid === undefined ? '' : paid === 'cash' ? 'cod' : 'transfer'
     const { order } = unwrap(await checkout.post(ref, { gateway, locale: `${site.code}-en`, buyer: {} }))
     if (paid === 'transfer')

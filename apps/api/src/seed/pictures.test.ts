@@ -43,10 +43,10 @@ test('every store has a picture of its window, of one size, and no two look alik
 })
 
 test('what is seen on the picture of a store is said in English and in every language that the store is named in', () => {
-  const said = stores.flatMap(({ alt, words }) => [alt, ...Object.values(words).map((own) => own.alt)])
+  const said = stores.flatMap(({ alt, words: own }) => [alt, ...Object.values(own).map((own) => own.alt)])
   expect(said.filter((alt) => !alt)).toEqual([])
   expect(new Set(said).size).toBe(said.length)
-  expect(new Set(stores.flatMap(({ words }) => Object.keys(words)))).toEqual(new Set(Object.keys(translations)))
+  expect(new Set(stores.flatMap(({ words: own }) => Object.keys(own)))).toEqual(new Set(Object.keys(translations)))
 })
 
 /** The pictures of a product: its own views, without those in other metals. */
@@ -61,7 +61,7 @@ test('the ring sizer has a picture, of no metal, and a text for it in every lang
   const shown = pictures.filter(({ sku }) => sku === trade.sizer.id)
   expect(shown[0]?.view).toBe('hero')
   expect(new Set(shown.map(({ metal }) => metal))).toEqual(new Set(['none']))
-  const alts = [trade.sizer.alt, ...Object.values(translations).map(({ pieces: words }) => words[trade.sizer.id]?.alt)]
+  const alts = [trade.sizer.alt, ...Object.values(translations).map(({ pieces: texts }) => texts[trade.sizer.id]?.alt)]
   expect(alts.filter((alt) => !alt)).toEqual([])
   expect(new Set(alts).size).toBe(alts.length)
 })

@@ -25,13 +25,13 @@ describe('the parameters of a new site', () => {
   test('default to those of its country', () => {
     const { subsite } = readSite(india)
     expect(subsite).toMatchObject({ time_zone: 'Asia/Kolkata', phone_code: '+91', ring_sizes: 'IN' })
-    expect(subsite.profile).toMatchObject({ shownRates: ['22K', 'S925'], postcode: { keyboard: 'numeric' }, house: { name: 'Shop' } })
-    const asked = readSite({ ...india, country: 'GB', timeZone: 'UTC', phoneCode: '+353', house: ' Aurelane ' }).subsite
-    expect(asked).toMatchObject({ time_zone: 'UTC', phone_code: '+353', ring_sizes: 'UK', profile: { house: { name: 'Aurelane' } } })
+    expect(subsite.profile).toMatchObject({ shownRates: ['22K', 'S925'], postcode: { keyboard: 'numeric' }, merchant: { name: 'Shop' } })
+    const asked = readSite({ ...india, country: 'GB', timeZone: 'UTC', phoneCode: '+353', merchant: ' Aurelane ' }).subsite
+    expect(asked).toMatchObject({ time_zone: 'UTC', phone_code: '+353', ring_sizes: 'UK', profile: { merchant: { name: 'Aurelane' } } })
   })
   test.each<[Partial<NewSite>, string]>([
-    [{ house: ' ' }, '--house takes a name'],
-    [{ house: 'A'.repeat(61) }, '--house takes a name'],
+    [{ merchant: ' ' }, '--merchant takes a name'],
+    [{ merchant: 'A'.repeat(61) }, '--merchant takes a name'],
     [{ code: 'India' }, '--code takes two small letters'],
     [{ country: 'QZ' }, 'there is no country QZ'],
     [{ country: 'in' }, '--country takes two capital letters'],
@@ -48,8 +48,8 @@ describe('the parameters of a new site', () => {
     [{ phoneCode: '91' }, "--phone takes a country's dialling code"],
     [{ days: 'soon' }, '--days takes 1 to 90'],
     [{ days: '0' }, '--days takes 1 to 90'],
-  ])('are refused with a reason: %j', (wrong, words) => {
+  ])('are refused with a reason: %j', (wrong, reason) => {
     expect(() => readSite({ ...india, ...wrong })).toThrow(InvalidSite)
-    expect(() => readSite({ ...india, ...wrong })).toThrow(words)
+    expect(() => readSite({ ...india, ...wrong })).toThrow(reason)
   })
 })

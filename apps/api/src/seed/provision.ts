@@ -27,7 +27,7 @@ export interface NewSite {
   /** The code of the website that the first site belongs to; further ones belong to that of the first. */
   website?: string
   /** The name of the merchant; by default that of the first site. */
-  house?: string
+  merchant?: string
   /** Decimal rates per gram by purity, before tax (`22K`). */
   rates: Record<string, string>
   by: string
@@ -101,12 +101,12 @@ export function readSite(parameters: NewSite) {
   const phoneCode = parameters.phoneCode ?? (isSupportedCountry(country) ? `+${getCountryCallingCode(country)}` : '')
   check(/^(\+\d{1,4})?$/.test(phoneCode), `--phone takes a country's dialling code (+91), not ${phoneCode}`)
   const stored = defaultStoredProfile(country)
-  const name = parameters.house?.trim()
-  check(name === undefined || (name.length >= 1 && name.length <= 60), '--house takes a name of up to 60 letters')
+  const name = parameters.merchant?.trim()
+  check(name === undefined || (name.length >= 1 && name.length <= 60), '--merchant takes a name of up to 60 letters')
   const profile: StoredProfile = {
     ...stored,
     shownRates: Object.keys(parameters.rates).slice(0, shownRates),
-    house: { ...stored.house, ...(name ? { name } : {}) },
+    merchant: { ...stored.merchant, ...(name ? { name } : {}) },
   }
   return {
     rates: ratesOf(parameters.rates, currency),
@@ -152,9 +152,9 @@ export async function provisionSite(db: Db, clock: Clock, parameters: NewSite): 
   const { subsite, languages, rates, days } = readSite(parameters)
   return transactWithoutTimeouts(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(4741242)`)
-    const existing = await rows<{ code: string; storeId: string; website: string; house: StoredProfile['house'] | null }>(
+    const existing = await rows<{ code: string; storeId: string; website: string; merchant: StoredProfile['merchant'] | null }>(
       tx,
-      sql`select code, store_id as "storeId", website, profile->'house' as house from subsite order by position`,
+      sql`select code, store_id as "storeId", website, coalesce(profile->'merchant', profile->'house') as merchant from subsite order by position`,
     )
     if (existing.some(({ code }) => code === subsite.code)) return false
     const website = existing[0]?.website ?? parameters.website ?? defaultWebsiteCode
@@ -164,8 +164,8 @@ export async function provisionSite(db: Db, clock: Clock, parameters: NewSite): 
         values (${website}, '1', 0, '30', 'Yes', 'No') on conflict do nothing`)
     const storeId = String(Math.max(0, ...existing.map((site) => Number(site.storeId) || 0)) + 1)
     // Further sites belong to the merchant of the first one, whose legal name and tax ids are valid in its own country only.
-    const house = { ...subsite.profile.house, ...(parameters.house ? {} : { ...existing[0]?.house, legalName: '', taxIds: [] }) }
-    const row = { ...subsite, profile: { ...subsite.profile, house }, website, store_id: storeId, position: existing.length }
+    const merchant = { ...subsite.profile.merchant, ...(parameters.merchant ? {} : { ...existing[0]?.merchant, legalName: '', taxIds: [] }) }
+    const row = { ...subsite, profile: { ...subsite.profile, merchant }, website, store_id: storeId, position: existing.length }
     await insertAll(tx, 'subsite', Object.keys(row), [row])
     const languageRows = languages.map((language_code, position) => ({
       subsite: subsite.code,

@@ -1,4 +1,4 @@
-import { isWithoutContact, reviewBounds } from '@karat/contract/review-words.ts'
+import { isWithoutContact, reviewBounds } from '@karat/contract/review-text.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rows } from '../kernel/db/db.ts'

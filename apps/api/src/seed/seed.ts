@@ -9,7 +9,7 @@ import { seedPromotions } from './promotions.ts'
 import { seedReviews } from './reviews.ts'
 import { seedPrices, seedRates } from './seed-prices.ts'
 import { mediaId, seedStorePictures, storePicture } from './store-pictures.ts'
-import { lacksTranslations, seedStoreWords, seedTranslations } from './translations.ts'
+import { lacksTranslations, seedStoreTranslations, seedTranslations } from './translations.ts'
 
 async function seedSites(db: Db, { sites }: SeedFiles) {
   await insertAll(
@@ -32,7 +32,7 @@ async function seedSites(db: Db, { sites }: SeedFiles) {
 async function seedProfiles(db: Db, { sites }: Pick<SeedFiles, 'sites'>) {
   await db.execute(sql`
     update subsite s set profile = t.profile from jsonb_to_recordset(${JSON.stringify(sites.subsites)}::jsonb) as t(code text, profile jsonb)
-    where s.code = t.code and s.profile = jsonb_build_object('house', jsonb_build_object('name', t.profile->'house'->'name'))`)
+    where s.code = t.code and s.profile = jsonb_build_object('house', jsonb_build_object('name', t.profile->'merchant'->'name'))`)
 }
 
 /** A picture without a metal has no colour, as its variant has none. */
@@ -83,7 +83,7 @@ async function seedCatalogue(db: Db, files: SeedFiles, seedProducts: SeedProduct
     db,
     'collection',
     ['id', 'position', 'name', 'line', 'story'],
-    Object.entries(copy.collections).map(([name, words], position) => ({ id: slugOf(name), position, name, ...words })),
+    Object.entries(copy.collections).map(([name, texts], position) => ({ id: slugOf(name), position, name, ...texts })),
   )
   const allSites = sites.subsites.map((site) => site.code)
   const openedAt = Date.parse('2026-11-01T00:00:00Z')
@@ -92,28 +92,28 @@ async function seedCatalogue(db: Db, files: SeedFiles, seedProducts: SeedProduct
     ...room,
     charges: Object.fromEntries(sites.subsites.map(({ code, currency }) => [code, fromMajor(charges[code] ?? 0, currency as Currency)])),
   }
-  const products = seedProducts.map(({ source: words, slug, stones, stone, sizes }, position) => {
-    const newest = rankOf(trade.newest, words.sku)
+  const products = seedProducts.map(({ source, slug, stones, stone, sizes }, position) => {
+    const newest = rankOf(trade.newest, source.sku)
     return {
-      id: words.sku,
+      id: source.sku,
       slug,
-      kind: words.category === 'coins' ? 'coin' : 'piece',
-      name: words.name,
-      ...copy.pieces[words.sku],
-      category_id: words.category,
-      collection_id: slugOf(words.collection),
-      occasion: words.occasion.replaceAll(' ', '-'),
-      audience: words.audience,
+      kind: source.category === 'coins' ? 'coin' : 'piece',
+      name: source.name,
+      ...copy.pieces[source.sku],
+      category_id: source.category,
+      collection_id: slugOf(source.collection),
+      occasion: source.occasion.replaceAll(' ', '-'),
+      audience: source.audience,
       stone,
       stones,
       size_system: sizes.system,
-      sites: trade.indiaOnlyCategories.includes(words.category) ? ['in'] : allSites,
-      hallmarked: words.huid,
-      setting: settingOf(trade, words.sku),
+      sites: trade.indiaOnlyCategories.includes(source.category) ? ['in'] : allSites,
+      hallmarked: source.huid,
+      setting: settingOf(trade, source.sku),
       made_in: trade.madeIn,
-      engraving: engraved.includes(words.sku) ? engraving : null,
+      engraving: engraved.includes(source.sku) ? engraving : null,
       badge: newest < trade.newest.length ? 'new' : '',
-      popularity: 10_000 - rankOf(trade.leading, words.sku) * 100 - (fixedNumber(words.sku) % 90),
+      popularity: 10_000 - rankOf(trade.leading, source.sku) * 100 - (fixedNumber(source.sku) % 90),
       created_at: new Date(openedAt - newest * durations.day - position * durations.minute).toISOString(),
     }
   })
@@ -276,7 +276,7 @@ export async function seedShop(db: Db, clock: Clock): Promise<boolean> {
     if (existing) {
       const files = seedFiles()
       if (await lacksTranslations(tx)) await addMissingData(tx, files)
-      await seedStoreWords(tx, files)
+      await seedStoreTranslations(tx, files)
       await seedStorePictures(tx, files)
       await seedProfiles(tx, files)
       await seedPromotions(tx, files)

@@ -4,24 +4,24 @@ import type { TranslatedCopy, SeedFiles } from './files.ts'
 import { slugOf } from './products.ts'
 
 /** The texts of one language as rows, each with its English original. */
-function rowsOf(language: string, words: TranslatedCopy, english: SeedFiles['copy'], sizer: SeedFiles['trade']['sizer']) {
+function rowsOf(language: string, texts: TranslatedCopy, english: SeedFiles['copy'], sizer: SeedFiles['trade']['sizer']) {
   const pieces: Record<string, { description: string }> = { ...english.pieces, [sizer.id]: sizer }
   return {
-    products: Object.entries(words.pieces).map(([id, own]) => ({ ...own, id, language, of: pieces[id]?.description })),
-    collections: Object.entries(words.collections).map(([name, own]) => ({
+    products: Object.entries(texts.pieces).map(([id, own]) => ({ ...own, id, language, of: pieces[id]?.description })),
+    collections: Object.entries(texts.collections).map(([name, own]) => ({
       ...own,
       id: slugOf(name),
       language,
       of: english.collections[name]?.story,
     })),
-    categories: Object.entries(words.categories).map(([id, own]) => ({ ...own, id, language, of: english.categories[id]?.intro })),
+    categories: Object.entries(texts.categories).map(([id, own]) => ({ ...own, id, language, of: english.categories[id]?.intro })),
   }
 }
 
 /** Writes the demo's translations of texts that still are the demo's English ones; texts that a shop has changed or translated stay. */
 export async function seedTranslations(db: Db, { translations, copy, trade }: Pick<SeedFiles, 'translations' | 'copy' | 'trade'>) {
-  for (const [language, words] of Object.entries(translations)) {
-    const { products, collections, categories } = rowsOf(language, words, copy, trade.sizer)
+  for (const [language, texts] of Object.entries(translations)) {
+    const { products, collections, categories } = rowsOf(language, texts, copy, trade.sizer)
     await db.execute(sql`
       insert into product_translation (product_id, language, name, subtitle, description, details, alt)
       select t.id, t.language, t.name, t.subtitle, t.description, t.details, t.alt
@@ -42,7 +42,7 @@ export async function seedTranslations(db: Db, { translations, copy, trade }: Pi
 }
 
 /** Adds translated names to the demo's stores where no store has any: in a demo that was seeded before they existed. */
-export async function seedStoreWords(db: Db, { stores }: Pick<SeedFiles, 'stores'>) {
+export async function seedStoreTranslations(db: Db, { stores }: Pick<SeedFiles, 'stores'>) {
   await db.execute(sql`
     update store s set words = t.words from jsonb_to_recordset(${JSON.stringify(stores)}::jsonb) as t(id text, address text, words jsonb)
     where s.id = t.id and s.address = t.address and not exists (select 1 from store where words <> '{}')`)

@@ -50,14 +50,14 @@ const orderings: readonly Ordering[] = [
     ],
     credit: 300_000,
   },
-  { pieces: [[pearls, 2]], way: 'sandbox' },
-  { pieces: [[pearls, 2]], way: 'sandbox', credit: 300_000, isGift: true },
+  { pieces: [[pearls, 2]], gateway: 'sandbox' },
+  { pieces: [[pearls, 2]], gateway: 'sandbox', credit: 300_000, isGift: true },
   {
     pieces: [
       [made, 1],
       [pearls, 1],
     ],
-    way: 'sandbox',
+    gateway: 'sandbox',
   },
 ]
 
@@ -162,7 +162,7 @@ async function returnStep(of: Walked, pieces: readonly Piece[]): Promise<Step> {
   const deduction = name === 'fail' ? below(open.amount) : undefined
   const offer = offerableResolutions.filter(() => chance() < 0.6)
   const offered = name === 'offer' ? { offer, ...(offer.includes('repair') ? { days: 5 } : {}) } : {}
-  return () => returns.staff(open.number, { name, ...by, said: 'walk', ...(deduction === undefined ? {} : { deduction }), ...offered })
+  return () => returns.staff(open.number, { name, ...by, message: 'walk', ...(deduction === undefined ? {} : { deduction }), ...offered })
 }
 
 async function revisionStep(of: Walked): Promise<Step> {

@@ -65,6 +65,6 @@ export async function commerceService(server: Server, modules: Modules): Promise
   const { sandboxBank } = modules
   if (sandboxBank)
     await server.register(async (scope) =>
-      sandboxBankRoutes(scope as Server, { ...modules, bank: sandboxBank, payeeOf: modules.houseName }),
+      sandboxBankRoutes(scope as Server, { ...modules, bank: sandboxBank, payeeOf: modules.merchantName }),
     )
 }

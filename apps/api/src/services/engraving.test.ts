@@ -29,10 +29,10 @@ async function go(number: string, ...moves: StaffMove[]): Promise<void> {
 }
 
 /** A paid order with one ring for each of these engravings, none for an empty one. */
-async function bought(customer: string, ...words: string[]): Promise<Posted & { cart: Cart }> {
+async function bought(customer: string, ...text: string[]): Promise<Posted & { cart: Cart }> {
   const headers = as(customer)
   let cart: Cart | undefined
-  for (const engraving of words) {
+  for (const engraving of text) {
     const body = { productID: ring, engraving, ...(cart ? { cartID: cart.cartID } : {}) }
     cart = (await shop.call<{ cart: Cart }>('POST', '/api/cart/', body, headers)).body.cart
   }

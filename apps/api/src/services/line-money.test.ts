@@ -68,7 +68,7 @@ test('bag, order, mail and invoice say the same of every line, and what each say
       const plain = pieces.map((piece, at) => [piece, quantities[at] ?? 1] as const)
       const bought = words === '' ? plain : [...plain, [pearls, 2, words] as const]
       const seen = (cart: Cart) => (bag = cart)
-      const placed = await placedOrder(shop, customerId, { ...ordering, pieces: bought, way: 'sandbox', card: gift, seen })
+      const placed = await placedOrder(shop, customerId, { ...ordering, pieces: bought, gateway: 'sandbox', card: gift, seen })
       await shop.modules.jobs.runDue()
       const order = await orderOf(shop, placed.id)
       expectLinesToAdd(order)

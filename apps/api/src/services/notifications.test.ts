@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Machine } from '../kernel/machine.ts'
-import { catalogues } from '../kernel/words.ts'
+import { catalogues } from '../kernel/translations.ts'
 import { cancellationMachine } from '../modules/orders/cancellations/machine.ts'
 import { notifiedTransitions } from '../modules/orders/orders/events.ts'
 import { cardMachine } from '../modules/orders/orders/machines/card.ts'
@@ -185,7 +185,7 @@ test('a return is told of in the states that its moves lead to, in its language 
         to,
         page: 'https://shop.example/x',
         pictures: [],
-        said: '',
+        message: '',
         views: ['setting', 'hallmark'] as const,
         by: name,
         amount: 100,

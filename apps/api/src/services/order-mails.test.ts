@@ -1,7 +1,7 @@
-import { leftToRight, wordLanguages } from '@karat/sites/locale.ts'
+import { leftToRight, textLanguages } from '@karat/sites/locale.ts'
 import { describe, expect, test } from 'vitest'
 import { composeEmail } from '../kernel/email.ts'
-import { catalogues, t } from '../kernel/words.ts'
+import { catalogues, t } from '../kernel/translations.ts'
 import { cancellationMail } from '../modules/orders/cancellations/messages.ts'
 import type { Cancellation } from '../modules/orders/cancellations/port.ts'
 import { mailHtml } from '../modules/notifications/mail.ts'
@@ -86,7 +86,7 @@ function mailsOf(language: string): Message[] {
   const states = [...new Set(returnMachine.moves.map((move) => move.to))].filter(
     (state) => `return.subject.${state}` in (catalogues['en'] ?? {}),
   )
-  const more = { ...about, said: '', views: [], amount: 0, parcel: undefined, place: undefined }
+  const more = { ...about, message: '', views: [], amount: 0, parcel: undefined, place: undefined }
   const returns = states.flatMap((state) => returnMail({ ...more, record: { ...record, state } }) ?? [])
   const others = (['repair', 'replacement', 'exchange'] as const).flatMap((resolution) =>
     (['resolution_in_progress', 'resent', 'closed'] as const).flatMap(
@@ -96,7 +96,7 @@ function mailsOf(language: string): Message[] {
   return [...cancellations, ...revisions, ...returns, ...others]
 }
 
-describe.each(wordLanguages)('mails about orders in %s', (language) => {
+describe.each(textLanguages)('mails about orders in %s', (language) => {
   const english = catalogues['en'] ?? {}
   const keys = Object.keys(english).filter((key) => /^(order|cancel|refund|revision|return)\.(subject|collectedSubject)\./.test(key))
 
@@ -144,7 +144,7 @@ describe.each(wordLanguages)('mails about orders in %s', (language) => {
 
 test('a mail of a shop that does not know its address says its house’s name, and shows no picture and no button', () => {
   const about = { to: to.email, site: 'in', language: 'en', kind: 'order.said', values: {}, subject: 'Order', paragraphs: ['Dear Anvi,'] }
-  const mail = composeEmail({ ...about, page: { said: 'Here:', button: 'See', address: undefined }, pictures, house: 'Kanakira' })
+  const mail = composeEmail({ ...about, page: { intro: 'Here:', button: 'See', address: undefined }, pictures, merchant: 'Kanakira' })
   const html = mailHtml(mail, sender)
   expect(html).toContain('>Kanakira</p>')
   expect(html).not.toMatch(/<img|mail-button"/)
@@ -157,7 +157,7 @@ test('numbers and references stay on one line; a longer part breaks where the sc
   const paragraphs = [`الطلب ${leftToRight('AE26-000001')}`, `الهاتف ${leftToRight('+971 4 400 0101')}`, `البريد ${leftToRight(long)}`]
   const about = { to: to.email, site: 'ae', language: 'ar', kind: 'order.said', values: {}, subject: 'الطلب', paragraphs }
   const html = mailHtml(
-    composeEmail({ ...about, page: { said: '', button: '', address: undefined }, pictures: [], house: 'Kanakira' }),
+    composeEmail({ ...about, page: { intro: '', button: '', address: undefined }, pictures: [], merchant: 'Kanakira' }),
     sender,
   )
   for (const part of ['AE26-000001', '+971 4 400 0101']) expect(html).toContain(`<bdi dir="ltr" style="white-space:nowrap">${part}</bdi>`)

@@ -109,7 +109,7 @@ describe('asked for several times at once, each thing happens once', () => {
     const checked = async () => {
       const order = await delivered(shop, 'anvi')
       const { number, returnID } = (await ask(order)).body.return
-      await go(number, 'review', 'approve', 'schedule', 'collect', 'receive', 'inspect', ['fail', { said: 'Bent', deduction: 1000 }])
+      await go(number, 'review', 'approve', 'schedule', 'collect', 'receive', 'inspect', ['fail', { message: 'Bent', deduction: 1000 }])
       return { order, returnID }
     }
     const act = (returnID: string, action: string) => post<{ return: ReturnDetail }>('/api/orders/returnAction/', { returnID, action })
@@ -170,7 +170,7 @@ describe('asked for several times at once, each thing happens once', () => {
     await Promise.all([
       post('/api/orders/returnAction/', { returnID, action: 'withdraw' }),
       staffMove(shop, number, 'approve'),
-      staffMove(shop, number, 'reject', { said: 'Worn' }),
+      staffMove(shop, number, 'reject', { message: 'Worn' }),
     ])
     const found = await one<{ state: string; unit: string; open: boolean }>(
       sql`select r.state, u.state as unit, x.open from return_request r join return_unit x on x.return_id = r.id join order_unit u on u.id = x.unit_id where r.id = ${returnID}`,

@@ -67,7 +67,7 @@ export async function ownAfterSale(shop: TestShop, customer: string): Promise<Ow
   const { image } = (await form<{ image: ReturnPhoto }>({ orderID: back.orderID }, '/api/orders/uploadRmaImage', 'rmaImage')).body
   const photo = (await form<{ photo: { photoID: string } }>({}, '/api/users/reviewPhoto', 'photo')).body.photo
   const asked = (await ask(back, {}, headers)).body.return
-  await go(asked.number, 'review', ['ask', { said: 'Which one?' }])
+  await go(asked.number, 'review', ['ask', { message: 'Which one?' }])
   const [invoice] = await rows<{ id: string }>(shop.db, sql`select id from document where order_id = ${back.orderID} and kind = 'invoice'`)
   const words = { productRating: 5, reviewTitle: 'Fine work', reviewText: 'It came when they said, and it sits well.', author: 'Anvi' }
   const written = { ...words, 'g-recaptcha-response': await captchaAnswer(shop) }

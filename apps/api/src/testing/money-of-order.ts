@@ -23,7 +23,7 @@ export async function openDoor({ db, modules }: TestShop): Promise<void> {
 export interface Ordering {
   /** With the engraving of a unit. */
   pieces?: readonly (readonly [productID: string, quantity: number, engraving?: string])[]
-  way?: 'cod' | 'sandbox'
+  gateway?: 'cod' | 'sandbox'
   /** Minor units of store credit that pay a part. */
   credit?: number
   /** Whether the first unit is wrapped, and all are delivered by express. */
@@ -40,7 +40,7 @@ export interface Ordering {
 export async function placedOrder(
   shop: TestShop,
   customerId: string,
-  { pieces = [[pearls, 2]], way = 'cod', credit = 0, isGift = false, code, card, seen }: Ordering = {},
+  { pieces = [[pearls, 2]], gateway = 'cod', credit = 0, isGift = false, code, card, seen }: Ordering = {},
 ): Promise<{ id: string; number: string; customerId: string }> {
   const headers = as(customerId)
   let cart: Cart | undefined
@@ -50,8 +50,8 @@ export async function placedOrder(
   }
   const cartID = cart?.cartID ?? ''
   const put = async (body: object) => {
-    const { status, body: said } = await shop.call('PUT', '/api/cart/', { cartID, ...body }, headers)
-    expect(status, JSON.stringify(said)).toBe(200)
+    const { status, body: answer } = await shop.call('PUT', '/api/cart/', { cartID, ...body }, headers)
+    expect(status, JSON.stringify(answer)).toBe(200)
   }
   await put({ mode: 'add_address', shipping: puneAddress, ...(isGift ? { deliveryMethod: 'express' } : {}) })
   if (isGift) await put({ mode: 'gift_buy', cartItemID: cart?.items[0]?.cartItemID, piece: 1, giftTo: 'Anvi', giftWrap: 'Yes' })
@@ -62,15 +62,15 @@ export async function placedOrder(
     await transact(shop.db, (tx) => shop.modules.credit.grant(tx, lot))
     await put({ mode: 'apply_usercredit' })
   }
-  if (way === 'cod') {
+  if (gateway === 'cod') {
     await put({ mode: 'cod_send_code' })
     await put({ mode: 'cod_verify_code', code: await codeSent(shop) })
   }
   seen?.((await shop.call<{ cart: Cart }>('POST', `/api/cart/${cartID}/quote/`, undefined, headers)).body.cart)
-  const posting = { paymentSettingsGroupKey: way, locale: 'in-en' }
+  const posting = { paymentSettingsGroupKey: gateway, locale: 'in-en' }
   const { body, status } = await shop.call<Posted>('POST', `/api/cart/postorders/${cartID}/`, posting, headers)
   expect(status, JSON.stringify(body)).toBe(200)
-  if (way === 'sandbox') await bank(shop, body.payment.providerRef, 'approve')
+  if (gateway === 'sandbox') await bank(shop, body.payment.providerRef, 'approve')
   return { id: body.orderID, number: body.orderNumber, customerId }
 }
 

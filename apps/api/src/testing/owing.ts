@@ -23,6 +23,6 @@ export async function owing(shop: TestShop, customer: string | undefined, amount
     const cause = { kind: 'return', id: order.orderID } as const
     return shop.modules.refunds.request(tx, { order: locked, amount, cause, actor: { kind: 'staff', id: 'Meera' }, reason: 'x' })
   })
-  if (refund?.way !== 'bank' || refund.state !== 'manual_bank') throw new Error('the refund does not wait for a bank account')
+  if (refund?.destination !== 'bank' || refund.state !== 'manual_bank') throw new Error('the refund does not wait for a bank account')
   return { order, number: refund.number }
 }

@@ -31,7 +31,7 @@ interface Buying {
 }
 
 /** Proves the telephone number of a bag by the code that is sent to it. */
-async function proveNumber(
+async function verifyNumber(
   { modules: { carts, notifications } }: ClosedShop,
   ref: { cartId: string; customerId: string | undefined },
   phone: string,
@@ -60,7 +60,7 @@ export async function bought(
     unwrap(await carts.applyGiftCard(ref, { ...known, client: 'test' }))
   }
   const gateway = onCards < amounts.total ? rest : ''
-  if (gateway === 'cod') await proveNumber(shop, ref, phone)
+  if (gateway === 'cod') await verifyNumber(shop, ref, phone)
   unwrap(await checkout.hold(ref))
   const posted = unwrap(await checkout.post(ref, { gateway, locale: 'in-en', buyer: {} }))
   if (gateway === 'sandbox') await modules.sandboxBank?.decide({ ref: posted.payment.providerRef })

@@ -32,11 +32,11 @@ export interface Kills<T> {
   /** After how many things that were done each start of the shop is killed. */
   kills: readonly number[]
   /** Does all remaining work, whatever was done before. Failures while the shop is down are ignored; the last start is not killed. */
-  work: (shop: KilledShop, begun: T) => readonly Promise<void>[]
+  work: (shop: KilledShop, started: T) => readonly Promise<void>[]
   /** Minutes by which the clock of the closed shop advances before each time that it does its jobs. */
   minutes?: readonly number[]
   /** The invariants at the end, after any kill. */
-  agree: (shop: ClosedShop, begun: T) => Promise<void>
+  agree: (shop: ClosedShop, started: T) => Promise<void>
 }
 
 /** Starts a shop, kills it with SIGKILL while it works, as often as a test says, lets it finish, and checks the invariants. */
@@ -55,7 +55,7 @@ export async function killInRounds<T>({ fill, kills, work, minutes = [10, 10, 10
     }
   }
 
-  const begun = await closed(fill)
+  const started = await closed(fill)
   for (const count of [...kills, undefined]) {
     const shop = await start(env)
     const gone = new Promise((resolve) => shop.child.once('exit', resolve))
@@ -63,7 +63,7 @@ export async function killInRounds<T>({ fill, kills, work, minutes = [10, 10, 10
     const done = () => {
       if (--left === 0) shop.child.kill('SIGKILL')
     }
-    const ended = await Promise.allSettled(work({ ...shop, folder, done }, begun))
+    const ended = await Promise.allSettled(work({ ...shop, folder, done }, started))
     if (count === undefined) for (const one of ended) if (one.status === 'rejected') throw one.reason
     shop.child.kill(count === undefined ? 'SIGTERM' : 'SIGKILL')
     await gone
@@ -75,7 +75,7 @@ export async function killInRounds<T>({ fill, kills, work, minutes = [10, 10, 10
       shop.clock.advance(passed * durations.minute)
       await shop.modules.jobs.runDue()
     }
-    await agree(shop, begun)
+    await agree(shop, started)
     expect(await rows(shop.db, sql`select kind from job where state = 'dead'`)).toEqual([])
   })
   await database?.close()

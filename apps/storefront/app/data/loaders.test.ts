@@ -33,10 +33,10 @@ async function run(locale: string, answers: Record<string, unknown>) {
   const context = new RouterContextProvider()
   const fetch = async (input: RequestInfo | URL) => {
     const key = String(input).split('/').at(-1) ?? ''
-    const words = /\/public\/locales\/([\w-]+)\//.exec(String(input))?.[1]
-    asked.push(words ? `words ${words}` : key)
+    const translations = /\/public\/locales\/([\w-]+)\//.exec(String(input))?.[1]
+    asked.push(translations ? `words ${translations}` : key)
     await new Promise((resolve) => setTimeout(resolve, 1))
-    const answer = answers[words ?? key]
+    const answer = answers[translations ?? key]
     return answer === undefined
       ? new Response('no', { status: 500 })
       : Response.json(key === 'common.json' ? answer : { responseBody: answer })

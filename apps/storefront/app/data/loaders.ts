@@ -2,7 +2,7 @@ import type { Caller, CallOptions } from '@karat/api-client/call.ts'
 import { load, type LoadOptions } from '@karat/api-client/load.ts'
 import type { CallInput, CallKey, CallReply } from '@karat/contract/calls.ts'
 import type { CachedContent } from '@karat/contract/content.ts'
-import { localeOf, parseLocale, wordsFor } from '@karat/sites/locale.ts'
+import { localeOf, parseLocale, textLanguageOf } from '@karat/sites/locale.ts'
 import { clientKey, deriveSettings, type SiteSettings } from '@karat/sites/settings.ts'
 import { createContext, type RouterContextProvider } from 'react-router'
 import { lists } from 'virtual:message-lists'
@@ -128,42 +128,42 @@ export function pageApi(args: Arguments): Promise<PageApi> {
   return created
 }
 
-interface PackedWords {
-  words: Record<string, string>
+interface PackedTexts {
+  translations: Record<string, string>
   wording: string
   /** By the name of the list. */
   packed: Map<string, PackedMessages>
 }
 
-const compiled = new Map<string, PackedWords>()
+const compiled = new Map<string, PackedTexts>()
 
 /** The messages of a language with their packed lists; packed again when a text changed. */
-function packedOf(language: string, words: Record<string, string>): PackedWords {
+function packedOf(language: string, translations: Record<string, string>): PackedTexts {
   const before = compiled.get(language)
   // The same object as for the last page: there is nothing to compare.
-  if (before?.words === words) return before
-  const wording = Object.values(words).join('\n')
-  const now = { words, wording, packed: before?.wording === wording ? before.packed : new Map<string, PackedMessages>() }
+  if (before?.translations === translations) return before
+  const wording = Object.values(translations).join('\n')
+  const now = { translations, wording, packed: before?.wording === wording ? before.packed : new Map<string, PackedMessages>() }
   compiled.set(language, now)
   return now
 }
 
 /** The messages of a page in its language: those of the frame and those that its route uses. Each list is compiled once for each wording. */
 export async function loadMessages(args: Arguments & { pattern: string }, language: string): Promise<PageMessages> {
-  const { words, packed } = packedOf(language, await loadWords(args, language))
+  const { translations, packed } = packedOf(language, await loadTexts(args, language))
   const packedList = (name: string, keys: readonly string[]) => {
-    const done = packed.get(name) ?? pack(words, keys)
+    const done = packed.get(name) ?? pack(translations, keys)
     packed.set(name, done)
     return done
   }
   const list = listName(args.pattern)
-  return { frame: packedList('', lists.frame), page: packedList(list, lists.lists[list] ?? Object.keys(words)), list }
+  return { frame: packedList('', lists.frame), page: packedList(list, lists.lists[list] ?? Object.keys(translations)), list }
 }
 
 /** The messages of a language from the static-asset host; English where that language has none (C-46, K-05). */
-async function loadWords(args: Arguments, language: string): Promise<Record<string, string>> {
+async function loadTexts(args: Arguments, language: string): Promise<Record<string, string>> {
   const { fetch, origin, onError } = access(args)
   const options: LoadOptions = { fetch, onError }
-  const own = await load<Record<string, string>>(`${origin}/public/locales/${wordsFor(language)}/common.json`, options)
+  const own = await load<Record<string, string>>(`${origin}/public/locales/${textLanguageOf(language)}/common.json`, options)
   return own ?? (await load<Record<string, string>>(`${origin}/public/locales/en/common.json`, options)) ?? {}
 }

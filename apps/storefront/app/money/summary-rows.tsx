@@ -31,7 +31,7 @@ export function SummaryRows({ summary, delivery, paidBy, totalOnly = false, line
     nothingLeft: t('sum.nothingLeft'),
     toPay: t('sum.total'),
     paid: t('sum.paid'),
-    paidBy: t('sum.paidBy', { way: paidBy ?? '' }),
+    paidBy: t('sum.paidBy', { method: paidBy ?? '' }),
   }
   // Gift cards alone have neither a metal price nor a delivery.
   const hasPieces = summary.cards === 0 || summary.pieces + summary.discount > 0

@@ -1,7 +1,7 @@
 import type { PageMessages } from '../site/messages.tsx'
 import type { SiteInfo } from '../site/site.tsx'
 import type { PageTexts } from './page-texts.ts'
-import { deserialize, seal, type Serialized, type SerializedText, serializeText, textOf } from './serialized.ts'
+import { deserialize, serialize, type Serialized, type SerializedText, serializeText, textOf } from './serialized.ts'
 
 /** The data of every page, as its root loader reads it. The menu is a text of JSON. */
 export interface PageFrame {
@@ -21,7 +21,7 @@ const frames = new WeakMap<RootData, PageFrame>()
 /** Serializes what every page has; it must not be changed afterwards. */
 export function serializeFrame({ site: { menu, ...site }, messages: { frame, page, list } }: PageFrame, texts: PageTexts): RootData {
   const text = (value: string) => serializeText(value, texts)
-  return { site: seal(site, texts), menu: text(menu), messages: { frame: text(frame), page: text(page), list } }
+  return { site: serialize(site, texts), menu: text(menu), messages: { frame: text(frame), page: text(page), list } }
 }
 
 /** The data of every page, from the data of the root's loader: the same object at each call. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { PageTexts } from './page-texts.ts'
-import { seal, type Serialized, type SerializedText, serializeText, textOf, deserialize } from './serialized.ts'
+import { serialize, type Serialized, type SerializedText, serializeText, textOf, deserialize } from './serialized.ts'
 
 /** The texts of a page, and a function that inserts them into its data, which the router has written as JSON. */
 function createTexts() {
@@ -17,8 +17,8 @@ function createTexts() {
       return `#${marked.length - 1}#`
     },
   }
-  const sent = <T>(sealed: T): T =>
-    JSON.parse(JSON.stringify(sealed).replaceAll(/#(\d+)#/g, (_, index: string) => marked[Number(index)] ?? '')) as T
+  const sent = <T>(serialized: T): T =>
+    JSON.parse(JSON.stringify(serialized).replaceAll(/#(\d+)#/g, (_, index: string) => marked[Number(index)] ?? '')) as T
   return { texts, shared, marked, sent }
 }
 
@@ -33,11 +33,11 @@ test('what was sealed comes out as it went in: where it was sealed, and in the b
   fc.assert(
     fc.property(value, (data) => {
       const { texts, marked, sent } = createTexts()
-      const sealed = seal(data, texts)
-      expect(deserialize(sealed)).toBe(data)
-      expect(sealed.text).toBe('#0#')
+      const serialized = serialize(data, texts)
+      expect(deserialize(serialized)).toBe(data)
+      expect(serialized.text).toBe('#0#')
       expect(marked[0]).not.toContain('<')
-      const received = sent(sealed)
+      const received = sent(serialized)
       expect(Object.keys(received)).toEqual(['text'])
       expect(JSON.stringify(deserialize(received))).toBe(JSON.stringify(data))
     }),
@@ -52,14 +52,17 @@ test('it is the same object each time, so that nothing is drawn anew for it', ()
 test('what is missing is left out', () => {
   const value = { none: undefined, shared: { names: ['a'], none: undefined }, page: 1, last: undefined }
   const { texts, sent } = createTexts()
-  expect(sent(seal(value, texts)).text).toBe('{"shared":{"names":["a"]},"page":1}')
+  expect(sent(serialize(value, texts)).text).toBe('{"shared":{"names":["a"]},"page":1}')
 })
 
 test('a long part that two pages share becomes bytes once, a short one stays a text', () => {
   const shared = { long }
   const short = { name: 'a' }
   const [first, second] = [createTexts(), createTexts()]
-  const pages = [first.sent(seal({ shared, short, page: 1 }, first.texts)), second.sent(seal({ page: 2, short, shared }, second.texts))]
+  const pages = [
+    first.sent(serialize({ shared, short, page: 1 }, first.texts)),
+    second.sent(serialize({ page: 2, short, shared }, second.texts)),
+  ]
   expect(pages.map(({ text }) => text)).toEqual([JSON.stringify({ shared, short, page: 1 }), JSON.stringify({ page: 2, short, shared })])
   expect([first.shared.length, second.shared.length]).toEqual([1, 0])
 })
@@ -67,9 +70,9 @@ test('a long part that two pages share becomes bytes once, a short one stays a t
 test('a text that pages share is sealed as it is', () => {
   const text = JSON.stringify({ 'nav.menu': long })
   const [first, second] = [createTexts(), createTexts()]
-  const sealed = [serializeText(text, first.texts), serializeText(text, second.texts)] as [SerializedText, SerializedText]
-  expect(sealed.map(textOf)).toEqual([text, text])
-  expect([first.sent(sealed[0]).text, second.sent(sealed[1]).text]).toEqual([text, text])
+  const serialized = [serializeText(text, first.texts), serializeText(text, second.texts)] as [SerializedText, SerializedText]
+  expect(serialized.map(textOf)).toEqual([text, text])
+  expect([first.sent(serialized[0]).text, second.sent(serialized[1]).text]).toEqual([text, text])
   expect([first.shared.length, second.shared.length]).toEqual([1, 0])
   expect(textOf({ text })).toBe(text)
 })

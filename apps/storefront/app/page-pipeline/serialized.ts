@@ -50,18 +50,18 @@ function markOf(value: unknown, texts: PageTexts): string {
  * Serializes plain data: texts, numbers, booleans, null, and lists and objects of them, which must not be changed afterwards. A placeholder
  * stands for it until the page's bytes are joined.
  */
-export function seal<T>(value: T, texts: PageTexts): Serialized<T> {
-  const sealed = { text: markOf(value, texts) }
-  opened.set(sealed, value)
-  return sealed
+export function serialize<T>(value: T, texts: PageTexts): Serialized<T> {
+  const serialized = { text: markOf(value, texts) }
+  opened.set(serialized, value)
+  return serialized
 }
 
 /** The value that was serialized: the same object each time. */
-export function deserialize<T>(sealed: Serialized<T>): T {
-  const known = opened.get(sealed) as T | undefined
+export function deserialize<T>(serialized: Serialized<T>): T {
+  const known = opened.get(serialized) as T | undefined
   if (known !== undefined) return known
-  const value = JSON.parse(sealed.text) as T
-  opened.set(sealed, value)
+  const value = JSON.parse(serialized.text) as T
+  opened.set(serialized, value)
   return value
 }
 
@@ -80,12 +80,12 @@ export function serializeText(text: string, texts: PageTexts): SerializedText {
   const shared = sharedTexts.get(text) ?? texts.share(insideJson(text))
   if (sharedTexts.size >= maxTexts) sharedTexts.clear()
   sharedTexts.set(text, shared)
-  const sealed = { text: texts.mark([shared]) }
-  openedTexts.set(sealed, text)
-  return sealed
+  const serialized = { text: texts.mark([shared]) }
+  openedTexts.set(serialized, text)
+  return serialized
 }
 
 /** The text that was serialized. */
-export function textOf(sealed: SerializedText): string {
-  return (import.meta.env.SSR ? openedTexts.get(sealed) : undefined) ?? sealed.text
+export function textOf(serialized: SerializedText): string {
+  return (import.meta.env.SSR ? openedTexts.get(serialized) : undefined) ?? serialized.text
 }

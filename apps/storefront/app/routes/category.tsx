@@ -1,6 +1,6 @@
 import type { AdBanner, Groups } from '@karat/contract/content.ts'
 import { ListingView } from '../features/catalogue/listing-view.tsx'
-import { CatalogueText } from '../site/catalogue-words.tsx'
+import { CatalogueText } from '../site/catalogue-texts.tsx'
 import { loadListing } from '../data/listing.ts'
 import { notFound, pageApi } from '../data/loaders.ts'
 import { metaFor, siteOf } from '../seo/meta.ts'

@@ -51,7 +51,7 @@ export default function Checkout({ loaderData: { stores } }: Route.ComponentProp
     <>
       <header className="checkout-head layout-wrap">
         <SiteLink className="mark touch-area checkout-mark" to="/">
-          {settings.profile.house.name}
+          {settings.profile.merchant.name}
         </SiteLink>
         <LinkButton as={SiteLink} to="/cart">
           {t('checkout.back')}

@@ -1,5 +1,5 @@
 import { ListingView } from '../features/catalogue/listing-view.tsx'
-import { CatalogueText } from '../site/catalogue-words.tsx'
+import { CatalogueText } from '../site/catalogue-texts.tsx'
 import { loadListing } from '../data/listing.ts'
 import { notFound, pageApi } from '../data/loaders.ts'
 import { metaFor } from '../seo/meta.ts'

@@ -27,7 +27,7 @@ export default function GalleryDemo() {
   const [options, setOptions] = useState<Options>({})
   const [count, setCount] = useState(6)
   const [open, setOpen] = useState(false)
-  const [events, setSaid] = useState<string[]>([])
+  const [events, setMessage] = useState<string[]>([])
   const set = (group: Group, name: string, value: unknown) =>
     setOptions((before) => ({ ...before, [group]: { ...before[group], [name]: value } }))
   const flag = (group: Group, name: string, initial = true) => (
@@ -40,7 +40,7 @@ export default function GalleryDemo() {
       <input placeholder={hint} onChange={(event) => set(group, name, event.target.value === '' ? undefined : parse(event.target.value))} />
     </Row>
   )
-  const report = (name: string) => (value: unknown) => setSaid((before) => [`${name} ${JSON.stringify(value)}`, ...before].slice(0, 12))
+  const report = (name: string) => (value: unknown) => setMessage((before) => [`${name} ${JSON.stringify(value)}`, ...before].slice(0, 12))
   return (
     <main id="main" className="layout-wrap layout-page">
       <h1>Gallery</h1>

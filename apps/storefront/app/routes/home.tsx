@@ -26,21 +26,21 @@ export async function loader(args: Route.LoaderArgs) {
 export function meta(args: Route.MetaArgs) {
   const hero = args.loaderData?.blocks.find((block) => block.kind === 'banner')
   const site = siteOf(args)
-  const house = site?.settings.profile.house
+  const merchant = site?.settings.profile.merchant
   const data =
-    site && house
+    site && merchant
       ? [
           {
             '@context': 'https://schema.org',
             '@type': 'Organization',
-            name: house.name,
+            name: merchant.name,
             url: `${site.origin}/${site.locale}/`,
-            logo: new URL(house.logo, site.origin).href,
+            logo: new URL(merchant.logo, site.origin).href,
           },
           {
             '@context': 'https://schema.org',
             '@type': 'WebSite',
-            name: house.name,
+            name: merchant.name,
             url: `${site.origin}/${site.locale}/`,
             potentialAction: {
               '@type': 'SearchAction',

@@ -95,7 +95,7 @@ export function meta(args: Route.MetaArgs) {
           description: product.description,
           sku: chosen.productID,
           image: product.pictures.map((candidate) => `${site.origin}/media/${candidate.id}?w=1200&f=jpeg`),
-          brand: { '@type': 'Brand', name: site.settings.profile.house.name },
+          brand: { '@type': 'Brand', name: site.settings.profile.merchant.name },
           ...(reviews
             ? {
                 aggregateRating: {

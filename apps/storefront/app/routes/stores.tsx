@@ -23,7 +23,7 @@ export function meta(args: Route.MetaArgs) {
   const data = (args.loaderData?.stores ?? []).map((store) => ({
     '@context': 'https://schema.org',
     '@type': 'JewelryStore',
-    name: `${site?.settings.profile.house.name ?? ''} ${store.name}`,
+    name: `${site?.settings.profile.merchant.name ?? ''} ${store.name}`,
     address: store.address,
     telephone: store.phone,
     ...(store.picture && { image: `${site?.origin ?? ''}${mediaUrl(store.picture.id, 800)}&f=jpeg` }),

@@ -13,7 +13,7 @@ export interface PageHead {
 }
 
 /** A page's title with the merchant's name. */
-export const fullTitle = ({ settings }: Pick<SiteInfo, 'settings'>, title: string): string => `${title} · ${settings.profile.house.name}`
+export const fullTitle = ({ settings }: Pick<SiteInfo, 'settings'>, title: string): string => `${title} · ${settings.profile.merchant.name}`
 
 /** Title, description, canonical, one alternate for every site and language, Open Graph, JSON-LD. */
 export function pageMeta(
@@ -40,7 +40,7 @@ export function pageMeta(
     { property: 'og:description', content: description },
     { property: 'og:type', content: 'website' },
     { property: 'og:url', content: address(site.locale) },
-    { property: 'og:site_name', content: site.settings.profile.house.name },
+    { property: 'og:site_name', content: site.settings.profile.merchant.name },
     ...(picture ? [{ property: 'og:image', content: `${site.origin}/media/${picture}?w=1200&f=jpeg` }] : []),
     ...data.map((entry) => ({ 'script:ld+json': entry as Record<string, string> })),
   ]

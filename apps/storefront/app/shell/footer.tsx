@@ -8,7 +8,7 @@ export function Footer() {
   if (!footer) return null
   return (
     <footer className="footer">
-      <CachedFragment as="div" name="footer" of={JSON.stringify([settings.profile.house.name, footer])} className="layout-wrap">
+      <CachedFragment as="div" name="footer" of={JSON.stringify([settings.profile.merchant.name, footer])} className="layout-wrap">
         <FooterColumns footer={footer} />
       </CachedFragment>
     </footer>
@@ -22,7 +22,7 @@ function FooterColumns({ footer }: { footer: FooterContent }) {
     <>
       <div className="footer-columns">
         <div>
-          <p className="mark touch-area footer-mark">{settings.profile.house.name}</p>
+          <p className="mark touch-area footer-mark">{settings.profile.merchant.name}</p>
           <p className="type-soft footer-line">{footer.line}</p>
         </div>
         {footer.groups.map((group) => (

@@ -46,7 +46,7 @@ export function Header({ onOpenCart }: { onOpenCart: () => void }) {
         </nav>
         <IconButton icon="menu" className="header-burger" popoverTarget="drawer-menu" label={t('nav.menu')} />
         <SiteLink className="mark touch-area header-mark" to="/">
-          {settings.profile.house.name}
+          {settings.profile.merchant.name}
         </SiteLink>
         <div className="header-tools">
           <IconButton icon="search" popoverTarget="search-box" label={t('nav.search')} />

@@ -26,7 +26,7 @@ function useConsent() {
   }, [settings, websiteId])
   useEffect(() => {
     const { currencyCode: currency, storeCode: affiliation, profile } = settings
-    if (answer !== null) applyConsent({ currency, affiliation, brand: profile.house.name }, answer)
+    if (answer !== null) applyConsent({ currency, affiliation, brand: profile.merchant.name }, answer)
   }, [settings, answer])
   const say = useCallback(
     (given: ConsentAnswer) => {

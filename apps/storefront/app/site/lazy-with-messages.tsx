@@ -25,10 +25,10 @@ export function lazyWithMessages<P extends object>(name: string, load: () => Pro
 
   /** Preloads it. Rejects where it fails to load; the next call tries again. */
   function preload(language: string): Promise<Module<P>> {
-    const begun = loading.get(language) ?? Promise.all([load(), loadList(language, name)]).then(([module]) => module)
-    loading.set(language, begun)
-    begun.catch(() => loading.delete(language))
-    return begun
+    const current = loading.get(language) ?? Promise.all([load(), loadList(language, name)]).then(([module]) => module)
+    loading.set(language, current)
+    current.catch(() => loading.delete(language))
+    return current
   }
 
   function LatePart(props: P) {

@@ -1,4 +1,4 @@
-import { wordsFor } from '@karat/sites/locale.ts'
+import { textLanguageOf } from '@karat/sites/locale.ts'
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react'
 import { version } from 'virtual:message-lists'
 import type english from '../../public/locales/en/common.json'
@@ -57,7 +57,7 @@ function arrivedIn(language: string): Map<string, Reader> {
 export async function loadList(language: string, list: string): Promise<void> {
   const lists = arrivedIn(language)
   if (lists.has(list)) return
-  const reply = await fetch(messageFile(list, wordsFor(language), version)).catch(() => undefined)
+  const reply = await fetch(messageFile(list, textLanguageOf(language), version)).catch(() => undefined)
   if (!reply?.ok) throw new Error(`no messages of ${list}: ${reply?.status ?? 'no answer'}`)
   lists.set(list, readerOf(language, await reply.text()))
 }

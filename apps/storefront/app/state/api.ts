@@ -12,7 +12,7 @@ import { clientKey } from '@karat/sites/settings.ts'
 import type { AddressBody } from '@karat/contract/address.ts'
 import type { CallInput, CallKey, CallReply } from '@karat/contract/calls.ts'
 import type { GiftBody } from '@karat/contract/gifts.ts'
-import { addressOf, authIn, authorised, isWayIn } from './authorised-query.ts'
+import { addressOf, authIn, authorised, isSignInCall } from './authorised-query.ts'
 import type { AuthState } from './auth-slice.ts'
 import { deviceId } from './device.ts'
 import type { CartSite } from './saved-cart.ts'
@@ -43,7 +43,7 @@ const isAccount = (args: string | FetchArgs) => addressOf(args).startsWith('/acc
  * call, the public key of the website (A-20).
  */
 function authHeaders(args: string | FetchArgs, { accessToken, refreshToken }: AuthState): Record<string, string> {
-  if (accessToken && refreshToken && !isWayIn(addressOf(args)))
+  if (accessToken && refreshToken && !isSignInCall(addressOf(args)))
     return { authorization: `Bearer ${accessToken}`, 'x-refresh-token': refreshToken }
   return isAccount(args) && site ? { authorization: `Bearer ${clientKey(site.websiteCode)}` } : {}
 }
@@ -138,7 +138,7 @@ function endpointsOf(build: Build) {
     verifyCode: mutation(change, (input: { cartID: string; code: string }) => ({ body: { mode: 'cod_verify_code' as const, ...input } })),
     addressList: query('GET /api/cart/:cartID/address_list/', ofCart),
     gateways: query('GET /api/cart/:cartID/payment_gateways/', ofCart),
-    deliveryWays: query('GET /api/cart/:cartID/delivery_ways/', ({ cartID, postcode }: { cartID: string; postcode: string }) => ({
+    deliveryOptions: query('GET /api/cart/:cartID/delivery_ways/', ({ cartID, postcode }: { cartID: string; postcode: string }) => ({
       params: { cartID },
       query: { postcode },
     })),

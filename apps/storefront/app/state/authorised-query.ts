@@ -11,7 +11,7 @@ const ahead = 15_000
 /** The path that a call is made to. */
 export const addressOf = (args: string | FetchArgs) => (typeof args === 'string' ? args : args.url)
 /** Sign-in calls check their own input: their failures are not about tokens. */
-export const isWayIn = (address: string) => address.startsWith('/account/auth/') && address !== '/account/auth/log-out'
+export const isSignInCall = (address: string) => address.startsWith('/account/auth/') && address !== '/account/auth/log-out'
 /** Calls that a guest may make too. */
 const isCommerce = (address: string) => address.startsWith('/api/')
 
@@ -67,7 +67,7 @@ export function authorised<Options extends object>(query: Query<Options>, websit
 
   return async (args, api, options) => {
     const address = addressOf(args)
-    if (isWayIn(address) || !authIn(api).isLoggedIn) return query(args, api, options)
+    if (isSignInCall(address) || !authIn(api).isLoggedIn) return query(args, api, options)
     const held = authIn(api)
     if (isSpent({ accessToken: held.accessToken ?? '', accessUntil: held.accessUntil }, undefined)) await refresh(api, options)
     const sent = authIn(api).accessToken

@@ -97,7 +97,7 @@ export function bagActions({ store, actions }: LoadedShop) {
       const { wishlistActionsOf } = await import('./wishlist-actions.ts')
       if (!(await wishlistActionsOf(store).ensure({ productID, product, name, price }))) return
       if (!(await actions.remove(cartItemID)).ok) return
-      if (engraving !== '') actions.toast('success', toastText.wordsNotKept, { words: engraving })
+      if (engraving !== '') actions.toast('success', toastText.engravingNotKept, { words: engraving })
       if (gifts.some((gift) => gift !== null)) actions.toast('success', toastText.giftNotKept, { name })
     },
   }

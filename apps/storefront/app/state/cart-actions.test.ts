@@ -224,7 +224,7 @@ describe('a cart that became an order', () => {
   })
   test('adding says that another site’s cart was left where it is', async () => {
     await withCart()
-    service.answers = [answer(200, { status: 'Success', responseCode: 200, message: '', cart: rest, begun: true })]
+    service.answers = [answer(200, { status: 'Success', responseCode: 200, message: '', cart: rest, created: true })]
     await actions.add('RNG-002')
     expect([shown().cartID, said()?.text]).toEqual(['b2', 'Item added to a new bag: a bag belongs to one site'])
   })

@@ -65,7 +65,7 @@ export function cartActions(store: Store, site: ShopSite) {
     if (failure.code !== 'bag_closed' && failure.code !== 'unknown_cart') return
     if (failure.code === 'unknown_cart') {
       const became = await owner.beginAgain()
-      if (became === 'begun') return
+      if (became === 'created') return
       if (became === 'failed') return void dispatch(clearCart())
     }
     dispatch(forgetCart())
@@ -98,7 +98,7 @@ export function cartActions(store: Store, site: ShopSite) {
     const outcome = applyAnswer(answer)
     if (outcome.ok) {
       // The opened cart shows the product; a toast is needed only for other changes.
-      if (answer.data?.begun) toast('success', toastText.begun)
+      if (answer.data?.created) toast('success', toastText.created)
       dispatch(setRemoved(null))
       cartEvents.added(outcome.value, productID, quantity, engraving)
       return outcome

@@ -19,7 +19,7 @@ interface OwnerParts {
  * The outcome of replacing the cart of a signed-out owner: a guest's cart exists now, none is possible, or unknown because of a missing
  * answer.
  */
-export type BegunAgain = 'begun' | 'none' | 'failed'
+export type Recreated = 'created' | 'none' | 'failed'
 
 const unkept = { forceRefetch: true, subscribe: false } as const
 
@@ -70,10 +70,10 @@ export function cartOwner({ dispatch, getState }: Store, site: ShopSite, { enque
    * Creates a guest's cart with the lines of the cart of a signed-out owner, where the site keeps carts (S-09). One tab does so once; the
    * others follow it.
    */
-  async function beginAgain(): Promise<BegunAgain> {
+  async function beginAgain(): Promise<Recreated> {
     const before = shown().cartID
     return locked(async () => {
-      if (shown().cartID !== before && shown().cartID !== null) return 'begun'
+      if (shown().cartID !== before && shown().cartID !== null) return 'created'
       const { cartID } = shown()
       const held = heldCart(shown())
       if (!held?.owned || cartID === null || isSignedIn() || site.clearCartOnLogout) return 'none'
@@ -81,7 +81,7 @@ export function cartOwner({ dispatch, getState }: Store, site: ShopSite, { enque
       if (data?.cart) {
         dispatch(replaceCart(data.cart))
         notifyCut(data.cut)
-        return 'begun'
+        return 'created'
       }
       const { status } = failureOf(error)
       return typeof status === 'string' || status >= 500 || status === 429 ? 'failed' : 'none'

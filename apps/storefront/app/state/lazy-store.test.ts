@@ -156,12 +156,12 @@ describe('stored state that does not come [R-11, K-02]', () => {
 })
 
 describe('on a page the store is loaded', () => {
-  let begun = 0
+  let started = 0
   let ended = 0
   const Page = () => {
     bridge.useShopWhenNeeded(site)
     useEffect(() => {
-      begun += 1
+      started += 1
       return () => {
         ended += 1
       }
@@ -169,7 +169,7 @@ describe('on a page the store is loaded', () => {
     return null
   }
   beforeEach(() => {
-    begun = 0
+    started = 0
     ended = 0
   })
   const isLoaded = async () => {
@@ -196,13 +196,13 @@ describe('on a page the store is loaded', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     saveBag()
     await draw(Page)
-    await until(() => begun === 1)
+    await until(() => started === 1)
     root?.unmount()
     await until(() => ended === 1)
     await vi.advanceTimersByTimeAsync(1000)
     expect(calls).toEqual([])
     await draw(Page)
-    await until(() => begun === 2)
+    await until(() => started === 2)
     await vi.advanceTimersByTimeAsync(200)
     vi.useRealTimers()
     await eventually(() => expect(calls).toHaveLength(1))
@@ -212,7 +212,7 @@ describe('on a page the store is loaded', () => {
   test.each(['pointermove', 'pointerdown', 'touchstart', 'keydown'])('where none is saved, with the first %s', async (sign) => {
     vi.stubGlobal('requestIdleCallback', undefined)
     await draw(() => createElement('div', null, createElement(Reader), createElement(Page)))
-    await until(() => begun === 1)
+    await until(() => started === 1)
     await idleTwice()
     expect(drawn()).toBe('before false false')
     document.body.dispatchEvent(new Event(sign, { bubbles: true }))
@@ -221,7 +221,7 @@ describe('on a page the store is loaded', () => {
   })
   test('where none is saved, when another tab begins one, and not for anything else that a tab saves', async () => {
     await draw(() => createElement('div', null, createElement(Reader), createElement(Page)))
-    await until(() => begun === 1)
+    await until(() => started === 1)
     window.dispatchEvent(new StorageEvent('storage', { key: 'other' }))
     await idleTwice()
     expect(drawn()).toBe('before false false')
@@ -232,7 +232,7 @@ describe('on a page the store is loaded', () => {
   test('where somebody is signed in, or signs in in another tab', async () => {
     const auth = JSON.stringify({ user: { id: 'u' }, accessToken: 'a', refreshToken: 'r', accessUntil: Date.now() + 900_000 })
     await draw(() => createElement('div', null, createElement(Reader), createElement(Page)))
-    await until(() => begun === 1)
+    await until(() => started === 1)
     localStorage.setItem('shop-auth-1', auth)
     window.dispatchEvent(new StorageEvent('storage', { key: 'shop-auth-1' }))
     await eventually(() => expect(drawn()).toBe('3 true false'))
@@ -248,7 +248,7 @@ describe('on a page the store is loaded', () => {
   })
   test('not by anything after the page is left', async () => {
     await draw(Page)
-    await until(() => begun === 1)
+    await until(() => started === 1)
     root?.unmount()
     await until(() => ended === 1)
     root = undefined

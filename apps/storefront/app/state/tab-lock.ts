@@ -4,15 +4,15 @@
  */
 export async function withTabLock<T>(name: string, work: () => Promise<T>): Promise<T> {
   const locks = (navigator as { locks?: LockManager }).locks
-  let begun = false
+  let started = false
   const locked = () => {
-    begun = true
+    started = true
     return work()
   }
   try {
     if (locks) return await locks.request(name, locked)
   } catch (error) {
-    if (begun) throw error
+    if (started) throw error
   }
   return work()
 }

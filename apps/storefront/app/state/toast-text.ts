@@ -2,7 +2,7 @@
 export const toastText = {
   updated: 'Quantity updated successfully',
   notUpdated: 'Unable to update the quantity',
-  begun: 'Item added to a new bag: a bag belongs to one site',
+  created: 'Item added to a new bag: a bag belongs to one site',
   notAdded: 'Unable to add item to cart',
   wrong: 'Something went wrong!',
   removed: 'Item removed successfully',
@@ -23,7 +23,7 @@ export const toastText = {
   cutMore: 'More pieces are not in the bag as they were',
   unsold: 'A piece that is not sold any more is not in the bag',
   unengraved: 'A piece is in the bag without its engraving',
-  wordsNotKept: 'The wishlist does not keep the words to engrave',
+  engravingNotKept: 'The wishlist does not keep the words to engrave',
   giftNotKept: 'The wishlist does not keep gift details',
   wished: 'Added to your wishlist',
   unwished: 'Removed from your wishlist',

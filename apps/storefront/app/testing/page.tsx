@@ -21,7 +21,7 @@ export function testSite(subsite: keyof typeof sites = 'in', language = 'en'): S
   const { country, timeZone, taxNote, ...money } = sites[subsite]
   const { ringSystem } = countryDefaults(country)
   const columns = { country, timeZone, ringSystem, taxNote, phoneCode: '91', hallmark: subsite === 'in', priceStep: 100 }
-  const house = { name: 'Kanakira', legalName: '', email: '', logo: '/icon.png', taxIds: [], links: [] }
+  const merchant = { name: 'Kanakira', legalName: '', email: '', logo: '/icon.png', taxIds: [], links: [] }
   return {
     locale: localeOf({ subsite, language }),
     subsite,
@@ -43,7 +43,7 @@ export function testSite(subsite: keyof typeof sites = 'in', language = 'en'): S
       pincodeCheck: true,
       otpmethods: ['sms'],
       ...money,
-      profile: profileOf(columns, { house }),
+      profile: profileOf(columns, { merchant }),
     },
     languages: [],
     menu: '[]',

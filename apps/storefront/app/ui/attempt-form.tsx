@@ -42,7 +42,7 @@ export function AttemptForm({
       {children}
       {wrong?.field === '' && (
         <Notice tone="bad" icon="notice" role="alert">
-          {wrong.words}
+          {wrong.text}
         </Notice>
       )}
       <p className="ui-visually-hidden" role="status">

@@ -13,7 +13,7 @@ import './cart.css'
 const apart = (name: string) => `\u2068${name}\u2069`
 
 /** Returns a function for the recipient and sending day of a gift card. */
-export function useSentWords(): (card: Pick<BoughtCard, 'toEmail' | 'sendOn'>) => string {
+export function useSentText(): (card: Pick<BoughtCard, 'toEmail' | 'sendOn'>) => string {
   const t = useMessages()
   const day = useDay()
   return ({ toEmail, sendOn }) => {
@@ -54,7 +54,7 @@ function Card({
 }) {
   const t = useMessages()
   const { settings } = useSite()
-  const sent = useSentWords()
+  const sent = useSentText()
   const busy = useShop((state) => state.cart.loadingItems[card.cardID] ?? false, false)
   return (
     <li className="cart-line" aria-busy={busy}>

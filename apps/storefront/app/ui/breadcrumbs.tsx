@@ -1,5 +1,5 @@
 import type { Step } from '@karat/contract/products.ts'
-import { CatalogueText } from '../site/catalogue-words.tsx'
+import { CatalogueText } from '../site/catalogue-texts.tsx'
 import { SiteLink } from '../site/site.tsx'
 import { useMessages } from '../site/messages.tsx'
 

@@ -7,7 +7,7 @@ import type { MessageKey } from '../site/messages.tsx'
 export type Channel = NonNullable<CallInput<'POST /account/auth/login-otp'>['body']['channel']>
 
 /** The labels of the buttons that send a code, by channel: the first time, and again. */
-export const channelWords: Record<Channel, { send: MessageKey; again: MessageKey }> = {
+export const channelText: Record<Channel, { send: MessageKey; again: MessageKey }> = {
   sms: { send: 'signIn.sendSms', again: 'signIn.againSms' },
   whatsapp: { send: 'signIn.sendWhatsapp', again: 'signIn.againWhatsapp' },
   email: { send: 'signIn.sendEmail', again: 'signIn.againEmail' },
@@ -20,12 +20,12 @@ export function channelsTo(contact: string, offered: readonly string[]): Channel
 }
 
 /** Whether a text may be a telephone number; the service checks further. */
-export function mayBePhone(words: string): boolean {
-  const typed = typedText(words)
+export function mayBePhone(texts: string): boolean {
+  const typed = typedText(texts)
   return typed.replaceAll(/\D/g, '').length >= 6 && /^(?:tel:)?[+(\d][\d\s()./-]*(?:(?:[;,#x]|ext).*\d#?)?$/i.test(typed)
 }
 
 /** Whether a text may be a mail address or a telephone number. */
-export function mayBeContact(words: string): boolean {
-  return words.includes('@') ? canonicalMail(words) !== undefined : mayBePhone(words)
+export function mayBeContact(texts: string): boolean {
+  return texts.includes('@') ? canonicalMail(texts) !== undefined : mayBePhone(texts)
 }

@@ -1,5 +1,5 @@
 import type { EngravingTerms } from '@karat/contract/engraving.ts'
-import { engravedWords, engravingProblem, lettersIn } from '@karat/sites/engraving.ts'
+import { engravedText, engravingProblem, lettersIn } from '@karat/sites/engraving.ts'
 import { Notice } from '@karat/ui/notice.tsx'
 import { Field } from '@karat/ui/field.tsx'
 import type { Ref } from 'react'
@@ -24,8 +24,8 @@ interface EngravingFieldProps {
 export function EngravingField({ id, terms, colour, typed, onType, ref }: EngravingFieldProps) {
   const t = useMessages()
   const list = useCommaList()
-  const words = engravedWords(typed)
-  const problem = engravingProblem(words, terms)
+  const lettering = engravedText(typed)
+  const problem = engravingProblem(lettering, terms)
   const scripts = list(terms.scripts.map((script) => translateData(t, 'script', script)))
   const error =
     problem?.reason === 'letters'
@@ -39,9 +39,9 @@ export function EngravingField({ id, terms, colour, typed, onType, ref }: Engrav
         className="engraving-field-plate"
         data-colour={colour}
         role="img"
-        aria-label={t('engraving.preview', { words: `\u2068${words}\u2069` })}
+        aria-label={t('engraving.preview', { words: `\u2068${lettering}\u2069` })}
       >
-        <bdi aria-hidden="true">{words || '·'}</bdi>
+        <bdi aria-hidden="true">{lettering || '·'}</bdi>
       </p>
       <Field
         id={id}
@@ -56,7 +56,7 @@ export function EngravingField({ id, terms, colour, typed, onType, ref }: Engrav
         announced
         hint={
           <>
-            <span className="type-num">{t('engraving.count', { count: lettersIn(words).length, max: terms.maxLetters })}</span>{' '}
+            <span className="type-num">{t('engraving.count', { count: lettersIn(lettering).length, max: terms.maxLetters })}</span>{' '}
             {t('engraving.letters', { scripts })} <bdi dir="ltr">& . , ’ - + / : ( ) ♥</bdi>
           </>
         }

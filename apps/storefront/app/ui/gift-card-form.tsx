@@ -13,27 +13,27 @@ import type { Outcome } from '../state/cart-actions.ts'
 import { type CreditActions, loadCredit, type TypedCard } from '../state/credit-actions.ts'
 import { isUnanswered } from '../state/presses.ts'
 import { AttemptForm } from './attempt-form.tsx'
-import { failureWords } from './failure-words.ts'
+import { failureText } from './failure-text.ts'
 import { useDate } from './use-date.ts'
 
 interface Wrong {
   field: string
-  words: string
+  text: string
 }
 
 /** Why a card was not opened, with the tries that are left or the wait. */
-function cardWords(t: Translate, failure: CallFailure): string {
+function cardText(t: Translate, failure: CallFailure): string {
   const { code, details } = failure
   if (code === 'gift_card_wrong') return t('giftCard.wrong', { count: Number(details?.['triesLeft'] ?? 0) })
   if (code === 'gift_card_locked') return t('giftCard.locked', { minutes: Math.ceil(Number(details?.['seconds'] ?? 60) / 60) })
-  return failureWords(t, failure)
+  return failureText(t, failure)
 }
 
 /** The fault of the typed card number or PIN, found before the server is called: a call with a wrong one counts as an attempt. */
 function refusalOf(t: Translate, { number, pin }: TypedCard): Wrong | null {
   const digits = number.replaceAll(/\D/g, '').length
-  if (digits !== 16) return { field: 'number', words: t('giftCard.badNumber', { count: digits }) }
-  return /^\d{6}$/.test(pin) ? null : { field: 'pin', words: t('giftCard.badPin') }
+  if (digits !== 16) return { field: 'number', text: t('giftCard.badNumber', { count: digits }) }
+  return /^\d{6}$/.test(pin) ? null : { field: 'pin', text: t('giftCard.badPin') }
 }
 
 /** An action on a gift card besides reading its balance. */
@@ -41,7 +41,7 @@ interface CardAction<T> {
   label: string
   run: (card: TypedCard, actions: CreditActions) => Promise<Outcome<T>>
   /** Returns the card whose added amount is announced; left out where the page shows it. */
-  said?: (value: T) => GiftCardReply
+  message?: (value: T) => GiftCardReply
   onDone?: (value: T) => void
 }
 
@@ -56,13 +56,13 @@ export function GiftCardForm<T = never>({ action }: { action?: CardAction<T> }) 
   const date = useDate()
   const [busy, setBusy] = useState(false)
   const [wrong, setWrong] = useState<Wrong | null>(null)
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const [round, setRound] = useState(0)
 
   async function ask<V>(values: Record<string, string>, work: (actions: CreditActions, card: TypedCard) => Promise<Outcome<V>>) {
     if (busy) return undefined
     const card = { number: typedText(values['number'] ?? '').trim(), pin: typedText(values['pin'] ?? '').trim() }
-    setSaid('')
+    setMessage('')
     const refusal = refusalOf(t, card)
     setWrong(refusal)
     if (refusal) return undefined
@@ -71,7 +71,7 @@ export function GiftCardForm<T = never>({ action }: { action?: CardAction<T> }) 
       const outcome = await work(await loadCredit(settings), card)
       // The page's failure bar reports a call without an answer.
       if (!outcome.ok && !isUnanswered(outcome.failure))
-        setWrong({ field: outcome.failure.field ?? '', words: cardWords(t, outcome.failure) })
+        setWrong({ field: outcome.failure.field ?? '', text: cardText(t, outcome.failure) })
       return outcome.ok ? outcome.value : undefined
     } finally {
       setBusy(false)
@@ -84,13 +84,13 @@ export function GiftCardForm<T = never>({ action }: { action?: CardAction<T> }) 
   })
   async function look(values: Record<string, string>) {
     const card = await ask(values, (actions, typed) => actions.check(typed))
-    if (card) setSaid(t(card.expiresAt === null ? 'giftCard.holdsForEver' : 'giftCard.holds', wordsOf(card)))
+    if (card) setMessage(t(card.expiresAt === null ? 'giftCard.holdsForEver' : 'giftCard.holds', wordsOf(card)))
   }
-  async function act(values: Record<string, string>, { run, said: saidOf, onDone }: CardAction<T>) {
+  async function act(values: Record<string, string>, { run, message: messageOf, onDone }: CardAction<T>) {
     const value = await ask(values, (actions, typed) => run(typed, actions))
     if (value === undefined) return
-    const card = saidOf?.(value)
-    if (card) setSaid(t(card.expiresAt === null ? 'giftCard.addedForEver' : 'giftCard.added', wordsOf(card)))
+    const card = messageOf?.(value)
+    if (card) setMessage(t(card.expiresAt === null ? 'giftCard.addedForEver' : 'giftCard.added', wordsOf(card)))
     // The new key empties the fields: the card has been used.
     setRound(round + 1)
     onDone?.(value)
@@ -99,7 +99,7 @@ export function GiftCardForm<T = never>({ action }: { action?: CardAction<T> }) 
     const fields = form ? [...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value : '']) : []
     void look(Object.fromEntries(fields) as Record<string, string>)
   }
-  const errorAt = (field: string) => (wrong?.field === field ? wrong.words : '')
+  const errorAt = (field: string) => (wrong?.field === field ? wrong.text : '')
   return (
     <>
       <AttemptForm
@@ -146,9 +146,9 @@ export function GiftCardForm<T = never>({ action }: { action?: CardAction<T> }) 
         </p>
       </AttemptForm>
       <div role="status">
-        {said && (
+        {message && (
           <Notice tone="good" icon="tick">
-            {said}
+            {message}
           </Notice>
         )}
       </div>

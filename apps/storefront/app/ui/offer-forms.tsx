@@ -11,7 +11,7 @@ import { useSite } from '../site/site.tsx'
 import type { Outcome } from '../state/cart-actions.ts'
 import { loadShop } from '../state/lazy-store.ts'
 import { isUnanswered } from '../state/presses.ts'
-import { failureWords } from './failure-words.ts'
+import { failureText } from './failure-text.ts'
 import { useDate } from './use-date.ts'
 import '@karat/ui/field.css'
 import './offer-forms.css'
@@ -49,7 +49,7 @@ export default function OfferForms({ cart, slot }: OfferFormsProps) {
     try {
       const outcome = await work((await loadShop(settings)).actions)
       // The page's failure bar reports a call without an answer.
-      setError(outcome.ok || isUnanswered(outcome.failure) ? '' : failureWords(t, outcome.failure))
+      setError(outcome.ok || isUnanswered(outcome.failure) ? '' : failureText(t, outcome.failure))
       return outcome.ok
     } finally {
       setBusy(false)

@@ -1,7 +1,7 @@
 import { LinkButton } from '@karat/ui/link-button.tsx'
 import { useEffect, useState } from 'react'
 import { useMessages } from '../site/messages.tsx'
-import { type Channel, channelWords } from './channels.ts'
+import { type Channel, channelText } from './channels.ts'
 import './code-field.css'
 
 /** Buttons that send another code by each channel, enabled some seconds after the last one. */
@@ -33,7 +33,7 @@ export function Resend({
     <p className="type-small code-field-again">
       {channels.map((channel) => (
         <LinkButton key={channel} disabled={busy} onClick={() => onSend(channel)}>
-          {t(channelWords[channel].again)}
+          {t(channelText[channel].again)}
         </LinkButton>
       ))}
     </p>

@@ -13,16 +13,16 @@ import { useDate } from './use-date.ts'
 
 /** A shown review: its text in its own language, its author, the bought variant, and the merchant's reply. */
 export function ReviewCard({ review, children }: { review: ReviewReply; children?: ReactNode }) {
-  const words = <ReviewWords review={review} />
+  const texts = <ReviewTexts review={review} />
   if (!children)
     return (
       <CachedFragment as="article" name="review" of={review} className="review-card" aria-labelledby={titleIdOf(review)}>
-        {words}
+        {texts}
       </CachedFragment>
     )
   return (
     <article className="review-card" aria-labelledby={titleIdOf(review)}>
-      {words}
+      {texts}
       {children}
     </article>
   )
@@ -30,7 +30,7 @@ export function ReviewCard({ review, children }: { review: ReviewReply; children
 
 const titleIdOf = ({ reviewID }: ReviewReply) => `review-${reviewID}`
 
-function ReviewWords({ review }: { review: ReviewReply }) {
+function ReviewTexts({ review }: { review: ReviewReply }) {
   const t = useMessages()
   const date = useDate()
   const { settings, language } = useSite()
@@ -76,7 +76,7 @@ function ReviewWords({ review }: { review: ReviewReply }) {
       {reply && (
         <blockquote className="review-card-reply">
           <p className="type-small">
-            <b>{settings.profile.house.name}</b> <span className="type-soft">{date(reply.at)}</span>
+            <b>{settings.profile.merchant.name}</b> <span className="type-soft">{date(reply.at)}</span>
           </p>
           <p dir="auto">{reply.text}</p>
         </blockquote>

@@ -9,7 +9,7 @@ import { loadAccount } from '../state/load-account.ts'
 /** The translated error of a form's last call, and its field; an empty field stands for the whole form. */
 export interface Wrong {
   field: string
-  words: string
+  text: string
 }
 
 /** Makes the calls of a form. `wrong` is the error of the last one; `setError` sets an error that the form itself found. */
@@ -19,7 +19,7 @@ export function useAttempt() {
   const [busy, setBusy] = useState(false)
   const [wrong, setWrong] = useState<Wrong | null>(null)
 
-  function wordsFor({ code, details }: CallFailure): string {
+  function textOf({ code, details }: CallFailure): string {
     if (!code) return t('signIn.noAnswer')
     return translateData(t, 'problem', code, { seconds: Number(details?.['seconds'] ?? 0), country: settings.profile.country })
   }
@@ -34,11 +34,11 @@ export function useAttempt() {
     try {
       const { account } = await loadAccount(settings)
       const outcome = await work(account)
-      if (!outcome.ok) setWrong({ field: fieldOf(outcome.failure), words: wordsFor(outcome.failure) })
+      if (!outcome.ok) setWrong({ field: fieldOf(outcome.failure), text: textOf(outcome.failure) })
       return outcome
     } catch {
       // A chunk failed to load.
-      setWrong({ field: '', words: t('signIn.noAnswer') })
+      setWrong({ field: '', text: t('signIn.noAnswer') })
       return undefined
     } finally {
       setBusy(false)
@@ -49,7 +49,7 @@ export function useAttempt() {
     busy,
     wrong,
     run,
-    setError: (field: string, words: string) => setWrong({ field, words }),
+    setError: (field: string, text: string) => setWrong({ field, text }),
     clearError: () => setWrong(null),
   }
 }
@@ -57,5 +57,5 @@ export type Attempt = ReturnType<typeof useAttempt>
 
 /** The error text where it belongs to one of the fields; empty otherwise. */
 export function errorAt({ wrong }: Pick<Attempt, 'wrong'>, ...fields: string[]): string {
-  return wrong && fields.includes(wrong.field) ? wrong.words : ''
+  return wrong && fields.includes(wrong.field) ? wrong.text : ''
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useMessages } from '../site/messages.tsx'
 import { useSite } from '../site/site.tsx'
 import { loadOrders } from '../state/orders-actions.ts'
-import { failureWords } from './failure-words.ts'
+import { failureText } from './failure-text.ts'
 
 /**
  * Downloads documents of an order one at a time; `busy` is the id of the one in progress, `failure` the error text, `again` repeats the
@@ -21,7 +21,7 @@ export function useDocument(orderID: string, orderToken?: string) {
     setFailure('')
     try {
       const outcome = await (await loadOrders(settings, orderToken)).document(orderID, documentID)
-      if (!outcome.ok) return setFailure(failureWords(t, outcome.failure))
+      if (!outcome.ok) return setFailure(failureText(t, outcome.failure))
       // An attachment leaves the page open. Any other answer would replace it, so the address is checked first.
       const { ok: isThere } = await fetch(outcome.value, { method: 'HEAD' })
       if (isThere) window.location.assign(outcome.value)

@@ -176,7 +176,7 @@ export const cart: Cart = {
   refusedCodes: [{ couponCode: 'EID', reason: 'promotion_minimum', minimum: 5000, missing: 100 }],
   address,
   deliveryMethod: 'insured',
-  deliveryWays: [{ method: 'express', fee: 500, freeFrom: null, insured: true, deliverBy: '2026-11-24' }],
+  deliveryOptions: [{ method: 'express', fee: 500, freeFrom: null, insured: true, deliverBy: '2026-11-24' }],
   deliverBy: '2026-11-26',
   rateVersion: 3,
   closed: false,

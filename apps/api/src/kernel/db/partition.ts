@@ -42,10 +42,10 @@ function readIndexes(db: Db, table: string): Promise<{ name: string; key: string
 /** The current step of rewriting a partition: writing rows, building indexes, or waiting to replace the partition. */
 export type RewriteStep = 'rows' | 'indexes' | 'takeover'
 
-const underWay = 'karat rewrites'
+const inProgress = 'karat rewrites'
 /** Publishes the connection's step to the whole server until the end of the transaction, before which its rows are invisible to others. */
 const notify = (tx: Db, { of, value }: Partition, step: RewriteStep) =>
-  tx.execute(sql`select set_config('application_name', ${`${underWay} ${of} ${value} ${step}`}, true)`)
+  tx.execute(sql`select set_config('application_name', ${`${inProgress} ${of} ${value} ${step}`}, true)`)
 
 /** The partitions of a table that are being rewritten by any process on the server, and the seconds since each started. */
 export function readRewrites(db: Db, of: string): Promise<{ value: string; step: RewriteStep; seconds: number }[]> {
@@ -53,7 +53,7 @@ export function readRewrites(db: Db, of: string): Promise<{ value: string; step:
     db,
     sql`select split_part(application_name, ' ', 4) as value, split_part(application_name, ' ', 5) as step,
           extract(epoch from clock_timestamp() - xact_start)::float8 as seconds
-        from pg_stat_activity where datname = current_database() and starts_with(application_name, ${`${underWay} ${of} `})`,
+        from pg_stat_activity where datname = current_database() and starts_with(application_name, ${`${inProgress} ${of} `})`,
   )
 }
 

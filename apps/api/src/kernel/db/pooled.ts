@@ -60,17 +60,17 @@ function untilEnded(connection: HeldConnection) {
  */
 async function runTransaction<T>(connection: HeldConnection, work: (tx: Db) => Promise<T>, config?: PgTransactionConfig): Promise<T> {
   const { query, end } = untilEnded(connection)
-  const begun = query({ text: 'begin' })
-  begun.catch((error: unknown) => end(() => error))
+  const beginning = query({ text: 'begin' })
+  beginning.catch((error: unknown) => end(() => error))
   const { tx, db } = overConnection(query)
   try {
     if (config) await tx.setTransaction(config)
     const result = await work(db)
     const writes = unawaitedWrites()
-    if (writes.length === 0) await begun
+    if (writes.length === 0) await beginning
     end(() => new Error('the transaction is committed'))
     // Where one of the writes failed, the server answers `commit` with a rollback.
-    await Promise.all([begun, ...writes, connection.query({ text: 'commit' })])
+    await Promise.all([beginning, ...writes, connection.query({ text: 'commit' })])
     return result
   } catch (error) {
     end(() => error)

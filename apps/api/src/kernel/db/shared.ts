@@ -18,13 +18,13 @@ export function shareConnections(connect: () => Promise<HeldConnection>): () => 
   let shared: Shared | undefined
 
   function begin(): Shared {
-    const begun: Shared = { connection: connect(), asked: 0, holding: 0, discard: false }
+    const current: Shared = { connection: connect(), asked: 0, holding: 0, discard: false }
     const end = () => {
-      if (shared === begun) shared = undefined
+      if (shared === current) shared = undefined
     }
     // Statements of this turn are sent at its end.
-    begun.connection.then(() => process.nextTick(end), end)
-    return begun
+    current.connection.then(() => process.nextTick(end), end)
+    return current
   }
 
   return async () => {

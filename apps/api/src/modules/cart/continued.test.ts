@@ -18,7 +18,7 @@ beforeEach(() => shop.db.execute(sql`update stock set on_hand = 50 where subsite
 
 const summary = async (cartID: string) => (await shop.call<{ cart: Cart }>('GET', `/api/cart/${cartID}/cart_summary`)).body.cart
 const add = (productID: string, cartID: string, quantity = 1, headers = {}) =>
-  shop.call<{ cart: Cart; begun?: boolean }>('POST', '/api/cart/', { productID, cartID, quantity }, headers)
+  shop.call<{ cart: Cart; created?: boolean }>('POST', '/api/cart/', { productID, cartID, quantity }, headers)
 const linesOf = (cart: Cart) => cart.items.map((item) => [item.productID, item.orderItemQuantity])
 const begin = async () => {
   const cartID = await readyCart(shop, ring)
@@ -116,10 +116,10 @@ describe('a closed cart', () => {
 test('adding to a cart of another site starts a new one, reports it, and leaves the other unchanged', async () => {
   const { cartID } = await cartWith(shop, ring)
   const elsewhere = await add('RNG-002', cartID, 1, { subsiteid: '2' })
-  expect(elsewhere.body).toMatchObject({ begun: true, message: 'Item added to a new bag: a bag belongs to one site' })
+  expect(elsewhere.body).toMatchObject({ created: true, message: 'Item added to a new bag: a bag belongs to one site' })
   expect(elsewhere.body.cart.cartID).not.toBe(cartID)
   expect(await summary(cartID)).toMatchObject({ closed: false, continuedIn: null, orderQty: 1 })
-  expect((await add(ring, cartID)).body).not.toHaveProperty('begun')
+  expect((await add(ring, cartID)).body).not.toHaveProperty('created')
 })
 
 describe('races', () => {

@@ -4,7 +4,7 @@ import type { PricedUnit } from '@karat/pricing/totals.ts'
 import type { Breakup, PriceInput } from '@karat/pricing/types.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import type { VariantRecord } from '../catalogue/products/port.ts'
-import type { DeliveryMethod } from '@karat/sites/way-of-delivery.ts'
+import type { DeliveryMethod } from '@karat/sites/delivery-method.ts'
 import type { StockLevel } from '../catalogue/inventory/port.ts'
 import type { RateVersion } from '../catalogue/pricing/port.ts'
 import type { CartPromotion, CustomerRefusal, PromotionCustomer } from '../catalogue/promotions/port.ts'
@@ -200,7 +200,7 @@ export interface CartView {
   savedPlaces: PostalAddress[]
   deliveryMethod: string
   /** The delivery methods for the cart at its address, or for any address while it has none, with the fee of each. */
-  deliveryWays: { way: DeliveryMethod; fee: number }[]
+  deliveryOptions: { option: DeliveryMethod; fee: number }[]
   /** All delivery methods of the site that the charge was computed from. */
   deliveryMethods: readonly DeliveryMethod[]
   /** The price of all units as shown, before promotions; limits of delivery are compared with it. */
@@ -240,7 +240,7 @@ export type DeliveryEstimates = Partial<Record<string, string>>
  */
 export interface DeliveryOptions {
   serviceable: boolean
-  ways: { way: DeliveryMethod; fee: number; deliverBy: string | undefined }[]
+  options: { option: DeliveryMethod; fee: number; deliverBy: string | undefined }[]
   /** `hasAll`: the store has all of the cart now. `readyBy` is the first day on which it can be collected. */
   pickup: { storeId: string; hasAll: boolean; readyBy: string }[]
 }

@@ -1,6 +1,6 @@
 import { toMajor } from '@karat/money/money.ts'
 import { calls } from '@karat/contract/calls.ts'
-import { marksOf, readWay } from '@karat/sites/way-to-pay.ts'
+import { marksOf, readPaymentMethod } from '@karat/sites/payment-method.ts'
 import type { Db } from '../../kernel/db/db.ts'
 import { type Server, success } from '../../kernel/http.ts'
 import { callerOf, customerOf, type RequestContext } from '../../kernel/request-context.ts'
@@ -8,7 +8,7 @@ import { throwFailure, unwrap } from '../../kernel/result.ts'
 import { route } from '../../kernel/route.ts'
 import type { DeliveryEstimates, CartView, DeliveryOptions } from './port.ts'
 import type { CartService } from './service.ts'
-import { addressFromWire, addressToWire, cartToWire, cutToWire, offersToWire, wayToWire } from './wire.ts'
+import { addressFromWire, addressToWire, cartToWire, cutToWire, offersToWire, deliveryOptionToWire } from './wire.ts'
 
 export interface CartRouteParts {
   db: Db
@@ -44,9 +44,9 @@ export function cartRoutes(
       )
     }
     const wanted = { productId, quantity: quantity ?? 1, restores, gifts, engraving, cartId, customerId: callerOf(context) }
-    const { view, begun } = unwrap(await carts.add(context.site, context.language, wanted))
-    const reply = await answer(context, view, begun ? 'Item added to a new bag: a bag belongs to one site' : 'Item added successfully')
-    return begun ? { ...reply, begun } : reply
+    const { view, created } = unwrap(await carts.add(context.site, context.language, wanted))
+    const reply = await answer(context, view, created ? 'Item added to a new bag: a bag belongs to one site' : 'Item added successfully')
+    return created ? { ...reply, created } : reply
   })
 
   route(server, calls, 'PUT /api/cart/', async (context, { body }) => {
@@ -118,9 +118,9 @@ export function cartRoutes(
   route(server, calls, 'POST /api/cart/gift-cards/', async (context, { body }) => {
     const { cartID: cartId, cardID: cardId, ...card } = body
     const ref = { ...(cartId === undefined ? {} : { cartId }), customerId: callerOf(context) }
-    const { view, begun } = unwrap(await carts.buyCard(context.site, context.language, { ...card, cardId }, ref))
+    const { view, created } = unwrap(await carts.buyCard(context.site, context.language, { ...card, cardId }, ref))
     const reply = await answer(context, view, 'Item added successfully')
-    return begun ? { ...reply, begun } : reply
+    return created ? { ...reply, created } : reply
   })
 
   route(server, calls, 'DELETE /api/cart/:cartID/gift-cards/:cardID/', async (context, { params }) =>
@@ -140,10 +140,10 @@ export function cartRoutes(
 
   route(server, calls, 'GET /api/cart/:cartID/delivery_ways/', async (context, { params, query }) => {
     const view = await readView(context, params.cartID)
-    const { serviceable, ways, pickup } = await deliveryOptions(view, query.postcode)
+    const { serviceable, options, pickup } = await deliveryOptions(view, query.postcode)
     return success({
       serviceable,
-      deliveryWays: ways.map(({ way, fee, deliverBy }) => wayToWire(way, fee, deliverBy, view.site)),
+      deliveryOptions: options.map(({ option, fee, deliverBy }) => deliveryOptionToWire(option, fee, deliverBy, view.site)),
       stores: pickup.map(({ storeId, hasAll, readyBy }) => ({ storeID: storeId, hasAll, readyBy })),
     })
   })
@@ -157,14 +157,14 @@ export function cartRoutes(
         ],
       })
     const reason = await cashRefusal(view)
-    const gateways = view.site.gateways.filter((key) => key === 'cod' || offersGateway(readWay(key).gateway))
+    const gateways = view.site.gateways.filter((key) => key === 'cod' || offersGateway(readPaymentMethod(key).gateway))
     return success({
       gateways: gateways.map((key) => ({
         paymentSettingsGroupKey: key,
         marks: marksOf(key, view.site.profile.paymentMarks),
         ...(key === 'cod'
           ? { kind: 'cod' as const, method: '', available: reason === '' || reason === 'address_missing', reason }
-          : { kind: 'redirect' as const, method: readWay(key).method, available: true, reason: '' }),
+          : { kind: 'redirect' as const, method: readPaymentMethod(key).method, available: true, reason: '' }),
       })),
     })
   })

@@ -43,8 +43,8 @@ test('a line holds as many pieces as the shop’s settings allow, however they c
     status: 400,
     body: { code: 'too_many', field: 'savedID' },
   })
-  const begun = await shop.call<{ cart: Cart }>('POST', '/api/cart/begin/', { items: [{ productID: ring, quantity: 7 }] })
-  expect(quantities(begun.body.cart)).toEqual([3])
+  const created = await shop.call<{ cart: Cart }>('POST', '/api/cart/begin/', { items: [{ productID: ring, quantity: 7 }] })
+  expect(quantities(created.body.cart)).toEqual([3])
 })
 
 test('two bags become one within the limit, and what had no room is named', async () => {
@@ -85,10 +85,10 @@ test('lines of a variant that are engraved with other words share the limit', as
     body: { code: 'too_many', field: 'savedID' },
   })
   const items = ['One', 'Two'].map((engraving) => ({ productID: engraved, quantity: 2, engraving }))
-  const begun = await shop.call<{ cart: Cart }>('POST', '/api/cart/begin/', { items })
-  expect(quantities(begun.body.cart)).toEqual([2, 1])
+  const created = await shop.call<{ cart: Cart }>('POST', '/api/cart/begin/', { items })
+  expect(quantities(created.body.cart)).toEqual([2, 1])
   await engrave('Three', { quantity: 2 }, as('sharing'))
-  const merged = await shop.call<{ cart: Cart }>('GET', `/api/cart/mapUserCart/${begun.body.cart.cartID}/`, undefined, as('sharing'))
+  const merged = await shop.call<{ cart: Cart }>('GET', `/api/cart/mapUserCart/${created.body.cart.cartID}/`, undefined, as('sharing'))
   expect(quantities(merged.body.cart)?.toSorted()).toEqual([1, 2])
 })
 

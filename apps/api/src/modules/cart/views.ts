@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { type Db, named } from '../../kernel/db/db.ts'
 import type { Shown } from '@karat/pricing/shown.ts'
-import type { DeliveryMethod } from '@karat/sites/way-of-delivery.ts'
+import type { DeliveryMethod } from '@karat/sites/delivery-method.ts'
 import type { CartPromotion } from '../catalogue/promotions/port.ts'
 import type { CartCard, CartItem, HeldPrice, SavedItem } from './port.ts'
 import { cart, cartCard, cartItem, savedItem, type StoredAddress } from './tables.ts'

@@ -6,7 +6,7 @@ import type { BoughtCard } from '@karat/contract/bought-cards.ts'
 import type { Cart, ReducedLine, Offer, Summary } from '@karat/contract/cart.ts'
 import { fail, ok, type Result } from '../../kernel/result.ts'
 import { langField } from '../catalogue/products/wire.ts'
-import type { DeliveryMethod } from '@karat/sites/way-of-delivery.ts'
+import type { DeliveryMethod } from '@karat/sites/delivery-method.ts'
 import type { Site } from '../content/sites/port.ts'
 import type { OrderAmounts } from '../orders/orders/port.ts'
 import type { DeliveryEstimates, CartAddress, CartCard, CartTender, CartView, PostalAddress } from './port.ts'
@@ -56,12 +56,12 @@ function optionName(line: CartView['lines'][number]): string {
 }
 
 /** A delivery method for a cart. */
-export function wayToWire(
+export function deliveryOptionToWire(
   { method, freeFrom, insured }: DeliveryMethod,
   fee: number,
   deliverBy: string | undefined,
   { currency }: Pick<Site, 'currency'>,
-): Cart['deliveryWays'][number] {
+): Cart['deliveryOptions'][number] {
   const limit = freeFrom === null ? null : toMajor(freeFrom, currency)
   return { method, fee: toMajor(fee, currency), freeFrom: limit, insured, deliverBy: deliverBy ?? null }
 }
@@ -94,7 +94,7 @@ export function cartToWire(view: CartView, deliveryEstimates: DeliveryEstimates,
         lineBefore: money(ofLine.before),
         lineDiscount: money(ofLine.discount),
         lineTotal: money(ofLine.total),
-        businessName: site.profile.house.name,
+        businessName: site.profile.merchant.name,
         itemDetails: {
           productOptionName: optionName(line),
           offer_price: line.charged < line.actual ? money(line.charged) : 0,
@@ -168,7 +168,9 @@ export function cartToWire(view: CartView, deliveryEstimates: DeliveryEstimates,
     })),
     address: view.address ? addressToWire(view.address) : null,
     deliveryMethod: view.deliveryMethod,
-    deliveryWays: view.deliveryWays.map(({ way, fee }) => wayToWire(way, fee, deliveryEstimates[way.method], view.site)),
+    deliveryOptions: view.deliveryOptions.map(({ option, fee }) =>
+      deliveryOptionToWire(option, fee, deliveryEstimates[option.method], view.site),
+    ),
     deliverBy: deliveryEstimates[view.deliveryMethod] ?? null,
     rateVersion: view.rateVersion.version,
     closed: view.state === 'closed',

@@ -1,8 +1,8 @@
 import { escapeHtml, plainPage } from '../../kernel/plain-page.ts'
-import { t, wordKinds } from '../../kernel/words.ts'
+import { t, declareKinds } from '../../kernel/translations.ts'
 import type { Decliner } from './declines.ts'
 
-wordKinds('decline.said', 'decline.button')
+declareKinds('decline.said', 'decline.button')
 
 /**
  * The page on which a recipient declines e-mails, or withdraws that; opening it changes nothing, since mail programs open addresses
@@ -10,12 +10,12 @@ wordKinds('decline.said', 'decline.button')
  */
 export function declinePage(
   { site: subsite, language }: Decliner,
-  { house, isDeclined, isNew }: { house: string; isDeclined: boolean; isNew: boolean },
+  { merchant, isDeclined, isNew }: { merchant: string; isDeclined: boolean; isNew: boolean },
 ) {
-  const said = isDeclined ? 'declined' : isNew ? 'again' : 'ask'
+  const kind = isDeclined ? 'declined' : isNew ? 'again' : 'ask'
   const choice = isDeclined ? 'again' : 'decline'
   const button = `<form method="post"><input type="hidden" name="choice" value="${choice}"><button>${escapeHtml(t(language, `decline.button.${choice}`))}</button></form>`
-  const texts = [t(language, `decline.said.${said}`, { house }), t(language, 'decline.kept')]
+  const texts = [t(language, `decline.said.${kind}`, { merchant }), t(language, 'decline.kept')]
   const body = `${texts.map((text) => `<p>${escapeHtml(text)}</p>`).join('')}${button}`
-  return plainPage({ locale: { subsite, language }, house, title: t(language, 'decline.title'), body, sends: true })
+  return plainPage({ locale: { subsite, language }, merchant, title: t(language, 'decline.title'), body, sends: true })
 }

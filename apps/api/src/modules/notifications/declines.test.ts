@@ -100,7 +100,7 @@ describe('mails that law and purchase can do without', () => {
     await own.deliver(id)
     expect(delivered).toEqual([])
     const [row] = await rows<object>(shop.db, sql`select sealed, delivered_at as at from message where id = ${id}`)
-    expect(row).toEqual({ sealed: null, at: null })
+    expect(row).toEqual({ encrypted: null, at: null })
   })
 
   test('an address that is not ours declines nothing', async () => {

@@ -40,8 +40,8 @@ export function createDeclines(db: Db, { clock, secrets, publicOrigin, mailOf }:
     },
 
     /** The recipient of an address; undefined where the address is invalid. */
-    decliner(sealed: string): Decliner | undefined {
-      const named = secrets.decrypt(purpose, sealed)
+    decliner(encrypted: string): Decliner | undefined {
+      const named = secrets.decrypt(purpose, encrypted)
       return named === undefined ? undefined : (JSON.parse(named) as Decliner)
     },
 

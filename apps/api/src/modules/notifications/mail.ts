@@ -10,7 +10,7 @@ import { Section } from '@react-email/section'
 import { Text } from '@react-email/text'
 import { createElement, Fragment, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { t } from '../../kernel/words.ts'
+import { t } from '../../kernel/translations.ts'
 import type { MailButton, MailPicture, MailSection, Message, Sender } from './port.ts'
 import { leftToRightParts, plainText } from './rules.ts'
 
@@ -26,7 +26,7 @@ const breaking = { overflowWrap: 'anywhere', wordBreak: 'break-word' } as const
 const styles = {
   body: { margin: 0, padding: '24px 0', backgroundColor: '#FAF6F0', fontFamily: 'Georgia, "Noto Serif", serif' },
   container: { maxWidth: '560px', padding: '32px 24px', backgroundColor: '#FFFFFF', color: ink },
-  house: { margin: '0 0 24px', fontSize: '22px', lineHeight: '44px' },
+  merchant: { margin: '0 0 24px', fontSize: '22px', lineHeight: '44px' },
   name: { fontSize: '22px', lineHeight: '44px', color: ink, textDecoration: 'none' },
   logo: { display: 'inline-block', verticalAlign: 'middle', border: 0, fontSize: '11px', lineHeight: '14px', color: ink },
   picture: { display: 'inline-block', border: `1px solid ${line}`, fontSize: '12px', lineHeight: '16px', color: soft },
@@ -128,12 +128,12 @@ const paragraphs = (texts: readonly string[], name: string, style: object = styl
  * logo's format.
  */
 function masthead({ name, logo }: Sender, home: string | undefined, origin: string | undefined): ReactNode {
-  if (home === undefined || !URL.canParse(logo, origin)) return createElement('p', { style: styles.house }, name)
+  if (home === undefined || !URL.canParse(logo, origin)) return createElement('p', { style: styles.merchant }, name)
   const { href, pathname } = new URL(logo, origin)
   const picture = /\.svg$/i.test(pathname)
     ? []
     : [createElement('img', { key: 'logo', src: href, alt: '', width: logoSize, height: logoSize, style: styles.logo }), '\u00A0\u00A0']
-  return createElement('p', { style: styles.house }, createElement(Link, { href: home, style: styles.name }, ...picture, name))
+  return createElement('p', { style: styles.merchant }, createElement(Link, { href: home, style: styles.name }, ...picture, name))
 }
 
 /** Pictures of units beside each other; as JPEG, which every mail program shows. */

@@ -32,7 +32,7 @@ const sender: Sender = {
   logo: '/icon.png',
   taxIds: [{ name: 'GSTIN', number: '27AAACK1234A1Z5' }],
 }
-const sealed = () => rows<{ sealed: string | null }>(database.db, sql`select sealed from message order by id`)
+const encrypted = () => rows<{ encrypted: string | null }>(database.db, sql`select sealed as encrypted from message order by id`)
 
 function open(provider?: (message: OutgoingMessage, id: string) => Promise<void>, secrets = testSecrets) {
   const jobs = createJobs(database.db, clock, { onError: () => {} })
@@ -61,14 +61,14 @@ describe('a message without a provider', () => {
     clock.advance(10 * durations.minute)
     expect(await shown()).toEqual(['Your order'])
     await notifications.erase()
-    expect((await sealed()).map((row) => row.sealed === null)).toEqual([false, true])
+    expect((await encrypted()).map((row) => row.encrypted === null)).toEqual([false, true])
     clock.advance(24 * durations.hour)
     expect(await shown()).toEqual([])
     await notifications.erase()
-    expect((await sealed()).map((row) => row.sealed)).toEqual([null, null])
-    expect([await notifications.sweep(addMs(clock.now(), -2 * durations.day), 9), (await sealed()).length]).toEqual([0, 2])
-    expect([await notifications.sweep(clock.now(), 1), (await sealed()).length]).toEqual([1, 1])
-    expect([await notifications.sweep(clock.now(), 9), (await sealed()).length]).toEqual([1, 0])
+    expect((await encrypted()).map((row) => row.encrypted)).toEqual([null, null])
+    expect([await notifications.sweep(addMs(clock.now(), -2 * durations.day), 9), (await encrypted()).length]).toEqual([0, 2])
+    expect([await notifications.sweep(clock.now(), 1), (await encrypted()).length]).toEqual([1, 1])
+    expect([await notifications.sweep(clock.now(), 9), (await encrypted()).length]).toEqual([1, 0])
   })
   test('is readable when it was written before messages named their site and language', async () => {
     const { notifications } = open()
@@ -94,17 +94,17 @@ describe('a message with a provider', () => {
     })
     await notifications.send(database.db, mail)
     await jobs.runDue()
-    expect((await sealed())[0]?.sealed).not.toBeNull()
+    expect((await encrypted())[0]?.encrypted).not.toBeNull()
     unreachable = false
     clock.advance(10 * durations.second)
     await jobs.runDue()
-    const [row] = await rows<{ id: string; sealed: string | null; at: Date | null }>(
+    const [row] = await rows<{ id: string; encrypted: string | null; at: Date | null }>(
       database.db,
       sql`select id, sealed, delivered_at as at from message`,
     )
     const outgoing = { channel: 'email', language: 'en', ...content, values: {}, sender, template: undefined, declineAt: undefined }
     expect(delivered).toEqual([[{ ...outgoing, html: expect.stringContaining('Thank you.') }, row?.id]])
-    expect([row?.sealed, row?.at === null, await notifications.recent(10)]).toEqual([null, false, []])
+    expect([row?.encrypted, row?.at === null, await notifications.recent(10)]).toEqual([null, false, []])
     await notifications.deliver(row?.id ?? '')
     expect(delivered).toHaveLength(1)
   })
@@ -167,6 +167,6 @@ describe('a message with a provider', () => {
         throw new Error('undone')
       }),
     ).rejects.toThrow('undone')
-    expect([await sealed(), await jobs.runDue()]).toEqual([[], 0])
+    expect([await encrypted(), await jobs.runDue()]).toEqual([[], 0])
   })
 })

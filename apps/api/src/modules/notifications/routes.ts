@@ -9,16 +9,16 @@ import type { Notifications } from './port.ts'
 interface DeclineRouteParts {
   notifications: Pick<Declines, 'decliner' | 'hasDeclined' | 'decline'>
   /** The name of a site's merchant. */
-  houseName: (site: string) => Promise<string>
+  merchantName: (site: string) => Promise<string>
 }
 
 /** The page on which a recipient declines e-mails; mail programs send its form when their user presses "unsubscribe". */
-export function declineRoutes(server: Server, { notifications, houseName }: DeclineRouteParts): void {
+export function declineRoutes(server: Server, { notifications, merchantName }: DeclineRouteParts): void {
   void server.register(formbody, { bodyLimit: 1024 })
   const schema = { hide: true, querystring: z.object({ of: z.string().max(1000) }) }
-  const named = (sealed: string): Decliner => notifications.decliner(sealed) ?? throwFailure('not_found', 'of')
+  const named = (encrypted: string): Decliner => notifications.decliner(encrypted) ?? throwFailure('not_found', 'of')
   const pageOf = async (decliner: Decliner, isNew: boolean) =>
-    declinePage(decliner, { house: await houseName(decliner.site), isDeclined: await notifications.hasDeclined(decliner), isNew })
+    declinePage(decliner, { merchant: await merchantName(decliner.site), isDeclined: await notifications.hasDeclined(decliner), isNew })
 
   server.get('/api/messages/decline', { schema }, async (request, reply) => {
     const { html, policy } = await pageOf(named(request.query.of), false)

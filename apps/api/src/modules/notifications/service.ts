@@ -5,7 +5,7 @@ import { deferToCommit } from '../../kernel/db/transacting.ts'
 import { newId } from '../../kernel/id.ts'
 import type { Jobs } from '../../kernel/jobs/jobs.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
-import { t } from '../../kernel/words.ts'
+import { t } from '../../kernel/translations.ts'
 import { deliverMessage } from './jobs.ts'
 import { createDeclines } from './declines.ts'
 import { mailHtml } from './mail.ts'
@@ -49,8 +49,8 @@ export function createNotifications(db: Db, parts: NotificationParts) {
   const declines = createDeclines(db, { clock, secrets, publicOrigin, mailOf })
   const byChannel = new Map(providers.map((provider) => [provider.channel, provider]))
 
-  function decrypt({ channel, sealed }: { channel: Message['channel']; sealed: string | null }): StoredMessage | undefined {
-    const content = sealed === null ? undefined : secrets.decrypt(purpose, sealed)
+  function decrypt({ channel, encrypted }: { channel: Message['channel']; encrypted: string | null }): StoredMessage | undefined {
+    const content = encrypted === null ? undefined : secrets.decrypt(purpose, encrypted)
     return content === undefined ? undefined : { channel, ...unnamed, ...(JSON.parse(content) as Omit<StoredMessage, 'channel'>) }
   }
 
@@ -69,12 +69,12 @@ export function createNotifications(db: Db, parts: NotificationParts) {
     const { channel: _channel, ...content } = message
     const declineAt = declines.addressOf(message)
     if (declineAt === undefined) return content
-    const said = `${t(content.language, 'decline.mail')}\n${leftToRight(declineAt)}`
+    const declineText = `${t(content.language, 'decline.mail')}\n${leftToRight(declineAt)}`
     const { layout } = content
     return {
       ...content,
       declineAt,
-      body: `${content.body}\n\n${said}`,
+      body: `${content.body}\n\n${declineText}`,
       // The HTML has a link for it.
       layout: layout ?? { opening: content.body.split('\n\n'), sections: [], closing: [] },
     }
@@ -91,9 +91,9 @@ export function createNotifications(db: Db, parts: NotificationParts) {
       const content = withDecline({ channel, ...given })
       const dueAt = await dueOf(content, createdAt)
       const id = newId(createdAt)
-      const sealed = secrets.encrypt(purpose, JSON.stringify(content))
+      const encrypted = secrets.encrypt(purpose, JSON.stringify(content))
       await deferToCommit(
-        insertMessage(tx, { id, channel, sealed, createdAt, eraseAt: addMs(createdAt, minutes * durations.minute) }),
+        insertMessage(tx, { id, channel, encrypted, createdAt, eraseAt: addMs(createdAt, minutes * durations.minute) }),
         ...(byChannel.has(channel) ? [jobs.add(tx, deliverMessage, { id }, { key: id, dueAt })] : []),
       )
     },

@@ -16,26 +16,26 @@ export async function readMessages(db: Db, now: Date, limit: number) {
   return db
     .select()
     .from(message)
-    .where(and(isNotNull(message.sealed), gt(message.eraseAt, now)))
+    .where(and(isNotNull(message.encrypted), gt(message.eraseAt, now)))
     .orderBy(desc(message.createdAt), desc(message.id))
     .limit(limit)
 }
 
 export async function setDelivered(db: Db, id: string, deliveredAt: Date): Promise<void> {
-  await db.update(message).set({ deliveredAt, sealed: null }).where(eq(message.id, id))
+  await db.update(message).set({ deliveredAt, encrypted: null }).where(eq(message.id, id))
 }
 
 /** Erases the text of a message that is not sent. */
 export async function eraseText(db: Db, id: string): Promise<void> {
-  await db.update(message).set({ sealed: null }).where(eq(message.id, id))
+  await db.update(message).set({ encrypted: null }).where(eq(message.id, id))
 }
 
 /** Erases the texts of expired messages. */
 export async function eraseOver(db: Db, now: Date): Promise<void> {
   await db
     .update(message)
-    .set({ sealed: null })
-    .where(and(isNotNull(message.sealed), lte(message.eraseAt, now)))
+    .set({ encrypted: null })
+    .where(and(isNotNull(message.encrypted), lte(message.eraseAt, now)))
 }
 
 /** Deletes at most `limit` messages older than `before` and returns how many were deleted. */

@@ -10,7 +10,7 @@ export const message = pgTable(
     id: text().primaryKey(),
     channel: text({ enum: ['sms', 'whatsapp', 'email'] }).notNull(),
     /** Recipient, subject and body, encrypted; null once it was delivered or has expired. */
-    sealed: text(),
+    encrypted: text('sealed'),
     createdAt: time('created_at').notNull(),
     /** When its text is erased, whether it was delivered or not. */
     eraseAt: time('erase_at').notNull().defaultNow(),

@@ -3,7 +3,7 @@ import { useMessages } from '../../site/messages.tsx'
 import { useSite } from '../../site/site.tsx'
 import type { ShopSite } from '../../state/api.ts'
 import type { Outcome } from '../../state/cart-actions.ts'
-import { failureWords } from '../../ui/failure-words.ts'
+import { failureText } from '../../ui/failure-text.ts'
 
 /**
  * The customer's data that is read when the page is rendered, and again for another `read`: the data, the error text, a function that reads
@@ -24,7 +24,7 @@ export function useOwnData<A, T>(load: (site: ShopSite) => Promise<A>, read: (ac
         (outcome) => {
           if (!isCurrent) return
           if (outcome.ok) setCame({ of: read, data: outcome.value, failure: '' })
-          else failed(failureWords(t, outcome.failure))
+          else failed(failureText(t, outcome.failure))
         },
         // A chunk failed to load.
         () => isCurrent && failed(t('problem.unavailable')),

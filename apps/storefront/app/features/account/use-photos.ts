@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useMessages } from '../../site/messages.tsx'
 import type { Outcome } from '../../state/cart-actions.ts'
-import { failureWords } from '../../ui/failure-words.ts'
+import { failureText } from '../../ui/failure-text.ts'
 
 /** The most photos of a form, and the largest size of one in bytes; the service has the same limits. */
 export const maxPhotos = 6
@@ -48,7 +48,7 @@ export function usePhotos(send: SendPhoto) {
     sending.current = key
     void send(file, (part) => change({ part }))
       .then(
-        (outcome) => change(outcome.ok ? { sent: outcome.value, part: 1 } : { failure: failureWords(t, outcome.failure) }),
+        (outcome) => change(outcome.ok ? { sent: outcome.value, part: 1 } : { failure: failureText(t, outcome.failure) }),
         // A chunk failed to load.
         () => change({ failure: t('problem.unavailable') }),
       )

@@ -34,8 +34,8 @@ async function opened(status: number) {
       </InPage>,
     ),
   )
-  const press = (words: string) =>
-    act(async () => [...place.querySelectorAll('button')].find(({ textContent }) => textContent === words)?.click())
+  const press = (lettering: string) =>
+    act(async () => [...place.querySelectorAll('button')].find(({ textContent }) => textContent === lettering)?.click())
   return { place, press }
 }
 

@@ -1,6 +1,6 @@
 import type { CartItem } from '@karat/contract/cart.ts'
 import type { EngravingTerms } from '@karat/contract/engraving.ts'
-import { engravedWords, engravingProblem } from '@karat/sites/engraving.ts'
+import { engravedText, engravingProblem } from '@karat/sites/engraving.ts'
 import { Button } from '@karat/ui/button.tsx'
 import { LinkButton } from '@karat/ui/link-button.tsx'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
@@ -9,7 +9,7 @@ import { useMessages } from '../../site/messages.tsx'
 import { useSite } from '../../site/site.tsx'
 import { loadBag } from '../../state/load-bag.ts'
 import { EngravingField } from '../../ui/engraving-field.tsx'
-import { failureWords } from '../../ui/failure-words.ts'
+import { failureText } from '../../ui/failure-text.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** The engraved text of a line, which can be changed or removed. */
@@ -38,11 +38,11 @@ export default function EngravingForm({ item }: { item: CartItem }) {
     }
   }, [settings, slug, attempt])
 
-  async function change(words: string) {
+  async function change(lettering: string) {
     setBusy(true)
     try {
-      const outcome = await (await loadBag(settings)).changeEngraving(item, words)
-      setFailure(outcome.ok ? '' : failureWords(t, outcome.failure))
+      const outcome = await (await loadBag(settings)).changeEngraving(item, lettering)
+      setFailure(outcome.ok ? '' : failureText(t, outcome.failure))
     } catch {
       // A chunk failed to load.
       setFailure(t('problem.unavailable'))
@@ -52,8 +52,8 @@ export default function EngravingForm({ item }: { item: CartItem }) {
   }
   function save(event: FormEvent) {
     event.preventDefault()
-    const words = engravedWords(typed)
-    if (terms && !engravingProblem(words, terms)) void change(words)
+    const lettering = engravedText(typed)
+    if (terms && !engravingProblem(lettering, terms)) void change(lettering)
     else field.current?.focus()
   }
 
@@ -92,7 +92,7 @@ export default function EngravingForm({ item }: { item: CartItem }) {
       </p>
       <p className="engraving-field-actions">
         {terms && (
-          <Button variant="secondary" type="submit" disabled={busy || engravedWords(typed) === item.engraving}>
+          <Button variant="secondary" type="submit" disabled={busy || engravedText(typed) === item.engraving}>
             {t('engraving.save')}
           </Button>
         )}

@@ -11,7 +11,7 @@ import { useMetalName, useOptionNames, useSizeName } from '../../site/option-nam
 import { useSite } from '../../site/site.tsx'
 import type { CallFailure } from '../../state/api.ts'
 import { loadBag } from '../../state/load-bag.ts'
-import { failureWords } from '../../ui/failure-words.ts'
+import { failureText } from '../../ui/failure-text.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { maxOfLine, metalOf, nearestOf, priceOnLine } from './variant-choice.ts'
 import '@karat/ui/field.css'
@@ -56,7 +56,7 @@ export default function VariantForm({ item }: { item: CartItem }) {
 function refusal(t: Translate, failure: CallFailure): string {
   const available = Number(failure.details?.['available'] ?? 0)
   if (failure.code === 'out_of_stock') return available > 0 ? t('stock.only', { count: available }) : t('availability.sold_out')
-  return failure.code === 'too_many' ? t('bag.most', { count: maxOfLine }) : failureWords(t, failure)
+  return failure.code === 'too_many' ? t('bag.most', { count: maxOfLine }) : failureText(t, failure)
 }
 
 function Choices({ item, product, first }: { item: CartItem; product: ProductDetail; first: Variant }) {

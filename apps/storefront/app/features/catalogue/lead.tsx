@@ -1,5 +1,5 @@
 import type { AdBanner } from '@karat/contract/content.ts'
-import { CatalogueText } from '../../site/catalogue-words.tsx'
+import { CatalogueText } from '../../site/catalogue-texts.tsx'
 import { mediaSet, mediaUrl } from '../../media/picture.tsx'
 import { SiteLink } from '../../site/site.tsx'
 

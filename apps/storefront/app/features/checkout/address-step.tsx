@@ -18,14 +18,14 @@ import { addressForm, type AddressForm, emptyPlace } from '../../ui/address-form
 import { Field } from '@karat/ui/field.tsx'
 import { fieldProps } from '../../ui/field-props.ts'
 import { PlaceFields } from '../../ui/place-fields.tsx'
-import { useFormWords } from '../../ui/use-form-words.ts'
+import { useFormTexts } from '../../ui/use-form-texts.ts'
 import { useStates } from '../../ui/use-states.ts'
 import { fieldOf, fromAccount, fromWire, isSameAddress, toWire } from './address-wire.ts'
-import { DeliveryWays } from './delivery-ways.tsx'
+import { DeliveryOptions } from './delivery-options.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { PickupStores } from './pickup-stores.tsx'
 import { SavedAddresses } from './saved-addresses.tsx'
-import { useDeliveryOptions } from './use-ways-there.ts'
+import { useDeliveryOptions } from './use-delivery-options.ts'
 
 /** Records the chosen delivery method of a cart, once for each method. */
 function recordDelivery(cart: Cart, method: string): void {
@@ -35,14 +35,14 @@ function recordDelivery(cart: Cart, method: string): void {
 }
 
 /** The cart's delivery method, or the first offered one where that is no longer offered. */
-function offeredMethod({ deliveryMethod, deliveryWays }: Cart): AddressForm['method'] {
-  return (deliveryWays.find(({ method }) => method === deliveryMethod) ?? deliveryWays[0])?.method ?? 'insured'
+function offeredMethod({ deliveryMethod, deliveryOptions }: Cart): AddressForm['method'] {
+  return (deliveryOptions.find(({ method }) => method === deliveryMethod) ?? deliveryOptions[0])?.method ?? 'insured'
 }
 
 /** The chosen delivery method, and the methods for the entered address. */
 export interface EnteredDelivery {
   method: string
-  ways: Cart['deliveryWays']
+  options: Cart['deliveryOptions']
 }
 
 interface AddressStepProps {
@@ -83,20 +83,22 @@ export function AddressStep({ cart, stores, onDelivery, onDone }: AddressStepPro
   const chosenStore = form.watch('storeID')
   const there = useDeliveryOptions(cart, form.watch('shipping.postcode'), isCollected)
   const readyBy = there?.stores.find(({ storeID }) => storeID === chosenStore)?.readyBy
-  const offered = (there ?? cart).deliveryWays.filter((way) => way.method !== 'pickup' || stores.length > 0)
-  const ways = offered.map((way) => (way.method === 'pickup' && readyBy !== undefined ? { ...way, deliverBy: readyBy } : way))
-  const isOffered = ways.some((way) => way.method === method)
+  const offered = (there ?? cart).deliveryOptions.filter((option) => option.method !== 'pickup' || stores.length > 0)
+  const options = offered.map((option) =>
+    option.method === 'pickup' && readyBy !== undefined ? { ...option, deliverBy: readyBy } : option,
+  )
+  const isOffered = options.some((option) => option.method === method)
   // Gift cards alone travel by mail: the address is whom the receipt is for.
   const isDelivered = cart.items.length > 0
   const isUnserved = isDelivered && !isCollected && there?.serviceable === false
   const notServed = isUnserved ? t('delivery.none', { code: there.postcode }) : undefined
   // The chosen method may not be offered for another address.
   useEffect(() => {
-    if (!isOffered && ways[0]) form.setValue('method', ways[0].method)
+    if (!isOffered && options[0]) form.setValue('method', options[0].method)
   })
-  const waysText = JSON.stringify(ways)
-  const notifyDelivery = useEffectEvent(() => onDelivery({ method, ways }))
-  useEffect(() => notifyDelivery(), [method, waysText])
+  const optionsText = JSON.stringify(options)
+  const notifyDelivery = useEffectEvent(() => onDelivery({ method, options }))
+  useEffect(() => notifyDelivery(), [method, optionsText])
   // One by one: a reset of the form would lose input until its fields are rendered again.
   function fill(values: Partial<AddressForm>) {
     for (const name of Object.keys(values) as (keyof AddressForm)[]) form.setValue(name, values[name])
@@ -125,7 +127,7 @@ export function AddressStep({ cart, stores, onDelivery, onDone }: AddressStepPro
       fillIn(listed[0], store.getState().auth.user)
     })
   }, [settings, cart.cartID])
-  const { message, problem } = useFormWords(states)
+  const { message, problem } = useFormTexts(states)
 
   function choose(address: ListedAddress | undefined) {
     setChosenId(address?.shippingID ?? '')
@@ -186,7 +188,7 @@ export function AddressStep({ cart, stores, onDelivery, onDone }: AddressStepPro
           />
         </div>
         <h2>{t(isDelivered ? 'checkout.delivery' : 'checkout.billing')}</h2>
-        <DeliveryWays ways={ways} hidden={!isDelivered} error={message(errors.method?.message)} />
+        <DeliveryOptions options={options} hidden={!isDelivered} error={message(errors.method?.message)} />
         {isDelivered && isCollected && (
           <>
             <PickupStores stores={stores} there={there?.stores ?? []} error={message(errors.storeID?.message)} />

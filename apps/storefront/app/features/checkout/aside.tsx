@@ -15,7 +15,7 @@ interface AsideProps {
   /** The delivery method that is chosen now. */
   method: string
   /** The delivery methods for the entered address; the cart's own without one. */
-  ways?: Cart['deliveryWays'] | undefined
+  ways?: Cart['deliveryOptions'] | undefined
   /** Whether a narrow screen shows the lines elsewhere. */
   piecesShown?: boolean
 }

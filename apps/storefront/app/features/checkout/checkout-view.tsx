@@ -3,7 +3,7 @@ import { LinkButton } from '@karat/ui/link-button.tsx'
 import type { Cart } from '@karat/contract/cart.ts'
 import type { Store } from '@karat/contract/content.ts'
 import type { Quote } from '@karat/contract/checkout.ts'
-import { readWay } from '@karat/sites/way-to-pay.ts'
+import { readPaymentMethod } from '@karat/sites/payment-method.ts'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { couponOf, itemsOfCart } from '../../analytics/items.ts'
@@ -19,7 +19,7 @@ import type { CallFailure } from '../../state/api.ts'
 import { loadShop, useShop } from '../../state/lazy-store.ts'
 import { AddressStep, type EnteredDelivery } from './address-step.tsx'
 import { Aside } from './aside.tsx'
-import { chosenWay, isGone, rememberWay } from './chosen-way.ts'
+import { chosenMethod, isGone, rememberMethod } from './chosen-method.ts'
 import { FailureNote, type PurchaseFailure } from './failure-note.tsx'
 import { HeldPrice } from './held-price.tsx'
 import { PaymentReturn, returnMessage } from './payment-return.tsx'
@@ -27,7 +27,7 @@ import { PaymentStep } from './payment-step.tsx'
 import { ReviewStep } from './review-step.tsx'
 import { type Step, steps } from './steps.ts'
 import { useOffersChanged } from './use-offers-changed.ts'
-import { useWaysToPay } from './use-ways-to-pay.ts'
+import { usePaymentMethods } from './use-payment-methods.ts'
 
 /**
  * `/checkout`: one page of three steps with the summary beside it. The step is in the URL, so that the back
@@ -42,19 +42,19 @@ export default function CheckoutView({ stores }: { stores: readonly Store[] }) {
   const { state } = useLocation() as { state: unknown }
   const cart = useShop((state) => state.cart.cart, null)
   const [quote, setQuote] = useState<Quote | null>(null)
-  const [pickedWay, setPicked] = useState<string | null>(null)
+  const [pickedMethod, setPicked] = useState<string | null>(null)
   const [entered, setEntered] = useState<EnteredDelivery | null>(null)
   const [notice, setNotice] = useState('')
   const [failure, setFailure] = useState<PurchaseFailure | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const requestedStep = steps.find((step) => step === search.get('step')) ?? 'address'
   const cartID = cart?.cartID
-  const lastWay = pickedWay ?? (cartID ? chosenWay(settings.subsiteId, cartID) : '')
-  const ways = useWaysToPay(cart, cart?.address ? requestedStep : 'address')
-  const way = isGone(lastWay, ways?.gateways ?? []) ? '' : lastWay
+  const lastMethod = pickedMethod ?? (cartID ? chosenMethod(settings.subsiteId, cartID) : '')
+  const methods = usePaymentMethods(cart, cart?.address ? requestedStep : 'address')
+  const selected = isGone(lastMethod, methods?.gateways ?? []) ? '' : lastMethod
   // Without a payment method that step is shown first, with a message.
-  const wayMissing = requestedStep === 'review' && way === '' && cart?.summary.payable !== 0
-  const step: Step = !cart?.address ? 'address' : wayMissing ? 'payment' : requestedStep
+  const methodMissing = requestedStep === 'review' && selected === '' && cart?.summary.payable !== 0
+  const step: Step = !cart?.address ? 'address' : methodMissing ? 'payment' : requestedStep
   const returning = search.get('order')
   const fail = useCallback((callFailure: CallFailure, retry: () => void) => setFailure({ failure: callFailure, retry }), [])
 
@@ -139,7 +139,7 @@ export default function CheckoutView({ stores }: { stores: readonly Store[] }) {
             {t(returnMessage(state))}
           </Notice>
         )}
-        {wayMissing && step === 'payment' && !failure && (
+        {methodMissing && step === 'payment' && !failure && (
           <Notice icon="notice" role="status">
             {t('pay.choose')}
           </Notice>
@@ -148,17 +148,17 @@ export default function CheckoutView({ stores }: { stores: readonly Store[] }) {
         {step === 'payment' && (
           <PaymentStep
             cart={cart}
-            ways={ways}
-            chosen={way}
+            methods={methods}
+            chosen={selected}
             onChosen={(key) => {
               setPicked(key)
               recordPayment(cart, key)
-              rememberWay(settings.subsiteId, cart.cartID, key)
+              rememberMethod(settings.subsiteId, cart.cartID, key)
               go('review')
             }}
           />
         )}
-        {step === 'review' && <ReviewStep cart={cart} gateway={way} onChange={go} onHold={hold} onFailure={fail} />}
+        {step === 'review' && <ReviewStep cart={cart} gateway={selected} onChange={go} onHold={hold} onFailure={fail} />}
       </main>
       <Aside cart={cart} method={cart.deliveryMethod} piecesShown={step === 'review'} {...(step === 'address' ? entered : {})} />
     </div>
@@ -167,7 +167,7 @@ export default function CheckoutView({ stores }: { stores: readonly Store[] }) {
 
 /** Records the chosen payment method of a cart, once for each method. */
 function recordPayment(cart: Cart, key: string): void {
-  const { gateway, method } = readWay(key)
+  const { gateway, method } = readPaymentMethod(key)
   const payment_type = method || gateway || 'free'
   record({ name: 'add_payment_info', items: itemsOfCart(cart), fields: { ...couponOf(cart), payment_type } }, () =>
     firstInTab(`add_payment_info ${cart.cartID} ${payment_type}`),

@@ -12,14 +12,14 @@ import type { CallFailure } from '../../state/api.ts'
 import { loadShop } from '../../state/lazy-store.ts'
 import type { CartActions, Outcome } from '../../state/cart-actions.ts'
 import { isUnanswered } from '../../state/presses.ts'
-import { failureWords } from '../../ui/failure-words.ts'
+import { failureText } from '../../ui/failure-text.ts'
 
 /** The error text why no code was sent, or the given one refused; after too many, with the waiting time and the alternative. */
 export function codeFailure(t: Translate, failure: CallFailure): string {
   const seconds = Number(failure.details?.['seconds'] ?? 0)
   if (failure.code === 'too_many_requests' && seconds > 0)
     return seconds > 90 ? t('cod.waitMinutes', { minutes: Math.ceil(seconds / 60) }) : t('cod.wait', { seconds })
-  return failureWords(t, failure)
+  return failureText(t, failure)
 }
 
 /** Cash on delivery needs a code sent to the telephone of the address: sends and checks it. */

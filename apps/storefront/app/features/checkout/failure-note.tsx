@@ -6,7 +6,7 @@ import { SiteLink } from '../../site/site.tsx'
 import { useDay } from '../../site/use-day.ts'
 import type { CallFailure } from '../../state/api.ts'
 import { isUnanswered } from '../../state/presses.ts'
-import { isRefusal } from '../../ui/failure-words.ts'
+import { isRefusal } from '../../ui/failure-text.ts'
 import { TotalChange } from './total-change.tsx'
 
 /** The failure of a purchase, and the function that makes its call again. */
@@ -37,12 +37,12 @@ export function FailureNote({ failure, retry, onGone }: FailureNoteProps) {
   const deliverBy = details?.['deliverBy']
   const day = typeof deliverBy === 'string' ? formatDay(deliverBy, { weekday: 'short', day: 'numeric', month: 'long' }) : ''
   const [name, count] = [String(details?.['name'] ?? ''), Number(details?.['available'] ?? 0)]
-  const said = translateData(t, 'problem', code, { name, count, day })
-  const isKnown = said !== code
+  const text = translateData(t, 'problem', code, { name, count, day })
+  const isKnown = text !== code
   if (!isRefusal(failure))
     return (
       <Notice tone="bad" icon="notice" role="alert">
-        {isKnown ? said : t(isUnanswered(failure) && !navigator.onLine ? 'failure.offline' : 'problem.unavailable')}{' '}
+        {isKnown ? text : t(isUnanswered(failure) && !navigator.onLine ? 'failure.offline' : 'problem.unavailable')}{' '}
         {retry && (
           <LinkButton
             onClick={() => {
@@ -57,7 +57,7 @@ export function FailureNote({ failure, retry, onGone }: FailureNoteProps) {
     )
   return (
     <Notice tone="bad" icon="notice" role="alert">
-      {isKnown ? said : (failure.message ?? t('problem.bad_request'))} <TotalChange details={details} />
+      {isKnown ? text : (failure.message ?? t('problem.bad_request'))} <TotalChange details={details} />
       {failure.code === 'out_of_stock' && (
         <LinkButton as={SiteLink} to="/cart">
           {t('bag.open')}

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { wordLanguages } from '@karat/sites/locale.ts'
+import { textLanguages } from '@karat/sites/locale.ts'
 import { expect, test } from 'vitest'
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, '../../../..', path), 'utf8')
 const code = /against a code|مقابل رمز|con(tra)? un código|कोड|凭(验证)?码/
 
-test.each([...wordLanguages])('a parcel is handed over against an identity document, and no code is promised, in %s', (language) => {
+test.each([...textLanguages])('a parcel is handed over against an identity document, and no code is promised, in %s', (language) => {
   const words = JSON.parse(read(`storefront/public/locales/${language}/common.json`)) as Record<string, string>
   expect(words['thanks.arriveStep']).toBeTruthy()
   expect(words['thanks.arriveStep']).not.toMatch(code)

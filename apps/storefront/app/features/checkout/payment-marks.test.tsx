@@ -1,4 +1,4 @@
-import { paymentMarks } from '@karat/sites/way-to-pay.ts'
+import { paymentMarks } from '@karat/sites/payment-method.ts'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { PaymentMarks } from './payment-marks.tsx'

@@ -1,36 +1,36 @@
 import { Notice } from '@karat/ui/notice.tsx'
 import { Button } from '@karat/ui/button.tsx'
 import type { Cart } from '@karat/contract/cart.ts'
-import { readWay } from '@karat/sites/way-to-pay.ts'
+import { readPaymentMethod } from '@karat/sites/payment-method.ts'
 import { type FormEvent, useState } from 'react'
 import { useSite } from '../../site/site.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { translateData, useMessages } from '../../site/messages.tsx'
 import { CodeCheck } from './code-check.tsx'
 import { PaymentMarks } from './payment-marks.tsx'
-import type { WaysToPay } from './use-ways-to-pay.ts'
-import { wayName } from './way-name.ts'
+import type { PaymentMethods } from './use-payment-methods.ts'
+import { methodName } from './method-name.ts'
 
 interface PaymentStepProps {
   cart: Cart
   /** The payment methods of the cart; null until they are loaded. */
-  ways: WaysToPay | null
+  methods: PaymentMethods | null
   chosen: string
-  onChosen: (way: string) => void
+  onChosen: (selected: string) => void
 }
 
 /** The second step: the payment method. Unavailable methods show the reason. */
-export function PaymentStep({ cart, ways, chosen, onChosen }: PaymentStepProps) {
+export function PaymentStep({ cart, methods, chosen, onChosen }: PaymentStepProps) {
   const t = useMessages()
   const { country } = useSite().settings.profile
   const [wanted, setWanted] = useState(chosen)
   const [verifiedNow, setVerified] = useState(false)
-  if (!ways) return <Skeleton lines={3} />
+  if (!methods) return <Skeleton lines={3} />
   const free = cart.summary.payable === 0
-  const gateways = free ? [] : ways.gateways.filter(({ kind }) => kind !== 'free')
+  const gateways = free ? [] : methods.gateways.filter(({ kind }) => kind !== 'free')
   const offered = gateways.filter((gateway) => gateway.available).map((one) => one.paymentSettingsGroupKey)
   const picked = offered.includes(wanted) ? wanted : (offered[0] ?? '')
-  const verified = verifiedNow || ways.codeVerified
+  const verified = verifiedNow || methods.codeVerified
   const needsCode = picked === 'cod' && !verified
   function next(event: FormEvent) {
     event.preventDefault()
@@ -56,7 +56,7 @@ export function PaymentStep({ cart, ways, chosen, onChosen }: PaymentStepProps) 
                   onChange={() => setWanted(gateway.paymentSettingsGroupKey)}
                 />
                 <span>
-                  <b>{wayName(t, gateway.paymentSettingsGroupKey)}</b>
+                  <b>{methodName(t, gateway.paymentSettingsGroupKey)}</b>
                   <span className="type-small type-soft checkout-radio-text">
                     {gateway.available
                       ? translateData(t, 'pay', `${gateway.method || gateway.paymentSettingsGroupKey}Text`)
@@ -69,7 +69,7 @@ export function PaymentStep({ cart, ways, chosen, onChosen }: PaymentStepProps) 
           </fieldset>
         )}
       </form>
-      {gateways.some((gateway) => readWay(gateway.paymentSettingsGroupKey).gateway === 'sandbox') && (
+      {gateways.some((gateway) => readPaymentMethod(gateway.paymentSettingsGroupKey).gateway === 'sandbox') && (
         <p className="type-small type-soft checkout-test-mode">{t('pay.testMode')}</p>
       )}
       {picked === 'cod' && <CodeCheck cart={cart} verified={verified} onVerified={() => setVerified(true)} />}

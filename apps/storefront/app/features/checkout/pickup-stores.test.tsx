@@ -1,4 +1,4 @@
-import type { DeliveryWays } from '@karat/contract/cart.ts'
+import type { DeliveryOptions } from '@karat/contract/cart.ts'
 import type { Store } from '@karat/contract/content.ts'
 import { FormProvider, useForm } from 'react-hook-form'
 import { expect, test } from 'vitest'
@@ -31,7 +31,7 @@ interface FormProps {
   storeID?: string
   postcode?: string
   count?: number
-  there?: DeliveryWays['stores']
+  there?: DeliveryOptions['stores']
 }
 
 function Form({ storeID = '', postcode = '', count = stores.length, there = [] }: FormProps) {

@@ -1,4 +1,4 @@
-import type { DeliveryWays } from '@karat/contract/cart.ts'
+import type { DeliveryOptions } from '@karat/contract/cart.ts'
 import type { Store } from '@karat/contract/content.ts'
 import { LinkButton } from '@karat/ui/link-button.tsx'
 import { readPostcode } from '@karat/sites/address.ts'
@@ -16,7 +16,7 @@ import { nearestFirst } from './nearest-first.ts'
 interface PickupStoresProps {
   stores: readonly Store[]
   /** The stores that have the cart's products, and the first day of collection; empty until they are loaded. */
-  there: DeliveryWays['stores']
+  there: DeliveryOptions['stores']
   error: string | undefined
 }
 
@@ -82,7 +82,7 @@ export function PickupStores({ stores, there, error }: PickupStoresProps) {
 }
 
 /** Whether a store has the cart's products, and the first day of collection. The line keeps its room until they are loaded. */
-function ReadyBy({ there }: { there: DeliveryWays['stores'][number] | undefined }) {
+function ReadyBy({ there }: { there: DeliveryOptions['stores'][number] | undefined }) {
   const t = useMessages()
   const formatDay = useDay()
   const day = there && formatDay(there.readyBy, { weekday: 'short', day: 'numeric', month: 'long' })

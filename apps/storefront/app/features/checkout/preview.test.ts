@@ -17,11 +17,11 @@ const summary = {
   payable: 108.3,
   idProofNeeded: false,
 }
-const deliveryWays = [
+const deliveryOptions = [
   { method: 'insured' as const, fee: 0, freeFrom: null, insured: true, deliverBy: '2026-11-26' },
   { method: 'express' as const, fee: 25, freeFrom: null, insured: true, deliverBy: '2026-11-24' },
 ]
-const bag = { summary, tendersLeft: 0, deliveryMethod: 'insured', deliveryWays, deliverBy: '2026-11-26' }
+const bag = { summary, tendersLeft: 0, deliveryMethod: 'insured', deliveryOptions, deliverBy: '2026-11-26' }
 
 test('the summary follows the way of delivery, to the last cent, there and back', () => {
   const express = withDelivery(bag, 'express')
@@ -59,8 +59,8 @@ test('gift cards that are bought are paid by money alone, and have no way of del
 
 test('the place that is being entered has its own charges and days; at the same charge the offers stay', () => {
   const there = [
-    { ...deliveryWays[0]!, fee: 10, deliverBy: '2026-11-30' },
-    { ...deliveryWays[1]!, deliverBy: '2026-11-27' },
+    { ...deliveryOptions[0]!, fee: 10, deliverBy: '2026-11-30' },
+    { ...deliveryOptions[1]!, deliverBy: '2026-11-27' },
   ]
   expect(withDelivery(bag, 'insured', there)).toMatchObject({ summary: { delivery: 10, total: 118.3 }, deliverBy: '2026-11-30' })
   expect(withDelivery({ ...bag, deliveryMethod: 'express' }, 'express', there)).toEqual({ summary, deliverBy: '2026-11-27' })

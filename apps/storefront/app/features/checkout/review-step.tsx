@@ -20,7 +20,7 @@ import { Pieces } from './pieces.tsx'
 import { purchaseKey } from './record-purchase.ts'
 import { useStates } from '../../ui/use-states.ts'
 import { CartIdProof } from './id-proof.tsx'
-import { wayName } from './way-name.ts'
+import { methodName } from './method-name.ts'
 
 /** Failures after which another payment method must be chosen, or the chosen one verified. */
 const chooseAgain = new Set(['cod_unverified', 'cod_unavailable', 'unknown_gateway', 'payment_needed'])
@@ -132,7 +132,7 @@ export function ReviewStep({ cart, gateway, onChange, onHold, onFailure }: Revie
         </div>
         <div>
           <dt>{t('checkout.payment')}</dt>
-          <dd>{free ? t('pay.free') : wayName(t, gateway)}</dd>
+          <dd>{free ? t('pay.free') : methodName(t, gateway)}</dd>
           <dd>
             <LinkButton onClick={() => onChange('payment')}>{t('checkout.change')}</LinkButton>
           </dd>

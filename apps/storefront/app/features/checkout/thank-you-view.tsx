@@ -8,7 +8,7 @@ import { OrderDocuments } from '../../ui/order-documents.tsx'
 import { orderStatus } from '../../ui/order-status.ts'
 import { BoughtCards } from '../../ui/bought-cards.tsx'
 import { GiftNotes } from '../../ui/gift-notes.tsx'
-import { CatalogueText } from '../../site/catalogue-words.tsx'
+import { CatalogueText } from '../../site/catalogue-texts.tsx'
 import { useDay } from '../../site/use-day.ts'
 import { usePageTitle } from '../../seo/page-title.ts'
 import { mediaUrl } from '../../media/picture.tsx'
@@ -86,7 +86,7 @@ export function PlacedOrder({ order, orderToken }: { order: Order; orderToken: s
     gateway: order.gateway,
     method: order.paymentMethod,
   }
-  const way = translateData(t, 'pay', money.method || money.gateway)
+  const paidWith = translateData(t, 'pay', money.method || money.gateway)
   const endedTitle = t(cancelled ? 'thanks.cancelled' : 'thanks.ended')
   usePageTitle(`${waiting ? t('thanks.pending') : ended ? endedTitle : t('thanks.title')} · ${t('orders.one', { number: order.number })}`)
   return (
@@ -135,7 +135,7 @@ export function PlacedOrder({ order, orderToken }: { order: Order; orderToken: s
         {!paid && !ended && (
           <>
             <h2>{t('checkout.payment')}</h2>
-            <p>{way}</p>
+            <p>{paidWith}</p>
           </>
         )}
         <OrderDocuments order={order} orderToken={orderToken} />
@@ -183,7 +183,7 @@ export function PlacedOrder({ order, orderToken }: { order: Order; orderToken: s
           delivery={order.deliveryMethod}
           lines={order.items.length}
           totalOnly={ended}
-          {...(paid ? { paidBy: order.paymentStatus === 'paid' ? way : '' } : {})}
+          {...(paid ? { paidBy: order.paymentStatus === 'paid' ? paidWith : '' } : {})}
         />
       </aside>
     </div>

@@ -8,7 +8,7 @@ import { type Translate, useMessages } from '../../site/messages.tsx'
 import { useSite } from '../../site/site.tsx'
 import { loadBag } from '../../state/load-bag.ts'
 import { AttemptForm } from '../../ui/attempt-form.tsx'
-import { failureWords } from '../../ui/failure-words.ts'
+import { failureText } from '../../ui/failure-text.ts'
 import { openCart } from '../../ui/open-cart.ts'
 import { useCardRange } from './card-range.ts'
 import { CardPreview } from './card-preview.tsx'
@@ -32,7 +32,7 @@ function useDays(): { min?: string; max?: string } {
 }
 
 /** The error text at the refused field. */
-function wordsAt(t: Translate, field: string, range: { least: string; most: string }): string {
+function textAt(t: Translate, field: string, range: { least: string; most: string }): string {
   if (field === 'amount') return t('giftCard.range', range)
   if (field === 'sendOn') return t('problem.card_day')
   return field === 'toEmail' ? t('form.email') : t('problem.bad_request')
@@ -50,7 +50,7 @@ export function BuyCard() {
   const [typed, setTyped] = useState<TypedGift>({ amount: first, toName: '', toEmail: '', fromName: '', message: '', sendOn: '' })
   const [choice, setChoice] = useState({ other: false, later: false })
   const [busy, setBusy] = useState(false)
-  const [wrong, setWrong] = useState<{ field: string; words: string } | null>(null)
+  const [wrong, setWrong] = useState<{ field: string; text: string } | null>(null)
   const [round, setRound] = useState(0)
   const range = { least: money(least), most: money(most) }
 
@@ -68,7 +68,7 @@ export function BuyCard() {
     if (busy) return
     const card = typedGift(values)
     const field = wrongAt(card, { least, most, later: values['when'] === 'later' })
-    setWrong(field === undefined ? null : { field, words: wordsAt(t, field, range) })
+    setWrong(field === undefined ? null : { field, text: textAt(t, field, range) })
     if (field !== undefined) return
     setBusy(true)
     key.current ||= newKey()
@@ -83,10 +83,10 @@ export function BuyCard() {
         return
       }
       const { field: at = '' } = outcome.failure
-      setWrong(fields.includes(at) ? { field: at, words: wordsAt(t, at, range) } : { field: '', words: failureWords(t, outcome.failure) })
+      setWrong(fields.includes(at) ? { field: at, text: textAt(t, at, range) } : { field: '', text: failureText(t, outcome.failure) })
     } catch {
       // A chunk failed to load.
-      setWrong({ field: '', words: t('problem.unavailable') })
+      setWrong({ field: '', text: t('problem.unavailable') })
     } finally {
       setBusy(false)
     }
@@ -95,7 +95,7 @@ export function BuyCard() {
   const at = (field: string) => ({
     id: `buy-card-${field}`,
     name: field,
-    error: wrong?.field === field ? wrong.words : '',
+    error: wrong?.field === field ? wrong.text : '',
     announced: true,
     'aria-required': field === 'message' ? undefined : true,
   })

@@ -1,21 +1,21 @@
 import { useMoney } from '../../money/money.tsx'
 import { useMessages } from '../../site/messages.tsx'
 import { useSite } from '../../site/site.tsx'
-import { useSentWords } from '../../ui/bought-cards.tsx'
+import { useSentText } from '../../ui/bought-cards.tsx'
 import type { TypedGift } from './typed-gift.ts'
 
 /** A preview of the card and the text of its e-mail, following the form. */
 export function CardPreview({ card }: { card: TypedGift }) {
   const t = useMessages()
   const money = useMoney()
-  const sent = useSentWords()
+  const sent = useSentText()
   const { settings } = useSite()
   const { toName, toEmail, fromName, message, amount } = card
   const shown = Number.isNaN(amount) ? ' ' : money(amount)
   return (
     <aside className="gift-cards-preview" aria-label={t('giftCard.preview')}>
       <div className="gift-cards-face">
-        <b className="gift-cards-house">{settings.profile.house.name}</b>
+        <b className="gift-cards-house">{settings.profile.merchant.name}</b>
         <span className="gift-cards-amount">{shown}</span>
         <span>
           {toName ? t('giftCard.forWhom', { name: `\u2068${toName}\u2069` }) : ' '}

@@ -35,7 +35,7 @@ export function AddToCart({ productID, soldOut, price, engraved = notEngraved }:
     setBusy(true)
     try {
       const { actions } = await loadShop(settings)
-      const outcome = await actions.add(productID, 1, engraved.words)
+      const outcome = await actions.add(productID, 1, engraved.text)
       if (outcome.ok) window.dispatchEvent(new Event(openCart))
     } finally {
       setBusy(false)

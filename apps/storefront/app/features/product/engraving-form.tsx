@@ -1,6 +1,6 @@
 import type { PriceBreakup, Variant } from '@karat/contract/products.ts'
 import type { EngravingTerms } from '@karat/contract/engraving.ts'
-import { engravedWords, engravingProblem } from '@karat/sites/engraving.ts'
+import { engravedText, engravingProblem } from '@karat/sites/engraving.ts'
 import { LinkButton } from '@karat/ui/link-button.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../data/call.ts'
@@ -36,8 +36,8 @@ export default function EngravingForm({ terms, chosen, onEngrave }: EngravingFor
     }
   }, [settings, productID])
   useEffect(() => {
-    const words = engravedWords(typed)
-    onEngrave(words === '' ? notEngraved : { words, isWrong: engravingProblem(words, terms) !== undefined, price: current })
+    const text = engravedText(typed)
+    onEngrave(text === '' ? notEngraved : { text, isWrong: engravingProblem(text, terms) !== undefined, price: current })
   }, [typed, terms, current, onEngrave])
   return (
     <div className="product-engraving-form">

@@ -32,8 +32,8 @@ export function Engraving({ terms, chosen, engraved, onEngrave }: EngravingProps
       <summary>
         <span>{t('engraving.title')}</span>
         <span className="type-soft">
-          {engraved.words ? (
-            <bdi>{engraved.words}</bdi>
+          {engraved.text ? (
+            <bdi>{engraved.text}</bdi>
           ) : (
             <>
               + <Money amount={terms.charge} />

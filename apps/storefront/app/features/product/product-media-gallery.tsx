@@ -29,8 +29,8 @@ export default function ProductMediaGallery({ product, colour, pictures, request
   const t = useMessages()
   const list = useCommaList()
   const turn = turnOf(product.turns, colour)
-  const said = useTurnText()
-  const turnText = turn && said(turn, colour)
+  const describeTurn = useTurnText()
+  const turnText = turn && describeTurn(turn, colour)
   const slides = useMemo(() => {
     const pictureSlides = pictures.map((picture) =>
       toSlide(picture, product.alt, list([product.name, picture.colour && translateData(t, 'colour', picture.colour)])),

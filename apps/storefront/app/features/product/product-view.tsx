@@ -4,7 +4,7 @@ import type { ProductReviews as Reviews } from '@karat/contract/reviews.ts'
 import { Suspense, useCallback, useState } from 'react'
 import { CardGrid } from '../../ui/card.tsx'
 import { lazyPart } from '../../site/lazy-with-messages.tsx'
-import { CatalogueText } from '../../site/catalogue-words.tsx'
+import { CatalogueText } from '../../site/catalogue-texts.tsx'
 import { type Breadcrumb, Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { Icon } from '@karat/ui/icon.tsx'
 import { useMoment } from '../../site/moment.ts'
@@ -42,7 +42,7 @@ export function ProductView({ product, chosen, price, trail, upsell, reviews }: 
   const onEngrave = useCallback((wanted: Engraved) => setEngraved({ product: product.product, ...wanted }), [product.product])
   // The page of another product starts without an engraving.
   const wanted = engraved.product === product.product ? engraved : notEngraved
-  const isEngraved = wanted.words !== '' && !wanted.isWrong
+  const isEngraved = wanted.text !== '' && !wanted.isWrong
   const engravedPrice = isEngraved && wanted.price?.productID === chosen.productID ? wanted.price : null
   const plain = chosen.offer_price || chosen.actualPrice
   const amount = engravedPrice?.total ?? plain

@@ -6,7 +6,7 @@ import { useMessages } from '../../site/messages.tsx'
 import { leavePage } from '../../site/keep-page.ts'
 import { withReturn } from '../../site/return-path.ts'
 import { useSite } from '../../site/site.tsx'
-import { failureWords } from '../../ui/failure-words.ts'
+import { failureText } from '../../ui/failure-text.ts'
 import { ReportReview } from './report-review.tsx'
 
 /**
@@ -29,7 +29,7 @@ export default function Helpful({ productID, review: { reviewID, helpful } }: { 
       const { isSignedIn, actions } = await loadReviews(settings)
       if (!isSignedIn) return void leavePage(`/${locale}/sign-in${withReturn(`${pathname}${search}`)}`)
       const outcome = await actions.vote(productID, reviewID)
-      if (!outcome.ok) return setFailure(failureWords(t, outcome.failure))
+      if (!outcome.ok) return setFailure(failureText(t, outcome.failure))
       setVotes(outcome.value)
       setVoted(true)
     } catch {

@@ -2,7 +2,7 @@ import { LinkButton } from '@karat/ui/link-button.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { useMessages } from '../../site/messages.tsx'
 import { useSite } from '../../site/site.tsx'
-import { failureWords } from '../../ui/failure-words.ts'
+import { failureText } from '../../ui/failure-text.ts'
 
 /** Reports a review to staff, after a question; guests can report too. */
 export function ReportReview({ productID, reviewID }: { productID: string; reviewID: string }) {
@@ -28,7 +28,7 @@ export function ReportReview({ productID, reviewID }: { productID: string; revie
       const { loadReviews } = await import('../../state/reviews-actions.ts')
       const { actions } = await loadReviews(settings)
       const outcome = await actions.report(productID, reviewID)
-      if (!outcome.ok) setFailure(failureWords(t, outcome.failure))
+      if (!outcome.ok) setFailure(failureText(t, outcome.failure))
       setState(outcome.ok ? 'sent' : '')
     } catch {
       // A chunk failed to load.

@@ -36,7 +36,7 @@ test('the form of the contact keeps what was typed, and marks it where it is wro
     markupOf(<ContactForm attempt={attempt(wrong)} value="98220" action="Continue" fresh={false} onContact={() => undefined} />)
   expect(form(null)).toContain('value="98220"')
   expect(inputsOf(form(null))).toEqual([['username', false, '']])
-  expect(inputsOf(form({ field: 'username', words: 'No such number' }))).toEqual([['username', true, 'No such number']])
+  expect(inputsOf(form({ field: 'username', text: 'No such number' }))).toEqual([['username', true, 'No such number']])
 })
 
 test('the form of the code has a second field only for an account whose mail address is asked too, and says which code is wrong', () => {
@@ -52,13 +52,13 @@ test('the form of the code has a second field only for an account whose mail add
       />,
     )
   expect(inputsOf(form(false))).toEqual([['otp', false, '']])
-  expect(inputsOf(form(true, { field: 'mailOtp', words: 'That code is wrong' }))).toEqual([
+  expect(inputsOf(form(true, { field: 'mailOtp', text: 'That code is wrong' }))).toEqual([
     ['otp', false, ''],
     ['mailOtp', true, 'That code is wrong'],
   ])
-  expect(inputsOf(form(false, { field: 'otp', words: 'That code is wrong' }))).toEqual([['otp', true, 'That code is wrong']])
+  expect(inputsOf(form(false, { field: 'otp', text: 'That code is wrong' }))).toEqual([['otp', true, 'That code is wrong']])
   // An error without a field stands below the form.
-  expect(textOf(form(false, { field: '', words: 'The shop does not answer' }))).toContain('The shop does not answer')
+  expect(textOf(form(false, { field: '', text: 'The shop does not answer' }))).toContain('The shop does not answer')
   expect(form(false)).toContain('autoComplete="one-time-code"')
   expect(form(false, null, true)).toMatch(/<button[^>]*type="submit"[^>]*disabled/)
 })

@@ -7,7 +7,7 @@ import { useSearchParams } from 'react-router'
 import { SiteLink, useSite } from '../../site/site.tsx'
 import { useMessages } from '../../site/messages.tsx'
 import { CodeForm } from './code-form.tsx'
-import { type Channel, channelsTo, channelWords } from '../../ui/channels.ts'
+import { type Channel, channelsTo, channelText } from '../../ui/channels.ts'
 import { ContactForm } from './contact-form.tsx'
 import { Frame, SignInForm } from './frame.tsx'
 import { errorAt } from '../../ui/use-attempt.ts'
@@ -28,7 +28,7 @@ export function SignInView() {
   const attempt = useCaptchaAttempt()
   const { busy } = attempt
   const [step, setStep] = useState<Step>('contact')
-  const [begun, setBegun] = useState(false)
+  const [started, setStarted] = useState(false)
   const [username, setUsername] = useState('')
   const [mailCode, setMailCode] = useState(false)
   const [sent, setSent] = useState({ seconds: 30, times: 0 })
@@ -37,7 +37,7 @@ export function SignInView() {
 
   function go(to: Step) {
     attempt.clearError()
-    setBegun(true)
+    setStarted(true)
     setStep(to)
   }
   async function send(channel: Channel) {
@@ -89,7 +89,7 @@ export function SignInView() {
             attempt={attempt}
             value={username}
             action={t('signIn.continue')}
-            fresh={!begun}
+            fresh={!started}
             onContact={(given) => {
               setUsername(given)
               go('ways')
@@ -114,7 +114,7 @@ export function SignInView() {
           <SignInForm attempt={attempt} fresh onSubmit={() => undefined}>
             {channels.map((channel, at) => (
               <Button key={channel} wide variant={at === 0 ? 'primary' : 'secondary'} disabled={busy} onClick={() => void send(channel)}>
-                {t(channelWords[channel].send)}
+                {t(channelText[channel].send)}
               </Button>
             ))}
             <Button wide variant={channels.length === 0 ? 'primary' : 'secondary'} disabled={busy} onClick={() => go('password')}>

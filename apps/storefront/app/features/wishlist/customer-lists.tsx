@@ -12,7 +12,7 @@ import { loadShop } from '../../state/lazy-store.ts'
 import { loadWishlist } from '../../state/load-wishlist.ts'
 import type { WishlistActions } from '../../state/wishlist-actions.ts'
 import type { WishlistState } from '../../state/wishlist-slice.ts'
-import { failureWords } from '../../ui/failure-words.ts'
+import { failureText } from '../../ui/failure-text.ts'
 import { Pieces } from './pieces.tsx'
 import { DeleteForm, NameForm } from './list-forms.tsx'
 import { useListName } from './list-name.ts'
@@ -30,7 +30,7 @@ function useChange() {
     try {
       const { wishlist } = await loadWishlist(settings)
       const outcome = await work(wishlist)
-      if (!outcome.ok) setFailure(failureWords(t, outcome.failure))
+      if (!outcome.ok) setFailure(failureText(t, outcome.failure))
       return outcome
     } finally {
       setBusy(false)

@@ -4,7 +4,7 @@ import { LinkButton } from '@karat/ui/link-button.tsx'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useMessages } from '../../site/messages.tsx'
 import type { Outcome } from '../../state/cart-actions.ts'
-import { failureWords } from '../../ui/failure-words.ts'
+import { failureText } from '../../ui/failure-text.ts'
 
 /** The most characters of a list's name. */
 const maxName = 40
@@ -32,7 +32,7 @@ export function NameForm({ name, onSave, onClose }: NameFormProps) {
     try {
       const outcome = await onSave(typed)
       if (outcome.ok) onClose()
-      else setError(failureWords(t, outcome.failure))
+      else setError(failureText(t, outcome.failure))
     } finally {
       setBusy(false)
     }

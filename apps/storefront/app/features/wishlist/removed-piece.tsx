@@ -12,11 +12,11 @@ export interface Removed {
 /** The placeholder of a removed variant; the focus moves from the removed button to the restore button. */
 export function RemovedPiece({ removed: { name, putBack } }: { removed: Removed }) {
   const t = useMessages()
-  const way = useRef<HTMLParagraphElement>(null)
-  useEffect(() => way.current?.querySelector('button')?.focus(), [])
+  const undo = useRef<HTMLParagraphElement>(null)
+  useEffect(() => undo.current?.querySelector('button')?.focus(), [])
   return (
     <li className="wishlist-removed" role="status">
-      <p ref={way}>
+      <p ref={undo}>
         {t('bag.removed', { name })}{' '}
         <LinkButton onClick={putBack}>
           {t('bag.putBack')}

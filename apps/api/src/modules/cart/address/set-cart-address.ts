@@ -57,7 +57,7 @@ export function setCartAddress(deps: CartDependencies, ref: CartRef, input: Addr
     const view = cartOrThrow(await priceCart(deps, tx, { ...row, address, deliveryMethod }))
     const hasAll = store && (await readStoresWithAll(deps, tx, view)).has(store.id)
     await deferToCommit(setAddress(tx, cartId, { ...address, ...(hasAll ? { atStore: true } : {}) }, deliveryMethod))
-    const isOffered = view.deliveryWays.some(({ way }) => way.method === deliveryMethod)
+    const isOffered = view.deliveryOptions.some(({ option }) => option.method === deliveryMethod)
     if (view.lines.length > 0 && !isOffered) throwFailure('delivery_unavailable', 'deliveryMethod')
     return { ...view, hadAddress: current !== undefined }
   })

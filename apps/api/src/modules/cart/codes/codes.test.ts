@@ -130,27 +130,27 @@ function digests(text: string): string[] {
 describe('a proof, when a guest’s bag is merged [C-07]', () => {
   const merge = (cartID: string, person: string) =>
     shop.call<{ cart: { cartID: string; address: object | null } }>('GET', `/api/cart/mapUserCart/${cartID}/`, undefined, as(person))
-  const provedFor = async (cartID: string, person: string) =>
+  const verifiedFor = async (cartID: string, person: string) =>
     (await shop.call<{ verified: boolean }>('GET', `/api/cart/${cartID}/cod_check`, undefined, as(person))).body.verified
   /** A guest's bag with a verified number. */
-  async function provedBag(): Promise<string> {
+  async function verifiedCart(): Promise<string> {
     const { cartID, code } = await withCode()
     expect((await put(cartID, 'cod_verify_code', { code })).status).toBe(200)
     return cartID
   }
 
   test('stays with a bag that becomes the shopper’s own', async () => {
-    const cartID = await provedBag()
+    const cartID = await verifiedCart()
     expect((await merge(cartID, 'cod-person-1')).body.cart.cartID).toBe(cartID)
-    expect(await provedFor(cartID, 'cod-person-1')).toBe(true)
+    expect(await verifiedFor(cartID, 'cod-person-1')).toBe(true)
   })
   test('does not move to the bag that the shopper has: its number, though the same, is asked for again, for each of two merges', async () => {
     const own = await shop.call<{ cart: { cartID: string } }>('POST', '/api/cart/', { productID: 'RNG-001' }, as('cod-person-2'))
     const { cartID } = own.body.cart
-    for (const guest of [await provedBag(), await provedBag()]) {
+    for (const guest of [await verifiedCart(), await verifiedCart()]) {
       const merged = await merge(guest, 'cod-person-2')
       expect([merged.body.cart.cartID, merged.body.cart.address === null]).toEqual([cartID, false])
-      expect(await provedFor(cartID, 'cod-person-2')).toBe(false)
+      expect(await verifiedFor(cartID, 'cod-person-2')).toBe(false)
       expect((await put(guest, 'cod_send_code')).status).toBe(409)
     }
     expect((await put(cartID, 'cod_verify_code', { code: '123456' })).status).toBe(404)
@@ -158,6 +158,6 @@ describe('a proof, when a guest’s bag is merged [C-07]', () => {
     expect(sent.status).toBe(200)
     const code = await codeSent(shop)
     const answer = await shop.call('PUT', '/api/cart/', { mode: 'cod_verify_code', cartID, code }, as('cod-person-2'))
-    expect([answer.status, await provedFor(cartID, 'cod-person-2')]).toEqual([200, true])
+    expect([answer.status, await verifiedFor(cartID, 'cod-person-2')]).toEqual([200, true])
   })
 })

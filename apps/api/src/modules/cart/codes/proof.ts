@@ -16,7 +16,7 @@ export function proofOf(secrets: Secrets, { proofs }: Pick<CartRow, 'proofs'>, p
 }
 
 /** Whether the delivery number of a cart was verified recently enough. */
-export function proved(secrets: Secrets, row: Pick<CartRow, 'proofs' | 'address'>, now: Date): boolean {
+export function verified(secrets: Secrets, row: Pick<CartRow, 'proofs' | 'address'>, now: Date): boolean {
   const verifiedAt = row.address && proofOf(secrets, row, row.address.shipping.phone)?.verifiedAt
   return !!verifiedAt && now.getTime() - Date.parse(verifiedAt) < codeRules.proofMinutes * durations.minute
 }

@@ -1,7 +1,7 @@
 import { addMs, durations } from '../../../kernel/clock.ts'
 import { newCode } from '../../../kernel/id.ts'
 import { AppError } from '../../../kernel/result.ts'
-import { t } from '../../../kernel/words.ts'
+import { t } from '../../../kernel/translations.ts'
 import { changeCart } from '../change-cart.ts'
 import type { CartDependencies } from '../dependencies.ts'
 import type { CartRef } from '../port.ts'

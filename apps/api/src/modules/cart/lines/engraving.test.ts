@@ -33,7 +33,7 @@ async function setTerms(terms: object | null = demo): Promise<void> {
 }
 beforeEach(() => setStock(50))
 
-type Reply = { cart: Cart; cut: ReducedLine[]; begun?: boolean }
+type Reply = { cart: Cart; cut: ReducedLine[]; created?: boolean }
 const add = (body: object, headers = {}) => shop.call<Reply>('POST', '/api/cart/', { productID: ring, ...body }, headers)
 const put = (body: object, headers = {}) => shop.call<Reply>('PUT', '/api/cart/', body, headers)
 const read = async (cartID: string, headers = {}) =>

@@ -1,4 +1,4 @@
-import { engravedWords, engravingProblem } from '@karat/sites/engraving.ts'
+import { engravedText, engravingProblem } from '@karat/sites/engraving.ts'
 import { withEngraving } from '@karat/pricing/engraving.ts'
 import type { PriceInput } from '@karat/pricing/types.ts'
 import { AppError } from '../../../kernel/result.ts'
@@ -15,13 +15,13 @@ export function engravedInput(
 }
 
 /**
- * The reason why a unit cannot have an engraving, as a problem's code and details; undefined where it can. `words` as `engravedWords`
+ * The reason why a unit cannot have an engraving, as a problem's code and details; undefined where it can. `words` as `engravedText`
  * returns them.
  */
-export function engravingRefusal(words: string, terms: VariantRecord['engraving']) {
-  if (words === '') return undefined
+export function engravingRefusal(text: string, terms: VariantRecord['engraving']) {
+  if (text === '') return undefined
   if (!terms) return { code: 'engraving_unavailable' } as const
-  const problem = engravingProblem(words, terms)
+  const problem = engravingProblem(text, terms)
   if (problem?.reason === 'signs') return { code: 'engraving_signs' } as const
   if (problem?.reason === 'letters')
     return { code: 'engraving_letters', details: { letters: problem.letters, scripts: terms.scripts } } as const
@@ -33,14 +33,14 @@ export function engravingRefusal(words: string, terms: VariantRecord['engraving'
  * more letters than fit, letters that the engraver does not have, or punctuation alone.
  */
 export function readEngraving(typed: string, terms: VariantRecord['engraving']): string {
-  const words = engravedWords(typed)
-  const refusal = engravingRefusal(words, terms)
+  const text = engravedText(typed)
+  const refusal = engravingRefusal(text, terms)
   if (refusal) throw new AppError({ ...refusal, field: 'engraving' })
-  return words
+  return text
 }
 
 /** A line that a new cart starts with. */
-export interface BegunLine {
+export interface NewLine {
   variantId: string
   quantity: number
   engraving: string
@@ -50,11 +50,11 @@ export interface BegunLine {
  * The lines that a new cart starts with: equal ones add up, and one whose engraving is no longer possible comes without it; `unengraved`
  * lists those with their texts. `termsOf` returns how a variant can be engraved now.
  */
-export function begunItems(
-  asked: readonly BegunLine[],
+export function newItems(
+  asked: readonly NewLine[],
   termsOf: (variantId: string) => VariantRecord['engraving'],
-): { wanted: BegunLine[]; unengraved: BegunLine[] } {
-  const [wanted, unengraved]: [BegunLine[], BegunLine[]] = [[], []]
+): { wanted: NewLine[]; unengraved: NewLine[] } {
+  const [wanted, unengraved]: [NewLine[], NewLine[]] = [[], []]
   for (const line of asked) {
     const isRefused = engravingRefusal(line.engraving, termsOf(line.variantId)) !== undefined
     if (isRefused) unengraved.push(line)

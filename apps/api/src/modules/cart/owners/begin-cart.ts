@@ -1,10 +1,10 @@
-import { engravedWords } from '@karat/sites/engraving.ts'
+import { engravedText } from '@karat/sites/engraving.ts'
 import { transact } from '../../../kernel/db/db.ts'
 import { newId, newSecretId } from '../../../kernel/id.ts'
 import { type Result, resultOf } from '../../../kernel/result.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { CartDependencies } from '../dependencies.ts'
-import { begunItems } from '../lines/engraving.ts'
+import { newItems } from '../lines/engraving.ts'
 import type { CartItem, PricedItem } from '../port.ts'
 import { priceCart } from '../pricing/price-cart.ts'
 import { type CutLine, isSamePiece, maxLines, maxPieces, metalRateOf, unitsOf } from '../rules.ts'
@@ -14,7 +14,7 @@ import { unknownCart } from './lock-own-cart.ts'
 import type { Merged } from './merge-cart.ts'
 
 /** A line that a new cart starts with. */
-export interface BegunItem {
+export interface NewItem {
   /** Of a product or a variant. */
   productId: string
   quantity: number
@@ -30,7 +30,7 @@ export async function beginCart(
   deps: CartDependencies,
   site: Site,
   language: string,
-  { items, copyOf }: { items: readonly BegunItem[]; copyOf?: string | undefined },
+  { items, copyOf }: { items: readonly NewItem[]; copyOf?: string | undefined },
 ): Promise<Result<Merged>> {
   const { catalogue, clock, db, settings } = deps
   const { maxQuantity } = await settings()
@@ -44,7 +44,7 @@ export async function beginCart(
       for (const { productId, engraving, quantity } of items) {
         const variantId = await catalogue.resolveVariant(tx, productId)
         if (variantId === undefined) cut.push({ variantId: productId, wanted: quantity, quantity: 0 })
-        else asked.push({ variantId, quantity, engraving: engravedWords(engraving) })
+        else asked.push({ variantId, quantity, engraving: engravedText(engraving) })
       }
       const records = await catalogue.records(
         tx,
@@ -52,7 +52,7 @@ export async function beginCart(
         language,
         asked.map(({ variantId }) => variantId),
       )
-      const { wanted, unengraved } = begunItems(asked, (variantId) => records.get(variantId)?.engraving ?? null)
+      const { wanted, unengraved } = newItems(asked, (variantId) => records.get(variantId)?.engraving ?? null)
       const lines = wanted.map((line): CartItem => ({ ...line, id: newId(now), gifts: [], addedAt: now.toISOString() }))
       const row = (await readCart(tx, cartId)) ?? unknownCart()
       const priced =

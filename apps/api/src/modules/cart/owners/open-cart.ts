@@ -18,26 +18,26 @@ export async function openCart(
   site: Site,
   language: string,
   { cartId: requested, customerId }: Partial<CartRef>,
-): Promise<{ cartId: string; begun: boolean }> {
+): Promise<{ cartId: string; created: boolean }> {
   const { clock } = deps
   const now = clock.now()
   if (requested !== undefined && (await lockOpenCart(tx, { cartId: requested, customerId }, now, site.code)))
-    return { cartId: requested, begun: false }
+    return { cartId: requested, created: false }
   if (customerId !== undefined) await lockOwner(tx, customerId, site.code)
   let previous: string | undefined
-  let begun = false
+  let created = false
   for (let cartId = requested; cartId !== undefined;) {
-    if (cartId !== requested && (await lockOpenCart(tx, { cartId, customerId }, now, site.code))) return { cartId, begun: false }
+    if (cartId !== requested && (await lockOpenCart(tx, { cartId, customerId }, now, site.code))) return { cartId, created: false }
     const cart = (await lockCart(tx, cartId)) ?? unknownCart()
     if (!opensTo(cart, customerId)) unknownCart()
-    begun = cart.subsite !== site.code
-    if (begun) break
+    created = cart.subsite !== site.code
+    if (created) break
     previous = cartId
     cartId = cart.continuedIn ?? undefined
   }
   const own = customerId === undefined ? undefined : await lockOwnCart(deps, tx, customerId, site.code)
   const cartId = own ?? newSecretId()
   if (own === undefined) await deferToCommit(insertCart(tx, { id: cartId, subsite: site.code, language, at: now, customerId }))
-  if (previous !== undefined && !begun) await setContinuedIn(tx, previous, cartId)
-  return { cartId, begun }
+  if (previous !== undefined && !created) await setContinuedIn(tx, previous, cartId)
+  return { cartId, created }
 }

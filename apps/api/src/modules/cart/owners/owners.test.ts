@@ -23,7 +23,7 @@ beforeEach(() => setStock(50))
 let people = 0
 const somebody = () => `person-${++people}`
 
-type Reply = { cart: Cart; begun?: boolean }
+type Reply = { cart: Cart; created?: boolean }
 const add = (productID: string, more: { cartID?: string; quantity?: number } = {}, headers = {}) =>
   shop.call<Reply>('POST', '/api/cart/', { productID, ...more }, headers)
 const summary = (cartID: string, headers = {}) => shop.call<Reply>('GET', `/api/cart/${cartID}/cart_summary`, undefined, headers)

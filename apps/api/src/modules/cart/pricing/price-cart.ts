@@ -3,7 +3,7 @@ import { deliveryFee, totalsOf } from '@karat/pricing/totals.ts'
 import type { Db } from '../../../kernel/db/db.ts'
 import type { CartPromotions } from '../../catalogue/promotions/port.ts'
 import type { Site } from '../../content/sites/port.ts'
-import { proved } from '../codes/proof.ts'
+import { verified } from '../codes/proof.ts'
 import type { CartPricingDependencies } from '../dependencies.ts'
 import { engravedInput } from '../lines/engraving.ts'
 import { fittedGifts, wrapsOf } from '../lines/gift-rules.ts'
@@ -86,8 +86,8 @@ export async function priceCart(deps: CartPricingDependencies, db: Db, row: Cart
     : await readPriceInputs(deps, db, site, row, held, promotionCustomer)
   const postcode = row.address?.shipping.postcode
   const methods = held?.delivery ?? (await delivery.methods(db, site))
-  const ways = delivery.waysTo(methods, postcode)
-  const chosen = ways.find(({ method }) => method === row.deliveryMethod)
+  const options = delivery.methodsFor(methods, postcode)
+  const chosen = options.find(({ method }) => method === row.deliveryMethod)
   const saved = await readSaved(deps, db, { site, row, destination: parts.destination })
   const tenders = empty ? [] : await readTenders(deps, db, site, row)
   const totals = totalsOf({
@@ -132,10 +132,12 @@ export async function priceCart(deps: CartPricingDependencies, db: Db, row: Cart
     address: row.address && { ...address, shipping: row.address.shipping },
     savedPlaces,
     deliveryMethod: row.deliveryMethod,
-    deliveryWays: ways.flatMap((way) => (delivery.takes(way, totals.value) ? [{ way, fee: deliveryFee(way, totals.value) }] : [])),
+    deliveryOptions: options.flatMap((option) =>
+      delivery.takes(option, totals.value) ? [{ option, fee: deliveryFee(option, totals.value) }] : [],
+    ),
     deliveryMethods: methods,
     value: totals.value,
-    codeVerified: proved(secrets, row, now),
+    codeVerified: verified(secrets, row, now),
     lines,
     cards: row.cards,
     saved,

@@ -1,7 +1,7 @@
 import { formatMoney } from '@karat/money/format.ts'
 import { hasTag } from '@karat/pricing/price.ts'
 import { languageTag } from '@karat/sites/locale.ts'
-import { nameOf, t } from '../../../kernel/words.ts'
+import { nameOf, t } from '../../../kernel/translations.ts'
 import type { StoredPromotion } from '../../catalogue/promotions/port.ts'
 import type { Site } from '../../content/sites/port.ts'
 

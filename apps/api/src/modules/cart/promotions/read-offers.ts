@@ -19,7 +19,7 @@ export async function readOffersForCart(
   { db, promotions }: Pick<CartDependencies, 'db' | 'promotions'>,
   view: CartView,
 ): Promise<OfferedPromotion[]> {
-  const { cartId, site, held, promotionCustomer: customer, deliveryMethod, deliveryWays } = view
+  const { cartId, site, held, promotionCustomer: customer, deliveryMethod, deliveryOptions } = view
   const listed = await promotions.listed(db, site)
   const codes = listed.flatMap(({ code }) => code ?? [])
   const usable = await promotions.ofCart(db, site, { cartId, codes, customer, held: held?.promotions ?? [] })
@@ -29,7 +29,7 @@ export async function readOffersForCart(
     rules: site.rules,
     destination: {},
     addressKnown: false,
-    delivery: deliveryWays.find(({ way }) => way.method === deliveryMethod)?.fee ?? 0,
+    delivery: deliveryOptions.find(({ option }) => option.method === deliveryMethod)?.fee ?? 0,
     tenders: [],
   }
   // An automatic promotion that this person cannot use is left out.

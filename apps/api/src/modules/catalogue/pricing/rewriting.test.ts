@@ -144,13 +144,13 @@ describe.skipIf(!testDatabase)('while the rows are written', () => {
   }
   /** A transaction that has written before `meanwhile` starts, and is committed after it. */
   async function beside(write: (tx: Db) => Promise<unknown>, meanwhile: (work: { commit: () => void }) => Promise<void>) {
-    const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const [started, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const writer = shop.db.transaction(async (tx) => {
       await write(tx)
-      begun.resolve()
+      started.resolve()
       await ended.promise
     })
-    await begun.promise
+    await started.promise
     try {
       await meanwhile({ commit: ended.resolve })
     } finally {

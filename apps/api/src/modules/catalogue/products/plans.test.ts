@@ -2,7 +2,7 @@ import type { ListingQuery } from '@karat/contract/products.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rows } from '../../../kernel/db/db.ts'
-import { generateProducts, generateWords } from '../../../seed/generator.ts'
+import { generateProducts, generateTexts } from '../../../seed/generator.ts'
 import { testDatabase } from '../../../testing/database.ts'
 import { openTestShop, type TestShop } from '../../../testing/shop.ts'
 import { findProducts, nearestWord } from '../search/views.ts'
@@ -92,7 +92,7 @@ test('every sort and the commonest pairs of filters are answered by two prepared
 })
 
 test('a search for common words asks no more tiers than it needs', async () => {
-  await generateWords(shop.db, ['en'])
+  await generateTexts(shop.db, ['en'])
   // Many are equally popular: of these as many as fit belong to a tier.
   const tiers = await rows<{ tier: number; count: number }>(
     shop.db,

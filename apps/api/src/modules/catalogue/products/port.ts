@@ -70,7 +70,7 @@ export interface VariantRecord {
 }
 
 /** The texts of a category in a language; `lang` and `introLang` are `en` for the English fallback. */
-export interface CategoryWords {
+export interface CategoryTranslation {
   id: string
   name: string
   lang: string | null
@@ -79,7 +79,7 @@ export interface CategoryWords {
 }
 
 /** The texts of a collection in a language; `lang` is `en` for the English fallback. */
-export interface CollectionWords {
+export interface CollectionTranslation {
   id: string
   name: string
   line: string

@@ -1,7 +1,7 @@
 import { listedKinds, type ProductKindName } from '@karat/pricing/product-kinds/product-kinds.ts'
 import { type Db, literal, named } from '../../../kernel/db/db.ts'
 import type { Availability } from '../inventory/port.ts'
-import type { CategoryWords, CollectionWords, EngravingTerms, MediaRef, VariantRecord } from './port.ts'
+import type { CategoryTranslation, CollectionTranslation, EngravingTerms, MediaRef, VariantRecord } from './port.ts'
 
 /** The record of a card that does not depend on rates or stock. */
 export interface CardRecord {
@@ -218,7 +218,7 @@ export async function readUpsell(db: Db, subsite: string, productId: string, cou
 }
 
 /** Categories in a language (its code in any case): `lang` and `introLang` are `en` for the English fallback. */
-export function readCategories(db: Db, language: string): Promise<CategoryWords[]> {
+export function readCategories(db: Db, language: string): Promise<CategoryTranslation[]> {
   return named(
     db,
     'categories',
@@ -232,7 +232,7 @@ export function readCategories(db: Db, language: string): Promise<CategoryWords[
 }
 
 /** Collections in a language (its code in any case): `lang` is `en` for the English fallback. */
-export function readCollections(db: Db, language: string): Promise<CollectionWords[]> {
+export function readCollections(db: Db, language: string): Promise<CollectionTranslation[]> {
   return named(
     db,
     'collections',

@@ -1,14 +1,14 @@
 import type { Cart } from '@karat/contract/cart.ts'
 import type { Order } from '@karat/contract/checkout.ts'
 import type { Card, Listing, ProductDetail, SearchReply, SuggestReply } from '@karat/contract/products.ts'
-import { wordLanguages } from '@karat/sites/locale.ts'
+import { textLanguages } from '@karat/sites/locale.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { seedFiles } from '../../../seed/files.ts'
 import { cartWith, order, post, readyCart } from '../../../testing/purchase.ts'
 import { headersOf } from '../../../testing/shop.ts'
 import { shopOfFile } from '../../../testing/shop-of-file.ts'
-import type { CategoryWords, CollectionWords } from './port.ts'
+import type { CategoryTranslation, CollectionTranslation } from './port.ts'
 
 const shop = await shopOfFile()
 
@@ -32,7 +32,7 @@ describe('the seed', () => {
 })
 
 describe('every call answers in its language:', () => {
-  test.each(wordLanguages)('%s', async (language) => {
+  test.each(textLanguages)('%s', async (language) => {
     const own = wordsOf(language, 'RNG-002')
     const { product } = await get<{ product: ProductDetail }>('/api/products/RNG-002/', language)
     expect(product).toMatchObject({
@@ -60,7 +60,7 @@ describe('every call answers in its language:', () => {
     expect([reply.cards[0]?.name, reply.records[0]?.title]).toEqual([own?.name, { [language]: own?.name }])
     const suggested = await get<SuggestReply>('/api/search/suggest?q=meher%20solit', language)
     expect(suggested.cards[0]?.name).toBe(own?.name)
-    const { responseBody } = await get<{ responseBody: { categories: CategoryWords[]; collections: CollectionWords[] } }>(
+    const { responseBody } = await get<{ responseBody: { categories: CategoryTranslation[]; collections: CollectionTranslation[] } }>(
       `/account/cache/CATEGORIES_${language.toUpperCase()}`,
       language,
     )
@@ -88,7 +88,7 @@ describe('where a language lacks texts', () => {
       { id: 'rings', name: 'خواتم', path: '/c/rings' },
       { id: 'RNG-001', name: 'Banyan Leaf Band', path: '/p/banyan-leaf-band', lang: 'en' },
     ])
-    const { responseBody } = await get<{ responseBody: { categories: CategoryWords[]; collections: CollectionWords[] } }>(
+    const { responseBody } = await get<{ responseBody: { categories: CategoryTranslation[]; collections: CollectionTranslation[] } }>(
       '/account/cache/CATEGORIES_ar',
       'ar',
     )

@@ -1,6 +1,6 @@
 import type { Cart, Offer } from '@karat/contract/cart.ts'
 import { expect, describe, test } from 'vitest'
-import { t } from '../../../kernel/words.ts'
+import { t } from '../../../kernel/translations.ts'
 import { cartWith, ring } from '../../../testing/purchase.ts'
 import { shopOfFile } from '../../../testing/shop-of-file.ts'
 import { offerTerms } from '../../cart/promotions/offer-terms.ts'

@@ -1,4 +1,4 @@
-import { catalogues } from '../../../kernel/words.ts'
+import { catalogues } from '../../../kernel/translations.ts'
 import { partsOf } from './synonyms.ts'
 import { wordsOf } from './words.ts'
 

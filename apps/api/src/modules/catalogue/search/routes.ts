@@ -13,7 +13,7 @@ export function searchRoutes(server: Server, { search }: { search: Search }): vo
       apin: card.product,
       title: { [card.lang ?? language]: card.name },
       price: { [site.code]: card.offer_price || card.actualPrice },
-      brand: { [site.code]: site.profile.house.name },
+      brand: { [site.code]: site.profile.merchant.name },
       category_level_1: card.category,
       category_level_2: '',
     }))

@@ -222,12 +222,12 @@ export function createSearch(db: Db, catalogue: Pick<Catalogue, 'found' | 'brows
       }
       const wish = readWish(q, site.currency)
       const narrowing = { ...wish.filters, ...given }
-      const said = Object.keys(wish.filters).length > 0
-      const understood = said ? { q: wish.words, filters: filtersOf(narrowing) } : null
+      const hasFilters = Object.keys(wish.filters).length > 0
+      const understood = hasFilters ? { q: wish.words, filters: filtersOf(narrowing) } : null
       const isNarrowed = Object.keys(filtersOf(narrowing)).length > 0 || (given.sort ?? 'match') !== 'match'
       if (wordsOf(wish.words).length === 0) {
         const nothing = { cards: [], total: 0, capped: false, pages: 1, facets: [] }
-        return { ...(said ? await catalogue.browse(site, language, narrowing) : nothing), understood, corrected: null, near: null }
+        return { ...(hasFilters ? await catalogue.browse(site, language, narrowing) : nothing), understood, corrected: null, near: null }
       }
       // Narrowed results are taken from as many matches as possible.
       const found = await match(scope, wish.words, isNarrowed ? { most: rankedLimit } : {})

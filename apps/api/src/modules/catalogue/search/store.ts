@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, listParam, rows } from '../../../kernel/db/db.ts'
 import { hasPartition, holdPartition, joinPartition, rewritePartition } from '../../../kernel/db/partition.ts'
-import { wordsFor } from '@karat/sites/locale.ts'
-import { catalogues, nameOf } from '../../../kernel/words.ts'
+import { textLanguageOf } from '@karat/sites/locale.ts'
+import { catalogues, nameOf } from '../../../kernel/translations.ts'
 import type { Scope } from './port.ts'
 import { fold, indexWords, isSuggested, wordsIn } from './words.ts'
 
@@ -69,7 +69,7 @@ const metalKinds = /^(?:metal|colour|purity)\./
 
 /** The normalised words of the metals, with their colours and purities, in a language and in English. */
 export function metalWords(language: string): string[] {
-  const names = [language, 'en'].flatMap((one) => Object.entries(catalogues[wordsFor(one)] ?? {}))
+  const names = [language, 'en'].flatMap((one) => Object.entries(catalogues[textLanguageOf(one)] ?? {}))
   return [...new Set(names.filter(([key]) => metalKinds.test(key)).flatMap(([, name]) => indexWords(name)))]
 }
 

@@ -7,7 +7,7 @@ import { fold, isHan, maxWords, termOf, wordsOf } from './words.ts'
  * their inflected forms. An expression after a tilde is understood, but not searched for: it has other meanings in the texts of products
  * (`金` is part of `铂金`, and every text has the English word as well).
  */
-const groups = JSON.parse(readFileSync(new URL('../../../../words/synonyms.json', import.meta.url), 'utf8')) as string[][]
+const groups = JSON.parse(readFileSync(new URL('../../../../translations/synonyms.json', import.meta.url), 'utf8')) as string[][]
 
 /** The searched expressions of each expression's group, by the expression: its normalised words with a space between them. */
 const byExpression = new Map<string, string[][]>()

@@ -572,7 +572,7 @@ interface Amount {
   /** Whether it may be a purity: `18k`. */
   isKarat: boolean
   /** Whether it has a number beside its multiple. */
-  isSaid: boolean
+  isMentioned: boolean
   /** Grams of its unit of weight. */
   grams?: number
   next: number
@@ -609,7 +609,7 @@ function amountAt(tokens: readonly Token[], at: number): Amount | undefined {
     times: multiple?.factor ?? 1,
     marked,
     isKarat,
-    isSaid: value !== undefined,
+    isMentioned: value !== undefined,
     ...(grams && !marked ? { grams } : {}),
     next,
   }
@@ -617,12 +617,12 @@ function amountAt(tokens: readonly Token[], at: number): Amount | undefined {
 
 const most = { price: 999_999_999, weight: 99_999 }
 /** Below these values a number without a unit is not money, with and without a comparison: `14 to 18` may be sizes. */
-const minBare = { said: 100, unsaid: 1000 }
+const minBare = { compared: 100, alone: 1000 }
 /** The tolerance of approximate amounts, as a fraction. */
 const near = { price: 0.2, weight: 0.1 }
 
 /** The meaning of a part of a query: a range in whole units; undefined where a number is too large. */
-interface Said {
+interface Mention {
   kind: 'price' | 'weight'
   range: string | undefined
   next: number
@@ -630,13 +630,13 @@ interface Said {
   limitedAt?: number
 }
 
-function rangeOf(kind: Said['kind'], from: number | undefined, to: number | undefined): string | undefined {
+function rangeOf(kind: Mention['kind'], from: number | undefined, to: number | undefined): string | undefined {
   const [low, high] = from !== undefined && to !== undefined && from > to ? [to, from] : [from, to]
   const ends = [low === undefined ? '' : Math.floor(low), high === undefined ? '' : Math.ceil(high)]
   return ends.some((one) => Number(one) > most[kind]) ? undefined : ends.join('-')
 }
 
-function about(kind: Said['kind'], value: number): string | undefined {
+function about(kind: Mention['kind'], value: number): string | undefined {
   const by = Math.round(value * near[kind])
   return rangeOf(kind, Math.max(0, value - by), value + by)
 }
@@ -651,12 +651,12 @@ const valueIn = (amount: Amount) => amount.number * amount.times * (amount.grams
  */
 function sharedBy(one: Amount, other: Amount): number {
   if (one.times > 1 || other.times === 1 || one.marked) return 1
-  const isSmall = one.number < (other.times > 1000 ? minBare.said : minBare.said / 10)
+  const isSmall = one.number < (other.times > 1000 ? minBare.compared : minBare.compared / 10)
   return isSmall || one.number < other.number ? other.times : 1
 }
 
 /** A range with two limits: `between 20000 and 40000`, `5-10 gram`. */
-function betweenAt(tokens: readonly Token[], at: number): Said | undefined {
+function betweenAt(tokens: readonly Token[], at: number): Mention | undefined {
   for (const [between, { before, must }] of betweens.entries()) {
     const own = (role: { between: number }) => role.between === between
     if (before && !roleOf(tokens[at], 'first', own)) continue
@@ -671,7 +671,7 @@ function betweenAt(tokens: readonly Token[], at: number): Said | undefined {
       if ([a, b].some(({ times, marked }) => times > 1 || marked)) continue
       return { kind: 'weight', range: rangeOf('weight', a.number * grams, b.number * grams), next }
     }
-    const least = before || must ? minBare.said : minBare.unsaid
+    const least = before || must ? minBare.compared : minBare.alone
     if (isBare(a) && isBare(b) && Math.min(a.number, b.number) < least) continue
     return { kind: 'price', range: rangeOf('price', valueIn(a) * sharedBy(a, b), valueIn(b) * sharedBy(b, a)), next }
   }
@@ -685,7 +685,7 @@ function limitAt(tokens: readonly Token[], at: number): Comparison | undefined {
 }
 
 /** A range with one limit: `under 2 lakh`, `50000 से कम`, `around 30000`, and also `50000 under`. */
-function comparedAt(tokens: readonly Token[], at: number): Said | undefined {
+function comparedAt(tokens: readonly Token[], at: number): Mention | undefined {
   const before = roleOf(tokens[at], 'before')
   const amount = amountAt(tokens, before ? at + 1 : at)
   const after = amount && !before ? roleOf(tokens[amount.next], 'after') : undefined
@@ -698,23 +698,23 @@ function comparedAt(tokens: readonly Token[], at: number): Said | undefined {
     amount.next + (after || limit ? 1 : 0),
   ]
   // `for 925` means sterling silver.
-  const isNoPrice = isBare(amount) && (value < minBare.said || finenesses.has(String(value)))
+  const isNoPrice = isBare(amount) && (value < minBare.compared || finenesses.has(String(value)))
   if (comparison === 'about') return isNoPrice ? undefined : { kind, range: about(kind, value), next }
   return { kind, range: comparison === 'upTo' ? rangeOf(kind, undefined, value) : rangeOf(kind, value, undefined), next }
 }
 
 /** Whether an amount without a comparison is money: `2 lakh`, `2,00,000`, `50000`; `18k` is a purity, and `a million` just means many. */
-function isPrice({ number: value, times, marked, isKarat, isSaid }: Amount, token: Token | undefined): boolean {
+function isPrice({ number: value, times, marked, isKarat, isMentioned }: Amount, token: Token | undefined): boolean {
   if (marked) return true
-  if (times === 1) return value >= minBare.unsaid && !token?.isOfCode
-  return isSaid && !isKarat && (token?.value !== undefined || value > 1 || times === 1e5 || times === 1e7)
+  if (times === 1) return value >= minBare.alone && !token?.isOfCode
+  return isMentioned && !isKarat && (token?.value !== undefined || value > 1 || times === 1e5 || times === 1e7)
 }
 
 /**
  * A single amount is approximate, where it has a unit or can be nothing else: `10 gram`, `₹50,000`, `2 lakh`, `50000`. A limit elsewhere in
  * the query belongs to the amount: `under ring 50000`.
  */
-function alone(tokens: readonly Token[], at: number): Said | undefined {
+function alone(tokens: readonly Token[], at: number): Mention | undefined {
   const amount = amountAt(tokens, at)
   if (!amount || amount.number <= 0 || !(amount.grams ?? isPrice(amount, tokens[at]))) return undefined
   const [kind, value, next] = [amount.grams ? ('weight' as const) : ('price' as const), valueIn(amount), amount.next]
@@ -742,18 +742,18 @@ function readAmounts(text: string, currency: Currency): Wish {
   const taken: Token[] = []
   for (const read of [betweenAt, comparedAt, alone])
     for (let at = 0; at < tokens.length; at++) {
-      const said = read(tokens, at)
-      if (!said?.range) continue
-      const former = filters[said.kind]
-      filters[said.kind] = former === undefined ? said.range : (inBoth(former, said.range) ?? former)
-      const gap = { from: tokens[at]!.from, to: tokens[said.next - 1]!.to, roles: [] }
+      const mention = read(tokens, at)
+      if (!mention?.range) continue
+      const former = filters[mention.kind]
+      filters[mention.kind] = former === undefined ? mention.range : (inBoth(former, mention.range) ?? former)
+      const gap = { from: tokens[at]!.from, to: tokens[mention.next - 1]!.to, roles: [] }
       taken.push(gap)
-      if (said.limitedAt !== undefined) {
-        const limit = { ...tokens[said.limitedAt]!, roles: [] }
+      if (mention.limitedAt !== undefined) {
+        const limit = { ...tokens[mention.limitedAt]!, roles: [] }
         taken.push(limit)
-        tokens[said.limitedAt] = limit
+        tokens[mention.limitedAt] = limit
       }
-      tokens.splice(at, said.next - at, gap)
+      tokens.splice(at, mention.next - at, gap)
     }
   const rest = taken.toSorted((a, b) => b.from - a.from).reduce((left, { from, to }) => `${left.slice(0, from)} ${left.slice(to)}`, text)
   return { words: rest, filters }

@@ -1,5 +1,5 @@
 import { deliveryFee } from '@karat/pricing/totals.ts'
-import type { DeliveryMethod } from '@karat/sites/way-of-delivery.ts'
+import type { DeliveryMethod } from '@karat/sites/delivery-method.ts'
 import type { Db } from '../../../kernel/db/db.ts'
 import { unwrap } from '../../../kernel/result.ts'
 import type { CartView, DeliveryEstimates, DeliveryOptions } from '../../cart/port.ts'
@@ -18,11 +18,11 @@ export async function carrierOf({ delivery }: Pick<CheckoutDependencies, 'delive
 }
 
 /** The arrival day of a cart by a delivery method where a standard delivery to its post code takes `days`. */
-export function arrivalBy({ delivery }: Pick<CheckoutDependencies, 'delivery'>, view: CartView, way: DeliveryMethod, days: number) {
+export function arrivalBy({ delivery }: Pick<CheckoutDependencies, 'delivery'>, view: CartView, option: DeliveryMethod, days: number) {
   return delivery.arrival(
     view.site,
-    daysToArrive(view, delivery.travel(way, days), (...work) => delivery.daysOfWork(view.site, ...work)),
-    way,
+    daysToArrive(view, delivery.travel(option, days), (...work) => delivery.daysOfWork(view.site, ...work)),
+    option,
   )
 }
 
@@ -30,14 +30,16 @@ export function arrivalBy({ delivery }: Pick<CheckoutDependencies, 'delivery'>, 
 export function readyBy(
   deps: Pick<CheckoutDependencies, 'delivery' | 'stores'>,
   view: CartView,
-  way: DeliveryMethod,
+  option: DeliveryMethod,
   store: Store,
   hasAll: boolean,
 ) {
   const { delivery, stores } = deps
   return stores.openDay(
     store,
-    hasAll && !view.lines.some(({ engraving }) => engraving !== '') ? delivery.arrival(view.site, 0, way) : arrivalBy(deps, view, way, 0),
+    hasAll && !view.lines.some(({ engraving }) => engraving !== '')
+      ? delivery.arrival(view.site, 0, option)
+      : arrivalBy(deps, view, option, 0),
   )
 }
 
@@ -57,13 +59,13 @@ export async function readDeliveryEstimates(
   if (!carrier?.serviceable) return {}
   const { storeId } = view.address ?? {}
   // The days are known for the cart's own address only.
-  const known = view.deliveryWays.filter(({ way }) => (way.method === 'pickup') === (storeId !== undefined))
+  const known = view.deliveryOptions.filter(({ option }) => (option.method === 'pickup') === (storeId !== undefined))
   const [pickup] = known
   if (storeId === undefined || !pickup)
-    return Object.fromEntries(known.map(({ way }) => [way.method, arrivalBy(deps, view, way, carrier.days)]))
+    return Object.fromEntries(known.map(({ option }) => [option.method, arrivalBy(deps, view, option, carrier.days)]))
   const store = await stores.collecting(db, view.site.code, storeId)
   const hasAll = store && (await carts.atStores(db, view)).has(store.id)
-  return store ? { pickup: readyBy(deps, view, pickup.way, store, hasAll === true) } : {}
+  return store ? { pickup: readyBy(deps, view, pickup.option, store, hasAll === true) } : {}
 }
 
 /** The delivery of a cart to a post code; throws where it is not one of the site's country. */
@@ -76,17 +78,17 @@ export async function readDeliveryOptions(
   const { carts, delivery, stores } = deps
   const isUnknown = postcode === '' && view.site.profile.postcode !== null
   const checked = isUnknown ? undefined : unwrap(await delivery.check(db, view.site, postcode))
-  const ways = delivery.waysTo(view.deliveryMethods, checked?.postcode).filter((way) => delivery.takes(way, view.value))
-  const collect = ways.find(({ method }) => method === 'pickup')
+  const options = delivery.methodsFor(view.deliveryMethods, checked?.postcode).filter((option) => delivery.takes(option, view.value))
+  const collect = options.find(({ method }) => method === 'pickup')
   const places = collect && view.lines.length > 0 ? await stores.allCollecting(db, view.site.code) : []
   const withAll: ReadonlySet<string> = places.length > 0 ? await carts.atStores(db, view) : new Set()
   const days = checked?.serviceable && view.lines.length > 0 ? checked.days : undefined
   return {
     serviceable: checked?.serviceable ?? true,
-    ways: ways.map((way) => ({
-      way,
-      fee: deliveryFee(way, view.value),
-      deliverBy: days === undefined || way.method === 'pickup' ? undefined : arrivalBy(deps, view, way, days),
+    options: options.map((option) => ({
+      option,
+      fee: deliveryFee(option, view.value),
+      deliverBy: days === undefined || option.method === 'pickup' ? undefined : arrivalBy(deps, view, option, days),
     })),
     pickup: places.flatMap((store) => {
       const hasAll = withAll.has(store.id)

@@ -1,5 +1,5 @@
 import { sum } from '@karat/money/money.ts'
-import { readWay } from '@karat/sites/way-to-pay.ts'
+import { readPaymentMethod } from '@karat/sites/payment-method.ts'
 import type { Db } from '../../../kernel/db/db.ts'
 import { AppError } from '../../../kernel/result.ts'
 import type { CartRef, CartView } from '../../cart/port.ts'
@@ -9,7 +9,7 @@ import type { CheckoutDependencies } from './dependencies.ts'
 import { promisedDay } from './promised-day.ts'
 import { orderFingerprint } from './rules.ts'
 
-/** A request to post an order: the payment method as `readWay` reads it, the locale of the page, and the buyer. */
+/** A request to post an order: the payment method as `readPaymentMethod` reads it, the locale of the page, and the buyer. */
 export interface PostRequest {
   gateway: string
   locale?: string | undefined
@@ -79,7 +79,7 @@ export async function makeOrder(
     fingerprint: orderFingerprint(view, language),
     site: view.site,
     language,
-    way: readWay(key),
+    paymentMethod: readPaymentMethod(key),
     amounts: { ...view.amounts, salesTax: view.amounts.salesTax ?? 0 },
     address,
     deliveryMethod: view.deliveryMethod,

@@ -1,4 +1,4 @@
-import { acceptsWay, readWay } from '@karat/sites/way-to-pay.ts'
+import { acceptsPaymentMethod, readPaymentMethod } from '@karat/sites/payment-method.ts'
 import { type Db, transact } from '../../../kernel/db/db.ts'
 import { AppError, type Failure, ok, type Result, resultOf } from '../../../kernel/result.ts'
 import type { CartRef, CartView } from '../../cart/port.ts'
@@ -78,7 +78,7 @@ async function postOrder(
   refuseHigherTotal(view, request.payable)
   await checkGateway(deps, tx, view, gateway)
   const reused = await reuseOrder(deps, tx, view, earlier, language)
-  const active = reused && (await orders.setWay(tx, reused, readWay(gateway)))
+  const active = reused && (await orders.setPaymentMethod(tx, reused, readPaymentMethod(gateway)))
   if (active && customerId !== undefined) await orders.claimUnpaid(tx, cartId, customerId)
   // An earlier order that was ended no longer counts.
   if (!active && isPaidOnline && (earlier ? await orders.tooManyUnpaid(tx, buyer) : tooMany))
@@ -110,7 +110,7 @@ async function checkGateway(
     if (!view.codeVerified) throw new AppError({ code: 'cod_unverified', field: 'code' })
     return
   }
-  if (!acceptsWay(view.site.gateways, gateway) || !deps.payments.offers(readWay(gateway).gateway))
+  if (!acceptsPaymentMethod(view.site.gateways, gateway) || !deps.payments.offers(readPaymentMethod(gateway).gateway))
     throw new AppError({ code: 'unknown_gateway', field: 'paymentSettingsGroupKey' })
 }
 

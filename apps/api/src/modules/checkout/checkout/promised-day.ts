@@ -1,4 +1,4 @@
-import type { DeliveryMethod } from '@karat/sites/way-of-delivery.ts'
+import type { DeliveryMethod } from '@karat/sites/delivery-method.ts'
 import type { Db } from '../../../kernel/db/db.ts'
 import { AppError } from '../../../kernel/result.ts'
 import type { CartView } from '../../cart/port.ts'
@@ -11,9 +11,9 @@ type Taken = ReadonlyMap<string, readonly StockPlace[]>
 
 /** The delivery method of a locked cart as the site offers it now: the quote holds its charge, but not its availability. */
 async function offeredMethod({ delivery }: Pick<CheckoutDependencies, 'delivery'>, tx: Db, view: CartView): Promise<DeliveryMethod> {
-  const offered = delivery.waysTo(await delivery.methods(tx, view.site), view.address?.shipping.postcode)
-  const way = offered.find(({ method }) => method === view.deliveryMethod)
-  if (way && view.deliveryWays.some((one) => one.way.method === way.method)) return way
+  const offered = delivery.methodsFor(await delivery.methods(tx, view.site), view.address?.shipping.postcode)
+  const option = offered.find(({ method }) => method === view.deliveryMethod)
+  if (option && view.deliveryOptions.some((one) => one.option.method === option.method)) return option
   throw new AppError({ code: 'delivery_unavailable', field: 'deliveryMethod' })
 }
 
@@ -28,12 +28,12 @@ export async function promisedDay(
   const { storeId, atStore } = view.address ?? {}
   const store = storeId === undefined ? undefined : await stores.collecting(tx, view.site.code, storeId)
   if (storeId !== undefined && !store) throw new AppError({ code: 'unknown_store', field: 'storeID' })
-  const way = await offeredMethod(deps, tx, view)
-  if (!store) return arrivalBy(deps, view, way, days)
+  const option = await offeredMethod(deps, tx, view)
+  if (!store) return arrivalBy(deps, view, option, days)
   // Made-to-order variants take nothing from stock.
   const places = view.lines.map(({ variantId }) => taken.get(variantId) ?? [])
   const hasAll = places.every((ofLine) => ofLine.length > 0 && ofLine.every((place) => place === store.id))
-  const day = readyBy(deps, view, way, store, hasAll)
+  const day = readyBy(deps, view, option, store, hasAll)
   // Another order took a unit from the store since the shopper was shown the pickup date.
   if (atStore && !hasAll) throw new AppError({ code: 'not_at_store', field: 'storeID', details: { name: store.name, deliverBy: day } })
   return day

@@ -172,14 +172,14 @@ describe('the days until a cart arrives', () => {
         engraving,
         record: { engraving: { maxLetters: 16, scripts: ['latin'], workingDays: 3, charge: 0 } },
       }) as unknown as CartLine
-    const begun: [number, number][] = []
+    const started: [number, number][] = []
     const twice = (working: number, after: number) => {
-      begun.push([working, after])
+      started.push([working, after])
       return 2 * working
     }
     expect(daysToArrive(viewOf({ lines: [engraved(ready), made(2)] }), 4, twice)).toBe(6 + 4 + 1)
     expect(daysToArrive(viewOf({ lines: [engraved(made(12)), made(14)] }), 4, twice)).toBe(18 + 4 + 1)
-    expect(begun).toEqual([
+    expect(started).toEqual([
       [3, 0],
       [3, 12],
     ])

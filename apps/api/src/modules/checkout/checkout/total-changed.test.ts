@@ -44,7 +44,7 @@ async function bagOf(customerId = `buyer-${++people}`) {
 type Bag = Awaited<ReturnType<typeof bagOf>>
 
 /** Proves the telephone number, so that cash on delivery can be chosen. */
-async function proveNumber(bag: Bag) {
+async function verifyNumber(bag: Bag) {
   await bag.put({ mode: 'cod_send_code' })
   await bag.put({ mode: 'cod_verify_code', code: await codeSent(shop) })
 }
@@ -79,7 +79,7 @@ describe('an order never costs more than its shopper was shown [C-15]', () => {
         const [first, second] = [await bagOf(), await bagOf()]
         for (const bag of [first, second]) {
           expect((await bag.put({ mode: 'apply_giftcard', number, pin })).summary.payable).toBe(price - 1000)
-          await proveNumber(bag)
+          await verifyNumber(bag)
           if (held) await bag.hold()
           shop.clock.advance(21_000)
         }

@@ -28,7 +28,7 @@ const statusOf = (answers: Answer<unknown>[]) => answers.map(({ status, body }) 
 const summary = async (cartID: string) => (await shop.call<{ cart: Cart }>('GET', `/api/cart/${cartID}/cart_summary`)).body.cart
 const put = (cartID: string, body: object) => shop.call('PUT', '/api/cart/', { cartID, ...body })
 /** A cart with a verified telephone number. */
-async function proved() {
+async function verified() {
   const cartID = await readyCart(shop, ring)
   await put(cartID, { mode: 'cod_send_code' })
   await put(cartID, { mode: 'cod_verify_code', code: await codeSent(shop) })
@@ -68,7 +68,7 @@ describe('twice at the same time', () => {
     expect(held[0].body.quote.quoteID).toBe(held[1].body.quote.quoteID)
   })
   test.each(['cod', 'sandbox'] as const)('%s: one order, its stock reserved once', async (key) => {
-    const cartID = await proved()
+    const cartID = await verified()
     const [first, second] = await twice(() => post(shop, cartID, key))
     expect([first.status, first.body.orderID]).toEqual([200, second.body.orderID])
     expect([await statesOf(shop, cartID), await stockOf(shop, ring)]).toEqual([[key === 'cod' ? 'placed' : 'payment_pending'], 11])
@@ -81,7 +81,7 @@ describe('twice at the same time', () => {
   test('cash and card: one order, and a payment page only while the order is unpaid', async () => {
     for (let round = 0; round < 6; round++) {
       await shop.db.execute(sql`update stock set on_hand = 12 where subsite = 'in' and variant_id = ${ring}`)
-      const cartID = await proved()
+      const cartID = await verified()
       const [cash, card] = await Promise.all([post(shop, cartID, 'cod'), post(shop, cartID, 'sandbox')])
       expect([cash.body.orderStatus, await statesOf(shop, cartID), await stockOf(shop, ring)]).toEqual(['placed', ['placed'], 11])
       expect(card.status === 200 ? card.body.orderID : card.body.code).toBe(card.status === 200 ? cash.body.orderID : 'quote_changed')

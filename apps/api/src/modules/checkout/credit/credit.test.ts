@@ -213,7 +213,7 @@ describe('expiry', () => {
 
 test('a short message about what ends can wait for the morning; a mail need not', async () => {
   const site = (await shop.modules.sites.byCode('in'))!
-  const about = { amount: 100, expiresAt: shop.clock.now(), house: 'Kanakira' }
+  const about = { amount: 100, expiresAt: shop.clock.now(), merchant: 'Kanakira' }
   const told = (email: string | null) => expiryMessage({ email, phone: '+919822011223', language: 'hi' }, site, about)
   expect([told(null)?.channel, told(null)?.canWait, told('anvi@example.com')?.canWait]).toEqual(['sms', true, undefined])
 })

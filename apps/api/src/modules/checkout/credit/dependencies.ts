@@ -12,7 +12,7 @@ export interface CreditDependencies {
   identity: Pick<Identity, 'details'>
   notifications: Pick<Notifications, 'send'>
   siteOf: (code: string) => Promise<Site | undefined>
-  houseName: (site: string) => Promise<string>
+  merchantName: (site: string) => Promise<string>
   /** A function, since gift cards are created after store credit and need it. */
   giftCards: () => Pick<GiftCards, 'issue'>
   /** The number of an order. */

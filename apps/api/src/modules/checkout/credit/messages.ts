@@ -1,7 +1,7 @@
 import { formatMoney } from '@karat/money/format.ts'
 import { dateFormat } from '@karat/sites/dates.ts'
 import { languageTag } from '@karat/sites/locale.ts'
-import { t } from '../../../kernel/words.ts'
+import { t } from '../../../kernel/translations.ts'
 import type { CustomerDetails } from '../../customers/identity/port.ts'
 import type { Message } from '../../notifications/port.ts'
 import type { Site } from '../../content/sites/port.ts'
@@ -10,7 +10,7 @@ import type { Site } from '../../content/sites/port.ts'
 export function expiryMessage(
   { email, phone, language }: Pick<CustomerDetails, 'email' | 'phone' | 'language'>,
   site: Site,
-  { amount, expiresAt, house }: { amount: number; expiresAt: Date; house: string },
+  { amount, expiresAt, merchant }: { amount: number; expiresAt: Date; merchant: string },
 ): Message | undefined {
   const recipient = email ?? phone
   if (recipient === null) return undefined
@@ -19,7 +19,7 @@ export function expiryMessage(
   const values = {
     amount: formatMoney(amount, { locale, currency, symbol, decimals }, 'exact'),
     day: dateFormat(locale, { dateStyle: 'long', timeZone }).format(expiresAt),
-    house,
+    merchant,
   }
   const subject = t(language, 'credit.expirySubject', values)
   const about = { site: site.code, language, kind: 'credit.expiry', values }

@@ -1,6 +1,6 @@
 import type { Db } from '../../../kernel/db/db.ts'
 import { newId } from '../../../kernel/id.ts'
-import { t } from '../../../kernel/words.ts'
+import { t } from '../../../kernel/translations.ts'
 import type { Person } from '../../customers/identity/port.ts'
 import type { CreditDependencies } from './dependencies.ts'
 import { lockAndExpire } from './lock-account.ts'
@@ -11,12 +11,12 @@ import { change, moveCustomer, readOfCustomer, readSpendable } from './store.ts'
  * to the customer by e-mail. The entries stay for accounting, under an anonymous id.
  */
 export async function moveCreditToCards(
-  deps: Pick<CreditDependencies, 'clock' | 'giftCards' | 'houseName'>,
+  deps: Pick<CreditDependencies, 'clock' | 'giftCards' | 'merchantName'>,
   tx: Db,
   customerId: string,
   person: Person,
 ): Promise<void> {
-  const { clock, giftCards, houseName } = deps
+  const { clock, giftCards, merchantName } = deps
   const { lots } = await readOfCustomer(tx, customerId)
   for (const subsite of new Set(lots.map((lot) => lot.subsite))) {
     const account = { customerId, subsite }
@@ -35,7 +35,7 @@ export async function moveCreditToCards(
       language,
       ofCredit: true,
       to: { name, email },
-      from: await houseName(subsite),
+      from: await merchantName(subsite),
       message: t(language, 'credit.moved'),
       sendAt: clock.now(),
     })

@@ -10,19 +10,19 @@ import { type Lot, noteWarning, readUnwarned } from './store.ts'
 async function warnOfExpiry(
   {
     db,
-    houseName,
+    merchantName,
     identity,
     notifications,
     siteOf,
-  }: Pick<CreditDependencies, 'db' | 'houseName' | 'identity' | 'notifications' | 'siteOf'>,
+  }: Pick<CreditDependencies, 'db' | 'merchantName' | 'identity' | 'notifications' | 'siteOf'>,
   lot: Lot,
   days: number,
 ): Promise<void> {
   const { customerId, subsite, available, expiresAt } = lot
-  const [person, site, house] = [await identity.details(customerId), await siteOf(subsite), await houseName(subsite)]
+  const [person, site, merchant] = [await identity.details(customerId), await siteOf(subsite), await merchantName(subsite)]
   await transact(db, async (tx) => {
     if (!(await noteWarning(tx, lot.id, days)) || !person || !site || !expiresAt) return
-    const message = expiryMessage(person, site, { amount: available, expiresAt, house })
+    const message = expiryMessage(person, site, { amount: available, expiresAt, merchant })
     if (message) await notifications.send(tx, message)
   })
 }

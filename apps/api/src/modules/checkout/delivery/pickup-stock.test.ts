@@ -1,4 +1,4 @@
-import type { Cart, DeliveryWays } from '@karat/contract/cart.ts'
+import type { Cart, DeliveryOptions } from '@karat/contract/cart.ts'
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { durations } from '../../../kernel/clock.ts'
@@ -12,8 +12,8 @@ const collected = (storeID: string) => ({ deliveryMethod: 'pickup', storeID })
 const held = async () =>
   Object.fromEntries([...(await shop.modules.inventory.inStores(shop.db, 'in', [ring]))].map(([store, of]) => [store, of.get(ring)]))
 const bag = async (cartID: string) => (await shop.call<{ cart: Cart }>('GET', `/api/cart/${cartID}/cart_summary`)).body.cart
-const waysTo = (cartID: string, postcode: string) =>
-  shop.call<DeliveryWays & { code?: string; field?: string }>(
+const methodsFor = (cartID: string, postcode: string) =>
+  shop.call<DeliveryOptions & { code?: string; field?: string }>(
     'GET',
     `/api/cart/${cartID}/delivery_ways/?postcode=${encodeURIComponent(postcode)}`,
   )
@@ -121,11 +121,11 @@ describe('a bag at a store that has it', () => {
 describe('the ways to a post code that is being entered', () => {
   test('are reckoned without an address, with their days and the stores', async () => {
     const { cartID } = await cartWith(shop, ring)
-    const { body } = await waysTo(cartID, '411030')
+    const { body } = await methodsFor(cartID, '411030')
     expect(body.serviceable).toBe(true)
-    expect(body.deliveryWays.map(({ method }) => method)).toEqual(['insured', 'express', 'pickup'])
-    const saved = (await address(shop, cartID)).body.cart.deliveryWays
-    expect(body.deliveryWays).toEqual(saved)
+    expect(body.deliveryOptions.map(({ method }) => method)).toEqual(['insured', 'express', 'pickup'])
+    const saved = (await address(shop, cartID)).body.cart.deliveryOptions
+    expect(body.deliveryOptions).toEqual(saved)
     const days = Object.fromEntries(body.stores.map(({ storeID, hasAll, readyBy }) => [storeID, [hasAll, readyBy]]))
     expect([days[delhi], days[pune]]).toEqual([
       [true, today],
@@ -136,24 +136,24 @@ describe('the ways to a post code that is being entered', () => {
 
   test('have no days while the post code is not known, but those of the stores', async () => {
     const { cartID } = await cartWith(shop, ring)
-    const { body } = await waysTo(cartID, '')
-    expect([body.serviceable, body.deliveryWays.every(({ deliverBy }) => deliverBy === null)]).toEqual([true, true])
+    const { body } = await methodsFor(cartID, '')
+    expect([body.serviceable, body.deliveryOptions.every(({ deliverBy }) => deliverBy === null)]).toEqual([true, true])
     expect(body.stores.find(({ storeID }) => storeID === delhi)?.readyBy).toBe(today)
   })
 
   test('say where nothing is delivered to', async () => {
     const { cartID } = await cartWith(shop, ring)
-    const { body } = await waysTo(cartID, '900001')
-    expect([body.serviceable, body.deliveryWays.every(({ deliverBy }) => deliverBy === null)]).toEqual([false, true])
+    const { body } = await methodsFor(cartID, '900001')
+    expect([body.serviceable, body.deliveryOptions.every(({ deliverBy }) => deliverBy === null)]).toEqual([false, true])
   })
 
   test('are refused for nonsense by the field, and for a bag that is not there', async () => {
     const { cartID } = await cartWith(shop, ring)
     for (const postcode of ['41', '4110300', 'x'.repeat(20)]) {
-      const { status, body } = await waysTo(cartID, postcode)
+      const { status, body } = await methodsFor(cartID, postcode)
       expect([postcode, status, body.code, body.field]).toEqual([postcode, 400, 'bad_postcode', 'pincode'])
     }
-    expect((await waysTo(cartID, 'x'.repeat(21))).status).toBe(400)
-    expect((await waysTo('nobody', '411030')).body.code).toBe('unknown_cart')
+    expect((await methodsFor(cartID, 'x'.repeat(21))).status).toBe(400)
+    expect((await methodsFor('nobody', '411030')).body.code).toBe('unknown_cart')
   })
 })

@@ -1,7 +1,7 @@
 import type { Db } from '../../../kernel/db/db.ts'
 import type { Result } from '../../../kernel/result.ts'
 import type { Destination } from '@karat/pricing/types.ts'
-import type { DeliveryMethod, WayKind } from '@karat/sites/way-of-delivery.ts'
+import type { DeliveryMethod, DeliveryMethodName } from '@karat/sites/delivery-method.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { PostalAddress } from '../../cart/port.ts'
 
@@ -35,7 +35,7 @@ export interface Delivery {
   /** The delivery to a post code; a failure where it is not a post code of the site's country. */
   check(db: Db, site: Site, postcode: string): Promise<Result<Service & { postcode: string }>>
   /** The day (`2026-11-25`) on which a delivery that needs this many days from now arrives; a day later after the method's cut-off hour. */
-  arrival(site: Site, days: number, way?: Pick<DeliveryMethod, 'cutOff'>): string
+  arrival(site: Site, days: number, option?: Pick<DeliveryMethod, 'cutOff'>): string
   /** Converts working days of a site that start `after` days from now into calendar days; Saturdays and Sundays are not working days. */
   daysOfWork(site: Site, workingDays: number, after: number): number
   /** The area of a country's post code; a failure where the code is invalid. Without states where they are unknown. */
@@ -51,15 +51,15 @@ export interface Delivery {
   /**
    * Writes a delivery method of a site in place of the one with its method and prefix; methods are shown in the order of their positions.
    */
-  setMethod(db: Db, subsite: string, way: DeliveryMethod, position: number): Promise<void>
+  setMethod(db: Db, subsite: string, option: DeliveryMethod, position: number): Promise<void>
   /** Removes a delivery method of a site; returns whether there was one. A site without any delivers insured and free. */
-  removeMethod(db: Db, subsite: string, method: WayKind, prefix: string): Promise<boolean>
+  removeMethod(db: Db, subsite: string, method: DeliveryMethodName, prefix: string): Promise<boolean>
   /** Those of them that reach a post code, one for each method; for an unknown post code, those without a prefix. */
-  waysTo(methods: readonly DeliveryMethod[], postcode: string | undefined): DeliveryMethod[]
+  methodsFor(methods: readonly DeliveryMethod[], postcode: string | undefined): DeliveryMethod[]
   /** Whether a delivery method accepts units with the total price `value`. */
-  takes(way: DeliveryMethod, value: number): boolean
+  takes(option: DeliveryMethod, value: number): boolean
   /** The days of transport by a delivery method where standard delivery takes `days`; at least one. */
-  travel(way: DeliveryMethod, days: number): number
+  travel(option: DeliveryMethod, days: number): number
   /** An address in its country's format, line by line without the name; states in a language. */
   lines(db: Db, language: string, place: PostalAddress): Promise<string[]>
   /** Every country we deliver to with its states, named in English; `names` are those of other languages, by language. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { readPostcode } from '@karat/sites/address.ts'
 import { countryDefaults } from '@karat/sites/countries.ts'
-import type { DeliveryMethod } from '@karat/sites/way-of-delivery.ts'
+import type { DeliveryMethod } from '@karat/sites/delivery-method.ts'
 import { readPhone } from '@karat/sites/contact.ts'
-import { linesOf, orUsual, readCountry, readState, takes, travel, waysTo, workDays } from './rules.ts'
+import { linesOf, orUsual, readCountry, readState, takes, travel, methodsFor, workDays } from './rules.ts'
 
 test.each([
   ['IN', 'IN'],
@@ -102,15 +102,15 @@ describe('ways of delivery', () => {
   })
   test('of the rows of a method the longest prefix decides, in the order of the site; those of some places wait for the post code', () => {
     const all = [insured, far, express]
-    expect(waysTo(all, '781001')).toEqual([insured, far])
-    expect(waysTo(all, '411030')).toEqual([insured, express])
-    expect(waysTo(all, undefined)).toEqual([insured, express])
-    expect(waysTo([far], undefined)).toEqual([])
-    expect(waysTo([far], '78')).toEqual([far])
+    expect(methodsFor(all, '781001')).toEqual([insured, far])
+    expect(methodsFor(all, '411030')).toEqual([insured, express])
+    expect(methodsFor(all, undefined)).toEqual([insured, express])
+    expect(methodsFor([far], undefined)).toEqual([])
+    expect(methodsFor([far], '78')).toEqual([far])
   })
   test('a way takes pieces within its limits, both included', () => {
-    const way = { ...express, minimum: 100 }
-    expect([99, 100, 900, 901].map((value) => takes(way, value))).toEqual([false, true, true, false])
+    const option = { ...express, minimum: 100 }
+    expect([99, 100, 900, 901].map((value) => takes(option, value))).toEqual([false, true, true, false])
     expect([0, Number.MAX_SAFE_INTEGER].map((value) => takes(insured, value))).toEqual([true, true])
   })
   test('it takes days of its own, or those of the post code and what it is sooner by, a day at least', () => {

@@ -1,17 +1,17 @@
 import { getCountries, isSupportedCountry } from 'libphonenumber-js/max'
 import type { AddressRule } from '@karat/sites/address.ts'
 import { shortCountryNames } from '@karat/sites/countries.ts'
-import { commaOf, wordLanguages } from '@karat/sites/locale.ts'
+import { commaOf, textLanguages } from '@karat/sites/locale.ts'
 import { stateByOtherName } from '@karat/sites/states.ts'
 import { typedWords } from '@karat/sites/typed.ts'
 import type { PostalAddress } from '../../cart/port.ts'
-import type { DeliveryMethod } from '@karat/sites/way-of-delivery.ts'
+import type { DeliveryMethod } from '@karat/sites/delivery-method.ts'
 
 export const normalise = (text: string) => text.normalize('NFC').trim().toLowerCase()
 
 /** Countries by their names in every language of the shop, and by common short names. */
 const countryCodes = new Map<string, string>([
-  ...wordLanguages.flatMap((language) => {
+  ...textLanguages.flatMap((language) => {
     const names = new Intl.DisplayNames(language, { type: 'region' })
     return getCountries().map((code): [string, string] => [normalise(names.of(code) ?? code), code])
   }),
@@ -64,7 +64,7 @@ export function linesOf(place: PostalAddress, rule: AddressRule, language: strin
 }
 
 /** The delivery method of a site that has set up no other: insured and free. */
-const usualWay: DeliveryMethod = {
+const usualMethod: DeliveryMethod = {
   method: 'insured',
   prefix: '',
   fee: 0,
@@ -78,13 +78,13 @@ const usualWay: DeliveryMethod = {
 }
 
 /** The delivery methods of a site; the standard one where it has set up none. */
-export const orUsual = (methods: readonly DeliveryMethod[]): readonly DeliveryMethod[] => (methods.length > 0 ? methods : [usualWay])
+export const orUsual = (methods: readonly DeliveryMethod[]): readonly DeliveryMethod[] => (methods.length > 0 ? methods : [usualMethod])
 
 /** See the port. */
-export function waysTo(methods: readonly DeliveryMethod[], postcode: string | undefined): DeliveryMethod[] {
+export function methodsFor(methods: readonly DeliveryMethod[], postcode: string | undefined): DeliveryMethod[] {
   const fitting = methods.filter(({ prefix }) => (postcode ?? '').startsWith(prefix))
   return [...Map.groupBy(fitting, ({ method }) => method).values()].map((ofMethod) =>
-    ofMethod.reduce((best, way) => (way.prefix.length > best.prefix.length ? way : best)),
+    ofMethod.reduce((best, option) => (option.prefix.length > best.prefix.length ? option : best)),
   )
 }
 
@@ -93,4 +93,4 @@ export const takes = ({ minimum, maximum }: DeliveryMethod, value: number): bool
   value >= minimum && (maximum === null || value <= maximum)
 
 /** See the port. */
-export const travel = (way: DeliveryMethod, days: number): number => Math.max(1, way.days ?? days - way.sooner)
+export const travel = (option: DeliveryMethod, days: number): number => Math.max(1, option.days ?? days - option.sooner)

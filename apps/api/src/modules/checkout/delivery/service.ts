@@ -2,14 +2,14 @@ import type { Cache } from '../../../kernel/cache.ts'
 import { addMs, type Clock, dayIn, durations, momentIn } from '../../../kernel/clock.ts'
 import type { Db } from '../../../kernel/db/db.ts'
 import { fail, ok } from '../../../kernel/result.ts'
-import { stateName, stateNames } from '../../../kernel/words.ts'
+import { stateName, stateNames } from '../../../kernel/translations.ts'
 import { regimeOf } from '@karat/pricing/tax-regimes/tax-regimes.ts'
 import { readPhone } from '@karat/sites/contact.ts'
 import { localityOf, readPostcode } from '@karat/sites/address.ts'
 import { countryDefaults } from '@karat/sites/countries.ts'
 import type { Sites } from '../../content/sites/port.ts'
 import type { Area, Delivery } from './port.ts'
-import { linesOf, normalise, orUsual, readCountry, readState, takes, travel, waysTo, workDays } from './rules.ts'
+import { linesOf, normalise, orUsual, readCountry, readState, takes, travel, methodsFor, workDays } from './rules.ts'
 import { deleteMethod, writeMethod, readArea, readCarrier, readMethods, readRule, readSalesTax, readStates } from './store.ts'
 
 /** The area of a post code that no row covers. */
@@ -41,9 +41,9 @@ export function createDelivery(sites: Sites, cache: Cache, clock: Clock): Delive
       return ok({ postcode, ...(await areaOf(db, country, postcode)) })
     },
     carrier: readCarrier,
-    arrival(site, days, way) {
+    arrival(site, days, option) {
       const now = clock.now()
-      const isLate = way?.cutOff != null && now > momentIn(site.timeZone, dayIn(site.timeZone, now), way.cutOff)
+      const isLate = option?.cutOff != null && now > momentIn(site.timeZone, dayIn(site.timeZone, now), option.cutOff)
       return dayIn(site.timeZone, addMs(now, (isLate ? days + 1 : days) * durations.day))
     },
     daysOfWork(site, workingDays, after) {
@@ -84,7 +84,7 @@ export function createDelivery(sites: Sites, cache: Cache, clock: Clock): Delive
       orUsual(await cache.through(`delivery-methods:${code}`, () => readMethods(db, code), { tags: ['delivery'], seconds: 60 })),
     setMethod: writeMethod,
     removeMethod: deleteMethod,
-    waysTo,
+    methodsFor,
     takes,
     travel,
     async lines(db, language, place) {

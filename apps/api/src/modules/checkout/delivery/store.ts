@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { type Db, named } from '../../../kernel/db/db.ts'
-import type { DeliveryMethod, WayKind } from '@karat/sites/way-of-delivery.ts'
+import type { DeliveryMethod, DeliveryMethodName } from '@karat/sites/delivery-method.ts'
 import type { Area, Carrier, Service } from './port.ts'
 import { deliveryMethod } from './tables.ts'
 
@@ -56,8 +56,8 @@ export async function readCarrier(db: Db, subsite: string, key: string): Promise
 }
 
 /** Writes a delivery method of a site in place of the one with its method and prefix. */
-export async function writeMethod(db: Db, subsite: string, way: DeliveryMethod, position: number): Promise<void> {
-  const values = { ...way, subsite, position }
+export async function writeMethod(db: Db, subsite: string, option: DeliveryMethod, position: number): Promise<void> {
+  const values = { ...option, subsite, position }
   await db
     .insert(deliveryMethod)
     .values(values)
@@ -65,7 +65,7 @@ export async function writeMethod(db: Db, subsite: string, way: DeliveryMethod, 
 }
 
 /** Removes a delivery method of a site; returns whether there was one. */
-export async function deleteMethod(db: Db, subsite: string, method: WayKind, prefix: string): Promise<boolean> {
+export async function deleteMethod(db: Db, subsite: string, method: DeliveryMethodName, prefix: string): Promise<boolean> {
   const { subsite: site, method: kind, prefix: begins } = deliveryMethod
   const found = await db
     .delete(deliveryMethod)

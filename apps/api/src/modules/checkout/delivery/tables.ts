@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import type { WayKind } from '@karat/sites/way-of-delivery.ts'
+import type { DeliveryMethodName } from '@karat/sites/delivery-method.ts'
 
 /** The delivery rules of post codes; the longest matching prefix decides. */
 export const deliveryRule = pgTable(
@@ -20,7 +20,7 @@ export const deliveryMethod = pgTable(
   'delivery_method',
   {
     subsite: text().notNull(),
-    method: text().$type<WayKind>().notNull(),
+    method: text().$type<DeliveryMethodName>().notNull(),
     prefix: text().notNull().default(''),
     position: integer().notNull(),
     fee: bigint({ mode: 'number' }).notNull(),

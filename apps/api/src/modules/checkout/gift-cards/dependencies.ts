@@ -15,5 +15,5 @@ export interface GiftCardDependencies {
   notifications: Pick<Notifications, 'send'>
   credit: Pick<Credit, 'grant'>
   siteOf: (code: string) => Promise<Site | undefined>
-  houseName: (site: string) => Promise<string>
+  merchantName: (site: string) => Promise<string>
 }

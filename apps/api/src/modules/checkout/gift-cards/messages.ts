@@ -1,7 +1,7 @@
 import { formatMoney } from '@karat/money/format.ts'
 import { dateFormat } from '@karat/sites/dates.ts'
 import { languageTag, leftToRight } from '@karat/sites/locale.ts'
-import { t } from '../../../kernel/words.ts'
+import { t } from '../../../kernel/translations.ts'
 import type { Message } from '../../notifications/port.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { NewGiftCard } from './port.ts'
@@ -17,7 +17,7 @@ export interface CardMail extends Pick<NewGiftCard, 'to' | 'from' | 'message' | 
 export function cardMessage(
   { to, from, message, language, number, pin }: CardMail,
   site: Site,
-  { amount, expiresAt, house }: { amount: number; expiresAt: Date | null; house: string },
+  { amount, expiresAt, merchant }: { amount: number; expiresAt: Date | null; merchant: string },
 ): Message {
   const locale = languageTag({ subsite: site.code, language })
   const { currency, symbol, decimals, timeZone } = site
@@ -29,15 +29,15 @@ export function cardMessage(
       ? [[t(language, 'giftCard.until'), dateFormat(locale, { dateStyle: 'long', timeZone }).format(expiresAt)] satisfies [string, string]]
       : []),
   ]
-  const opening = [t(language, 'giftCard.opening', { name: to.name, from, house }), ...(message ? [message] : [])]
-  const closing = [t(language, 'giftCard.closing', { house })]
+  const opening = [t(language, 'giftCard.opening', { name: to.name, from, merchant }), ...(message ? [message] : [])]
+  const closing = [t(language, 'giftCard.closing', { merchant })]
   return {
     channel: 'email',
     recipient: to.email,
     site: site.code,
     language,
     kind: 'giftCard.mail',
-    subject: t(language, 'giftCard.subject', { from, house }),
+    subject: t(language, 'giftCard.subject', { from, merchant }),
     body: [...opening, rows.map((row) => row.join(': ')).join('\n'), ...closing].join('\n\n'),
     layout: { opening, sections: [{ title: t(language, 'giftCard.title'), rows }], closing },
   }

@@ -42,7 +42,8 @@ async function paid(cartID: string) {
   await bank(shop, body.payment.providerRef, 'approve')
   return body
 }
-const stored = async (cartID: string) => (await rows<{ sealed: string }>(shop.db, sql`select * from id_proof where cart_id = ${cartID}`))[0]
+const stored = async (cartID: string) =>
+  (await rows<{ encrypted: string }>(shop.db, sql`select * from id_proof where cart_id = ${cartID}`))[0]
 
 describe('a proof of identity', () => {
   test('is given with the bag, and the order is placed; what is kept cannot be read', async () => {
@@ -167,9 +168,12 @@ describe('what is kept', () => {
     const secretsOf = (keys: string) => createSecrets(readSecretKeys(keys))
     const { carts } = shop.modules
     await createIdProofs({ db: shop.db, clock: shop.clock, carts, secrets: secretsOf(`${newer},${testSecretKeys}`) }).reencrypt()
-    const sealed = (await stored(cartID))?.sealed ?? ''
-    expect([secretsOf(newer).decrypt('id proof', sealed), secretsOf(testSecretKeys).decrypt('id proof', sealed)]).toEqual([pan, undefined])
-    expect((await stored(lost))?.sealed).toBe('gone.a.b.c')
+    const encrypted = (await stored(cartID))?.encrypted ?? ''
+    expect([secretsOf(newer).decrypt('id proof', encrypted), secretsOf(testSecretKeys).decrypt('id proof', encrypted)]).toEqual([
+      pan,
+      undefined,
+    ])
+    expect((await stored(lost))?.encrypted).toBe('gone.a.b.c')
   })
   test('is in the copy of a customer’s data as it may be shown; deletion takes what became no order', async () => {
     const { body } = await shop.call<{ cart: Cart }>('POST', '/api/cart/', { productID: bangle }, as('leaver'))

@@ -14,8 +14,8 @@ export async function reencryptNumbers({ db, secrets }: Pick<IdProofDependencies
     const from: string = after
     after = await transact(db, async (tx) => {
       const found = await lockEncryptedByOldKeys(tx, keyId, from, batchSize)
-      for (const { cartId, sealed } of found) {
-        const number = secrets.decrypt(purpose, sealed)
+      for (const { cartId, encrypted } of found) {
+        const number = secrets.decrypt(purpose, encrypted)
         if (number !== undefined) await replaceEncryptedNumber(tx, cartId, secrets.encrypt(purpose, number))
       }
       return found.length === batchSize ? found.at(-1)?.cartId : undefined

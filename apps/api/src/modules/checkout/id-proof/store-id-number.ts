@@ -23,6 +23,6 @@ export async function storeIdNumber(
   if ('wrong' in read) throw new AppError({ code: 'bad_id_number', field: 'number', details: { kind, wrong: read.wrong } })
   const { number } = read
   const masked = maskIdNumber(number)
-  await writeProof(tx, { cartId, kind, sealed: secrets.encrypt(purpose, number), masked, givenAt: clock.now() })
+  await writeProof(tx, { cartId, kind, encrypted: secrets.encrypt(purpose, number), masked, givenAt: clock.now() })
   return { kind, masked }
 }

@@ -21,16 +21,16 @@ export async function lockEncryptedByOldKeys(
   keyId: string,
   after: string,
   limit: number,
-): Promise<{ cartId: string; sealed: string }[]> {
+): Promise<{ cartId: string; encrypted: string }[]> {
   return rows(
     tx,
-    sql`select cart_id as "cartId", sealed from id_proof where split_part(sealed, '.', 1) <> ${keyId} and cart_id > ${after}
+    sql`select cart_id as "cartId", sealed as encrypted from id_proof where split_part(sealed, '.', 1) <> ${keyId} and cart_id > ${after}
         order by cart_id limit ${limit} for update skip locked`,
   )
 }
 
-export async function replaceEncryptedNumber(tx: Db, cartId: string, sealed: string): Promise<void> {
-  await tx.update(idProof).set({ sealed }).where(eq(idProof.cartId, cartId))
+export async function replaceEncryptedNumber(tx: Db, cartId: string, encrypted: string): Promise<void> {
+  await tx.update(idProof).set({ encrypted }).where(eq(idProof.cartId, cartId))
 }
 
 /** Whether a purchase has an order that did not end: its identity number is stored as long as the order. */

@@ -7,7 +7,7 @@ export const idProof = pgTable(
     cartId: text('cart_id').primaryKey(),
     kind: text().notNull(),
     /** The number, encrypted with a key that is not in the database. */
-    sealed: text().notNull(),
+    encrypted: text('sealed').notNull(),
     /** The masked number, which may be shown. */
     masked: text().notNull(),
     givenAt: timestamp('given_at', { withTimezone: true, mode: 'date' }).notNull(),

@@ -15,12 +15,15 @@ interface ExcessAttemptParts {
 /** Attempts to pay excess payments of revised orders. */
 export function createExcessAttempts({ clock, orders, excess, release }: ExcessAttemptParts): Pick<Payments, 'attemptExcess' | 'waits'> {
   return {
-    async attemptExcess(tx, order, { excessId, amount, way }) {
+    async attemptExcess(tx, order, { excessId, amount, paymentMethod }) {
       const now = clock.now()
       const open = (await attemptsOf(tx, order.id)).filter((row) => row.excessId === excessId && row.releasedAt === null)
       const same = open.find(
         ({ gateway, method, createdAt, ...row }) =>
-          row.amount === amount && gateway === way.gateway && method === way.method && addMs(createdAt, pageLifetime) > now,
+          row.amount === amount &&
+          gateway === paymentMethod.gateway &&
+          method === paymentMethod.method &&
+          addMs(createdAt, pageLifetime) > now,
       )
       if (same) return same
       if (open.length > 0) await release(tx, order.id, excessId)
@@ -30,8 +33,8 @@ export function createExcessAttempts({ clock, orders, excess, release }: ExcessA
         id,
         orderId: order.id,
         excessId,
-        gateway: way.gateway,
-        method: way.method,
+        gateway: paymentMethod.gateway,
+        method: paymentMethod.method,
         providerRef: null,
         amount,
         currency: order.currency,

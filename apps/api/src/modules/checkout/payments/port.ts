@@ -1,4 +1,4 @@
-import type { WayToPay } from '@karat/sites/way-to-pay.ts'
+import type { PaymentMethod } from '@karat/sites/payment-method.ts'
 import type { Db } from '../../../kernel/db/db.ts'
 import type { Result } from '../../../kernel/result.ts'
 import type { OrderRecord } from '../../orders/orders/port.ts'
@@ -55,7 +55,11 @@ export interface Payments {
    * Stores an attempt to pay an excess payment, in a transaction that holds the order's lock. An attempt by the same payment method is
    * reused while its page can be paid; those by another method are ended.
    */
-  attemptExcess(tx: Db, order: OrderRecord, due: { excessId: string; amount: number; way: WayToPay }): Promise<WrittenAttempt>
+  attemptExcess(
+    tx: Db,
+    order: OrderRecord,
+    due: { excessId: string; amount: number; paymentMethod: PaymentMethod },
+  ): Promise<WrittenAttempt>
   /** Whether the order of an attempt still waits for it. */
   waits(tx: Db, attemptId: string): Promise<boolean>
   /** Asks the gateway for the attempt's page; outside of any transaction. Undefined where the order was placed meanwhile. */

@@ -1,4 +1,4 @@
-import type { WayToPay } from '@karat/sites/way-to-pay.ts'
+import type { PaymentMethod } from '@karat/sites/payment-method.ts'
 import { and, desc, eq, getTableColumns, inArray, isNull, lte, sql } from 'drizzle-orm'
 import { type Db, named, rows } from '../../../kernel/db/db.ts'
 import { prepared, preparedInsert } from '../../../kernel/db/prepared.ts'
@@ -55,7 +55,7 @@ export function attemptsOf(db: Db, orderId: string, failed = false) {
 }
 
 /** The newest attempt of an order by this method that its gateway has not answered. */
-export async function findUnanswered(tx: Db, orderId: string, { gateway, method }: WayToPay) {
+export async function findUnanswered(tx: Db, orderId: string, { gateway, method }: PaymentMethod) {
   const [row] = await tx
     .select()
     .from(payment)

@@ -3,7 +3,7 @@ import type { Currency } from '@karat/money/money.ts'
 import { dateFormat } from '@karat/sites/dates.ts'
 import { languageTag, leftToRight, localeOf } from '@karat/sites/locale.ts'
 import { escapeHtml, plainPage } from '../../../kernel/plain-page.ts'
-import { t } from '../../../kernel/words.ts'
+import { t } from '../../../kernel/translations.ts'
 import type { MailPicture, Message } from '../../notifications/port.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { ExpectedTransfer, TransferAccount } from './store.ts'
@@ -16,7 +16,7 @@ export interface TransferNotice {
 }
 
 /** The instructions for a bank transfer: a title, the procedure, and the data that the shopper's bank needs. */
-function told({ expected, account, site }: TransferNotice) {
+function noticeTexts({ expected, account, site }: TransferNotice) {
   const { language, orderNumber, dueAt } = expected
   const locale = languageTag({ subsite: site.code, language })
   const { symbol, decimals, timeZone } = site
@@ -44,7 +44,7 @@ export function transferMail(
   more: { page: string | undefined; pictures: readonly MailPicture[] },
 ): Message {
   const { expected, site } = transfer
-  const { title, text, rows } = told(transfer)
+  const { title, text, rows } = noticeTexts(transfer)
   const onward = t(expected.language, 'mail.button.transfer')
   const account = rows.map(([label, value]) => `${label}: ${leftToRight(value)}`).join('\n')
   const page = more.page === undefined ? [] : [`${onward}\n${leftToRight(more.page)}`]
@@ -56,11 +56,11 @@ export function transferMail(
     kind: 'transfer.subject',
     values: { number: expected.orderNumber },
     subject: t(expected.language, 'transfer.subject', { number: leftToRight(expected.orderNumber) }),
-    body: [title, text, account, ...page, site.profile.house.name].join('\n\n'),
+    body: [title, text, account, ...page, site.profile.merchant.name].join('\n\n'),
     layout: {
       opening: [text],
       sections: [{ title, rows: rows.map(([label, value]) => [label, value]) }],
-      closing: [site.profile.house.name],
+      closing: [site.profile.merchant.name],
       pictures: more.pictures,
       button: more.page === undefined ? undefined : { label: onward, address: more.page },
     },
@@ -70,10 +70,10 @@ export function transferMail(
 /** The page that the checkout leads to; it works without a script. */
 export function transferPage(transfer: TransferNotice): { html: string; policy: string } {
   const { expected, site } = transfer
-  const { title, text, rows } = told(transfer)
+  const { title, text, rows } = noticeTexts(transfer)
   const locale = { subsite: site.code, language: expected.language }
   const list = rows.map(([label, value]) => `<div><dt>${escapeHtml(label)}</dt><dd dir="ltr">${escapeHtml(value)}</dd></div>`).join('')
   const order = `/${localeOf(locale)}/checkout-thankyou?order=${encodeURIComponent(expected.orderId)}`
   const onward = `<a href="${escapeHtml(order)}">${escapeHtml(t(expected.language, 'transfer.order'))}</a>`
-  return plainPage({ locale, house: site.profile.house.name, title, body: `<p>${escapeHtml(text)}</p><dl>${list}</dl>${onward}` })
+  return plainPage({ locale, merchant: site.profile.merchant.name, title, body: `<p>${escapeHtml(text)}</p><dl>${list}</dl>${onward}` })
 }

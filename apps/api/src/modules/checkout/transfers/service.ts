@@ -9,7 +9,7 @@ import { createTransferGateway } from './transfer-gateway.ts'
 export function createTransfers(deps: TransferDependencies) {
   return {
     gateway: createTransferGateway(deps),
-    ...bindUseCases(deps, { told: readTransferNotice, note: recordTransfer, currencyOf: readTransferCurrency }),
+    ...bindUseCases(deps, { notice: readTransferNotice, note: recordTransfer, currencyOf: readTransferCurrency }),
     /** The expected transfers. */
     waiting: () => readWaiting(deps.db, deps.clock.now()),
   }

@@ -36,11 +36,11 @@ async function createIntent(
   const about = { attemptId: id, orderId, orderNumber, subsite: site.code, language: locale.language, amount, currency }
   const expected = { ...about, dueAt: dueAtOf(now, site.timeZone), createdAt: now }
   await transact(db, async (tx) => {
-    const told = await noticeOf(deps, tx, expected)
+    const notice = await noticeOf(deps, tx, expected)
     const payer = await orders().payer(tx, orderId)
     const page = publicOrigin === undefined ? undefined : `${publicOrigin}${transferAddress(id)}`
     const isNew = await insertExpected(tx, expected)
-    if (isNew && payer) await notifications.send(tx, transferMail(told, payer.email, { page, pictures: await picturesOf(tx, orderId) }))
+    if (isNew && payer) await notifications.send(tx, transferMail(notice, payer.email, { page, pictures: await picturesOf(tx, orderId) }))
   })
   return { kind: 'transfer', providerRef: id, url: transferAddress(id), isProcessing: true }
 }

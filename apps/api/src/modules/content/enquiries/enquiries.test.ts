@@ -31,10 +31,10 @@ const count = async () => (await rows<{ of: number }>(shop.db, sql`select count(
 test('an investor writes to the house, which gets one mail with every line of it [C-19]', async () => {
   const { status, body } = await send(words)
   expect(status, JSON.stringify(body)).toBe(200)
-  const house = (await shop.modules.sites.byCode('in'))?.profile.house.email
+  const merchant = (await shop.modules.sites.byCode('in'))?.profile.merchant.email
   const [mail, ...others] = await mails()
   expect(others).toEqual([])
-  expect(mail?.recipient).toBe(house)
+  expect(mail?.recipient).toBe(merchant)
   for (const line of ['Institution', words.name, words.email, words.city, words.message]) expect(mail?.body).toContain(line)
   expect(mail?.body).not.toContain('Telephone')
   expect(await count()).toBe(1)
@@ -57,7 +57,7 @@ test('what is wrong is named by its field, and nothing is kept or sent [C-19]', 
 
 test('a site whose house has no address takes none', async () => {
   const site = (await shop.modules.sites.byCode('in'))!
-  const mute = { ...site, profile: { ...site.profile, house: { ...site.profile.house, email: '' } } }
+  const mute = { ...site, profile: { ...site.profile, merchant: { ...site.profile.merchant, email: '' } } }
   const sent = await shop.modules.enquiries.send(mute, 'en', { ...words, category: 'analyst' })
   expect(sent).toMatchObject({ ok: false, error: { code: 'enquiries_closed' } })
 })

@@ -2,7 +2,7 @@ import type { Clock } from '../../../kernel/clock.ts'
 import { type Db, transact } from '../../../kernel/db/db.ts'
 import { newId } from '../../../kernel/id.ts'
 import { fail, ok, type Result } from '../../../kernel/result.ts'
-import { nameOf, t } from '../../../kernel/words.ts'
+import { nameOf, t } from '../../../kernel/translations.ts'
 import type { Notifications } from '../../notifications/port.ts'
 import type { Site } from '../sites/port.ts'
 import type { Enquiry } from './port.ts'
@@ -13,7 +13,7 @@ export function createEnquiries(db: Db, { clock, notifications }: { clock: Clock
   return {
     /** Stores an investor's enquiry, and sends it to the merchant by e-mail in the site's first language; returns its id. */
     async send(site: Site, language: string, enquiry: Enquiry): Promise<Result<string>> {
-      const recipient = site.profile.house.email
+      const recipient = site.profile.merchant.email
       if (!recipient) return fail('enquiries_closed')
       const at = clock.now()
       const id = newId(at)

@@ -1,10 +1,10 @@
-import type { CategoryWords, CollectionWords } from '../../catalogue/products/port.ts'
+import type { CategoryTranslation, CollectionTranslation } from '../../catalogue/products/port.ts'
 import type { Site } from '../sites/port.ts'
 
 /** The catalogue's categories and collections, as content contains them. */
 export interface Groups {
-  categories(language: string): Promise<CategoryWords[]>
-  collections(language: string): Promise<CollectionWords[]>
+  categories(language: string): Promise<CategoryTranslation[]>
+  collections(language: string): Promise<CollectionTranslation[]>
 }
 
 /** The limits of a cart: the maximum quantity of a line, and the maximum characters of a gift message. */

@@ -9,7 +9,7 @@ export function lockRewrites(tx: Db, subsite: string): Promise<void> {
 }
 
 /** The chain of rewrites from a path, step by step, up to the maximum length. */
-export function readWay(db: Db, subsite: string, source: string): Promise<Rewrite[]> {
+export function readChain(db: Db, subsite: string, source: string): Promise<Rewrite[]> {
   return named(
     db,
     'rewrite_way',
@@ -38,7 +38,7 @@ export async function deleteRewrite(tx: Db, subsite: string, source: string): Pr
 }
 
 /** The number of steps of the longest chain to a path. */
-export async function lengthOfWaysTo(tx: Db, subsite: string, target: string): Promise<number> {
+export async function lengthOfChainTo(tx: Db, subsite: string, target: string): Promise<number> {
   const [row] = await rows<{ steps: number }>(
     tx,
     sql`with recursive way as (

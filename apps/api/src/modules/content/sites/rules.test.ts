@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { defaultStoredProfile, unnamedHouse } from '@karat/sites/profile.ts'
+import { defaultStoredProfile, unnamedMerchant } from '@karat/sites/profile.ts'
 import { exchangeRuleOf } from '@karat/sites/exchange.ts'
 import { siteOfRequest, toSites, toWebsites } from './rules.ts'
 import type { SiteTables } from './store.ts'
@@ -36,11 +36,11 @@ const india: Row = {
   ringSizes: 'IN',
   purities: ['22K'],
   gateways: ['sandbox', 'cod'],
-  profile: { house: { ...unnamedHouse, name: 'Aurelane' } },
+  profile: { merchant: { ...unnamedMerchant, name: 'Aurelane' } },
 }
 const profile = {
   ...defaultStoredProfile('IN'),
-  house: { ...unnamedHouse, name: 'Aurelane' },
+  merchant: { ...unnamedMerchant, name: 'Aurelane' },
   country: 'IN',
   timeZone: 'Asia/Kolkata',
   ringSystem: 'IN',

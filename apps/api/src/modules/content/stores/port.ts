@@ -1,7 +1,7 @@
 import type { Db } from '../../../kernel/db/db.ts'
 
 /** A store's name, its place, and the alternative text of its picture, in one language. */
-export interface StoreWords {
+export interface StoreTranslation {
   name: string
   city: string
   address: string
@@ -16,7 +16,7 @@ export interface StorePicture {
   blur: string
 }
 
-export interface Store extends StoreWords {
+export interface Store extends StoreTranslation {
   id: string
   subsite: string
   /** The language of the texts where they are the English fallback. */

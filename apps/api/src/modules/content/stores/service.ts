@@ -1,4 +1,4 @@
-import { wordsFor } from '@karat/sites/locale.ts'
+import { textLanguageOf } from '@karat/sites/locale.ts'
 import { asc, getTableColumns, sql } from 'drizzle-orm'
 import type { Cache } from '../../../kernel/cache.ts'
 import type { Clock } from '../../../kernel/clock.ts'
@@ -9,9 +9,9 @@ import { store } from './tables.ts'
 
 type StoreRow = Omit<typeof store.$inferSelect, 'mediaId'> & Pick<Store, 'picture'>
 
-function inLanguage({ words, ...row }: StoreRow, language: string): Store {
+function inLanguage({ translations, ...row }: StoreRow, language: string): Store {
   if (language === 'en') return row
-  return words[language] ? { ...row, ...words[language] } : { ...row, lang: 'en' }
+  return translations[language] ? { ...row, ...translations[language] } : { ...row, lang: 'en' }
 }
 
 const picture = sql<Store['picture']>`(
@@ -29,7 +29,7 @@ export function createStores(db: Db, cache: Cache, clock: Clock): Stores {
   const allCollecting = async (reader: Db, subsite: string) =>
     (await rows(reader)).filter((one) => one.subsite === subsite && one.services.includes('pickup'))
   return {
-    all: async (language) => (await rows(db)).map((row) => inLanguage(row, wordsFor(language))),
+    all: async (language) => (await rows(db)).map((row) => inLanguage(row, textLanguageOf(language))),
     collecting: async (tx, subsite, id) => (await allCollecting(tx, subsite)).find((one) => one.id === id),
     allCollecting,
     openDay: (one, day) => openDay(one, day, clock.now()),

@@ -1,5 +1,5 @@
 import { doublePrecision, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import type { StoreWords } from './port.ts'
+import type { StoreTranslation } from './port.ts'
 
 export const store = pgTable('store', {
   id: text().primaryKey(),
@@ -12,7 +12,7 @@ export const store = pgTable('store', {
   mediaId: text('media_id'),
   alt: text().notNull().default(''),
   /** Name, city, address and the alternative text of its picture in other languages than English, by language. */
-  words: jsonb().$type<Record<string, StoreWords>>().notNull().default({}),
+  translations: jsonb('words').$type<Record<string, StoreTranslation>>().notNull().default({}),
   street: text().notNull().default(''),
   postcode: text().notNull().default(''),
   state: text().notNull(),

@@ -1,7 +1,7 @@
 import { dateFormat } from '@karat/sites/dates.ts'
 import { languageTag } from '@karat/sites/locale.ts'
 import type { Db } from '../../../kernel/db/db.ts'
-import { t, wordKinds } from '../../../kernel/words.ts'
+import { t, declareKinds } from '../../../kernel/translations.ts'
 import type { IssuedCode } from '../verification/port.ts'
 import type { Notifications } from '../../notifications/port.ts'
 import type { Contact } from './contacts/read-contact.ts'
@@ -9,7 +9,7 @@ import type { Channel, Origin } from './port.ts'
 import type { CustomerRow } from './store.ts'
 
 // A subject and a text for each kind of message.
-wordKinds('auth')
+declareKinds('auth')
 
 /** The purpose of a code that its message names. */
 export type CodeMessage = 'signIn' | 'signUp' | 'reset' | 'proof' | 'contact'
@@ -21,26 +21,26 @@ type Words = Record<string, string | number>
 export interface MessengerParts {
   notifications: Notifications
   /** The merchant's name on a site, by the site's code. */
-  houseName: (site: string) => Promise<string>
+  merchantName: (site: string) => Promise<string>
   /** The time zone of a site, by its code. */
   timeZoneOf: (site: string) => Promise<string>
 }
 
 /** The messages to people about their account, each in the language of the page or of the account. */
-export function createMessenger({ notifications, houseName, timeZoneOf }: MessengerParts) {
+export function createMessenger({ notifications, merchantName, timeZoneOf }: MessengerParts) {
   /** Writes a message by the key of its text. */
-  async function write(site: string, language: string, kind: CodeMessage | Notice | 'exists' | 'missing', words: Words) {
-    const values = { house: await houseName(site), ...words }
+  async function write(site: string, language: string, kind: CodeMessage | Notice | 'exists' | 'missing', text: Words) {
+    const values = { merchant: await merchantName(site), ...text }
     const subject = t(language, `auth.${kind}Subject`, values)
     return { site, language, kind: `auth.${kind}`, values, subject, body: t(language, `auth.${kind}`, values) }
   }
 
   /** Notifies a customer of an event: at a given contact of their own, else by e-mail, else by telephone. */
-  async function notify(tx: Db, person: CustomerRow, kind: Notice, words: Words = {}, to?: Contact): Promise<void> {
+  async function notify(tx: Db, person: CustomerRow, kind: Notice, text: Words = {}, to?: Contact): Promise<void> {
     const recipient = to?.value ?? person.email ?? person.phone
     if (!recipient) return
     const channel = recipient.includes('@') ? 'email' : 'sms'
-    await notifications.send(tx, { channel, recipient, ...(await write(person.subsite, person.language, kind, words)) })
+    await notifications.send(tx, { channel, recipient, ...(await write(person.subsite, person.language, kind, text)) })
   }
 
   const named = (person: CustomerRow, device: string) => ({ device: device || t(person.language, 'auth.unknownDevice') })

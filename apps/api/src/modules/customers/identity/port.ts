@@ -45,12 +45,12 @@ export interface SignedInActor {
 }
 
 /** The method of a sign-in or of a failed try. */
-export type Way = 'password' | 'code' | 'sign-up' | 'reset' | 'passkey'
+export type SignInMethod = 'password' | 'code' | 'sign-up' | 'reset' | 'passkey'
 
 /** A line of the log of sign-ins. */
 export interface SignInEntry {
   at: Date
-  way: Way
+  method: SignInMethod
   refused: boolean
   device: string
 }
@@ -166,11 +166,11 @@ export interface Identity {
   /** The customer, locked, where the session has a fresh verification; throws `proof_needed` otherwise. */
   needProof(tx: Db, actor: SignedInActor): Promise<CustomerDetails>
   /** Marks a session as freshly verified; the caller has checked the verification. */
-  setProved(tx: Db, actor: SignedInActor): Promise<void>
+  setVerified(tx: Db, actor: SignedInActor): Promise<void>
   /** Signs in a customer whom the caller has identified; throws where they may not. */
-  signInAs(tx: Db, customerId: string, origin: Origin, way: Way): Promise<SignedIn>
+  signInAs(tx: Db, customerId: string, origin: Origin, method: SignInMethod): Promise<SignedIn>
   /** Records a refused try in the log of a customer. */
-  noteRefusal(customerId: string | undefined, origin: Origin, way: Way): Promise<void>
+  noteRefusal(customerId: string | undefined, origin: Origin, method: SignInMethod): Promise<void>
   /** Notifies a customer of a new passkey, and returns the name of the device that it was created on. */
   notifyPasskeyAdded(tx: Db, actor: SignedInActor, origin: Origin): Promise<string>
   /** The accounts that lost a customer's present number to it and can be reopened, the latest first. */

@@ -8,8 +8,8 @@ export const sessionRules = { accessMinutes: 15, idleDays: 60, repeatSeconds: 30
 const proofMinutes = 10
 
 /** Whether a verification is fresh enough. */
-export function isFresh(provedAt: Date | null, now: Date): boolean {
-  return provedAt !== null && addMs(provedAt, proofMinutes * durations.minute) > now
+export function isFresh(verifiedAt: Date | null, now: Date): boolean {
+  return verifiedAt !== null && addMs(verifiedAt, proofMinutes * durations.minute) > now
 }
 
 const oldestYears = 130

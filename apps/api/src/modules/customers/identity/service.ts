@@ -5,7 +5,7 @@ import { phoneSince } from './contacts/former-phones.ts'
 import { knowsDevice } from './contacts/knows-device.ts'
 import { ownerOf } from './contacts/owner-of.ts'
 import { changeContact, sendContactCode } from './credentials/change-contact.ts'
-import { needProof, setProved } from './credentials/need-proof.ts'
+import { needProof, setVerified } from './credentials/need-proof.ts'
 import { notifyPasskeyAdded } from './credentials/notify-passkey-added.ts'
 import { prove, sendProofCode } from './credentials/prove.ts'
 import { setPassword } from './credentials/set-password.ts'
@@ -66,7 +66,7 @@ export function createIdentity(deps: IdentityDependencies) {
       // Verification of the owner, and what needs it.
       sendProofCode,
       prove,
-      setProved,
+      setVerified,
       sendContactCode,
       changeContact,
       setPassword,

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { type Db, rows } from '../../../kernel/db/db.ts'
 import { prepared } from '../../../kernel/db/prepared.ts'
 import type { Contact } from './contacts/read-contact.ts'
-import type { Way } from './port.ts'
+import type { SignInMethod } from './port.ts'
 import { accountReopening, customer, customerPassword, formerPhone, session, signInLog } from './tables.ts'
 
 export type CustomerRow = typeof customer.$inferSelect & { hash: string | null }
@@ -73,8 +73,8 @@ export async function lockSession(tx: Db, id: string): Promise<SessionRow | unde
 }
 
 /** Records that a session's owner has just been verified. */
-export async function setProved(tx: Db, id: string, now: Date): Promise<void> {
-  await tx.update(session).set({ provedAt: now }).where(eq(session.id, id))
+export async function setVerified(tx: Db, id: string, now: Date): Promise<void> {
+  await tx.update(session).set({ verifiedAt: now }).where(eq(session.id, id))
 }
 
 export async function rotateSession(tx: Db, id: string, now: Date, expiresAt: Date): Promise<void> {
@@ -182,12 +182,12 @@ export async function insertSignIn(tx: Db, row: typeof signInLog.$inferInsert): 
 export async function insertRefusal(
   db: Db,
   { kind, value }: Contact,
-  row: { id: string; way: Way; userAgent: string; at: Date },
+  row: { id: string; method: SignInMethod; userAgent: string; at: Date },
 ): Promise<void> {
   const column = kind === 'email' ? sql`email` : sql`phone`
   await db.execute(
     sql`insert into sign_in_log (id, customer_id, way, refused, user_agent, at)
-        select ${row.id}, id, ${row.way}, true, ${row.userAgent}, ${row.at.toISOString()} from customer where ${column} = ${value}`,
+        select ${row.id}, id, ${row.method}, true, ${row.userAgent}, ${row.at.toISOString()} from customer where ${column} = ${value}`,
   )
 }
 

@@ -65,7 +65,7 @@ export const session = pgTable(
     rotatedAt: time('rotated_at').notNull(),
     createdAt: time('created_at').notNull(),
     /** When its owner was last verified by a code or a passkey; a password does not count. */
-    provedAt: time('proved_at'),
+    verifiedAt: time('proved_at'),
     expiresAt: time('expires_at').notNull(),
     endedAt: time('ended_at'),
     endReason: text('end_reason', { enum: ['log-out', 'password', 'reuse', 'owner'] }),
@@ -145,7 +145,7 @@ export const signInLog = pgTable(
     customerId: text('customer_id')
       .notNull()
       .references(() => customer.id, { onDelete: 'cascade' }),
-    way: text({ enum: ['password', 'code', 'sign-up', 'reset', 'passkey'] }).notNull(),
+    method: text('way', { enum: ['password', 'code', 'sign-up', 'reset', 'passkey'] }).notNull(),
     refused: boolean().notNull(),
     userAgent: text('user_agent').notNull(),
     at: time('at').notNull(),

@@ -8,7 +8,7 @@ export interface PasskeyDependencies {
   db: Db
   clock: Clock
   secrets: Secrets
-  identity: Pick<Identity, 'needProof' | 'setProved' | 'signInAs' | 'noteRefusal' | 'notifyPasskeyAdded'>
+  identity: Pick<Identity, 'needProof' | 'setVerified' | 'signInAs' | 'noteRefusal' | 'notifyPasskeyAdded'>
   /** The merchant's name on a site, by the site's code. */
-  houseName: (site: string) => Promise<string>
+  merchantName: (site: string) => Promise<string>
 }

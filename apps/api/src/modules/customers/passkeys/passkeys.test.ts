@@ -105,9 +105,9 @@ describe('a passkey', () => {
     expect((await post('user/passkeys/options', undefined, headers)).body.code).toBe('proof_needed')
     const remove = (of: Headers) => shop.call('DELETE', `/account/user/passkeys/${passkeys[0]?.id ?? ''}`, undefined, of)
     expect((await remove(headers)).body.code).toBe('proof_needed')
-    const { headers: proved } = await signInByPhone(shop, phone)
-    expect((await remove(proved)).status).toBe(200)
-    expect((await remove(proved)).status).toBe(404)
+    const { headers: verified } = await signInByPhone(shop, phone)
+    expect((await remove(verified)).status).toBe(200)
+    expect((await remove(verified)).status).toBe(404)
   })
   test('of another account is neither named nor removed, and proves nothing', async () => {
     const one = await withPasskey()

@@ -37,7 +37,7 @@ export function proveByPasskey(
     return transact(db, async (tx) => {
       const { customerId } = await checkUse(deps, tx, party, challenge, answer)
       if (customerId !== actor.customerId) throwFailure('passkey_failed')
-      await identity.setProved(tx, actor)
+      await identity.setVerified(tx, actor)
       return undefined
     })
   })

@@ -20,7 +20,7 @@ export function readRegistrationOptions(
   origin: Origin,
   party: RelyingParty,
 ): Promise<Result<object>> {
-  const { db, houseName, identity } = deps
+  const { db, merchantName, identity } = deps
   return resultOf(() =>
     transact(db, async (tx) => {
       const person = await identity.needProof(tx, actor)
@@ -28,7 +28,7 @@ export function readRegistrationOptions(
       if (existing.length >= passkeyRules.most) throw new AppError({ code: 'passkey_limit', details: { max: passkeyRules.most } })
       const { generateRegistrationOptions } = await webauthn()
       const options = await generateRegistrationOptions({
-        rpName: await houseName(origin.site.code),
+        rpName: await merchantName(origin.site.code),
         rpID: party.id,
         userName: person.email ?? person.phone ?? '',
         userDisplayName: `${person.firstName} ${person.lastName}`.trim(),

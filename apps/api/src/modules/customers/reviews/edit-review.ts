@@ -3,7 +3,7 @@ import { changeReview, ownedBy } from './change-review.ts'
 import type { ReviewDependencies } from './dependencies.ts'
 import type { Written } from './port.ts'
 import { type OwnReviewView, type ReviewCall, viewOf } from './products-of-reviews.ts'
-import { withWords } from './rules.ts'
+import { withTexts } from './rules.ts'
 import { updateReview } from './store.ts'
 
 /** Edits the customer's own review, which staff read again. */
@@ -15,7 +15,7 @@ export function editReview(
 ): Promise<Result<OwnReviewView>> {
   return resultOf(async () => {
     const changed = await changeReview(deps, id, ownedBy(call.customerId), async (tx, review) => {
-      const next = { ...review, ...withWords(review, written) }
+      const next = { ...review, ...withTexts(review, written) }
       await updateReview(tx, next, null)
       return next
     })

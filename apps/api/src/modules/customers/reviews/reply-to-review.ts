@@ -8,7 +8,7 @@ import { updateReview } from './store.ts'
 export function replyToReview(
   deps: Pick<ReviewDependencies, 'clock' | 'db' | 'onChanged'>,
   id: string,
-  words: string,
+  text: string,
   by: string,
 ): Promise<Result<Review>> {
   const { clock } = deps
@@ -18,7 +18,7 @@ export function replyToReview(
       id,
       () => true,
       async (tx, review) => {
-        const next = { ...review, reply: words || null, replyAt: words ? clock.now() : null }
+        const next = { ...review, reply: text || null, replyAt: text ? clock.now() : null }
         await updateReview(tx, next, by)
         return next
       },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Review } from './port.ts'
-import { authorOf, decided, summaryOf, totalOf, withWords } from './rules.ts'
+import { authorOf, decided, summaryOf, totalOf, withTexts } from './rules.ts'
 
 const counts = [
   { rating: 5, colour: 'yellow', fit: 'true' as const, photos: 2, count: 3 },
@@ -70,12 +70,12 @@ test('a name is shown as the first name and the last one’s initial, in any scr
 
 describe('words of a review', () => {
   test('replace those that nobody has seen, and are read (again)', () => {
-    expect(withWords(review, written)).toEqual({ ...written, state: 'waiting', refusal: null, edited: null, translations: {} })
-    expect(withWords({ ...review, state: 'refused', refusal: 'contact' }, written)).toMatchObject({ state: 'waiting', refusal: null })
+    expect(withTexts(review, written)).toEqual({ ...written, state: 'waiting', refusal: null, edited: null, translations: {} })
+    expect(withTexts({ ...review, state: 'refused', refusal: 'contact' }, written)).toMatchObject({ state: 'waiting', refusal: null })
   })
   test('wait beside those that are shown', () => {
     const { rating, title, body, fit } = review
-    expect(withWords({ ...review, state: 'shown', refusal: 'other' }, written)).toEqual({
+    expect(withTexts({ ...review, state: 'shown', refusal: 'other' }, written)).toEqual({
       rating,
       title,
       body,

@@ -68,7 +68,7 @@ const wordsOf = ({ rating, title, body, fit }: Written): Written => ({ rating, t
 const saysTheSame = (one: Written, other: Written) => one.title === other.title && one.body === other.body
 
 /** A review with an edited text: a shown one stays as it is until staff have read the edit. */
-export function withWords(review: Review, written: Written): Change {
+export function withTexts(review: Review, written: Written): Change {
   if (review.state === 'shown')
     return { ...wordsOf(review), state: 'shown', refusal: null, edited: wordsOf(written), translations: review.translations }
   return { ...wordsOf(written), state: 'waiting', refusal: null, edited: null, translations: {} }

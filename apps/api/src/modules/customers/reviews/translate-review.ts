@@ -9,7 +9,7 @@ export function translateReview(
   deps: Pick<ReviewDependencies, 'db' | 'onChanged'>,
   id: string,
   language: string,
-  words: Translations[string] | undefined,
+  text: Translations[string] | undefined,
   by: string,
 ): Promise<Result<Review>> {
   return resultOf(() =>
@@ -20,7 +20,7 @@ export function translateReview(
       async (tx, review) => {
         if (language === review.language) throwFailure('bad_request', 'language')
         const { [language]: _before, ...others } = review.translations
-        const next = { ...review, translations: words ? { ...others, [language]: words } : others }
+        const next = { ...review, translations: text ? { ...others, [language]: text } : others }
         await updateReview(tx, next, by)
         return next
       },

@@ -5,7 +5,7 @@ import type { ReceivedProduct } from '../../orders/orders/port.ts'
 import type { Review, ReviewedPhoto, ReviewPhoto, Written } from './port.ts'
 import type { OwnReviewView } from './products-of-reviews.ts'
 
-const wordsToWire = ({ rating, title, body, fit }: Written) => ({
+const textsToWire = ({ rating, title, body, fit }: Written) => ({
   productReviewTitle: title,
   productReviewComment: body,
   productRatings: rating,
@@ -32,7 +32,7 @@ export function reviewToWire(review: Review, reader: string, address: AddressOf)
   const translated = review.translations[reader]
   return {
     reviewID: id,
-    ...wordsToWire(review),
+    ...textsToWire(review),
     translation: translated ? { productReviewTitle: translated.title, productReviewComment: translated.body } : null,
     author,
     lang: language,
@@ -55,7 +55,7 @@ export function ownReviewToWire({ review, record }: OwnReviewView, reader: strin
     piece: record ? pieceToWire(record) : null,
     state,
     refusal,
-    edited: edited && wordsToWire(edited),
+    edited: edited && textsToWire(edited),
   }
 }
 

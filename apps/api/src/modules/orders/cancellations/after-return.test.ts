@@ -52,7 +52,7 @@ test('once a piece was invoiced, the others are cancelled for what they were bou
     title: { en: 'An offer' },
   }
   await shop.modules.promotions.save((await shop.modules.sites.byCode('in'))!, { ...offer, usageLimit: 5 } as never)
-  const order = await placedOrder(shop, 'together', { way: 'sandbox', code: 'TOGETHER' })
+  const order = await placedOrder(shop, 'together', { gateway: 'sandbox', code: 'TOGETHER' })
   const by = { number: order.number, actor: { kind: 'staff', id: 'Meera' }, reason: 'sent alone' } as const
   for (const name of ['confirm', 'allocate', 'pack', 'ship'] as const)
     expect((await shop.modules.orderMoves.move(name, { ...by, unit: 1 })).ok).toBe(true)

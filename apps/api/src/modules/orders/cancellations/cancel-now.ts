@@ -25,11 +25,11 @@ export async function cancelNow(
   const gone = new Set(chosen.map(({ unitId }) => unitId))
   const result = await priceCancellation(deps, tx, { order, site }, await readPieces(tx, order.id), gone, 'sources')
   if (!result.whole && result.value <= 0) throwFailure('cancel_offer_lost', 'unit')
-  const byHouse = actor.kind === 'staff'
-  const why = byHouse ? ('house' as const) : ('price_changed' as const)
+  const byMerchant = actor.kind === 'staff'
+  const why = byMerchant ? ('merchant' as const) : ('price_changed' as const)
   const asked = { requestKey: newId(clock.now()), reason: why, text: '', refundTo: 'sources' } as const
   const written = await writeCancellation(deps, tx, order, asked, chosen)
-  const found = await transitionCancellation(deps, tx, written, byHouse ? 'approve' : 'cancel', actor, reason)
+  const found = await transitionCancellation(deps, tx, written, byMerchant ? 'approve' : 'cancel', actor, reason)
   const cancelled = await cancelUnits(deps, tx, order, found, gone, result, actor)
   await notifyOfCancellation(deps, tx, order, cancelled)
   return cancelled

@@ -34,11 +34,11 @@ async function offer(effect: object, minimum = 0): Promise<string> {
 interface Wanted {
   pieces?: [productID: string, quantity: number][]
   code?: string
-  way?: 'sandbox' | 'cod'
+  gateway?: 'sandbox' | 'cod'
 }
 
 /** An order of a customer that is placed. */
-async function placed(customerId: string, { pieces = [[ring, 2]], code, way = 'sandbox' }: Wanted = {}) {
+async function placed(customerId: string, { pieces = [[ring, 2]], code, gateway = 'sandbox' }: Wanted = {}) {
   const headers = as(customerId)
   let cartID = ''
   for (const [productID, quantity] of pieces)
@@ -47,15 +47,15 @@ async function placed(customerId: string, { pieces = [[ring, 2]], code, way = 's
   const put = (body: object) => shop.call('PUT', '/api/cart/', { cartID, ...body }, headers)
   await put({ mode: 'add_address', shipping: puneAddress })
   if (code) expect((await put({ mode: 'apply_promotion', couponCode: code })).status).toBe(200)
-  if (way === 'cod') {
+  if (gateway === 'cod') {
     await put({ mode: 'cod_send_code' })
     await put({ mode: 'cod_verify_code', code: await codeSent(shop) })
   }
   await shop.call('POST', `/api/cart/${cartID}/quote/`, undefined, headers)
-  const asked = { paymentSettingsGroupKey: way, locale: 'in-en' }
+  const asked = { paymentSettingsGroupKey: gateway, locale: 'in-en' }
   const { body, status } = await shop.call<Posted>('POST', `/api/cart/postorders/${cartID}/`, asked, headers)
   expect(status, JSON.stringify(body)).toBe(200)
-  if (way === 'sandbox') await bank(shop, body.payment.providerRef, 'approve')
+  if (gateway === 'sandbox') await bank(shop, body.payment.providerRef, 'approve')
   return { id: body.orderID, number: body.orderNumber, customerId }
 }
 type Placed = Awaited<ReturnType<typeof placed>>
@@ -108,7 +108,7 @@ describe('cancelling', () => {
     const id = body.items[0]!.orderItemID
     const preview = (await itemsOf(of, `${id}:1`)).body.preview[0]
     expect(preview).toMatchObject({ review: false, pieces: ringPrice, others: 0, refund: ringPrice, orderAfter: ringPrice, dueAfter: 0 })
-    expect(preview?.parts).toMatchObject([{ way: 'gateway', amount: ringPrice }])
+    expect(preview?.parts).toMatchObject([{ destination: 'gateway', amount: ringPrice }])
     const done = await cancel(of, [id], { refund: ringPrice })
     expect([done.status, done.body.cancellations]).toMatchObject([200, [{ status: 'auto_approved', refund: ringPrice, actions: [] }]])
     expect(done.body.refunds).toMatchObject([{ status: 'pending', amount: ringPrice, cause: 'cancellation' }])
@@ -227,7 +227,7 @@ describe('cancelling', () => {
     const of = await placed('bad')
     const item = (await itemsOf(of)).body.items[0]!.orderItemID
     const wrong = async (items: string[], more: object) => (await cancel(of, items, more)).body
-    expect(await wrong([item], { reason: 'house' })).toMatchObject({ code: 'bad_request', field: 'reason' })
+    expect(await wrong([item], { reason: 'merchant' })).toMatchObject({ code: 'bad_request', field: 'reason' })
     expect(await wrong([`${item}:3`], {})).toMatchObject({ code: 'cancel_not_possible', field: 'items.0.orderItemID' })
     expect(await wrong(['nothing'], {})).toMatchObject({ code: 'cancel_not_possible', field: 'items.0.orderItemID' })
     expect(await wrong([item, item], {})).toMatchObject({ code: 'bad_request', field: 'items' })
@@ -238,7 +238,7 @@ describe('cancelling', () => {
   })
   test('an order that is paid at the door: less is due, nothing goes back; and the mail says what; as store credit where it was paid [C-27]', async () => {
     // Cash on delivery has a limit, which two rings meet with an offer.
-    const of = await placed('cash', { way: 'cod', code: await offer({ kind: 'amount_off', amount: 4_000_000 }) })
+    const of = await placed('cash', { gateway: 'cod', code: await offer({ kind: 'amount_off', amount: 4_000_000 }) })
     const before = (await total(of)).total
     const cashItem = (await itemsOf(of)).body.items[0]!.orderItemID
     const preview = (await itemsOf(of, `${cashItem}:1`)).body.preview[0]!
@@ -254,7 +254,9 @@ describe('cancelling', () => {
     expect((await order(shop, of.id)).payments).toMatchObject([{ kind: 'cash', status: 'released' }])
     const credit = await placed('as-credit')
     const item = (await itemsOf(credit)).body.items[0]!.orderItemID
-    expect((await cancel(credit, [item], { refundTo: 'credit' })).body.refunds).toMatchObject([{ way: 'new_credit', status: 'succeeded' }])
+    expect((await cancel(credit, [item], { refundTo: 'credit' })).body.refunds).toMatchObject([
+      { destination: 'new_credit', status: 'succeeded' },
+    ])
     expect(await shop.modules.credit.balance(shop.db, 'as-credit', 'in')).toBe(ringPrice * 100)
     await check(credit)
   })

@@ -3,14 +3,14 @@ import type { Currency } from '@karat/money/money.ts'
 import { dateFormat } from '@karat/sites/dates.ts'
 import { commaOf, languageTag, leftToRight } from '@karat/sites/locale.ts'
 import { composeEmail } from '../../../kernel/email.ts'
-import { t, wordKinds } from '../../../kernel/words.ts'
+import { t, declareKinds } from '../../../kernel/translations.ts'
 import type { MailPicture, Message } from '../../notifications/port.ts'
 import type { OrderRecord } from '../orders/port.ts'
 import type { Refund } from '../refunds/port.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { Cancellation, CancelledPiece } from './port.ts'
 
-wordKinds('cancel.said', 'cancel.subject', 'cancel.back')
+declareKinds('cancel.said', 'cancel.subject', 'cancel.back')
 
 /** The amounts due at the door after and before a cancellation, in minor units. */
 export interface CashChange {
@@ -18,7 +18,7 @@ export interface CashChange {
   before: number
 }
 
-interface Told {
+interface CancellationNotice {
   order: OrderRecord
   site: Site
   to: { email: string; name: string }
@@ -33,7 +33,7 @@ interface Told {
   isWhole: boolean
 }
 
-const said = {
+const stepOf = {
   auto_approved: 'done',
   approved: 'done',
   under_review: 'asked',
@@ -45,10 +45,10 @@ const said = {
 /** The e-mail about a cancellation: its state, the refund and its date, and the page to follow it. */
 export function cancellationMail(
   found: Cancellation,
-  { order, site, to, page, pieces, pictures, refunds, atTheDoor, isWhole }: Told,
+  { order, site, to, page, pieces, pictures, refunds, atTheDoor, isWhole }: CancellationNotice,
 ): Message {
   const { language } = order
-  const step = said[found.state] === 'done' && isWhole ? 'doneAll' : said[found.state]
+  const step = stepOf[found.state] === 'done' && isWhole ? 'doneAll' : stepOf[found.state]
   const locale = languageTag({ subsite: site.code, language })
   const { symbol, decimals, timeZone } = site
   const style = { locale, currency: order.currency as Currency, symbol, decimals }
@@ -57,14 +57,14 @@ export function cancellationMail(
     number: leftToRight(found.number),
     order: leftToRight(order.number),
     name: to.name,
-    house: site.profile.house.name,
+    merchant: site.profile.merchant.name,
     pieces: [...new Set(pieces.map(({ name }) => name))].join(commaOf(language)),
   }
   const money = (amount: number) => formatMoney(amount, style, 'exact')
-  const backs = refunds.map(({ way, amount, expectedAt }) =>
-    t(language, `cancel.back.${way}`, { amount: money(amount), day: day.format(expectedAt) }),
+  const backs = refunds.map(({ destination, amount, expectedAt }) =>
+    t(language, `cancel.back.${destination}`, { amount: money(amount), day: day.format(expectedAt) }),
   )
-  const cashWords = ({ due, before }: CashChange) =>
+  const cashText = ({ due, before }: CashChange) =>
     due === 0 ? t(language, 'cancel.cashNone') : t(language, 'cancel.cash', { amount: money(due), before: money(before) })
   return composeEmail({
     to: to.email,
@@ -77,12 +77,12 @@ export function cancellationMail(
       t(language, 'mail.hello', values),
       t(language, `cancel.said.${step}`, values),
       found.answer,
-      atTheDoor ? cashWords(atTheDoor) : '',
+      atTheDoor ? cashText(atTheDoor) : '',
       ...backs,
       t(language, 'mail.reference', values),
     ],
-    page: { said: t(language, 'mail.follow'), button: t(language, 'mail.button.order'), address: page },
+    page: { intro: t(language, 'mail.follow'), button: t(language, 'mail.button.order'), address: page },
     pictures,
-    house: values.house,
+    merchant: values.merchant,
   })
 }

@@ -8,7 +8,7 @@ import type { CancellationState } from './machine.ts'
 export type { CancellationState } from './machine.ts'
 
 /** The reason of a cancellation. */
-export type CancelReason = 'mistake' | 'size' | 'better_price' | 'late' | 'price_changed' | 'payment' | 'address' | 'other' | 'house'
+export type CancelReason = 'mistake' | 'size' | 'better_price' | 'late' | 'price_changed' | 'payment' | 'address' | 'other' | 'merchant'
 
 /** The asker of a cancellation: a customer, or the holder of an order token. */
 export interface Asker {

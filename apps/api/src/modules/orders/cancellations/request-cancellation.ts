@@ -37,13 +37,13 @@ export function requestCancellation(
       const order = await lockOpened(deps, tx, site, asked.orderId, asker, 'orderID')
       const before = await findByKey(tx, order.id, asked.requestKey)
       if (before) return before
-      const { items, refundSeen, orderId: _, ...said } = asked
+      const { items, refundSeen, orderId: _, ...reasons } = asked
       if (!refundChoices(order.customerId).includes(asked.refundTo)) throwFailure('credit_sign_in', 'refundTo')
       const reckoned = await assessCancellation(deps, tx, site, order, items, asked.refundTo)
       const problem = reasonProblem(asked.reason, asked.text, reckoned.review ? 'making' : 'waiting')
       if (problem) throwFailure('bad_request', problem)
       if (refundSeen !== undefined && refundSeen !== reckoned.consequence.refund) throwFailure('refund_changed', 'refund')
-      const written = await writeCancellation(deps, tx, order, said, reckoned.chosen)
+      const written = await writeCancellation(deps, tx, order, reasons, reckoned.chosen)
       const { gone, review } = reckoned
       let found = await transitionCancellation(deps, tx, written, review ? 'review' : 'cancel', shopper, asked.reason, review)
       if (review) unwrap(await unitMoves.moveGiven(tx, order, 'ask-cancel', [...gone], { actor: shopper, reason: found.number }))

@@ -67,11 +67,11 @@ describe('the pieces that a request means', () => {
 test('each reason is offered at its stages, and some ask for a text', () => {
   const problems = (stage: 'waiting' | 'making', text: string) =>
     Object.fromEntries(
-      [...cancelReasons.map(({ key }) => key), 'house' as CancelReason].map((key) => [key, reasonProblem(key, text, stage)]),
+      [...cancelReasons.map(({ key }) => key), 'merchant' as CancelReason].map((key) => [key, reasonProblem(key, text, stage)]),
     )
   const good = { mistake: undefined, size: undefined, better_price: undefined, late: undefined, address: undefined }
-  expect(problems('waiting', '')).toEqual({ ...good, price_changed: undefined, payment: undefined, other: 'text', house: 'reason' })
-  expect(problems('making', '')).toEqual({ ...good, price_changed: 'reason', payment: 'reason', other: 'text', house: 'reason' })
+  expect(problems('waiting', '')).toEqual({ ...good, price_changed: undefined, payment: undefined, other: 'text', merchant: 'reason' })
+  expect(problems('making', '')).toEqual({ ...good, price_changed: 'reason', payment: 'reason', other: 'text', merchant: 'reason' })
   expect(cancelReasons.map(({ key }) => key)).toEqual([
     'mistake',
     'size',
@@ -82,7 +82,7 @@ test('each reason is offered at its stages, and some ask for a text', () => {
     'address',
     'other',
   ])
-  expect(problems('making', 'x')).toEqual({ ...good, price_changed: 'reason', payment: 'reason', other: undefined, house: 'reason' })
+  expect(problems('making', 'x')).toEqual({ ...good, price_changed: 'reason', payment: 'reason', other: undefined, merchant: 'reason' })
 })
 
 test('store credit is offered to an account alone', () => {

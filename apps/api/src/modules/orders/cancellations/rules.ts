@@ -4,7 +4,7 @@ import type { CancelReason, OrderedPiece, Possibility } from './port.ts'
 /** The progress of units that are cancelled: not started, or being made or packed. */
 export type Stage = 'waiting' | 'making'
 
-/** The reasons of shoppers by stage, in the order in which they are offered; some need a text. `house` is for staff only. */
+/** The reasons of shoppers by stage, in the order in which they are offered; some need a text. `merchant` is for staff only. */
 export const cancelReasons: readonly { key: CancelReason; needsText: boolean; stages: readonly Stage[] }[] = [
   { key: 'mistake', needsText: false, stages: ['waiting', 'making'] },
   { key: 'size', needsText: false, stages: ['waiting', 'making'] },

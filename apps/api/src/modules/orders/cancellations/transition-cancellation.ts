@@ -19,9 +19,9 @@ export async function transitionCancellation(
   name: CancellationMove,
   actor: UnitActor,
   reason: string,
-  begun = false,
+  started = false,
 ) {
-  const answer = decide(cancellationMachine, found.state, name, actor.kind, () => !begun)
+  const answer = decide(cancellationMachine, found.state, name, actor.kind, () => !started)
   if ('refused' in answer) return throwFailure('cancel_decided', 'cancellationID')
   const at = clock.now()
   const decidedAt = answer.to === 'under_review' ? null : at

@@ -1,6 +1,6 @@
 import { toMajor, type Currency } from '@karat/money/money.ts'
 import type { CancelItems, CancelReasons, OrderCancellation, OrderRefund } from '@karat/contract/cancellations.ts'
-import { nameOf } from '../../../kernel/words.ts'
+import { nameOf } from '../../../kernel/translations.ts'
 import { boughtToWire } from '../orders/wire.ts'
 import type { RefundPart } from '../refunds/port.ts'
 import type { OrderedPiece, Possibility } from './port.ts'
@@ -40,8 +40,8 @@ export function itemsToWire(
   })
 }
 
-const partToWire = ({ way, gateway, method, amount, expectedAt }: RefundPart, currency: Currency) => ({
-  way,
+const partToWire = ({ destination, gateway, method, amount, expectedAt }: RefundPart, currency: Currency) => ({
+  destination,
   gateway,
   method,
   amount: toMajor(amount, currency),
@@ -65,7 +65,7 @@ export function previewToWire(consequence: Consequence, review: boolean, currenc
 
 export const reasonsToWire = (language: string, stage: Stage | undefined): CancelReasons =>
   cancelReasons.flatMap(({ key, needsText, stages }) =>
-    key === 'house' || (stage !== undefined && !stages.includes(stage))
+    key === 'merchant' || (stage !== undefined && !stages.includes(stage))
       ? []
       : [{ key, label: nameOf(language, 'cancelReason', key), needsText, stages: [...stages] }],
   )

@@ -29,8 +29,8 @@ export async function writeCancellation(
 ) {
   const at = clock.now()
   const number = `CX${String(at.getUTCFullYear()).slice(2)}-${newReference(8)}`
-  const { requestKey, ...said } = asked
-  const record = { id: newId(at), number, orderId: order.id, state: 'requested' as const, ...said }
+  const { requestKey, ...reasons } = asked
+  const record = { id: newId(at), number, orderId: order.id, state: 'requested' as const, ...reasons }
   const found: Cancellation = { ...record, answer: '', value: 0, refund: 0, createdAt: at, decidedAt: null }
   await insertCancellation(
     tx,

@@ -35,11 +35,11 @@ interface Correcting {
   payment: DocumentPayment | undefined
 }
 
-const paymentOf = ({ id, way, gateway, method, amount, updatedAt }: Refund): DocumentPayment => ({
+const paymentOf = ({ id, destination, gateway, method, amount, updatedAt }: Refund): DocumentPayment => ({
   id,
-  kind: way === 'new_credit' ? 'credit' : way === 'bank' ? 'gateway' : way,
+  kind: destination === 'new_credit' ? 'credit' : destination === 'bank' ? 'gateway' : destination,
   gateway,
-  method: way === 'bank' ? 'bank' : method,
+  method: destination === 'bank' ? 'bank' : method,
   lastFour: '',
   due: false,
   amount,

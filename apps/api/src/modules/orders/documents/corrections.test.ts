@@ -96,7 +96,7 @@ test('nothing is issued for a refund that is not there or has not succeeded [R-1
 test('of pieces that were invoiced apart, each invoice is credited for its own, whatever is left of it [R-16]', async () => {
   acceptTestCustomers(shop)
   await openDoor(shop)
-  const { id, number, customerId } = await placedOrder(shop, 'parts', { pieces: [[pearls, 3]], way: 'sandbox' })
+  const { id, number, customerId } = await placedOrder(shop, 'parts', { pieces: [[pearls, 3]], gateway: 'sandbox' })
   await move(number, 'confirm', 'allocate')
   const by = { number, actor: { kind: 'staff', id: 'Meera' }, reason: 'x' } as const
   // Two parcels: the second unit is sent separately, after the others.

@@ -13,8 +13,8 @@ import type { DocumentPayment } from './port.ts'
 import { seriesOf } from './rules.ts'
 import { chargeTaxes } from './taxes.ts'
 
-const house = { name: 'Kanakira', legalName: 'Kanakira Jewels', email: 'care@kanakira.example', logo: '', taxIds: [], links: [] }
-const [base] = suppliersOf(undefined, { code: 'in', state: 'MH', profile: { house } as never })
+const merchant = { name: 'Kanakira', legalName: 'Kanakira Jewels', email: 'care@kanakira.example', logo: '', taxIds: [], links: [] }
+const [base] = suppliersOf(undefined, { code: 'in', state: 'MH', profile: { merchant } as never })
 const supplier = (more: Partial<Supplier> = {}): Supplier => ({ ...(base as Supplier), ...more })
 
 const siteOf = (rules: SiteRules) =>
@@ -27,7 +27,7 @@ const siteOf = (rules: SiteRules) =>
     rules,
     returnDays: 15,
     idLimit: 0,
-    profile: { house, ringSystem: 'IN', hallmark: true },
+    profile: { merchant, ringSystem: 'IN', hallmark: true },
   }) as unknown as Site
 
 const unitOf = ({ breakup, charges }: PricedUnit, index: number): UnitOnDocument => ({

@@ -176,7 +176,7 @@ export function invoiceOf(record: DocumentRecord): DocumentData {
     },
     currency: site.currency,
     languages: second === 'en' ? ['en'] : ['en', second],
-    house: { name: site.profile.house.name, email: site.profile.house.email },
+    merchant: { name: site.profile.merchant.name, email: site.profile.merchant.email },
     supplier: {
       legalName: supplier.legalName,
       lines: supplier.lines,

@@ -18,7 +18,7 @@ test('an Arabic text has room below, so that it does not touch the next line; be
     2.5,
     undefined,
   ])
-  const words = ['Date', 'التاريخ'].map((date) => ({ date })) as never
-  const row = beside(words, (of) => (of as unknown as { date: string }).date) as { props: { children: unknown[] } }
+  const translations = ['Date', 'التاريخ'].map((date) => ({ date })) as never
+  const row = beside(translations, (of) => (of as unknown as { date: string }).date) as { props: { children: unknown[] } }
   expect(row.props.children.map((one) => styleOf(one).paddingBottom)).toEqual([undefined, 0])
 })

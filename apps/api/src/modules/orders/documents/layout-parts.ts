@@ -1,7 +1,7 @@
 import { Text, View } from '@react-pdf/renderer'
 import { createElement, type ReactNode } from 'react'
 import { drawable, familiesFor } from './fonts.ts'
-import type { DocumentWords } from './layout-words.ts'
+import type { DocumentTranslations } from './layout-translations.ts'
 
 export const colours = { ink: '#211A2B', soft: '#6A5F6E', line: '#DDD3C8', rule: '#3A3142' }
 
@@ -46,13 +46,20 @@ export const paragraph = (content: string, ...style: Style[]): ReactNode =>
   text(content, ...style, isFromRight(content) ? { textAlign: 'right' } : {})
 
 /** The text in all languages of a document, each distinct text once. */
-export function inEachLanguage(words: readonly DocumentWords[], say: (words: DocumentWords) => string): string[] {
-  return [...new Set(words.map(say))].filter(Boolean)
+export function inEachLanguage(
+  translations: readonly DocumentTranslations[],
+  say: (translations: DocumentTranslations) => string,
+): string[] {
+  return [...new Set(translations.map(say))].filter(Boolean)
 }
 
 /** A label in the first language, and smaller below it in the second. */
-export function label(words: readonly DocumentWords[], say: (words: DocumentWords) => string, ...style: Style[]): ReactNode {
-  const [first = '', ...others] = inEachLanguage(words, say)
+export function label(
+  translations: readonly DocumentTranslations[],
+  say: (translations: DocumentTranslations) => string,
+  ...style: Style[]
+): ReactNode {
+  const [first = '', ...others] = inEachLanguage(translations, say)
   return box(
     {},
     text(first, ...style),
@@ -61,8 +68,12 @@ export function label(words: readonly DocumentWords[], say: (words: DocumentWord
 }
 
 /** A label in the first language, and smaller beside it in the second. */
-export function beside(words: readonly DocumentWords[], say: (words: DocumentWords) => string, ...style: Style[]): ReactNode {
-  const [first = '', ...others] = inEachLanguage(words, say)
+export function beside(
+  translations: readonly DocumentTranslations[],
+  say: (translations: DocumentTranslations) => string,
+  ...style: Style[]
+): ReactNode {
+  const [first = '', ...others] = inEachLanguage(translations, say)
   // Padding below would lift it off its line.
   const small = { fontSize: 7, color: colours.soft, fontWeight: 400, marginLeft: 6, paddingBottom: 0 }
   return box(
@@ -76,7 +87,7 @@ export function beside(words: readonly DocumentWords[], say: (words: DocumentWor
 export interface Column {
   width: number | 'rest'
   end?: boolean
-  head: (words: DocumentWords) => string
+  head: (translations: DocumentTranslations) => string
 }
 
 const cellStyle = ({ width, end }: Column): Style => ({
@@ -87,7 +98,11 @@ const cellStyle = ({ width, end }: Column): Style => ({
 })
 
 /** A table; a row is not divided between two pages, and the head is repeated on each of them. */
-export function table(words: readonly DocumentWords[], columns: readonly Column[], rows: readonly (readonly ReactNode[])[]): ReactNode {
+export function table(
+  translations: readonly DocumentTranslations[],
+  columns: readonly Column[],
+  rows: readonly (readonly ReactNode[])[],
+): ReactNode {
   const head = createElement(
     View,
     { style: { ...styles.row, ...styles.rule, alignItems: 'flex-end', paddingBottom: 3 } as never, fixed: true, key: 'head' },
@@ -95,7 +110,7 @@ export function table(words: readonly DocumentWords[], columns: readonly Column[
       createElement(
         View,
         { key: index, style: cellStyle(column) as never },
-        label(words, column.head, styles.soft, column.end ? styles.end : {}),
+        label(translations, column.head, styles.soft, column.end ? styles.end : {}),
       ),
     ),
   )
@@ -117,8 +132,8 @@ export function table(words: readonly DocumentWords[], columns: readonly Column[
 
 /** Pairs of label and value. */
 export function pairs(
-  words: readonly DocumentWords[],
-  list: readonly (readonly [(words: DocumentWords) => string, string, Style?])[],
+  translations: readonly DocumentTranslations[],
+  list: readonly (readonly [(translations: DocumentTranslations) => string, string, Style?])[],
 ): ReactNode {
   return box(
     {},
@@ -128,7 +143,7 @@ export function pairs(
         createElement(
           View,
           { key: index, style: { ...styles.row, justifyContent: 'space-between', marginBottom: 2 } as never },
-          box({ flexShrink: 1, paddingRight: 6 }, beside(words, say, { color: colours.soft })),
+          box({ flexShrink: 1, paddingRight: 6 }, beside(translations, say, { color: colours.soft })),
           box({ flexShrink: 0, maxWidth: '70%' }, text(value, styles.end, style)),
         ),
       ),

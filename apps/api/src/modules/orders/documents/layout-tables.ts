@@ -1,23 +1,25 @@
 import type { ReactNode } from 'react'
-import { optionWords } from '../../../kernel/option-words.ts'
-import { nameOf } from '../../../kernel/words.ts'
+import { optionText } from '../../../kernel/option-text.ts'
+import { nameOf } from '../../../kernel/translations.ts'
 import { beside, box, type Column, inEachLanguage, styles, table, text } from './layout-parts.ts'
-import { type DocumentWords, stoneName } from './layout-words.ts'
+import { type DocumentTranslations, stoneName } from './layout-translations.ts'
 import { fineness } from '@karat/sites/fineness.ts'
 import { isTaxed } from './document-data.ts'
 import type { DocumentData, DocumentLine } from './port.ts'
 import type { Drawing } from './renderer.ts'
 
-type Words = readonly DocumentWords[]
+type Translations = readonly DocumentTranslations[]
 
 /** A unit: its name in the order's language, its options, its hallmark numbers. */
-function piece(line: DocumentLine, { site }: DocumentData, words: Words, withGift: boolean): ReactNode {
+function piece(line: DocumentLine, { site }: DocumentData, translations: Translations, withGift: boolean): ReactNode {
   const { gift } = line
-  const [first] = words
+  const [first] = translations
   return box(
     {},
     text(line.name, styles.bold),
-    ...inEachLanguage(words, ({ language }) => optionWords(site.ringSystem, language, line)).map((chosen) => text(chosen, styles.soft)),
+    ...inEachLanguage(translations, ({ language }) => optionText(site.ringSystem, language, line)).map((chosen) =>
+      text(chosen, styles.soft),
+    ),
     text(line.code, styles.soft),
     line.engraving && first ? text(`${first.word('mail.engraving')}: ${line.engraving}`) : null,
     line.huids.length > 0 ? text(`HUID ${line.huids.join(', ')}`) : null,
@@ -37,8 +39,8 @@ function piece(line: DocumentLine, { site }: DocumentData, words: Words, withGif
   )
 }
 
-const weights = (words: DocumentWords, { grossMg, netMg }: DocumentLine): string[] =>
-  [grossMg, grossMg - netMg, netMg].map((mg) => (grossMg > 0 ? words.grams(mg) : ''))
+const weights = (translations: DocumentTranslations, { grossMg, netMg }: DocumentLine): string[] =>
+  [grossMg, grossMg - netMg, netMg].map((mg) => (grossMg > 0 ? translations.grams(mg) : ''))
 
 const weightColumns: Column[] = [
   { width: 58, end: true, head: ({ word }) => word('doc.gross') },
@@ -50,8 +52,8 @@ const weightColumns: Column[] = [
 const valueWord = (figures: DocumentData) => (isTaxed(figures) ? 'doc.taxable' : 'doc.sum')
 
 /** The units with their weights and values; a packing slip shows no price of a gift with a hidden price. */
-export function piecesTable({ kind, figures }: Drawing, words: Words): ReactNode {
-  const [first] = words
+export function piecesTable({ kind, figures }: Drawing, translations: Translations): ReactNode {
+  const [first] = translations
   if (!first) return null
   const slip = kind === 'packing_slip'
   const certificate = kind === 'certificate'
@@ -60,37 +62,37 @@ export function piecesTable({ kind, figures }: Drawing, words: Words): ReactNode
   const columns: Column[] = [
     { width: 24, head: ({ word }) => word('doc.position') },
     { width: 'rest', head: ({ word }) => word('doc.piece') },
-    ...(withHsn ? [{ width: 52, head: ({ word }: DocumentWords) => word('doc.hsn') }] : []),
+    ...(withHsn ? [{ width: 52, head: ({ word }: DocumentTranslations) => word('doc.hsn') }] : []),
     certificate
       ? { width: 60, end: true, head: ({ word }) => word('doc.fineness') }
       : { width: 36, end: true, head: ({ word }) => word('doc.quantity') },
     ...weightColumns,
-    ...(certificate ? [] : [{ width: 66, end: true, head: ({ word }: DocumentWords) => word(value) }]),
+    ...(certificate ? [] : [{ width: 66, end: true, head: ({ word }: DocumentTranslations) => word(value) }]),
   ]
   const rows = figures.lines.map((line, index) => [
     String(index + 1),
-    piece(line, figures, words, slip),
+    piece(line, figures, translations, slip),
     ...(withHsn ? [line.hsn] : []),
     certificate ? (fineness[line.purity] ?? '') : figures.isPart ? '' : '1 PCS',
     ...(figures.isPart ? ['', '', ''] : weights(first, line)),
     ...(certificate ? [] : [slip ? (line.gift?.hidePrice ? '' : first.payable(line.total)) : first.money(line.taxable)]),
   ])
-  return table(words, columns, rows)
+  return table(translations, columns, rows)
 }
 
 /** The stones of a unit: name, number, weight together, and grade where they have one. */
-export function stonesTable({ stones = [] }: DocumentLine, position: number, words: Words): ReactNode {
-  const [first] = words
+export function stonesTable({ stones = [] }: DocumentLine, position: number, translations: Translations): ReactNode {
+  const [first] = translations
   if (stones.length === 0 || !first) return null
   const rows = stones.map(({ type, shape, count, caratMilli, clarity, colour }) => [
-    beside(words, ({ language }) => stoneName(language, type)),
-    beside(words, ({ language }) => nameOf(language, 'shape', shape)),
+    beside(translations, ({ language }) => stoneName(language, type)),
+    beside(translations, ({ language }) => nameOf(language, 'shape', shape)),
     String(count),
     caratMilli > 0 ? first.carats(caratMilli) : '',
     [clarity, colour].filter(Boolean).join(', '),
   ])
   return table(
-    words,
+    translations,
     [
       { width: 'rest', head: ({ word }) => word('doc.stonesOf', { position }) },
       { width: 110, head: ({ word }) => word('doc.shape') },
@@ -103,8 +105,8 @@ export function stonesTable({ stones = [] }: DocumentLine, position: number, wor
 }
 
 /** The price components of a unit, frozen with the order, and the charges beside it. */
-export function partsTable(figures: DocumentData, line: DocumentLine, position: number, words: Words): ReactNode {
-  const [first] = words
+export function partsTable(figures: DocumentData, line: DocumentLine, position: number, translations: Translations): ReactNode {
+  const [first] = translations
   if (!first) return null
   const columns: Column[] = [
     { width: 'rest', head: ({ word }) => word('doc.parts', { position }) },
@@ -116,7 +118,7 @@ export function partsTable(figures: DocumentData, line: DocumentLine, position: 
   const rows = line.parts.map((row) => [
     box(
       {},
-      beside(words, (one) => one.row(row)),
+      beside(translations, (one) => one.row(row)),
       row.code === 'metal' && rateAt ? text(first.word('doc.rateOf', { date: first.time(rateAt) }), styles.soft) : null,
     ),
     first.quantity(row),
@@ -126,25 +128,25 @@ export function partsTable(figures: DocumentData, line: DocumentLine, position: 
   const rounding =
     line.tagRounding === 0
       ? []
-      : [[beside(words, ({ language }) => nameOf(language, 'docRow', 'tag')), '', '', first.money(line.tagRounding)]]
+      : [[beside(translations, ({ language }) => nameOf(language, 'docRow', 'tag')), '', '', first.money(line.tagRounding)]]
   const sum = [
-    beside(words, ({ word }) => word(valueWord(figures)), styles.bold),
+    beside(translations, ({ word }) => word(valueWord(figures)), styles.bold),
     '',
     '',
     text(first.money(line.taxable), styles.bold, styles.end),
   ]
   const besides = line.charges.map(({ code, taxable }) => [
-    beside(words, ({ language }) => nameOf(language, 'docCharge', code)),
+    beside(translations, ({ language }) => nameOf(language, 'docCharge', code)),
     '',
     '',
     first.money(taxable),
   ])
-  return table(words, columns, [...rows, ...rounding, sum, ...besides])
+  return table(translations, columns, [...rows, ...rounding, sum, ...besides])
 }
 
 /** Taxable values and taxes by HSN code. */
-export function hsnTable({ byHsn }: DocumentData, words: Words): ReactNode {
-  const [first] = words
+export function hsnTable({ byHsn }: DocumentData, translations: Translations): ReactNode {
+  const [first] = translations
   if (byHsn.length === 0 || !first) return null
   const rows = byHsn.map(({ hsn, taxable, taxes }) => [
     hsn,
@@ -153,7 +155,7 @@ export function hsnTable({ byHsn }: DocumentData, words: Words): ReactNode {
     first.money(taxes.reduce((all, { amount }) => all + amount, 0)),
   ])
   return table(
-    words,
+    translations,
     [
       { width: 90, head: ({ word }) => word('doc.byHsn') },
       { width: 80, end: true, head: ({ word }) => word('doc.taxable') },

@@ -40,7 +40,7 @@ const figures = (more: Partial<DocumentData>): DocumentData => ({
   site: { code: 'in', country: 'IN', symbol: '₹', timeZone: 'Asia/Kolkata', ringSystem: 'IN' },
   currency: 'INR',
   languages: ['en'],
-  house: { name: 'Kanakira', email: '' },
+  merchant: { name: 'Kanakira', email: '' },
   supplier: { legalName: 'Kanakira Jewels', lines: [], taxIds: [], state: '', stateCode: '' },
   issuedAt: '2026-11-24T09:00:00Z',
   order: { number: 'KN-1', orderedAt: '2026-11-24T09:00:00Z' },

@@ -1,18 +1,18 @@
 import { Document, type DocumentProps, Page, Text, View } from '@react-pdf/renderer'
 import { createElement, type ReactElement, type ReactNode } from 'react'
-import { nameOf } from '../../../kernel/words.ts'
+import { nameOf } from '../../../kernel/translations.ts'
 import { familiesFor } from './fonts.ts'
 import { beside, box, colours, label, pairs, paragraph, inEachLanguage, styles, text, title } from './layout-parts.ts'
 import { hsnTable, partsTable, piecesTable, stonesTable } from './layout-tables.ts'
-import { type DocumentWords, wordsOf } from './layout-words.ts'
+import { type DocumentTranslations, wordsOf } from './layout-translations.ts'
 import { isTaxed } from './document-data.ts'
 import type { DocumentData, DocumentParty } from './port.ts'
 import type { Drawing } from './renderer.ts'
 
-type Words = readonly DocumentWords[]
+type Translations = readonly DocumentTranslations[]
 
-function head({ kind, figures }: Drawing, words: Words): ReactNode {
-  const { house, supplier, title: titleKey } = figures
+function head({ kind, figures }: Drawing, translations: Translations): ReactNode {
+  const { merchant, supplier, title: titleKey } = figures
   const registrations = supplier.taxIds.map(({ name, number }) => `${name} ${number}`).join(', ')
   const address = supplier.lines.join(', ')
   // Where the address ends with its state, only the state's code is added.
@@ -21,27 +21,32 @@ function head({ kind, figures }: Drawing, words: Words): ReactNode {
     { ...styles.row, ...styles.rule, justifyContent: 'space-between', paddingBottom: 12 },
     box(
       { flexShrink: 1, paddingRight: 20 },
-      title(house.name.toUpperCase(), { fontSize: 22, letterSpacing: 4, lineHeight: 1.2, marginBottom: 4 }),
+      title(merchant.name.toUpperCase(), { fontSize: 22, letterSpacing: 4, lineHeight: 1.2, marginBottom: 4 }),
       text(supplier.legalName, styles.soft),
       text(supplier.stateCode ? `${address}${state}` : address, styles.soft),
       text(registrations, styles.soft),
     ),
     box(
       { alignItems: 'flex-end' },
-      ...inEachLanguage(words, ({ language }) => nameOf(language, 'docTitle', titleKey)).map((name, index) =>
+      ...inEachLanguage(translations, ({ language }) => nameOf(language, 'docTitle', titleKey)).map((name, index) =>
         text(name, styles.end, index === 0 ? { fontSize: 17, fontWeight: 600, lineHeight: 1.3 } : { fontSize: 12, lineHeight: 1.5 }),
       ),
       ...(kind === 'packing_slip' || kind === 'certificate'
         ? []
-        : inEachLanguage(words, ({ word }) => word('doc.original')).map((line) => text(line, styles.soft, styles.end))),
+        : inEachLanguage(translations, ({ word }) => word('doc.original')).map((line) => text(line, styles.soft, styles.end))),
     ),
   )
 }
 
-function party(words: Words, say: (words: DocumentWords) => string, { name, lines, phone }: DocumentParty, note: string): ReactNode {
+function party(
+  translations: Translations,
+  say: (translations: DocumentTranslations) => string,
+  { name, lines, phone }: DocumentParty,
+  note: string,
+): ReactNode {
   return box(
     { width: '31%' },
-    label(words, say, styles.bold),
+    label(translations, say, styles.bold),
     text(name, { marginTop: 2 }),
     ...lines.map((line) => text(line)),
     text(phone),
@@ -50,14 +55,14 @@ function party(words: Words, say: (words: DocumentWords) => string, { name, line
 }
 
 /** The cause of a correction, in each language. */
-const reasons = (words: Words, reason: string) =>
-  inEachLanguage(words, ({ language }) => nameOf(language, 'docReason', reason)).map((line, index) =>
+const reasons = (translations: Translations, reason: string) =>
+  inEachLanguage(translations, ({ language }) => nameOf(language, 'docReason', reason)).map((line, index) =>
     text(line, index === 0 ? {} : styles.soft),
   )
 
-function parties({ kind, number, figures }: Drawing, words: Words): ReactNode {
+function parties({ kind, number, figures }: Drawing, translations: Translations): ReactNode {
   const { billing, shipping, order, placeOfSupply, issuedAt, against, againstAt, reason } = figures
-  const [first] = words
+  const [first] = translations
   if (!first) return null
   const place = placeOfSupply ? `${placeOfSupply.state}${placeOfSupply.code ? ` (${placeOfSupply.code})` : ''}` : ''
   const slip = kind === 'packing_slip'
@@ -66,47 +71,49 @@ function parties({ kind, number, figures }: Drawing, words: Words): ReactNode {
     { ...styles.row, ...styles.line, justifyContent: 'space-between', paddingVertical: 12 },
     slip || certificate
       ? null
-      : party(words, ({ word }) => word('doc.billed'), billing, placeOfSupply ? first.word('doc.unregistered') : ''),
+      : party(translations, ({ word }) => word('doc.billed'), billing, placeOfSupply ? first.word('doc.unregistered') : ''),
     certificate
       ? box(
           { width: '62%' },
-          ...inEachLanguage(words, ({ word }) => word('doc.genuine', { name: figures.supplier.legalName })).map((line, index) =>
+          ...inEachLanguage(translations, ({ word }) => word('doc.genuine', { name: figures.supplier.legalName })).map((line, index) =>
             paragraph(line, { marginBottom: 4 }, index === 0 ? {} : styles.soft),
           ),
         )
-      : party(words, ({ word }) => word('doc.delivered'), shipping, ''),
+      : party(translations, ({ word }) => word('doc.delivered'), shipping, ''),
     box(
       { width: '32%' },
-      pairs(words, [
+      pairs(translations, [
         [({ word }) => word('doc.number'), number, styles.bold],
         [({ word }) => word('doc.date'), first.day(issuedAt)],
         [({ word }) => word('doc.against'), against],
         [({ word }) => word('doc.againstAt'), againstAt === undefined ? '' : first.day(againstAt)],
         [({ word }) => word('doc.order'), order.number],
         [({ word }) => word('doc.ordered'), first.day(order.orderedAt)],
-        ...(slip ? [] : ([[({ word }: DocumentWords) => word('doc.place'), place]] as const)),
-        ...(place && !slip ? ([[({ word }: DocumentWords) => word('doc.reverse'), first.word('doc.no')]] as const) : []),
+        ...(slip ? [] : ([[({ word }: DocumentTranslations) => word('doc.place'), place]] as const)),
+        ...(place && !slip ? ([[({ word }: DocumentTranslations) => word('doc.reverse'), first.word('doc.no')]] as const) : []),
       ]),
-      ...(reason === undefined ? [] : [label(words, ({ word }) => word('doc.reason'), { color: colours.soft }), ...reasons(words, reason)]),
+      ...(reason === undefined
+        ? []
+        : [label(translations, ({ word }) => word('doc.reason'), { color: colours.soft }), ...reasons(translations, reason)]),
     ),
   )
 }
 
-function payments({ kind, payments: paid, balance, idProof }: DocumentData, words: Words): ReactNode {
-  const [first] = words
+function payments({ kind, payments: paid, balance, idProof }: DocumentData, translations: Translations): ReactNode {
+  const [first] = translations
   if (!first) return null
   const isUnpaid = kind === 'credit_note' && paid.length === 0
   if (isUnpaid)
-    return box({}, ...inEachLanguage(words, ({ word }) => word('doc.unpaid')).map((line) => paragraph(line, { marginBottom: 2 })))
+    return box({}, ...inEachLanguage(translations, ({ word }) => word('doc.unpaid')).map((line) => paragraph(line, { marginBottom: 2 })))
   return box(
     {},
-    label(words, ({ word }) => (kind === 'invoice' ? word('doc.paid') : word('doc.paidBack')), styles.bold),
+    label(translations, ({ word }) => (kind === 'invoice' ? word('doc.paid') : word('doc.paidBack')), styles.bold),
     ...paid.map((payment) =>
       box(
         { ...styles.row, ...styles.line, justifyContent: 'space-between', paddingVertical: 3 },
         box(
           { flexShrink: 1 },
-          beside(words, (one) => one.payment(payment)),
+          beside(translations, (one) => one.payment(payment)),
           text(payment.due ? first.word('mail.due') : first.time(payment.at), styles.soft),
         ),
         text(first.money(payment.amount)),
@@ -114,7 +121,7 @@ function payments({ kind, payments: paid, balance, idProof }: DocumentData, word
     ),
     box(
       { marginTop: 4 },
-      pairs(words, [
+      pairs(translations, [
         [({ word }) => word('doc.balance'), kind === 'invoice' ? first.money(balance) : ''],
         [({ word }) => word('doc.idProof'), idProof],
       ]),
@@ -122,33 +129,39 @@ function payments({ kind, payments: paid, balance, idProof }: DocumentData, word
   )
 }
 
-function totals(figures: DocumentData, words: Words): ReactNode {
-  const [first] = words
+function totals(figures: DocumentData, translations: Translations): ReactNode {
+  const [first] = translations
   if (!first) return null
   const { totals: all } = figures
   return box(
     {},
-    pairs(words, [
+    pairs(translations, [
       [({ word }) => word('doc.discount'), all.discount > 0 ? first.money(-all.discount) : ''],
       [({ word }) => word('doc.taxable'), isTaxed(figures) ? first.money(all.taxable) : ''],
       ...all.taxes.map(
         ({ name, rate, amount }) =>
-          [({ language, percent }: DocumentWords) => `${nameOf(language, 'tax', name)} ${percent(rate)}`, first.money(amount)] as const,
+          [
+            ({ language, percent }: DocumentTranslations) => `${nameOf(language, 'tax', name)} ${percent(rate)}`,
+            first.money(amount),
+          ] as const,
       ),
       [({ word }) => word('doc.roundOff'), all.roundOff === 0 ? '' : first.money(all.roundOff)],
     ]),
     box(
       { ...styles.row, justifyContent: 'space-between', borderTopWidth: 0.75, borderTopColor: colours.rule, paddingTop: 5, marginTop: 3 },
-      label(words, ({ word }) => word('doc.total'), styles.bold, { fontSize: 12, lineHeight: 1.3 }),
+      label(translations, ({ word }) => word('doc.total'), styles.bold, { fontSize: 12, lineHeight: 1.3 }),
       text(first.payable(all.total), styles.bold, { fontSize: 12, lineHeight: 1.3 }),
     ),
   )
 }
 
-function terms({ kind, hallmarked, returnDays, lines: pieces, house, supplier, placeOfSupply }: DocumentData, words: Words): ReactNode {
+function terms(
+  { kind, hallmarked, returnDays, lines: pieces, merchant, supplier, placeOfSupply }: DocumentData,
+  translations: Translations,
+): ReactNode {
   const correction = kind === 'credit_note'
-  const lines = (say: (words: DocumentWords) => string) =>
-    inEachLanguage(words, say).map((line) => paragraph(line, styles.soft, { marginBottom: 2 }))
+  const lines = (say: (translations: DocumentTranslations) => string) =>
+    inEachLanguage(translations, say).map((line) => paragraph(line, styles.soft, { marginBottom: 2 }))
   return createElement(
     View,
     { wrap: false, style: { ...styles.row, justifyContent: 'space-between', marginTop: 14 } as never },
@@ -161,11 +174,11 @@ function terms({ kind, hallmarked, returnDays, lines: pieces, house, supplier, p
         ? lines(({ word }) => word('doc.returnsEngraved'))
         : []),
       ...(placeOfSupply && !correction ? lines(({ word }) => word('doc.certified')) : []),
-      ...(house.email ? lines(({ word }) => word('doc.questions', { email: house.email })) : []),
+      ...(merchant.email ? lines(({ word }) => word('doc.questions', { email: merchant.email })) : []),
     ),
     box(
       { width: '30%', alignItems: 'flex-end' },
-      ...inEachLanguage(words, ({ word }) => word('doc.signed', { name: supplier.legalName })).map((line) =>
+      ...inEachLanguage(translations, ({ word }) => word('doc.signed', { name: supplier.legalName })).map((line) =>
         text(line, styles.soft, styles.end),
       ),
     ),
@@ -173,7 +186,7 @@ function terms({ kind, hallmarked, returnDays, lines: pieces, house, supplier, p
 }
 
 /** The number of the document and of the page, at the foot of each. */
-function foot(number: string, first: DocumentWords): ReactNode {
+function foot(number: string, first: DocumentTranslations): ReactNode {
   return createElement(
     View,
     {
@@ -193,18 +206,20 @@ function foot(number: string, first: DocumentWords): ReactNode {
 /** A document as the library draws it: one or more A4 pages, from its data only. */
 export function documentElement(drawing: Drawing): ReactElement<DocumentProps> {
   const { kind, number, figures } = drawing
-  const words = figures.languages.map((language) => wordsOf(figures, language))
-  const [first] = words
+  const translations = figures.languages.map((language) => wordsOf(figures, language))
+  const [first] = translations
   if (!first) throw new Error('a document has no language')
   const priced = kind !== 'packing_slip' && kind !== 'certificate'
   // Each text has its own font family; the library measures empty lines by this one.
   const fontFamily = familiesFor('')
   const content = [
-    head(drawing, words),
-    parties(drawing, words),
-    piecesTable(drawing, words),
-    ...(kind === 'certificate' ? figures.lines.map((line, index) => stonesTable(line, index + 1, words)) : []),
-    ...(!priced ? [] : figures.lines.map((line, index) => (line.parts.length > 0 ? partsTable(figures, line, index + 1, words) : null))),
+    head(drawing, translations),
+    parties(drawing, translations),
+    piecesTable(drawing, translations),
+    ...(kind === 'certificate' ? figures.lines.map((line, index) => stonesTable(line, index + 1, translations)) : []),
+    ...(!priced
+      ? []
+      : figures.lines.map((line, index) => (line.parts.length > 0 ? partsTable(figures, line, index + 1, translations) : null))),
     !priced
       ? null
       : createElement(
@@ -212,14 +227,14 @@ export function documentElement(drawing: Drawing): ReactElement<DocumentProps> {
           { wrap: false, style: { ...styles.row, justifyContent: 'space-between', marginTop: 12 } as never },
           box(
             { width: '52%' },
-            label(words, ({ word }) => word('doc.words'), styles.bold),
+            label(translations, ({ word }) => word('doc.words'), styles.bold),
             text(figures.totals.inWords, { marginBottom: 8 }),
-            payments(figures, words),
+            payments(figures, translations),
           ),
-          box({ width: '42%' }, totals(figures, words)),
+          box({ width: '42%' }, totals(figures, translations)),
         ),
-    priced ? hsnTable(figures, words) : null,
-    kind === 'packing_slip' || kind === 'refund_receipt' ? null : terms(figures, words),
+    priced ? hsnTable(figures, translations) : null,
+    kind === 'packing_slip' || kind === 'refund_receipt' ? null : terms(figures, translations),
     foot(number, first),
   ]
   return createElement(

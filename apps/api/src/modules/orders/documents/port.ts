@@ -102,7 +102,7 @@ export interface DocumentData {
   currency: Currency
   /** English, and the second language if any. */
   languages: string[]
-  house: { name: string; email: string }
+  merchant: { name: string; email: string }
   supplier: { legalName: string; lines: string[]; taxIds: { name: string; number: string }[]; state: string; stateCode: string }
   issuedAt: string
   order: { number: string; orderedAt: string }

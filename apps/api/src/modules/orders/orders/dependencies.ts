@@ -14,7 +14,7 @@ import type { Identity } from '../../customers/identity/port.ts'
 import type { Verification } from '../../customers/verification/port.ts'
 import type { Notifications } from '../../notifications/port.ts'
 import type { Documents } from '../documents/port.ts'
-import type { House } from './mail/confirmation.ts'
+import type { Merchant } from './mail/confirmation.ts'
 import type { Holder, Orders, PageOf } from './port.ts'
 
 /** Dependencies of orders from their posting to their payment, and of the confirmation. */
@@ -28,7 +28,7 @@ export interface OrderDependencies {
   sites: Pick<Sites, 'byCode'>
   delivery: Pick<Delivery, 'lines'>
   /** The sender of messages to the buyers of a site. */
-  house: (site: Site) => Promise<House>
+  merchant: (site: Site) => Promise<Merchant>
   notifications: Notifications
   payments: () => Pick<Payments, 'ask' | 'release'>
   /** The modules that hold something for an order: promotions, credit, gift cards. */
@@ -56,7 +56,7 @@ export interface OwnershipDependencies {
   identity: Pick<Identity, 'details' | 'ownerOf' | 'phoneSince' | 'formerAccounts' | 'reopen' | 'reopenForStaff' | 'signedOut'>
   notifications: Notifications
   verification: Verification
-  houseName: (site: string) => Promise<string>
+  merchantName: (site: string) => Promise<string>
 }
 
 /** Dependencies of gift cards bought with orders. */

@@ -1,7 +1,7 @@
 import { durations } from '../../../kernel/clock.ts'
 import { subscribed } from '../../../kernel/events.ts'
 import { type BackgroundWork, defineJob, handled, emptyPayload } from '../../../kernel/jobs/definition.ts'
-import { contactProved } from '../../customers/identity/events.ts'
+import { contactVerified } from '../../customers/identity/events.ts'
 import { paymentReturns } from '../../checkout/payments/events.ts'
 import { cardsOrdered, orderPlaced, unitsMoved } from './events.ts'
 import type { OrderCards, OrderOwnership, OrderProgress, OrderService } from './service.ts'
@@ -18,7 +18,7 @@ export function orderWork(
     jobs: [
       subscribed(orderPlaced, { kind: 'confirm-order', queue: 'critical' }, ({ orderId }, run) => orders.confirmByMail(orderId, run)),
       subscribed(orderPlaced, { kind: 'join-order', queue: 'default' }, ({ orderId }) => ownership.joinByMail(orderId)),
-      subscribed(contactProved, { kind: 'join-orders', queue: 'default' }, ({ customerId, contact }) =>
+      subscribed(contactVerified, { kind: 'join-orders', queue: 'default' }, ({ customerId, contact }) =>
         ownership.join(customerId, contact),
       ),
       subscribed(cardsOrdered, { kind: 'issue-cards', queue: 'critical' }, ({ orderId }) => cards.issue(orderId)),

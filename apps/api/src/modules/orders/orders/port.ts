@@ -1,4 +1,4 @@
-import type { WayToPay } from '@karat/sites/way-to-pay.ts'
+import type { PaymentMethod } from '@karat/sites/payment-method.ts'
 import type { PricedUnit } from '@karat/pricing/totals.ts'
 import type { Breakup } from '@karat/pricing/types.ts'
 import type { StockPlace } from '../../catalogue/inventory/port.ts'
@@ -96,7 +96,7 @@ export interface NewOrder {
   site: Site
   language: string
   /** The gateway, and the payment method where one was chosen. */
-  way: WayToPay
+  paymentMethod: PaymentMethod
   amounts: Omit<CartAmounts, 'salesTax'> & { salesTax: number }
   address: OrderAddress
   deliveryMethod: string
@@ -327,7 +327,7 @@ export interface Orders {
   /** Whether a person has placed an order on a site: signed in, or as a guest with one of these contacts. */
   hasOrdered(db: Db, subsite: string, customer: PromotionCustomer): Promise<boolean>
   /** Changes the payment method of an unpaid order, whose payment is tried again; returns the changed order. */
-  setWay(tx: Db, order: OrderRecord, way: WayToPay): Promise<OrderRecord>
+  setPaymentMethod(tx: Db, order: OrderRecord, paymentMethod: PaymentMethod): Promise<OrderRecord>
   /** Records that the payment of an unpaid order failed. */
   declined(tx: Db, order: OrderRecord): Promise<void>
 }

@@ -69,8 +69,8 @@ export function orderRoutes(
       listOrders(db, own, { states: listedStates[status], from: limitFrom, to: limitTo }),
       countOrders(db, own),
     ])
-    const told = listed.map((order) => listedToWire(order, { site, language, now: context.clock.now() }))
-    return success({ orders: told, counts: countsToWire(counts), waiting, limitFrom, limitTo })
+    const entries = listed.map((order) => listedToWire(order, { site, language, now: context.clock.now() }))
+    return success({ orders: entries, counts: countsToWire(counts), waiting, limitFrom, limitTo })
   })
 
   route(server, calls, 'GET /api/orders/detail/id/:id/', async (context, { params, query }) => {

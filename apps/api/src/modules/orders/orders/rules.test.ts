@@ -39,7 +39,7 @@ test('all pieces move together by the table alone: by its name, by who may, and 
     ],
   ])
   // Its identity number must be checked before it is released.
-  expect([orderTransition('on_hold', 'release', 'system'), orderTransition('on_hold', 'release', 'system', ['proved'])]).toEqual([
+  expect([orderTransition('on_hold', 'release', 'system'), orderTransition('on_hold', 'release', 'system', ['id_verified'])]).toEqual([
     undefined,
     'placed',
   ])

@@ -63,7 +63,7 @@ export function createOrders(deps: OrderDependencies) {
       lockUnpaid,
       tooManyUnpaid,
       create: createOrder,
-      setWay: setPaymentMethod,
+      setPaymentMethod: setPaymentMethod,
       // Of payments.
       place: placePaidOrder,
       release: releaseOrder,

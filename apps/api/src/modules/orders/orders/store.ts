@@ -1,4 +1,4 @@
-import type { WayToPay } from '@karat/sites/way-to-pay.ts'
+import type { PaymentMethod } from '@karat/sites/payment-method.ts'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { type Db, named, rows } from '../../../kernel/db/db.ts'
 import { prepared, preparedInsert } from '../../../kernel/db/prepared.ts'
@@ -112,7 +112,12 @@ export async function setState(tx: Db, orderId: string, change: StateChange): Pr
   )
 }
 
-export async function setWay(tx: Db, orderId: string, { gateway, method }: WayToPay, paymentState: string): Promise<void> {
+export async function updatePaymentMethod(
+  tx: Db,
+  orderId: string,
+  { gateway, method }: PaymentMethod,
+  paymentState: string,
+): Promise<void> {
   await tx.update(order).set({ gateway, paymentMethod: method, paymentState }).where(eq(order.id, orderId))
 }
 

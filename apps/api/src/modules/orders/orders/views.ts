@@ -159,8 +159,8 @@ export async function readPayer(db: Db, orderId: string): Promise<Payer | undefi
 
 /** How many orders of a customer are under way: neither delivered nor ended, overdue ones included. */
 export async function countOpenOrders(db: Db, customerId: string): Promise<number> {
-  const underWay = sql`state not in ('delivered', 'completed', 'returned', 'expired', 'cancelled')`
-  const counted = sql`select count(*)::int as count from orders where customer_id = ${customerId} and ${underWay}`
+  const inProgress = sql`state not in ('delivered', 'completed', 'returned', 'expired', 'cancelled')`
+  const counted = sql`select count(*)::int as count from orders where customer_id = ${customerId} and ${inProgress}`
   const [row] = await rows<{ count: number }>(db, counted)
   return row?.count ?? 0
 }

@@ -31,7 +31,7 @@ const give = ({ orderID, orderToken }: Posted, headers: Record<string, string>, 
     { orderID, ...(headers['authorization'] ? {} : { orderToken }), ...account, ...change },
     headers,
   )
-const stored = () => rows<{ sealed: string; masked: string }>(shop.db, sql`select sealed, masked from refund_account`)
+const stored = () => rows<{ encrypted: string; masked: string }>(shop.db, sql`select sealed as encrypted, masked from refund_account`)
 const mails = async (words: string) => (await shop.modules.notifications.recent(100)).filter(({ body }) => body.includes(words))
 
 /** An order with an amount (minor units) to be refunded by bank transfer, after its shopper was asked for an account. */

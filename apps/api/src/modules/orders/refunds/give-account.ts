@@ -29,8 +29,8 @@ export function giveAccount(
       if ('wrong' in read) throw new AppError({ code: 'bad_bank_account', field: read.wrong })
       const masked = maskBankAccount(read.account)
       const before = await findAccount(tx, opened.id)
-      const sealed = secrets.encrypt(purpose, JSON.stringify({ holder, ...read.account }))
-      await writeAccount(tx, { orderId: opened.id, sealed, masked, givenAt: clock.now() })
+      const encrypted = secrets.encrypt(purpose, JSON.stringify({ holder, ...read.account }))
+      await writeAccount(tx, { orderId: opened.id, encrypted, masked, givenAt: clock.now() })
       if (before?.masked !== masked) await notifyOfAccount(deps, tx, opened.id, 'accountTaken', { masked })
       return { amount, masked, currency: opened.currency }
     }),

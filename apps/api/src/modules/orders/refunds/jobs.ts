@@ -8,7 +8,7 @@ import { refundSucceeded, refundWaits } from './events.ts'
 export const sendRefund = defineJob({ kind: 'send-refund', queue: 'critical', payload: z.strictObject({ refundId: z.string() }) })
 const followRefunds = defineJob({ kind: 'follow-refunds', queue: 'critical', every: durations.minute, payload: emptyPayload })
 
-const sealAccounts = defineJob({ kind: 'seal-refund-accounts', queue: 'bulk', every: 6 * durations.hour, payload: emptyPayload })
+const encryptAccounts = defineJob({ kind: 'seal-refund-accounts', queue: 'bulk', every: 6 * durations.hour, payload: emptyPayload })
 
 /** The use cases that jobs of refunds run. */
 interface RefundJobs {
@@ -31,7 +31,7 @@ export function refundWork({ refunds, accounts }: RefundJobs): BackgroundWork {
       handled(followRefunds, () => refunds.follow()),
       subscribed(refundSucceeded, { kind: 'tell-refund', queue: 'default' }, ({ refundId }, run) => refunds.notify(refundId, run)),
       subscribed(refundWaits, { kind: 'ask-refund-account', queue: 'default' }, ({ refundId }, run) => accounts.ask(refundId, run)),
-      handled(sealAccounts, () => accounts.reencrypt()),
+      handled(encryptAccounts, () => accounts.reencrypt()),
     ],
     sweeps: [{ description: 'bank accounts of refunds that have gone', days: 30, remove: accounts.sweep }],
   }

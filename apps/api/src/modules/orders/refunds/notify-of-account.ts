@@ -3,7 +3,7 @@ import type { Currency } from '@karat/money/money.ts'
 import { languageTag, leftToRight } from '@karat/sites/locale.ts'
 import type { Db } from '../../../kernel/db/db.ts'
 import { composeEmail } from '../../../kernel/email.ts'
-import { t } from '../../../kernel/words.ts'
+import { t } from '../../../kernel/translations.ts'
 import type { RefundDependencies } from './dependencies.ts'
 
 /** Sends an e-mail to the payer of an order, with the link to its page. */
@@ -41,12 +41,12 @@ export async function notifyOfAccount(
     subject: t(language, `refund.subject.${kind}`, values),
     paragraphs: [t(language, 'mail.hello', values), t(language, `refund.said.${kind}`, values)],
     page: {
-      said: t(language, 'mail.follow'),
+      intro: t(language, 'mail.follow'),
       button: t(language, kind === 'account' ? 'mail.button.account' : 'mail.button.order'),
       address: await pageOf(tx, order, `order-listing/${order.number}`),
     },
     pictures: await picturesOf(tx, order.id),
-    house: site.profile.house.name,
+    merchant: site.profile.merchant.name,
   })
   await notifications.send(tx, mail)
 }

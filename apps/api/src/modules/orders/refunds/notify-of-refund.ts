@@ -4,11 +4,11 @@ import { languageTag, leftToRight } from '@karat/sites/locale.ts'
 import { transact } from '../../../kernel/db/db.ts'
 import { composeEmail } from '../../../kernel/email.ts'
 import type { Run } from '../../../kernel/jobs/definition.ts'
-import { t, wordKinds } from '../../../kernel/words.ts'
+import { t, declareKinds } from '../../../kernel/translations.ts'
 import type { RefundDependencies } from './dependencies.ts'
 import { findRefund } from './store.ts'
 
-wordKinds('refund.said', 'refund.subject')
+declareKinds('refund.said', 'refund.subject')
 
 /**
  * Sends an e-mail when money has been refunded through a gateway or to a bank account. A refund to credit or gift cards is immediate, and
@@ -20,7 +20,7 @@ export async function notifyOfRefund(
   { finish }: Run,
 ): Promise<void> {
   const refund = await findRefund(db, refundId)
-  if (!refund || (refund.way !== 'gateway' && refund.way !== 'bank')) return
+  if (!refund || (refund.destination !== 'gateway' && refund.destination !== 'bank')) return
   const [order, payer] = [await orders.find(db, refund.orderId), await orders.payer(db, refund.orderId)]
   const site = order && (await sites.byCode(order.subsite))
   if (!site || !payer || payer.email === '') return
@@ -42,15 +42,15 @@ export async function notifyOfRefund(
       language,
       kind: 'refund.said',
       values,
-      subject: t(language, `refund.subject.${refund.way}`, values),
+      subject: t(language, `refund.subject.${refund.destination}`, values),
       paragraphs: [
         t(language, 'mail.hello', values),
-        t(language, `refund.said.${refund.way}`, values),
+        t(language, `refund.said.${refund.destination}`, values),
         t(language, 'mail.reference', values),
       ],
-      page: { said: t(language, 'mail.follow'), button: t(language, 'mail.button.order'), address },
+      page: { intro: t(language, 'mail.follow'), button: t(language, 'mail.button.order'), address },
       pictures: await picturesOf(tx, order.id),
-      house: site.profile.house.name,
+      merchant: site.profile.merchant.name,
     })
     await notifications.send(tx, mail)
   })

@@ -8,7 +8,7 @@ export type { RefundState } from './machine.ts'
 /** The payment of an order that a part is refunded from, as the view `order_payment` names them. */
 export type RefundSource = 'gateway' | 'credit' | 'gift_card' | 'cash'
 /** The method of a refund: through the gateway, to the same credit or card, to new store credit, by a bank transfer. */
-export type RefundWay = 'gateway' | 'credit' | 'gift_card' | 'new_credit' | 'bank'
+export type RefundDestination = 'gateway' | 'credit' | 'gift_card' | 'new_credit' | 'bank'
 /** `sources`: each part to its own source; `credit`: amounts paid by gateway or in cash become store credit. */
 export type RefundTo = 'sources' | 'credit'
 
@@ -17,7 +17,7 @@ export interface RefundPart {
   source: RefundSource
   /** The payment at the gateway; empty for all others. */
   paymentId: string
-  way: RefundWay
+  destination: RefundDestination
   /** The method of the payment: `upi`, `card`; empty where it is unknown. */
   gateway: string
   method: string

@@ -10,14 +10,14 @@ function transitionLocked(
   deps: Pick<RefundDependencies, 'clock' | 'db' | 'events' | 'markRefunded' | 'orders'>,
   refund: Refund,
   moves: readonly RefundMove[],
-  said: Step,
+  step: Step,
 ): Promise<Refund> {
   const { db, orders } = deps
   return transact(db, async (tx) => {
     const order = await orders.lock(tx, refund.orderId)
     let now = await findRefund(tx, refund.id)
     if (!order || !now) throw new Error(`there is no refund ${refund.id}`)
-    for (const name of moves) now = (await transitionRefund(deps, tx, order, now, name, said)) ?? now
+    for (const name of moves) now = (await transitionRefund(deps, tx, order, now, name, step)) ?? now
     return now
   })
 }
@@ -29,15 +29,15 @@ function transitionLocked(
 export async function processRefund(deps: RefundDependencies, refundId: string): Promise<void> {
   const { clock, db, payments } = deps
   const found = await findRefund(db, refundId)
-  if (!found || found.way !== 'gateway') return
+  if (!found || found.destination !== 'gateway') return
   const asked = found.state === 'processing' ? found : await transitionLocked(deps, found, ['initiate'], { actor: system, reason: 'sent' })
   if (asked.state !== 'initiated' && asked.state !== 'processing') return
   const { id, paymentId, amount } = asked
   const answer = await payments().refundPart({ paymentId, amount, key: id }, asked.state === 'processing' ? 'status' : 'refund')
-  const said = { actor: system, reason: answer.state, ...(answer.providerRef ? { providerRef: answer.providerRef } : {}) }
-  if (answer.state === 'succeeded') await transitionLocked(deps, asked, ['accept', 'succeed'], said)
-  else if (answer.state === 'processing') await transitionLocked(deps, asked, ['accept'], said)
-  else await transitionLocked(deps, asked, ['fail', 'by-hand'], said)
+  const step = { actor: system, reason: answer.state, ...(answer.providerRef ? { providerRef: answer.providerRef } : {}) }
+  if (answer.state === 'succeeded') await transitionLocked(deps, asked, ['accept', 'succeed'], step)
+  else if (answer.state === 'processing') await transitionLocked(deps, asked, ['accept'], step)
+  else await transitionLocked(deps, asked, ['fail', 'by-hand'], step)
   // A refund still being processed is queried again later.
   if (answer.state === 'processing') await setRefund(db, id, { updatedAt: clock.now() })
 }

@@ -13,8 +13,8 @@ export async function reencryptAccounts({ db, secrets }: Pick<RefundDependencies
     const from: string = after
     after = await transact(db, async (tx) => {
       const batch = await lockAccountsOfOthers(tx, keyId, from, batchSize)
-      for (const { orderId, sealed } of batch) {
-        const held = secrets.decrypt(purpose, sealed)
+      for (const { orderId, encrypted } of batch) {
+        const held = secrets.decrypt(purpose, encrypted)
         if (held !== undefined) await replaceEncryptedAccount(tx, orderId, secrets.encrypt(purpose, held))
       }
       return batch.length < batchSize ? undefined : batch.at(-1)?.orderId

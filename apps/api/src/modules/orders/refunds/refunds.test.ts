@@ -80,7 +80,7 @@ const request = (orderId: string, amount: number, cause = newCause(), to?: Refun
     return shop.modules.refunds.request(tx, { order, amount, cause, actor: staff, reason: 'sent back', to })
   })
 const states = async (orderId: string) =>
-  (await shop.modules.refunds.ofOrder(shop.db, orderId)).map(({ way, amount, state }) => [way, amount, state])
+  (await shop.modules.refunds.ofOrder(shop.db, orderId)).map(({ destination, amount, state }) => [destination, amount, state])
 const paymentState = async (orderId: string) => (await shop.modules.orders.find(shop.db, orderId))?.paymentState
 const atBank = async (orderId: string) => {
   const [row] = await rows<{ back: number; state: string }>(
@@ -127,7 +127,7 @@ describe('a refund', () => {
     const orderId = await paid('on-its-way', 100_000)
     await request(orderId, ringPrice)
     // Credit is there at once; the bank was not asked yet.
-    expect((await states(orderId)).map(([way, , state]) => [way, state])).toEqual([
+    expect((await states(orderId)).map(([destination, , state]) => [destination, state])).toEqual([
       ['gateway', 'pending'],
       ['credit', 'succeeded'],
     ])

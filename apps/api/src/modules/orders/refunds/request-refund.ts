@@ -12,16 +12,16 @@ import { addRefundEvent, system, transitionRefund } from './transition-refund.ts
 /** Starts a refund: credit and cards receive it at once, a job asks gateways, staff transfer the rest. */
 async function startRefund(deps: RefundDependencies, tx: Db, { order, reason }: RefundRequest, refund: Refund): Promise<Refund> {
   const { credit, giftCards, jobs } = deps
-  const { id, amount, way } = refund
-  if (way === 'gateway') {
+  const { id, amount, destination } = refund
+  if (destination === 'gateway') {
     await jobs.add(tx, sendRefund, { refundId: id }, { key: id })
     return refund
   }
-  if (way === 'bank')
+  if (destination === 'bank')
     return (await transitionRefund(deps, tx, order, refund, 'by-hand', { actor: system, reason: 'paid in cash' })) ?? refund
-  if (way === 'credit') await credit.refund(tx, { orderId: order.id, amount, reference: id })
-  if (way === 'gift_card') await giftCards.refund(tx, { orderId: order.id, amount, reference: id })
-  if (way === 'new_credit') {
+  if (destination === 'credit') await credit.refund(tx, { orderId: order.id, amount, reference: id })
+  if (destination === 'gift_card') await giftCards.refund(tx, { orderId: order.id, amount, reference: id })
+  if (destination === 'new_credit') {
     if (order.customerId === null) throwFailure('credit_sign_in', 'to')
     const lot = { customerId: order.customerId, subsite: order.subsite, amount, reason: order.number, reference: id }
     await credit.grant(tx, { ...lot, kind: 'paid', expiresAt: null })

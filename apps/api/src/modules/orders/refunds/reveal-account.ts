@@ -17,7 +17,7 @@ export function revealAccount(
       const refund = (await findByNumber(tx, number.toUpperCase())) ?? throwFailure('not_found', 'number')
       if (refund.state !== 'manual_bank') throwFailure('move_refused', 'number')
       const account = await findAccount(tx, refund.orderId)
-      const held = account && secrets.decrypt(purpose, account.sealed)
+      const held = account && secrets.decrypt(purpose, account.encrypted)
       if (held === undefined) return throwFailure('no_bank_account', 'number')
       const at = clock.now()
       const event = { refundId: refund.id, from: refund.state, to: refund.state, actor: 'staff' as const, actorId: by }

@@ -13,7 +13,7 @@ const paid = (source: Paid['source'], left: number): Paid => ({
 
 test('an amount goes back to the gateway first, then to credit and cards in kind; cash by hand [S-14]', () => {
   const all = [paid('gift_card', 500), paid('credit', 1000), paid('gateway', 4000)]
-  const short = (parts: ReturnType<typeof partsOf>) => parts.map(({ way, amount }) => [way, amount])
+  const short = (parts: ReturnType<typeof partsOf>) => parts.map(({ destination, amount }) => [destination, amount])
   expect(short(partsOf(3000, all, 'sources', now))).toEqual([['gateway', 3000]])
   expect(short(partsOf(5200, all, 'sources', now))).toEqual([
     ['gateway', 4000],
@@ -71,7 +71,10 @@ test('money that bought gift cards stays, whichever payments it came by [S-14]',
 
 test('each way has its own time: the bank of a gateway five days, a transfer by hand seven, credit and cards none [S-14]', () => {
   const ends = (source: Paid['source'], to: 'sources' | 'credit' = 'sources') =>
-    partsOf(1, [paid(source, 1)], to, now).map(({ way, expectedAt }) => [way, (expectedAt.getTime() - now.getTime()) / 86_400_000])
+    partsOf(1, [paid(source, 1)], to, now).map(({ destination, expectedAt }) => [
+      destination,
+      (expectedAt.getTime() - now.getTime()) / 86_400_000,
+    ])
   expect(ends('gateway')).toEqual([['gateway', 5]])
   expect(ends('cash')).toEqual([['bank', 7]])
   expect(ends('credit')).toEqual([['credit', 0]])
@@ -83,5 +86,5 @@ test('each way has its own time: the bank of a gateway five days, a transfer by 
 test('payments give back in one order, whichever came first: gateway, cash, credit, cards [S-14]', () => {
   const all = (['gift_card', 'credit', 'cash', 'gateway'] as const).map((source) => paid(source, 10))
   for (const given of [all, all.toReversed(), [all[2]!, all[0]!, all[3]!, all[1]!]])
-    expect(partsOf(40, given, 'sources', now).map(({ way }) => way)).toEqual(['gateway', 'bank', 'credit', 'gift_card'])
+    expect(partsOf(40, given, 'sources', now).map(({ destination }) => destination)).toEqual(['gateway', 'bank', 'credit', 'gift_card'])
 })

@@ -1,5 +1,5 @@
 import { addMs, durations } from '../../../kernel/clock.ts'
-import type { RefundPart, RefundSource, RefundTo, RefundWay } from './port.ts'
+import type { RefundPart, RefundSource, RefundTo, RefundDestination } from './port.ts'
 
 /** The maximum number of days until a refund arrives. */
 const gatewayDays = 5
@@ -22,15 +22,15 @@ export interface Paid {
 /** The order in which payments are refunded. */
 const sources: readonly RefundSource[] = ['gateway', 'cash', 'credit', 'gift_card']
 
-function wayOf(source: RefundSource, to: RefundTo): RefundWay {
+function destinationOf(source: RefundSource, to: RefundTo): RefundDestination {
   if (source === 'credit' || source === 'gift_card') return source
   if (to === 'credit') return 'new_credit'
   return source === 'cash' ? 'bank' : 'gateway'
 }
 
 /** The latest arrival of a refund that is requested now, by its method. */
-function expectedAt(way: RefundWay, now: Date): Date {
-  const days = way === 'gateway' ? gatewayDays : way === 'bank' ? bankDays : 0
+function expectedAt(destination: RefundDestination, now: Date): Date {
+  const days = destination === 'gateway' ? gatewayDays : destination === 'bank' ? bankDays : 0
   return addMs(now, days * durations.day)
 }
 
@@ -43,8 +43,8 @@ export function partsOf(amount: number, paid: readonly Paid[], to: RefundTo, now
     .flatMap(({ left, ...payment }) => {
       const part = Math.min(open, Math.max(0, left))
       open -= part
-      const way = wayOf(payment.source, to)
-      return part === 0 ? [] : [{ ...payment, way, amount: part, expectedAt: expectedAt(way, now) }]
+      const destination = destinationOf(payment.source, to)
+      return part === 0 ? [] : [{ ...payment, destination, amount: part, expectedAt: expectedAt(destination, now) }]
     })
 }
 

@@ -109,26 +109,31 @@ export async function writeAccount(tx: Db, account: typeof refundAccount.$inferI
 }
 
 /** Accounts that are encrypted with another key than the given one, locked for the rest of the transaction. */
-export const lockAccountsOfOthers = (tx: Db, keyId: string, after: string, limit: number): Promise<{ orderId: string; sealed: string }[]> =>
+export const lockAccountsOfOthers = (
+  tx: Db,
+  keyId: string,
+  after: string,
+  limit: number,
+): Promise<{ orderId: string; encrypted: string }[]> =>
   rows(
     tx,
-    sql`select order_id as "orderId", sealed from refund_account where split_part(sealed, '.', 1) <> ${keyId} and order_id > ${after}
+    sql`select order_id as "orderId", sealed as encrypted from refund_account where split_part(sealed, '.', 1) <> ${keyId} and order_id > ${after}
         order by order_id limit ${limit} for update skip locked`,
   )
 
-export async function replaceEncryptedAccount(tx: Db, orderId: string, sealed: string): Promise<void> {
-  await tx.update(refundAccount).set({ sealed }).where(eq(refundAccount.orderId, orderId))
+export async function replaceEncryptedAccount(tx: Db, orderId: string, encrypted: string): Promise<void> {
+  await tx.update(refundAccount).set({ encrypted }).where(eq(refundAccount.orderId, orderId))
 }
 
 /** Whether the order of an account has no refund under way. */
-const nothingOnItsWay = sql`not exists (select 1 from refund r where r.order_id = a.order_id and r.state <> 'succeeded')`
+const noRefundPending = sql`not exists (select 1 from refund r where r.order_id = a.order_id and r.state <> 'succeeded')`
 
 /** Deletes accounts that were given before the given time, of orders with no refund under way any more. */
 export async function sweepAccounts(db: Db, before: Date, limit: number): Promise<number> {
   const deleted = await rows(
     db,
     sql`delete from refund_account where order_id in (
-          select a.order_id from refund_account a where a.given_at < ${before.toISOString()} and ${nothingOnItsWay}
+          select a.order_id from refund_account a where a.given_at < ${before.toISOString()} and ${noRefundPending}
           order by a.given_at limit ${limit}) returning order_id`,
   )
   return deleted.length
@@ -137,7 +142,7 @@ export async function sweepAccounts(db: Db, before: Date, limit: number): Promis
 /** Deletes the accounts of a customer, except those that a transfer waits for. */
 export async function deleteAccountsOf(tx: Db, customerId: string): Promise<void> {
   await tx.execute(
-    sql`delete from refund_account a where ${nothingOnItsWay} and exists (select 1 from orders o where o.id = a.order_id and o.customer_id = ${customerId})`,
+    sql`delete from refund_account a where ${noRefundPending} and exists (select 1 from orders o where o.id = a.order_id and o.customer_id = ${customerId})`,
   )
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { ActorKind } from '../../../kernel/machine.ts'
-import type { RefundCause, RefundSource, RefundState, RefundWay } from './port.ts'
+import type { RefundCause, RefundSource, RefundState, RefundDestination } from './port.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
@@ -17,7 +17,7 @@ export const refund = pgTable(
     source: text().$type<RefundSource>().notNull(),
     /** The payment at the gateway; empty for all others. */
     paymentId: text('payment_id').notNull(),
-    way: text().$type<RefundWay>().notNull(),
+    destination: text('way').$type<RefundDestination>().notNull(),
     gateway: text().notNull(),
     method: text().notNull(),
     /** Minor units. */
@@ -46,7 +46,7 @@ export const refundAccount = pgTable(
   {
     orderId: text('order_id').primaryKey(),
     /** Holder, account and bank, encrypted with a key that is not in the database. */
-    sealed: text().notNull(),
+    encrypted: text('sealed').notNull(),
     /** The masked account number, which may be shown. */
     masked: text().notNull(),
     givenAt: time('given_at').notNull(),

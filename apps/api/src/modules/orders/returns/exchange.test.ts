@@ -127,8 +127,8 @@ test('a check that found something takes its deduction from the value, never pay
   expect(await staffMove(shop, number, 'approve', { refund: true })).toMatchObject({ error: { field: 'refund' } })
   await go(number, 'approve', ...toDoor)
   const most = Math.round(amount * 100)
-  expect(await staffMove(shop, number, 'fail', { said: 'Worn', deduction: most + 1 })).toMatchObject({ error: { field: 'deduction' } })
-  await go(number, ['fail', { said: 'A part is missing', deduction: 100_000 }])
+  expect(await staffMove(shop, number, 'fail', { message: 'Worn', deduction: most + 1 })).toMatchObject({ error: { field: 'deduction' } })
+  await go(number, ['fail', { message: 'A part is missing', deduction: 100_000 }])
   const before = (await creditOf('anvi')).balance
   expect(await detailOf(number)).toMatchObject({ amount: amount - 1000, actions: ['accept', 'send_back', 'dispute'] })
   const both = await Promise.all([act(returnID, 'accept'), act(returnID, 'accept')])

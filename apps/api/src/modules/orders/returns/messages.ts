@@ -5,16 +5,16 @@ import { dateFormat } from '@karat/sites/dates.ts'
 import type { ReturnView } from '@karat/sites/returns.ts'
 import { languageTag, leftToRight } from '@karat/sites/locale.ts'
 import { composeEmail } from '../../../kernel/email.ts'
-import { nameOf, t, wordKinds } from '../../../kernel/words.ts'
+import { nameOf, t, declareKinds } from '../../../kernel/translations.ts'
 import type { MailPicture, Message } from '../../notifications/port.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { ReturnMove, ReturnState } from './machine.ts'
 import type { PickupPlace, ReturnRecord, ReturnParcel } from './port.ts'
 
-wordKinds('return.said', 'return.subject', 'return.offer')
+declareKinds('return.said', 'return.subject', 'return.offer')
 
 /** The states that a shopper is notified of by e-mail, with the names of their texts. */
-const told = {
+const stateKeys = {
   requested: 'requested',
   need_more_info: 'need_more_info',
   approved: 'approved',
@@ -53,7 +53,7 @@ export interface ReturnNotice {
   page: string | undefined
   pictures: readonly MailPicture[]
   /** The text of staff for the shopper; may be empty. */
-  said: string
+  message: string
   /** The views that a photo is requested of. */
   views: readonly ReturnView[]
   /** The refund in minor units. */
@@ -88,11 +88,11 @@ function keyOf({ state, resolution }: Pick<ReturnRecord, 'state' | 'resolution'>
   const own = (notifiedTransitions as Partial<Record<ReturnMove | 'remind', string>>)[by ?? 'remind']
   if (by !== undefined && own !== undefined) return own
   const other = (othersWereNotified as Partial<Record<ReturnRecord['resolution'], Partial<Record<ReturnState, string>>>>)[resolution]
-  return other?.[state] ?? (told as Partial<Record<ReturnState, string>>)[state]
+  return other?.[state] ?? (stateKeys as Partial<Record<ReturnState, string>>)[state]
 }
 
 /** The visit of the courier as text; empty where no day was given. */
-function visitWords({ pickupDay, pickupSlot }: ReturnRecord, language: string, locale: string): string {
+function visitText({ pickupDay, pickupSlot }: ReturnRecord, language: string, locale: string): string {
   if (pickupDay === null) return ''
   const format = dateFormat(locale, { dateStyle: 'full', timeZone: 'UTC' })
   const day = format.format(new Date(`${pickupDay}T12:00:00Z`))
@@ -103,7 +103,7 @@ function visitWords({ pickupDay, pickupSlot }: ReturnRecord, language: string, l
 }
 
 /** The resolutions of an offer, one per line; after the choice, the duration of the chosen one. May be empty. */
-function offerWords({ state, resolution, offers, language }: ReturnRecord): string {
+function offerText({ state, resolution, offers, language }: ReturnRecord): string {
   if (state === 'offered')
     return offers.map((one) => `– ${t(language, `return.offer.${one.resolution}`, { days: one.days ?? 0 })}`).join('\n')
   const days =
@@ -112,7 +112,7 @@ function offerWords({ state, resolution, offers, language }: ReturnRecord): stri
 }
 
 /** The requested photos, one per line; may be empty. */
-const viewWords = (views: readonly ReturnView[], language: string) =>
+const viewText = (views: readonly ReturnView[], language: string) =>
   views.length === 0 ? '' : [t(language, 'return.views'), ...views.map((view) => nameOf(language, 'return.view', view))].join('\n')
 
 /** The e-mail about a return in its new state; undefined for a state without a notification. */
@@ -122,7 +122,7 @@ export function returnMail({
   to,
   page,
   pictures,
-  said,
+  message,
   views,
   amount,
   parcel,
@@ -138,8 +138,8 @@ export function returnMail({
     number: leftToRight(record.number),
     order: leftToRight(to.orderNumber),
     name: to.name,
-    house: site.profile.house.name,
-    visit: visitWords(record, language, locale),
+    merchant: site.profile.merchant.name,
+    visit: visitText(record, language, locale),
     // A choice has a deadline by the hour.
     day: deadline
       ? dateFormat(locale, { dateStyle: 'long', ...(state === 'offered' ? { timeStyle: 'short' } : {}), timeZone }).format(deadline)
@@ -157,20 +157,20 @@ export function returnMail({
       t(language, 'mail.hello', values),
       t(language, `return.said.${key}`, values),
       key === 'pickup_scheduled' ? values.visit : '',
-      offerWords(record),
+      offerText(record),
       place
         ? [t(language, 'return.visitPlace'), place.name, ...place.lines, leftToRight(spacedPhone(place.phone, site.profile))].join('\n')
         : '',
       parcel?.carrier ? t(language, 'order.carrier', { carrier: parcel.carrier, number: leftToRight(parcel.number) }) : '',
       parcel?.page ? `${t(language, 'order.track')}\n${leftToRight(parcel.page)}` : '',
       parcel ? t(language, 'order.door') : '',
-      said,
-      viewWords(views, language),
+      message,
+      viewText(views, language),
       // The text of the first e-mail names the order only.
       key === 'requested' ? t(language, 'mail.reference', values) : '',
     ],
-    page: { said: t(language, 'mail.follow'), button: t(language, buttons[key] ?? 'mail.button.return'), address: page },
+    page: { intro: t(language, 'mail.follow'), button: t(language, buttons[key] ?? 'mail.button.return'), address: page },
     pictures,
-    house: values.house,
+    merchant: values.merchant,
   })
 }

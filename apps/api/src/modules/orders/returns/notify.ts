@@ -13,7 +13,7 @@ export async function notifyOfReturn(
   tx: Db,
   record: ReturnRecord,
   pieces: readonly ReturnPiece[],
-  said: string,
+  message: string,
   by?: ReturnNotice['by'],
   views: readonly ReturnView[] = [],
 ): Promise<void> {
@@ -38,7 +38,7 @@ export async function notifyOfReturn(
     to: { email, name, orderNumber: order.orderNumber },
     page,
     pictures,
-    said,
+    message,
     views,
     amount,
     parcel,

@@ -34,7 +34,7 @@ beforeEach(async () => {
 const { detailOf, ask, go } = returner(() => shop)
 const toCheck = ['review', 'approve', 'schedule', 'collect', 'receive', 'inspect'] as const
 const all = ['repair', 'replacement', 'exchange'] as const
-const offering = { said: 'A claw was never closed over the stone.', offer: all, days: 5 }
+const offering = { message: 'A claw was never closed over the stone.', offer: all, days: 5 }
 const act = (returnID: string, action: string, more: object = {}, headers: Record<string, string> = as('anvi')) =>
   shop.call<{ return: ReturnDetail }>('POST', '/api/orders/returnAction/', { returnID, action, ...more }, headers)
 const choose = (returnID: string, resolution: OfferableResolution, more: object = {}, headers?: Record<string, string>) =>
@@ -72,7 +72,7 @@ test('staff offer a repair, another piece and an exchange; the shopper sees each
     resolution: 'refund',
     amount: 0,
     deadline: addMs(start, 72 * durations.hour).toISOString(),
-    inspection: { note: offering.said, deduction: 0 },
+    inspection: { note: offering.message, deduction: 0 },
     offers: [
       { resolution: 'repair', days: 5, amount: null },
       { resolution: 'replacement', days: null, amount: null },
@@ -82,15 +82,15 @@ test('staff offer a repair, another piece and an exchange; the shopper sees each
   })
   expect(open.offers[2]?.amount).toBeGreaterThan(0)
   const mail = await lastMail()
-  for (const said of [
+  for (const message of [
     '24 December 2026',
     '3:30',
     'Working days until it is ready: 5',
     'The same piece, new',
     'store credit',
-    offering.said,
+    offering.message,
   ])
-    expect(mail).toContain(said)
+    expect(mail).toContain(message)
   const { returns, counts } = await waiting()
   expect(returns.find((one) => one.number === number)).toMatchObject({ waits: true, amount: 0 })
   expect(counts.need_more_info).toBeGreaterThan(0)
@@ -159,7 +159,7 @@ test('another piece that is chosen is the one that was kept; what came back is s
     const { number, returnID } = (await ask(order, { images: [imageID] }, undefined, { reason })).body.return
     await go(number, ...toCheck)
     const stock = await stockOf(shop, ring)
-    await go(number, ['offer', { said: 'Bent', offer: ['replacement'] }])
+    await go(number, ['offer', { message: 'Bent', offer: ['replacement'] }])
     expect((await choose(returnID, 'replacement')).body.return).toMatchObject({ resolution: 'replacement' })
     expect([reason, await stockOf(shop, ring)]).toEqual([reason, stock - 1 + back])
     await go(number, 'send', 'close')
@@ -201,7 +201,7 @@ test('nobody chooses in 72 hours: one reminder, then staff decide again, the pie
   expect(await stockOf(shop, ring)).toBe(stock + 1)
   expect(await lastMail()).toMatch(/Nothing is taken from you[^]*two working days/)
   // Another offer is reminded of again; or the whole is paid back.
-  await go(number, ['offer', { said: 'Bent', offer: ['exchange'] }])
+  await go(number, ['offer', { message: 'Bent', offer: ['exchange'] }])
   shop.clock.advance(50 * durations.hour)
   await shop.modules.jobs.runDue()
   // The first one's text is erased by now.
@@ -227,10 +227,10 @@ test('what was taken from stock when it was approved stays taken through an offe
   expect(await stockOf(shop, ring)).toBe(stock)
   await go(number, 'withdraw-offer')
   expect(await stockOf(shop, ring)).toBe(stock)
-  await go(number, ['offer', { said: 'Bent', offer: ['repair'], days: 1 }])
+  await go(number, ['offer', { message: 'Bent', offer: ['repair'], days: 1 }])
   expect((await act(returnID, 'dispute')).body.return).toMatchObject({ status: 'disputed', offers: [], resolution: 'replacement' })
   expect(await stockOf(shop, ring)).toBe(stock)
-  await go(number, 'inspect', ['offer', { said: 'Bent', offer: ['repair'], days: 60 }])
+  await go(number, 'inspect', ['offer', { message: 'Bent', offer: ['repair'], days: 60 }])
   expect((await choose(returnID, 'repair')).status).toBe(200)
   expect(await stockOf(shop, ring)).toBe(stock + 1)
   // Sent back, it is restocked once.
@@ -267,9 +267,9 @@ test('what a coin or a piece may be put right by, by its reason, its site and th
 
 test('a deduction that was disputed takes nothing from what is offered afterwards', async () => {
   const { number, returnID } = await checked()
-  await go(number, ['fail', { said: 'Worn', deduction: 100_000 }])
+  await go(number, ['fail', { message: 'Worn', deduction: 100_000 }])
   await act(returnID, 'dispute')
-  await go(number, 'inspect', ['offer', { said: 'As said', offer: ['exchange'] }])
+  await go(number, 'inspect', ['offer', { message: 'As said', offer: ['exchange'] }])
   const { offers, timeline } = await detailOf(number)
   expect(timeline.map(({ status }) => status).slice(-3)).toEqual(['qc_failed', 'disputed', 'offered'])
   expect((await choose(returnID, 'exchange', { amount: offers[0]?.amount })).body.return.amount).toBe(offers[0]?.amount)
@@ -280,7 +280,7 @@ test('what cannot be offered is refused by its field and changes nothing', async
   const refused = async (more: object, error: object, of = number) => {
     const before = await everythingSold(shop)
     const stock = await stockOf(shop, ring)
-    expect([more, await staffMove(shop, of, 'offer', { said: 'Bent', ...more })]).toMatchObject([more, { ok: false, error }])
+    expect([more, await staffMove(shop, of, 'offer', { message: 'Bent', ...more })]).toMatchObject([more, { ok: false, error }])
     expect(await everythingSold(shop)).toBe(before)
     expect(await stockOf(shop, ring)).toBe(stock)
   }
@@ -288,7 +288,7 @@ test('what cannot be offered is refused by its field and changes nothing', async
   await refused({ offer: [] }, { field: 'offer' })
   await refused({ offer: ['exchange', 'exchange'] }, { field: 'offer' })
   await refused({ offer: ['refund'] }, { field: 'offer.0' })
-  await refused({ offer: all, days: 5, said: ' ' }, { field: 'say' })
+  await refused({ offer: all, days: 5, message: ' ' }, { field: 'say' })
   for (const days of [undefined, 0, 61, 1.5, -1, Number.NaN]) await refused({ offer: ['repair'], days }, { field: 'days' })
   await refused({ offer: ['exchange'], days: 5 }, { field: 'days' })
   expect(await staffMove(shop, number, 'pass', { offer: ['repair'] })).toMatchObject({ error: { field: 'offer' } })
@@ -325,7 +325,7 @@ test('what cannot be offered is refused by its field and changes nothing', async
   await shop.db.execute(
     sql`update order_unit set breakup = jsonb_set(breakup, '{rows}', ${JSON.stringify(mixed)}::jsonb) where order_id = ${orderId}`,
   )
-  await go(number, ['offer', { said: 'Bent', offer: ['exchange'] }])
+  await go(number, ['offer', { message: 'Bent', offer: ['exchange'] }])
   // Without a known rate at the choice, nothing is credited.
   const known = await rows<{ id: string }>(shop.db, sql`select id from return_request where number = ${number}`)
   await shop.db.execute(sql`update order_unit set breakup = jsonb_set(breakup, '{rows}', '[]') where order_id = ${orderId}`)
@@ -339,7 +339,7 @@ test('a guest is offered what needs no account, and chooses by the link; a piece
   const asked = (await ask(order, { orderToken }, {})).body.return
   await go(asked.number, ...toCheck)
   expect(await staffMove(shop, asked.number, 'offer', offering)).toMatchObject({ error: { code: 'credit_sign_in', field: 'offer.2' } })
-  await go(asked.number, ['offer', { said: 'Bent', offer: ['repair', 'replacement'], days: 3 }])
+  await go(asked.number, ['offer', { message: 'Bent', offer: ['repair', 'replacement'], days: 3 }])
   // Neither another customer's nor an invented one.
   const before = await everythingSold(shop)
   for (const headers of [{}, as('kavya')])
@@ -370,11 +370,11 @@ test('a guest is offered what needs no account, and chooses by the link; a piece
   await go(number, ...toCheck)
   for (const offer of ['repair', 'replacement'] as const)
     expect(
-      await staffMove(shop, number, 'offer', { said: 'Bent', offer: [offer], ...(offer === 'repair' ? { days: 5 } : {}) }),
+      await staffMove(shop, number, 'offer', { message: 'Bent', offer: [offer], ...(offer === 'repair' ? { days: 5 } : {}) }),
     ).toMatchObject({
       error: { code: 'bad_request', field: 'offer.0' },
     })
-  await go(number, ['offer', { said: 'Bent', offer: ['exchange'] }])
+  await go(number, ['offer', { message: 'Bent', offer: ['exchange'] }])
 })
 
 test('of all that is done at once with an offer one thing happens: stock and credit are right afterwards', async () => {
@@ -412,7 +412,7 @@ test('of all that is done at once with an offer one thing happens: stock and cre
   const [first, second] = [await checked(), await checked()]
   await restock(shop, 1)
   const both = await Promise.all(
-    [first, second].map(({ number }) => staffMove(shop, number, 'offer', { said: 'Bent', offer: ['replacement'] })),
+    [first, second].map(({ number }) => staffMove(shop, number, 'offer', { message: 'Bent', offer: ['replacement'] })),
   )
   expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
   expect(await stockOf(shop, ring)).toBe(0)
@@ -423,7 +423,7 @@ test('staff ask again after the inspection: the answer leads back to it, and so 
   const answer = (text: string, images: string[] = []) =>
     shop.call<{ return: ReturnDetail }>('POST', '/api/orders/needmoreinfoImages/', { returnID, text, images }, as('anvi'))
   expect((await answer('Too early')).body).toMatchObject({ code: 'return_move_refused' })
-  await go(number, ['ask', { said: 'Was it worn in water?' }])
+  await go(number, ['ask', { message: 'Was it worn in water?' }])
   expect(await detailOf(number)).toMatchObject({
     status: 'qc_more_info',
     deadline: addMs(start, 7 * durations.day).toISOString(),
@@ -443,13 +443,13 @@ test('staff ask again after the inspection: the answer leads back to it, and so 
   expect(await lastMail()).toContain('Nothing is taken from you')
   expect((await answer('Too late')).body).toMatchObject({ code: 'return_move_refused' })
   // The next question has a separate round, which the answer belongs to.
-  await go(number, ['ask', { said: 'May we see the clasp?' }])
+  await go(number, ['ask', { message: 'May we see the clasp?' }])
   const { imageID } = (await upload<{ image: { imageID: string } }>(shop, { orderID: order.orderID }, photo, as('anvi'))).body.image
   const twice = await Promise.all([answer('Here it is', [imageID]), answer('Here it is', [])])
   expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 409])
   const after = await detailOf(number)
   expect(after).toMatchObject({ status: 'qc_in_progress', actions: [] })
-  expect(after.rounds.map(({ number: round, answer: said, answeredAt }) => [round, said, answeredAt !== null])).toEqual([
+  expect(after.rounds.map(({ number: round, answer: message, answeredAt }) => [round, message, answeredAt !== null])).toEqual([
     [1, '', false],
     [2, 'Here it is', true],
   ])

@@ -15,7 +15,7 @@ import { readOrdered } from './views.ts'
 export interface OfferInput {
   name: ReturnMove
   /** The text for the shopper: a question, a finding, a reason for refusal. */
-  said?: string | undefined
+  message?: string | undefined
   /** The resolutions that staff offer, and the working days of a repair. */
   offer?: readonly OfferableResolution[] | undefined
   days?: number | undefined
@@ -68,9 +68,9 @@ export async function makeOffers(
   made: OfferInput,
 ): Promise<ReturnOffer[]> {
   const { replacementStock } = deps
-  const { offer = [], days, said = '' } = made
+  const { offer = [], days, message = '' } = made
   if (offer.length === 0 || new Set(offer).size < offer.length) throwFailure('bad_request', 'offer')
-  if (said.trim() === '') throwFailure('bad_request', 'say')
+  if (message.trim() === '') throwFailure('bad_request', 'say')
   const isTime = days !== undefined && Number.isInteger(days) && days >= 1 && days <= maxRepairDays
   if (offer.includes('repair') ? !isTime : days !== undefined) throwFailure('bad_request', 'days')
   const site = await siteOf(deps, record)

@@ -33,8 +33,8 @@ describe('own returns', () => {
       numbers.push((await ask(await delivered(shop, 'lister'), {}, headers)).body.return.number)
     }
     const [first = '', second = '', third = ''] = numbers
-    await go(first, 'review', ['ask', { said: 'Which one?' }])
-    await go(second, 'review', ['reject', { said: 'It is worn' }])
+    await go(first, 'review', ['ask', { message: 'Which one?' }])
+    await go(second, 'review', ['reject', { message: 'It is worn' }])
     const all = await list()
     expect(all.returns.map(({ number, waits }) => [number, waits])).toEqual([
       [first, true],
@@ -61,7 +61,7 @@ describe('own returns', () => {
       [newer.orderNumber, null],
       [older.orderNumber, null],
     ])
-    await go(number, 'review', ['ask', { said: 'Which one?' }])
+    await go(number, 'review', ['ask', { message: 'Which one?' }])
     expect((await list()).map((one) => [one.number, one.waitsFor, one.returnNumber])).toEqual([
       [older.orderNumber, 'return', number],
       [newer.orderNumber, null, null],
@@ -82,7 +82,7 @@ describe('own returns', () => {
   test('are nobody else’s: neither by their ids nor by their orders’ [P-03]', async () => {
     const order = await delivered(shop, 'anvi')
     const { returnID, number } = (await ask(order)).body.return
-    await go(number, 'review', ['ask', { said: 'Which one?' }])
+    await go(number, 'review', ['ask', { message: 'Which one?' }])
     const before = await detailOf(number)
     const body = { orderID: order.orderID, requestKey: newKey(), items: [{ orderItemID: 'x', reason: 'size' }], resolution: 'refund' }
     const asks = (name: string, orderID: string) =>
@@ -123,7 +123,7 @@ test('a question asks for a photo of each view: an answer that lacks one names i
   const { number, returnID } = (await ask(order)).body.return
   await go(number, 'review')
   expect(await staffMove(shop, number, 'approve', { views: ['back'] })).toMatchObject({ ok: false, error: { field: 'views' } })
-  await go(number, ['ask', { said: 'May we see where it is broken?', views: ['setting', 'back'] }])
+  await go(number, ['ask', { message: 'May we see where it is broken?', views: ['setting', 'back'] }])
   expect((await shop.modules.notifications.recent(1))[0]?.body).toContain('The setting of the stone\nThe back')
   const file = readFileSync(new URL('fixtures/ring.jpg', import.meta.url))
   const add = async () => (await upload<{ image: ReturnPhoto }>(shop, { orderID: order.orderID }, file, as('anvi'))).body.image.imageID

@@ -220,7 +220,7 @@ describe('a photo of a piece that comes back', () => {
       shop.call<{ return: ReturnDetail }>('POST', '/api/orders/needmoreinfoImages/', { returnID: key, ...more }, as('anvi'))
     expect((await answer({ text: 'Too early' })).status).toBe(409)
     await staffMove(shop, number, 'review')
-    await staffMove(shop, number, 'ask', { said: 'May we see the clasp?' })
+    await staffMove(shop, number, 'ask', { message: 'May we see the clasp?' })
     expect((await answer({})).body).toMatchObject({ field: 'text' })
     expect((await answer({ images: [ids[0]] })).body).toMatchObject({ field: 'images' })
     expect((await answer({ images: Array.from({ length: 7 }, (_one, at) => `p${at}`) })).body).toMatchObject({ field: 'images' })
@@ -232,7 +232,7 @@ describe('a photo of a piece that comes back', () => {
       rounds: [{ number: 1, question: 'May we see the clasp?', answer: 'Here it is', images: [{ imageID: ids[2] }] }],
     })
     // Rounds are numbered.
-    await staffMove(shop, number, 'ask', { said: 'And the back?' })
+    await staffMove(shop, number, 'ask', { message: 'And the back?' })
     expect((await answer({ text: 'No' })).body.return.rounds.map((round) => round.number)).toEqual([1, 2])
   })
   test('that goes with no return is deleted after a day, others with their return after a year', async () => {

@@ -77,8 +77,8 @@ describe('the courier of a return', () => {
     const { body } = await itemsOf(order.orderNumber, as('meera'))
     expect(body.pickup.others).toEqual([])
     const refused = async (addressID: string, more: object = {}, headers = as('meera')) => {
-      const { status, body: said } = await ask(order, { addressID, ...more }, headers)
-      return [status, said.code, said.field]
+      const { status, body: message } = await ask(order, { addressID, ...more }, headers)
+      return [status, message.code, message.field]
     }
     expect(await refused(theirs)).toEqual([404, 'unknown_address', 'addressID'])
     expect(await refused('nothing')).toEqual([404, 'unknown_address', 'addressID'])

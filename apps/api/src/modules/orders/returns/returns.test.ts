@@ -172,7 +172,7 @@ describe('a return goes on', () => {
     const { number, amount } = (await ask(order)).body.return
     const stock = await stockOf(shop, ring)
     // Another rate today changes nothing.
-    await go(number, ...toDoor, ['pass', { said: 'As it was sold' }], 'resolve')
+    await go(number, ...toDoor, ['pass', { message: 'As it was sold' }], 'resolve')
     // It is sold again.
     expect(await stockOf(shop, ring)).toBe(stock + 1)
     expect(await unitsOf(order)).toEqual(['returned'])
@@ -207,7 +207,7 @@ describe('a return goes on', () => {
     expect(events).toHaveLength(9)
     // Its final state has no transition.
     for (const move of ['review', 'resolve', 'close', 'reject'] as const)
-      expect(await staffMove(shop, number, move, { said: 'x' })).toMatchObject({ ok: false, error: { code: 'return_move_refused' } })
+      expect(await staffMove(shop, number, move, { message: 'x' })).toMatchObject({ ok: false, error: { code: 'return_move_refused' } })
     expect((await act(view.returnID, 'withdraw')).status).toBe(409)
   })
   test('by two members of staff at once: one makes the move [S-14]', async () => {
@@ -246,11 +246,11 @@ describe('a return goes on', () => {
   })
   test('with a deduction only where the shopper accepts it; else the pieces go back, or a second look is asked for [C-30]', async () => {
     const [order, other, third] = [await delivered(shop, 'anvi'), await delivered(shop, 'anvi'), await delivered(shop, 'anvi')]
-    const found: [ReturnMove, object] = ['fail', { said: 'The band is bent', deduction: 185_000 }]
+    const found: [ReturnMove, object] = ['fail', { message: 'The band is bent', deduction: 185_000 }]
     const stock = await stockOf(shop, ring)
     const one = (await ask(order)).body.return
     await go(one.number, ...toDoor)
-    expect(await staffMove(shop, one.number, 'fail', { said: 'x', deduction: 999_999_999 })).toMatchObject({
+    expect(await staffMove(shop, one.number, 'fail', { message: 'x', deduction: 999_999_999 })).toMatchObject({
       error: { field: 'deduction' },
     })
     await go(one.number, found)
@@ -271,7 +271,7 @@ describe('a return goes on', () => {
     await go(two.number, 'close')
     expect(await unitsOf(other)).toEqual(['delivered'])
     const three = (await ask(third)).body.return
-    await go(three.number, ...toDoor, ['fail', { said: 'Worn' }])
+    await go(three.number, ...toDoor, ['fail', { message: 'Worn' }])
     expect((await act(three.returnID, 'accept')).status).toBe(409)
     expect((await act(three.returnID, 'dispute')).body.return.status).toBe('disputed')
     await go(three.number, 'inspect', 'pass')
@@ -280,7 +280,7 @@ describe('a return goes on', () => {
     const [order, other] = [await delivered(shop, 'anvi'), await delivered(shop, 'anvi')]
     const [one, two] = [(await ask(order)).body.return, (await ask(other)).body.return]
     await go(one.number, 'review', 'approve')
-    await go(two.number, 'review', ['ask', { said: 'Which one?' }])
+    await go(two.number, 'review', ['ask', { message: 'Which one?' }])
     for (let again = 0; again < 2; again++) expect((await act(one.returnID, 'withdraw')).body.return.status).toBe('withdrawn')
     expect(await unitsOf(order)).toEqual(['delivered'])
     shop.clock.advance(6 * durations.day)

@@ -108,10 +108,10 @@ export function returnRoutes(server: Server, { db, returns }: ReturnRouteParts):
   )
 
   route(server, calls, 'POST /api/staff/returns/:number/move/', async (context, { params, body }) => {
-    const { move: name, say: said, deduction, ...more } = body
+    const { move: name, say: message, deduction, ...more } = body
     const currency = deduction === undefined ? undefined : await returns.currencyOf(params.number)
     const taken = deduction === undefined || currency === undefined ? undefined : minorOf(deduction, currency, 'deduction')
-    const record = unwrap(await returns.staff(params.number, { name, actor: staffOf(context), said, ...more, deduction: taken }))
+    const record = unwrap(await returns.staff(params.number, { name, actor: staffOf(context), message, ...more, deduction: taken }))
     return success({ number: record.number, state: record.state, pickup: (await returns.placeFor(record)) ?? null })
   })
 

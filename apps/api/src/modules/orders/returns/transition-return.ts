@@ -32,7 +32,7 @@ export async function transitionReturn(
   record: ReturnRecord,
   input: TransitionInput,
 ): Promise<ReturnRecord> {
-  const { name, actor, reason, said = '', views = [] } = input
+  const { name, actor, reason, message = '', views = [] } = input
   const now = deps.clock.now()
   const to = await stateAfter(deps, tx, record, input, now)
   const resolution = chosenResolution(record, input)
@@ -40,7 +40,7 @@ export async function transitionReturn(
   const left = pieces.filter(({ state }) => state !== 'kept')
   const transition: Transition = { tx, order, record, input, now, resolution, pieces, left }
   if (name === 'choose') await checkChoice(deps, record, left, input)
-  if (name === 'ask') await addRound(tx, record.id, { question: said, views, askedAt: now })
+  if (name === 'ask') await addRound(tx, record.id, { question: message, views, askedAt: now })
 
   const change = await changeOf(deps, transition, to)
   await releaseUnneeded(deps, transition)
@@ -55,7 +55,7 @@ export async function transitionReturn(
   await setReturn(tx, record.id, change)
   const event = { id: newId(now), returnId: record.id, from: record.state, to, actor: actor.kind, actorId: actor.id, reason, at: now }
   await addReturnEvent(tx, event)
-  await notifyOfReturn(deps, tx, after, await readReturned(tx, record.id), said, name, views)
+  await notifyOfReturn(deps, tx, after, await readReturned(tx, record.id), message, name, views)
   // The value in exchange is credited at once.
   if (to !== 'resolution_in_progress' || after.resolution !== 'exchange') return after
   return transitionReturn(deps, tx, order, after, { name: 'close', actor: { kind: 'system', id: '' }, reason: 'credited' })
@@ -105,7 +105,7 @@ async function changeOf(
   { tx, order, record, input, now, resolution, left }: Transition,
   to: ReturnState,
 ): Promise<ReturnChange> {
-  const { name, said = '', deduction = 0 } = input
+  const { name, message = '', deduction = 0 } = input
   const change: ReturnChange = { state: to, deadline: handoverStates.includes(to) ? record.deadline : deadlineOf(to, now) }
   if (name === 'schedule') Object.assign(change, await visitOf(deps, record, input, now))
   if (name === 'miss') Object.assign(change, { missed: record.missed + 1, pickupDay: null, pickupSlot: null })
@@ -119,7 +119,7 @@ async function changeOf(
     const offers = await makeOffers(deps, tx, order, record, left, input)
     Object.assign(change, { offers, deduction: 0, reminded: false } satisfies ReturnChange)
   }
-  if (noting.includes(name)) change.note = said
+  if (noting.includes(name)) change.note = message
   if (record.state === 'offered') Object.assign(change, name === 'choose' ? { resolution } : { offers: [] })
   if (paysInstead(input) && isSent(record.resolution)) change.resolution = 'refund'
   return change

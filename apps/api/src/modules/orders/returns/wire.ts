@@ -2,7 +2,7 @@ import type { ExchangeValue } from '@karat/pricing/exchange.ts'
 import { toMajor, type Currency } from '@karat/money/money.ts'
 import type { ReturnPhoto } from '@karat/contract/return-photos.ts'
 import type { ReturnDetail, ReturnItems, ReturnReasons, ReturnsReply, ReturnSummary } from '@karat/contract/returns.ts'
-import { nameOf } from '../../../kernel/words.ts'
+import { nameOf } from '../../../kernel/translations.ts'
 import { boughtToWire } from '../orders/wire.ts'
 import { rowsToWire } from '../../catalogue/pricing/wire.ts'
 import type { ReturnState } from './machine.ts'
@@ -117,8 +117,8 @@ export function returnToWire(view: ReturnDetails, language: string, address: (id
     })),
     amount: major(broughtBy(record, pieces)),
     parcel: view.parcel ?? null,
-    refunds: refunds.map(({ way, amount, state, updatedAt }) => ({
-      source: way,
+    refunds: refunds.map(({ destination, amount, state, updatedAt }) => ({
+      source: destination,
       amount: major(amount),
       status: state,
       at: updatedAt.toISOString(),

@@ -22,19 +22,19 @@ export async function beginSettlement(
   { actor, isBorne, isOnline }: { actor: UnitActor; isBorne: boolean; isOnline: boolean },
 ): Promise<RevisionRow> {
   const { clock } = deps
-  const begun = await transitionRevision(deps, tx, row, 'begin-settlement', { actor: system, reason: row.number })
-  if (isBorne || row.difference === 0) return settleRevision(deps, tx, order, site, begun, { actor, said: 'kept' })
-  if (row.difference < 0) return settleRevision(deps, tx, order, site, begun, { actor, said: 'refunded' })
+  const started = await transitionRevision(deps, tx, row, 'begin-settlement', { actor: system, reason: row.number })
+  if (isBorne || row.difference === 0) return settleRevision(deps, tx, order, site, started, { actor, outcome: 'kept' })
+  if (row.difference < 0) return settleRevision(deps, tx, order, site, started, { actor, outcome: 'refunded' })
   const owed = await addExcess(deps, tx, row, row.difference)
   const step = { actor: system, reason: row.number }
   const fits = !isOnline && fitsCash(order, order.total + row.difference, site.codLimit)
   if (fits) {
     await transitionExcess(deps, tx, owed, 'add-to-cash', { ...step, holds: { within_cash: fits } })
-    return settleRevision(deps, tx, order, site, begun, { actor, said: 'cash' })
+    return settleRevision(deps, tx, order, site, started, { actor, outcome: 'cash' })
   }
   const wait = waitFrom(clock.now())
   await transitionExcess(deps, tx, owed, 'owe', step, { deadline: wait.deadline })
   await setRevision(tx, row.id, wait)
-  await notifyOfRevision(deps, tx, order, { ...begun, ...wait }, 'due')
-  return { ...begun, ...wait }
+  await notifyOfRevision(deps, tx, order, { ...started, ...wait }, 'due')
+  return { ...started, ...wait }
 }

@@ -42,7 +42,7 @@ export function decideHeld(
           await transitionExcess(deps, tx, due, 'waive', step, { deadline: null })
           await payments().release(tx, order.id, due.id)
         }
-        return settleRevision(deps, tx, order, await siteOf(deps, order), row, { actor, said: 'kept' })
+        return settleRevision(deps, tx, order, await siteOf(deps, order), row, { actor, outcome: 'kept' })
       }
       if (choice === 'ask') {
         const asked = await transitionRevision(deps, tx, row, 'ask', step, waitFrom(clock.now()))

@@ -25,7 +25,7 @@ export async function excessCaptured(deps: RevisionDependencies, tx: Db, order: 
     await transitionExcess(deps, tx, again, 'expire', { actor: system, reason: 'paid late' }, { deadline: null })
     await payments().release(tx, order.id, again.id)
   }
-  await settleRevision(deps, tx, order, await siteOf(deps, order), row, { actor: system, said: 'paid' })
+  await settleRevision(deps, tx, order, await siteOf(deps, order), row, { actor: system, outcome: 'paid' })
   return true
 }
 

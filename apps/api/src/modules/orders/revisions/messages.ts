@@ -3,13 +3,13 @@ import type { Currency } from '@karat/money/money.ts'
 import { dateFormat } from '@karat/sites/dates.ts'
 import { languageTag, leftToRight } from '@karat/sites/locale.ts'
 import { composeEmail } from '../../../kernel/email.ts'
-import { t, wordKinds } from '../../../kernel/words.ts'
+import { t, declareKinds } from '../../../kernel/translations.ts'
 import type { MailPicture, Message } from '../../notifications/port.ts'
 import type { OrderRecord } from '../orders/port.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { RevisionRow } from './store.ts'
 
-wordKinds('revision.said', 'revision.subject')
+declareKinds('revision.said', 'revision.subject')
 
 /** The kinds of e-mail about a revision. */
 export type RevisionNotice =
@@ -37,7 +37,7 @@ const buttons: Partial<Record<RevisionNotice, string>> = {
 }
 
 /** The e-mail about a revision: its state, both prices, the amount due or refunded, and the page to answer it. */
-export function revisionMail(row: RevisionRow, said: RevisionNotice, { order, site, to, page, piece, pictures }: NoticeContext): Message {
+export function revisionMail(row: RevisionRow, notice: RevisionNotice, { order, site, to, page, piece, pictures }: NoticeContext): Message {
   const { language } = order
   const locale = languageTag({ subsite: site.code, language })
   const { symbol, decimals, timeZone } = site
@@ -47,7 +47,7 @@ export function revisionMail(row: RevisionRow, said: RevisionNotice, { order, si
     number: leftToRight(row.number),
     order: leftToRight(order.number),
     name: to.name,
-    house: site.profile.house.name,
+    merchant: site.profile.merchant.name,
     piece,
     before: money(row.before.breakup.total),
     after: money(row.after.breakup.total),
@@ -60,16 +60,16 @@ export function revisionMail(row: RevisionRow, said: RevisionNotice, { order, si
     language,
     kind: 'revision.said',
     values,
-    subject: t(language, `revision.subject.${said}`, values),
-    paragraphs: [t(language, 'mail.hello', values), t(language, `revision.said.${said}`, values), t(language, 'mail.reference', values)],
+    subject: t(language, `revision.subject.${notice}`, values),
+    paragraphs: [t(language, 'mail.hello', values), t(language, `revision.said.${notice}`, values), t(language, 'mail.reference', values)],
     page: {
-      said: t(language, answerable.has(said) ? 'revision.answer' : 'mail.follow'),
-      button: t(language, buttons[said] ?? 'mail.button.order'),
+      intro: t(language, answerable.has(notice) ? 'revision.answer' : 'mail.follow'),
+      button: t(language, buttons[notice] ?? 'mail.button.order'),
       address: page,
     },
     pictures,
-    house: values.house,
+    merchant: values.merchant,
   })
   // A reminder may be declined, since the shopper was asked before and is notified when the time is over.
-  return { ...mail, mayDecline: said === 'reminder' || said === 'due_reminder' }
+  return { ...mail, mayDecline: notice === 'reminder' || notice === 'due_reminder' }
 }

@@ -11,14 +11,14 @@ export async function notifyOfRevision(
   tx: Db,
   order: OrderRecord,
   row: RevisionRow,
-  said: RevisionNotice,
+  notice: RevisionNotice,
 ): Promise<void> {
   const [site, prices] = [await sites.byCode(order.subsite), await readPrices(tx, order.id)]
   if (!site || !prices || prices.address.shipping.email === '') return
   const piece = (await readPieces(tx, order.id)).find(({ unitId }) => unitId === row.unitId)?.name ?? ''
   const to = { email: prices.address.shipping.email, name: prices.address.shipping.firstName }
   // An identity number is entered on the page of the order.
-  const page = await pageOf(tx, order, said === 'proof' ? `order-listing/${order.number}` : `order-listing/${order.number}/payment`)
+  const page = await pageOf(tx, order, notice === 'proof' ? `order-listing/${order.number}` : `order-listing/${order.number}/payment`)
   const pictures = await picturesOf(tx, order.id, [row.unitId])
-  await notifications.send(tx, revisionMail(row, said, { order, site, to, page, piece, pictures }))
+  await notifications.send(tx, revisionMail(row, notice, { order, site, to, page, piece, pictures }))
 }

@@ -1,4 +1,4 @@
-import { acceptsWay, readWay } from '@karat/sites/way-to-pay.ts'
+import { acceptsPaymentMethod, readPaymentMethod } from '@karat/sites/payment-method.ts'
 import { type Db, transact } from '../../../kernel/db/db.ts'
 import { ok, type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
 import type { PaymentPage } from '../../checkout/payments/port.ts'
@@ -78,13 +78,13 @@ export async function payExcess(
   const { gateway } = post
   const written = await resultOf(() =>
     transact(db, async (tx) => {
-      if (gateway !== 'cod' && (!acceptsWay(site.gateways, gateway) || !payments().offers(readWay(gateway).gateway)))
+      if (gateway !== 'cod' && (!acceptsPaymentMethod(site.gateways, gateway) || !payments().offers(readPaymentMethod(gateway).gateway)))
         throwFailure('unknown_gateway', 'paymentSettingsGroupKey')
       const { order, due } = await dueOf(deps, tx, site, name, asker, post)
       if (!payable.has(due.state)) return { order, due, attempt: undefined }
       if (gateway === 'cod') return throwFailure('cod_unavailable', 'paymentSettingsGroupKey')
-      const way = readWay(gateway)
-      const attempt = await payments().attemptExcess(tx, order, { excessId: due.id, amount: due.amount, way })
+      const paymentMethod = readPaymentMethod(gateway)
+      const attempt = await payments().attemptExcess(tx, order, { excessId: due.id, amount: due.amount, paymentMethod })
       return { order, due: await transitionExcess(deps, tx, due, 'start', { actor: shopper, reason: gateway }), attempt }
     }),
   )

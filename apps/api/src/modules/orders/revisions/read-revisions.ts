@@ -1,4 +1,4 @@
-import { readWay } from '@karat/sites/way-to-pay.ts'
+import { readPaymentMethod } from '@karat/sites/payment-method.ts'
 import { resultOf, throwFailure } from '../../../kernel/result.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { OrderAsker } from '../orders/port.ts'
@@ -8,7 +8,7 @@ import { readPieces } from './views.ts'
 
 /** The payment methods of a site for an excess payment: those of its gateways, without cash at the door. */
 function gatewaysOf({ payments }: Pick<RevisionDependencies, 'payments'>, site: Site) {
-  return site.gateways.filter((key) => key !== 'cod' && payments().offers(readWay(key).gateway))
+  return site.gateways.filter((key) => key !== 'cod' && payments().offers(readPaymentMethod(key).gateway))
 }
 
 /** The revisions of an order with their units and excess payments, for an asker who may open the order. */

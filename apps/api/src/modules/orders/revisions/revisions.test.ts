@@ -29,24 +29,24 @@ interface Bought {
 
 /** A bought unit that was made and waits in its quality check. */
 async function inCheck({
-  way = 'sandbox',
+  method = 'sandbox',
   guest = false,
   engraving = '',
-}: { way?: string; guest?: boolean; engraving?: string } = {}): Promise<Bought> {
+}: { method?: string; guest?: boolean; engraving?: string } = {}): Promise<Bought> {
   const customerId = guest ? undefined : `buyer-${++people}`
   const headers = customerId === undefined ? {} : as(customerId)
   const { cartID } = (await shop.call<{ cart: Cart }>('POST', '/api/cart/', { productID: made, quantity: 1, engraving }, headers)).body.cart
   const put = (body: object) => shop.call('PUT', '/api/cart/', { cartID, ...body }, headers)
   await put({ mode: 'add_address', shipping: puneAddress })
-  if (way === 'cod') {
+  if (method === 'cod') {
     await put({ mode: 'cod_send_code' })
     await put({ mode: 'cod_verify_code', code: await codeSent(shop) })
   }
   await shop.call('POST', `/api/cart/${cartID}/quote/`, undefined, headers)
-  const asked = { paymentSettingsGroupKey: way, locale: 'in-en' }
+  const asked = { paymentSettingsGroupKey: method, locale: 'in-en' }
   const { body, status } = await shop.call<Posted>('POST', `/api/cart/postorders/${cartID}/`, asked, headers)
   expect(status, JSON.stringify(body)).toBe(200)
-  if (way === 'sandbox') await bank(shop, body.payment.providerRef, 'approve')
+  if (method === 'sandbox') await bank(shop, body.payment.providerRef, 'approve')
   await move(body.orderNumber, 'confirm', 'start', 'inspect')
   const [row] = await rows<{ net: number; gross: number }>(
     shop.db,
@@ -265,7 +265,7 @@ describe('a heavier piece', () => {
   })
   test('of an order that is paid at the door is added to the cash', async () => {
     await setLimit('cod_limit', 100_000_000)
-    const of = await inCheck({ way: 'cod' })
+    const of = await inCheck({ method: 'cod' })
     const found = await waiting(of)
     const paid = await pay(of, { excessAmount: found.difference, paymentSettingsGroupKey: 'cod' })
     expect([paid.status, paid.body]).toMatchObject([200, { excessStatus: 'with_cash', payment: { kind: 'none' } }])

@@ -13,7 +13,7 @@ import { readPieces, readPrices } from './views.ts'
 /** The notification of a settled revision, and the actor who settled it. */
 interface Settling {
   actor: UnitActor
-  said: 'kept' | 'refunded' | 'paid' | 'cash'
+  outcome: 'kept' | 'refunded' | 'paid' | 'cash'
 }
 
 /** Writes the excess payment of a revision, before it is known how it is paid or refunded. */
@@ -65,18 +65,18 @@ export async function settleRevision(
   order: OrderRecord,
   site: Site,
   row: RevisionRow,
-  { actor, said }: Settling,
+  { actor, outcome }: Settling,
 ): Promise<RevisionRow> {
   const { clock, idProofs, orders, unitMoves } = deps
-  const isBorne = said === 'kept'
+  const isBorne = outcome === 'kept'
   const total = await writePrice(deps, tx, order, row, actor, isBorne)
   const at = clock.now()
   const settled = isBorne ? row.absorbed.changes.total : row.revised.changes.total
   const ends = { settled, deadline: null, lookAt: null, decidedAt: row.decidedAt ?? at }
-  const step = { actor: actor.kind === 'staff' ? actor : system, reason: said }
+  const step = { actor: actor.kind === 'staff' ? actor : system, reason: outcome }
   const closed = await transitionRevision(deps, tx, await transitionRevision(deps, tx, row, 'settle', step, ends), 'close', {
     actor: system,
-    reason: said,
+    reason: outcome,
   })
   const piece = (await readPieces(tx, order.id)).find(({ unitId }) => unitId === row.unitId)
   const name = piece?.state === 'revision_pending' ? 'agree' : 'pass'
@@ -84,7 +84,7 @@ export async function settleRevision(
   const overLimit = site.idLimit > 0 && total >= site.idLimit && order.holdReason === null
   const lacksProof = overLimit && !(await idProofs.find(tx, order.cartId))
   if (lacksProof) await orders.hold(tx, order, 'id_proof')
-  await notifyOfRevision(deps, tx, order, closed, said)
+  await notifyOfRevision(deps, tx, order, closed, outcome)
   if (lacksProof) await notifyOfRevision(deps, tx, order, closed, 'proof')
   return closed
 }

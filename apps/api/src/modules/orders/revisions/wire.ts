@@ -1,7 +1,7 @@
 import type { Gateway } from '@karat/contract/cart.ts'
 import type { ExcessPayment, OrderRevision, RevisedOrder } from '@karat/contract/revisions.ts'
 import { type Currency, toMajor } from '@karat/money/money.ts'
-import { marksOf, readWay } from '@karat/sites/way-to-pay.ts'
+import { marksOf, readPaymentMethod } from '@karat/sites/payment-method.ts'
 import type { OrderRecord } from '../orders/port.ts'
 import { boughtToWire } from '../orders/wire.ts'
 import { rowsToWire } from '../../catalogue/pricing/wire.ts'
@@ -76,7 +76,7 @@ export function excessToWire(
   const methods = gateways.map((key): Gateway => ({
     paymentSettingsGroupKey: key,
     kind: 'redirect',
-    method: readWay(key).method,
+    method: readPaymentMethod(key).method,
     marks: marksOf(key, profile.paymentMarks),
     available: true,
     reason: '',

@@ -12,11 +12,11 @@ import { useSite } from '../../../site/site.tsx'
 import type { AddressInput } from '../../../state/address-actions.ts'
 import type { Outcome } from '../../../state/cart-actions.ts'
 import { emptyPlace, savedAddressForm, type SavedAddressForm } from '../../../ui/address-form.ts'
-import { failureWords } from '../../../ui/failure-words.ts'
+import { failureText } from '../../../ui/failure-text.ts'
 import { fieldProps } from '../../../ui/field-props.ts'
 import { PlaceFields } from '../../../ui/place-fields.tsx'
 import type { NamedState } from '../../../ui/use-states.ts'
-import { useFormWords } from '../../../ui/use-form-words.ts'
+import { useFormTexts } from '../../../ui/use-form-texts.ts'
 
 /** The form field of the server's field names (E-04). */
 const fieldOf: Record<string, FieldPath<SavedAddressForm>> = {
@@ -43,7 +43,7 @@ interface AddressFormViewProps {
 export function AddressFormView({ address, states, onSave, onClose }: AddressFormViewProps) {
   const t = useMessages()
   const { profile } = useSite().settings
-  const { message, problem } = useFormWords(states)
+  const { message, problem } = useFormTexts(states)
   const [refused, setRefused] = useState('')
   const form = useForm<SavedAddressForm>({
     resolver: zodResolver(savedAddressForm(profile)),
@@ -85,7 +85,7 @@ export function AddressFormView({ address, states, onSave, onClose }: AddressFor
     if (outcome.ok) return onClose()
     const field = fieldOf[outcome.failure.field ?? '']
     if (field) form.setError(field, { message: problem(outcome.failure) }, { shouldFocus: true })
-    else setRefused(failureWords(t, outcome.failure))
+    else setRefused(failureText(t, outcome.failure))
   }
   const hasErrors = Object.keys(errors).length > 0
   return (

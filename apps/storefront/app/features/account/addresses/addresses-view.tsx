@@ -8,7 +8,7 @@ import { useSite } from '../../../site/site.tsx'
 import type { AddressActions } from '../../../state/address-actions.ts'
 import type { Outcome } from '../../../state/cart-actions.ts'
 import { loadAddresses } from '../../../state/load-addresses.ts'
-import { failureWords } from '../../../ui/failure-words.ts'
+import { failureText } from '../../../ui/failure-text.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useStates } from '../../../ui/use-states.ts'
 import { AccountFrame } from '../account-frame.tsx'
@@ -45,7 +45,7 @@ function Addresses() {
       .then((actions) => actions.list())
       .then((outcome) => {
         if (!isCurrent) return
-        setFailure(outcome.ok ? '' : failureWords(t, outcome.failure))
+        setFailure(outcome.ok ? '' : failureText(t, outcome.failure))
         if (outcome.ok) setAddresses(outcome.value)
       })
     return () => {
@@ -71,7 +71,7 @@ function Addresses() {
   }
   async function actAndSay(work: Parameters<typeof act>[0]): Promise<void> {
     const outcome = await act(work)
-    if (!outcome.ok) setFailure(failureWords(t, outcome.failure))
+    if (!outcome.ok) setFailure(failureText(t, outcome.failure))
     close()
     // Another tab or device has deleted the address: the list is read again.
     if (!outcome.ok && outcome.failure.code === 'unknown_address') setTries(tries + 1)

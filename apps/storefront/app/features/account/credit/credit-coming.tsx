@@ -3,7 +3,7 @@ import { Money } from '../../../money/money.tsx'
 import { useMessages } from '../../../site/messages.tsx'
 import { SiteLink } from '../../../site/site.tsx'
 import { loadReturns, type ReturnsActions } from '../../../state/returns-actions.ts'
-import { bringsNothing } from '../returns/return-words.ts'
+import { bringsNothing } from '../returns/return-texts.ts'
 import { useOwnData } from '../use-own-data.ts'
 
 const newestReturns = (returns: ReturnsActions) => returns.list({ status: 'all', words: '', from: 0, to: 20 })

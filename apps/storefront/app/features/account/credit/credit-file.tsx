@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useMessages } from '../../../site/messages.tsx'
 import { useSite } from '../../../site/site.tsx'
 import { loadCredit } from '../../../state/credit-actions.ts'
-import { failureWords } from '../../../ui/failure-words.ts'
-import { useCreditWords } from './credit-words.ts'
+import { failureText } from '../../../ui/failure-text.ts'
+import { useCreditTexts } from './credit-texts.ts'
 import { csvOf } from './csv.ts'
 import { saveFile } from '../save-file.ts'
 
@@ -13,7 +13,7 @@ import { saveFile } from '../save-file.ts'
 export function CreditFile({ currency }: { currency: string }) {
   const t = useMessages()
   const { settings } = useSite()
-  const words = useCreditWords()
+  const texts = useCreditTexts()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
 
@@ -25,7 +25,7 @@ export function CreditFile({ currency }: { currency: string }) {
       const entries = new Map<string, CreditEntryReply>()
       for (let page = 1, pages = 1; page <= pages; page += 1) {
         const outcome = await actions.read(page)
-        if (!outcome.ok) return setFailure(failureWords(t, outcome.failure))
+        if (!outcome.ok) return setFailure(failureText(t, outcome.failure))
         for (const entry of outcome.value.entries) entries.set(entry.entryID, entry)
         pages = outcome.value.pages
       }
@@ -33,7 +33,7 @@ export function CreditFile({ currency }: { currency: string }) {
       const head = [t('credit.day'), t('credit.what'), `${t('credit.change')} (${currency})`, `${t('credit.after')} (${currency})`]
       const rows = [...entries.values()].map((entry) => [
         dayOf.format(new Date(entry.at)),
-        words(entry).filter(Boolean).join('. '),
+        texts(entry).filter(Boolean).join('. '),
         entry.amount,
         entry.balance,
       ])

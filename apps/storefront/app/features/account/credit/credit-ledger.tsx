@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import { Money } from '../../../money/money.tsx'
 import { useMessages } from '../../../site/messages.tsx'
 import { useDate } from '../../../ui/use-date.ts'
-import { useCreditWords } from './credit-words.ts'
+import { useCreditTexts } from './credit-texts.ts'
 
 /** The text with non-breaking numbers of orders and returns. */
-const unbroken = (words: string) =>
-  words.split(/\b([A-Z]+\d\d-[A-Z\d]{8})\b/).map((part, index) =>
+const unbroken = (texts: string) =>
+  texts.split(/\b([A-Z]+\d\d-[A-Z\d]{8})\b/).map((part, index) =>
     index % 2 === 0 ? (
       part
     ) : (
@@ -27,7 +27,7 @@ interface CreditLedgerProps {
 export function CreditLedger({ entries, children }: CreditLedgerProps) {
   const t = useMessages()
   const date = useDate()
-  const words = useCreditWords()
+  const texts = useCreditTexts()
   return (
     <table className="credit-ledger type-num">
       <thead>
@@ -45,7 +45,7 @@ export function CreditLedger({ entries, children }: CreditLedgerProps) {
       <tbody>
         {children}
         {entries.map((entry) => {
-          const [what, more] = words(entry)
+          const [what, more] = texts(entry)
           return (
             <tr key={entry.entryID}>
               <td className="type-soft">{date(entry.at, 'short')}</td>

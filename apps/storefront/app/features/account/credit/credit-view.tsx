@@ -5,7 +5,7 @@ import { Money } from '../../../money/money.tsx'
 import { useMessages } from '../../../site/messages.tsx'
 import { useSite } from '../../../site/site.tsx'
 import { loadCredit } from '../../../state/credit-actions.ts'
-import { failureWords } from '../../../ui/failure-words.ts'
+import { failureText } from '../../../ui/failure-text.ts'
 import { GiftCardForm } from '../../../ui/gift-card-form.tsx'
 import { RetryNotice } from '../../../ui/retry-notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -41,7 +41,7 @@ function Credit() {
       .then(
         (outcome) => {
           if (!isCurrent) return
-          setFailure(outcome.ok ? '' : failureWords(t, outcome.failure))
+          setFailure(outcome.ok ? '' : failureText(t, outcome.failure))
           if (!outcome.ok) return
           const { value } = outcome
           // Older entries are added below the shown ones, each once: new entries may have moved them to the next page.
@@ -71,7 +71,7 @@ function Credit() {
         <section aria-labelledby="credit-redeem">
           <h2 id="credit-redeem">{t('credit.redeem')}</h2>
           <GiftCardForm
-            action={{ label: t('credit.add'), run: (card, actions) => actions.redeem(card), said: (card) => card, onDone: readAgain }}
+            action={{ label: t('credit.add'), run: (card, actions) => actions.redeem(card), message: (card) => card, onDone: readAgain }}
           />
         </section>
       </div>

@@ -2,7 +2,7 @@ import type { CancelItems } from '@karat/contract/cancellations.ts'
 import { Select } from '@karat/ui/select.tsx'
 import { mediaUrl } from '../../../media/picture.tsx'
 import { Money } from '../../../money/money.tsx'
-import { CatalogueText } from '../../../site/catalogue-words.tsx'
+import { CatalogueText } from '../../../site/catalogue-texts.tsx'
 import { type MessageKey, translateData, useMessages } from '../../../site/messages.tsx'
 import { useOptionNames } from '../../../site/option-names.ts'
 

@@ -33,7 +33,7 @@ const cancellation: OrderCancellations['cancellations'][number] = {
 }
 const refund: OrderCancellations['refunds'][number] = {
   number: 'RF26-1',
-  way: 'gateway',
+  destination: 'gateway',
   gateway: 'sandbox',
   method: 'card',
   amount: 100,

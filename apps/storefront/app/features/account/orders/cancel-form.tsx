@@ -6,7 +6,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type MessageKey, useMessages } from '../../../site/messages.tsx'
 import { useSite } from '../../../site/site.tsx'
 import type { CancelRequest } from '../../../state/orders-actions.ts'
-import { failureWords, isRefusal } from '../../../ui/failure-words.ts'
+import { failureText, isRefusal } from '../../../ui/failure-text.ts'
 import { CancelChoice } from './cancel-choice.tsx'
 import { CancelPreview } from './cancel-preview.tsx'
 import { usePreview } from './use-preview.ts'
@@ -71,7 +71,7 @@ export function CancelForm({ order, reasons, onDone }: CancelFormProps) {
       if (outcome.ok) return onDone(outcome.value, orderAfter)
       // After a refusal the next try is a new request; after an unknown outcome it repeats this one.
       if (isRefusal(outcome.failure)) requestKey.current = ''
-      setFailure(failureWords(t, outcome.failure))
+      setFailure(failureText(t, outcome.failure))
     } catch {
       // A chunk failed to load.
       setFailure(t('problem.unavailable'))
@@ -119,7 +119,7 @@ export function CancelForm({ order, reasons, onDone }: CancelFormProps) {
         {reason === 'size' && (
           <Notice>
             {t('cancel.otherSize')}{' '}
-            <LinkButton as="a" href={`mailto:${settings.profile.house.email}?subject=${encodeURIComponent(order.number)}`}>
+            <LinkButton as="a" href={`mailto:${settings.profile.merchant.email}?subject=${encodeURIComponent(order.number)}`}>
               {t('cancel.write')}
             </LinkButton>
           </Notice>

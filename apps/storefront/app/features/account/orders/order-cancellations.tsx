@@ -5,7 +5,7 @@ import { Money } from '../../../money/money.tsx'
 import { translateData, useMessages } from '../../../site/messages.tsx'
 import { useCommaList, useSite } from '../../../site/site.tsx'
 import type { OrdersActions } from '../../../state/orders-actions.ts'
-import { failureWords } from '../../../ui/failure-words.ts'
+import { failureText } from '../../../ui/failure-text.ts'
 import { RetryNotice } from '../../../ui/retry-notice.tsx'
 import { useDate } from '../../../ui/use-date.ts'
 import { useLoadOrders, useOwnOrders } from './use-own-orders.ts'
@@ -30,7 +30,7 @@ export function OrderCancellations({ number, onChanged }: OrderCancellationsProp
     try {
       const outcome = await (await load(settings)).withdraw(id)
       if (outcome.ok) onChanged()
-      else setFailure(failureWords(t, outcome.failure))
+      else setFailure(failureText(t, outcome.failure))
     } catch {
       // A chunk failed to load.
       setFailure(t('problem.unavailable'))
@@ -69,9 +69,9 @@ export function OrderCancellations({ number, onChanged }: OrderCancellationsProp
               <li key={refund.number}>
                 <span>
                   {t('moneyBack.one')}{' '}
-                  {refund.way === 'gateway'
+                  {refund.destination === 'gateway'
                     ? translateData(t, 'pay', refund.method || refund.gateway)
-                    : translateData(t, 'moneyBack.way', refund.way)}
+                    : translateData(t, 'moneyBack.way', refund.destination)}
                   <br />
                   <span className="type-small type-soft">
                     {refund.status === 'succeeded'

@@ -1,29 +1,29 @@
 import type { OrderSummary } from '@karat/contract/orders.ts'
 import { mediaUrl } from '../../../media/picture.tsx'
 import { Money } from '../../../money/money.tsx'
-import { CatalogueText } from '../../../site/catalogue-words.tsx'
+import { CatalogueText } from '../../../site/catalogue-texts.tsx'
 import { useMessages } from '../../../site/messages.tsx'
 import { useOptionNames } from '../../../site/option-names.ts'
 import { OrderLinks } from './order-links.tsx'
 import { OrderWaits } from './order-waits.tsx'
-import { useOrderWords } from './order-words.ts'
+import { useOrderTexts } from './order-texts.ts'
 
 /** An order in the list: its status, items and total, the step that it waits for, and a link to its page. */
 export function OrderCard({ order }: { order: OrderSummary }) {
   const t = useMessages()
-  const words = useOrderWords()
+  const texts = useOrderTexts()
   const optionNames = useOptionNames()
-  const deadline = words.deadline(order)
-  const arrival = words.arrival(order)
+  const deadline = texts.deadline(order)
+  const arrival = texts.arrival(order)
   return (
     <li className="orders-card">
       <div className="orders-top">
         <div>
-          <h3>{words.headline(order)}</h3>
+          <h3>{texts.headline(order)}</h3>
           {deadline && <p className="type-small orders-urgent">{deadline}</p>}
           {arrival && <p className="type-small type-soft">{arrival}</p>}
           <p className="type-small type-soft" id={`order-${order.orderID}`}>
-            <bdi>{words.placed(order)}</bdi>
+            <bdi>{texts.placed(order)}</bdi>
           </p>
         </div>
         <p className="orders-total">

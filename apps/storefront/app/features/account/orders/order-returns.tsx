@@ -1,12 +1,12 @@
 import type { OrderDetail } from '@karat/contract/orders.ts'
 import { useMessages } from '../../../site/messages.tsx'
 import { SiteLink } from '../../../site/site.tsx'
-import { useReturnWords } from '../returns/return-words.ts'
+import { useReturnTexts } from '../returns/return-texts.ts'
 
 /** The returns of an order, each with its status and a link; renders nothing without any. */
 export function OrderReturns({ returns }: Pick<OrderDetail, 'returns'>) {
   const t = useMessages()
-  const words = useReturnWords()
+  const texts = useReturnTexts()
   if (returns.length === 0) return null
   return (
     <section aria-labelledby="order-returns">
@@ -19,7 +19,7 @@ export function OrderReturns({ returns }: Pick<OrderDetail, 'returns'>) {
                 {t('returns.one', { number: one.number })}
               </SiteLink>
               <br />
-              <span className="type-small type-soft">{words.headline(one)}</span>
+              <span className="type-small type-soft">{texts.headline(one)}</span>
             </span>
           </li>
         ))}

@@ -68,10 +68,10 @@ export function OrderSteps({ order }: { order: OrderDetail }) {
     const events = timeline.filter((event) => states.includes(event.status))
     // The order was placed once; any other step is reached when its last unit has reached it.
     const event = index === 0 ? events[0] : events.at(-1)
-    return { name, begun: event !== undefined, at: index <= least ? event?.at : undefined }
+    return { name, started: event !== undefined, at: index <= least ? event?.at : undefined }
   })
   // Only made-to-order units are in production.
-  const reached = all.filter(({ name, begun }) => name !== 'orderState.in_production' || begun)
+  const reached = all.filter(({ name, started }) => name !== 'orderState.in_production' || started)
   const promised = promisedFor ? t('orders.stepBy', { day: day(promisedFor) }) : ' '
   const now = reached.findLastIndex(({ at }) => at !== undefined)
   // Each unit has its own transitions; equal ones at the same time are shown once.

@@ -22,7 +22,7 @@ import { OrderPieces } from './order-pieces.tsx'
 import { OrderSteps, showsSteps } from './order-steps.tsx'
 import { RefundAccount } from '../returns/refund-account.tsx'
 import { OrderWaits } from './order-waits.tsx'
-import { useOrderWords } from './order-words.ts'
+import { useOrderTexts } from './order-texts.ts'
 import { useOwnOrders } from './use-own-orders.ts'
 
 /** `/dashboard/order-listing/:number` (R-17): an order of a customer or a guest, with its steps, items, payments and addresses. */
@@ -83,7 +83,7 @@ function OwnOrder({ number }: { number: string }) {
 export function OrderDetails({ order, onChanged }: { order: OrderDetail; onChanged: () => void }) {
   const t = useMessages()
   const token = useOrderToken()
-  const words = useOrderWords()
+  const texts = useOrderTexts()
   const hasSteps = showsSteps(order)
   const back: [string, MessageKey][] = [
     ...(order.actions.includes('cancel') ? ([['cancel', 'cancel.title']] satisfies [[string, MessageKey]]) : []),
@@ -94,8 +94,8 @@ export function OrderDetails({ order, onChanged }: { order: OrderDetail; onChang
   return (
     <div className="orders-one">
       <OrderHeading
-        over={hasSteps ? t('orders.one', { number: order.number }) : words.placed(order)}
-        title={words.headline(order, hasSteps)}
+        over={hasSteps ? t('orders.one', { number: order.number }) : texts.placed(order)}
+        title={texts.headline(order, hasSteps)}
       />
       <OrderWaits order={order} />
       {order.refundAccount && <RefundAccount orderID={order.orderID} waiting={order.refundAccount} />}

@@ -8,7 +8,7 @@ import { translateData, useMessages } from '../../../site/messages.tsx'
 import { useSite } from '../../../site/site.tsx'
 import type { Outcome } from '../../../state/cart-actions.ts'
 import type { OrdersActions } from '../../../state/orders-actions.ts'
-import { failureWords } from '../../../ui/failure-words.ts'
+import { failureText } from '../../../ui/failure-text.ts'
 import { useDate } from '../../../ui/use-date.ts'
 import { useLoadOrders } from './use-own-orders.ts'
 
@@ -43,7 +43,7 @@ export function RevisedAnswer({ revision, due, orderID, onChanged }: RevisedAnsw
     try {
       const outcome = await ask(await load(settings))
       if (outcome.ok) then(outcome.value)
-      else setFailure(failureWords(t, outcome.failure))
+      else setFailure(failureText(t, outcome.failure))
     } catch {
       // A chunk failed to load.
       setFailure(t('problem.unavailable'))

@@ -1,6 +1,6 @@
 import type { ExcessPayment, OrderRevision } from '@karat/contract/revisions.ts'
 import { mediaUrl } from '../../../media/picture.tsx'
-import { CatalogueText } from '../../../site/catalogue-words.tsx'
+import { CatalogueText } from '../../../site/catalogue-texts.tsx'
 import { translateData, useMessages } from '../../../site/messages.tsx'
 import { useOptionNames } from '../../../site/option-names.ts'
 import { RevisedAnswer } from './revised-answer.tsx'

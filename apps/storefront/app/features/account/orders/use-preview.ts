@@ -2,7 +2,7 @@ import type { CancelItems } from '@karat/contract/cancellations.ts'
 import { useEffect, useState } from 'react'
 import { useMessages } from '../../../site/messages.tsx'
 import { useSite } from '../../../site/site.tsx'
-import { failureWords } from '../../../ui/failure-words.ts'
+import { failureText } from '../../../ui/failure-text.ts'
 import { useLoadOrders } from './use-own-orders.ts'
 
 /** A preview of the cancellation of the chosen items, read again when the choice changes, or the error text. */
@@ -23,7 +23,7 @@ export function usePreview(orderId: string, items: readonly { orderItemID: strin
         (outcome) =>
           isCurrent &&
           setCame(
-            outcome.ok ? { of: asked, preview: outcome.value, problem: '' } : { of: asked, problem: failureWords(t, outcome.failure) },
+            outcome.ok ? { of: asked, preview: outcome.value, problem: '' } : { of: asked, problem: failureText(t, outcome.failure) },
           ),
         // A chunk failed to load.
         () => isCurrent && setCame({ of: asked, problem: t('problem.unavailable') }),

@@ -107,7 +107,7 @@ export function OwnData({ user }: { user: User }) {
       </dl>
       {attempt.wrong && (
         <Notice tone="bad" icon="notice" role="alert">
-          {attempt.wrong.words}
+          {attempt.wrong.text}
         </Notice>
       )}
     </section>
@@ -126,7 +126,7 @@ export function PlannedDeletion({ user }: { user: User }) {
       <Button disabled={attempt.busy} onClick={() => void attempt.run((account) => account.keepAccount())}>
         {t('ownData.keep')}
       </Button>
-      {attempt.wrong && <p>{attempt.wrong.words}</p>}
+      {attempt.wrong && <p>{attempt.wrong.text}</p>}
     </Notice>
   )
 }

@@ -48,7 +48,7 @@ export function Passkeys() {
       )}
       {(attempt.wrong ?? failed) && (
         <Notice tone="bad" icon="notice" role="alert">
-          {attempt.wrong?.words ?? t('signIn.noAnswer')}
+          {attempt.wrong?.text ?? t('signIn.noAnswer')}
         </Notice>
       )}
       <p className="profile-everywhere">

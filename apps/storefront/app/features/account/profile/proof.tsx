@@ -8,7 +8,7 @@ import { useMessages } from '../../../site/messages.tsx'
 import type { AccountActions } from '../../../state/account-actions.ts'
 import type { Outcome } from '../../../state/cart-actions.ts'
 import { AttemptForm } from '../../../ui/attempt-form.tsx'
-import { type Channel, channelsTo, channelWords } from '../../../ui/channels.ts'
+import { type Channel, channelsTo, channelText } from '../../../ui/channels.ts'
 import { CodeField, isCode } from '../../../ui/code-field.tsx'
 import { Resend } from '../../../ui/resend.tsx'
 import { useAttempt, errorAt } from '../../../ui/use-attempt.ts'
@@ -24,15 +24,15 @@ export const useGuard = () => useContext(GuardContext)
 
 /** Asks for verifications on behalf of its children. */
 export function ProofProvider({ user, children }: { user: User; children: ReactNode }) {
-  const [asking, setAsking] = useState<{ answer: (proved: boolean) => void } | null>(null)
+  const [asking, setAsking] = useState<{ answer: (verified: boolean) => void } | null>(null)
   async function guard<T>(call: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
     const outcome = await call()
     if (outcome.ok || outcome.failure.code !== 'proof_needed') return outcome
     const before = document.activeElement
-    const proved = await new Promise<boolean>((answer) => setAsking({ answer }))
+    const verified = await new Promise<boolean>((answer) => setAsking({ answer }))
     setAsking(null)
     if (before instanceof HTMLElement) before.focus()
-    return proved ? call() : outcome
+    return verified ? call() : outcome
   }
   return (
     <GuardContext value={guard}>
@@ -45,7 +45,7 @@ export function ProofProvider({ user, children }: { user: User; children: ReactN
 const readPasskeys = (account: AccountActions) => account.passkeys()
 
 /** Sends a code to a contact of the account and asks for it, or for a passkey where the account has one. */
-function ProofDialog({ user, onDone }: { user: User; onDone: (proved: boolean) => void }) {
+function ProofDialog({ user, onDone }: { user: User; onDone: (verified: boolean) => void }) {
   const t = useMessages()
   const { settings } = useSite()
   const attempt = useAttempt()
@@ -97,7 +97,7 @@ function ProofDialog({ user, onDone }: { user: User; onDone: (proved: boolean) =
               disabled={attempt.busy}
               onClick={() => void send(channel)}
             >
-              {t(channelWords[channel].send)}
+              {t(channelText[channel].send)}
             </Button>
           ))
         )}

@@ -18,12 +18,12 @@ export function SignInLog() {
     <details className="profile-history">
       <summary>{t('profile.log')}</summary>
       <ul className="type-small">
-        {data.map(({ at, way, refused, device }, index) => (
+        {data.map(({ at, method, refused, device }, index) => (
           // Two tries may have one moment.
           <li key={`${at} ${index}`}>
             <time dateTime={at}>{moment(at, 'long')}</time>
             {': '}
-            {translateData(t, 'way', way)}
+            {translateData(t, 'way', method)}
             {commaOf(language)}
             <bdi>{device || t('profile.device')}</bdi>
             {refused && <b>{` ${t('profile.refused')}`}</b>}

@@ -9,7 +9,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useMoney } from '../../../money/money.tsx'
 import { translateData, useMessages } from '../../../site/messages.tsx'
 import { useSite } from '../../../site/site.tsx'
-import { failureWords } from '../../../ui/failure-words.ts'
+import { failureText } from '../../../ui/failure-text.ts'
 import { useOrderToken } from '../orders/order-frame.tsx'
 import { loadOrders } from '../../../state/orders-actions.ts'
 import './refund-account.css'
@@ -97,7 +97,7 @@ function AccountForm({ orderID, onTaken, onKeep }: AccountFormProps) {
       if (given.ok) return onTaken(given.value)
       const { field } = given.failure
       if (field === 'account' || field === 'code') setErrors({ [field]: t('problem.bad_bank_account') })
-      else setFailure(failureWords(t, given.failure))
+      else setFailure(failureText(t, given.failure))
     } catch {
       // A chunk failed to load.
       setFailure(t('problem.unavailable'))

@@ -11,11 +11,11 @@ export function RefundParts({ parts }: { parts: readonly Part[] }) {
   const date = useDate()
   return (
     <ul className="cancel-parts type-small">
-      {parts.map(({ way, method, gateway, amount, expectedAt }, index) => (
-        <li key={`${way}-${index}`}>
+      {parts.map(({ destination, method, gateway, amount, expectedAt }, index) => (
+        <li key={`${destination}-${index}`}>
           <span>
-            {way === 'gateway' ? translateData(t, 'pay', method || gateway) : translateData(t, 'moneyBack.way', way)}
-            {(way === 'gateway' || way === 'bank') && (
+            {destination === 'gateway' ? translateData(t, 'pay', method || gateway) : translateData(t, 'moneyBack.way', destination)}
+            {(destination === 'gateway' || destination === 'bank') && (
               <span className="type-soft">{t('moneyBack.by', { day: date(expectedAt, 'short') })}</span>
             )}
           </span>

@@ -26,8 +26,8 @@ test('what a check found is taken off a refund or off the credit, and the choice
     expect(choiceOf(resolution)).toMatch(/₹6,160\.00.* is added to your store credit/)
     expect(choiceOf(resolution)).not.toMatch(/[Rr]efund/)
   }
-  const words = ['en', 'hi', 'mr', 'ar', 'es', 'zh-Hans'].map((language) => choiceOf('store_credit', language))
-  expect(new Set(words).size).toBe(6)
+  const texts = ['en', 'hi', 'mr', 'ar', 'es', 'zh-Hans'].map((language) => choiceOf('store_credit', language))
+  expect(new Set(texts).size).toBe(6)
 })
 
 test('what is offered stands first, each with what it means, and the page says what happens without a choice [C-30, R-17]', () => {
@@ -57,9 +57,9 @@ test('what is offered stands first, each with what it means, and the page says w
     /Nothing is deducted/,
   ])
     expect(shown('en')).toMatch(said)
-  const words = ['en', 'hi', 'mr', 'ar', 'es', 'zh-Hans'].map((language) => shown(language))
-  expect(new Set(words).size).toBe(6)
-  for (const text of words) expect(text).not.toMatch(/\{|returns\.|checked=""/)
+  const texts = ['en', 'hi', 'mr', 'ar', 'es', 'zh-Hans'].map((language) => shown(language))
+  expect(new Set(texts).size).toBe(6)
+  for (const text of texts) expect(text).not.toMatch(/\{|returns\.|checked=""/)
   // Once its time is over nothing of it may be chosen any more.
   const late = shown('en', { ...offered, actions: ['send_back', 'dispute'] })
   expect(late).not.toMatch(/Repair|Nothing is deducted/)

@@ -10,8 +10,8 @@ import { type ReturnPartProps, useReturnChange } from './use-return-change.ts'
 
 type Body = Parameters<ReturnsActions['act']>[0]
 /** A choice: the action of the call, its label and its explanation. */
-type Way = [action: Omit<Body, 'returnID'>, name: string, text: string]
-const keyOf = ({ action, resolution }: Way[0]): string => resolution ?? action
+type Choice = [action: Omit<Body, 'returnID'>, name: string, text: string]
+const keyOf = ({ action, resolution }: Choice[0]): string => resolution ?? action
 
 /** The choices after an inspection with findings, or of a return offer. None is preselected. */
 export function ReturnChoice({ one, onChanged, onStale }: ReturnPartProps) {
@@ -26,12 +26,12 @@ export function ReturnChoice({ one, onChanged, onStale }: ReturnPartProps) {
       replacement: translateData(t, 'returnResolutionText', 'replacement'),
       exchange: t('returns.offerExchange', { amount: money(amount ?? 0, 'exact') }),
     })[resolution]
-  const offered = one.offers.map((offer): Way => {
+  const offered = one.offers.map((offer): Choice => {
     const { resolution, amount } = offer
     const seen = amount === null ? {} : { amount }
     return [{ action: 'choose', resolution, ...seen }, translateData(t, 'returnResolution', resolution), textOf(offer)]
   })
-  const all: Way[] = [
+  const all: Choice[] = [
     ...offered,
     [{ action: 'send_back' }, t('returns.sendBack'), t('returns.sendBackText')],
     [
@@ -41,16 +41,16 @@ export function ReturnChoice({ one, onChanged, onStale }: ReturnPartProps) {
     ],
     [{ action: 'dispute' }, t('returns.dispute'), t('returns.disputeText')],
   ]
-  const ways = all.filter(([{ action }]) => one.actions.includes(action))
+  const choices = all.filter(([{ action }]) => one.actions.includes(action))
   function choose(key: string) {
     setChoice(key)
     setFailure('')
   }
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const way = ways.find(([action]) => keyOf(action) === choice)
-    if (!way) return setFailure(t('returns.chooseFirst'))
-    void change((returns) => returns.act({ returnID: one.returnID, ...way[0] }))
+    const picked = choices.find(([action]) => keyOf(action) === choice)
+    if (!picked) return setFailure(t('returns.chooseFirst'))
+    void change((returns) => returns.act({ returnID: one.returnID, ...picked[0] }))
   }
   return (
     <section className="returns-box" aria-labelledby="return-choice">
@@ -60,7 +60,7 @@ export function ReturnChoice({ one, onChanged, onStale }: ReturnPartProps) {
       <form className="returns-form" noValidate onSubmit={send}>
         <fieldset className="returns-choices">
           <legend className="ui-visually-hidden">{t('returns.goOn')}</legend>
-          {ways.map(([action, name, text]) => (
+          {choices.map(([action, name, text]) => (
             <label key={keyOf(action)}>
               <input type="radio" name="choice" checked={choice === keyOf(action)} onChange={() => choose(keyOf(action))} />
               <span>

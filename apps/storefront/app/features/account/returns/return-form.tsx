@@ -8,7 +8,7 @@ import { useDay } from '../../../site/use-day.ts'
 import { translateData, useMessages } from '../../../site/messages.tsx'
 import { useCommaList, useSite } from '../../../site/site.tsx'
 import type { Returnable } from '../../../state/returns-actions.ts'
-import { failureWords } from '../../../ui/failure-words.ts'
+import { failureText } from '../../../ui/failure-text.ts'
 import {
   checkReturn,
   isRight,
@@ -104,9 +104,9 @@ export function ReturnForm({ items: order, reasons }: Returnable) {
         ...(handover === 'pickup' && address !== '' ? { addressID: address } : {}),
       })
       if (asked.ok) return void navigate(`/${locale}/dashboard/return-request/${asked.value.number}`)
-      const said = failureWords(t, asked.failure)
-      if (asked.failure.field === 'addressID') setAddressError(said)
-      else setFailure(said)
+      const failureMessage = failureText(t, asked.failure)
+      if (asked.failure.field === 'addressID') setAddressError(failureMessage)
+      else setFailure(failureMessage)
     } catch {
       // A chunk failed to load.
       setFailure(t('problem.unavailable'))

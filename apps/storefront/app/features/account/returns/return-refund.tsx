@@ -5,7 +5,7 @@ import { Money, useSum } from '../../../money/money.tsx'
 import { translateData, useMessages } from '../../../site/messages.tsx'
 import { useCommaList } from '../../../site/site.tsx'
 import { useDate } from '../../../ui/use-date.ts'
-import { bringsNothing } from './return-words.ts'
+import { bringsNothing } from './return-texts.ts'
 
 /** The refund of a return, planned or done: the paid price, the deduction, and the target of each refund part. */
 export function ReturnRefund({ one }: { one: ReturnDetail }) {

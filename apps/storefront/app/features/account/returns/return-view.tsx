@@ -4,7 +4,7 @@ import { Notice } from '@karat/ui/notice.tsx'
 import { useCallback } from 'react'
 import { mediaUrl } from '../../../media/picture.tsx'
 import { Money } from '../../../money/money.tsx'
-import { CatalogueText } from '../../../site/catalogue-words.tsx'
+import { CatalogueText } from '../../../site/catalogue-texts.tsx'
 import { translateData, useMessages } from '../../../site/messages.tsx'
 import { useOptionNames } from '../../../site/option-names.ts'
 import { SiteLink, useCommaList } from '../../../site/site.tsx'
@@ -22,7 +22,7 @@ import { ReturnVisit } from './return-visit.tsx'
 import { ReturnRefund } from './return-refund.tsx'
 import { ReturnSteps } from './return-steps.tsx'
 import { isSent } from '@karat/sites/returns.ts'
-import { useReturnWords } from './return-words.ts'
+import { useReturnTexts } from './return-texts.ts'
 import { ReturnWithdraw } from './return-withdraw.tsx'
 import { useOwnReturns } from '../orders/use-own-orders.ts'
 import type { ReturnPartProps } from './use-return-change.ts'
@@ -68,12 +68,12 @@ function ReturnDetails(props: ReturnPartProps) {
   const { one } = props
   const t = useMessages()
   const date = useDate()
-  const words = useReturnWords()
-  const deadline = words.deadline(one)
+  const texts = useReturnTexts()
+  const deadline = texts.deadline(one)
   return (
     <div className="orders-one">
       <div>
-        <OrderHeading over={t('returns.asked', { number: one.number, day: date(one.createdAt) })} title={words.headline(one)}>
+        <OrderHeading over={t('returns.asked', { number: one.number, day: date(one.createdAt) })} title={texts.headline(one)}>
           {deadline}
         </OrderHeading>
         <p className="type-small type-soft">
@@ -103,7 +103,7 @@ function ReturnDetails(props: ReturnPartProps) {
           {one.timeline.toReversed().map(({ status, at }, index) => (
             <li key={`${status}-${index}`}>
               <span className="type-small type-soft">{date(at, 'short')}</span>
-              <span>{words.headline({ status, resolution: one.resolution })}</span>
+              <span>{texts.headline({ status, resolution: one.resolution })}</span>
             </li>
           ))}
         </ol>

@@ -72,7 +72,7 @@ export function ReturnVisit(props: ReturnPartProps) {
   const placeLine = usePlaceLine()
   if (one.pickup === null || ['rejected', 'withdrawn', 'expired'].includes(one.status)) return null
   const { day: wished, slot, name, lines } = one.pickup
-  const said = one.status === 'pickup_scheduled' ? 'returns.visit' : 'returns.visitWished'
+  const textKey = one.status === 'pickup_scheduled' ? 'returns.visit' : 'returns.visitWished'
   const may = one.actions.includes('choose_day')
   if (!may && one.status !== 'pickup_scheduled') return null
   return (
@@ -80,7 +80,7 @@ export function ReturnVisit(props: ReturnPartProps) {
       <h2 id="return-visit">{t('returns.pickup')}</h2>
       {wished !== null && (
         <p role="status">
-          {t(said, { day: day(wished, { weekday: 'long', day: 'numeric', month: 'long' }), hours: slot === null ? '' : hoursOf(slot) })}
+          {t(textKey, { day: day(wished, { weekday: 'long', day: 'numeric', month: 'long' }), hours: slot === null ? '' : hoursOf(slot) })}
         </p>
       )}
       <p>

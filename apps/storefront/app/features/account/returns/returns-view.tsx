@@ -3,7 +3,7 @@ import { Button } from '@karat/ui/button.tsx'
 import { useCallback } from 'react'
 import { mediaUrl } from '../../../media/picture.tsx'
 import { Money } from '../../../money/money.tsx'
-import { CatalogueText } from '../../../site/catalogue-words.tsx'
+import { CatalogueText } from '../../../site/catalogue-texts.tsx'
 import { translateData, useMessages } from '../../../site/messages.tsx'
 import { useOptionNames } from '../../../site/option-names.ts'
 import { SiteLink } from '../../../site/site.tsx'
@@ -15,7 +15,7 @@ import { useDate } from '../../../ui/use-date.ts'
 import { AccountFrame } from '../account-frame.tsx'
 import { isCredited, isSent } from '@karat/sites/returns.ts'
 import { ListSearch, ListTabs } from '../list-search.tsx'
-import { bringsNothing, useReturnWords } from './return-words.ts'
+import { bringsNothing, useReturnTexts } from './return-texts.ts'
 import { useOwnReturns } from '../orders/use-own-orders.ts'
 import { useSearchedList } from '../use-searched-list.ts'
 
@@ -100,14 +100,14 @@ function Brings({ one: { resolution, amount } }: { one: ReturnSummary }) {
 function ReturnCard({ one }: { one: ReturnSummary }) {
   const t = useMessages()
   const date = useDate()
-  const words = useReturnWords()
+  const texts = useReturnTexts()
   const optionNames = useOptionNames()
-  const deadline = words.deadline(one)
+  const deadline = texts.deadline(one)
   return (
     <li className="orders-card">
       <div className="orders-top">
         <div>
-          <h2 className="returns-headline">{words.headline(one)}</h2>
+          <h2 className="returns-headline">{texts.headline(one)}</h2>
           {deadline && <p className={one.waits ? 'type-small returns-urgent' : 'type-small type-soft'}>{deadline}</p>}
           <p className="type-small type-soft">
             <bdi>{t('returns.asked', { number: one.number, day: date(one.createdAt) })}</bdi>

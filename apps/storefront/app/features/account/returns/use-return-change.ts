@@ -4,7 +4,7 @@ import { useMessages } from '../../../site/messages.tsx'
 import { useSite } from '../../../site/site.tsx'
 import type { Outcome } from '../../../state/cart-actions.ts'
 import type { ReturnsActions } from '../../../state/returns-actions.ts'
-import { failureWords } from '../../../ui/failure-words.ts'
+import { failureText } from '../../../ui/failure-text.ts'
 import { useLoadReturns } from '../orders/use-own-orders.ts'
 
 /** The properties of every section of a return's page. */
@@ -37,7 +37,7 @@ export function useReturnChange({ onChanged, onStale }: Omit<ReturnPartProps, 'o
       const outcome = await make(await load(settings))
       if (outcome.ok) return onChanged(outcome.value)
       if (stale.includes(outcome.failure.code ?? '')) onStale()
-      setFailure(failureWords(t, outcome.failure))
+      setFailure(failureText(t, outcome.failure))
     } catch {
       // A chunk failed to load.
       setFailure(t('problem.unavailable'))

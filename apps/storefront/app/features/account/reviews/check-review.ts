@@ -1,5 +1,5 @@
 import { isName } from '@karat/contract/names.ts'
-import { isWithoutContact, reviewBounds } from '@karat/contract/review-words.ts'
+import { isWithoutContact, reviewBounds } from '@karat/contract/review-text.ts'
 import type { MessageKey } from '../../../site/messages.tsx'
 
 export type ReviewField = 'rating' | 'title' | 'text' | 'author'

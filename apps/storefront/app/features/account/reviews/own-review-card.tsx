@@ -3,7 +3,7 @@ import { Button } from '@karat/ui/button.tsx'
 import { LinkButton } from '@karat/ui/link-button.tsx'
 import { useEffect, useRef } from 'react'
 import { Picture } from '../../../media/picture.tsx'
-import { CatalogueText } from '../../../site/catalogue-words.tsx'
+import { CatalogueText } from '../../../site/catalogue-texts.tsx'
 import { translateData, useMessages } from '../../../site/messages.tsx'
 import { useOptionNames } from '../../../site/option-names.ts'
 import { SiteLink } from '../../../site/site.tsx'
@@ -28,7 +28,7 @@ export function OwnReviewCard({ review, open, onOpen, onSave, onDelete }: OwnRev
   const date = useDate()
   const optionNames = useOptionNames()
   const { reviewID, piece, bought, state, refusal, edited, helpful, at, lang } = review
-  const words = edited ?? review
+  const text = edited ?? review
   const shownState = edited ? 'waiting' : state
   const titleId = `own-review-${reviewID}`
   return (
@@ -49,17 +49,17 @@ export function OwnReviewCard({ review, open, onOpen, onSave, onDelete }: OwnRev
           <span className={`own-reviews-state own-reviews-state-${shownState}`}>{translateData(t, 'ownReviews.state', shownState)}</span>
         </div>
         <p className="own-reviews-line">
-          <Stars rating={words.productRatings} />
+          <Stars rating={text.productRatings} />
           <span className="type-small type-soft">
             {date(at)}
             {helpful > 0 && <> · {t('reviews.helpful', { count: helpful })}</>}
           </span>
         </p>
         <p lang={lang} dir="auto">
-          <b>{words.productReviewTitle}</b>
+          <b>{text.productReviewTitle}</b>
         </p>
         <p className="own-reviews-text" lang={lang} dir="auto">
-          {words.productReviewComment}
+          {text.productReviewComment}
         </p>
         <ReviewPhotos photos={review.photos} />
         {edited && <p className="type-small type-soft">{t('ownReviews.oldStays')}</p>}
@@ -78,7 +78,7 @@ export function OwnReviewCard({ review, open, onOpen, onSave, onDelete }: OwnRev
             </LinkButton>
           </p>
         )}
-        {open === 'edit' && <ReviewForm title={piece?.name ?? ''} words={words} onSend={onSave} onClose={() => onOpen(null)} />}
+        {open === 'edit' && <ReviewForm title={piece?.name ?? ''} current={text} onSend={onSave} onClose={() => onOpen(null)} />}
         {open === 'delete' && <Confirm titleId={titleId} onDelete={onDelete} onKeep={() => onOpen(null)} />}
       </div>
     </li>

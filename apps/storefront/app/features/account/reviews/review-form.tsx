@@ -1,4 +1,4 @@
-import { reviewBounds } from '@karat/contract/review-words.ts'
+import { reviewBounds } from '@karat/contract/review-text.ts'
 import { Button } from '@karat/ui/button.tsx'
 import { Field } from '@karat/ui/field.tsx'
 import { LinkButton } from '@karat/ui/link-button.tsx'
@@ -9,7 +9,7 @@ import { useSite } from '../../../site/site.tsx'
 import { prepareCaptcha } from '../../../state/captcha.ts'
 import type { Outcome } from '../../../state/cart-actions.ts'
 import type { TypedReview } from '../../../state/reviews-actions.ts'
-import { failureWords } from '../../../ui/failure-words.ts'
+import { failureText } from '../../../ui/failure-text.ts'
 import { PhotoTiles } from '../photo-tiles.tsx'
 import { useReviewPhotos } from './use-review-photos.ts'
 import { checkReview, type ReviewErrors, type ReviewField } from './check-review.ts'
@@ -18,7 +18,7 @@ interface ReviewFormProps {
   /** The name of the product. */
   title: string
   /** The values of a review that is edited. */
-  words?: { productReviewTitle: string; productReviewComment: string; productRatings: number; fit: TypedReview['fit'] | null }
+  current?: { productReviewTitle: string; productReviewComment: string; productRatings: number; fit: TypedReview['fit'] | null }
   /** The proposed author's name of a new review. */
   author?: string
   onSend: (review: TypedReview, author: string) => Promise<Outcome<unknown>>
@@ -34,12 +34,12 @@ const fields: Record<string, ReviewField> = {
 const fits = ['small', 'true', 'large'] as const
 
 /** The form of a review: stars, a title, a text, the fit of the size, and for a new one the author's name. */
-export function ReviewForm({ title, words, author, onSend, onClose }: ReviewFormProps) {
+export function ReviewForm({ title, current, author, onSend, onClose }: ReviewFormProps) {
   const t = useMessages()
   const { settings } = useSite()
-  const [rating, setRating] = useState(words?.productRatings ?? 0)
-  const [fit, setFit] = useState<TypedReview['fit'] | null>(words?.fit ?? null)
-  const [length, setLength] = useState(words?.productReviewComment.length ?? 0)
+  const [rating, setRating] = useState(current?.productRatings ?? 0)
+  const [fit, setFit] = useState<TypedReview['fit'] | null>(current?.fit ?? null)
+  const [length, setLength] = useState(current?.productReviewComment.length ?? 0)
   const [errors, setErrors] = useState<ReviewErrors>({})
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState(false)
@@ -78,7 +78,7 @@ export function ReviewForm({ title, words, author, onSend, onClose }: ReviewForm
       if (outcome.ok) return
       const field = fields[outcome.failure.field ?? '']
       if (field) setErrors({ [field]: 'ownReviews.wrong' })
-      else setFailure(failureWords(t, outcome.failure))
+      else setFailure(failureText(t, outcome.failure))
     } catch {
       // A chunk failed to load.
       setFailure(t('problem.unavailable'))
@@ -121,7 +121,7 @@ export function ReviewForm({ title, words, author, onSend, onClose }: ReviewForm
         name="title"
         label={t('ownReviews.titleField')}
         maxLength={reviewBounds.title}
-        defaultValue={words?.productReviewTitle ?? ''}
+        defaultValue={current?.productReviewTitle ?? ''}
         error={errorOf('title')}
         announced
       />
@@ -132,7 +132,7 @@ export function ReviewForm({ title, words, author, onSend, onClose }: ReviewForm
         rows={5}
         label={t('ownReviews.text')}
         maxLength={reviewBounds.most}
-        defaultValue={words?.productReviewComment ?? ''}
+        defaultValue={current?.productReviewComment ?? ''}
         onChange={(event) => setLength(event.currentTarget.value.length)}
         hint={t('ownReviews.length', { count: length, most: reviewBounds.most })}
         error={errorOf('text')}

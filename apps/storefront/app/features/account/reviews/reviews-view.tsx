@@ -7,7 +7,7 @@ import { useMessages } from '../../../site/messages.tsx'
 import { SiteLink, useSite } from '../../../site/site.tsx'
 import { loadReviews, type ReviewsActions } from '../../../state/reviews-actions.ts'
 import type { Outcome } from '../../../state/cart-actions.ts'
-import { failureWords } from '../../../ui/failure-words.ts'
+import { failureText } from '../../../ui/failure-text.ts'
 import { RetryNotice } from '../../../ui/retry-notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { AccountFrame } from '../account-frame.tsx'
@@ -35,7 +35,7 @@ function Reviews({ user }: { user: User }) {
   const [failure, setFailure] = useState('')
   const [asked, setAsked] = useState({ page: 1, tries: 0 })
   const [open, setOpen] = useState<Open>(null)
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const top = useRef<HTMLParagraphElement>(null)
 
   useEffect(() => {
@@ -45,7 +45,7 @@ function Reviews({ user }: { user: User }) {
       .then(
         (outcome) => {
           if (!isCurrent) return
-          setFailure(outcome.ok ? '' : failureWords(t, outcome.failure))
+          setFailure(outcome.ok ? '' : failureText(t, outcome.failure))
           if (outcome.ok) setData(outcome.value)
         },
         () => isCurrent && setFailure(t('problem.unavailable')),
@@ -61,11 +61,11 @@ function Reviews({ user }: { user: User }) {
     top.current?.focus()
   }
   /** Makes a change, and reads all data again afterwards. */
-  async function act<T>(work: (actions: ReviewsActions) => Promise<Outcome<T>>, words: string): Promise<Outcome<T>> {
+  async function act<T>(work: (actions: ReviewsActions) => Promise<Outcome<T>>, text: string): Promise<Outcome<T>> {
     const { actions } = await loadReviews(settings)
     const outcome = await work(actions)
     if (outcome.ok) {
-      setSaid(words)
+      setMessage(text)
       close()
       readAgain(1)
     }
@@ -74,14 +74,14 @@ function Reviews({ user }: { user: User }) {
   async function remove(review: OwnReview): Promise<void> {
     const outcome = await act((actions) => actions.remove(review.reviewID), t('ownReviews.deleted'))
     if (outcome.ok) return
-    setFailure(failureWords(t, outcome.failure))
+    setFailure(failureText(t, outcome.failure))
     close()
   }
   const writing = open?.about === 'new' ? data?.writable.find((piece) => piece.productID === open.id) : undefined
   return (
     <>
       <p ref={top} tabIndex={-1} className="type-soft own-reviews-lead" role="status">
-        {said || t('ownReviews.lead')}
+        {message || t('ownReviews.lead')}
       </p>
       {failure && <RetryNotice failure={failure} onRetry={() => readAgain()} />}
       {!data && !failure && <Skeleton lines={6} />}

@@ -1,7 +1,7 @@
 import type { WritableReview } from '@karat/contract/reviews.ts'
 import { LinkButton } from '@karat/ui/link-button.tsx'
 import { Picture } from '../../../media/picture.tsx'
-import { CatalogueText } from '../../../site/catalogue-words.tsx'
+import { CatalogueText } from '../../../site/catalogue-texts.tsx'
 import { useMessages } from '../../../site/messages.tsx'
 import { useOptionNames } from '../../../site/option-names.ts'
 import { useDate } from '../../../ui/use-date.ts'

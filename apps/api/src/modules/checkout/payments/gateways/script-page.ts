@@ -9,7 +9,7 @@ import type { Db } from '../../../../kernel/db/db.ts'
 import type { Server } from '../../../../kernel/http.ts'
 import { createdAtOf } from '../../../../kernel/id.ts'
 import { throwFailure } from '../../../../kernel/result.ts'
-import { t } from '../../../../kernel/words.ts'
+import { t } from '../../../../kernel/translations.ts'
 import type { Orders } from '../../../orders/orders/port.ts'
 import type { ScriptPage } from './payment-gateway.ts'
 import { pageLifetime, stepOf } from '../rules.ts'
@@ -71,13 +71,13 @@ interface ScriptParts {
   clock: Clock
   payments: Pick<PaymentService, 'scriptOf' | 'scriptPage' | 'settle' | 'waits'>
   orders: Pick<Orders, 'find' | 'payer'>
-  houseName: (subsite: string) => Promise<string>
+  merchantName: (subsite: string) => Promise<string>
 }
 
 /**
  * The pages that run scripts of providers. They are served at the origin of payments only, where the browser stores no token of a shopper.
  */
-export function scriptPageRoutes(server: Server, { db, clock, payments, orders, houseName }: ScriptParts): void {
+export function scriptPageRoutes(server: Server, { db, clock, payments, orders, merchantName }: ScriptParts): void {
   const params = z.object({ gateway: z.string().max(40), attempt: z.string().max(60) })
   async function attemptOf({ gateway, attempt }: z.infer<typeof params>) {
     const [row, script] = [await findPaymentById(db, attempt), payments.scriptOf(gateway)]
@@ -99,7 +99,7 @@ export function scriptPageRoutes(server: Server, { db, clock, payments, orders, 
     ])
     const isOpen = waits && (row.state === 'created' || row.state === 'pending')
     const hasLapsed = addMs(createdAtOf(row.id) ?? clock.now(), pageLifetime) <= clock.now()
-    const payee = order ? await houseName(order.subsite) : ''
+    const payee = order ? await merchantName(order.subsite) : ''
     const page =
       order && payer && isOpen && !hasLapsed
         ? await payments.scriptPage({ ...row, orderNumber: order.number, payer, payee, language: order.language })

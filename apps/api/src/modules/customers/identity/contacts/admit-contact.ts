@@ -3,7 +3,7 @@ import { newId } from '../../../../kernel/id.ts'
 import { AppError, throwFailure } from '../../../../kernel/result.ts'
 import type { Contact } from './read-contact.ts'
 import type { IdentityContext } from '../dependencies.ts'
-import { contactProved } from '../events.ts'
+import { contactVerified } from '../events.ts'
 import type { Origin } from '../port.ts'
 import { mayHaveNewOwner } from '../rules.ts'
 import { isKnownOn } from '../sessions/open-session.ts'
@@ -11,11 +11,11 @@ import { customerByContact, type CustomerRow, insertCustomer, insertFormerPhone,
 import { phonePurpose } from './former-phones.ts'
 
 /** Further data of a person who verified a contact. */
-export interface ProvedWith {
+export interface VerifiedWith {
   /** Names of the account, where one is created. */
   names?: { firstName?: string; lastName?: string }
   /** Whether a code also verified the e-mail address of the account that has the number. */
-  mailProved?: boolean
+  emailVerified?: boolean
   /** Whether the person stated that the account that has the number is not theirs. */
   startNew?: boolean
 }
@@ -64,7 +64,7 @@ async function createCustomer(
   tx: Db,
   origin: Origin,
   contact: Contact,
-  names: ProvedWith['names'] = {},
+  names: VerifiedWith['names'] = {},
 ): Promise<Admitted> {
   const now = clock.now()
   const created = await insertCustomer(tx, {
@@ -106,7 +106,7 @@ export async function admitContact(
   tx: Db,
   origin: Origin,
   contact: Contact,
-  { names, mailProved = false, startNew = false }: ProvedWith,
+  { names, emailVerified = false, startNew = false }: VerifiedWith,
 ): Promise<Admitted> {
   const { events } = deps
   const holder = await lockHolder(tx, contact)
@@ -114,13 +114,14 @@ export async function admitContact(
   if (!holder) admitted = await createCustomer(deps, tx, origin, contact, names)
   else if (!(await isDoubtful(deps, tx, holder, contact, origin))) admitted = { person: holder, created: false }
   else if (holder.email !== null && !startNew) {
-    if (!mailProved) throw new MailCodeNeeded(holder)
+    if (!emailVerified) throw new MailCodeNeeded(holder)
     admitted = { person: holder, created: false }
   } else {
     await releasePhone(deps, tx, holder, contact.value)
     admitted = await createCustomer(deps, tx, origin, contact, names)
   }
-  if (admitted.person.state === 'active') await events.publish(tx, contactProved, { customerId: admitted.person.id, contact: contact.kind })
+  if (admitted.person.state === 'active')
+    await events.publish(tx, contactVerified, { customerId: admitted.person.id, contact: contact.kind })
   return admitted
 }
 
@@ -143,5 +144,5 @@ export async function takeContact(
     await releasePhone(deps, tx, holder, contact.value)
   }
   await updateCustomer(tx, person.id, { [contact.kind]: contact.value })
-  await events.publish(tx, contactProved, { customerId: person.id, contact: contact.kind })
+  await events.publish(tx, contactVerified, { customerId: person.id, contact: contact.kind })
 }

@@ -19,7 +19,7 @@ const idle = () => shop.clock.advance(181 * durations.day)
 const password = 'seven golden bangles'
 
 /** The sign-in methods by a code to a telephone number: the call that sends it, and the one that takes it. */
-const waysByPhone = {
+const signInsByPhone = {
   'otp-verify': {
     send: (phone: string) => ['login-otp', { username: phone }] as const,
     body: {},
@@ -33,16 +33,16 @@ const waysByPhone = {
     body: { password },
   },
 }
-type WayByPhone = keyof typeof waysByPhone
-const phoneWays = Object.keys(waysByPhone) as WayByPhone[]
+type SignInByPhone = keyof typeof signInsByPhone
+const phoneSignIns = Object.keys(signInsByPhone) as SignInByPhone[]
 
 /** Asks for a code and enters by it. */
-async function enter(way: WayByPhone, phone: string, device: string, more: object = {}) {
+async function enter(way: SignInByPhone, phone: string, device: string, more: object = {}) {
   shop.clock.advance(durations.minute)
-  const [call, request] = waysByPhone[way].send(phone)
+  const [call, request] = signInsByPhone[way].send(phone)
   expect((await authCall(shop, call, request, device)).status).toBe(200)
   const code = { username: phone, otp: await newestCode(shop, phone) }
-  return authCall<SessionReply>(shop, way, { ...code, ...waysByPhone[way].body, ...more }, device)
+  return authCall<SessionReply>(shop, way, { ...code, ...signInsByPhone[way].body, ...more }, device)
 }
 
 async function orderOf(headers: Record<string, string>, Email: string, phone = puneAddress.Phone): Promise<Posted> {
@@ -82,7 +82,7 @@ const bearer = (body: SessionReply, device: string) => ({
   authorization: `Bearer ${body.responseBody.tokens.accessToken}`,
 })
 
-describe.each(phoneWays)('a number whose account was not used for long, by %s [P-06]', (way) => {
+describe.each(phoneSignIns)('a number whose account was not used for long, by %s [P-06]', (way) => {
   test('opens a new and empty account; the old one keeps its order', async () => {
     const old = await owner()
     idle()
@@ -119,7 +119,7 @@ describe.each(phoneWays)('a number whose account was not used for long, by %s [P
     const asked = await enter(way, old.phone, 'stranger')
     expect([asked.status, asked.body.code]).toEqual([422, 'mail_code_needed'])
     const otp = await newestCode(shop, old.phone)
-    const wrong = await authCall(shop, way, { username: old.phone, otp, mailOtp: otp, ...waysByPhone[way].body }, 'stranger')
+    const wrong = await authCall(shop, way, { username: old.phone, otp, mailOtp: otp, ...signInsByPhone[way].body }, 'stranger')
     expect([wrong.body.code, wrong.body.field]).toEqual(['code_wrong', 'mailOtp'])
     const mailOtp = await newestCode(shop, email)
     const opened = await enter(way, old.phone, 'stranger', { mailOtp })
@@ -135,7 +135,7 @@ describe.each(phoneWays)('a number whose account was not used for long, by %s [P
   test('opens one new account to two that come at once', async () => {
     const old = await owner()
     idle()
-    const [call, request] = waysByPhone[way].send(old.phone)
+    const [call, request] = signInsByPhone[way].send(old.phone)
     const codes: string[] = []
     for (const device of ['one', 'two']) {
       await authCall(shop, call, request, device)
@@ -144,7 +144,7 @@ describe.each(phoneWays)('a number whose account was not used for long, by %s [P
     }
     const answers = await Promise.all(
       ['one', 'two'].map((device, at) =>
-        authCall<SessionReply>(shop, way, { username: old.phone, otp: codes[at], ...waysByPhone[way].body }, device),
+        authCall<SessionReply>(shop, way, { username: old.phone, otp: codes[at], ...signInsByPhone[way].body }, device),
       ),
     )
     const ids = answers.map(({ body }) => body.responseBody.userDetails.id)
@@ -335,7 +335,7 @@ describe('the door', () => {
       // A code to the e-mail address of an order.
       'POST /account/user/earlier',
     ])
-    for (const way of phoneWays) expect(signingIn).toContain(`POST /account/auth/${way}`)
+    for (const way of phoneSignIns) expect(signingIn).toContain(`POST /account/auth/${way}`)
   })
   test('is the only place that decides about a proved contact, and sessions begin nowhere else', () => {
     const source = join(import.meta.dirname, '../../../..')

@@ -159,14 +159,14 @@ describe('the log of sign-ins', () => {
     const otp = await newestCode(shop, phone)
     await authCall(shop, 'otp-verify', { username: phone, otp: otp === '000000' ? '111111' : '000000' }, 'device-3')
     const read = (of: Headers) =>
-      shop.call<{ responseBody: { signIns: { way: string; refused: boolean; device: string }[] } }>(
+      shop.call<{ responseBody: { signIns: { method: string; refused: boolean; device: string }[] } }>(
         'GET',
         '/account/user/sign-ins',
         undefined,
         of,
       )
     const { signIns } = (await read(headers)).body.responseBody
-    expect(signIns.map(({ way, refused }) => [way, refused])).toEqual([
+    expect(signIns.map(({ method, refused }) => [method, refused])).toEqual([
       ['code', true],
       ['password', true],
       ['code', false],

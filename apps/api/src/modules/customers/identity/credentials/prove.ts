@@ -5,7 +5,7 @@ import { fail, resultOf, throwFailure } from '../../../../kernel/result.ts'
 import type { Contact } from '../contacts/read-contact.ts'
 import type { IdentityContext } from '../dependencies.ts'
 import type { Channel } from '../port.ts'
-import { customerById, type CustomerRow, setProved as writeProved } from '../store.ts'
+import { customerById, type CustomerRow, setVerified as writeVerified } from '../store.ts'
 import { lockActor } from './need-proof.ts'
 import { checkWaiting, sendToContact } from './send-to-contact.ts'
 
@@ -49,7 +49,7 @@ export async function prove(
     checkWaiting(payload, actor)
     const { person } = await lockActor(tx, actor)
     if (person[to.value.kind] !== to.value.value) throwFailure('code_expired', 'otp')
-    await writeProved(tx, actor.sessionId, clock.now())
+    await writeVerified(tx, actor.sessionId, clock.now())
     return undefined
   })
 }

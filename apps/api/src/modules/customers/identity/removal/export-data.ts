@@ -12,9 +12,9 @@ import { detailsOf } from '../views.ts'
 const shownSignIns = 50
 
 async function signInsOf(tx: Db, customerId: string, most: number) {
-  return (await readSignIns(tx, customerId, most)).map(({ at, way, refused, userAgent }) => ({
+  return (await readSignIns(tx, customerId, most)).map(({ at, method, refused, userAgent }) => ({
     at,
-    way,
+    method,
     refused,
     device: deviceName(userAgent),
   }))

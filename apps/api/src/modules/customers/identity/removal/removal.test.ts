@@ -71,7 +71,7 @@ describe('the export', () => {
       consents: [{ kind: 'email', given: true }],
       declinedMails: [],
       sessions: [{}],
-      signIns: [{ way: 'code' }],
+      signIns: [{ method: 'code' }],
     })
     expect(JSON.stringify(body)).not.toMatch(/argon2|seed/)
     expect((await exported(other.headers)).body.responseBody).toMatchObject({ addresses: [], wishlists: [], consents: [] })

@@ -6,7 +6,7 @@ import { lockHolder } from '../contacts/admit-contact.ts'
 import { formerOwnersOfPhone } from '../contacts/former-phones.ts'
 import { needProof } from '../credentials/need-proof.ts'
 import type { IdentityContext } from '../dependencies.ts'
-import { contactProved } from '../events.ts'
+import { contactVerified } from '../events.ts'
 import { openSession } from '../sessions/open-session.ts'
 import { customerById, type CustomerRow, endSessions, insertReopening, lockCustomer, setReturned, updateCustomer } from '../store.ts'
 import { detailsOf } from '../views.ts'
@@ -64,8 +64,8 @@ export async function reopenAccount(
   await giveUpPhone(deps, tx, person, isUsed)
   await endSessions(tx, person.id, 'owner', clock.now(), { only: actor.sessionId })
   const opened = await returnContact(deps, tx, account, { kind: 'phone', value: phone }, { by: 'customer', reason: '', orderNumber })
-  await events.publish(tx, contactProved, { customerId: opened.id, contact: 'phone' })
-  const tokens = await openSession(deps, tx, opened, origin, { way: 'code', created: false })
+  await events.publish(tx, contactVerified, { customerId: opened.id, contact: 'phone' })
+  const tokens = await openSession(deps, tx, opened, origin, { method: 'code', created: false })
   return { tokens, customer: detailsOf(opened), created: false }
 }
 

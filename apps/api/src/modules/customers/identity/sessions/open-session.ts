@@ -3,13 +3,13 @@ import { addMs, durations } from '../../../../kernel/clock.ts'
 import type { Db } from '../../../../kernel/db/db.ts'
 import { newId } from '../../../../kernel/id.ts'
 import type { IdentityContext } from '../dependencies.ts'
-import type { Origin, Tokens, Way } from '../port.ts'
+import type { Origin, Tokens, SignInMethod } from '../port.ts'
 import { deviceName, sessionRules } from '../rules.ts'
 import { type CustomerRow, endDevice, insertSession, insertSignIn, isKnownDevice, type SessionRow, updateCustomer } from '../store.ts'
 
 /** The origin of a session: its sign-in method, and whether that created the account. */
 export interface Opening {
-  way: Way
+  method: SignInMethod
   created: boolean
 }
 
@@ -42,7 +42,7 @@ export async function openSession(
   tx: Db,
   person: CustomerRow,
   origin: Origin,
-  { way, created }: Opening,
+  { method, created }: Opening,
 ): Promise<Tokens> {
   const { clock, messenger, secrets } = deps
   const now = clock.now()
@@ -56,12 +56,12 @@ export async function openSession(
     generation: 0,
     rotatedAt: now,
     createdAt: now,
-    provedAt: way === 'password' ? null : now,
+    verifiedAt: method === 'password' ? null : now,
     expiresAt: expiry(deps),
   }
   await endDevice(tx, person.id, secrets.hmacs(devicePurpose, origin.deviceId), now)
   await insertSession(tx, row)
-  await insertSignIn(tx, { id: newId(now), customerId: person.id, way, refused: false, userAgent: row.userAgent, at: now })
+  await insertSignIn(tx, { id: newId(now), customerId: person.id, method, refused: false, userAgent: row.userAgent, at: now })
   await updateCustomer(tx, person.id, { lastSignInAt: now })
   if (isNew) await messenger.newDevice(tx, person, deviceName(origin.userAgent))
   return tokensOf(deps, row)

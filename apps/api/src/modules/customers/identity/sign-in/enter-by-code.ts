@@ -2,9 +2,9 @@ import { type Db, transact } from '../../../../kernel/db/db.ts'
 import { newId } from '../../../../kernel/id.ts'
 import { fail, type Result } from '../../../../kernel/result.ts'
 import type { Contact } from '../contacts/read-contact.ts'
-import { admitContact, type Admitted, MailCodeNeeded, type ProvedWith } from '../contacts/admit-contact.ts'
+import { admitContact, type Admitted, MailCodeNeeded, type VerifiedWith } from '../contacts/admit-contact.ts'
 import type { IdentityContext } from '../dependencies.ts'
-import type { EntryProof, Origin, SignedIn, Way } from '../port.ts'
+import type { EntryProof, Origin, SignedIn, SignInMethod } from '../port.ts'
 import { customerById, type CustomerRow, insertRefusal } from '../store.ts'
 import type { CodePurpose } from './send-code.ts'
 import { signIn } from './sign-in-as.ts'
@@ -17,11 +17,11 @@ export async function recordRefused<T>(
   outcome: Result<T>,
   origin: Origin,
   contact: Contact,
-  way: Way,
+  method: SignInMethod,
 ): Promise<Result<T>> {
   const now = clock.now()
   if (!outcome.ok && (outcome.error.code === 'sign_in_failed' || outcome.error.code === 'code_wrong'))
-    await insertRefusal(db, contact, { id: newId(now), way, userAgent: origin.userAgent.slice(0, 300), at: now })
+    await insertRefusal(db, contact, { id: newId(now), method, userAgent: origin.userAgent.slice(0, 300), at: now })
   return outcome
 }
 
@@ -48,15 +48,15 @@ export async function enterByCode(
   contact: Contact,
   request: {
     purpose: CodePurpose
-    way: Way
+    method: SignInMethod
     code: string
     proof?: EntryProof
-    names?: (payload: unknown) => NonNullable<ProvedWith['names']>
+    names?: (payload: unknown) => NonNullable<VerifiedWith['names']>
     prepare?: (tx: Db, admitted: Admitted, payload: unknown) => Promise<void>
   },
 ): Promise<Result<SignedIn>> {
   const { verification } = deps
-  const { purpose, way, code, proof: { mailCode, startNew = false } = {}, names, prepare } = request
+  const { purpose, method, code, proof: { mailCode, startNew = false } = {}, names, prepare } = request
   const { deviceId } = origin
   const mail = { purpose: 'confirmation', subject: mailSubject(contact.value), deviceId } as const
   if (mailCode !== undefined) {
@@ -67,16 +67,16 @@ export async function enterByCode(
   const entered = await verification.redeem({ purpose, subject: contact.value, deviceId }, code, async (tx, payload) => {
     try {
       const given = names ? { names: names(payload) } : {}
-      const admitted = await admitContact(deps, tx, origin, contact, { ...given, mailProved: mailCode !== undefined, startNew })
+      const admitted = await admitContact(deps, tx, origin, contact, { ...given, emailVerified: mailCode !== undefined, startNew })
       await prepare?.(tx, admitted, payload)
       const { created } = admitted
       // Read again, since `prepare` may have changed it.
-      return await signIn(deps, tx, (await customerById(tx, admitted.person.id)) ?? admitted.person, origin, { way, created })
+      return await signIn(deps, tx, (await customerById(tx, admitted.person.id)) ?? admitted.person, origin, { method, created })
     } catch (error) {
       if (error instanceof MailCodeNeeded) asked = error.person
       throw error
     }
   })
   if (!entered.ok && asked?.email) await sendMailCode(deps, origin, mail, asked.email)
-  return recordRefused(deps, entered, origin, contact, way)
+  return recordRefused(deps, entered, origin, contact, method)
 }

@@ -40,6 +40,6 @@ export async function loginByPassword(
     return recordRefused(deps, fail('sign_in_failed', { field: 'password' }), origin, contact.value, 'password')
   return transact(db, async (tx) => {
     await deleteGuard(tx, guard)
-    return ok(await signIn(deps, tx, person, origin, { way: 'password', created: false }))
+    return ok(await signIn(deps, tx, person, origin, { method: 'password', created: false }))
   })
 }

@@ -38,7 +38,7 @@ export async function resetPassword(
   const hash = await passwords.hash(password)
   const done = await enterByCode(deps, origin, contact.value, {
     purpose: 'password-reset',
-    way: 'reset',
+    method: 'reset',
     code,
     ...(proof ? { proof } : {}),
     prepare: async (tx, { person, created }) => {

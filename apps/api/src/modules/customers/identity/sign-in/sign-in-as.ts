@@ -2,7 +2,7 @@ import type { Db } from '../../../../kernel/db/db.ts'
 import { newId } from '../../../../kernel/id.ts'
 import { AppError } from '../../../../kernel/result.ts'
 import type { IdentityContext } from '../dependencies.ts'
-import type { Origin, SignedIn, Way } from '../port.ts'
+import type { Origin, SignedIn, SignInMethod } from '../port.ts'
 import { type Opening, openSession } from '../sessions/open-session.ts'
 import { type CustomerRow, insertSignIn, lockCustomer } from '../store.ts'
 import { detailsOf } from '../views.ts'
@@ -25,11 +25,11 @@ export async function signInAs(
   tx: Db,
   customerId: string,
   origin: Origin,
-  way: Way,
+  method: SignInMethod,
 ): Promise<SignedIn> {
   const person = await lockCustomer(tx, customerId)
   if (!person) throw new AppError({ code: 'sign_in_failed' })
-  return signIn(deps, tx, person, origin, { way, created: false })
+  return signIn(deps, tx, person, origin, { method, created: false })
 }
 
 /** Records a refused try in the log of a customer. */
@@ -37,9 +37,9 @@ export async function recordRefusal(
   { clock, db }: Pick<IdentityContext, 'clock' | 'db'>,
   customerId: string | undefined,
   { userAgent }: Origin,
-  way: Way,
+  method: SignInMethod,
 ): Promise<void> {
   const at = clock.now()
   if (customerId !== undefined)
-    await insertSignIn(db, { id: newId(at), customerId, way, refused: true, userAgent: userAgent.slice(0, 300), at })
+    await insertSignIn(db, { id: newId(at), customerId, method, refused: true, userAgent: userAgent.slice(0, 300), at })
 }

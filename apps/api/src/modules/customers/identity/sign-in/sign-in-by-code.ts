@@ -14,7 +14,7 @@ export async function verifySignInCode(
 ): Promise<Result<SignedIn>> {
   const contact = contactOf(origin, username)
   if (!contact.ok) return contact
-  return enterByCode(deps, origin, contact.value, { purpose: 'sign-in', way: 'code', code, ...(proof ? { proof } : {}) })
+  return enterByCode(deps, origin, contact.value, { purpose: 'sign-in', method: 'code', code, ...(proof ? { proof } : {}) })
 }
 
 /** Sends a code that signs in. */

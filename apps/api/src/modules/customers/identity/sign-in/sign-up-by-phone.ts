@@ -35,7 +35,7 @@ export async function verifyPhoneSignUpCode(
   }
   return enterByCode(deps, origin, contact.value, {
     purpose: 'phone-sign-up',
-    way: 'sign-up',
+    method: 'sign-up',
     code,
     names: () => given,
     ...(proof ? { proof } : {}),

@@ -42,7 +42,7 @@ export async function verifySignUpCode(deps: IdentityContext, origin: Origin, us
   const waiting = (payload: unknown) => (payload as WaitingSignUp | undefined) ?? throwFailure('code_expired', 'otp')
   return enterByCode(deps, origin, contact.value, {
     purpose: 'sign-up',
-    way: 'sign-up',
+    method: 'sign-up',
     code,
     names: (payload) => {
       const { hash: _, ...names } = waiting(payload)

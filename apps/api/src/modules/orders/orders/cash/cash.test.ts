@@ -295,7 +295,7 @@ test('a piece whose cash was not collected is neither paid back nor credited [S-
   const { body: answer } = await shop.call<{ return: { number: string } }>('PUT', '/api/orders/return/', asked, headers)
   const { number } = answer.return
   await go(number, 'review', 'approve', 'schedule', 'collect', 'carry', 'receive', 'inspect')
-  const offered = { said: 'Bent', offer: ['exchange'] } as const
+  const offered = { message: 'Bent', offer: ['exchange'] } as const
   expect(await shop.modules.returns.staff(number, { name: 'offer', actor: staff, reason: 'x', ...offered })).toMatchObject({
     error: { code: 'cash_not_collected', field: 'offer.0' },
   })

@@ -85,8 +85,8 @@ ${pictureOf(unitMachine)}
 
 \`settled\`: nothing of the order is to be paid now; cash on delivery is due at the door alone. \`nothing_held\`: no proof of
 identity is missing, no dispute is open, no payment or price waits for a review. \`from_stock\`, \`made_to_order\`: whether the
-piece was taken from stock when it was ordered. \`undisputed\`: no bank wants the money back. \`proved\`: it waits for no
-proof of identity. \`agreed\`: no piece of the order waits for its new price to be agreed to and paid. \`was_there\`: its cancellation
+piece was taken from stock when it was ordered. \`undisputed\`: no bank wants the money back. \`id_verified\`: it waits for no
+proof of identity. \`agreed\`: no piece of the order waits for its new price to be agreed to and paid. \`asked_in_this_state\`: its cancellation
 was asked for in that state.
 
 ## A gift card that is bought

@@ -77,11 +77,12 @@ export type GivenUnitMove = CancelUnitMove | ReturnUnitMove | RevisionUnitMove
 /**
  * The guards of transitions. `settled`: no payment of the order is due now; cash on delivery is due at the door only. `nothing_held`: no
  * identity number is missing, no dispute is open, no payment or price waits for a review. `from_stock` and `made_to_order`: whether the
- * unit was taken from stock when it was ordered. `undisputed`: no bank wants the money back. `proved`: no identity number is missing.
- * `agreed`: no unit of the order waits for the shopper to agree to its new price and pay it. `was_there`: its cancellation was asked for in
+ * unit was taken from stock when it was ordered. `undisputed`: no bank wants the money back. `id_verified`: no identity number is missing.
+ * `agreed`: no unit of the order waits for the shopper to agree to its new price and pay it. `asked_in_this_state`: its cancellation was asked for in
  * that state.
  */
-export type UnitGuard = 'settled' | 'agreed' | 'nothing_held' | 'from_stock' | 'made_to_order' | 'undisputed' | 'proved' | 'was_there'
+export type UnitGuard =
+  'settled' | 'agreed' | 'nothing_held' | 'from_stock' | 'made_to_order' | 'undisputed' | 'id_verified' | 'asked_in_this_state'
 
 /** One unit of an order, from its posting to its owner. */
 export const unitMachine: Machine<UnitState, UnitGuard, UnitMove> = {
@@ -98,7 +99,7 @@ export const unitMachine: Machine<UnitState, UnitGuard, UnitMove> = {
     { name: 'hold', from: ['payment_pending', 'placed', 'on_hold'], to: 'on_hold', by: ['system'], effect: 'reason noted' },
     { name: 'expire', from: ['payment_pending'], to: 'expired', by: ['system'], effect: 'stock and tenders released' },
     { name: 'end', from: ['payment_pending'], to: 'cancelled', by: ['system', 'shopper'], effect: 'stock and tenders released' },
-    { name: 'release', from: ['on_hold'], to: 'placed', by: ['system', 'staff'], guards: ['proved'], effect: 'reason cleared' },
+    { name: 'release', from: ['on_hold'], to: 'placed', by: ['system', 'staff'], guards: ['id_verified'], effect: 'reason cleared' },
     { name: 'confirm', from: ['placed'], to: 'confirmed', by: ['staff'], guards: ['nothing_held'] },
     { name: 'allocate', from: ['confirmed'], to: 'allocated', by: ['staff'], guards: ['from_stock'] },
     { name: 'start', from: ['confirmed'], to: 'in_production', by: ['staff'], guards: ['made_to_order'] },
@@ -145,7 +146,7 @@ export const unitMachine: Machine<UnitState, UnitGuard, UnitMove> = {
       from: ['cancel_requested'] as const,
       to,
       by: ['shopper', 'staff'] as const,
-      guards: ['was_there'] as const,
+      guards: ['asked_in_this_state'] as const,
       effect: 'its cancellation is over',
     })),
     {

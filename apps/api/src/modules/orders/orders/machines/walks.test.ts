@@ -108,11 +108,11 @@ test('walks at random keep the invariants: nothing leaves while something is due
           settled: !model.due,
           undisputed: !model.held,
           agreed: !model.units.includes('revision_pending'),
-          proved: true,
+          id_verified: true,
           nothing_held: !model.held,
           from_stock: at !== 0,
           made_to_order: at === 0,
-          was_there: name === `back-to-${model.asked[at]}`,
+          asked_in_this_state: name === `back-to-${model.asked[at]}`,
         })[guard]
       for (const one of steps) {
         if (one.kind !== 'move') {

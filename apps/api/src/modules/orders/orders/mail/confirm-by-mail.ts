@@ -10,7 +10,7 @@ import { readOrder } from '../views.ts'
 
 /** Sends the order confirmation by e-mail. Run as a job, so that a kill between order and message loses neither. */
 export async function confirmByMail(
-  { db, delivery, house, notifications, sites }: Pick<OrderDependencies, 'db' | 'delivery' | 'house' | 'notifications' | 'sites'>,
+  { db, delivery, merchant, notifications, sites }: Pick<OrderDependencies, 'db' | 'delivery' | 'merchant' | 'notifications' | 'sites'>,
   orderId: string,
   { finish }: Run,
 ): Promise<void> {
@@ -18,11 +18,11 @@ export async function confirmByMail(
   const site = order && (await sites.byCode(order.subsite))
   if (!order || !site) return
   const { shipping } = order.address
-  const [lines, sender] = await Promise.all([delivery.lines(db, order.language, shipping), house(site)])
+  const [lines, sender] = await Promise.all([delivery.lines(db, order.language, shipping), merchant(site)])
   await transact(db, async (tx) => {
     await finish(tx)
     const token = newToken()
-    const content = confirmationOf(order, { site, lines, house: sender, token })
+    const content = confirmationOf(order, { site, lines, merchant: sender, token })
     await deferToCommit(addTokenHash(tx, orderId, tokenHash(token)))
     await notifications.send(tx, {
       channel: 'email',

@@ -167,11 +167,11 @@ const site = {
   timeZone: 'America/New_York',
   profile: { ringSystem: 'US', phoneCode: '+1', phoneGroups: [3, 3, 4] },
 } as Site
-const written = (more: Partial<OrderView> = {}, house: object = {}) => {
+const written = (more: Partial<OrderView> = {}, merchant: object = {}) => {
   const { language } = order
   const content = confirmationOf(
     { ...order, ...more },
-    { site, lines: ['1 Main St'], house: { name: 'Kanakira', email: 'care@kanakira.example', ...house }, token: 'a-token' },
+    { site, lines: ['1 Main St'], merchant: { name: 'Kanakira', email: 'care@kanakira.example', ...merchant }, token: 'a-token' },
   )
   const message = { channel: 'email' as const, recipient: 'ana@example.com', site: 'us', language, kind: 'mail.confirmation', ...content }
   const html = mailHtml(message, { name: 'Kanakira', legalName: 'Kanakira LLC', email: '', logo: '', taxIds: [] })
@@ -224,13 +224,13 @@ describe('its texts', () => {
     expect(html).not.toContain('<b>Ana')
   })
   test('name how it was paid', () => {
-    const way = (more: Partial<OrderView>) => /Pago\n(.*)/.exec(written(more).text)?.[1]
-    expect(way({})).toBe('Tarjeta, pagado')
-    expect(way({ payments: [paidBy('gateway', { gateway: 'stripe' })] })).toBe('Pagado en el banco, pagado')
-    expect(way({ payments: [paidBy('credit')], paymentState: 'free' })).toBe('Nada que pagar')
-    expect(way({ payments: [paidBy('cash')], paymentState: 'cod_due' })).toBe('Pago contra entrega, se paga al recibir')
+    const paidWith = (more: Partial<OrderView>) => /Pago\n(.*)/.exec(written(more).text)?.[1]
+    expect(paidWith({})).toBe('Tarjeta, pagado')
+    expect(paidWith({ payments: [paidBy('gateway', { gateway: 'stripe' })] })).toBe('Pagado en el banco, pagado')
+    expect(paidWith({ payments: [paidBy('credit')], paymentState: 'free' })).toBe('Nada que pagar')
+    expect(paidWith({ payments: [paidBy('cash')], paymentState: 'cod_due' })).toBe('Pago contra entrega, se paga al recibir')
     const others = [paidBy('gateway', { method: 'upi', state: 'refunded' }), paidBy('credit'), paidBy('gateway', { method: 'card' })]
-    expect(way({ paymentMethod: 'upi', payments: others })).toBe('Tarjeta, pagado')
+    expect(paidWith({ paymentMethod: 'upi', payments: others })).toBe('Tarjeta, pagado')
   })
   test('name what credit and gift cards pay', () => {
     const payments = [paidBy('credit', { amount: 1000 }), paidBy('gift_card', { amount: 2000, lastFour: '4321' })]

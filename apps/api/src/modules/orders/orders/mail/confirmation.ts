@@ -5,8 +5,8 @@ import { restToPay } from '@karat/pricing/rest-to-pay.ts'
 import { dateFormat } from '@karat/sites/dates.ts'
 import { colonOf, commaOf, fullName, languageTag, leftToRight, localeOf } from '@karat/sites/locale.ts'
 import { spacedPhone } from '@karat/sites/phone.ts'
-import { optionWords } from '../../../../kernel/option-words.ts'
-import { nameOf, t } from '../../../../kernel/words.ts'
+import { optionText } from '../../../../kernel/option-text.ts'
+import { nameOf, t } from '../../../../kernel/translations.ts'
 import type { PieceGift } from '../../../cart/port.ts'
 import type { MailSection, Message } from '../../../notifications/port.ts'
 import type { Site } from '../../../content/sites/port.ts'
@@ -14,7 +14,7 @@ import { moneyOf, tendersOf } from '../rules.ts'
 import type { OrderView } from '../views.ts'
 
 /** The sender and its contact details; without `origin` the e-mail contains no link. */
-export interface House {
+export interface Merchant {
   name: string
   email: string
   phone?: string | undefined
@@ -45,9 +45,9 @@ function giftRows(language: string, gifts: OrderView['items'][number]['gifts']):
 
 function paymentText(language: string, { payments, paymentState }: OrderView): string {
   const money = moneyOf(payments)
-  const way = money === undefined ? 'free' : money.kind === 'cash' ? 'cod' : money.method || 'bank'
+  const paidWith = money === undefined ? 'free' : money.kind === 'cash' ? 'cod' : money.method || 'bank'
   const state = paymentState === 'cod_due' ? t(language, 'mail.due') : paymentState === 'paid' ? t(language, 'mail.paid') : ''
-  return [nameOf(language, 'way', way), state].filter(Boolean).join(commaOf(language))
+  return [nameOf(language, 'way', paidWith), state].filter(Boolean).join(commaOf(language))
 }
 
 /** Rows of an order's credit and gift cards, and of the amount paid besides, named as on its page; empty without such tenders. */
@@ -59,13 +59,13 @@ function tenderRows(
   const tenders = tendersOf(payments, amounts)
   if (tenders.length === 0) return []
   const method = moneyOf(payments)?.method ?? ''
-  const way = method === '' ? '' : nameOf(language, 'way', method)
-  const { label, amount } = restToPay(amounts, paymentState === 'paid' ? way : undefined)
+  const paidWith = method === '' ? '' : nameOf(language, 'way', method)
+  const { label, amount } = restToPay(amounts, paymentState === 'paid' ? paidWith : undefined)
   const labels = {
     nothingLeft: t(language, 'mail.rest.nothingLeft'),
     toPay: t(language, 'mail.rest.toPay'),
     paid: t(language, 'mail.rest.paid'),
-    paidBy: t(language, 'mail.rest.paidBy', { way }),
+    paidBy: t(language, 'mail.rest.paidBy', { method: paidWith }),
   }
   return [
     ...tenders.map((tender): [string, string] => [
@@ -118,7 +118,7 @@ function sections(order: OrderView, { site, lines }: Confirmation): MailSection[
     const { quantity: count, unitPrice, before, discount, total } = lineMoney(item)
     return [
       item.name,
-      optionWords(site.profile.ringSystem, language, item.options),
+      optionText(site.profile.ringSystem, language, item.options),
       ...(item.options.engraving ? ([[t(language, 'mail.engraving'), item.options.engraving]] satisfies MailSection['rows']) : []),
       t(language, 'mail.line', { count, price: money(unitPrice), sum: money(before) }),
       ...(discount > 0 ? [t(language, 'mail.lineOffers', { discount: money(discount), sum: money(total) })] : []),
@@ -173,19 +173,19 @@ export interface Confirmation {
   site: Site
   /** The delivery address in the country's format. */
   lines: readonly string[]
-  house: House
+  merchant: Merchant
   /** Opens the order; it stands after the link's `#`, which browsers do not send. */
   token: string
 }
 
 /** The confirmation of an order in its own language: items, amounts, address, delivery date, and a link that opens the order. */
 export function confirmationOf(order: OrderView, confirmation: Confirmation): Pick<Message, 'subject' | 'body' | 'layout'> {
-  const { site, house, token } = confirmation
+  const { site, merchant, token } = confirmation
   const { language } = order
   const number = leftToRight(order.number)
-  const contact = house.phone
-    ? t(language, 'mail.reachOrCall', { email: leftToRight(house.email), phone: leftToRight(house.phone) })
-    : t(language, 'mail.reach', { email: leftToRight(house.email) })
+  const contact = merchant.phone
+    ? t(language, 'mail.reachOrCall', { email: leftToRight(merchant.email), phone: leftToRight(merchant.phone) })
+    : t(language, 'mail.reach', { email: leftToRight(merchant.email) })
   const opening = [
     t(language, 'mail.thanks', { name: order.address.shipping.firstName }),
     t(language, 'mail.have', { number, date: dayIn(order.placedAt ?? order.createdAt, site, language) }),
@@ -193,9 +193,9 @@ export function confirmationOf(order: OrderView, confirmation: Confirmation): Pi
     ...(order.gateway === 'sandbox' ? [t(language, 'mail.test')] : []),
   ]
   const parts = sections(order, confirmation)
-  const closing = [contact, house.name]
+  const closing = [contact, merchant.name]
   const path = `/${localeOf({ subsite: site.code, language })}/checkout-thankyou?order=${encodeURIComponent(order.id)}#${token}`
-  const page = house.origin === undefined ? undefined : `${house.origin}${path}`
+  const page = merchant.origin === undefined ? undefined : `${merchant.origin}${path}`
   const needsProof = order.state === 'on_hold' && order.holdReason === 'id_proof'
   const step = needsProof ? 'needsProof' : order.state === 'on_hold' ? 'onHold' : 'placed'
   const subject = t(language, `order.subject.${step}`, { order: number })

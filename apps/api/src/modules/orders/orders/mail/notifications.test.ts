@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { durations } from '../../../../kernel/clock.ts'
-import { t } from '../../../../kernel/words.ts'
+import { t } from '../../../../kernel/translations.ts'
 import { bank, order, post, type Posted, readyCart, restock, ring, webhook } from '../../../../testing/purchase.ts'
 import { shopOfFile } from '../../../../testing/shop-of-file.ts'
 

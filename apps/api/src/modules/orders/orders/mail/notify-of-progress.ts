@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { transact } from '../../../../kernel/db/db.ts'
 import { composeEmail } from '../../../../kernel/email.ts'
 import type { Run } from '../../../../kernel/jobs/definition.ts'
-import { t, wordKinds } from '../../../../kernel/words.ts'
+import { t, declareKinds } from '../../../../kernel/translations.ts'
 import type { OrderMailDependencies } from '../dependencies.ts'
 import type { unitsMoved } from '../events.ts'
 import { shipmentOf } from '../units/shipments.ts'
@@ -12,7 +12,7 @@ import { readOrder, readPictures } from '../views.ts'
 
 export type UnitsMoved = z.infer<(typeof unitsMoved)['payload']>
 
-wordKinds('order.said', 'order.sms', 'order.collected', 'order.subject', 'order.collectedSubject')
+declareKinds('order.said', 'order.sms', 'order.collected', 'order.subject', 'order.collectedSubject')
 
 /** The transitions with another message where the order is collected: the carrier brings it to the store, where it waits. */
 const collectedMoves: readonly string[] = ['ship', 'out', 'deliver', 'fail']
@@ -35,7 +35,7 @@ export async function notifyOfProgress(
   const { language } = order
   const { firstName, email, phone, line1: store } = order.address.shipping
   const isCollected = order.address.storeId !== undefined
-  const { name } = site.profile.house
+  const { name } = site.profile.merchant
   const moved = (await readUnits(db, orderId)).filter(({ id }) => unitIds.includes(id))
   const parcel = ['ship', 'out'].includes(move) ? await shipmentOf(db, orderId, unitIds) : undefined
   const items = order.items.flatMap((item) => {
@@ -47,7 +47,7 @@ export async function notifyOfProgress(
     number: leftToRight(parcel?.number ?? order.number),
     carrier: parcel?.carrier ?? '',
     name: firstName,
-    house: name,
+    merchant: name,
     store,
     pieces: items.join(commaOf(language)),
   }
@@ -70,12 +70,12 @@ export async function notifyOfProgress(
           parcel && !isCollected ? t(language, 'order.door') : '',
         ],
         page: {
-          said: t(language, 'mail.follow'),
+          intro: t(language, 'mail.follow'),
           button: t(language, 'mail.button.order'),
           address: await pageOf(tx, order, `order-listing/${order.number}`),
         },
         pictures: await readPictures(tx, orderId, unitIds),
-        house: name,
+        merchant: name,
       }),
     })
     const short = shortMessages.find((one) => one === move)

@@ -4,7 +4,7 @@ import { languageTag, leftToRight } from '@karat/sites/locale.ts'
 import { transact } from '../../../../kernel/db/db.ts'
 import { composeEmail } from '../../../../kernel/email.ts'
 import type { Run } from '../../../../kernel/jobs/definition.ts'
-import { t } from '../../../../kernel/words.ts'
+import { t } from '../../../../kernel/translations.ts'
 import type { ReturningPayment } from '../../../checkout/payments/port.ts'
 import type { OrderMailDependencies } from '../dependencies.ts'
 import { readOrder, readPictures } from '../views.ts'
@@ -21,20 +21,20 @@ export async function notifyOfReturnedPayment(
   if (!order || !site || email === '') return
   const { language } = order
   const style = { locale: languageTag({ subsite: site.code, language }), symbol: site.symbol, decimals: site.decimals }
-  const { name: house } = site.profile.house
+  const { name: merchant } = site.profile.merchant
   const values = {
     order: leftToRight(order.number),
     name: firstName,
-    house,
+    merchant,
     amount: formatMoney(amount, { ...style, currency: currency as Currency }, 'exact'),
   }
   await transact(db, async (tx) => {
     await finish(tx)
-    const said = [t(language, 'mail.hello', values), t(language, 'order.said.returned', values)]
+    const texts = [t(language, 'mail.hello', values), t(language, 'order.said.returned', values)]
     const address = await pageOf(tx, order, `order-listing/${order.number}`)
-    const page = { said: t(language, 'mail.follow'), button: t(language, 'mail.button.order'), address }
+    const page = { intro: t(language, 'mail.follow'), button: t(language, 'mail.button.order'), address }
     const pictures = await readPictures(tx, orderId)
-    const about = { to: email, site: order.subsite, language, kind: 'order.said.returned', values, house, page, pictures }
-    await notifications.send(tx, composeEmail({ ...about, subject: t(language, 'order.subject.returned', values), paragraphs: said }))
+    const about = { to: email, site: order.subsite, language, kind: 'order.said.returned', values, merchant, page, pictures }
+    await notifications.send(tx, composeEmail({ ...about, subject: t(language, 'order.subject.returned', values), paragraphs: texts }))
   })
 }

@@ -1,6 +1,6 @@
 import { type Db, transact } from '../../../../kernel/db/db.ts'
 import { ok, type Result, throwFailure } from '../../../../kernel/result.ts'
-import { t } from '../../../../kernel/words.ts'
+import { t } from '../../../../kernel/translations.ts'
 import type { CodeSent, Origin, SignedIn, SignedInActor } from '../../../customers/identity/port.ts'
 import type { OwnershipDependencies } from '../dependencies.ts'
 import { readOrderNumber } from '../order-number.ts'
@@ -34,12 +34,12 @@ export async function hasEarlierAccount(
 
 /** Sends a code to the e-mail address of an order of the earlier account. The answer is the same where there is no such order. */
 export function sendAccountCode(
-  deps: Pick<OwnershipDependencies, 'db' | 'houseName' | 'identity' | 'notifications' | 'verification'>,
+  deps: Pick<OwnershipDependencies, 'db' | 'merchantName' | 'identity' | 'notifications' | 'verification'>,
   actor: SignedInActor,
   origin: Origin,
   number: string,
 ): Promise<Result<CodeSent>> {
-  const { db, houseName, notifications, verification } = deps
+  const { db, merchantName, notifications, verification } = deps
   return transact(db, async (tx) => {
     const order = await findOfEarlierAccount(deps, tx, actor, number)
     const issued = await verification.issue(tx, accountSubjectOf(actor, origin, number))
@@ -47,7 +47,7 @@ export function sendAccountCode(
     const { code, minutes, resendSeconds } = issued.value
     if (order) {
       const { language, subsite } = order
-      const values = { code, minutes, house: await houseName(subsite), number: order.number }
+      const values = { code, minutes, merchant: await merchantName(subsite), number: order.number }
       const [subject, body] = [t(language, 'order.accountCodeSubject', values), t(language, 'order.accountCode', values)]
       const message = { channel: 'email' as const, recipient: order.email, site: subsite, language, kind: 'order.accountCode' }
       await notifications.send(tx, { ...message, values, subject, body }, minutes)

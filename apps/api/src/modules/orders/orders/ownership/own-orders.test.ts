@@ -37,11 +37,11 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 /** An order that a customer posted and did not pay for. */
-async function posted(customer: string, way = 'sandbox', productID = ring): Promise<Posted> {
+async function posted(customer: string, method = 'sandbox', productID = ring): Promise<Posted> {
   const { cartID } = (await shop.call<{ cart: Cart }>('POST', '/api/cart/', { productID }, as(customer))).body.cart
   await shop.call('PUT', '/api/cart/', { mode: 'add_address', cartID, shipping: puneAddress }, as(customer))
   await shop.call('POST', `/api/cart/${cartID}/quote/`, undefined, as(customer))
-  const body = { paymentSettingsGroupKey: way, locale: 'in-en' }
+  const body = { paymentSettingsGroupKey: method, locale: 'in-en' }
   const answer = await shop.call<Posted>('POST', `/api/cart/postorders/${cartID}/`, body, as(customer))
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   return answer.body

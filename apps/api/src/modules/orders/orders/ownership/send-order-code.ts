@@ -1,6 +1,6 @@
 import { transact } from '../../../../kernel/db/db.ts'
 import { ok, type Result } from '../../../../kernel/result.ts'
-import { t } from '../../../../kernel/words.ts'
+import { t } from '../../../../kernel/translations.ts'
 import type { IssuedCode } from '../../../customers/verification/port.ts'
 import type { OwnershipDependencies } from '../dependencies.ts'
 import { findRequested, type OrderRequest, subjectOf } from './find-requested.ts'
@@ -13,7 +13,7 @@ export async function sendOrderCode(
   deps: OwnershipDependencies,
   request: OrderRequest,
 ): Promise<Result<Pick<IssuedCode, 'minutes' | 'resendSeconds'>>> {
-  const { db, houseName, notifications, verification } = deps
+  const { db, merchantName, notifications, verification } = deps
   const subject = subjectOf(request)
   const order = await findRequested(deps, db, request)
   return transact(db, async (tx) => {
@@ -21,7 +21,7 @@ export async function sendOrderCode(
     if (!issued.ok) return issued
     const { code, minutes, resendSeconds } = issued.value
     if (order) {
-      const values = { code, minutes, house: await houseName(order.subsite), number: order.number }
+      const values = { code, minutes, merchant: await merchantName(order.subsite), number: order.number }
       const { channel, recipient, language } = order
       const [title, body] = [t(language, 'order.codeSubject', values), t(language, 'order.code', values)]
       const about = { site: order.subsite, language, kind: 'order.code', values }

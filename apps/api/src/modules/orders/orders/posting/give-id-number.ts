@@ -10,7 +10,7 @@ import { readOrder } from '../views.ts'
 const ended = new Set(['expired', 'cancelled'])
 
 /** Releases an order that waited for its identity number only; another reason from its payment keeps it on hold. */
-async function releaseProved(
+async function releaseVerified(
   { checkout, clock, orders }: Pick<OrderProofDependencies, 'checkout' | 'clock' | 'orders'>,
   tx: Db,
   order: OrderRecord,
@@ -42,7 +42,7 @@ export function giveIdNumber(
       if (!order || !view || !site || !orders.opensTo(view, reader)) return throwFailure('unknown_order', 'orderID')
       if (ended.has(order.state)) return throwFailure('order_ended', 'orderID')
       const proof = await proofs.keep(tx, order.cartId, site, number)
-      return { order: await releaseProved(deps, tx, order), proof }
+      return { order: await releaseVerified(deps, tx, order), proof }
     }),
   )
 }

@@ -12,7 +12,7 @@ export async function releaseOrder(
   order: OrderRecord,
   holdReason: string | undefined,
 ): Promise<OrderRecord> {
-  const cause = { actor: 'system', reason: holdReason ?? 'released', holding: ['proved'] } as const
+  const cause = { actor: 'system', reason: holdReason ?? 'released', holding: ['id_verified'] } as const
   const to = await transitionOrder(deps, tx, order, holdReason ? 'hold' : 'release', cause, { holdReason: holdReason ?? null })
   return { ...order, state: to, holdReason: holdReason ?? null }
 }

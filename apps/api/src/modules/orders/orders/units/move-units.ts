@@ -35,8 +35,8 @@ async function releaseCards(
   order: OrderRecord,
   { actor, reason }: MoveRequest,
 ): Promise<Result<Moved>> {
-  const proved = order.holdReason !== 'id_proof'
-  const answer = decide(unitMachine, order.state as UnitState, 'release', actor.kind, () => proved)
+  const verified = order.holdReason !== 'id_proof'
+  const answer = decide(unitMachine, order.state as UnitState, 'release', actor.kind, () => verified)
   if ('refused' in answer) return refuse(answer.refused, order.state)
   const at = clock.now()
   await setHoldReason(tx, order.id, null)
@@ -53,7 +53,7 @@ async function clearHold(
   order: OrderRecord,
   { actor, reason }: MoveRequest,
 ): Promise<Result<Moved>> {
-  if (order.holdReason === 'id_proof') return refuse({ why: 'guard', guard: 'proved' }, order.state)
+  if (order.holdReason === 'id_proof') return refuse({ why: 'guard', guard: 'id_verified' }, order.state)
   const at = clock.now()
   await setHoldReason(tx, order.id, null)
   const event = { machine: 'unit' as const, from: order.state, to: order.state, actor: actor.kind, actorId: actor.id }

@@ -39,9 +39,9 @@ function guardsOf(order: OrderRecord, all: readonly UnitRecord[], name: UnitMove
       from_stock: unit.fromStock,
       made_to_order: !unit.fromStock,
       undisputed: order.holdReason !== 'dispute',
-      proved: order.holdReason !== 'id_proof',
+      id_verified: order.holdReason !== 'id_proof',
       agreed: all.every(({ state }) => state !== 'revision_pending'),
-      was_there: name === `back-to-${unit.askedIn}`,
+      asked_in_this_state: name === `back-to-${unit.askedIn}`,
     })[guard]
 }
 
@@ -107,8 +107,8 @@ export async function transitionUnits(
         .map((unit) => (unit.from === 'rto_received' ? toWarehouse(unit) : unit)),
     )
   const unitIds = moving.map(({ id }) => id)
-  const told = notifiedTransitions.find((move) => move === name)
-  if (told && actor.kind === 'staff') await events.publish(tx, unitsMoved, { orderId: order.id, move: told, unitIds })
+  const notified = notifiedTransitions.find((move) => move === name)
+  if (notified && actor.kind === 'staff') await events.publish(tx, unitsMoved, { orderId: order.id, move: notified, unitIds })
   if (name === 'ship') {
     await recordShipment(tx, delivery, order, unitIds, { carrier, number: tracking, at })
     // The last statements of the transaction: the invoice takes its number, for which others wait.

@@ -156,7 +156,7 @@ describe('staff move an order', () => {
     expect(await given('ask-cancel')).toMatchObject({ ok: true })
     // From `packed` it would be shipped although the order is not paid in full.
     for (const name of ['back-to-packed', 'back-to-ready', 'back-to-placed'] as const)
-      expect(await given(name)).toMatchObject(refused({ why: 'guard', guard: 'was_there' }))
+      expect(await given(name)).toMatchObject(refused({ why: 'guard', guard: 'asked_in_this_state' }))
     expect(await given('back-to-allocated')).toMatchObject({ ok: true })
     expect((await states(id))?.units).toEqual(['allocated'])
   })
@@ -166,7 +166,7 @@ describe('staff move an order', () => {
       await shop.db.execute(sql`update orders set state = 'on_hold', hold_reason = ${reason} where id = ${id}`)
       await shop.db.execute(sql`update order_unit set state = 'on_hold' where order_id = ${id}`)
       expect(await move(number, 'confirm')).toMatchObject(refused({ why: 'state', state: 'on_hold' }))
-      if (reason === 'id_proof') expect(await move(number, 'release')).toMatchObject(refused({ why: 'guard', guard: 'proved' }))
+      if (reason === 'id_proof') expect(await move(number, 'release')).toMatchObject(refused({ why: 'guard', guard: 'id_verified' }))
       else expect(await move(number, 'release')).toMatchObject({ ok: true, value: { state: 'placed' } })
     }
     expect((await move(number, 'confirm')).ok).toBe(true)

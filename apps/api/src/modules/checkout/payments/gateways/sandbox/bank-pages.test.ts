@@ -1,4 +1,4 @@
-import { wordLanguages } from '@karat/sites/locale.ts'
+import { textLanguages } from '@karat/sites/locale.ts'
 import { describe, expect, test } from 'vitest'
 import { closedPage, decidedPage, decisionPage, securePage } from './bank-pages.ts'
 import { cardNumbers } from './test-cards.ts'
@@ -45,7 +45,7 @@ describe('the sandbox bank', () => {
   test('speaks Spanish', () => {
     for (const html of pagesIn('es')) expect(said(html)).not.toMatch(/\b(the|pay|your|approve|decline|code|card|nothing)\b/i)
   })
-  test.each(wordLanguages)('states its language and direction: %s', (language) => {
+  test.each(textLanguages)('states its language and direction: %s', (language) => {
     const dir = language === 'ar' ? 'rtl' : 'ltr'
     for (const html of pagesIn(language)) expect(html).toContain(`<html lang="${language}-${sites[language].toUpperCase()}" dir="${dir}">`)
   })

@@ -2,7 +2,7 @@ import { formatMoney } from '@karat/money/format.ts'
 import { escapeHtml } from '../../../../../kernel/plain-page.ts'
 import { type Currency, currencyDecimals, prorate } from '@karat/money/money.ts'
 import { directionOf, languageTag, parseLocale } from '@karat/sites/locale.ts'
-import { t, wordKinds } from '../../../../../kernel/words.ts'
+import { t, declareKinds } from '../../../../../kernel/translations.ts'
 import { payNowText, qrSvg, upiAddress, upiLink } from './bank-codes.ts'
 import { cardNumbers } from './test-cards.ts'
 import type { sandboxPayment } from './tables.ts'
@@ -18,8 +18,8 @@ export const secureCode = '123456'
 const symbols: Partial<Record<string, string>> = { INR: '₹', USD: '$', SGD: 'S$' }
 
 // Texts of payment methods, and of the outcomes of payments.
-wordKinds('bank.title', 'bank.upi', 'bank.netbanking', 'bank.wallet', 'bank.paylater', 'bank.card')
-wordKinds('bank.refunded', 'bank.uncharged', 'bank.paid')
+declareKinds('bank.title', 'bank.upi', 'bank.netbanking', 'bank.wallet', 'bank.paylater', 'bank.card')
+declareKinds('bank.refunded', 'bank.uncharged', 'bank.paid')
 
 /**
  * The texts and formats of a page in an order's language, which the page's return address names (`/in-hi/checkout?…`): messages

@@ -14,7 +14,7 @@ const send = (ref: string, fields: Record<string, string>) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: new URLSearchParams(fields).toString(),
   })
-const begun = async (way: string) => (await post(shop, await readyCart(shop, ring), way)).body
+const started = async (way: string) => (await post(shop, await readyCart(shop, ring), way)).body
 const asked = (orderID: string, providerRef: string) => shop.call<object>('POST', '/api/cart/handlePaymnt/', { orderID, providerRef })
 
 describe('payment methods', () => {
@@ -72,7 +72,7 @@ describe('payment methods', () => {
     ['sandbox:wallet', 'Pay from a wallet', 'Batua'],
     ['sandbox', '<h1>Pay</h1>', 'Approve'],
   ])('%s has a page of its own, without a script, that says once that it is a test', async (way, title, words) => {
-    const html = await show((await begun(way)).payment.providerRef)
+    const html = await show((await started(way)).payment.providerRef)
     for (const said of [title, words, '₹']) expect(html).toContain(said)
     expect(html.match(/test mode/gi)).toHaveLength(1)
     expect(html).not.toMatch(/<script| style=| on\w+=/)
@@ -88,7 +88,7 @@ test('the bank speaks the language that the order was made in, also where it ref
 
 describe('the card form', () => {
   test('accepts test cards only, and returns no other number', async () => {
-    const { payment, orderID } = await begun('sandbox:card')
+    const { payment, orderID } = await started('sandbox:card')
     const other = await send(payment.providerRef, { choice: 'card', number: '5500 0000 0000 0004', expiry: '12 / 30', cvc: '123' })
     expect(other.body).toContain('Only the test cards below are taken')
     expect(other.body).not.toContain('5500')
@@ -100,7 +100,7 @@ describe('the card form', () => {
     ['4000 0000 0000 0002', 'failed'],
     ['4000 0000 0000 3220', 'unpaid'],
   ])('%s ends as it says: %s', async (number, status) => {
-    const { payment, orderID } = await begun('sandbox:card')
+    const { payment, orderID } = await started('sandbox:card')
     const { body } = await send(payment.providerRef, { choice: 'card', number })
     expect((await order(shop, orderID)).paymentStatus).toBe(status)
     if (status === 'failed') return

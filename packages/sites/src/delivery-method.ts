@@ -1,12 +1,12 @@
 /** The delivery methods, in the order in which a site offers them. */
-export type WayKind = 'insured' | 'express' | 'pickup'
+export type DeliveryMethodName = 'insured' | 'express' | 'pickup'
 
 /**
  * A delivery method of a site for the post codes that begin with `prefix`; of several rows of one method the longest matching prefix
  * decides. Amounts are minor units of the site's currency.
  */
 export interface DeliveryMethod {
-  method: WayKind
+  method: DeliveryMethodName
   /** Empty for every post code. */
   prefix: string
   fee: number

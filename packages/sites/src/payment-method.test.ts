@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { acceptsWay, marksOf, paymentMarks, readWay } from './way-to-pay.ts'
+import { acceptsPaymentMethod, marksOf, paymentMarks, readPaymentMethod } from './payment-method.ts'
 
 test('a way to pay is a gateway, and how it is to be paid where that is said', () => {
-  expect(readWay('cod')).toEqual({ gateway: 'cod', method: '' })
-  expect(readWay('sandbox:upi')).toEqual({ gateway: 'sandbox', method: 'upi' })
-  expect(readWay('')).toEqual({ gateway: '', method: '' })
+  expect(readPaymentMethod('cod')).toEqual({ gateway: 'cod', method: '' })
+  expect(readPaymentMethod('sandbox:upi')).toEqual({ gateway: 'sandbox', method: 'upi' })
+  expect(readPaymentMethod('')).toEqual({ gateway: '', method: '' })
 })
 
 test('a site takes the ways that it lists, and a gateway alone where it lists one of its methods', () => {
   const listed = ['sandbox:upi', 'sandbox:card', 'cod']
-  const taken = (key: string) => acceptsWay(listed, key)
+  const taken = (key: string) => acceptsPaymentMethod(listed, key)
   expect(['sandbox:upi', 'sandbox', 'cod'].map(taken)).toEqual([true, true, true])
   expect(['sandbox:paynow', 'sand', 'cod:upi', ''].map(taken)).toEqual([false, false, false, false])
-  expect(acceptsWay(['sandbox'], 'sandbox:upi')).toBe(false)
+  expect(acceptsPaymentMethod(['sandbox'], 'sandbox:upi')).toBe(false)
 })
 
 test('a way to pay has the mark of its method; a gateway that asks itself has those of its site', () => {

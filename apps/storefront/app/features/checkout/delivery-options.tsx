@@ -5,35 +5,35 @@ import { useDay } from '../../site/use-day.ts'
 import { type MessageKey, useMessages } from '../../site/messages.tsx'
 import type { AddressForm } from '../../ui/address-form.ts'
 
-type Way = Cart['deliveryWays'][number]
+type Option = Cart['deliveryOptions'][number]
 
 /** Messages of each delivery method: its name, its text without a known day, and its text with the day. */
 const words = {
   insured: { name: 'delivery.insured', text: 'delivery.insuredText', by: 'delivery.byDay' },
   express: { name: 'delivery.express', text: 'delivery.expressText', by: 'delivery.byDay' },
   pickup: { name: 'delivery.pickup', text: 'delivery.pickupText', by: 'delivery.readyBy' },
-} as const satisfies Record<Way['method'], Record<string, MessageKey>>
+} as const satisfies Record<Option['method'], Record<string, MessageKey>>
 
-interface DeliveryWaysProps {
-  ways: readonly Way[]
+interface DeliveryOptionsProps {
+  options: readonly Option[]
   /** Gift cards alone are not delivered. */
   hidden: boolean
   error: string | undefined
 }
 
 /** The delivery methods to choose from, each with its day and its charge. */
-export function DeliveryWays({ ways, hidden, error }: DeliveryWaysProps) {
+export function DeliveryOptions({ options, hidden, error }: DeliveryOptionsProps) {
   const t = useMessages()
   const { register } = useFormContext<AddressForm>()
   const method = register('method')
   return (
     <fieldset hidden={hidden} aria-describedby={error ? 'delivery-error' : undefined}>
       <legend className="ui-visually-hidden">{t('checkout.delivery')}</legend>
-      {ways.map((way) => (
-        <label key={way.method} className="checkout-radio">
-          <input type="radio" value={way.method} {...method} />
-          <WayText way={way} />
-          <b>{way.fee === 0 ? t('sum.free') : <Money amount={way.fee} />}</b>
+      {options.map((option) => (
+        <label key={option.method} className="checkout-radio">
+          <input type="radio" value={option.method} {...method} />
+          <OptionText option={option} />
+          <b>{option.fee === 0 ? t('sum.free') : <Money amount={option.fee} />}</b>
         </label>
       ))}
       {error && (
@@ -46,7 +46,7 @@ export function DeliveryWays({ ways, hidden, error }: DeliveryWaysProps) {
 }
 
 /** The name of a delivery method, its day, and the value from which it is free. */
-function WayText({ way: { method, fee, freeFrom, deliverBy } }: { way: Way }) {
+function OptionText({ option: { method, fee, freeFrom, deliverBy } }: { option: Option }) {
   const t = useMessages()
   const day = useDay()
   const money = useMoney()

@@ -1,7 +1,7 @@
 import { saysMetal } from '@karat/sites/fineness.ts'
 import { commaOf, lowerFirst } from '@karat/sites/locale.ts'
 import { isNamedAsSize, ringSizeLabel, type RingSystem } from '@karat/sites/ring-sizes.ts'
-import { nameOf, t } from './words.ts'
+import { nameOf, t } from './translations.ts'
 
 /** The chosen options of a variant. Older orders have no size system. */
 interface Chosen {
@@ -12,7 +12,7 @@ interface Chosen {
 }
 
 /** The options of a variant in a language: `18K, white gold, size 15` or `Silver 925`, ring sizes in a site's system. */
-export function optionWords(ringSystem: RingSystem, language: string, { purity, colour, size, sizeSystem }: Chosen): string {
+export function optionText(ringSystem: RingSystem, language: string, { purity, colour, size, sizeSystem }: Chosen): string {
   const [, number, unit] = /^([\d.]+) (in|mm|g)$/.exec(size) ?? []
   const sizeName = () => {
     if (sizeSystem === 'ring') return ringSizeLabel(Number(size), ringSystem)

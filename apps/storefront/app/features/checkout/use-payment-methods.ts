@@ -6,7 +6,7 @@ import { loadShop } from '../../state/lazy-store.ts'
 import type { Step } from './steps.ts'
 
 /** The payment methods of a cart, unavailable ones included, and whether its telephone number is verified for cash on delivery. */
-export interface WaysToPay {
+export interface PaymentMethods {
   gateways: Gateway[]
   codeVerified: boolean
 }
@@ -15,14 +15,14 @@ export interface WaysToPay {
  * The payment methods of the cart (C-11, C-13); null until they are loaded. They are read again at each step after the address, and when
  * the payable amount changes. The earlier ones stay until the answer, and where none arrives.
  */
-export function useWaysToPay(cart: Pick<Cart, 'cartID' | 'summary'> | null, step: Step): WaysToPay | null {
+export function usePaymentMethods(cart: Pick<Cart, 'cartID' | 'summary'> | null, step: Step): PaymentMethods | null {
   const { settings } = useSite()
-  const [ways, setWays] = useState<WaysToPay | null>(null)
+  const [methods, setMethods] = useState<PaymentMethods | null>(null)
   const cartID = cart?.cartID
   const payable = cart?.summary.payable
   useEffect(() => {
     // Another address may have other payment methods.
-    if (step === 'address') setWays(null)
+    if (step === 'address') setMethods(null)
     if (step === 'address' || cartID === undefined) return
     let isCurrent = true
     const ask = async () => {
@@ -32,7 +32,7 @@ export function useWaysToPay(cart: Pick<Cart, 'cartID' | 'summary'> | null, step
         store.dispatch(api.endpoints.codCheck.initiate(cartID, { forceRefetch: true, subscribe: false })),
       ])
       if (!isCurrent) return
-      setWays((before) =>
+      setMethods((before) =>
         data ? { gateways: data.gateways, codeVerified: cash?.verified ?? false } : (before ?? { gateways: [], codeVerified: false }),
       )
     }
@@ -41,5 +41,5 @@ export function useWaysToPay(cart: Pick<Cart, 'cartID' | 'summary'> | null, step
       isCurrent = false
     }
   }, [settings, cartID, payable, step])
-  return ways
+  return methods
 }

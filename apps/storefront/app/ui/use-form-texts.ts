@@ -3,7 +3,7 @@ import { useList, useSite } from '../site/site.tsx'
 import type { CallFailure } from '../state/api.ts'
 
 /** The texts of an address form besides its labels: `message` for the form's own checks, `problem` for a failure of the service. */
-export function useFormWords(states: readonly { code: string; name: string }[] | undefined) {
+export function useFormTexts(states: readonly { code: string; name: string }[] | undefined) {
   const t = useMessages()
   const list = useList()
   const { country } = useSite().settings.profile

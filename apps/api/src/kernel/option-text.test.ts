@@ -1,11 +1,11 @@
-import { wordLanguages } from '@karat/sites/locale.ts'
+import { textLanguages } from '@karat/sites/locale.ts'
 import { expect, test } from 'vitest'
-import { optionWords } from './option-words.ts'
+import { optionText } from './option-text.ts'
 
 const none = { size: '', sizeSystem: 'none' }
 
 test('a metal that its purity names is said once, in every language', () => {
-  const said = (purity: string, colour: string) => wordLanguages.map((language) => optionWords('IN', language, { ...none, purity, colour }))
+  const said = (purity: string, colour: string) => textLanguages.map((language) => optionText('IN', language, { ...none, purity, colour }))
   expect(said('S925', 'silver')).toEqual(['Silver 925', 'चाँदी 925', 'चांदी 925', 'فضة 925', 'Plata 925', '银925'])
   expect(said('PT950', 'platinum')).toEqual(['Platinum 950', 'प्लैटिनम 950', 'प्लॅटिनम 950', 'بلاتين 950', 'Platino 950', '铂金950'])
   expect(said('S925', 'oxidised')[0]).toBe('Silver 925, oxidised silver')
@@ -13,9 +13,9 @@ test('a metal that its purity names is said once, in every language', () => {
 })
 
 test('what was chosen of a piece is said in its order, the size in the system of the site', () => {
-  expect(optionWords('US', 'en', { purity: '18K', colour: 'white', size: '15', sizeSystem: 'ring' })).toBe('18K, white gold, size 7¼')
+  expect(optionText('US', 'en', { purity: '18K', colour: 'white', size: '15', sizeSystem: 'ring' })).toBe('18K, white gold, size 7¼')
   const studs = { purity: '18K', colour: 'white', size: 'screw', sizeSystem: 'choice' }
-  expect(optionWords('IN', 'en', studs)).toBe('18K, white gold, Screw')
-  expect(optionWords('IN', 'en', { ...studs, size: '18 in', sizeSystem: 'length' })).toBe('18K, white gold, 18 in')
-  expect(optionWords('IN', 'en', { purity: '18K', colour: 'white', size: '15' })).toBe('18K, white gold, size 15')
+  expect(optionText('IN', 'en', studs)).toBe('18K, white gold, Screw')
+  expect(optionText('IN', 'en', { ...studs, size: '18 in', sizeSystem: 'length' })).toBe('18K, white gold, 18 in')
+  expect(optionText('IN', 'en', { purity: '18K', colour: 'white', size: '15' })).toBe('18K, white gold, size 15')
 })

@@ -1,11 +1,11 @@
 /** A payment method as `paymentSettingsGroupKey` names it. `method` is empty where the gateway has its own choice. */
-export interface WayToPay {
+export interface PaymentMethod {
   gateway: string
   method: string
 }
 
 /** Parses a payment method: a gateway (`cod`), or a gateway and its method (`sandbox:upi`). */
-export function readWay(key: string): WayToPay {
+export function readPaymentMethod(key: string): PaymentMethod {
   const colon = key.indexOf(':')
   return colon < 0 ? { gateway: key, method: '' } : { gateway: key.slice(0, colon), method: key.slice(colon + 1) }
 }
@@ -21,7 +21,7 @@ const isMark = (name: string): name is PaymentMark => paymentMarks.some((mark) =
  * is shown by its name alone.
  */
 export function marksOf(key: string, ofGateways: Readonly<Partial<Record<string, readonly PaymentMark[]>>>): PaymentMark[] {
-  const { gateway, method } = readWay(key)
+  const { gateway, method } = readPaymentMethod(key)
   if (gateway === 'cod') return ['cash']
   if (gateway === 'transfer') return ['transfer']
   return isMark(method) ? [method] : [...(ofGateways[gateway] ?? [])]
@@ -31,6 +31,6 @@ export function marksOf(key: string, ofGateways: Readonly<Partial<Record<string,
  * Whether a site with these payment methods accepts one. A gateway without a method is accepted where any of its methods is:
  * clients that do not know methods name it like that.
  */
-export function acceptsWay(listed: readonly string[], key: string): boolean {
-  return listed.includes(key) || listed.some((way) => readWay(way).gateway === key)
+export function acceptsPaymentMethod(listed: readonly string[], key: string): boolean {
+  return listed.includes(key) || listed.some((one) => readPaymentMethod(one).gateway === key)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isWithoutContact } from './review-words.ts'
+import { isWithoutContact } from './review-text.ts'
 
 describe('words that hold a way to reach somebody', () => {
   test.each([
@@ -11,9 +11,9 @@ describe('words that hold a way to reach somebody', () => {
     'see www.example',
     'https://example.test/x',
     'gold.shop',
-  ])('%s', (words) => expect(isWithoutContact(words)).toBe(words === 'anvi @example'))
+  ])('%s', (text) => expect(isWithoutContact(text)).toBe(text === 'anvi @example'))
   test.each(['3.27 g, as on the invoice', 'It cost ₹1,33,244 then', 'HUID 4A7K2M checks out', 'Worn since 18 June 2026. Size 13.'])(
     'and not in: %s',
-    (words) => expect(isWithoutContact(words)).toBe(true),
+    (text) => expect(isWithoutContact(text)).toBe(true),
   )
 })

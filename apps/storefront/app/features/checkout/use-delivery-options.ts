@@ -1,4 +1,4 @@
-import type { Cart, DeliveryWays } from '@karat/contract/cart.ts'
+import type { Cart, DeliveryOptions } from '@karat/contract/cart.ts'
 import { readPostcode } from '@karat/sites/address.ts'
 import { useEffect, useState } from 'react'
 import { useSite } from '../../site/site.tsx'
@@ -12,14 +12,14 @@ const pause = 250
 interface Answer {
   asked: string
   postcode: string
-  there: DeliveryWays
+  there: DeliveryOptions
 }
 
 /**
  * The delivery methods to the entered post code, and the stores for collection; null until the post code is complete, and where the service
  * does not answer. Meanwhile the methods of the cart's own address are shown.
  */
-export function useDeliveryOptions(cart: Cart, entered: string, isCollected: boolean): (DeliveryWays & { postcode: string }) | null {
+export function useDeliveryOptions(cart: Cart, entered: string, isCollected: boolean): (DeliveryOptions & { postcode: string }) | null {
   const { settings } = useSite()
   const { postcode: rule } = settings.profile
   const [answer, setAnswer] = useState<Answer | null>(null)
@@ -34,7 +34,7 @@ export function useDeliveryOptions(cart: Cart, entered: string, isCollected: boo
     const ask = async () => {
       const { store } = await loadShop(settings)
       const { data } = await store.dispatch(
-        api.endpoints.deliveryWays.initiate({ cartID: cart.cartID, postcode }, { forceRefetch: true, subscribe: false }),
+        api.endpoints.deliveryOptions.initiate({ cartID: cart.cartID, postcode }, { forceRefetch: true, subscribe: false }),
       )
       if (isCurrent && data) setAnswer({ asked, postcode, there: data })
     }

@@ -1,18 +1,18 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
-import { chosenWay, isGone, rememberWay } from './chosen-way.ts'
+import { chosenMethod, isGone, rememberMethod } from './chosen-method.ts'
 
 beforeEach(() => sessionStorage.clear())
 
 test('the way is that of the cart and of the site, in this tab', () => {
-  rememberWay('1', 'cart-1', 'sandbox.card')
-  expect([chosenWay('1', 'cart-1'), chosenWay('1', 'cart-2'), chosenWay('2', 'cart-1')]).toEqual(['sandbox.card', '', ''])
+  rememberMethod('1', 'cart-1', 'sandbox.card')
+  expect([chosenMethod('1', 'cart-1'), chosenMethod('1', 'cart-2'), chosenMethod('2', 'cart-1')]).toEqual(['sandbox.card', '', ''])
 })
 
 test('what somebody else left there is no way', () => {
   for (const text of ['', 'not json', 'null', '3', '{}']) {
     sessionStorage.setItem('shop-1-pay', text)
-    expect(chosenWay('1', 'cart-1')).toBe('')
+    expect(chosenMethod('1', 'cart-1')).toBe('')
   }
 })
 

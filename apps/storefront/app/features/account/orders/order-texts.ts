@@ -4,7 +4,7 @@ import { type MessageKey, useMessages } from '../../../site/messages.tsx'
 import { orderStatus } from '../../../ui/order-status.ts'
 import { useDate, useDeadline } from '../../../ui/use-date.ts'
 
-type Told = Pick<OrderSummary, 'status' | 'waitsFor' | 'promisedFor' | 'createdAt' | 'number' | 'deliveryMethod'> & {
+type ShownOrder = Pick<OrderSummary, 'status' | 'waitsFor' | 'promisedFor' | 'createdAt' | 'number' | 'deliveryMethod'> & {
   items: readonly { status: string }[]
 } & Partial<Pick<OrderSummary, 'deliveredAt' | 'endedAt' | 'deadline'>>
 
@@ -18,12 +18,12 @@ const onDay: Partial<Record<string, MessageKey>> = {
 }
 
 /** The texts of an order in a list and on its page: status, deadline, arrival, number and day of the order. */
-export function useOrderWords() {
+export function useOrderTexts() {
   const t = useMessages()
   const date = useDate()
   const moment = useDeadline()
   const day = useDay()
-  const dated = (order: Told) => {
+  const dated = (order: ShownOrder) => {
     const { status, deliveredAt, endedAt, items, deliveryMethod } = order
     const at = status === 'delivered' || status === 'completed' ? deliveredAt : endedAt
     const made = items.filter((item) => item.status === 'in_production' || item.status === 'quality_check')
@@ -33,7 +33,7 @@ export function useOrderWords() {
   }
   return {
     /** The status; `undated` where its steps show the days. */
-    headline: (order: Told, undated = false) =>
+    headline: (order: ShownOrder, undated = false) =>
       order.waitsFor === 'id_proof'
         ? t('orders.waitsForProof')
         : order.waitsFor === 'revision'
@@ -46,15 +46,15 @@ export function useOrderWords() {
                 ? orderStatus(t, order)
                 : dated(order),
     /** The shopper's deadline for the step that the order waits for; empty without one. */
-    deadline: ({ waitsFor, deadline = null }: Told) =>
+    deadline: ({ waitsFor, deadline = null }: ShownOrder) =>
       waitsFor === null || deadline === null
         ? ''
         : t(waitsFor === 'payment' || waitsFor === 'excess_payment' ? 'revised.payBy' : 'revised.by', { day: moment(deadline) }),
     /** The day of delivery, until the order is delivered; empty otherwise. */
-    arrival: ({ status, promisedFor }: Told) =>
+    arrival: ({ status, promisedFor }: ShownOrder) =>
       promisedFor && (status === 'processing' || status === 'shipped' || status === 'action_needed')
         ? t('orders.by', { day: day(promisedFor, { weekday: 'short', day: 'numeric', month: 'long' }) })
         : '',
-    placed: ({ number, createdAt }: Told) => t('orders.placed', { number, day: date(createdAt) }),
+    placed: ({ number, createdAt }: ShownOrder) => t('orders.placed', { number, day: date(createdAt) }),
   }
 }

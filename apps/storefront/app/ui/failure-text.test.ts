@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Translate } from '../site/messages.tsx'
-import { failureWords, isRefusal } from './failure-words.ts'
+import { failureText, isRefusal } from './failure-text.ts'
 
 const words: Record<string, string> = {
   'problem.unavailable': 'The shop cannot answer',
@@ -19,6 +19,6 @@ test.each([
   [{ status: 502, code: 'gateway_unreachable' }, 'No payment page', false],
   [{ status: 409, code: 'out_of_stock' }, 'Sold', true],
   [{ status: 422, code: 'unheard_of' }, 'Look again', true],
-])('%j is told as %j; a refusal: %j', (failure, said, refused) => {
-  expect([failureWords(t, failure), isRefusal(failure)]).toEqual([said, refused])
+])('%j is told as %j; a refusal: %j', (failure, text, refused) => {
+  expect([failureText(t, failure), isRefusal(failure)]).toEqual([text, refused])
 })

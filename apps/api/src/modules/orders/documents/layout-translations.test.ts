@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wordsOf } from './layout-words.ts'
+import { wordsOf } from './layout-translations.ts'
 import type { DocumentData } from './port.ts'
 
 const figures = { site: { country: 'IN', symbol: '₹', timeZone: 'Asia/Kolkata' }, currency: 'INR' } as DocumentData

@@ -7,6 +7,6 @@ export const reviewBounds = { title: 80, least: 20, most: 2000 } as const
 const telephone = /\+?\p{Nd}(?:[\s().-]{0,2}\p{Nd}){6,}/u
 
 /** Whether a text holds no contact details: no telephone number, no mail address, no web address. */
-export function isWithoutContact(words: string): boolean {
-  return !telephone.test(words) && !/\S@\S/.test(words) && !webAddress.test(words)
+export function isWithoutContact(text: string): boolean {
+  return !telephone.test(text) && !/\S@\S/.test(text) && !webAddress.test(text)
 }

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { wordLanguages } from '@karat/sites/locale.ts'
+import { textLanguages } from '@karat/sites/locale.ts'
 import { describe, expect, test } from 'vitest'
 import { seedFiles, translatedLanguages } from '../seed/files.ts'
 import { slugOf } from '../seed/products.ts'
 import { messageOf, problems, type ProblemCode } from './problem.ts'
-import { catalogues, nameOf, t } from './words.ts'
+import { catalogues, nameOf, t } from './translations.ts'
 
 const { translations } = seedFiles()
 const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).toSorted()
@@ -12,7 +12,7 @@ const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, 
 describe('the services’ messages', () => {
   test('are the same in every language, with the same placeholders', () => {
     const english = catalogues['en'] ?? {}
-    for (const language of wordLanguages) {
+    for (const language of textLanguages) {
       const own = catalogues[language] ?? {}
       expect([language, Object.keys(own)]).toEqual([language, Object.keys(english)])
       for (const [key, text] of Object.entries(own))
@@ -28,7 +28,7 @@ describe('the services’ messages', () => {
     }
   })
   test('name metals, stones and sizes as the pages do', () => {
-    for (const language of wordLanguages) {
+    for (const language of textLanguages) {
       const file = new URL(`../../../storefront/public/locales/${language}/common.json`, import.meta.url)
       const pages = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
       const own = catalogues[language] ?? {}
@@ -68,7 +68,7 @@ describe('the messages of failures', () => {
     'rate_implausible',
   ]
   test('are in every language, but those that no shopper reads', () => {
-    for (const language of wordLanguages.filter((one) => one !== 'en')) {
+    for (const language of textLanguages.filter((one) => one !== 'en')) {
       const untranslated = Object.keys(problems).filter(
         (code) => messageOf(code as ProblemCode, language) === messageOf(code as ProblemCode),
       )

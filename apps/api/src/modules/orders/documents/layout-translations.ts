@@ -2,7 +2,7 @@ import { formatCarats, formatGrams, formatMoney, type MoneyStyle } from '@karat/
 import type { BreakupRow } from '@karat/pricing/types.ts'
 import { dateFormat } from '@karat/sites/dates.ts'
 import { fineness, saysMetal } from '@karat/sites/fineness.ts'
-import { nameOf, t } from '../../../kernel/words.ts'
+import { nameOf, t } from '../../../kernel/translations.ts'
 import type { DocumentData, DocumentPayment } from './port.ts'
 
 /** A kind of stone, as the catalogue writes it (`cultured pearl`), in a language. */
@@ -74,4 +74,4 @@ export function wordsOf(figures: DocumentData, language: string) {
   }
 }
 
-export type DocumentWords = ReturnType<typeof wordsOf>
+export type DocumentTranslations = ReturnType<typeof wordsOf>

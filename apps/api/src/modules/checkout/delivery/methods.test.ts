@@ -6,7 +6,7 @@ import { shopOfFile } from '../../../testing/shop-of-file.ts'
 import { address, cartWith, post, puneAddress, readyCart } from '../../../testing/purchase.ts'
 
 const shop = await shopOfFile()
-const ways = ({ deliveryWays }: Cart) => deliveryWays.map(({ method, fee, deliverBy }) => [method, fee, deliverBy])
+const options = ({ deliveryOptions }: Cart) => deliveryOptions.map(({ method, fee, deliverBy }) => [method, fee, deliverBy])
 const guwahati = { ...puneAddress, City: 'Guwahati', State: 'AS', Zip: '781001' }
 
 /** Changes a row of India's delivery methods, until the end of the test. */
@@ -21,34 +21,34 @@ afterEach(() => set('express', { fee: 50_000, free_from: 50_000_000, minimum: 0,
 
 describe('ways of delivery [E-18]', () => {
   test('reach a post code by its own charge and day, the nearest row of the site first', async () => {
-    const { cartID, deliveryWays } = await cartWith(shop, 'RNG-001')
-    expect(deliveryWays.map(({ method, fee, freeFrom, insured }) => [method, fee, freeFrom, insured])).toEqual([
+    const { cartID, deliveryOptions } = await cartWith(shop, 'RNG-001')
+    expect(deliveryOptions.map(({ method, fee, freeFrom, insured }) => [method, fee, freeFrom, insured])).toEqual([
       ['insured', 0, null, true],
       ['express', 500, 500_000, true],
       ['pickup', 0, null, true],
     ])
-    expect(ways((await address(shop, cartID)).body.cart)).toEqual([
+    expect(options((await address(shop, cartID)).body.cart)).toEqual([
       ['insured', 0, '2026-11-24'],
       ['express', 500, '2026-11-23'],
       ['pickup', 0, null],
     ])
     const far = (await address(shop, cartID, { shipping: guwahati, deliveryMethod: 'express' })).body.cart
-    expect([ways(far)[1]?.slice(0, 2), far.summary.delivery]).toEqual([['express', 900], 900])
+    expect([options(far)[1]?.slice(0, 2), far.summary.delivery]).toEqual([['express', 900], 900])
   })
 
   test('after the hour of a way its day is the next one', async () => {
     const { cartID } = await cartWith(shop, 'RNG-001')
     await set('express', { cut_off: '15:29' })
-    expect(ways((await address(shop, cartID)).body.cart)[1]).toEqual(['express', 500, '2026-11-24'])
+    expect(options((await address(shop, cartID)).body.cart)[1]).toEqual(['express', 500, '2026-11-24'])
     await set('express', { cut_off: '15:30' })
-    expect(ways((await address(shop, cartID)).body.cart)[1]).toEqual(['express', 500, '2026-11-23'])
+    expect(options((await address(shop, cartID)).body.cart)[1]).toEqual(['express', 500, '2026-11-23'])
   })
 
   test('are free from their limit on, and offered within their values alone', async () => {
     const { cartID } = await cartWith(shop, 'RNG-001')
     await set('express', { free_from: 4_292_100 })
     const free = (await address(shop, cartID, { deliveryMethod: 'express' })).body.cart
-    expect([ways(free)[1]?.[1], free.summary.delivery, free.summary.total]).toEqual([0, 0, 42_921])
+    expect([options(free)[1]?.[1], free.summary.delivery, free.summary.total]).toEqual([0, 0, 42_921])
     await set('express', { free_from: 4_292_101, maximum: 4_292_100 })
     expect((await address(shop, cartID, { deliveryMethod: 'express' })).body.cart.summary.delivery).toBe(500)
     await set('express', { maximum: 4_292_099 })

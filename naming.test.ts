@@ -6,19 +6,25 @@ import { expect, test } from 'vitest'
 /** Words that names used to have, and the standard term to use instead; see docs/glossary.md. */
 const retired: Record<string, string> = {
   arrivals: 'delivery estimates',
+  begun: 'created, started',
   crumbs: 'breadcrumbs',
   facts: 'record',
   figures: 'data, amounts',
+  house: 'merchant, warehouse',
   kept: 'cached, memoized, stored',
   letter: 'email',
   moments: 'events',
   most: 'max',
   least: 'min',
+  proved: 'verified',
   said: 'message',
+  sealed: 'encrypted, serialized',
   spares: 'replacement stock',
   tell: 'notify',
   told: 'notified',
   unseal: 'decrypt, deserialize',
+  way: 'method, option',
+  ways: 'methods, options',
 }
 
 const files = globSync('{apps,packages,e2e,bench,scripts}/**/*.{ts,tsx,mjs}', { exclude: ['**/node_modules/**', '**/build/**'] })

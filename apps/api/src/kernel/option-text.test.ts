@@ -15,7 +15,7 @@ test('a metal that its purity names is said once, in every language', () => {
 test('what was chosen of a piece is said in its order, the size in the system of the site', () => {
   expect(optionText('US', 'en', { purity: '18K', colour: 'white', size: '15', sizeSystem: 'ring' })).toBe('18K, white gold, size 7¼')
   const studs = { purity: '18K', colour: 'white', size: 'screw', sizeSystem: 'choice' }
-  expect(optionText('IN', 'en', studs)).toBe('18K, white gold, Screw')
+  expect(optionText('IN', 'en', studs)).toBe('18K, white gold, screw')
   expect(optionText('IN', 'en', { ...studs, size: '18 in', sizeSystem: 'length' })).toBe('18K, white gold, 18 in')
   expect(optionText('IN', 'en', { purity: '18K', colour: 'white', size: '15' })).toBe('18K, white gold, size 15')
 })

@@ -22,7 +22,7 @@ export function optionText(ringSystem: RingSystem, language: string, { purity, c
   }
   // An older order has no size system: a figure without a unit is a size.
   const isNamed = sizeSystem === undefined ? number === undefined : isNamedAsSize(sizeSystem)
-  const named = () => (isNamed ? t(language, 'mail.size', { size: sizeName() }) : sizeName())
+  const named = () => (isNamed ? t(language, 'mail.size', { size: sizeName() }) : lowerFirst(sizeName(), language))
   const sizeText = size && sizeSystem !== 'none' ? named() : ''
   const purityName = purity && nameOf(language, 'purity', purity)
   const colourName = colour && !saysMetal(purity, colour) ? nameOf(language, 'colour', colour) : ''

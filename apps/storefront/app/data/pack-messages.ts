@@ -7,6 +7,6 @@ function compile(text: string): string | object {
 }
 
 /** The compiled messages of a list, so that no parser is sent to the browser; keys that the catalogue does not have are left out. */
-export function pack(words: Readonly<Record<string, string>>, keys: readonly string[]): string {
-  return JSON.stringify(Object.fromEntries(keys.flatMap((key) => (words[key] === undefined ? [] : [[key, compile(words[key])]]))))
+export function pack(messages: Readonly<Record<string, string>>, keys: readonly string[]): string {
+  return JSON.stringify(Object.fromEntries(keys.flatMap((key) => (messages[key] === undefined ? [] : [[key, compile(messages[key])]]))))
 }

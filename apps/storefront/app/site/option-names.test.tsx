@@ -24,7 +24,7 @@ test('an item is named by purity, colour and size; what it has not is left out',
   expect(named({ sizeSystem: 'none' })).toBe('18K, yellow gold')
   expect(named({ purity: '', size: '' })).toBe('Yellow gold')
   // The choice of a back is no size, and the unit of a length shows that it is one.
-  expect(named({ sizeSystem: 'choice', size: 'screw' })).toBe('18K, yellow gold, Screw')
+  expect(named({ sizeSystem: 'choice', size: 'screw' })).toBe('18K, yellow gold, screw')
   expect(named({ sizeSystem: 'length', size: '18 in' })).toBe('18K, yellow gold, 18\u00A0in')
   expect(named({}, testSite('ae', 'ar'))).toMatch(/،/)
   // A metal that its purity names appears once.

@@ -14,9 +14,9 @@ export function useSizeName(): (system: string, size: string) => string {
     const [, length, unit, extension] = /^(?:[a-z]+ )?([\d.]+) (in|mm|g)(?: \+ (\d+))?$/.exec(size) ?? []
     const number = extension === undefined ? length : `${length} + ${extension}`
     if (number === undefined || unit === undefined) return translateData(t, 'size', size)
-    const words = unit === 'g' ? t('unit.gram', { grams: number }) : t(unit === 'in' ? 'unit.inch' : 'unit.millimetre', { length: number })
+    const text = unit === 'g' ? t('unit.gram', { grams: number }) : t(unit === 'in' ? 'unit.inch' : 'unit.millimetre', { length: number })
     // A number and its unit stay on one line.
-    return words.replaceAll(' ', '\u00A0')
+    return text.replaceAll(' ', '\u00A0')
   }
 }
 
@@ -42,6 +42,7 @@ export function useMetalName(): (item: Pick<Options, 'purity' | 'colour'>) => st
 
 /** `18K, yellow gold, size 15`; `18K, yellow gold, screw back`; `18K, yellow gold, size 15, engraved “A & R”`. */
 export function useOptionNames(): (item: Options) => string {
+  const { language } = useSite()
   const t = useMessages()
   const list = useCommaList()
   const metalName = useMetalName()
@@ -49,7 +50,7 @@ export function useOptionNames(): (item: Options) => string {
   const sizeText = ({ size, sizeSystem }: Options) => {
     if (sizeSystem === 'none' || !size) return ''
     const name = sizeName(sizeSystem, size)
-    return isNamedAsSize(sizeSystem) ? t('bag.size', { size: name }) : name
+    return isNamedAsSize(sizeSystem) ? t('bag.size', { size: name }) : lowerFirst(name, language)
   }
   return (item) => {
     const { engraving = '' } = item

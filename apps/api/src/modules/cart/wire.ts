@@ -10,7 +10,7 @@ import type { DeliveryMethod } from '@karat/sites/delivery-method.ts'
 import type { Site } from '../content/sites/port.ts'
 import type { OrderAmounts } from '../orders/orders/port.ts'
 import type { DeliveryEstimates, CartAddress, CartCard, CartTender, CartView, PostalAddress } from './port.ts'
-import type { Words } from '../catalogue/promotions/port.ts'
+import type { Translations } from '../catalogue/promotions/port.ts'
 import { offerTerms, type OfferSite } from './promotions/offer-terms.ts'
 import type { OfferedPromotion } from './promotions/read-offers.ts'
 import { availableTo, type CutLine, placeId, reasonOf, refusalDetails, unitsOf } from './rules.ts'
@@ -45,8 +45,8 @@ export function summaryToWire(
 }
 
 /** A gift card that is bought, under the wire's names. */
-export function cardToWire({ id, amount, ...words }: CartCard, { currency }: Pick<Site, 'currency'>): BoughtCard {
-  const { toName, toEmail, fromName, message, sendOn } = words
+export function cardToWire({ id, amount, ...greeting }: CartCard, { currency }: Pick<Site, 'currency'>): BoughtCard {
+  const { toName, toEmail, fromName, message, sendOn } = greeting
   return { cardID: id, amount: toMajor(amount, currency), toName, toEmail, fromName, message, sendOn }
 }
 
@@ -158,7 +158,7 @@ export function cartToWire(view: CartView, deliveryEstimates: DeliveryEstimates,
     promotions: view.promotions.map(({ promotion, saved }) => ({
       promoID: promotion.id,
       couponCode: promotion.code ?? '',
-      title: wordsIn(promotion.title, language),
+      title: translationIn(promotion.title, language),
       saved: money(saved),
     })),
     refusedCodes: view.refusedCodes.map(({ code, refusal }) => ({
@@ -179,7 +179,7 @@ export function cartToWire(view: CartView, deliveryEstimates: DeliveryEstimates,
 }
 
 /** The text in a language, in English where there is none. */
-const wordsIn = (words: Words, language: string) => words[language] ?? words.en ?? ''
+const translationIn = (translations: Translations, language: string) => translations[language] ?? translations.en ?? ''
 
 /** The promotions that a shopper can choose (C-12, C-40); the one with the largest saving is marked. */
 export function offersToWire(offers: readonly OfferedPromotion[], site: OfferSite, language: string): Offer[] {
@@ -188,7 +188,7 @@ export function offersToWire(offers: readonly OfferedPromotion[], site: OfferSit
   return offers.map(({ promotion, saved, applied, refusal }) => ({
     promoID: promotion.id,
     couponCode: promotion.code ?? '',
-    title: wordsIn(promotion.title, language),
+    title: translationIn(promotion.title, language),
     terms: offerTerms(promotion, site, language),
     endsAt: promotion.endsAt?.toISOString() ?? null,
     saved: money(saved),

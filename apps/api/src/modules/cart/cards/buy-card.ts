@@ -34,7 +34,7 @@ export function buyCard(
   deps: CartDependencies,
   site: Site,
   language: string,
-  { key, cardId, amount: major, ...words }: WantedCard,
+  { key, cardId, amount: major, ...greeting }: WantedCard,
   ref: Partial<CartRef>,
 ): Promise<Result<{ view: CartView; created: boolean }>> {
   const { clock, db } = deps
@@ -42,14 +42,14 @@ export function buyCard(
     transact(db, async (tx) => {
       const now = clock.now()
       const amount = fromMajor(major, site.currency)
-      refuseCard(site, amount, words.sendOn, now)
+      refuseCard(site, amount, greeting.sendOn, now)
       const { cartId, created } = await openCart(deps, tx, site, language, ref)
       const row = (await readCart(tx, cartId)) ?? throwFailure('unknown_cart', 'cartID')
       const known = cardId ?? (await cardOfKey(tx, cartId, key))
       const present = row.cards.find(({ id }) => id === known)
       if (cardId !== undefined && !present) throwFailure('unknown_item', 'cardID')
       if (!present && row.cards.length >= maxCards) throwFailure('too_many', 'cardID')
-      const card = { ...words, id: present?.id ?? newId(now), amount }
+      const card = { ...greeting, id: present?.id ?? newId(now), amount }
       await writeCard(tx, cartId, { ...card, key, addedAt: now })
       const cards = present ? row.cards.map((one) => (one.id === card.id ? card : one)) : [...row.cards, card]
       return { view: (await priceCart(deps, tx, { ...row, cards })) ?? throwFailure('unknown_cart', 'cartID'), created }

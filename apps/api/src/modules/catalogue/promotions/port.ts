@@ -3,13 +3,13 @@ import type { Db } from '../../../kernel/db/db.ts'
 import type { Site } from '../../content/sites/port.ts'
 
 /** Text by language; `en` is always present. */
-export type Words = Record<string, string>
+export type Translations = Record<string, string>
 
 /** A promotion as it is stored and shown. Amounts are minor units of its site's currency. */
 export interface StoredPromotion extends Promotion {
   subsite: string
-  title: Words
-  terms: Words
+  title: Translations
+  terms: Translations
   startsAt: Date
   /** Its end; null where it has none. */
   endsAt: Date | null
@@ -29,7 +29,7 @@ export interface NewPromotion extends Partial<Omit<StoredPromotion, 'id' | 'effe
   id?: string
   subsite: string
   effect: PromotionEffect
-  title: Words
+  title: Translations
   scope?: Partial<PromotionScope>
 }
 

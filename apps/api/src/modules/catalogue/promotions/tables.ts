@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { PromotionEffect, PromotionScope } from '@karat/pricing/promotions/types.ts'
-import type { Words } from './port.ts'
+import type { Translations } from './port.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
@@ -19,8 +19,8 @@ export const promotion = pgTable(
     maximum: bigint({ mode: 'number' }).notNull().default(0),
     stackable: boolean().notNull().default(false),
     priority: integer().notNull().default(0),
-    title: jsonb().$type<Words>().notNull(),
-    terms: jsonb().$type<Words>().notNull(),
+    title: jsonb().$type<Translations>().notNull(),
+    terms: jsonb().$type<Translations>().notNull(),
     startsAt: time('starts_at').notNull(),
     endsAt: time('ends_at'),
     listed: boolean().notNull().default(true),

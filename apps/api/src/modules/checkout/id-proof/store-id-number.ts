@@ -15,10 +15,10 @@ export async function storeIdNumber(
   tx: Db,
   cartId: string,
   { profile }: Pick<Site, 'profile'>,
-  words: string,
+  text: string,
 ): Promise<IdProof> {
   const { kind } = profile.idProof
-  const read = readIdNumber(profile.idProof, words)
+  const read = readIdNumber(profile.idProof, text)
   // The number is not part of the failure, since failures are logged.
   if ('wrong' in read) throw new AppError({ code: 'bad_id_number', field: 'number', details: { kind, wrong: read.wrong } })
   const { number } = read

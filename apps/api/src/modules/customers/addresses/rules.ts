@@ -4,7 +4,7 @@ import type { AddressDetails } from './port.ts'
 /** The maximum number of a customer's saved addresses on a site. */
 export const maxAddresses = 50
 
-const plain = (words: string) => words.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
+const plain = (text: string) => text.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
 
 /** A key that is the same for equal addresses: those that differ only in the e-mail address or the client's own label are equal. */
 export function keyOf({ firstName, lastName, line1, line2, city, state, postcode, country, phone }: PostalAddress): string {

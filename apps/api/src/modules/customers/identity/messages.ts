@@ -16,7 +16,7 @@ export type CodeMessage = 'signIn' | 'signUp' | 'reset' | 'proof' | 'contact'
 /** The events that a customer is notified of. */
 type Notice = 'newDevice' | 'reused' | 'contactChanged' | 'passwordChanged' | 'passkeyAdded' | 'deletion'
 
-type Words = Record<string, string | number>
+type MessageValues = Record<string, string | number>
 
 export interface MessengerParts {
   notifications: Notifications
@@ -29,18 +29,18 @@ export interface MessengerParts {
 /** The messages to people about their account, each in the language of the page or of the account. */
 export function createMessenger({ notifications, merchantName, timeZoneOf }: MessengerParts) {
   /** Writes a message by the key of its text. */
-  async function write(site: string, language: string, kind: CodeMessage | Notice | 'exists' | 'missing', text: Words) {
-    const values = { merchant: await merchantName(site), ...text }
+  async function write(site: string, language: string, kind: CodeMessage | Notice | 'exists' | 'missing', details: MessageValues) {
+    const values = { merchant: await merchantName(site), ...details }
     const subject = t(language, `auth.${kind}Subject`, values)
     return { site, language, kind: `auth.${kind}`, values, subject, body: t(language, `auth.${kind}`, values) }
   }
 
   /** Notifies a customer of an event: at a given contact of their own, else by e-mail, else by telephone. */
-  async function notify(tx: Db, person: CustomerRow, kind: Notice, text: Words = {}, to?: Contact): Promise<void> {
+  async function notify(tx: Db, person: CustomerRow, kind: Notice, details: MessageValues = {}, to?: Contact): Promise<void> {
     const recipient = to?.value ?? person.email ?? person.phone
     if (!recipient) return
     const channel = recipient.includes('@') ? 'email' : 'sms'
-    await notifications.send(tx, { channel, recipient, ...(await write(person.subsite, person.language, kind, text)) })
+    await notifications.send(tx, { channel, recipient, ...(await write(person.subsite, person.language, kind, details)) })
   }
 
   const named = (person: CustomerRow, device: string) => ({ device: device || t(person.language, 'auth.unknownDevice') })

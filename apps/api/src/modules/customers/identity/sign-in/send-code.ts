@@ -18,8 +18,8 @@ export function channelOf(origin: Origin, contact: Contact, wanted: Channel | un
 }
 
 /** The contact that a person has typed. */
-export function contactOf(origin: Origin, words: string, field?: string) {
-  return readContact(origin.site, words, field)
+export function contactOf(origin: Origin, text: string, field?: string) {
+  return readContact(origin.site, text, field)
 }
 
 /** Creates a code and sends it. `unless` may send another message instead: answer and response time are the same. */

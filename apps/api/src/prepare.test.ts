@@ -128,11 +128,11 @@ test('a demo that was filled before sites had profiles gets those of its house, 
   const { db } = await openDatabase()
   await prepare(db, clock)
   const profiles = async () => {
-    const sites = await rows<{ code: string; profile: { shownRates?: string[]; merchant?: { name: string } } }>(
+    const sites = await rows<{ code: string; profile: { shownRates?: string[]; merchant?: { name: string }; house?: { name: string } } }>(
       db,
       sql`select code, profile from subsite order by position`,
     )
-    return sites.map(({ profile }) => [profile.merchant?.name, profile.shownRates?.length])
+    return sites.map(({ profile }) => [(profile.merchant ?? profile.house)?.name, profile.shownRates?.length])
   }
   const whole = ['Kanakira', 4]
   expect(await profiles()).toEqual([whole, whole, whole, whole])

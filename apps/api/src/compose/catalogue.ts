@@ -17,7 +17,7 @@ export function composeCatalogue(core: Core, { mediaFolder, onRepricing }: Compo
     catalogue,
     inventory: createInventory(),
     pricing: createPricing(db, clock, cache, { onChanged, onRepricing }),
-    search: createSearch(db, catalogue),
+    search: createSearch({ db, catalogue }),
     media: createMedia(db, {
       originals: `${seedFolder}pictures`,
       folder: mediaFolder,

@@ -89,7 +89,7 @@ describe('the table of calls', () => {
       'GET /api/cart/:cartID/address_list/',
       'GET /api/cart/:cartID/cart_summary',
       'GET /api/cart/:cartID/cod_check',
-      'GET /api/cart/:cartID/delivery_ways/',
+      'GET /api/cart/:cartID/delivery_options/',
       'GET /api/cart/:cartID/id_proof/',
       'GET /api/cart/:cartID/payment_gateways/',
       'GET /api/cart/:cartID/promotions_list/',

@@ -153,7 +153,7 @@ const ofBags: Record<string, { bodies?: (ids: BagIds) => object[]; refusal: 'unk
   'GET /api/cart/:cartID/address_list/': { refusal: 'unknown_cart' },
   'GET /api/cart/:cartID/payment_gateways/': { refusal: 'unknown_cart' },
   'GET /api/cart/:cartID/cod_check': { refusal: 'unknown_cart' },
-  'GET /api/cart/:cartID/delivery_ways/': { refusal: 'unknown_cart' },
+  'GET /api/cart/:cartID/delivery_options/': { refusal: 'unknown_cart' },
   'GET /api/cart/:cartID/promotions_list/': { refusal: 'unknown_cart' },
   'POST /api/cart/:cartID/quote/': { refusal: 'unknown_cart' },
   'GET /api/cart/:cartID/id_proof/': { refusal: 'unknown_cart' },

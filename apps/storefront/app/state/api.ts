@@ -138,7 +138,7 @@ function endpointsOf(build: Build) {
     verifyCode: mutation(change, (input: { cartID: string; code: string }) => ({ body: { mode: 'cod_verify_code' as const, ...input } })),
     addressList: query('GET /api/cart/:cartID/address_list/', ofCart),
     gateways: query('GET /api/cart/:cartID/payment_gateways/', ofCart),
-    deliveryOptions: query('GET /api/cart/:cartID/delivery_ways/', ({ cartID, postcode }: { cartID: string; postcode: string }) => ({
+    deliveryOptions: query('GET /api/cart/:cartID/delivery_options/', ({ cartID, postcode }: { cartID: string; postcode: string }) => ({
       params: { cartID },
       query: { postcode },
     })),

@@ -112,7 +112,7 @@ export const cartCalls = defineCalls({
     params: cartParam,
     reply: addressListReply,
   },
-  'GET /api/cart/:cartID/delivery_ways/': {
+  'GET /api/cart/:cartID/delivery_options/': {
     access: 'guest-or-customer',
     cache: 'private',
     tag: 'cart',

@@ -74,6 +74,75 @@ const oneLineOf = ({ line1, line2, city, state, postcode, country }: PostalAddre
 const moneyOfLine = ({ charged: unitPrice, quantity, units }: CartView['lines'][number]) =>
   lineMoney({ unitPrice, quantity, total: sum(units.map(({ shown }) => shown)) })
 
+/** A line of a cart (E-02). */
+function lineToWire(line: CartView['lines'][number], { site, lines }: CartView): Cart['items'][number] {
+  const { record, level } = line
+  const money = (amount: number) => toMajor(amount, site.currency)
+  const { unitDiscount, before, discount, total } = moneyOfLine(line)
+  return {
+    cartItemID: line.itemId,
+    productID: line.variantId,
+    product: record.productId,
+    orderItemPrice: money(line.charged),
+    orderItemQuantity: line.quantity,
+    orderPromoDiscountAmount: money(unitDiscount),
+    lineBefore: money(before),
+    lineDiscount: money(discount),
+    lineTotal: money(total),
+    businessName: site.profile.merchant.name,
+    itemDetails: {
+      productOptionName: optionName(line),
+      offer_price: line.charged < line.actual ? money(line.charged) : 0,
+      actualPrice: money(line.actual),
+    },
+    ...variantToWire(record),
+    category: record.categoryId,
+    available: availableTo(line, lines, level.quantity),
+    availableTogether: level.quantity,
+    availability: level.availability,
+    leadDays: level.leadDays,
+    seenPrice: money(line.seenPrice),
+    priceReason: reasonOf(line),
+    gifts: [...line.gifts],
+    engraving: line.engraving,
+    engravingPrice: money(line.engraving === '' ? 0 : engravingCharge(line.input)),
+    engravable: record.engraving !== null,
+  }
+}
+
+/** A line that is saved for later. */
+function savedToWire(line: CartView['saved'][number], { site, lines }: CartView): Cart['saved'][number] {
+  const { record, level } = line
+  const money = (amount: number) => toMajor(amount, site.currency)
+  return {
+    savedID: line.id,
+    productID: record.variantId,
+    product: record.productId,
+    ...variantToWire(record),
+    quantity: line.quantity,
+    gifts: [...line.gifts],
+    engraving: line.engraving,
+    price: money(line.charged),
+    actualPrice: money(line.actual),
+    available: Math.max(0, level.quantity - unitsOf(lines, record.variantId)),
+    availability: level.availability,
+    leadDays: level.leadDays,
+    addedAt: new Date(line.addedAt).toISOString(),
+  }
+}
+
+/** What a line and a saved line say about their variant. */
+const variantToWire = ({ name, lang, slug, colour, purity, size, sizeSystem, picture }: CartView['lines'][number]['record']) => ({
+  name,
+  ...langField(lang),
+  slug,
+  colour,
+  purity,
+  size,
+  sizeSystem,
+  picture: picture ?? null,
+})
+
 /** A cart as every cart call answers with it (E-01, E-02). */
 export function cartToWire(view: CartView, deliveryEstimates: DeliveryEstimates, language = view.language): Cart {
   const { site } = view
@@ -82,67 +151,9 @@ export function cartToWire(view: CartView, deliveryEstimates: DeliveryEstimates,
   return {
     cartID: view.cartId,
     owned: view.customerId !== null,
-    items: view.lines
-      .map((line) => [line, moneyOfLine(line)] as const)
-      .map(([line, ofLine]) => ({
-        cartItemID: line.itemId,
-        productID: line.variantId,
-        product: line.record.productId,
-        orderItemPrice: money(line.charged),
-        orderItemQuantity: line.quantity,
-        orderPromoDiscountAmount: money(ofLine.unitDiscount),
-        lineBefore: money(ofLine.before),
-        lineDiscount: money(ofLine.discount),
-        lineTotal: money(ofLine.total),
-        businessName: site.profile.merchant.name,
-        itemDetails: {
-          productOptionName: optionName(line),
-          offer_price: line.charged < line.actual ? money(line.charged) : 0,
-          actualPrice: money(line.actual),
-        },
-        name: line.record.name,
-        ...langField(line.record.lang),
-        slug: line.record.slug,
-        category: line.record.categoryId,
-        colour: line.record.colour,
-        purity: line.record.purity,
-        size: line.record.size,
-        sizeSystem: line.record.sizeSystem,
-        available: availableTo(line, view.lines, line.level.quantity),
-        availableTogether: line.level.quantity,
-        availability: line.level.availability,
-        leadDays: line.level.leadDays,
-        seenPrice: money(line.seenPrice),
-        priceReason: reasonOf(line),
-        gifts: [...line.gifts],
-        engraving: line.engraving,
-        engravingPrice: money(line.engraving === '' ? 0 : engravingCharge(line.input)),
-        engravable: line.record.engraving !== null,
-        picture: line.record.picture ?? null,
-      })),
+    items: view.lines.map((line) => lineToWire(line, view)),
     cards: view.cards.map((card) => cardToWire(card, site)),
-    saved: view.saved.map(({ id, quantity, gifts, engraving, addedAt, record, level, actual, charged }) => ({
-      savedID: id,
-      productID: record.variantId,
-      product: record.productId,
-      name: record.name,
-      ...langField(record.lang),
-      slug: record.slug,
-      colour: record.colour,
-      purity: record.purity,
-      size: record.size,
-      sizeSystem: record.sizeSystem,
-      picture: record.picture ?? null,
-      quantity,
-      gifts: [...gifts],
-      engraving,
-      price: money(charged),
-      actualPrice: money(actual),
-      available: Math.max(0, level.quantity - unitsOf(view.lines, record.variantId)),
-      availability: level.availability,
-      leadDays: level.leadDays,
-      addedAt: new Date(addedAt).toISOString(),
-    })),
+    saved: view.saved.map((saved) => savedToWire(saved, view)),
     orderQty: view.lines.reduce((total, line) => total + line.quantity, view.cards.length),
     orderSubtotal: money(view.amounts.pieces),
     promoID: entered?.promotion.id ?? null,

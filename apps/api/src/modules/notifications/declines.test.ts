@@ -99,7 +99,7 @@ describe('mails that law and purchase can do without', () => {
     await own.decline({ site: 'in', language: 'en', recipient: 'late@example.com' }, true)
     await own.deliver(id)
     expect(delivered).toEqual([])
-    const [row] = await rows<object>(shop.db, sql`select sealed, delivered_at as at from message where id = ${id}`)
+    const [row] = await rows<object>(shop.db, sql`select sealed as encrypted, delivered_at as at from message where id = ${id}`)
     expect(row).toEqual({ encrypted: null, at: null })
   })
 

@@ -100,7 +100,7 @@ describe('a message with a provider', () => {
     await jobs.runDue()
     const [row] = await rows<{ id: string; encrypted: string | null; at: Date | null }>(
       database.db,
-      sql`select id, sealed, delivered_at as at from message`,
+      sql`select id, sealed as encrypted, delivered_at as at from message`,
     )
     const outgoing = { channel: 'email', language: 'en', ...content, values: {}, sender, template: undefined, declineAt: undefined }
     expect(delivered).toEqual([[{ ...outgoing, html: expect.stringContaining('Thank you.') }, row?.id]])

@@ -189,7 +189,7 @@ test('many who ask at once are answered as if each were alone, and by another pr
     }),
   )
   for (const [at, found] of together.entries()) expect(found).toEqual(alone[at % asked.length])
-  const other = createSearch(shop.db, shop.modules.catalogue)
+  const other = createSearch({ db: shop.db, catalogue: shop.modules.catalogue })
   const site = (await shop.modules.sites.byCode('in'))!
   expect((await other.find(site, 'en', { q: 'gold ring' })).cards.map(({ productId }) => productId)).toEqual(alone[0])
 })

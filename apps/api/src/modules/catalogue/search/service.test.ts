@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Client, type Db, withClient } from '../../../kernel/db/db.ts'
 import type { Site } from '../../content/sites/port.ts'
+import type { SearchDependencies } from './dependencies.ts'
 import { createSearch } from './service.ts'
 import { rankedLimit } from './views.ts'
 
@@ -34,7 +35,7 @@ function searchOf({ pieces, completions = ['halo'], words = completions.length, 
       return { rows: Array.from({ length: Math.min(found, params[1] as number) }, (_, index) => ({ id: `P-${index}` })) }
     },
   }
-  const search = createSearch(withClient({} as Db, client as unknown as Client), {
+  const catalogue = {
     productsOf: async () => new Map(),
     browse: async () => nothing,
     found: async (_site, _language, { ids, capped }) => ({
@@ -47,7 +48,8 @@ function searchOf({ pieces, completions = ['halo'], words = completions.length, 
         pages: Math.max(1, Math.ceil(ids.length / 24)),
       }),
     }),
-  })
+  } satisfies SearchDependencies['catalogue']
+  const search = createSearch({ db: withClient({} as Db, client as unknown as Client), catalogue })
   return {
     asked,
     kinds: () => asked.map(({ kind }) => kind),
@@ -107,11 +109,12 @@ test('of what others call the same only what products have is searched for, and 
       return { rows: name === 'search_known' ? [...known, completion] : [] }
     },
   }
-  const search = createSearch(withClient({} as Db, client as unknown as Client), {
+  const catalogue = {
     productsOf: async () => new Map(),
     browse: async () => nothing,
     found: async () => ({ count: () => 0, page: async () => nothing }),
-  })
+  } satisfies SearchDependencies['catalogue']
+  const search = createSearch({ db: withClient({} as Db, client as unknown as Client), catalogue })
   await search.find(india, 'en', { q: 'nath' })
   // For a nose pin both words are searched for; no product has a nose stud, since none has a stud.
   expect(asked[0]).toBe("('nath' | ('nose' & 'pin') | 'nathni')")

@@ -15,7 +15,7 @@ const bag = async (cartID: string) => (await shop.call<{ cart: Cart }>('GET', `/
 const methodsFor = (cartID: string, postcode: string) =>
   shop.call<DeliveryOptions & { code?: string; field?: string }>(
     'GET',
-    `/api/cart/${cartID}/delivery_ways/?postcode=${encodeURIComponent(postcode)}`,
+    `/api/cart/${cartID}/delivery_options/?postcode=${encodeURIComponent(postcode)}`,
   )
 
 /** A cart with the ring that is collected at a store, with its price held. */

@@ -49,7 +49,7 @@ describe('a passkey', () => {
     // It proves as much as a code.
     const headers = { ...deviceOf('device-2'), authorization: `Bearer ${body.responseBody.tokens.accessToken}` }
     expect((await shop.call('GET', '/account/user/export', undefined, headers)).body).toMatchObject({
-      responseBody: { passkeys: [{ name: 'Chrome, Linux' }], signIns: [{ way: 'passkey' }, { way: 'code' }] },
+      responseBody: { passkeys: [{ name: 'Chrome, Linux' }], signIns: [{ method: 'passkey' }, { method: 'code' }] },
     })
   })
   test('answers a challenge once, in time, and on the device that asked for it [X-13]', async () => {

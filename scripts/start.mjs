@@ -13,7 +13,9 @@ const flags = JSON.parse(readFileSync(join(root, 'scripts/server-flags.json'), '
 // One malloc arena: with one for each thread, the temporary memory of pages and their compression would stay in the process several times.
 // A page has some 150 KB: blocks of 64 KB and more are returned to the system as soon as they are freed. During development a change of the
 // services or of the server restarts the process; Vite updates the code of pages.
-const watched = ['apps/api/src', 'apps/api/translations', 'apps/server/src', 'packages'].map((folder) => `--watch-path=${join(root, folder)}`)
+const watched = ['apps/api/src', 'apps/api/translations', 'apps/server/src', 'packages'].map(
+  (folder) => `--watch-path=${join(root, folder)}`,
+)
 const watching = [...watched, '--watch-preserve-output']
 become(node, [...flags, ...(dev ? watching : []), join(root, dev ? 'apps/server/src/main.ts' : 'apps/server/build/main.js')], {
   MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '1',

@@ -164,7 +164,10 @@ export async function provisionSite(db: Db, clock: Clock, parameters: NewSite): 
         values (${website}, '1', 0, '30', 'Yes', 'No') on conflict do nothing`)
     const storeId = String(Math.max(0, ...existing.map((site) => Number(site.storeId) || 0)) + 1)
     // Further sites belong to the merchant of the first one, whose legal name and tax ids are valid in its own country only.
-    const merchant = { ...subsite.profile.merchant, ...(parameters.merchant ? {} : { ...existing[0]?.merchant, legalName: '', taxIds: [] }) }
+    const merchant = {
+      ...subsite.profile.merchant,
+      ...(parameters.merchant ? {} : { ...existing[0]?.merchant, legalName: '', taxIds: [] }),
+    }
     const row = { ...subsite, profile: { ...subsite.profile, merchant }, website, store_id: storeId, position: existing.length }
     await insertAll(tx, 'subsite', Object.keys(row), [row])
     const languageRows = languages.map((language_code, position) => ({

@@ -43,7 +43,12 @@ async function paid(cartID: string) {
   return body
 }
 const stored = async (cartID: string) =>
-  (await rows<{ encrypted: string }>(shop.db, sql`select sealed as encrypted, masked, kind, given_at from id_proof where cart_id = ${cartID}`))[0]
+  (
+    await rows<{ encrypted: string }>(
+      shop.db,
+      sql`select sealed as encrypted, masked, kind, given_at from id_proof where cart_id = ${cartID}`,
+    )
+  )[0]
 
 describe('a proof of identity', () => {
   test('is given with the bag, and the order is placed; what is kept cannot be read', async () => {

@@ -30,8 +30,9 @@ export function composeCheckout(
     idOfNumber,
     picturesOf: readPictures,
   })
-  const payments: PaymentService = createPayments(db, later.orders, {
+  const payments: PaymentService = createPayments({
     ...core,
+    orders: later.orders,
     gateways: [...(sandboxSecret ? [createSandbox(db, sandboxSecret)] : []), transfers.gateway, ...(options.gateways ?? [])],
     checkout: later.checkout,
     excess: later.revisions,

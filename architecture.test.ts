@@ -121,7 +121,7 @@ describe('who may import what', () => {
       (source) =>
         moduleOf(source.path) &&
         source.imports.some((one) => one.from.startsWith('@karat/contract')) &&
-        !/\/([a-z-]*routes|wire|filters|bank|form-page)\.ts$|products\/service\.ts$|pages\/service\.ts$/.test(source.path),
+        !/\/([a-z-]*routes|wire|filters|bank|form-page)\.ts$|products\/(facets|listings)\.ts$|pages\/service\.ts$/.test(source.path),
     )
     expect(leaks.map((source) => source.path)).toEqual([])
   })

@@ -12,7 +12,7 @@ import type { ComposeOptions } from './options.ts'
 /** Wires the catalogue: products, their prices, stock and media, and offers. */
 export function composeCatalogue(core: Core, { mediaFolder, onRepricing }: ComposeOptions, later: Later) {
   const { db, clock, cache, onChanged, onJobError } = core
-  const catalogue = createCatalogue(db, cache, { onError: (error) => onJobError('listing', error) })
+  const catalogue = createCatalogue({ db, cache, onError: (error) => onJobError('listing', error) })
   return {
     catalogue,
     inventory: createInventory(),
@@ -24,7 +24,7 @@ export function composeCatalogue(core: Core, { mediaFolder, onRepricing }: Compo
       cache,
       onError: (error) => onJobError('avif', error),
     }),
-    promotions: createPromotions(db, {
+    promotions: createPromotions({
       ...core,
       hasOrdered: (tx, subsite, customer) => later.orders().hasOrdered(tx, subsite, customer),
     }),

@@ -75,5 +75,5 @@ export interface Promotions {
   /** Releases the uses held for an order that ended. Idempotent. */
   release(tx: Db, orderId: string): Promise<void>
   /** Returns the uses of an order that was cancelled as a whole. Idempotent. */
-  giveBack(tx: Db, orderId: string): Promise<void>
+  returnUse(tx: Db, orderId: string): Promise<void>
 }

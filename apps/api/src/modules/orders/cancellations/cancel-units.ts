@@ -23,7 +23,7 @@ export async function cancelUnits(
     const { amounts, units } = result.repriced
     await reprice(tx, order.id, amounts, units, result.parts)
   }
-  if (result.whole) await promotions.giveBack(tx, order.id)
+  if (result.whole) await promotions.returnUse(tx, order.id)
   const { value, refund } = result
   const cause = { kind: 'cancellation', id: found.id } as const
   await refunds.request(tx, { order, amount: refund, cause, actor, reason: found.number, to: found.refundTo })

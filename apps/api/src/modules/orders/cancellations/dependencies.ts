@@ -19,7 +19,7 @@ export interface CancellationDependencies {
   sites: Pick<Sites, 'byCode'>
   catalogue: Pick<Catalogue, 'records'>
   delivery: Pick<Delivery, 'destination'>
-  promotions: Pick<Promotions, 'giveBack'>
+  promotions: Pick<Promotions, 'returnUse'>
   orders: Pick<Orders, 'lock' | 'find'>
   /** The order of an id or a number that the asker may open. */
   orderOf: (db: Db, subsite: string, name: string, asker: Asker) => Promise<OpenedOrder | undefined>

@@ -11,11 +11,11 @@ import { createInvalidation } from './invalidation.ts'
 import { openDatabase } from './open-database.ts'
 import { processConfig } from './process-config.ts'
 
-const usage = `usage: npm run provision -- --code in --country IN --currency INR --rate 22K=14405 [--rate 18K=11786 …]
+const usage = `usage: npm run provision -- --code in --country IN --currency INR [--rate 22K=14405 …]
   --code CODE          two small letters, the first part of the site's addresses
   --country COUNTRY    two capital letters
   --currency CURRENCY  what it trades in; rates are in its major units
-  --rate PURITY=RATE   a rate per gram before tax, for every metal that is sold
+  --rate PURITY=RATE   a rate per gram before tax, for every metal that is sold; none where nothing with metal is
   --language LANGUAGE  en (default), hi, mr, ar, es or zh-Hans; may be given several times, the first one is shown first
   --symbol SYMBOL      how the currency is written (default: its code)
   --phone CODE         the country's dialling code (+91; default: known by the country)
@@ -47,8 +47,8 @@ function readSiteArguments(args: string[]): NewSite | undefined {
       by: text,
     },
   })
-  const { code, country, currency, rate, symbol, phone, timezone, tax, days, merchant } = values
-  if (!code || !country || !currency || !rate?.length) return undefined
+  const { code, country, currency, rate = [], symbol, phone, timezone, tax, days, merchant } = values
+  if (!code || !country || !currency) return undefined
   return {
     code,
     country,

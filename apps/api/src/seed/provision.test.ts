@@ -22,6 +22,10 @@ describe('the parameters of a new site', () => {
       { purity: 'PT950', metal: 'platinum', rate: 9125 },
     ])
   })
+  test('need no rate where nothing with metal is sold', () => {
+    const { rates, subsite } = readSite({ ...india, rates: {} })
+    expect([rates, subsite.purities, subsite.profile.shownRates]).toEqual([[], [], []])
+  })
   test('default to those of its country', () => {
     const { subsite } = readSite(india)
     expect(subsite).toMatchObject({ time_zone: 'Asia/Kolkata', phone_code: '+91', ring_sizes: 'IN' })
@@ -37,7 +41,6 @@ describe('the parameters of a new site', () => {
     [{ country: 'in' }, '--country takes two capital letters'],
     [{ currency: 'XYZ' }, '--currency is one of INR'],
     [{ currency: 'constructor' }, '--currency is one of INR'],
-    [{ rates: {} }, 'name at least one rate'],
     [{ rates: { '14K': '1.234' } }, 'the rate of 14K is no amount of INR'],
     [{ rates: { '14K': '0' } }, 'must be above 0'],
     [{ rates: { gold: '1' } }, 'gold is no purity'],

@@ -28,7 +28,7 @@ export interface NewSite {
   website?: string
   /** The name of the merchant; by default that of the first site. */
   merchant?: string
-  /** Decimal rates per gram by purity, before tax (`22K`). */
+  /** Decimal rates per gram by purity, before tax (`22K`); empty for a site that sells nothing with metal. */
   rates: Record<string, string>
   by: string
 }
@@ -57,9 +57,7 @@ function check(condition: boolean, message: string): asserts condition {
 }
 
 function ratesOf(rates: Record<string, string>, currency: Currency): { purity: string; metal: string; rate: number }[] {
-  const entries = Object.entries(rates)
-  check(entries.length > 0, 'name at least one rate per gram: --rate 22K=14405')
-  return entries.map(([purity, amount]) => {
+  return Object.entries(rates).map(([purity, amount]) => {
     check(/^(\d{1,2}K|S\d{3}|PT\d{3})$/.test(purity), `${purity} is no purity: 22K, S925 and PT950 are`)
     try {
       const rate = fromMajor(amount, currency)

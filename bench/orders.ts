@@ -89,7 +89,7 @@ const { jobs, orderMoves, sites } = compose({
   db,
   clock: systemClock,
   secrets: testSecrets,
-  mediaFolder: '',
+  mediaStore: { kind: 'memory' },
   sandboxSecret: undefined,
   onChanged: async () => {},
   onJobError: (kind, error) => console.log(`job ${kind}: ${String(error)}`),

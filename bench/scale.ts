@@ -156,7 +156,7 @@ async function run(): Promise<void> {
       db,
       clock: systemClock,
       secrets: createSecrets([{ id: 'bench', key: randomBytes(32) }]),
-      mediaFolder: '',
+      mediaStore: { kind: 'memory' },
       sandboxSecret: undefined,
       onChanged: async () => {},
       onJobError: () => {},

@@ -26,7 +26,7 @@ function worker(db: Db) {
     db,
     clock,
     secrets: testSecrets,
-    mediaFolder: '',
+    mediaStore: { kind: 'memory' },
     sandboxSecret: 'a secret of the tests',
     onChanged: async () => {},
     onJobError: (_kind, error) => {

@@ -58,7 +58,7 @@ async function executeOnDatabase(url: string, config: CommandConfig, request: Ad
       db: database.db,
       clock: systemClock,
       secrets: createSecrets(keysFor(request, config)),
-      mediaFolder: '',
+      mediaStore: { kind: 'memory' },
       sandboxSecret: undefined,
       onChanged: invalidation.publish,
       onJobError: () => {},

@@ -84,8 +84,8 @@ const credit = 1000
 const store = { id: 'laxmi-chowk-house', pieces: 5000 }
 
 /** Creates the promotion with the code, and gift cards; returns their numbers and PINs from their e-mails. */
-async function makeOffers(db: Db, folder: string): Promise<CardInHand[]> {
-  const { clock, modules } = await closedShop(db, folder)
+async function makeOffers(db: Db): Promise<CardInHand[]> {
+  const { clock, modules } = await closedShop(db)
   const site = await modules.sites.byCode('in')
   if (!site) throw new Error('the site of India is missing')
   const effect = { kind: 'amount_off', amount: 10_000 } as const
@@ -207,7 +207,7 @@ test('kill -9 between an attempt, its gateway and the answer: order, stock, stor
   const filled = await open()
   await enough(filled.db)
   await allowEngraving(filled.db)
-  const cards = await makeOffers(filled.db, folder)
+  const cards = await makeOffers(filled.db)
   expect(cards).toHaveLength(20)
   await filled.close()
   let cardsUsed = 0
@@ -231,7 +231,7 @@ test('kill -9 between an attempt, its gateway and the answer: order, stock, stor
 
   // Runs the jobs of the days after, without waiting for them.
   const { db, close } = await open()
-  const { clock, modules } = await closedShop(db, folder)
+  const { clock, modules } = await closedShop(db)
   // The embedded database's own daily job, which a process may have been killed in.
   if (!database?.url) modules.jobs.register([vacuumJob(db)])
   for (const minutes of [31, 2, 10, 60, 24 * 60, 16]) {

@@ -146,7 +146,7 @@ export async function beginShop(config: Config, clock: Clock): Promise<OpeningSh
       db: database.db,
       clock,
       secrets,
-      mediaFolder: join(config.dataFolder, 'media'),
+      mediaStore: { kind: 'folder', folder: join(config.dataFolder, 'media') },
       captcha: config.captcha,
       messageProviders: messages.providers,
       gateways: openGateways(config, clock),

@@ -1,5 +1,6 @@
 import { createInventory } from '../modules/catalogue/inventory/service.ts'
 import { createMedia } from '../modules/catalogue/media/service.ts'
+import { createMediaStore } from '../modules/catalogue/media/stores/media-stores.ts'
 import { createPricing } from '../modules/catalogue/pricing/service.ts'
 import { createCatalogue } from '../modules/catalogue/products/service.ts'
 import { createPromotions } from '../modules/catalogue/promotions/service.ts'
@@ -10,7 +11,7 @@ import type { Later } from './later.ts'
 import type { ComposeOptions } from './options.ts'
 
 /** Wires the catalogue: products, their prices, stock and media, and offers. */
-export function composeCatalogue(core: Core, { mediaFolder, onRepricing }: ComposeOptions, later: Later) {
+export function composeCatalogue(core: Core, { mediaStore, onRepricing }: ComposeOptions, later: Later) {
   const { db, clock, cache, onChanged, onJobError } = core
   const catalogue = createCatalogue({ db, cache, onError: (error) => onJobError('listing', error) })
   return {
@@ -19,8 +20,8 @@ export function composeCatalogue(core: Core, { mediaFolder, onRepricing }: Compo
     pricing: createPricing(db, clock, cache, { onChanged, onRepricing }),
     search: createSearch({ db, catalogue }),
     media: createMedia(db, {
-      originals: `${seedFolder}pictures`,
-      folder: mediaFolder,
+      originals: createMediaStore({ kind: 'folder', folder: `${seedFolder}pictures` }),
+      rendered: createMediaStore(mediaStore),
       cache,
       onError: (error) => onJobError('avif', error),
     }),

@@ -7,6 +7,7 @@ import type { RetentionDays } from '../kernel/retention.ts'
 import type { Secrets } from '../kernel/secrets.ts'
 import type { CaptchaSettings } from '../modules/customers/captcha/port.ts'
 import type { PdfRenderer } from '../modules/orders/documents/renderer.ts'
+import type { MediaStoreSettings } from '../modules/catalogue/media/stores/media-stores.ts'
 import type { MessageProvider } from '../modules/notifications/port.ts'
 import type { PaymentGateway, PaymentOutcome } from '../modules/checkout/payments/port.ts'
 
@@ -17,7 +18,7 @@ export interface ComposeOptions {
   /** Keys that are not in the database. */
   secrets: Secrets
   /** Where rendered pictures are stored. */
-  mediaFolder: string
+  mediaStore: MediaStoreSettings
   /** The signing secret of the sandbox bank; without it there is no sandbox bank. */
   sandboxSecret: string | undefined
   /** Receives the tags of a change, so that page caches drop stale pages on every instance. */

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import Fastify from 'fastify'
 import { buildApi } from '../app.ts'
@@ -101,12 +98,11 @@ export async function openTestShop(
 ): Promise<TestShop> {
   const clock = manualClock(start)
   const database = await openTestDatabase(databaseServer, clock)
-  const folder = mkdtempSync(join(tmpdir(), 'karat-media-'))
   const modules = compose({
     db: database.db,
     clock,
     secrets: testSecrets,
-    mediaFolder: folder,
+    mediaStore: { kind: 'memory' },
     sandboxSecret: 'a secret of the tests',
     onChanged: async () => {},
     onJobError:
@@ -145,7 +141,6 @@ export async function openTestShop(
       await server.close()
       await modules.jobs.stop()
       await database.close()
-      rmSync(folder, { recursive: true, force: true })
     },
   }
 }

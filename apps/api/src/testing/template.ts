@@ -25,7 +25,7 @@ export async function prepareShop(db: Db, clock: Clock): Promise<void> {
       db,
       clock,
       secrets: testSecrets,
-      mediaFolder: '',
+      mediaStore: { kind: 'memory' },
       sandboxSecret: 'a secret of the tests',
       onChanged: async () => {},
       onJobError: (kind, error) => {

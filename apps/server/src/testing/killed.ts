@@ -49,7 +49,7 @@ export async function killInRounds<T>({ fill, kills, work, minutes = [10, 10, 10
   async function closed<R>(look: (shop: ClosedShop) => Promise<R>): Promise<R> {
     const { db, close } = await (database?.url ? openPostgres(database.url) : openEmbedded(join(folder, 'db')))
     try {
-      return await look({ db, ...(await closedShop(db, folder)) })
+      return await look({ db, ...(await closedShop(db)) })
     } finally {
       await close()
     }

@@ -9,6 +9,7 @@ import { seedFolder } from '../../../seed/files.ts'
 import { testDatabase } from '../../../testing/database.ts'
 import { openTestDatabase } from '../../../testing/shop.ts'
 import { createMedia } from './service.ts'
+import { createMediaStore } from './stores/media-stores.ts'
 
 const clock = manualClock(new Date('2026-11-21T10:00:00Z'))
 const folders: string[] = []
@@ -27,8 +28,10 @@ function machine() {
   const folder = mkdtempSync(join(tmpdir(), 'karat-media-'))
   folders.push(folder)
   const errors: unknown[] = []
+  const originals = createMediaStore({ kind: 'folder', folder: `${seedFolder}pictures` })
+  const rendered = createMediaStore({ kind: 'folder', folder })
   const onError = (error: unknown) => errors.push(error)
-  return { folder, errors, ...createMedia(database.db, { originals: `${seedFolder}pictures`, folder, cache: createCache(clock), onError }) }
+  return { folder, errors, ...createMedia(database.db, { originals, rendered, cache: createCache(clock), onError }) }
 }
 const both = { avif: true, webp: true }
 

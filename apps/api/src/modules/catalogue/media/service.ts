@@ -1,20 +1,19 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import type { Cache } from '../../../kernel/cache.ts'
 import type { Db } from '../../../kernel/db/db.ts'
 import { sharp } from '../../../kernel/sharp.ts'
 import type { MediaFormat } from './port.ts'
+import type { MediaStore } from './stores/media-store.ts'
 import { media } from './tables.ts'
 
 const quality = { avif: { quality: 58, effort: 3 }, webp: { quality: 80 }, jpeg: { quality: 82, mozjpeg: true } } as const
 
 export interface MediaParts {
-  originals: string
-  /** Where rendered pictures are stored, on this process's own disk. */
-  folder: string
+  /** The original pictures, under their file names. */
+  originals: Pick<MediaStore, 'read'>
+  /** Where rendered pictures are stored. */
+  rendered: MediaStore
   cache: Cache
   /** Receives errors of pictures rendered in the background. */
   onError: (error: unknown) => void
@@ -23,37 +22,38 @@ export interface MediaParts {
 /** Pictures that may wait to be rendered as AVIF; further requests get WebP and may ask again later. */
 const maxQueued = 500
 
-/** Pictures in the sizes and formats that pages request, rendered once and stored on disk. */
-export function createMedia(db: Db, { originals, folder, cache, onError }: MediaParts) {
+/** Pictures in the sizes and formats that pages request, rendered once and stored. */
+export function createMedia(db: Db, { originals, rendered, cache, onError }: MediaParts) {
   const rendering = new Map<string, Promise<Buffer>>()
 
   const findOriginal = (id: string) =>
     cache.through(`media:${id}`, async () => (await db.select().from(media).where(eq(media.id, id)))[0], { tags: ['media'] })
 
-  const fileOf = (id: string, width: number, format: MediaFormat) => join(folder, id.slice(0, 3), `${id}-${width}.${format}`)
+  const keyOf = (id: string, width: number, format: MediaFormat) => `${id.slice(0, 3)}/${id}-${width}.${format}`
 
   async function render(file: string, width: number, format: MediaFormat): Promise<Buffer> {
-    const picture = sharp(join(originals, file), { limitInputPixels: 60_000_000 }).rotate().resize({ width, withoutEnlargement: true })
+    const original = await originals.read(file)
+    if (!original) throw new Error(`The original picture ${file} is missing`)
+    const picture = sharp(original, { limitInputPixels: 60_000_000 }).rotate().resize({ width, withoutEnlargement: true })
     if (format === 'avif') return picture.avif(quality.avif).toBuffer()
     return format === 'webp' ? picture.webp(quality.webp).toBuffer() : picture.jpeg(quality.jpeg).toBuffer()
   }
 
-  /** Renders a picture once for all concurrent requests; a kill leaves no partial file. */
-  async function renderOnce(id: string, file: string, width: number, format: MediaFormat): Promise<Buffer> {
-    const path = fileOf(id, width, format)
-    if (existsSync(path)) return readFile(path)
-    const pending = rendering.get(path)
+  async function readOrRender(key: string, file: string, width: number, format: MediaFormat): Promise<Buffer> {
+    const stored = await rendered.read(key)
+    if (stored) return stored
+    const bytes = await render(file, width, format)
+    await rendered.write(key, bytes)
+    return bytes
+  }
+
+  /** The stored picture; otherwise renders it, once for all concurrent requests. */
+  function renderOnce(id: string, file: string, width: number, format: MediaFormat): Promise<Buffer> {
+    const key = keyOf(id, width, format)
+    const pending = rendering.get(key)
     if (pending) return pending
-    const started = render(file, width, format)
-      .then(async (bytes) => {
-        await mkdir(join(path, '..'), { recursive: true })
-        const part = `${path}.${process.pid}.part`
-        await writeFile(part, bytes)
-        await rename(part, path)
-        return bytes
-      })
-      .finally(() => rendering.delete(path))
-    rendering.set(path, started)
+    const started = readOrRender(key, file, width, format).finally(() => rendering.delete(key))
+    rendering.set(key, started)
     return started
   }
 
@@ -61,9 +61,9 @@ export function createMedia(db: Db, { originals, folder, cache, onError }: Media
   let queueRun: Promise<void> | undefined
 
   async function renderQueue(): Promise<void> {
-    for (const [path, work] of queue) {
+    for (const [key, work] of queue) {
       await work().catch(onError)
-      queue.delete(path)
+      queue.delete(key)
     }
     queueRun = undefined
   }
@@ -71,7 +71,7 @@ export function createMedia(db: Db, { originals, folder, cache, onError }: Media
   /** Renders a picture in the background, one at a time: in this process, which will get the next request for it. */
   function renderLater(id: string, file: string, width: number): void {
     if (queue.size >= maxQueued) return
-    queue.set(fileOf(id, width, 'avif'), () => renderOnce(id, file, width, 'avif'))
+    queue.set(keyOf(id, width, 'avif'), () => renderOnce(id, file, width, 'avif'))
     queueRun ??= renderQueue()
   }
 
@@ -87,16 +87,11 @@ export function createMedia(db: Db, { originals, folder, cache, onError }: Media
     ): Promise<{ bytes: Buffer; format: MediaFormat; etag: string; settled: boolean } | undefined> {
       const original = await findOriginal(id)
       if (!original) return undefined
-      let format: MediaFormat = accepts.webp ? 'webp' : 'jpeg'
-      let settled = true
-      if (accepts.avif) {
-        if (existsSync(fileOf(id, width, 'avif'))) format = 'avif'
-        else {
-          settled = false
-          renderLater(id, original.file, width)
-        }
-      }
-      const bytes = await renderOnce(id, original.file, width, format)
+      const avif = accepts.avif ? await rendered.read(keyOf(id, width, 'avif')) : undefined
+      const settled = !accepts.avif || avif !== undefined
+      if (!settled) renderLater(id, original.file, width)
+      const format: MediaFormat = avif ? 'avif' : accepts.webp ? 'webp' : 'jpeg'
+      const bytes = avif ?? (await renderOnce(id, original.file, width, format))
       return {
         bytes,
         format,

@@ -17,6 +17,8 @@ const onDay: Partial<Record<string, MessageKey>> = {
   expired: 'orders.expiredOn',
 }
 
+const isTravelling = ({ status }: { status: string }) => status === 'shipped' || status === 'out_for_delivery'
+
 /** The texts of an order in a list and on its page: status, deadline, arrival, number and day of the order. */
 export function useOrderTexts() {
   const t = useMessages()
@@ -28,6 +30,8 @@ export function useOrderTexts() {
     const at = status === 'delivered' || status === 'completed' ? deliveredAt : endedAt
     const made = items.filter((item) => item.status === 'in_production' || item.status === 'quality_check')
     if (status === 'processing' && made.length > 0) return t('orders.beingMade', { count: made.length })
+    if (status === 'shipped' && !items.some(isTravelling) && items.some((item) => item.status === 'delivered'))
+      return t('orders.partlyDelivered')
     const isCollected = deliveryMethod === 'pickup' && onDay[status] === 'orders.deliveredOn'
     return at && onDay[status] ? t(isCollected ? 'orders.collectedOn' : onDay[status], { day: date(at) }) : orderStatus(t, order)
   }

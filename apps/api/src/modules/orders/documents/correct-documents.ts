@@ -91,6 +91,7 @@ async function issueCreditNotes(
       against: invoice.number,
       reason,
       amount,
+      before: invoice.credited,
       places,
       payment: payment && { ...payment, amount },
       issuedAt,

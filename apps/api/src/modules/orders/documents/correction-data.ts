@@ -13,6 +13,8 @@ export interface Correction {
   /** The cause. */
   reason: RefundCause['kind']
   amount: Minor
+  /** The amount that earlier credit notes credited for these units. */
+  before?: Minor
   /** The indexes of the units among the lines of `base`. */
   places: readonly number[]
   /** The method of the refund; undefined where the amount was never paid. */
@@ -24,15 +26,24 @@ export interface Correction {
 export const costOf = ({ total, charges }: Pick<DocumentLine, 'total' | 'charges'>): Minor =>
   total + sum(charges.map((charge) => charge.total))
 
-/** The share of a line for an amount: its whole data where the amount is all of it, otherwise shares that add up to the amount. */
-function shareOf(line: DocumentLine, amount: Minor): DocumentLine {
+/** The share of an amount for a part of a whole, rounded to the minor unit. */
+const roundedShare = (amount: Minor, part: Minor, whole: Minor): Minor => Math.round((amount * part) / Math.max(whole, 1))
+
+/**
+ * The share of a line for an amount after those that were credited `before`: its whole data where the amount is all of it. Each tax is the
+ * difference of its rounded shares before and after, so that equal taxes stay equal and all notes of a line add up to it.
+ */
+function shareOf(line: DocumentLine, amount: Minor, before: Minor): DocumentLine {
   const all = [line, ...line.charges]
   const taxable = sum(all.map((one) => one.taxable))
   const taxes = addTaxes(all.flatMap((one) => one.taxes))
   const whole = { ...line, parts: [], charges: [], tagRounding: 0, taxable, taxes, total: amount }
-  if (amount === costOf(line)) return whole
-  const [share = 0, ...shares] = prorate(amount, [taxable, ...taxes.map((tax) => tax.amount)])
-  return { ...whole, taxable: share, taxes: taxes.map((tax, index) => ({ ...tax, amount: shares[index] ?? 0 })), roundOff: 0 }
+  const cost = costOf(line)
+  if (amount === cost) return whole
+  const partOf = (all: Minor) => roundedShare(all, before + amount, cost) - roundedShare(all, before, cost)
+  const parts = taxes.map((tax) => ({ ...tax, amount: partOf(tax.amount) }))
+  const roundOff = partOf(line.roundOff)
+  return { ...whole, taxable: amount - roundOff - sum(parts.map((tax) => tax.amount)), taxes: parts, roundOff }
 }
 
 /** Laws about value-added tax have another name for a credit note. */
@@ -43,16 +54,14 @@ const titleOf = ({ totals }: DocumentData, kind: Correction['kind']): DocumentTi
  * The data of a correction, computed from those of the invoice (or of the invoice that would have been issued): its lines with their shares
  * of the amount, which add up to it. A receipt before an invoice names no taxes, since none were invoiced.
  */
-export function correctionOf(base: DocumentData, { kind, against, reason, amount, places, payment, issuedAt }: Correction): DocumentData {
+export function correctionOf(base: DocumentData, correction: Correction): DocumentData {
+  const { kind, against, reason, amount, before = 0, places, payment, issuedAt } = correction
   const of = base.lines.filter((_, index) => places.includes(index))
-  const shares =
-    of.length === 0
-      ? []
-      : prorate(
-          amount,
-          of.map((line) => Math.max(costOf(line), 1)),
-        )
-  const lines = of.map((line, index) => shareOf(line, shares[index] ?? 0))
+  const costs = of.map((line) => Math.max(costOf(line), 1))
+  const credited = of.length === 0 ? [] : prorate(before, costs)
+  const left = costs.map((cost, index) => Math.max(cost - (credited[index] ?? 0), 0))
+  const shares = of.length === 0 ? [] : prorate(amount, left)
+  const lines = of.map((line, index) => shareOf(line, shares[index] ?? 0, credited[index] ?? 0))
   const isPart = amount !== sum(of.map(costOf))
   const taxed = kind === 'credit_note'
   const taxes = taxed ? addTaxes(lines.flatMap((line) => line.taxes)) : []

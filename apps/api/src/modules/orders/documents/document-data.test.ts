@@ -180,6 +180,45 @@ test('a correction of any part of an invoice adds up to what went back, and of a
   )
 })
 
+test('credit notes that follow one another keep the halves of a tax equal, and together take back what the invoice charged [R-16]', () => {
+  fc.assert(
+    fc.property(
+      fc.nat(90_000_000),
+      fc.integer({ min: 1, max: 3 }),
+      fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 3 }),
+      (making, pieces, percents) => {
+        const breakup = priceUnit(product(making + 1000), india)
+        const units = Array.from({ length: pieces }, (_, index) =>
+          unitOf({ breakup, shown: breakup.total, adjustments: [], charges: [] }, index),
+        )
+        const invoice = invoiceOf(record(india, units))
+        const places = units.map((_, index) => index)
+        const about = { kind: 'credit_note', against: 'KN', reason: 'return', places, payment: undefined, issuedAt: new Date(0) } as const
+        const { total } = invoice.totals
+        let before = 0
+        const notes = [...percents.map((percent) => Math.max(1, Math.floor((total * percent) / 200))), total].flatMap((wanted) => {
+          const amount = Math.min(wanted, total - before)
+          if (amount <= 0) return []
+          const note = correctionOf(invoice, { ...about, amount, before })
+          before += amount
+          return [note.totals]
+        })
+        for (const { taxable, taxes, roundOff, total: all } of notes) {
+          expect(taxes[0]?.amount).toBe(taxes[1]?.amount)
+          expect(taxable + roundOff + sum(taxes.map(({ amount }) => amount))).toBe(all)
+        }
+        const taken = (of: (totals: (typeof notes)[number]) => number) => sum(notes.map(of))
+        expect([taken((one) => one.taxable), taken((one) => one.roundOff), taken((one) => one.taxes[0]?.amount ?? 0)]).toEqual([
+          invoice.totals.taxable,
+          invoice.totals.roundOff,
+          invoice.totals.taxes[0]?.amount,
+        ])
+      },
+    ),
+    { numRuns: 200, seed: 16 },
+  )
+})
+
 test('a correction names its document with its day, and why; a law about value-added tax has a name of its own for it [R-16]', () => {
   const correction = { against: 'KE/26/1', reason: 'return', amount: 1, places: [0], payment: undefined, issuedAt: new Date(0) } as const
   const of = (rules: SiteRules, kind: 'credit_note' | 'refund_receipt', more: object = {}) => {

@@ -186,6 +186,7 @@ test('a return is told of in the states that its moves lead to, in its language 
         page: 'https://shop.example/x',
         pictures: [],
         message: '',
+        refunds: [],
         views: ['setting', 'hallmark'] as const,
         by: name,
         amount: 100,

@@ -27,6 +27,34 @@ const pictures = [
 const sender: Sender = { name: 'Kanakira', legalName: 'Kanakira Jewels', email: '', logo: '/icon.png', taxIds: [] }
 const order = { id: 'o', number: to.orderNumber, subsite: 'in', currency: 'INR' } as OrderRecord
 
+const plainNotice = { message: '', views: [], amount: 0, refunds: [], parcel: undefined, place: undefined }
+
+/** A return that was requested. */
+function returnIn(language: string): ReturnRecord {
+  return {
+    id: 'r',
+    number: 'RT26-1',
+    orderId: order.id,
+    subsite: 'in',
+    language,
+    currency: 'INR',
+    state: 'requested',
+    resolution: 'refund',
+    handover: 'pickup',
+    storeId: null,
+    pickupDay: null,
+    pickupSlot: null,
+    pickupAddress: null,
+    missed: 0,
+    note: '',
+    deduction: 0,
+    offers: [],
+    reminded: false,
+    deadline: null,
+    createdAt: new Date('2026-11-24T09:00:00Z'),
+  }
+}
+
 /** The e-mail of every step of a cancellation, a return and a revision in a language, as far as the step has a text. */
 function mailsOf(language: string): Message[] {
   const about = { site, to, page, pictures }
@@ -61,32 +89,11 @@ function mailsOf(language: string): Message[] {
       piece: 'Meher ring',
     }),
   )
-  const record: ReturnRecord = {
-    id: 'r',
-    number: 'RT26-1',
-    orderId: order.id,
-    subsite: 'in',
-    language,
-    currency: 'INR',
-    state: 'requested',
-    resolution: 'refund',
-    handover: 'pickup',
-    storeId: null,
-    pickupDay: null,
-    pickupSlot: null,
-    pickupAddress: null,
-    missed: 0,
-    note: '',
-    deduction: 0,
-    offers: [],
-    reminded: false,
-    deadline: null,
-    createdAt: new Date('2026-11-24T09:00:00Z'),
-  }
+  const record = returnIn(language)
   const states = [...new Set(returnMachine.moves.map((move) => move.to))].filter(
     (state) => `return.subject.${state}` in (catalogues['en'] ?? {}),
   )
-  const more = { ...about, message: '', views: [], amount: 0, parcel: undefined, place: undefined }
+  const more = { ...about, ...plainNotice }
   const returns = states.flatMap((state) => returnMail({ ...more, record: { ...record, state } }) ?? [])
   const others = (['repair', 'replacement', 'exchange'] as const).flatMap((resolution) =>
     (['resolution_in_progress', 'resent', 'closed'] as const).flatMap(
@@ -140,6 +147,22 @@ describe.each(textLanguages)('mails about orders in %s', (language) => {
       expect(html).not.toMatch(/[\u2066-\u2069]/)
     }
   })
+})
+
+test('the mail about a return that is paid back to several places names each part', () => {
+  const record: ReturnRecord = { ...returnIn('en'), state: 'resolution_in_progress' }
+  const more = { ...plainNotice, site, to, page, pictures }
+  const day = new Date('2026-12-01T10:00:00Z')
+  const part = (destination: 'gateway' | 'credit' | 'gift_card', amount: number) => ({ destination, amount, expectedAt: day })
+  const body = (refunds: ReturnType<typeof part>[]) => returnMail({ ...more, record, amount: 4_376_590, refunds })?.body ?? ''
+  const several = body([part('gateway', 4_026_590), part('credit', 200_000), part('gift_card', 150_000)])
+  for (const text of [
+    '₹40,265.90 goes back the way you paid',
+    '₹2,000.00 is back in your store credit',
+    '₹1,500.00 is back on your gift card',
+  ])
+    expect(several).toContain(text)
+  expect(body([part('gateway', 4_376_590)])).not.toContain('the way you paid')
 })
 
 test('a mail of a shop that does not know its address says its house’s name, and shows no picture and no button', () => {

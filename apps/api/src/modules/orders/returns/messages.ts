@@ -7,6 +7,7 @@ import { languageTag, leftToRight } from '@karat/sites/locale.ts'
 import { composeEmail } from '../../../kernel/email.ts'
 import { nameOf, t, declareKinds } from '../../../kernel/translations.ts'
 import type { MailPicture, Message } from '../../notifications/port.ts'
+import type { Refund } from '../refunds/port.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { ReturnMove, ReturnState } from './machine.ts'
 import type { PickupPlace, ReturnRecord, ReturnParcel } from './port.ts'
@@ -58,6 +59,8 @@ export interface ReturnNotice {
   views: readonly ReturnView[]
   /** The refund in minor units. */
   amount: number
+  /** The parts of the refund, by where they go; named where there are several. */
+  refunds: readonly Pick<Refund, 'destination' | 'amount' | 'expectedAt'>[]
   /** The parcel that it was sent in; undefined before that. */
   parcel: ReturnParcel | undefined
   /** The transition that led to its state; `remind` for a reminder of an open offer. */
@@ -125,6 +128,7 @@ export function returnMail({
   message,
   views,
   amount,
+  refunds,
   parcel,
   place,
   by,
@@ -134,6 +138,7 @@ export function returnMail({
   if (!key || to.email === '') return undefined
   const locale = languageTag({ subsite: site.code, language })
   const { symbol, decimals, timeZone } = site
+  const money = (minor: number) => formatMoney(minor, { locale, currency: record.currency as Currency, symbol, decimals }, 'exact')
   const values = {
     number: leftToRight(record.number),
     order: leftToRight(to.orderNumber),
@@ -144,8 +149,12 @@ export function returnMail({
     day: deadline
       ? dateFormat(locale, { dateStyle: 'long', ...(state === 'offered' ? { timeStyle: 'short' } : {}), timeZone }).format(deadline)
       : '',
-    amount: formatMoney(amount, { locale, currency: record.currency as Currency, symbol, decimals }, 'exact'),
+    amount: money(amount),
   }
+  const days = dateFormat(locale, { dateStyle: 'long', timeZone })
+  const parts = refunds.map((part) =>
+    t(language, `cancel.back.${part.destination}`, { amount: money(part.amount), day: days.format(part.expectedAt) }),
+  )
   return composeEmail({
     to: to.email,
     site: site.code,
@@ -157,6 +166,7 @@ export function returnMail({
       t(language, 'mail.hello', values),
       t(language, `return.said.${key}`, values),
       key === 'pickup_scheduled' ? values.visit : '',
+      ...(parts.length > 1 ? parts : []),
       offerText(record),
       place
         ? [t(language, 'return.visitPlace'), place.name, ...place.lines, leftToRight(spacedPhone(place.phone, site.profile))].join('\n')

@@ -9,7 +9,7 @@ import { readParcel, readReturnedOrder } from './views.ts'
 
 /** Sends the e-mail of the new state of a return, if it has one. */
 export async function notifyOfReturn(
-  deps: Pick<ReturnDependencies, 'delivery' | 'notifications' | 'pageOf' | 'picturesOf' | 'sites'>,
+  deps: Pick<ReturnDependencies, 'delivery' | 'notifications' | 'pageOf' | 'picturesOf' | 'refunds' | 'sites'>,
   tx: Db,
   record: ReturnRecord,
   pieces: readonly ReturnPiece[],
@@ -17,7 +17,7 @@ export async function notifyOfReturn(
   by?: ReturnNotice['by'],
   views: readonly ReturnView[] = [],
 ): Promise<void> {
-  const { notifications, pageOf, picturesOf, sites } = deps
+  const { notifications, pageOf, picturesOf, refunds, sites } = deps
   const site = await sites.byCode(record.subsite)
   const order = await readReturnedOrder(tx, record.orderId)
   if (!site || !order) return
@@ -30,6 +30,10 @@ export async function notifyOfReturn(
     pieces.map(({ unitId }) => unitId),
   )
   const parcel = record.state === 'resent' ? await readParcel(tx, record.id) : undefined
+  const ofReturn =
+    record.state === 'resolution_in_progress'
+      ? (await refunds.ofOrder(tx, record.orderId)).filter(({ cause }) => cause.kind === 'return' && cause.id === record.id)
+      : []
   const isComing = record.state === 'pickup_scheduled'
   const place = isComing ? await pickupPlaceOf(deps, tx, record, order.address, record.language) : undefined
   const mail = returnMail({
@@ -41,6 +45,7 @@ export async function notifyOfReturn(
     message,
     views,
     amount,
+    refunds: ofReturn,
     parcel,
     place,
     by,

@@ -233,7 +233,7 @@ test('an old page of the bank, approved after the order was paid, says that noth
   await page.getByRole('button', { name: /^Pay/ }).click()
   await approve(page)
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
-  await expect(page.locator('.thank-you-panel .summary-rows-total')).toContainText('Paid: Wallet')
+  await expect(page.locator('.thank-you-panel .summary-rows-total')).toContainText('Paid (Wallet)')
   // Once the shop has ended the attempt, its page shows that; then the button of the old page is pressed.
   const ended = await context.newPage()
   await expect

@@ -281,7 +281,7 @@ test.describe('each country pays as it does', () => {
       await page.getByRole('button', { name: /^Pay/ }).click()
       await expect(page.getByRole('heading', { name: heading })).toBeVisible()
       await approve(page)
-      await expect(page.locator('.thank-you-panel .summary-rows-total')).toContainText(`Paid: ${way}`)
+      await expect(page.locator('.thank-you-panel .summary-rows-total')).toContainText(`Paid (${way})`)
     })
 })
 

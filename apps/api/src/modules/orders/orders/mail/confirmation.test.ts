@@ -241,7 +241,7 @@ describe('its texts', () => {
     const card = paidBy('gift_card', { amount: 10_000, lastFour: '4321' })
     const rest = (money: OrderPayment[], more: Partial<OrderView> = {}, payable = order.amounts.total - 10_000) =>
       /4321: −\$[\d,.]+\n(.*)/.exec(written({ payments: [card, ...money], amounts: { ...order.amounts, payable }, ...more }).text)?.[1]
-    expect(rest([paidBy('gateway', { method: 'card' })])).toBe('Pagado: Tarjeta: $1,013.75')
+    expect(rest([paidBy('gateway', { method: 'card' })])).toBe('Pagado (Tarjeta): $1,013.75')
     expect(rest([paidBy('gateway')])).toBe('Pagado: $1,013.75')
     expect(rest([paidBy('cash')], { paymentState: 'cod_due' })).toBe('A pagar: $1,013.75')
     expect(rest([], {}, 0)).toBe('No queda nada por pagar: $0.00')

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { forgetCalls, lastPress, notePress, reportFailure, retryLoading } from '../site/failures.ts'
+import { forgetCalls, lastPress, notePress, reportFailedPress, reportFailure, retryLoading } from '../site/failures.ts'
 import { guardLinks, guardRoutes } from '../site/keep-page.ts'
 import { listenToPresses } from '../state/presses.ts'
 
@@ -10,13 +10,13 @@ const isLoading =
 
 /** Reports a call without an answer; a retry repeats the press. */
 export function pressCall() {
-  const again = lastPress()
-  return { done: forgetCalls, unanswered: () => reportFailure('call', again) }
+  const { repeat } = lastPress()
+  return { done: forgetCalls, unanswered: () => reportFailure('call', repeat) }
 }
 
 /**
  * Listens to failed loads of the open page: of routes, of links without network, and of parts that a press needed, whose retry repeats the
- * press. When the network is back, failed loads are retried.
+ * press. When the network is back, failed loads are retried, and presses only by the shopper.
  */
 export function useFailures(): void {
   const navigate = useNavigate()
@@ -27,7 +27,7 @@ export function useFailures(): void {
     const rejected = (event: PromiseRejectionEvent) => {
       if (!isLoading.test((event.reason as Error | undefined)?.message ?? '')) return
       event.preventDefault()
-      reportFailure('part', lastPress())
+      reportFailedPress(lastPress())
     }
     listenToPresses(pressCall)
     window.addEventListener('click', press, true)

@@ -5,8 +5,10 @@ export type FailureKind = 'page' | 'part' | 'call'
 
 interface Failure {
   kind: FailureKind
-  /** Loads it again. */
+  /** Loads it again, or repeats the press. */
   retry: () => void
+  /** The button or link whose press failed; undefined for what loads by itself. */
+  pressed?: HTMLElement | null | undefined
 }
 
 // All failures are shown as one message. They are kept outside of any component, because chunks fail before they are rendered.
@@ -30,6 +32,17 @@ export function reportFailure(kind: FailureKind, retry: () => void): void {
   change([...(kind === 'call' ? withoutCalls() : failures), { kind, retry }], false)
 }
 
+/** Reports that a press failed because a part of the page could not be loaded. Of several presses of one element only one is repeated. */
+export function reportFailedPress({ element, repeat }: Press): void {
+  change(
+    [
+      ...failures.filter(({ pressed: other }) => other === undefined || other !== element),
+      { kind: 'part', retry: repeat, pressed: element },
+    ],
+    false,
+  )
+}
+
 /** Drops calls without an answer, after another call had one or the network is back. */
 export function forgetCalls(): void {
   if (failures.some(({ kind }) => kind === 'call')) change(withoutCalls(), isDismissed)
@@ -42,10 +55,15 @@ export function notePress(element: HTMLElement | null): void {
   pressed = element
 }
 
-/** Returns a function that repeats the last press, while the pressed element is still on the page. */
-export function lastPress(): () => void {
-  const wanted = pressed
-  return () => wanted?.isConnected && wanted.click()
+interface Press {
+  element: HTMLElement | null
+  repeat: () => void
+}
+
+/** The last press, with a function that repeats it while the pressed element is still on the page. */
+export function lastPress(): Press {
+  const element = pressed
+  return { element, repeat: () => element?.isConnected && element.click() }
 }
 
 /** Retries every failed load. */
@@ -55,16 +73,18 @@ export function retryFailures(): void {
   for (const { retry } of due) retry()
 }
 
-/** Retries all failed loads when the network is back, except calls, which only the shopper repeats. */
+/** Retries all failed loads when the network is back. Presses stay with their retry: the shopper, who was told that they failed, repeats them. */
 export function retryLoading(): void {
-  forgetCalls()
-  retryFailures()
+  const presses = failures.filter(({ kind, pressed: by }) => kind !== 'call' && by !== undefined)
+  const due = failures.filter(({ kind, pressed: by }) => kind !== 'call' && by === undefined)
+  change(presses, isDismissed)
+  for (const { retry } of due) retry()
 }
 
-/** Called by a navigation: drops failed pages and calls, and retries failed parts. */
+/** Called by a navigation: drops failed pages, calls and presses, and retries failed parts. */
 export function retryParts(): void {
   change(
-    failures.filter(({ kind }) => kind === 'part'),
+    failures.filter(({ kind, pressed: by }) => kind === 'part' && by === undefined),
     isDismissed,
   )
   retryFailures()

@@ -1,5 +1,6 @@
 import type { BoughtCard } from '@karat/contract/bought-cards.ts'
 import { LinkButton } from '@karat/ui/link-button.tsx'
+import type { ReactNode } from 'react'
 import { Money } from '../money/money.tsx'
 import { useDay } from '../site/use-day.ts'
 import { translateData, useMessages } from '../site/messages.tsx'
@@ -9,19 +10,33 @@ import { useShop } from '../state/lazy-store.ts'
 import './bought-cards.css'
 import './cart.css'
 
-/** Isolates a name from the text around it, whatever its direction (bidi isolation). */
-const apart = (name: string) => `\u2068${name}\u2069`
+/** Stands for a name in a text until the text is split around it. */
+const placeholder = '\uFFFC'
+
+/** A text with a name, isolated by an element from the text's direction: marks around it would be copied with it. */
+export function withName(text: (name: string) => string, name: string): ReactNode {
+  const [before = '', after = ''] = text(placeholder).split(placeholder)
+  return (
+    <>
+      {before}
+      <bdi>{name}</bdi>
+      {after}
+    </>
+  )
+}
 
 /** Returns a function for the recipient and sending day of a gift card. */
-export function useSentText(): (card: Pick<BoughtCard, 'toEmail' | 'sendOn'>) => string {
+export function useSentText(): (card: Pick<BoughtCard, 'toEmail' | 'sendOn'>) => ReactNode {
   const t = useMessages()
   const day = useDay()
-  return ({ toEmail, sendOn }) => {
-    const email = apart(toEmail)
-    return sendOn === ''
-      ? t('giftCard.sentNow', { email })
-      : t('giftCard.sentOn', { email, day: day(sendOn, { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' }) })
-  }
+  return ({ toEmail, sendOn }) =>
+    withName(
+      (email) =>
+        sendOn === ''
+          ? t('giftCard.sentNow', { email })
+          : t('giftCard.sentOn', { email, day: day(sendOn, { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' }) }),
+      toEmail,
+    )
 }
 
 interface BoughtCardsProps {
@@ -55,23 +70,25 @@ function Card({
   const t = useMessages()
   const { settings } = useSite()
   const sent = useSentText()
-  const busy = useShop((state) => state.cart.loadingItems[card.cardID] ?? false, false)
+  const busy = useShop((shop) => shop.cart.loadingItems[card.cardID] ?? false, false)
+  const title = withName((name) => t('giftCard.for', { name }), card.toName)
+  const state = card.status === 'issued' && card.sendOn === '' ? t('giftCard.issuedNow') : translateData(t, 'cardState', card.status ?? '')
   return (
     <li className="cart-line" aria-busy={busy}>
       <span className="bought-cards-tile" aria-hidden="true" />
       <div>
         <div className="cart-line-row">
-          <Heading>{t('giftCard.for', { name: apart(card.toName) })}</Heading>
+          <Heading>{title}</Heading>
           <Money amount={card.amount} as="b" />
         </div>
         <p className="type-small type-soft">{sent(card)}</p>
         {card.message && <p className="type-small bought-cards-message">{card.message}</p>}
-        {card.status && <p className="type-small">{translateData(t, 'cardState', card.status)}</p>}
+        {card.status && <p className="type-small">{state}</p>}
         {removable && (
           <div className="cart-line-actions">
             <LinkButton disabled={busy} onClick={() => void loadBag(settings).then((bag) => bag.removeCard(card))}>
               {t('bag.remove')}
-              <span className="ui-visually-hidden"> {t('giftCard.for', { name: apart(card.toName) })}</span>
+              <span className="ui-visually-hidden"> {title}</span>
             </LinkButton>
           </div>
         )}

@@ -1,7 +1,7 @@
 import { useMoney } from '../../money/money.tsx'
 import { useMessages } from '../../site/messages.tsx'
 import { useSite } from '../../site/site.tsx'
-import { useSentText } from '../../ui/bought-cards.tsx'
+import { useSentText, withName } from '../../ui/bought-cards.tsx'
 import type { TypedGift } from './typed-gift.ts'
 
 /** A preview of the card and the text of its e-mail, following the form. */
@@ -18,7 +18,7 @@ export function CardPreview({ card }: { card: TypedGift }) {
         <b className="gift-cards-house">{settings.profile.merchant.name}</b>
         <span className="gift-cards-amount">{shown}</span>
         <span>
-          {toName ? t('giftCard.forWhom', { name: `\u2068${toName}\u2069` }) : ' '}
+          {toName ? withName((name) => t('giftCard.forWhom', { name }), toName) : ' '}
           <br />
           <span className="type-small type-num" dir="ltr" aria-hidden="true">
             6042 •••• •••• ••••

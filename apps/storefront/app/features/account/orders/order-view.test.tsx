@@ -127,8 +127,8 @@ test('an order that is collected at a store says so in place of delivered, at it
 
 test('what went back of a payment is said beside it, all of it too', () => {
   const payments = (returned: number, status = 'captured') => [{ ...paid, returned, status, at: '2026-11-21T05:01:00Z' }]
-  expect(shown({ payments: payments(133_244) })).toContain('All of it went back')
-  expect(shown({ payments: payments(100) })).toContain('₹100.00 of it went back')
+  expect(shown({ payments: payments(133_244) })).toContain('Refund of the whole amount')
+  expect(shown({ payments: payments(100) })).toContain('Refund of ₹100.00')
   expect(shown({ payments: payments(0) })).not.toContain('went back')
   expect(shown({ payments: payments(133_244, 'refunded') })).not.toContain('went back')
 })

@@ -116,7 +116,7 @@ export const cartCalls = defineCalls({
     access: 'guest-or-customer',
     cache: 'private',
     tag: 'cart',
-    summary: 'Ways of delivery to a post code, and stores where the bag can be collected',
+    summary: 'Delivery methods to a post code, and stores where the bag can be collected',
     rows: [],
     params: cartParam,
     query: deliveryOptionsQuery,

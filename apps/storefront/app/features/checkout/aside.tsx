@@ -15,7 +15,7 @@ interface AsideProps {
   /** The delivery method that is chosen now. */
   method: string
   /** The delivery methods for the entered address; the cart's own without one. */
-  ways?: Cart['deliveryOptions'] | undefined
+  options?: Cart['deliveryOptions'] | undefined
   /** Whether a narrow screen shows the lines elsewhere. */
   piecesShown?: boolean
 }
@@ -24,10 +24,10 @@ interface AsideProps {
  * The lines of the purchase, beside the steps; on a narrow screen above them, folded to the payable amount. Promotions and tenders can be
  * changed here too.
  */
-export function Aside({ cart, method, ways, piecesShown = false }: AsideProps) {
+export function Aside({ cart, method, options, piecesShown = false }: AsideProps) {
   const t = useMessages()
   const isMobile = useIsMobile()
-  const { summary } = withDelivery(cart, method, ways)
+  const { summary } = withDelivery(cart, method, options)
   return (
     <aside className="checkout-aside" aria-label={t('sum.title')}>
       {isMobile ? (
@@ -38,10 +38,10 @@ export function Aside({ cart, method, ways, piecesShown = false }: AsideProps) {
             </span>
             <Money amount={summary.payable} detail="exact" as="b" />
           </summary>
-          <Purchase cart={cart} method={method} ways={ways} withPieces={!piecesShown} />
+          <Purchase cart={cart} method={method} options={options} withPieces={!piecesShown} />
         </details>
       ) : (
-        <Purchase cart={cart} method={method} ways={ways} />
+        <Purchase cart={cart} method={method} options={options} />
       )}
       <OffersAndTenders cart={cart} />
     </aside>
@@ -49,10 +49,10 @@ export function Aside({ cart, method, ways, piecesShown = false }: AsideProps) {
 }
 
 /** The lines with their pictures, the day of arrival, and the amounts. */
-function Purchase({ cart, method, ways, withPieces = true }: AsideProps & { withPieces?: boolean }) {
+function Purchase({ cart, method, options, withPieces = true }: AsideProps & { withPieces?: boolean }) {
   const t = useMessages()
   const day = useDay()
-  const { summary, deliverBy } = withDelivery(cart, method, ways)
+  const { summary, deliverBy } = withDelivery(cart, method, options)
   return (
     <>
       {withPieces && <Pieces cart={cart} />}

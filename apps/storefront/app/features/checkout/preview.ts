@@ -13,7 +13,7 @@ const isCardsAlone = ({ cards, pieces, discount }: Summary) => cards > 0 && piec
 type PricedCart = Pick<Cart, 'summary' | 'tendersLeft' | 'deliveryMethod' | 'deliveryOptions' | 'deliverBy'>
 
 /**
- * A cart's summary with another delivery method, or with its own at the charge and day of another address (`ways`). Credit and gift cards
+ * A cart's summary with another delivery method, or with its own at the charge and day of another address (`options`). Credit and gift cards
  * follow the total: the last of them pays more or less. The tax on the charge is added once the method is saved.
  */
 export function withDelivery(cart: PricedCart, method: string, options = cart.deliveryOptions): DeliveryPreview {

@@ -131,7 +131,7 @@ function savedToWire(line: CartView['saved'][number], { site, lines }: CartView)
   }
 }
 
-/** What a line and a saved line say about their variant. */
+/** The fields of a variant that lines and saved lines share. */
 const variantToWire = ({ name, lang, slug, colour, purity, size, sizeSystem, picture }: CartView['lines'][number]['record']) => ({
   name,
   ...langField(lang),

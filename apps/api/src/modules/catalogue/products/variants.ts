@@ -2,7 +2,7 @@ import type { CatalogueDependencies } from './dependencies.ts'
 import type { Catalogue } from './port.ts'
 import { readLeadVariant, readRecords } from './store.ts'
 
-/** What carts, orders and cards say about variants, by their ids. See `Catalogue`. */
+/** Records of variants for carts and orders, by their ids. See `Catalogue`. */
 export const readVariantRecords = (
   { cache }: CatalogueDependencies,
   ...[tx, site, language, variantIds]: Parameters<Catalogue['records']>

@@ -3,7 +3,7 @@ import type { Site } from '../../content/sites/port.ts'
 import type { SearchDependencies } from './dependencies.ts'
 import { filterNames, filtersOf, type Filters } from './filters.ts'
 import { kindsOf } from './kinds.ts'
-import { type DbOf, findByWords, type Found } from './match-words.ts'
+import { type DatabaseDependency, findByWords, type Found } from './match-words.ts'
 import { withMetal } from './metals.ts'
 import type { Scope } from './port.ts'
 import { fold, wordsIn } from './words.ts'
@@ -33,7 +33,7 @@ export interface NearResults {
  * out.
  */
 async function fewerWords(
-  deps: DbOf,
+  deps: DatabaseDependency,
   scope: Scope,
   words: readonly string[],
 ): Promise<{ kept: readonly string[]; ids: string[]; capped: boolean } | undefined> {

@@ -5,7 +5,8 @@ import { queryWords } from './synonyms.ts'
 import { findProducts, hasWord, type KnownWord, nearestWord, respaced } from './views.ts'
 import { withoutFillers } from './words.ts'
 
-export type DbOf = Pick<SearchDependencies, 'db'>
+/** The part of the search's dependencies that matching needs. */
+export type DatabaseDependency = Pick<SearchDependencies, 'db'>
 
 /** Products found by words, and the words that were searched for instead where no product has the given ones. */
 export interface Found {
@@ -16,7 +17,7 @@ export interface Found {
 }
 
 /** Each word, if it is known, or the nearest known one. */
-async function correctSpelling({ db }: DbOf, scope: Scope, words: readonly string[]): Promise<KnownWord[]> {
+async function correctSpelling({ db }: DatabaseDependency, scope: Scope, words: readonly string[]): Promise<KnownWord[]> {
   return Promise.all(
     words.map(async (word) => {
       const sameWord = { word, shown: word }
@@ -26,7 +27,11 @@ async function correctSpelling({ db }: DbOf, scope: Scope, words: readonly strin
 }
 
 /** Products with all the words; where the words name a category, those of that category if it has any. */
-export async function findByWords({ db }: DbOf, scope: Scope, asked: Parameters<typeof findProducts>[2]): ReturnType<typeof findProducts> {
+export async function findByWords(
+  { db }: DatabaseDependency,
+  scope: Scope,
+  asked: Parameters<typeof findProducts>[2],
+): ReturnType<typeof findProducts> {
   const found = await findProducts(db, scope, asked)
   if (found.ids.length === 0) return found
   return { ...found, ids: await ofKinds(db, found.ids, await kindsOf(db, scope.language, asked.words)) }
@@ -34,7 +39,7 @@ export async function findByWords({ db }: DbOf, scope: Scope, asked: Parameters<
 
 /** Products by words: as given, without filler words, with other spaces between them, or in the nearest spelling. */
 export async function matchWords(
-  deps: DbOf,
+  deps: DatabaseDependency,
   scope: Scope,
   text: string,
   { limit, most }: { limit?: number; most?: number },

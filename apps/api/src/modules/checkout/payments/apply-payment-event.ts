@@ -22,7 +22,7 @@ import {
 } from './store.ts'
 import type { payment } from './tables.ts'
 
-/** What applying an event needs. */
+/** Dependencies of applying an event: no gateway is called. */
 export type EventDependencies = Omit<PaymentDependencies, 'gateways' | 'gatewayTimeout' | 'onGatewayError'>
 
 type Payment = typeof payment.$inferSelect

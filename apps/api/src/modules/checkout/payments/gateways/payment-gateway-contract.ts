@@ -32,7 +32,7 @@ export interface GatewayUnderTest {
   fail?(trouble: ProviderTrouble): void
 }
 
-/** What differs between gateways: those without a provider cannot be unreachable, and may have no messages and no refunds. */
+/** Optional capabilities of a gateway: one without a provider is never unreachable, and may have neither messages nor refunds. */
 export interface GatewayTraits {
   /** A provider over HTTP, which `createIntent` calls (`creates`) or only later calls do (`later`, such as for a form that browsers post). */
   provider: 'creates' | 'later' | 'none'

@@ -34,7 +34,7 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'cart',
-                  test: /storefront\/app\/(?:ui\/(?:bought-cards|retry-notice|savings|skeleton|use-bag-viewed)|state\/toast-text|money\/summary-rows|data\/last-order)\.tsx?$/,
+                  test: /storefront\/app\/(?:ui\/(?:bought-cards|gift-notes|retry-notice|savings|skeleton|use-bag-viewed)|state\/toast-text|money\/(?:row-name|summary-rows)|data\/last-order)\.tsx?$/,
                 },
               ],
             },

@@ -1,17 +1,16 @@
 import type { OrderDetail } from '@karat/contract/orders.ts'
-import { Money, useMoney } from '../../../money/money.tsx'
+import { Money } from '../../../money/money.tsx'
 import { translateData, useMessages } from '../../../site/messages.tsx'
 import { useCommaList } from '../../../site/site.tsx'
 import { useDate } from '../../../ui/use-date.ts'
 
 /**
- * The order payments, each with its returned amount; renders nothing without any. The amount of a single payment of `total` is left out.
- * Major units.
+ * The payments of an order; renders nothing without any. The amount of a single payment of `total` is left out. The refunds have their own
+ * section. Major units.
  */
 export function OrderPayments({ payments, total }: Pick<OrderDetail, 'payments'> & { total: number }) {
   const t = useMessages()
   const date = useDate()
-  const money = useMoney()
   const list = useCommaList()
   const nameOf = ({ kind, method, gateway, lastFour }: OrderDetail['payments'][number]) => {
     if (kind === 'credit') return t('sum.credit')
@@ -30,16 +29,6 @@ export function OrderPayments({ payments, total }: Pick<OrderDetail, 'payments'>
               <span className="type-small type-soft">
                 {list([translateData(t, 'orderPayment', payment.status), date(payment.at, 'short')])}
               </span>
-              {payment.returned > 0 && payment.status !== 'refunded' && (
-                <>
-                  <br />
-                  <span className="type-small type-up">
-                    {payment.returned < payment.amount
-                      ? t('orders.paymentReturned', { amount: money(payment.returned, 'exact') })
-                      : t('orders.paymentAllReturned')}
-                  </span>
-                </>
-              )}
             </span>
             {(payments.length > 1 || payment.amount !== total) && <Money amount={payment.amount} detail="exact" as="b" />}
           </li>

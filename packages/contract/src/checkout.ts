@@ -155,7 +155,8 @@ export const order = z.object({
       items: z.array(z.object({ orderItemID: z.string(), quantity: z.number().int() })),
     }),
   ),
-  timeline: z.array(z.object({ status: z.string(), at: z.string(), reason: z.string() })),
+  /** Its transitions, the oldest first. `orderItemID` is empty where all items made one together. */
+  timeline: z.array(z.object({ status: z.string(), at: z.string(), reason: z.string(), orderItemID: z.string() })),
   /** Its documents, the oldest first. */
   documents: z.array(orderDocument),
 })

@@ -1,3 +1,4 @@
+import { commaOf } from './locale.ts'
 import { typedCode, typedText } from './typed.ts'
 
 /** The format of a country's post codes. */
@@ -27,6 +28,23 @@ export interface AddressRule {
 /** City and state of an address: those of a city state where they were left out. */
 export function localityOf({ fixed }: Pick<AddressRule, 'fixed'>, { city, state }: { city: string; state: string }) {
   return { city: city || (fixed?.city ?? ''), state: state || (fixed?.state ?? '') }
+}
+
+/** The line of an address with its city, as the country writes it; `state` is the state's name in the language. */
+export function localityLine(
+  { locality }: Pick<AddressRule, 'locality'>,
+  parts: Record<AddressRule['locality'][number][number], string>,
+  language: string,
+): string {
+  // State codes are written in Latin letters, so the line is too.
+  const comma = locality.flat().includes('stateCode') ? ', ' : commaOf(language)
+  const groups = locality.map((group) =>
+    group
+      .map((part) => parts[part])
+      .filter(Boolean)
+      .join(' '),
+  )
+  return [...new Set(groups.filter(Boolean))].join(comma)
 }
 
 /** The normalised post code, or undefined for an invalid one. A country without a rule accepts anything. */

@@ -87,7 +87,7 @@ export const order: Order = {
   billing: place,
   payments: [orderPayment],
   shipments: [],
-  timeline: [{ status: 'placed', at: '2026-11-21T05:00:00Z', reason: '' }],
+  timeline: [{ status: 'placed', at: '2026-11-21T05:00:00Z', reason: '', orderItemID: '' }],
   documents: [],
 }
 

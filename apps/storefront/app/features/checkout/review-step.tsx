@@ -1,6 +1,7 @@
 import { spacedPhone } from '@karat/sites/phone.ts'
 import { Button } from '@karat/ui/button.tsx'
 import { LinkButton } from '@karat/ui/link-button.tsx'
+import { localityLine } from '@karat/sites/address.ts'
 import { fullName } from '@karat/sites/locale.ts'
 import type { Cart } from '@karat/contract/cart.ts'
 import { useEffect, useState } from 'react'
@@ -45,7 +46,7 @@ interface ReviewProps {
 export function ReviewStep({ cart, gateway, onChange, onHold, onFailure }: ReviewProps) {
   const t = useMessages()
   const commas = useCommaList()
-  const { settings, locale } = useSite()
+  const { settings, locale, language } = useSite()
   const states = useStates(settings.profile.country)
   const navigate = useNavigate()
   const isMobile = useIsMobile()
@@ -118,9 +119,16 @@ export function ReviewStep({ cart, gateway, onChange, onHold, onFailure }: Revie
           <dd>
             {shipping && fullName(shipping.Fname, shipping.Lname)}
             <br />
-            <bdi>{commas([shipping?.Address, shipping?.Address1, shipping?.City])}</bdi>
+            <bdi>{commas([shipping?.Address, shipping?.Address1])}</bdi>
             <br />
-            {state !== shipping?.City && state} <bdi dir="ltr">{shipping?.Zip}</bdi>
+            <bdi>
+              {shipping &&
+                localityLine(
+                  settings.profile.address,
+                  { city: shipping.City, state: state ?? '', stateCode: shipping.State ?? '', postcode: shipping.Zip ?? '' },
+                  language,
+                )}
+            </bdi>
             <br />
             <bdi dir="ltr">{shipping && spacedPhone(shipping.Phone, settings.profile)}</bdi>
             <br />

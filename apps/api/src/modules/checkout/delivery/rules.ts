@@ -1,7 +1,7 @@
 import { getCountries, isSupportedCountry } from 'libphonenumber-js/max'
-import type { AddressRule } from '@karat/sites/address.ts'
+import { type AddressRule, localityLine } from '@karat/sites/address.ts'
 import { shortCountryNames } from '@karat/sites/countries.ts'
-import { commaOf, textLanguages } from '@karat/sites/locale.ts'
+import { textLanguages } from '@karat/sites/locale.ts'
 import { stateByOtherName } from '@karat/sites/states.ts'
 import { typedWords } from '@karat/sites/typed.ts'
 import type { PostalAddress } from '../../cart/port.ts'
@@ -49,16 +49,8 @@ export function workDays(day: string, workingDays: number): number {
  * `state` is the state's name in the language.
  */
 export function linesOf(place: PostalAddress, rule: AddressRule, language: string, state: string): string[] {
-  const parts = { city: place.city, state, stateCode: place.state, postcode: place.postcode }
-  // State codes are written in Latin letters, so the line is too.
-  const comma = rule.locality.flat().includes('stateCode') ? ', ' : commaOf(language)
-  const groups = rule.locality.map((group) =>
-    group
-      .map((part) => parts[part])
-      .filter(Boolean)
-      .join(' '),
-  )
-  const locality = [...new Set(groups.filter(Boolean))].join(comma)
+  const { city, postcode } = place
+  const locality = localityLine(rule, { city, state, stateCode: place.state, postcode }, language)
   const name = new Intl.DisplayNames(language, { type: 'region' }).of(place.country) ?? place.country
   return [place.line1, place.line2, locality, name].filter(Boolean)
 }

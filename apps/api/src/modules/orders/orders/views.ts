@@ -89,7 +89,8 @@ export interface OrderView {
     breakup: Breakup
     state: OrderState
   }[]
-  events: { to: string; reason: string; at: string }[]
+  /** `itemId` is the item of the unit that made the transition; null where all units made it together, or the order itself. */
+  events: { to: string; reason: string; at: string; itemId: string | null }[]
   payments: OrderPayment[]
   /** The refunds that wait for a bank transfer (minor units), with the masked account; null where none does. */
   refundAccount: { amount: number; masked: string | null } | null
@@ -211,7 +212,7 @@ export async function readOrder(db: Db, orderId: string): Promise<OrderView | un
           from order_item i, lateral (select count(*) as quantity, count(*) filter (where u.at > i.stock_taken) as made, sum(u.shown) as total,
             jsonb_agg(u.gift order by u.position) as gifts from (select u.*, row_number() over (order by u.position) as at from order_unit u where u.item_id = i.id) u
             where (u.state <> 'cancelled' or i.state = 'cancelled')) l where i.order_id = o.id), '[]') as items,
-       coalesce((select jsonb_agg(jsonb_build_object('to', e."to", 'reason', case e.actor when 'staff' then '' else e.reason end, 'at', e.at) order by e.at, e.id) from order_event e where e.order_id = o.id and ${shownEvents}), '[]') as events,
+       coalesce((select jsonb_agg(jsonb_build_object('to', e."to", 'reason', case e.actor when 'staff' then '' else e.reason end, 'at', e.at, 'itemId', u.item_id) order by e.at, e.id) from order_event e left join order_unit u on u.id = e.unit_id where e.order_id = o.id and ${shownEvents}), '[]') as events,
        coalesce((select jsonb_agg(jsonb_build_object('kind', p.kind, 'gateway', p.gateway, 'method', p.method, 'source', p.source, 'lastFour', p.last_four,
           'amount', p.amount, 'returned', p.returned, 'state', p.state, 'problem', p.problem, 'at', p.updated_at) order by p.created_at, p.id)
           from order_payment p where p.order_id = o.id), '[]') as payments,

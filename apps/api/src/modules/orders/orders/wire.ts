@@ -103,7 +103,12 @@ export async function orderToWire(
       deliveredAt: isoTime(deliveredAt),
       items: items.map((item) => ({ orderItemID: item.id, quantity: item.quantity })),
     })),
-    timeline: view.events.map((event) => ({ status: event.to, reason: event.reason, at: new Date(event.at).toISOString() })),
+    timeline: view.events.map(({ to, reason, at, itemId }) => ({
+      status: to,
+      reason,
+      at: new Date(at).toISOString(),
+      orderItemID: itemId ?? '',
+    })),
     documents: documents.flatMap(({ id, kind, number, issuedAt, total }) =>
       // A packing slip is in its parcel.
       kind === 'packing_slip'

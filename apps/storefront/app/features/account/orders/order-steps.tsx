@@ -1,6 +1,7 @@
 import type { OrderDetail } from '@karat/contract/orders.ts'
 import { useDay } from '../../../site/use-day.ts'
 import { type MessageKey, translateData, useMessages } from '../../../site/messages.tsx'
+import { useCommaList } from '../../../site/site.tsx'
 import { useDate } from '../../../ui/use-date.ts'
 
 /** The steps of an order, and the states of units that reach each of them. */
@@ -60,6 +61,7 @@ export function OrderSteps({ order }: { order: OrderDetail }) {
   const t = useMessages()
   const date = useDate()
   const day = useDay()
+  const list = useCommaList()
   const isCollected = deliveryMethod === 'pickup'
   const stateName = (state: string) => (isCollected && collected[state] ? t(collected[state]) : translateData(t, 'orderState', state))
   const hasSteps = showsSteps(order)
@@ -74,10 +76,11 @@ export function OrderSteps({ order }: { order: OrderDetail }) {
   const reached = all.filter(({ name, started }) => name !== 'orderState.in_production' || started)
   const promised = promisedFor ? t('orders.stepBy', { day: day(promisedFor) }) : ' '
   const now = reached.findLastIndex(({ at }) => at !== undefined)
-  // Each unit has its own transitions; equal ones at the same time are shown once.
-  const history = timeline.filter(
-    (event, index) => timeline.findIndex((one) => one.status === event.status && one.at === event.at) === index,
-  )
+  // Each unit has its own transitions; equal ones at the same time are shown once, with the names of their items where not all made them.
+  const history = [...Map.groupBy(timeline, ({ status, at }) => `${status} ${at}`).values()].map((events) => {
+    const names = order.items.filter((item) => events.some(({ orderItemID }) => orderItemID === item.orderItemID)).map(({ name }) => name)
+    return { status: events[0]?.status ?? '', at: events[0]?.at ?? '', names: names.length < order.items.length ? names : [] }
+  })
   return (
     <section aria-labelledby="order-steps">
       <h2 id="order-steps" className="ui-visually-hidden">
@@ -99,7 +102,7 @@ export function OrderSteps({ order }: { order: OrderDetail }) {
           {history.map((event) => (
             <li key={`${event.status} ${event.at}`}>
               <span>{stateName(event.status)}</span>
-              <span className="type-small type-soft">{date(event.at)}</span>
+              <span className="type-small type-soft">{list([date(event.at), ...new Set(event.names)])}</span>
             </li>
           ))}
         </ol>

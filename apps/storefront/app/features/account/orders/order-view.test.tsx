@@ -16,7 +16,7 @@ const shipment: OrderDetail['shipments'][number] = {
   deliveredAt: null,
   items: [{ orderItemID: 'i1', quantity: 1 }],
 }
-const timelineOf = (...steps: [status: string, at: string][]) => steps.map(([status, at]) => ({ status, at, reason: '' }))
+const timelineOf = (...steps: [status: string, at: string][]) => steps.map(([status, at]) => ({ status, at, reason: '', orderItemID: '' }))
 const order: OrderDetail = {
   ...orderDetail,
   status: 'shipped',
@@ -112,7 +112,7 @@ test('an order that is collected at a store says so in place of delivered, at it
         status,
         deliveryMethod: 'pickup',
         items: [{ ...item, status }],
-        timeline: [...order.timeline, { status, at: '2026-11-26T05:00:00Z', reason: '' }],
+        timeline: [...order.timeline, { status, at: '2026-11-26T05:00:00Z', reason: '', orderItemID: '' }],
       },
       language,
     )
@@ -152,4 +152,16 @@ test('an order that was collected was brought by nobody; a parcel to its store i
 test('the refunds of a payment stand in their own list, which the page loads: the payment keeps its amount', () => {
   const text = (returned: number) => shown({ payments: [{ ...paid, returned, status: 'captured' }] })
   expect(text(1234)).toBe(text(0))
+})
+
+test('the history of an order with several pieces names the one that made a transition alone', () => {
+  const other = { ...item, orderItemID: 'i2', name: 'Banyan Leaf Band' }
+  const at = '2026-11-25T06:00:00Z'
+  const moved = (status: string, ...ids: string[]) => ids.map((orderItemID) => ({ status, at, reason: '', orderItemID }))
+  const timeline = [...moved('packed', 'i1', 'i2'), ...moved('shipped', 'i2')]
+  const page = markupOf(<OrderDetails order={{ ...order, items: [item, other], timeline }} onChanged={() => {}} />)
+  const [history = ''] = /<details class="orders-history".*?<\/details>/s.exec(page) ?? []
+  expect(times(history, 'Meher Solitaire')).toBe(0)
+  expect(times(history, 'Banyan Leaf Band')).toBe(1)
+  expect(history.indexOf('Banyan Leaf Band')).toBeGreaterThan(history.lastIndexOf('<li>'))
 })

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { colonOf, directionOf, fullName, languageTag, lowerFirst, parseLocale, textLanguages, textLanguageOf } from './locale.ts'
+import {
+  asSentence,
+  colonOf,
+  directionOf,
+  fullName,
+  languageTag,
+  lowerFirst,
+  parseLocale,
+  textLanguages,
+  textLanguageOf,
+} from './locale.ts'
 
 test('languages that are written from the right, whatever country or script follows', () => {
   expect(['ar', 'ar-AE', 'he', 'fa', 'ur'].map(directionOf)).toEqual(['rtl', 'rtl', 'rtl', 'rtl', 'rtl'])
@@ -35,3 +45,18 @@ test.each([
   ['Wei Ling', '王', 'Wei Ling 王'],
   ['Cher', '', 'Cher'],
 ])('%s and %s make %s', (first, last, name) => expect(fullName(first, last)).toBe(name))
+
+test('a text gets the full stop of its language once', () => {
+  for (const [language, text, wanted] of [
+    ['en', 'Try again in a moment', 'Try again in a moment.'],
+    ['mr', 'पुन्हा प्रयत्न करा', 'पुन्हा प्रयत्न करा.'],
+    ['hi', 'फिर कोशिश करें', 'फिर कोशिश करें।'],
+    ['zh-Hans', '请重试', '请重试。'],
+    ['ar', 'حاول مجددًا', 'حاول مجددًا.'],
+    ['en', 'Really?', 'Really?'],
+    ['hi', 'हो गया।', 'हो गया।'],
+  ] as const) {
+    expect(asSentence(text, language)).toBe(wanted)
+    expect(asSentence(wanted, language)).toBe(wanted)
+  }
+})

@@ -59,6 +59,13 @@ export function colonOf(language: string): string {
   return language.startsWith('zh') ? '：' : ': '
 }
 
+/** A text with the full stop of its language, where it has no mark at its end: problems are worded without, and others follow them here. */
+export function asSentence(text: string, language: string): string {
+  if (/[.!?…。！？।؟]$/.test(text)) return text
+  if (language.startsWith('zh')) return `${text}。`
+  return language.startsWith('hi') ? `${text}।` : `${text}.`
+}
+
 /** Isolates left-to-right text (a number, a URL, a telephone number) within text of either direction. */
 export function leftToRight(text: string): string {
   return `\u2066${text}\u2069`

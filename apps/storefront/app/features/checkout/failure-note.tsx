@@ -7,6 +7,7 @@ import { useDay } from '../../site/use-day.ts'
 import type { CallFailure } from '../../state/api.ts'
 import { isUnanswered } from '../../state/presses.ts'
 import { isRefusal } from '../../ui/failure-text.ts'
+import { RetryNotice } from '../../ui/retry-notice.tsx'
 import { TotalChange } from './total-change.tsx'
 
 /** The failure of a purchase, and the function that makes its call again. */
@@ -41,19 +42,16 @@ export function FailureNote({ failure, retry, onGone }: FailureNoteProps) {
   const isKnown = text !== code
   if (!isRefusal(failure))
     return (
-      <Notice tone="bad" icon="notice" role="alert">
-        {isKnown ? text : t(isUnanswered(failure) && !navigator.onLine ? 'failure.offline' : 'problem.unavailable')}{' '}
-        {retry && (
-          <LinkButton
-            onClick={() => {
-              onGone()
-              retry()
-            }}
-          >
-            {t('error.action')}
-          </LinkButton>
-        )}
-      </Notice>
+      <RetryNotice
+        failure={isKnown ? text : t(isUnanswered(failure) && !navigator.onLine ? 'failure.offline' : 'problem.unavailable')}
+        onRetry={
+          retry &&
+          (() => {
+            onGone()
+            retry()
+          })
+        }
+      />
     )
   return (
     <Notice tone="bad" icon="notice" role="alert">

@@ -114,7 +114,7 @@ describe('the terms of an offer', () => {
     )
     const narrow = { ...offer, minimum: 5_000_000, scope: { ...scope, metals: ['gold', 'platinum'], purities: ['22K'] } }
     expect(offerTerms(narrow, site, 'en')).toMatch(
-      /^For Gold and Platinum\. Purity: 22K\. From ₹50,000\.00 of pieces that it is for, engraving not counted\./,
+      /^Metals: Gold and Platinum\. Purity: 22K\. From ₹50,000\.00 of pieces that it is for, engraving not counted\./,
     )
     expect(offerTerms({ ...offer, effect: { kind: 'free_delivery' }, scope }, site, 'en')).toBe('')
   })

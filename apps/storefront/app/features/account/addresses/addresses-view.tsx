@@ -1,6 +1,4 @@
 import { Button } from '@karat/ui/button.tsx'
-import { LinkButton } from '@karat/ui/link-button.tsx'
-import { Notice } from '@karat/ui/notice.tsx'
 import type { SavedAddressReply } from '@karat/contract/saved-address.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useMessages } from '../../../site/messages.tsx'
@@ -9,6 +7,7 @@ import type { AddressActions } from '../../../state/address-actions.ts'
 import type { Outcome } from '../../../state/cart-actions.ts'
 import { loadAddresses } from '../../../state/load-addresses.ts'
 import { failureText } from '../../../ui/failure-text.ts'
+import { RetryNotice } from '../../../ui/retry-notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useStates } from '../../../ui/use-states.ts'
 import { AccountFrame } from '../account-frame.tsx'
@@ -86,11 +85,7 @@ function Addresses() {
         </p>
         {addresses && addresses.length > 0 && open?.about !== 'new' && add}
       </div>
-      {failure && (
-        <Notice tone="bad" icon="notice" role="alert">
-          {failure} {!addresses && <LinkButton onClick={() => setTries(tries + 1)}>{t('error.action')}</LinkButton>}
-        </Notice>
-      )}
+      {failure && <RetryNotice failure={failure} onRetry={addresses ? undefined : () => setTries(tries + 1)} />}
       {!addresses && !failure && <Skeleton lines={6} />}
       {addresses?.length === 0 && open?.about !== 'new' && (
         <div className="addresses-empty">

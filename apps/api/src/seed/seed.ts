@@ -245,7 +245,7 @@ async function seedPlaces(db: Db, { stores, places, postcodes, delivery }: SeedF
       position,
     })),
   )
-  await insertAll(db, 'carrier', ['subsite', 'key', 'name', 'page'], delivery.carriers)
+  await insertAll(db, 'carrier', ['subsite', 'key', 'name', 'page', 'kind'], delivery.carriers)
 }
 
 /** The products of the demo with all their variants, from the data files. */

@@ -4,6 +4,7 @@ import type { Destination } from '@karat/pricing/types.ts'
 import type { DeliveryMethod, DeliveryMethodName } from '@karat/sites/delivery-method.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { PostalAddress } from '../../cart/port.ts'
+import type { Parcel } from './carriers/carriers.ts'
 
 /** The delivery to a post code. `days` is transport only, without making. */
 export interface Service {
@@ -16,12 +17,6 @@ export interface Service {
 export interface Area {
   states: string[]
   city: string
-}
-
-/** A carrier: its name, and the address of its tracking page, with `{number}` for the parcel's number; empty where there is none. */
-export interface Carrier {
-  name: string
-  page: string
 }
 
 export interface CountryOfAddresses {
@@ -44,8 +39,11 @@ export interface Delivery {
   readPlace(db: Db, site: Site, place: PostalAddress, field: 'shipping' | 'billing', isSentThere?: boolean): Promise<Result<PostalAddress>>
   /** The parts of a destination that decide its tax. */
   destination(db: Db, site: Site, place: PostalAddress | undefined): Promise<Destination>
-  /** A carrier of a site by its key for staff. */
-  carrier(db: Db, subsite: string, key: string): Promise<Carrier | undefined>
+  /**
+   * A parcel that staff hand over: to a carrier of the site by its key, else to one by its name, or to nobody (`''`) where the merchant brings
+   * it. Undefined where the carrier has no such number.
+   */
+  parcel(db: Db, subsite: string, carrier: string, number: string): Promise<Parcel | undefined>
   /** All delivery methods of a site, for any post code and value. */
   methods(db: Db, site: Site): Promise<readonly DeliveryMethod[]>
   /**

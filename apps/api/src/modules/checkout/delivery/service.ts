@@ -8,6 +8,7 @@ import { readPhone } from '@karat/sites/contact.ts'
 import { localityOf, readPostcode } from '@karat/sites/address.ts'
 import { countryDefaults } from '@karat/sites/countries.ts'
 import type { Sites } from '../../content/sites/port.ts'
+import { parcelOf } from './carriers/carriers.ts'
 import type { Area, Delivery } from './port.ts'
 import { linesOf, normalise, orUsual, readCountry, readState, takes, travel, methodsFor, workDays } from './rules.ts'
 import { deleteMethod, writeMethod, readArea, readCarrier, readMethods, readRule, readSalesTax, readStates } from './store.ts'
@@ -40,7 +41,10 @@ export function createDelivery(sites: Sites, cache: Cache, clock: Clock): Delive
       if (postcode === undefined) return fail('bad_postcode', { field: 'postcode' })
       return ok({ postcode, ...(await areaOf(db, country, postcode)) })
     },
-    carrier: readCarrier,
+    async parcel(db, subsite, key, number) {
+      const listed = key === '' ? undefined : await readCarrier(db, subsite, key)
+      return parcelOf(listed ?? { kind: key === '' ? 'merchant' : 'tracked', name: key, page: '' }, number)
+    },
     arrival(site, days, option) {
       const now = clock.now()
       const isLate = option?.cutOff != null && now > momentIn(site.timeZone, dayIn(site.timeZone, now), option.cutOff)

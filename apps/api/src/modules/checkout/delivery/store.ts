@@ -1,7 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { type Db, named } from '../../../kernel/db/db.ts'
 import type { DeliveryMethod, DeliveryMethodName } from '@karat/sites/delivery-method.ts'
-import type { Area, Carrier, Service } from './port.ts'
+import type { CarrierSettings } from './carriers/carrier.ts'
+import type { CarrierKind } from './carriers/carriers.ts'
+import type { Area, Service } from './port.ts'
 import { deliveryMethod } from './tables.ts'
 
 /** The rule with the longest prefix of a post code. */
@@ -50,8 +52,13 @@ export async function readSalesTax(db: Db, state: string, postcode: string): Pro
   return row?.rate
 }
 
-export async function readCarrier(db: Db, subsite: string, key: string): Promise<Carrier | undefined> {
-  const [row] = await named<Carrier>(db, 'carrier', 'select name, page from carrier where subsite = $1 and key = $2', [subsite, key])
+export async function readCarrier(db: Db, subsite: string, key: string) {
+  const [row] = await named<CarrierSettings & { kind: CarrierKind }>(
+    db,
+    'carrier',
+    'select name, page, kind from carrier where subsite = $1 and key = $2',
+    [subsite, key],
+  )
   return row
 }
 

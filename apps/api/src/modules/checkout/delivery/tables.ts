@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { DeliveryMethodName } from '@karat/sites/delivery-method.ts'
+import type { CarrierKind } from './carriers/carriers.ts'
 
 /** The delivery rules of post codes; the longest matching prefix decides. */
 export const deliveryRule = pgTable(
@@ -50,6 +51,8 @@ export const carrier = pgTable(
     name: text().notNull(),
     /** The address of the carrier's tracking page, with `{number}` for the parcel's number; empty where there is none. */
     page: text().notNull(),
+    /** How its parcels are numbered and followed: a name of `carriers/carriers.ts`. */
+    kind: text().$type<CarrierKind>().notNull().default('tracked'),
   },
   (t) => [primaryKey({ columns: [t.subsite, t.key] })],
 )

@@ -45,7 +45,7 @@ export interface UnitDependencies {
   clock: Clock
   events: Events
   inventory: Pick<Inventory, 'reserve' | 'release'>
-  delivery: Pick<Delivery, 'carrier'>
+  delivery: Pick<Delivery, 'parcel'>
   documents: Pick<Documents, 'issueForShipment' | 'issueForReplacement' | 'askedAtTheDoor'>
 }
 

@@ -5,28 +5,24 @@ import type { Delivery } from '../../../checkout/delivery/port.ts'
 import type { OrderRecord } from '../port.ts'
 import { shipment } from '../tables.ts'
 
-/** The carrier and the number of a parcel; both empty where the merchant delivers it. */
+/** The carrier and the number of a parcel as staff give them; both empty where the merchant delivers it. */
 export interface Handover {
   /** The carrier's key for staff, or its name where the site has no such carrier. */
   carrier: string
   number: string
 }
 
-/** Writes the parcel that units of an order are sent in. A number without a carrier, or a carrier without a number, is refused. */
+/** Writes the parcel that units of an order are sent in. A number that its carrier cannot have given is refused. */
 export async function recordShipment(
   tx: Db,
-  delivery: Pick<Delivery, 'carrier'>,
+  delivery: Pick<Delivery, 'parcel'>,
   order: OrderRecord,
   unitIds: string[],
-  { carrier: key, number, at }: Handover & { at: Date },
+  { carrier, number, at }: Handover & { at: Date },
 ): Promise<void> {
-  if (key !== '' && number === '') throwFailure('bad_request', 'tracking')
-  if (key === '' && number !== '') throwFailure('bad_request', 'carrier')
-  const carrier = key === '' ? undefined : await delivery.carrier(tx, order.subsite, key)
-  const page = carrier?.page.replaceAll('{number}', encodeURIComponent(number)) ?? ''
-  await tx
-    .insert(shipment)
-    .values({ id: newId(at), orderId: order.id, unitIds, carrier: carrier?.name ?? key, number, page, shippedAt: at })
+  const parcel =
+    (await delivery.parcel(tx, order.subsite, carrier, number)) ?? throwFailure('bad_request', carrier === '' ? 'carrier' : 'tracking')
+  await tx.insert(shipment).values({ id: newId(at), orderId: order.id, unitIds, ...parcel, shippedAt: at })
 }
 
 /** The newest parcel of an order with some of these units. */

@@ -87,6 +87,9 @@ describe('staff move an order', () => {
     const parcel = { number, actor: staff, reason: 'by the book', carrier: 'suraksha' }
     const ship = (tracking?: string) => shop.modules.orderMoves.move('ship', { ...parcel, unit: 1, tracking })
     expect(await ship()).toMatchObject({ ok: false, error: { code: 'bad_request', field: 'tracking' } })
+    expect(await shop.modules.orderMoves.move('ship', { ...parcel, unit: 1, carrier: 'dakiya', tracking: 'RR473124828IN' })).toMatchObject({
+      error: { code: 'bad_request', field: 'tracking' },
+    })
     expect(await shop.modules.orderMoves.move('ship', { ...parcel, carrier: '', tracking: '7' })).toMatchObject({
       error: { field: 'carrier' },
     })

@@ -1,0 +1,1 @@
+ALTER TABLE "carrier" ADD COLUMN "kind" text DEFAULT 'tracked' NOT NULL;

@@ -181,12 +181,13 @@ export async function heldTenders(db: Db, cartId: string): Promise<CartTender[]>
 
 const maxTokens = 20
 
-/** Adds a token's hash to an order; the oldest ones beyond the maximum number become invalid. */
+/** Adds a token's hash to an order as the newest, also where it has it; the oldest ones beyond the maximum number become invalid. */
 export async function addTokenHash(tx: Db, orderId: string, hash: string): Promise<void> {
   await named(
     tx,
     'order_add_token',
-    `update orders set token_hashes = (array_append(token_hashes, $2))[greatest(1, cardinality(token_hashes) + 2 - ${maxTokens}):] where id = $1`,
+    `update orders set token_hashes = (array_append(array_remove(token_hashes, $2), $2))[greatest(1, cardinality(array_remove(token_hashes, $2)) + 2 - ${maxTokens}):]
+     where id = $1`,
     [orderId, hash],
   )
 }

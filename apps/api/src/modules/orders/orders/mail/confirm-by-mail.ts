@@ -1,19 +1,17 @@
 import { transact } from '../../../../kernel/db/db.ts'
-import { deferToCommit } from '../../../../kernel/db/transacting.ts'
-import { newToken } from '../../../../kernel/id.ts'
 import type { Run } from '../../../../kernel/jobs/definition.ts'
 import { confirmationOf } from './confirmation.ts'
 import type { OrderDependencies } from '../dependencies.ts'
-import { tokenHash } from '../rules.ts'
-import { addTokenHash } from '../store.ts'
+import { mailToken } from '../ownership/mail-token.ts'
 import { readOrder } from '../views.ts'
 
 /** Sends the order confirmation by e-mail. Run as a job, so that a kill between order and message loses neither. */
 export async function confirmByMail(
-  { db, delivery, merchant, notifications, sites }: Pick<OrderDependencies, 'db' | 'delivery' | 'merchant' | 'notifications' | 'sites'>,
+  deps: Pick<OrderDependencies, 'db' | 'delivery' | 'merchant' | 'notifications' | 'secrets' | 'sites'>,
   orderId: string,
   { finish }: Run,
 ): Promise<void> {
+  const { db, delivery, merchant, notifications, sites } = deps
   const order = await readOrder(db, orderId)
   const site = order && (await sites.byCode(order.subsite))
   if (!order || !site) return
@@ -21,9 +19,8 @@ export async function confirmByMail(
   const [lines, sender] = await Promise.all([delivery.lines(db, order.language, shipping), merchant(site)])
   await transact(db, async (tx) => {
     await finish(tx)
-    const token = newToken()
+    const token = await mailToken(deps, tx, orderId)
     const content = confirmationOf(order, { site, lines, merchant: sender, token })
-    await deferToCommit(addTokenHash(tx, orderId, tokenHash(token)))
     await notifications.send(tx, {
       channel: 'email',
       recipient: shipping.email,

@@ -7,7 +7,7 @@ import { authCall, deviceOf, newestCode, type SessionReply, signInByPhone } from
 import { address, cartWith, type Posted, post, puneAddress, readyCart } from '../../../../testing/purchase.ts'
 import { shopOfFile } from '../../../../testing/shop-of-file.ts'
 
-const shop = await shopOfFile()
+const shop = await shopOfFile({ publicOrigin: 'https://shop.example' })
 let count = 0
 const freshPhone = () => `+9195${10_000_000 + ++count}`
 const freshMail = () => `guest${++count}@example.com`
@@ -85,6 +85,28 @@ describe('an order [C-15, C-16]', () => {
     later()
     const good = await Promise.all([orderToken, ...tokens].map(async (token) => (await read(orderID, token)).status))
     expect(good).toEqual([404, ...tokens.map(() => 200)])
+  })
+  test('has one link in all its messages: any number of them leaves the device that bought its own [R-17]', async () => {
+    const { orderID, orderToken } = await guestOrder({ Email: freshMail() })
+    const linkOf = (id: string) =>
+      shop.modules.orders.pageOf(shop.db, { id, subsite: 'in', language: 'en', customerId: null }, `order-listing/${id}`)
+    const links = new Set<string | undefined>()
+    for (let time = 0; time < 30; time++) links.add(await linkOf(orderID))
+    expect(links.size).toBe(1)
+    const tokenOf = (link = '') => link.split('#')[1] ?? ''
+    const token = tokenOf([...links][0])
+    later()
+    for (const good of [orderToken, token]) expect((await read(orderID, good)).status).toBe(200)
+    // Twenty further tokens end the others, but not the one that a message has sent since.
+    for (let time = 0; time < 15; time++) await shop.modules.orders.addToken(shop.db, orderID)
+    await linkOf(orderID)
+    for (let time = 0; time < 15; time++) await shop.modules.orders.addToken(shop.db, orderID)
+    expect((await read(orderID, token)).status).toBe(200)
+    expect(JSON.stringify(await rows(shop.db, sql`select * from orders where id = ${orderID}`))).not.toContain(token)
+    const other = await guestOrder({ Email: freshMail() })
+    expect(tokenOf(await linkOf(other.orderID))).not.toBe(token)
+    later()
+    expect((await read(other.orderID, token)).status).toBe(404)
   })
   test('posted signed in is the shopper’s own: nobody else reads it, not at once either [P-03]', async () => {
     const owner = await signInByPhone(shop, freshPhone())

@@ -115,7 +115,8 @@ const cancellation = z.object({
   decidedAt: z.string().nullable(),
   value: amount,
   refund: amount,
-  items: z.array(z.object({ orderItemID: z.string(), name: z.string(), quantity: z.number().int() })),
+  /** The cancelled quantity of each item, and how many units of it were ordered. */
+  items: z.array(z.object({ orderItemID: z.string(), name: z.string(), quantity: z.number().int(), ordered: z.number().int() })),
   actions: z.array(z.literal(['withdraw'])),
 })
 export type OrderCancellation = z.infer<typeof cancellation>

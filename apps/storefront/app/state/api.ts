@@ -15,6 +15,7 @@ import type { GiftBody } from '@karat/contract/gifts.ts'
 import { addressOf, authIn, authorised, isSignInCall } from './authorised-query.ts'
 import type { AuthState } from './auth-slice.ts'
 import { deviceId } from './device.ts'
+import type { Cart } from '@karat/contract/cart.ts'
 import type { CartSite } from './saved-cart.ts'
 import { fetchOrSend } from './sent-file.ts'
 
@@ -191,6 +192,8 @@ export interface CallFailure {
   message?: string
   field?: string
   details?: Record<string, unknown>
+  /** The page's failure message tells it already. */
+  isReported?: boolean
 }
 
 /** Normalises the failure of a call. */
@@ -201,11 +204,10 @@ export function failureOf(error: unknown): CallFailure {
   return { ...(data as Omit<CallFailure, 'status'> | null | undefined), status: status ?? 'FETCH_ERROR' }
 }
 
+export type Outcome<T = Cart> = { ok: true; value: T } | { ok: false; failure: CallFailure }
+
 /** The outcome of a call: the value read from its reply, or the failure with the server's message and code. */
-export function outcomeOf<R, T>(
-  { data, error }: { data?: R; error?: unknown },
-  read: (reply: R) => T,
-): { ok: true; value: T } | { ok: false; failure: CallFailure } {
+export function outcomeOf<R, T>({ data, error }: { data?: R; error?: unknown }, read: (reply: R) => T): Outcome<T> {
   return error === undefined && data !== undefined ? { ok: true, value: read(data) } : { ok: false, failure: failureOf(error) }
 }
 

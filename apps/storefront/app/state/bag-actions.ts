@@ -1,9 +1,8 @@
 import type { BoughtCard, BuyCardBody } from '@karat/contract/bought-cards.ts'
 import type { CartItem } from '@karat/contract/cart.ts'
 import type { SavedPiece } from '@karat/contract/saved.ts'
-import { api, type CallFailure, isException } from './api.ts'
+import { api, type CallFailure, isException, type Outcome } from './api.ts'
 import { bagApi } from './bag-api.ts'
-import type { Outcome } from './cart-actions.ts'
 import { cartEvents, lineOfPiece } from './cart-events.ts'
 import type { CartState } from './cart-slice.ts'
 import type { LoadedShop } from './open-shop.ts'
@@ -20,7 +19,7 @@ export function bagActions({ store, actions }: LoadedShop) {
   }
   const notify = (outcome: Outcome, well: string, badly: (failure: CallFailure) => string): Outcome => {
     if (outcome.ok) actions.toast('success', well)
-    else actions.toast('error', isException(outcome.failure) ? toastText.wrong : badly(outcome.failure))
+    else actions.toastFailure(outcome.failure, (failure) => (isException(failure) ? toastText.wrong : badly(failure)))
     return outcome
   }
 

@@ -1,6 +1,5 @@
 import type { CreditReply, GiftCardReply } from '@karat/contract/credit.ts'
-import { outcomeOf, type ShopSite } from './api.ts'
-import type { Outcome } from './cart-actions.ts'
+import { outcomeOf, type ShopSite, type Outcome } from './api.ts'
 import { creditApi } from './credit-api.ts'
 import { loadShop } from './lazy-store.ts'
 import { reportPress } from './presses.ts'

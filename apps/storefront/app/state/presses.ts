@@ -15,14 +15,17 @@ export function listenToPresses(next: (() => PressCall) | undefined): void {
   listener = next
 }
 
-/** Makes the call of a press. Without an answer it is reported with a retry. */
+/** Makes the call of a press. Without an answer it is reported with a retry, and its failure says so. */
 export async function reportPress<Answer extends { ok: true } | { ok: false; failure: CallFailure }>(
   work: () => Promise<Answer>,
 ): Promise<Answer> {
   const press = listener?.()
   const outcome = await work()
   if (outcome.ok) press?.done()
-  else if (isUnanswered(outcome.failure)) press?.unanswered()
+  else if (press && isUnanswered(outcome.failure)) {
+    press.unanswered()
+    return { ...outcome, failure: { ...outcome.failure, isReported: true } }
+  }
   return outcome
 }
 

@@ -1,7 +1,6 @@
 import type { OwnReview, OwnReviews, SentReviewPhoto } from '@karat/contract/reviews.ts'
-import { outcomeOf, type ShopSite } from './api.ts'
+import { outcomeOf, type ShopSite, type Outcome } from './api.ts'
 import { takeCaptcha } from './captcha.ts'
-import type { Outcome } from './cart-actions.ts'
 import { loadShop } from './lazy-store.ts'
 import { reviewsApi } from './reviews-api.ts'
 import { watched } from './sent-file.ts'

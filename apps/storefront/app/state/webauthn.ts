@@ -1,6 +1,6 @@
 import type { CallInput } from '@karat/contract/calls.ts'
 import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
-import type { Outcome } from './cart-actions.ts'
+import type { Outcome } from './api.ts'
 
 type Made = CallInput<'POST /account/user/passkeys'>['body']['credential']
 type Signed = CallInput<'POST /account/auth/passkey'>['body']['credential']

@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { useSite } from '../site/site.tsx'
 import { translateData, useMessages } from '../site/messages.tsx'
 import type { AccountActions } from '../state/account-actions.ts'
-import type { CallFailure } from '../state/api.ts'
-import type { Outcome } from '../state/cart-actions.ts'
+import type { CallFailure, Outcome } from '../state/api.ts'
 import { loadAccount } from '../state/load-account.ts'
 
 /** The translated error of a form's last call, and its field; an empty field stands for the whole form. */

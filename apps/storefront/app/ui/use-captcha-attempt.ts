@@ -1,7 +1,6 @@
 import { useSite } from '../site/site.tsx'
 import type { AccountActions } from '../state/account-actions.ts'
-import type { CallFailure } from '../state/api.ts'
-import type { Outcome } from '../state/cart-actions.ts'
+import type { CallFailure, Outcome } from '../state/api.ts'
 import { useAttempt } from './use-attempt.ts'
 import { takeCaptcha } from '../state/captcha.ts'
 

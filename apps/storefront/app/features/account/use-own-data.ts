@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useMessages } from '../../site/messages.tsx'
 import { useSite } from '../../site/site.tsx'
-import type { ShopSite } from '../../state/api.ts'
-import type { Outcome } from '../../state/cart-actions.ts'
+import type { ShopSite, Outcome } from '../../state/api.ts'
 import { failureText } from '../../ui/failure-text.ts'
 
 /**

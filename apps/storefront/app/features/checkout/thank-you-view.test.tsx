@@ -47,6 +47,13 @@ test('the first step has the day on which the order was placed, and is today on 
   }
 })
 
+test('an order on hold promises no work and no day: it waits for what its notice asks for [R-03]', () => {
+  const placed = { status: 'placed', paymentStatus: 'paid', promisedFor: '2026-12-02' }
+  expect(shown(placed)).toContain('2 December')
+  for (const holdReason of ['id_proof', 'price_review', 'dispute'])
+    expect(shown({ ...placed, status: 'action_needed', holdReason })).not.toMatch(/2 December|workshop|weigh/)
+})
+
 test('how many there are of a piece does not read as a part of its size', () => {
   expect(shown({ items: [{ ...orderItem, quantity: 2 }] })).toContain('2 × 18K')
 })

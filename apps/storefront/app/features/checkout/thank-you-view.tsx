@@ -116,7 +116,7 @@ export function PlacedOrder({ order, orderToken }: { order: Order; orderToken: s
             {t(holdMessages[hold] ?? 'thanks.paymentReview')}
           </Notice>
         )}
-        {!ended && !hasLeft && <NextSteps order={order} collected={collected} />}
+        {!ended && !hasLeft && !hold && <NextSteps order={order} collected={collected} />}
         {!ended && (
           <>
             <h2>{t(collected ? 'delivery.pickup' : order.items.length > 0 ? 'checkout.delivery' : 'checkout.billing')}</h2>

@@ -3,7 +3,7 @@ import { Field } from '@karat/ui/field.tsx'
 import { LinkButton } from '@karat/ui/link-button.tsx'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useMessages } from '../../site/messages.tsx'
-import type { Outcome } from '../../state/cart-actions.ts'
+import type { Outcome } from '../../state/api.ts'
 import { failureText } from '../../ui/failure-text.ts'
 
 /** The most characters of a list's name. */

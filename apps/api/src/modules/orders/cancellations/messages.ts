@@ -42,6 +42,12 @@ const stepOf = {
   withdrawn: 'withdrawn',
 } as const
 
+/** The name of an item, with how many of its units are cancelled where several were ordered. */
+function countedName(units: readonly CancelledPiece[]): string {
+  const [{ name, ordered } = { name: '', ordered: 0 }] = units
+  return ordered > 1 ? `${name} × ${units.length}` : name
+}
+
 /** The e-mail about a cancellation: its state, the refund and its date, and the page to follow it. */
 export function cancellationMail(
   found: Cancellation,
@@ -58,7 +64,7 @@ export function cancellationMail(
     order: leftToRight(order.number),
     name: to.name,
     merchant: site.profile.merchant.name,
-    pieces: [...new Set(pieces.map(({ name }) => name))].join(commaOf(language)),
+    pieces: [...Map.groupBy(pieces, ({ itemId }) => itemId).values()].map(countedName).join(commaOf(language)),
   }
   const money = (amount: number) => formatMoney(amount, style, 'exact')
   const backs = refunds.map(({ destination, amount, expectedAt }) =>

@@ -61,5 +61,7 @@ export interface CancelledPiece {
   unitId: string
   itemId: string
   name: string
+  /** How many units the order had of its item. */
+  ordered: number
   from: UnitState
 }

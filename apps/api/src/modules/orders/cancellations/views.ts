@@ -46,7 +46,7 @@ export const readCancelled = (db: Db, orderId: string) =>
   named<CancelledPiece & { cancellationId: string }>(
     db,
     'cancellation_units',
-    `select c.cancellation_id as "cancellationId", c.unit_id as "unitId", u.item_id as "itemId", i.name, c."from"
+    `select c.cancellation_id as "cancellationId", c.unit_id as "unitId", u.item_id as "itemId", i.name, i.quantity as ordered, c."from"
      from cancellation_unit c join order_unit u on u.id = c.unit_id join order_item i on i.id = u.item_id
      where u.order_id = $1 order by u.position`,
     [orderId],

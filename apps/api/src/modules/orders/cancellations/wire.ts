@@ -90,6 +90,7 @@ export function cancellationsToWire({ order, cancellations, refunds }: OrderCanc
         orderItemID,
         name: same[0]?.name ?? '',
         quantity: same.length,
+        ordered: same[0]?.ordered ?? 0,
       })),
       actions: state === 'under_review' ? ['withdraw'] : [],
     })),

@@ -18,7 +18,6 @@ import {
   type OrderOnDocument,
   readInvoicesLeft,
   readOrderRecord,
-  readUnitsOfCause,
   readUnpaid,
   type Series,
 } from './store.ts'
@@ -129,7 +128,7 @@ async function issueReceipt(
 
 /** Issues the documents of one cause, once, under the order's lock. */
 function correctOnce(deps: DocumentDependencies, about: Omit<Correcting, 'unitIds' | 'reason'>, of: RefundCause): Promise<void> {
-  const { clock, db, orders, sites } = deps
+  const { clock, db, orders, refunds, sites } = deps
   return transact(db, async (tx) => {
     const { orderId, cause, payment } = about
     await orders().lock(tx, orderId)
@@ -137,7 +136,7 @@ function correctOnce(deps: DocumentDependencies, about: Omit<Correcting, 'unitId
     const site = order && (await sites.byCode(order.subsite))
     if (!order || !site || (await isCorrected(tx, cause))) return
     const issuedAt = clock.now()
-    const correcting = { ...about, reason: of.kind, unitIds: await readUnitsOfCause(tx, of) }
+    const correcting = { ...about, reason: of.kind, unitIds: of.kind === 'revision' ? [] : await refunds().unitsOf(tx, of) }
     const left = await issueCreditNotes(deps, tx, site, correcting, issuedAt)
     if (left > 0 && payment)
       await issueReceipt(deps, tx, order, site, { ...correcting, amount: left, payment: { ...payment, amount: left } }, issuedAt)

@@ -20,6 +20,6 @@ export interface DocumentDependencies {
   idProofs: Pick<IdProofs, 'find'>
   /** Functions, since refunds are created after documents. */
   orders: () => Pick<Orders, 'lock'>
-  refunds: () => Pick<Refunds, 'find'>
+  refunds: () => Pick<Refunds, 'find' | 'unitsOf'>
   renderer: PdfRenderer
 }

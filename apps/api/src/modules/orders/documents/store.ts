@@ -3,7 +3,6 @@ import { gradeOf } from '@karat/pricing/grade.ts'
 import type { Breakup, Stones } from '@karat/pricing/types.ts'
 import { type Db, rows } from '../../../kernel/db/db.ts'
 import type { CartAddress } from '../../cart/port.ts'
-import type { RefundCause } from '../refunds/port.ts'
 import type { UnitOnDocument } from './document-data.ts'
 import type { DocumentData, DocumentKind, DocumentPayment, IssuedDocument } from './port.ts'
 import { type PaidInvoice, paymentsLeft } from './payments-left.ts'
@@ -221,18 +220,6 @@ export async function readUnpaid(db: Db, cancellationId: string): Promise<{ orde
     sql`select order_id as "orderId", (value - refund)::float8 as amount from cancellation where id = ${cancellationId}`,
   )
   return row
-}
-
-/** The units that a refund is for: of a return those that did not stay with their owner. */
-export async function readUnitsOfCause(tx: Db, { kind, id }: RefundCause): Promise<string[]> {
-  if (kind !== 'cancellation' && kind !== 'return') return []
-  const found = await rows<{ id: string }>(
-    tx,
-    kind === 'return'
-      ? sql`select unit_id as id from return_unit where return_id = ${id} and state <> 'kept'`
-      : sql`select unit_id as id from cancellation_unit where cancellation_id = ${id}`,
-  )
-  return found.map((unit) => unit.id)
 }
 
 /** An invoice with the amount left after its credit notes, and the amounts credited for the requested units. */

@@ -104,8 +104,8 @@ export const listOrders = (
        coalesce((select jsonb_agg(jsonb_build_object('id', d.id, 'kind', d.kind, 'number', d.number) order by d.issued_at, d.id) from document d
          where d.order_id = o.id and d.kind <> 'packing_slip'), '[]') as documents,
        case when o.has_cards then (select count(*)::int from order_card c where c.order_id = o.id) else 0 end as cards,
-       coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'variantId', i.variant_id, 'name', i.name, 'options', i.options, 'quantity', i.quantity,
-          'state', i.state, 'hasMetal', i.breakup->'rows' @> '[{"code":"metal"}]') order by i.position) from order_item i where i.order_id = o.id), '[]') as items
+       coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'variantId', i.variant_id, 'name', i.name, 'options', i.options,
+          'quantity', case when i.state = 'cancelled' then i.quantity else (select count(*) from order_unit u where u.item_id = i.id and u.state <> 'cancelled') end, 'state', i.state, 'hasMetal', i.breakup->'rows' @> '[{"code":"metal"}]') order by i.position) from order_item i where i.order_id = o.id), '[]') as items
      from (select ${partColumns}, ${waits} as waits from orders o where ${ownOrders} and o.state = any($4)
        order by waits desc, o.created_at desc, o.id desc offset $5 limit $6) o
      order by o.waits desc, o.created_at desc, o.id desc`,

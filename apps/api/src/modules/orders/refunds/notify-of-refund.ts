@@ -6,7 +6,7 @@ import { composeEmail } from '../../../kernel/email.ts'
 import type { Run } from '../../../kernel/jobs/definition.ts'
 import { t, declareKinds } from '../../../kernel/translations.ts'
 import type { RefundDependencies } from './dependencies.ts'
-import { findRefund } from './store.ts'
+import { findRefund, readUnitsOfCause } from './store.ts'
 
 declareKinds('refund.said', 'refund.subject')
 
@@ -25,6 +25,7 @@ export async function notifyOfRefund(
   const site = order && (await sites.byCode(order.subsite))
   if (!site || !payer || payer.email === '') return
   const { language } = order
+  const units = await readUnitsOfCause(db, refund.cause)
   const style = { locale: languageTag({ subsite: site.code, language }), currency: refund.currency as Currency }
   const values = {
     number: leftToRight(refund.number),
@@ -49,7 +50,7 @@ export async function notifyOfRefund(
         t(language, 'mail.reference', values),
       ],
       page: { intro: t(language, 'mail.follow'), button: t(language, 'mail.button.order'), address },
-      pictures: await picturesOf(tx, order.id),
+      pictures: await picturesOf(tx, order.id, units.length > 0 ? units : undefined),
       merchant: site.profile.merchant.name,
     })
     await notifications.send(tx, mail)

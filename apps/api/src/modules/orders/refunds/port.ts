@@ -78,6 +78,8 @@ export interface Refunds {
    * `to`) where a guest wants store credit.
    */
   request(tx: Db, request: RefundRequest): Promise<Refund[]>
+  /** The units that a refund with a cause is for: of a return those that did not stay with their owner; of money paid in excess none. */
+  unitsOf(db: Db, cause: RefundCause): Promise<string[]>
   /** The refunds of an order, the oldest first. */
   ofOrder(db: Db, orderId: string): Promise<Refund[]>
   /** One refund by its id. */

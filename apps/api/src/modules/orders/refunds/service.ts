@@ -11,13 +11,14 @@ import { reencryptAccounts } from './reencrypt-accounts.ts'
 import { requestRefund } from './request-refund.ts'
 import { revealAccount } from './reveal-account.ts'
 import { readManualRefunds, settleRefund } from './settle-refund.ts'
-import { accountsOf, deleteAccountsOf, findRefund, readOfOrder, sweepAccounts } from './store.ts'
+import { accountsOf, deleteAccountsOf, findRefund, readOfOrder, readUnitsOfCause, sweepAccounts } from './store.ts'
 
 /** Refunds, from the request to the arrival of the money. */
 export function createRefunds(deps: RefundDependencies) {
   return {
     left: refundableAmount,
     covered: coveredAmount,
+    unitsOf: readUnitsOfCause,
     ofOrder: readOfOrder,
     find: findRefund,
     ...bindUseCases(deps, {

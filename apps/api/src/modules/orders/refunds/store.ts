@@ -46,6 +46,17 @@ export async function readOfCause(tx: Db, { kind, id }: RefundCause): Promise<Re
   return found.map(refundOf)
 }
 
+/** See `Refunds.unitsOf`. */
+export async function readUnitsOfCause(db: Db, { kind, id }: RefundCause): Promise<string[]> {
+  if (kind === 'excess') return []
+  const causes = {
+    return: sql`select unit_id as id from return_unit where return_id = ${id} and state <> 'kept'`,
+    cancellation: sql`select unit_id as id from cancellation_unit where cancellation_id = ${id}`,
+    revision: sql`select unit_id as id from revision where id = ${id}`,
+  }
+  return (await rows<{ id: string }>(db, causes[kind])).map((unit) => unit.id)
+}
+
 export async function readOfOrder(db: Db, orderId: string): Promise<Refund[]> {
   const found = await db.select().from(refund).where(eq(refund.orderId, orderId)).orderBy(asc(refund.createdAt), asc(refund.id))
   return found.map(refundOf)

@@ -1,14 +1,22 @@
 import { expect, test } from 'vitest'
 import { markupOf, testSite, textOf } from '../../../testing/page.tsx'
-import { usePlaceLine } from './place-line.ts'
+import { PlaceLine, usePlaceText } from './place-line.tsx'
 
-function Place() {
-  return usePlaceLine()({ name: 'Layla Haddad', lines: ['Tower 3, flat 12', 'دبي'] })
+const place = { name: 'Layla Haddad', lines: ['Tower 3, flat 12', 'دبي'] }
+function PlaceText() {
+  return usePlaceText()(place)
 }
 
 test('an address in one line has the commas of the language, and its parts keep their directions', () => {
-  const inArabic = markupOf(<Place />, testSite('ae', 'ar'))
+  const inArabic = markupOf(<PlaceLine place={place} />, testSite('ae', 'ar'))
+  expect(inArabic.replaceAll(/<[^>]*>/g, '')).toBe('Layla Haddad، Tower 3, flat 12، دبي')
+  expect(inArabic.split('<bdi>')).toHaveLength(4)
+  expect(inArabic).not.toMatch(/[\u2066-\u2069]/)
+  expect(markupOf(<PlaceLine place={place} />, testSite('ae', 'en'))).toContain('</bdi>, <bdi>')
+})
+
+test('the same as text has the characters of isolation', () => {
+  const inArabic = markupOf(<PlaceText />, testSite('ae', 'ar'))
   expect(textOf(inArabic)).toBe('Layla Haddad، Tower 3, flat 12، دبي')
   expect(inArabic.split('\u2068')).toHaveLength(4)
-  expect(textOf(markupOf(<Place />, testSite('ae', 'en')))).toBe('Layla Haddad, Tower 3, flat 12, دبي')
 })

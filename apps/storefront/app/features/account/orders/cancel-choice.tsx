@@ -49,7 +49,10 @@ export function CancelChoice({ items, chosen, onChoose, error }: CancelChoicePro
                   </span>
                   <span className="type-small">{translateData(t, 'cancel.can', possibility)}</span>
                 </span>
-                <Money amount={item.price} detail="exact" as="b" />
+                <span>
+                  <Money amount={item.price} detail="exact" as="b" />
+                  {item.quantity > 1 && <span className="type-small type-soft">{t('unit.perPiece')}</span>}
+                </span>
               </label>
               {cancellable > 1 && chosen[id] !== undefined && (
                 <label className="cancel-count">

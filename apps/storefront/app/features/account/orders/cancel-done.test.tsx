@@ -8,7 +8,7 @@ const ring = { orderItemID: 'i1', quantity: 2, status: 'placed' }
 const studs = { orderItemID: 'i2', quantity: 1, status: 'placed' }
 const one = (orderItemID: string, quantity: number, status: 'auto_approved' | 'approved' | 'under_review' = 'auto_approved') => ({
   status,
-  items: [{ orderItemID, name: '', quantity }],
+  items: [{ orderItemID, name: '', quantity, ordered: 2 }],
 })
 
 test('an order is cancelled as a whole by all its cancellations together, once none is only asked for and no gift card is left [R-17]', () => {

@@ -27,7 +27,7 @@ export function CancelDone({ done, number, isWhole }: CancelDoneProps) {
         {t(isAsked ? 'cancel.asked' : 'cancel.done')}
       </h1>
       <p>
-        {list((own?.items ?? []).map((item) => (item.quantity > 1 ? `${item.name} × ${item.quantity}` : item.name)))}
+        {list((own?.items ?? []).map((item) => (item.ordered > 1 ? `${item.name} × ${item.quantity}` : item.name)))}
         <br />
         <span className="type-small type-soft">
           <bdi>{own?.number}</bdi>

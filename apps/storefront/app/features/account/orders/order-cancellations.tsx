@@ -1,3 +1,4 @@
+import type { OrderRefund } from '@karat/contract/cancellations.ts'
 import { LinkButton } from '@karat/ui/link-button.tsx'
 import { Notice } from '@karat/ui/notice.tsx'
 import { useCallback, useState } from 'react'
@@ -38,6 +39,10 @@ export function OrderCancellations({ number, onChanged }: OrderCancellationsProp
   }
   const cancelled = data?.cancellations ?? []
   const refunds = data?.refunds ?? []
+  const causeOf = ({ cause, cancellation }: OrderRefund) => {
+    const items = cancelled.find(({ number }) => number === cancellation)?.items ?? []
+    return list([translateData(t, 'moneyBack.cause', cause), ...new Set(items.map(({ name }) => name))])
+  }
   return (
     <>
       {unread && <RetryNotice failure={unread} onRetry={readAgain} />}
@@ -48,7 +53,7 @@ export function OrderCancellations({ number, onChanged }: OrderCancellationsProp
             {cancelled.map((one) => (
               <li key={one.cancellationID}>
                 <span>
-                  {list(one.items.map(({ name, quantity }) => (quantity > 1 ? `${name} × ${quantity}` : name)))}
+                  {list(one.items.map(({ name, quantity, ordered }) => (ordered > 1 ? `${name} × ${quantity}` : name)))}
                   <br />
                   <span className="type-small type-soft">
                     {list([translateData(t, 'cancel.status', one.status), date(one.decidedAt ?? one.createdAt, 'short')])}
@@ -72,6 +77,8 @@ export function OrderCancellations({ number, onChanged }: OrderCancellationsProp
                   {refund.destination === 'gateway'
                     ? translateData(t, 'pay', refund.method || refund.gateway)
                     : translateData(t, 'moneyBack.way', refund.destination)}
+                  <br />
+                  <span className="type-small type-soft">{causeOf(refund)}</span>
                   <br />
                   <span className="type-small type-soft">
                     {refund.status === 'succeeded'

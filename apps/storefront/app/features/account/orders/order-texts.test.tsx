@@ -11,6 +11,7 @@ function Headline({ states }: { states: readonly string[] }) {
 test('an order whose first parcel has arrived is on its way only while another one is', () => {
   const headline = (...states: string[]) => textOf(markupOf(<Headline states={states} />, testSite('in', 'en')))
   expect(headline('delivered', 'in_production')).toBe('Partly delivered')
+  for (const state of ['returned', 'return_requested', 'exchanged']) expect(headline(state, 'in_production')).toBe('Partly delivered')
   expect(headline('delivered', 'shipped')).toBe('On its way')
   expect(headline('out_for_delivery', 'in_production')).toBe('On its way')
 })

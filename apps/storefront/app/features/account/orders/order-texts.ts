@@ -17,7 +17,9 @@ const onDay: Partial<Record<string, MessageKey>> = {
   expired: 'orders.expiredOn',
 }
 
-const isTravelling = ({ status }: { status: string }) => status === 'shipped' || status === 'out_for_delivery'
+const travelling = new Set(['shipped', 'out_for_delivery'])
+/** The statuses of items that their buyer has or had. */
+const received = new Set(['delivered', 'completed', 'return_requested', 'returned', 'exchanged', 'replaced'])
 
 /** The texts of an order in a list and on its page: status, deadline, arrival, number and day of the order. */
 export function useOrderTexts() {
@@ -30,7 +32,7 @@ export function useOrderTexts() {
     const at = status === 'delivered' || status === 'completed' ? deliveredAt : endedAt
     const made = items.filter((item) => item.status === 'in_production' || item.status === 'quality_check')
     if (status === 'processing' && made.length > 0) return t('orders.beingMade', { count: made.length })
-    if (status === 'shipped' && !items.some(isTravelling) && items.some((item) => item.status === 'delivered'))
+    if (status === 'shipped' && !items.some((item) => travelling.has(item.status)) && items.some((item) => received.has(item.status)))
       return t('orders.partlyDelivered')
     const isCollected = deliveryMethod === 'pickup' && onDay[status] === 'orders.deliveredOn'
     return at && onDay[status] ? t(isCollected ? 'orders.collectedOn' : onDay[status], { day: date(at) }) : orderStatus(t, order)

@@ -1,6 +1,5 @@
 import { useCallback } from 'react'
-import type { ShopSite } from '../../../state/api.ts'
-import type { Outcome } from '../../../state/cart-actions.ts'
+import type { ShopSite, Outcome } from '../../../state/api.ts'
 import { loadOrders, type OrdersActions } from '../../../state/orders-actions.ts'
 import { loadReturns, type ReturnsActions } from '../../../state/returns-actions.ts'
 import { useOrderToken } from './order-frame.tsx'

@@ -51,7 +51,7 @@ export function ReturnRefund({ one }: { one: ReturnDetail }) {
                   <span>
                     {translateData(t, 'refundWay', source)}
                     <br />
-                    <span className="type-small type-soft">{list([translateData(t, 'refundState', status), date(at, 'short')])}</span>
+                    <span className="type-small type-soft">{list([translateData(t, 'moneyBack.status', status), date(at, 'short')])}</span>
                   </span>
                   <Money amount={amount} detail="exact" as="b" />
                 </li>

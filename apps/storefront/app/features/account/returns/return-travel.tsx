@@ -2,7 +2,7 @@ import { Field } from '@karat/ui/field.tsx'
 import { useCommaList } from '../../../site/site.tsx'
 import { useMessages } from '../../../site/messages.tsx'
 import type { Returnable } from '../../../state/returns-actions.ts'
-import { usePlaceLine } from '../addresses/place-line.ts'
+import { PlaceLine, usePlaceText } from '../addresses/place-line.tsx'
 import { type Visit, VisitFields } from './return-visit.tsx'
 
 /** The handover of a return: to a courier on a day, or at a store. */
@@ -28,7 +28,7 @@ interface ReturnTravelProps {
 export function ReturnTravel({ order, travel, storeError, addressError, onChange }: ReturnTravelProps) {
   const t = useMessages()
   const commas = useCommaList()
-  const written = usePlaceLine()
+  const written = usePlaceText()
   const { handover, store, visit, address } = travel
   const { pickup } = order
   const place = pickup.others.find(({ addressID }) => addressID === address) ?? pickup
@@ -40,7 +40,9 @@ export function ReturnTravel({ order, travel, storeError, addressError, onChange
         <span>
           <b>{t('returns.pickup')}</b>
           <br />
-          <span className="type-small type-soft">{written(place)}</span>
+          <span className="type-small type-soft">
+            <PlaceLine place={place} />
+          </span>
         </span>
         <span className="returns-cost">{t('sum.free')}</span>
       </label>

@@ -6,7 +6,7 @@ import { Notice } from '@karat/ui/notice.tsx'
 import { type FormEvent, useState } from 'react'
 import { useDay } from '../../../site/use-day.ts'
 import { useMessages } from '../../../site/messages.tsx'
-import { usePlaceLine } from '../addresses/place-line.ts'
+import { PlaceLine } from '../addresses/place-line.tsx'
 import { type ReturnPartProps, useReturnChange } from './use-return-change.ts'
 
 /** The time of a courier's collection: a day, as `2026-11-30`, and a time slot. */
@@ -69,7 +69,6 @@ export function ReturnVisit(props: ReturnPartProps) {
   const { one } = props
   const t = useMessages()
   const day = useDay()
-  const placeLine = usePlaceLine()
   if (one.pickup === null || ['rejected', 'withdrawn', 'expired'].includes(one.status)) return null
   const { day: wished, slot, name, lines } = one.pickup
   const textKey = one.status === 'pickup_scheduled' ? 'returns.visit' : 'returns.visitWished'
@@ -84,7 +83,9 @@ export function ReturnVisit(props: ReturnPartProps) {
         </p>
       )}
       <p>
-        <span className="type-small type-soft">{placeLine({ name, lines })}</span>
+        <span className="type-small type-soft">
+          <PlaceLine place={{ name, lines }} />
+        </span>
       </p>
       {may && <ChooseVisit key={`${wished}-${slot}`} {...props} pickup={one.pickup} />}
     </section>

@@ -1,139 +1,51 @@
 import { Button } from '@karat/ui/button.tsx'
 import { Checkbox } from '@karat/ui/checkbox.tsx'
 import { Notice } from '@karat/ui/notice.tsx'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
-import { useMoney, useSum } from '../../../money/money.tsx'
+import { isCredited, isSent } from '@karat/sites/returns.ts'
+import { useEffect, useRef } from 'react'
+import { useMoney } from '../../../money/money.tsx'
 import { useDay } from '../../../site/use-day.ts'
 import { translateData, useMessages } from '../../../site/messages.tsx'
-import { useCommaList, useSite } from '../../../site/site.tsx'
+import { useCommaList } from '../../../site/site.tsx'
 import type { Returnable } from '../../../state/returns-actions.ts'
-import { failureText } from '../../../ui/failure-text.ts'
-import {
-  checkReturn,
-  isRight,
-  lastDayOf,
-  mayComeBack,
-  needsUnworn,
-  type PieceAnswer,
-  resolutionsFor,
-  type ReturnErrors,
-} from './check-return.ts'
+import { lastDayOf, mayComeBack, needsUnworn } from './check-return.ts'
 import { PhotoTiles } from '../photo-tiles.tsx'
 import { ReturnPiece } from './return-piece.tsx'
 import { ReturnEstimate } from './return-estimate.tsx'
-import { ReturnTravel, type Travel } from './return-travel.tsx'
-import { useReturnPhotos } from './use-return-photos.ts'
-import { isCredited, isSent } from '@karat/sites/returns.ts'
-import { useLoadReturns } from '../orders/use-own-orders.ts'
+import { ReturnTravel } from './return-travel.tsx'
+import { useReturnForm } from './use-return-form.ts'
 
 /** The form of a return: items and reasons, photos, handover and resolution. */
-export function ReturnForm({ items: order, reasons }: Returnable) {
+export function ReturnForm(returnable: Returnable) {
+  const { items: order, reasons } = returnable
   const t = useMessages()
   const commas = useCommaList()
-  const { locale, settings } = useSite()
-  const load = useLoadReturns()
-  const navigate = useNavigate()
   const money = useMoney()
-  const sum = useSum()
   const day = useDay()
-  const photos = useReturnPhotos(order.orderID)
-  const [pieces, setPieces] = useState<ReadonlyMap<string, PieceAnswer>>(new Map())
-  const [wished, setResolution] = useState(order.resolutions[0] ?? 'refund')
-  const [travel, setTravel] = useState<Travel>({
-    handover: 'pickup',
-    store: '',
-    visit: { day: order.pickup.days[0] ?? '', slot: '10-13' },
-    address: '',
-  })
-  const { handover, store, visit, address } = travel
-  const [isUnworn, setUnworn] = useState(false)
-  const [errors, setErrors] = useState<ReturnErrors | null>(null)
-  const [failure, setFailure] = useState('')
-  const [addressError, setAddressError] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [requestKey] = useState(() => crypto.randomUUID())
+  const {
+    photos,
+    pieces,
+    answer,
+    resolutions,
+    resolution,
+    setResolution,
+    travel,
+    setTravel,
+    isUnworn,
+    setUnworn,
+    amount,
+    errors,
+    addressError,
+    failure,
+    busy,
+    send,
+  } = useReturnForm(returnable)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (errors) form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid=true] input:not(:disabled)')?.focus()
   }, [errors])
   const last = lastDayOf(order.items)
-
-  // The resolutions for the chosen items and reasons; a choice that they no longer allow is dropped.
-  const resolutions = resolutionsFor(order, reasons, pieces)
-  const resolution = resolutions.includes(wished) ? wished : (resolutions[0] ?? 'refund')
-  const isExchange = resolution === 'exchange'
-  const amount = sum(
-    ...order.items.flatMap(({ orderItemID, amount: paid, exchangeAmount }) =>
-      Array.from({ length: pieces.get(orderItemID)?.quantity ?? 0 }, () => (isExchange ? (exchangeAmount ?? 0) : paid)),
-    ),
-  )
-
-  function answer(item: string, given: PieceAnswer | undefined) {
-    const next = new Map(pieces)
-    if (given) next.set(item, given)
-    else next.delete(item)
-    setPieces(next)
-    setErrors(null)
-  }
-
-  async function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (busy) return
-    setFailure('')
-    setAddressError('')
-    const wrong = checkReturn({ pieces, photos: photos.sentIds.length, isSending: photos.isSending, handover, store, isUnworn }, reasons)
-    if (!isRight(wrong)) return setErrors(wrong)
-    setErrors(null)
-    setBusy(true)
-    try {
-      const returns = await load(settings)
-      const asked = await returns.ask({
-        orderID: order.orderID,
-        requestKey,
-        items: [...pieces].map(([orderItemID, { quantity, reason, text }]) => ({
-          orderItemID,
-          quantity,
-          reason: reason as Returnable['reasons'][number]['code'],
-          text,
-        })),
-        images: photos.sentIds,
-        resolution,
-        handover,
-        ...(handover === 'store' ? { storeID: store } : visit.day === '' ? {} : { pickup: visit }),
-        ...(handover === 'pickup' && address !== '' ? { addressID: address } : {}),
-      })
-      if (asked.ok) return void navigate(`/${locale}/dashboard/return-request/${asked.value.number}`)
-      const failureMessage = failureText(t, asked.failure)
-      if (asked.failure.field === 'addressID') setAddressError(failureMessage)
-      else setFailure(failureMessage)
-    } catch {
-      // A chunk failed to load.
-      setFailure(t('problem.unavailable'))
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  if (last === undefined && !order.items.some(({ returnable }) => returnable !== 'no'))
-    return (
-      <div className="returns-form">
-        <Notice>{t('returns.nothingLeft')}</Notice>
-        <ul className="returns-pieces">
-          {order.items.map((item) => (
-            <ReturnPiece
-              key={item.orderItemID}
-              item={item}
-              until={null}
-              reasons={reasons}
-              answer={undefined}
-              errors={{}}
-              onChange={() => {}}
-            />
-          ))}
-        </ul>
-      </div>
-    )
+  if (last === undefined && !order.items.some(({ returnable: may }) => may !== 'no')) return <NothingReturnable {...returnable} />
   return (
     <form ref={form} noValidate className="returns-ask" onSubmit={(event) => void send(event)}>
       <div className="returns-form">
@@ -226,5 +138,28 @@ export function ReturnForm({ items: order, reasons }: Returnable) {
       </div>
       <ReturnEstimate items={order.items} pieces={pieces} resolution={resolution} amount={amount} />
     </form>
+  )
+}
+
+/** The items of an order of which none may come back, each with the reason. */
+function NothingReturnable({ items: order, reasons }: Returnable) {
+  const t = useMessages()
+  return (
+    <div className="returns-form">
+      <Notice>{t('returns.nothingLeft')}</Notice>
+      <ul className="returns-pieces">
+        {order.items.map((item) => (
+          <ReturnPiece
+            key={item.orderItemID}
+            item={item}
+            until={null}
+            reasons={reasons}
+            answer={undefined}
+            errors={{}}
+            onChange={() => {}}
+          />
+        ))}
+      </ul>
+    </div>
   )
 }

@@ -11,7 +11,7 @@ import { type TransferRequest, transferRequests } from './staff-transfers.ts'
 
 const usage = `usage: npm run orders -- MOVE NUMBER [UNIT] --by NAME --reason TEXT [--from STORE] [--carrier CARRIER --tracking NUMBER]
        npm run orders -- huid NUMBER UNIT HUID[,HUID] --by NAME --reason TEXT
-       npm run orders -- weigh NUMBER UNIT GROSS NET [CARATS/COUNT,…] --by NAME --reason TEXT
+       npm run orders -- weigh NUMBER UNIT GROSS NET[+NET] [CARATS/COUNT,…] [--others GRAMS] --by NAME --reason TEXT
        npm run orders -- list-revisions
        npm run orders -- decide-revision REVISION ask|waive|remake|cancel --by NAME --reason TEXT
        npm run orders -- documents NUMBER
@@ -24,9 +24,10 @@ const usage = `usage: npm run orders -- MOVE NUMBER [UNIT] --by NAME --reason TE
        npm run orders -- receive-transfer NUMBER AMOUNT --by NAME --reason REFERENCE-OF-THE-TRANSFER
   MOVE is one of ${[...staffOrderMoves, 'cancel'].join(', ')}.
   UNIT is the piece by its place in the order, from 1; without it every piece moves that can.
-  GROSS and NET are grams, CARATS/COUNT the stones of each row of the price in order; without them they are as ordered.
-  STORE is where pieces are shipped from; its registration issues the invoice. Without it the house's first one does.
-  CARRIER takes the parcel, under its NUMBER there; without it the house brings it itself.
+  GROSS and NET are grams, of several metals each by itself; CARATS/COUNT are the stones of each row of the price in order; without them
+  they are as ordered. --others is the weight of all other parts: pearls, beads, enamel, thread.
+  STORE is where pieces are shipped from; its registration issues the invoice. Without it the merchant's first one does.
+  CARRIER takes the parcel, under its NUMBER there; without it the merchant brings it itself.
 `
 
 /** The maximum number of a command's words, where it is not three. */
@@ -37,16 +38,16 @@ function readRequest(args: string[]): OrderRequest | RefundRequest | RevisionReq
   const { positionals, values } = parseArgs({
     args,
     allowPositionals: true,
-    options: { by: text, reason: text, from: text, carrier: text, tracking: text },
+    options: { by: text, reason: text, from: text, carrier: text, tracking: text, others: text },
   })
   const [move, number, unit, huids = ''] = positionals
   if (positionals.length > (maxWords[move ?? ''] ?? 3)) return undefined
   const [list, settle, account] = refundRequests
   if (move === list.shape.command.value) return list.safeParse({ command: move }).data
-  const { by, reason, from, carrier, tracking } = values
+  const { by, reason, from, carrier, tracking, others } = values
   if (move === settle.shape.command.value) return settle.safeParse({ command: move, number, by, reason }).data
   if (move === account.shape.command.value) return account.safeParse({ command: move, number, by, reason }).data
-  const revising = readRevision(positionals, { by, reason })
+  const revising = readRevision(positionals, { by, reason, others })
   if (revising !== 'other') return revising
   const [expected, received] = transferRequests
   if (move === expected.shape.command.value) return expected.safeParse({ command: move }).data

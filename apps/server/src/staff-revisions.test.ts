@@ -26,8 +26,14 @@ test('words of the command line become milligrams and thousandths of a carat; no
     ],
     ...by,
   })
+  expect(readRevision('weigh IN26-1 2 16.412 12.25+4'.split(' '), { ...by, others: '0.162' })).toMatchObject({
+    netMg: 16_250,
+    metals: [12_250, 4000],
+    otherMg: 162,
+  })
   for (const line of [
     'weigh IN26-1 2 16,4 16',
+    'weigh IN26-1 2 16.4 16+',
     'weigh IN26-1 2 16.4',
     'weigh IN26-1 x 16 16',
     'weigh IN26-1 1 16 16 0.5',
@@ -46,7 +52,12 @@ test('staff weigh a finished piece, are told what becomes of its price, and why 
   expect((await run(`weigh ${number} 1 3.296 3.040`)).output).toContain('it is placed')
   for (const move of ['confirm', 'start', 'inspect'])
     expect((await execute(shop.modules, adminRequest.parse({ command: 'move-order', move, number, ...by }))).ok).toBe(true)
-  expect((await run(`weigh ${number} 1 3.296 30.40`)).output).toBe('This weight does not fit what was ordered. Weigh the piece again (net)')
+  expect((await run(`weigh ${number} 1 3.296 30.40`)).output).toBe(
+    'This weight does not fit what was ordered. Weigh the piece again (netMg)',
+  )
+  expect((await run(`weigh ${number} 1 3.396 3.040`)).output).toBe(
+    'The weights do not add up. Weigh the piece and its parts again (netMg): they leave 3.140 g',
+  )
   expect((await run(`weigh ${number} 1 3.296 3.040`)).output).toMatch(/^RV26-\w+: awaiting_customer, INR 71770.00 \(\+856.00\)$/)
   expect((await execute(shop.modules, adminRequest.parse({ command: 'move-order', move: 'pass', number, ...by }))).ok).toBe(false)
   expect(await run('list-revisions')).toEqual({ ok: true, output: 'no new price waits for a decision' })

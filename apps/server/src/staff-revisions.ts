@@ -1,4 +1,5 @@
 import type { Modules } from '@karat/api/compose.ts'
+import type { Failure } from '@karat/api/kernel/result.ts'
 import { type Currency, toDecimal } from '@karat/money/money.ts'
 import { revisionDecisionBody, staffNumber, weighBody } from '@karat/contract/staff.ts'
 import { z } from 'zod'
@@ -27,15 +28,20 @@ const stonesOf = (text: string) =>
 /** The request of a command line's words, undefined where they are invalid; `other` where the command is not about a revision. */
 export function readRevision(
   [command, number, ...words]: readonly string[],
-  by: { by?: string | undefined; reason?: string | undefined },
+  { others, ...by }: { by?: string | undefined; reason?: string | undefined; others?: string | undefined },
 ): RevisionRequest | 'other' | undefined {
   const [weigh, list, decide] = revisionRequests
   if (command === list.shape.command.value) return list.safeParse({ command }).data
   if (command === decide.shape.command.value) return decide.safeParse({ command, number, choice: words[0], ...by }).data
   if (command !== 'weigh') return 'other'
-  const [unit, gross, net, stones] = words
-  const weights = { unit: Number(unit), grossMg: thousandths(gross), netMg: thousandths(net) }
-  const more = stones === undefined ? {} : { stones: stonesOf(stones) }
+  const [unit, gross, net = '', stones] = words
+  const metals = net.split('+').map(thousandths)
+  const weights = { unit: Number(unit), grossMg: thousandths(gross), netMg: metals.reduce((all, mg) => all + mg, 0) }
+  const more = {
+    ...(metals.length > 1 ? { metals } : {}),
+    ...(stones === undefined ? {} : { stones: stonesOf(stones) }),
+    ...(others === undefined ? {} : { otherMg: thousandths(others) }),
+  }
   return weigh.safeParse({ command: 'weigh-piece', number, ...weights, ...more, ...by }).data
 }
 
@@ -54,11 +60,18 @@ export async function executeOnRevisions({ revisions }: Pick<Modules, 'revisions
   }
   const { command: _, ...weighed } = request
   const result = await revisions.weigh(weighed)
-  if (!result.ok) return refusal(result.error)
+  if (!result.ok) return weighingRefusal(result.error)
   const { number, state, difference, after } = result.value
   const { currency, total } = after.breakup
   const prices = `${currency} ${decimal(total, currency)} (${difference < 0 ? '' : '+'}${decimal(difference, currency)})`
   return { ok: true, output: `${number}: ${state}, ${prices}` }
+}
+
+/** The text of a refused weighing, with the net weight that the other weights leave. */
+function weighingRefusal(failure: Failure): Outcome {
+  const { ok, output } = refusal(failure)
+  const left = failure.details?.['leftMg']
+  return { ok, output: typeof left === 'number' ? `${output}: they leave ${(left / 1000).toFixed(3)} g` : output }
 }
 
 const decimal = (amount: number, currency: Currency) => toDecimal(amount, currency)

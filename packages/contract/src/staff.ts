@@ -87,6 +87,13 @@ export const weighBody = z.strictObject({
   unit,
   grossMg: milligrams,
   netMg: milligrams,
+  /** The net weight of each metal, in the order of the price; compulsory where the piece has several. */
+  metals: z.array(milligrams).min(1).max(10).exactOptional(),
+  /**
+   * The weight of all other parts: pearls, beads, enamel, thread, foreign metal. Compulsory where the piece was ordered with such parts;
+   * else left out.
+   */
+  otherMg: z.number().int().min(0).max(10_000_000).exactOptional(),
   /** The weighed stones, one entry per stone row of the price, in the same order; left out where the stones are as ordered. */
   stones: z.array(stone).max(50).exactOptional(),
   reason,

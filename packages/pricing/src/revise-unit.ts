@@ -1,4 +1,4 @@
-import { prorate, sum, type Minor } from '@karat/money/money.ts'
+import { sum, type Minor } from '@karat/money/money.ts'
 import { type FrozenAdjustment, shareOf } from './frozen-unit.ts'
 import { netWeight } from './parts.ts'
 import { hasTag } from './price.ts'
@@ -7,11 +7,23 @@ import { type PricedUnit, type Totals, type TotalsLine, totalsOf } from './total
 import type { SiteRules } from './site-rules.ts'
 import type { Breakup, Destination, PriceInput } from './types.ts'
 
-/** The weights of a finished unit: milligrams, and carats (thousandths) and count of each stone row, in the order of the price. */
+/** The weights of a finished unit in milligrams, as the scale showed them. */
 export interface Weighing {
   grossMg: number
   netMg: number
+  /** The net weight of each metal, in the order of the price; of a single metal it may be left out. */
+  metals?: readonly number[] | undefined
+  /** Carats (thousandths) and count of each stone row, in the order of the price. */
   stones: readonly { caratMilli: number; count: number }[]
+  /** The weight of everything that is neither metal of the price nor weighed in carats: pearls, beads, enamel, thread, foreign metal. */
+  otherMg: number
+}
+
+/** Why a weighing is refused: its field, and where the weights do not add up, the net weight that the others leave, in milligrams. */
+export interface WeighingProblem {
+  code: 'weight_implausible' | 'weight_missing' | 'weights_disagree'
+  field: keyof Weighing
+  leftMg?: number
 }
 
 /** A unit of an order with its frozen price. */
@@ -38,23 +50,37 @@ export const absorbedByMerchant = 'revision'
  */
 const farthest = 2500
 
-/** The implausible field of a weighing; undefined where it is plausible. A carat is 0.2 g. */
-export function weighingProblem(input: PriceInput, { grossMg, netMg, stones }: Weighing): 'gross' | 'net' | 'stones' | undefined {
-  const ordered = sum(input.metals.map((part) => part.netMg))
-  if (Math.abs(netMg - ordered) * 10_000 > ordered * farthest) return 'net'
-  if (stones.length !== input.stones.length) return 'stones'
-  return netMg > netWeight(grossMg, sum(stones.map(({ caratMilli }) => caratMilli))) ? 'gross' : undefined
+/** The step of the scale in milligrams, by which the weights of a unit may disagree. */
+export const scaleStepMg = 10
+
+const caratsOf = (stones: Weighing['stones']) => sum(stones.map(({ caratMilli }) => caratMilli))
+
+/** The weight of a unit's other parts as it was ordered, in milligrams: what its gross weight has beyond metals and stones. */
+export function orderedOtherMg(input: PriceInput, { grossMg, netMg }: { grossMg: number; netMg: number }): number {
+  return Math.max(0, netWeight(grossMg, caratsOf(input.stones)) - netMg)
 }
 
-/** A unit's price input with the weighed values: every rate stays, and several metals keep their shares of the weight. */
-export function weighedInput(input: PriceInput, { netMg, stones }: Weighing): PriceInput {
-  const parts = prorate(
-    netMg,
-    input.metals.map((part) => part.netMg),
-  )
+/**
+ * Why a weighing is refused; undefined where it is right: each metal is plausible, and gross less stones (1 ct is 0.2 g) and other parts is
+ * the net weight within the step of the scale. Otherwise pearls could be paid for as gold.
+ */
+export function weighingProblem(input: PriceInput, { grossMg, netMg, metals, stones, otherMg }: Weighing): WeighingProblem | undefined {
+  if (!metals && input.metals.length > 1) return { code: 'weight_missing', field: 'metals' }
+  const parts = metals ?? input.metals.map(() => netMg)
+  if (parts.length !== input.metals.length) return { code: 'weight_implausible', field: 'metals' }
+  if (sum(parts) !== netMg) return { code: 'weights_disagree', field: 'metals', leftMg: sum(parts) }
+  if (input.metals.some((part, index) => Math.abs((parts[index] ?? 0) - part.netMg) * 10_000 > part.netMg * farthest))
+    return { code: 'weight_implausible', field: metals ? 'metals' : 'netMg' }
+  if (stones.length !== input.stones.length) return { code: 'weight_implausible', field: 'stones' }
+  const leftMg = netWeight(grossMg, caratsOf(stones), otherMg)
+  return Math.abs(leftMg - netMg) > scaleStepMg ? { code: 'weights_disagree', field: 'netMg', leftMg } : undefined
+}
+
+/** A unit's price input with the weighed values; every rate stays. */
+export function weighedInput(input: PriceInput, { netMg, metals, stones }: Pick<Weighing, 'netMg' | 'metals' | 'stones'>): PriceInput {
   return {
     ...input,
-    metals: input.metals.map((part, index) => ({ ...part, netMg: parts[index] ?? part.netMg })),
+    metals: input.metals.map((part, index) => ({ ...part, netMg: metals?.[index] ?? netMg })),
     stones: input.stones.map((row, index) => ({ ...row, ...stones[index] })),
   }
 }

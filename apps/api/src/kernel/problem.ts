@@ -64,6 +64,8 @@ export const problems = {
   revision_decided: [409, 'This new price has already been decided'],
   revision_prices_gone: [409, 'That price is no longer available; weigh the piece again'],
   weight_implausible: [409, 'This weight does not fit what was ordered. Weigh the piece again'],
+  weight_missing: [409, 'Weigh every part by itself: each metal, and pearls, beads, enamel and thread together'],
+  weights_disagree: [409, 'The weights do not add up. Weigh the piece and its parts again'],
   consent_needed: [409, 'This increase is so large that the customer has to agree to it separately'],
   nothing_due: [409, 'Nothing is due for this order now'],
   excess_settled: [409, 'This payment has already been decided'],

@@ -63,6 +63,8 @@ describe('the messages of failures', () => {
     'cash_not_collected',
     'revision_prices_gone',
     'weight_implausible',
+    'weight_missing',
+    'weights_disagree',
     'bad_signature',
     'rate_out_of_band',
     'rate_implausible',

@@ -13,6 +13,8 @@ export type RevisionCause = 'weight' | 'stones'
 export interface PieceAt {
   grossMg: number
   netMg: number
+  /** The weighed other parts; absent as ordered. */
+  otherMg?: number
   breakup: Breakup
 }
 

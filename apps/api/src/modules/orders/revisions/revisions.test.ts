@@ -473,7 +473,7 @@ test('nobody else sees, answers or pays it; a guest does by their token; nonsens
   expect((await revised(guest)).body.revisions[0]?.status).toBe('closed')
   expect(await weigh({ ...of, netMg: of.netMg * 3, grossMg: of.grossMg * 4 }, 0)).toMatchObject({
     ok: false,
-    error: { code: 'weight_implausible', field: 'net' },
+    error: { code: 'weight_implausible', field: 'netMg' },
   })
   expect(await weigh({ ...of, number: 'IN26-NOBODY' }, 0)).toMatchObject({ ok: false, error: { code: 'unknown_order' } })
 })
@@ -485,4 +485,46 @@ test('an order that waits for its shopper stands first in the list', async () =>
     (await shop.call<OrdersReply>('GET', `/api/orders/index/status/${status}/?limitFrom=0&limitTo=10`, undefined, headersOf(of))).body
   expect((await list('action_needed')).orders).toMatchObject([{ number: of.number, status: 'action_needed', waitsFor: 'revision' }])
   expect((await list('all')).counts.action_needed).toBe(1)
+})
+
+describe('a piece with pearls or beads', () => {
+  /** The piece made to order, in its quality check, with its ordered weights in milligrams. */
+  async function inCheckOf(productID: string) {
+    const customer = `pearls-${++people}`
+    await shop.db.execute(sql`update stock set on_hand = 0, policy = 'made_to_order' where variant_id like ${`${productID}%`}`)
+    const { cartID } = (await shop.call<{ cart: Cart }>('POST', '/api/cart/', { productID, quantity: 1 }, as(customer))).body.cart
+    await shop.call('PUT', '/api/cart/', { mode: 'add_address', cartID, shipping: puneAddress }, as(customer))
+    await shop.call('PUT', `/api/cart/${cartID}/id_proof/`, { number: 'ABCPD1234E' }, as(customer))
+    await shop.call('POST', `/api/cart/${cartID}/quote/`, undefined, as(customer))
+    const asked = { paymentSettingsGroupKey: 'sandbox', locale: 'in-en' }
+    const { body, status } = await shop.call<Posted>('POST', `/api/cart/postorders/${cartID}/`, asked, as(customer))
+    expect(status, JSON.stringify(body)).toBe(200)
+    await bank(shop, body.payment.providerRef, 'approve')
+    await move(body.orderNumber, 'confirm', 'start', 'inspect')
+    const [drawn] = await rows<{ net: number; gross: number; carats: number }>(
+      shop.db,
+      sql`select (i.options->>'netMg')::int as net, (i.options->>'grossMg')::int as gross,
+            (select coalesce(sum((s->>'caratMilli')::int), 0)::int from jsonb_array_elements(i.breakup->'rows') s where s->>'code' = 'stone') as carats
+          from order_item i where i.order_id = ${body.orderID}`,
+    )
+    const { net = 0, gross = 0, carats = 0 } = drawn ?? {}
+    return { number: body.orderNumber, net, gross, other: gross - net - carats / 5 }
+  }
+  test.each(['SET-001', 'MNG-001', 'NCK-001'])('%s does not charge them as gold', async (productID) => {
+    const { number, net, gross, other } = await inCheckOf(productID)
+    const scale = (weights: { netMg: number; otherMg?: number; grossMg?: number }) =>
+      shop.modules.revisions.weigh({ number, unit: 1, grossMg: gross, ...weights, by: 'Meera', reason: 'scale 2' })
+    expect(other).toBeGreaterThan(500)
+    // The pearls are part of the gold, left out, or less than they are.
+    expect(await scale({ netMg: net + other })).toMatchObject({ error: { code: 'weight_missing', field: 'otherMg' } })
+    expect(await scale({ netMg: net })).toMatchObject({ error: { code: 'weight_missing', field: 'otherMg' } })
+    const right = Math.round(other)
+    for (const netMg of [net + 500, net - 500])
+      expect(await scale({ netMg, otherMg: right })).toMatchObject({ error: { code: 'weights_disagree', field: 'netMg' } })
+    expect(await scale({ netMg: net, otherMg: 0 })).toMatchObject({
+      error: { code: 'weights_disagree', details: { leftMg: Math.round(net + other) } },
+    })
+    // Heavier pearls cost nothing more.
+    expect(await scale({ netMg: net, otherMg: right + 200, grossMg: gross + 200 })).toMatchObject({ ok: true, value: { difference: 0 } })
+  })
 })

@@ -56,7 +56,7 @@ function bought(input: PriceInput, rules: SiteRules, promotions: readonly Promot
     roundOff: -roundOff,
   }))
   const weigh = (netMg: number) =>
-    reviseUnit({ ...place, breakup: unit.breakup, adjustments }, input, weighedInput(input, { grossMg: netMg, netMg, stones: [] }), {
+    reviseUnit({ ...place, breakup: unit.breakup, adjustments }, input, weighedInput(input, { netMg, stones: [] }), {
       rules,
       destination,
       promotions,
@@ -80,7 +80,7 @@ describe('the price of a made piece', () => {
   test('promotions by percentage are reckoned again, fixed shares stay, and conditions are not tested again', () => {
     const percent = [promotion('ten', { kind: 'percent_off', percent: 1000 }, { minimum: 26_000_000 })]
     const ten = bought(bangle, india, percent).weigh(15_500)
-    const plain = priceUnit(weighedInput(bangle, { grossMg: 15_500, netMg: 15_500, stones: [] }), india)
+    const plain = priceUnit(weighedInput(bangle, { netMg: 15_500, stones: [] }), india)
     expect(ten.revised.breakup.taxable).toBe(plain.taxable - Math.round(plain.taxable / 10))
     const fixed = bought(bangle, india, [promotion('fixed', { kind: 'amount_off', amount: 500_000 })]).weigh(16_412)
     expect(fixed.revised.breakup.taxable).toBe(26_293_832 - 500_000)
@@ -112,11 +112,38 @@ describe('the price of a made piece', () => {
   test('a weighing that does not fit what was ordered is refused by its field', () => {
     const stones = [{ key: 's', type: 'diamond', shape: 'round', count: 1, caratMilli: 500, unit: 'carat' as const, rate: 1 }]
     const ring = { ...bangle, stones }
-    const weighed = { grossMg: 16_400, netMg: 16_250, stones: [{ caratMilli: 500, count: 1 }] }
+    const weighed = { grossMg: 16_350, netMg: 16_250, stones: [{ caratMilli: 500, count: 1 }], otherMg: 0 }
     expect(weighingProblem(ring, weighed)).toBeUndefined()
-    expect(weighingProblem(ring, { ...weighed, netMg: 1625 })).toBe('net')
-    expect(weighingProblem(ring, { ...weighed, stones: [] })).toBe('stones')
-    expect(weighingProblem(ring, { ...weighed, grossMg: 16_300 })).toBe('gross')
+    expect(weighingProblem(ring, { ...weighed, netMg: 1625 })).toEqual({ code: 'weight_implausible', field: 'netMg' })
+    expect(weighingProblem(ring, { ...weighed, stones: [] })).toEqual({ code: 'weight_implausible', field: 'stones' })
+  })
+  test('gross less stones and other parts is the net weight, to the step of the scale', () => {
+    const stones = [{ key: 's', type: 'diamond', shape: 'round', count: 1, caratMilli: 500, unit: 'carat' as const, rate: 1 }]
+    const ring = { ...bangle, stones }
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 13_000, max: 20_000 }),
+        fc.integer({ min: 0, max: 9000 }),
+        fc.integer({ min: -40, max: 40 }),
+        (netMg, otherMg, off) => {
+          const weighed = { grossMg: netMg + 100 + otherMg + off, netMg, stones: [{ caratMilli: 500, count: 1 }], otherMg }
+          expect(weighingProblem(ring, weighed)).toEqual(
+            Math.abs(off) <= 10 ? undefined : { code: 'weights_disagree', field: 'netMg', leftMg: netMg + off },
+          )
+        },
+      ),
+    )
+  })
+  test('several metals are weighed each by itself, and each is charged by its own weight', () => {
+    const [gold] = bangle.metals
+    const twoTone = { ...bangle, metals: [gold!, { ...gold!, purity: '18K', netMg: 4000, rate: 800_000 }] }
+    const weighed = { grossMg: 20_650, netMg: 20_650, stones: [], otherMg: 0 }
+    expect(weighingProblem(twoTone, weighed)).toEqual({ code: 'weight_missing', field: 'metals' })
+    expect(weighingProblem(twoTone, { ...weighed, metals: [16_550, 4100] })).toBeUndefined()
+    expect(weighingProblem(twoTone, { ...weighed, metals: [16_550, 4000] })).toMatchObject({ code: 'weights_disagree', field: 'metals' })
+    expect(weighingProblem(twoTone, { ...weighed, metals: [14_250, 6400] })).toEqual({ code: 'weight_implausible', field: 'metals' })
+    expect(weighingProblem(twoTone, { ...weighed, metals: [20_650] })).toEqual({ code: 'weight_implausible', field: 'metals' })
+    expect(weighedInput(twoTone, { ...weighed, metals: [16_550, 4100] }).metals.map(({ netMg }) => netMg)).toEqual([16_550, 4100])
   })
 })
 

@@ -1,4 +1,12 @@
-import { type RevisedUnit, reviseUnit, weighedInput, type Weighing, weighingProblem } from '@karat/pricing/revise-unit.ts'
+import {
+  orderedOtherMg,
+  type RevisedUnit,
+  reviseUnit,
+  scaleStepMg,
+  weighedInput,
+  type Weighing,
+  weighingProblem,
+} from '@karat/pricing/revise-unit.ts'
 import type { PriceInput } from '@karat/pricing/types.ts'
 import { type Db, transact } from '../../../kernel/db/db.ts'
 import { newId, newReference } from '../../../kernel/id.ts'
@@ -14,11 +22,15 @@ import { insertRevision, openOf, type RevisionRow } from './store.ts'
 import { system, transitionRevision } from './transitions.ts'
 import { readLastInput, readPieces, readPrices } from './views.ts'
 
-/** The weights that staff read from the scale: of a unit by its order and its place from 1. Without `stones` they are as ordered. */
-export interface WeighedPiece extends Omit<Weighing, 'stones'> {
+/**
+ * The weights that staff read from the scale: of a unit by its order and its place from 1. Without `stones` they are as ordered; `otherMg`
+ * may be left out where it was ordered without other parts.
+ */
+export interface WeighedPiece extends Omit<Weighing, 'stones' | 'otherMg'> {
   number: string
   unit: number
   stones?: Weighing['stones'] | undefined
+  otherMg?: number | undefined
   by: string
   reason: string
 }
@@ -47,10 +59,14 @@ async function priceWeighed(
   const input = (await readLastInput(tx, unitId)) ?? held?.input
   const record = (await catalogue.records(tx, site, order.language, [variantId])).get(variantId)
   if (!input) return throwFailure('revision_prices_gone', 'unit')
-  const { grossMg, netMg } = weighed
+  const { grossMg, netMg, metals } = weighed
   const stones = weighed.stones ?? input.stones.map(({ caratMilli, count }) => ({ caratMilli, count }))
-  const problem = weighingProblem(input, { grossMg, netMg, stones })
-  if (problem) throwFailure('weight_implausible', problem)
+  if (weighed.otherMg === undefined && orderedOtherMg(held?.input ?? input, options) > scaleStepMg)
+    throwFailure('weight_missing', 'otherMg')
+  const otherMg = weighed.otherMg ?? 0
+  const weights = { grossMg, netMg, metals, stones, otherMg }
+  const problem = weighingProblem(input, weights)
+  if (problem) throw new AppError({ code: problem.code, field: problem.field, details: { leftMg: problem.leftMg } })
   const { metal, purity } = options
   const unit = {
     productId,
@@ -61,7 +77,7 @@ async function priceWeighed(
     breakup,
     adjustments,
   }
-  const weighedPrice = weighedInput(input, { grossMg, netMg, stones })
+  const weighedPrice = weighedInput(input, weights)
   const both = reviseUnit(unit, input, weighedPrice, {
     rules: site.rules,
     destination: await delivery.destination(tx, site, prices.address.shipping),
@@ -72,7 +88,7 @@ async function priceWeighed(
   return {
     ...both,
     before: { grossMg: piece.grossMg ?? options.grossMg, netMg: piece.netMg ?? options.netMg, breakup },
-    after: { grossMg, netMg, breakup: both.revised.breakup },
+    after: { grossMg, netMg, otherMg, breakup: both.revised.breakup },
     input: weighedPrice,
     cause: isSameMetal && weighed.stones ? 'stones' : 'weight',
   }

@@ -4,8 +4,9 @@ import { parseArgs } from 'node:util'
 import { runStaffCommand } from './command-program.ts'
 import type { RatesRequest } from './staff-rates.ts'
 
-const usage = `usage: npm run rates -- set SITE PURITY RATE [PURITY RATE …] --by NAME [--approved-by NAME] | progress
-  set        publishes rates, and writes all prices that follow from them
+const usage = `usage: npm run rates -- set SITE PURITY RATE [PURITY RATE …] --by NAME [--approved-by NAME] | stones SITE KEY RATE [KEY RATE …] … | progress
+  set        publishes rates per gram, and writes all prices that follow from them
+  stones     publishes rates of stones alike, per carat or piece as the site has them
   progress   shows which sites' prices are written now, by whichever process
 `
 
@@ -17,10 +18,17 @@ function readRequest(args: string[]): RatesRequest | undefined {
   })
   const [verb, site, ...pairs] = positionals
   if (verb === 'progress' && positionals.length === 1 && Object.keys(values).length === 0) return { command: 'rates-progress' }
-  if (verb !== 'set' || !site || !values.by || pairs.length === 0 || pairs.length % 2 !== 0) return undefined
+  if ((verb !== 'set' && verb !== 'stones') || !site || !values.by || pairs.length === 0 || pairs.length % 2 !== 0) return undefined
   const rates: Record<string, string> = {}
   for (let index = 0; index < pairs.length; index += 2) rates[pairs[index] ?? ''] = pairs[index + 1] ?? ''
-  return { command: 'set-rates', site, rates, by: values.by, ...(values['approved-by'] ? { approvedBy: values['approved-by'] } : {}) }
+  const published = verb === 'set' ? { rates } : { rates: {}, stones: rates }
+  return {
+    command: 'set-rates',
+    site,
+    ...published,
+    by: values.by,
+    ...(values['approved-by'] ? { approvedBy: values['approved-by'] } : {}),
+  }
 }
 
 await runStaffCommand(usage, readRequest)

@@ -34,6 +34,15 @@ test('a change says which version holds, and what is refused why', async () => {
     ok: false,
     output: expect.stringMatching(/from \d+.* to \d+/) as string,
   })
+  const stones = { command: 'set-rates', site: 'in', rates: {}, by: 'meera' }
+  expect(await run({ ...stones, stones: { RUBY: '9000' } })).toMatchObject({
+    ok: false,
+    output: expect.stringContaining('stones.RUBY') as string,
+  })
+  expect(await run({ ...stones, stones: { RUBY: '1' } })).toMatchObject({
+    output: expect.stringMatching(/\(stones\.RUBY\): from 1300.* to 32500/) as string,
+  })
+  expect((await run({ ...stones, stones: { RUBY: '6600' } })).ok).toBe(true)
   expect(await run(set)).toMatchObject({ ok: true, output: expect.stringMatching(/^in: rate version \d+ holds now$/) as string })
   expect(await run({ command: 'rates-progress' })).toEqual(none)
 })

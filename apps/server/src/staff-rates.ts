@@ -9,6 +9,7 @@ const setting = z.strictObject({
   command: z.literal('set-rates'),
   site: z.string(),
   rates: z.record(z.string(), z.string()),
+  stones: z.record(z.string(), z.string()).exactOptional(),
   by: z.string().min(1),
   approvedBy: z.string().optional(),
 })
@@ -16,13 +17,15 @@ const setting = z.strictObject({
 export const ratesRequests = [setting, z.strictObject({ command: z.literal('rates-progress') })] as const
 export type RatesRequest = z.infer<(typeof ratesRequests)[number]>
 
-/** Publishes rates (decimal text by purity). */
+/** Publishes rates (decimal text by purity, and by key of stones). */
 async function setRates({ sites, pricing }: Pick<Modules, 'sites' | 'pricing'>, request: z.infer<typeof setting>): Promise<Outcome> {
   const site = await sites.byCode(request.site)
   if (!site) return { ok: false, output: `there is no site ${request.site}` }
-  const rates = Object.fromEntries(Object.entries(request.rates).map(([purity, rate]) => [purity, fromMajor(rate, site.currency)]))
+  const minor = (rates: Record<string, string>) =>
+    Object.fromEntries(Object.entries(rates).map(([name, rate]) => [name, fromMajor(rate, site.currency)]))
   const published = await pricing.publish(site, {
-    rates,
+    rates: minor(request.rates),
+    ...(request.stones ? { stones: minor(request.stones) } : {}),
     by: request.by,
     ...(request.approvedBy ? { approvedBy: request.approvedBy } : {}),
   })
@@ -30,7 +33,7 @@ async function setRates({ sites, pricing }: Pick<Modules, 'sites' | 'pricing'>, 
     const { code, field = '', details } = published.error
     const band = details as { floor?: number; ceiling?: number } | undefined
     const [floor, ceiling] = [band?.floor, band?.ceiling].map((rate) => rate !== undefined && toMajor(rate, site.currency))
-    return { ok: false, output: `${messageOf(code)} (${field})${floor && ceiling ? `: from ${floor} to ${ceiling} per gram` : ''}` }
+    return { ok: false, output: `${messageOf(code)} (${field})${floor && ceiling ? `: from ${floor} to ${ceiling}` : ''}` }
   }
   return { ok: true, output: `${request.site}: rate version ${published.value.version} holds now` }
 }

@@ -12,6 +12,14 @@ export interface RateVersion {
   rates: Record<string, { metal: string; rate: number }>
 }
 
+/** A change of rates: minor units per gram by purity, and per carat or piece by key of stones; who made it, and who approved it. */
+export interface RateChange {
+  rates: Record<string, number>
+  stones?: Readonly<Record<string, number>>
+  by: string
+  approvedBy?: string
+}
+
 /** A variant's price input with the current metal rate. */
 export interface PricedVariant {
   variantId: string
@@ -36,10 +44,10 @@ export interface Pricing {
   ): Promise<{ breakup: Breakup; rateVersion: RateVersion } | undefined>
   /**
    * Publishes a new rate version. A rate outside its metal's plausible band is always refused, and one far from the last needs a second
-   * person's approval. Writes the site's new listing beside the one that is read and switches to it in one transaction, so readers see all
+   * person's approval, rates of stones (`stones`, minor units by key) alike. Writes the site's new listing beside the one that is read and switches to it in one transaction, so readers see all
    * of it or nothing; a second change of the site waits for the first.
    */
-  publish(site: Site, change: { rates: Record<string, number>; by: string; approvedBy?: string }): Promise<Result<RateVersion>>
+  publish(site: Site, change: RateChange): Promise<Result<RateVersion>>
   /**
    * Rewrites a site's listing rows from the catalogue at its current rate version, in the caller's transaction: all of them after seeding,
    * or those of saved products. The caller notifies caches.

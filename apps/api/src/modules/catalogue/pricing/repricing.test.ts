@@ -168,3 +168,92 @@ describe('a new rate', () => {
     expect([series?.points.length, series?.points.at(-1)]).toEqual([365, ['2026-11-21', 148.4]])
   })
 })
+
+describe('a new rate of stones', () => {
+  const listed = () =>
+    rows<{ id: string; price: number; twin: number; stones: string[] }>(
+      shop.db,
+      sql`select l.product_id || l.colour || l.purity as id, l.price::float8 as price, unit_price(p, s, coalesce(r.rate, 0), true)::float8 as twin,
+            (select coalesce(jsonb_agg(e->>'key'), '[]') from jsonb_array_elements(p.stones) e) as stones
+          from listing l join price_input p on p.subsite = l.subsite and p.variant_id = l.variant_id join subsite s on s.code = l.subsite
+          join current_rate c on c.subsite = l.subsite left join metal_rate r on r.version_id = c.version_id and r.purity = p.purity
+          where l.subsite = 'in' order by 1`,
+    )
+  const publish = async (stones: Record<string, number>, more: { approvedBy?: string; rates?: Record<string, number> } = {}) => {
+    const site = (await shop.modules.sites.byCode('in'))!
+    return shop.modules.pricing.publish(site, { rates: {}, stones, by: 'meera', ...more })
+  }
+
+  test('reprices the pieces that have such stones, in lists and in breakups, and no other', async () => {
+    const before = new Map((await listed()).map(({ id, price }) => [id, price]))
+    const { body: cold } = await shop.call<{ responseBody: { total: number; rateVersion: number } }>(
+      'POST',
+      '/account/products/price/SET-001',
+      {},
+    )
+    const published = await publish({ RUBY: 663_000, BEAD: 3000 })
+    expect(published).toMatchObject({ ok: true, value: { author: 'meera', version: cold.responseBody.rateVersion + 1 } })
+    for (const { id, price, twin, stones } of await listed()) {
+      expect([id, price]).toEqual([id, twin])
+      const moves = stones.includes('RUBY')
+      expect([id, Math.sign(price - (before.get(id) ?? 0))]).toEqual([id, moves ? 1 : 0])
+    }
+    // 18 carats of rubies at 130 rupees more, and the tax on them.
+    const { body: warm } = await shop.call<{ responseBody: { total: number; rateVersion: number } }>(
+      'POST',
+      '/account/products/price/SET-001',
+      {},
+    )
+    expect(warm.responseBody.total - cold.responseBody.total).toBeCloseTo(18 * 130 * 1.03, -1)
+    const history = await rows(
+      shop.db,
+      sql`select c.key, c.before, c.rate from stone_rate_change c join current_rate v on v.version_id = c.version_id where v.subsite = 'in'`,
+    )
+    // A rate that stays is no change.
+    expect(history).toEqual([{ key: 'RUBY', before: 650_000, rate: 663_000 }])
+    const elsewhere = await rows<{ rate: number }>(shop.db, sql`select rate from stone_rate where subsite = 'ae' and key = 'RUBY'`)
+    expect(elsewhere[0]?.rate).toBeLessThan(100_000)
+  })
+
+  test('far from the last needs a second person; an unknown stone and an implausible rate are refused, with all that was asked', async () => {
+    const site = (await shop.modules.sites.byCode('in'))!
+    const { version } = await shop.modules.pricing.rateVersion(shop.db, site)
+    for (const [stones, more, error] of [
+      [{ EMER: 900_000 }, {}, { code: 'rate_implausible', field: 'stones.EMER' }],
+      [{ EMER: 900_000 }, { approvedBy: 'meera' }, { code: 'rate_implausible', field: 'stones.EMER' }],
+      [{ EMER: 855_000, MOON: 1 }, {}, { code: 'bad_request', field: 'stones.MOON' }],
+      [Object.fromEntries([['constructor', 1]]), {}, { code: 'bad_request', field: 'stones.constructor' }],
+      [{ EMER: 855_000, SAPH: 1 }, { approvedBy: 'anvi' }, { code: 'rate_out_of_band', field: 'stones.SAPH' }],
+      [{ EMER: 855_000.5 }, { approvedBy: 'anvi' }, { code: 'rate_out_of_band', field: 'stones.EMER' }],
+      [{ EMER: -1 }, { approvedBy: 'anvi' }, { code: 'rate_out_of_band', field: 'stones.EMER' }],
+      [{ EMER: 855_000 }, { rates: { '23K': 1 } }, { code: 'bad_request', field: 'rates.23K' }],
+    ] as const)
+      expect([stones, await publish(stones as Record<string, number>, more)]).toMatchObject([stones, { ok: false, error }])
+    expect((await shop.modules.pricing.rateVersion(shop.db, site)).version).toBe(version)
+    expect(await publish({ EMER: 900_000 }, { approvedBy: 'anvi' })).toMatchObject({
+      ok: true,
+      value: { author: 'meera, approved by anvi' },
+    })
+  })
+
+  test('published at the same time as rates of metals: both hold, one version after the other', async () => {
+    const site = (await shop.modules.sites.byCode('in'))!
+    const { version, rates } = await shop.modules.pricing.rateVersion(shop.db, site)
+    const rate = (rates['18K']?.rate ?? 0) + 1000
+    const both = await Promise.all([
+      publish({ SAPH: 760_000 }),
+      publish({}, { rates: { '18K': rate } }),
+      publish({ SAPH: 765_000, TANZ: 1_410_000 }),
+    ])
+    expect(both.map((one) => one.ok && one.value.version).toSorted()).toEqual([version + 1, version + 2, version + 3])
+    expect((await shop.modules.pricing.rateVersion(shop.db, site)).rates['18K']?.rate).toBe(rate)
+    for (const { id, price, twin } of await listed()) expect([id, price]).toEqual([id, twin])
+    const inputs = await rows<{ stones: { key: string; rate: number }[] }>(
+      shop.db,
+      sql`select stones from price_input where subsite = 'in'`,
+    )
+    const kept = await rows<{ key: string; rate: number }>(shop.db, sql`select key, rate from stone_rate where subsite = 'in'`)
+    const inList = new Map(kept.map(({ key, rate: of }) => [key, of]))
+    for (const { stones } of inputs) for (const { key, rate: of } of stones) expect([key, of]).toEqual([key, inList.get(key)])
+  })
+})

@@ -1,5 +1,6 @@
 import { type Currency, currencyDecimals } from '@karat/money/money.ts'
 import type { PriceInput } from '@karat/pricing/types.ts'
+import type { Failure } from '../../../kernel/result.ts'
 import type { RateVersion } from './port.ts'
 import type { RateVersionRow, InputRow } from './store.ts'
 
@@ -69,12 +70,32 @@ export function outOfBand(
   })[0]
 }
 
+/** Whether a change of a rate is so large that it needs a second person's approval. */
+const isFar = (rate: number, oldRate: number) => Math.abs(rate - oldRate) * 10_000 > oldRate * maxUnapprovedMove
+
 /** The purities with so large a change of rate that it needs a second person's approval. */
 export function implausible(oldRates: RateVersion['rates'], rates: Record<string, number>): string[] {
   return Object.entries(rates)
     .filter(([purity, rate]) => {
       const oldRate = oldRates[purity]?.rate
-      return oldRate !== undefined && Math.abs(rate - oldRate) * 10_000 > oldRate * maxUnapprovedMove
+      return oldRate !== undefined && isFar(rate, oldRate)
     })
     .map(([purity]) => purity)
+}
+
+/** Why a change of stones' rates is refused, with the field; undefined where it may be published. */
+export function stonesProblem(
+  oldRates: ReadonlyMap<string, number>,
+  rates: Readonly<Record<string, number>>,
+  isApproved: boolean,
+): Failure | undefined {
+  for (const [key, rate] of Object.entries(rates)) {
+    const [field, oldRate] = [`stones.${key}`, oldRates.get(key)]
+    if (oldRate === undefined) return { code: 'bad_request', field }
+    const [floor, ceiling] = [Math.ceil(oldRate / maxFactor), Math.floor(oldRate * maxFactor)]
+    if (!Number.isSafeInteger(rate) || rate < Math.max(1, floor) || rate > ceiling)
+      return { code: 'rate_out_of_band', field, details: { key, floor: Math.max(1, floor), ceiling } }
+    if (isFar(rate, oldRate) && !isApproved) return { code: 'rate_implausible', field }
+  }
+  return undefined
 }

@@ -4,17 +4,15 @@ import type { PriceInput } from '@karat/pricing/types.ts'
 import type { Cache } from '../../../kernel/cache.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { addMs, durations } from '../../../kernel/clock.ts'
-import { type Db, transactWithoutTimeouts } from '../../../kernel/db/db.ts'
+import type { Db } from '../../../kernel/db/db.ts'
 import type { Progress } from '../../../kernel/db/partition.ts'
 import { onOneConnection } from '../../../kernel/db/pooled.ts'
 import { noteRead } from '../../../kernel/reads.ts'
-import { fail, ok } from '../../../kernel/result.ts'
+import { ok } from '../../../kernel/result.ts'
 import type { Pricing, RateVersion } from './port.ts'
-import { implausible, outOfBand, toRateVersion, toInput } from './rules.ts'
+import { publishRates } from './publish-rates.ts'
+import { toRateVersion, toInput } from './rules.ts'
 import {
-  addRateVersion,
-  lockPointer,
-  activateRateVersion,
   readRateVersion,
   readCurrentRateVersion,
   readHistory,
@@ -22,7 +20,6 @@ import {
   readInputsOfProduct,
   rebuildListingRows,
   refreshAvailability,
-  repriceListing,
 } from './store.ts'
 
 /** Receives the tags of a change after it is committed, so that caches drop stale entries. */
@@ -83,29 +80,12 @@ export function createPricing(
       const input = row && toInput(row, current)
       return input && { breakup: priceUnit(withEngraving(input, engraving), site.rules, destination), rateVersion: current }
     },
-    async publish(site, { rates, by, approvedBy }) {
-      const published = await transactWithoutTimeouts(db, async (tx) => {
-        const version = await lockPointer(tx, site.code)
-        const previous = await rateVersion(tx, site)
-        const unknown = Object.keys(rates).find((purity) => !Object.hasOwn(previous.rates, purity))
-        if (unknown) return fail('bad_request', { field: `rates.${unknown}` })
-        const outside = outOfBand(previous.rates, rates, site.currency)
-        if (outside) return fail('rate_out_of_band', { field: `rates.${outside.purity}`, details: outside })
-        const implausiblePurities = implausible(previous.rates, rates)
-        if (implausiblePurities.length > 0 && (!approvedBy || approvedBy === by))
-          return fail('rate_implausible', { field: `rates.${implausiblePurities[0]}`, details: { purities: implausiblePurities } })
-        const nextRates: RateVersion['rates'] = { ...previous.rates }
-        for (const [purity, rate] of Object.entries(rates)) nextRates[purity] = { metal: previous.rates[purity]?.metal ?? '', rate }
-        const now = clock.now()
-        const author = approvedBy ? `${by}, approved by ${approvedBy}` : by
-        const versionId = await addRateVersion(tx, site.code, { version: (version ?? 0) + 1, at: now, author, rates: nextRates })
-        await activateRateVersion(tx, site.code, versionId)
-        const moved = Object.keys(rates).filter((purity) => rates[purity] !== previous.rates[purity]?.rate)
-        await repriceListing(tx, site.code, versionId, moved, (progress) => onRepricing?.({ subsite: site.code, ...progress }))
-        return ok({ versionId, version: (version ?? 0) + 1, at: now, author, rates: nextRates })
-      })
-      if (published.ok) await onChanged([`rates:${site.code}`])
-      return published
+    async publish(site, change) {
+      const published = await publishRates({ db, clock, onRepricing }, site, change)
+      if (!published.ok) return published
+      const { version, productIds } = published.value
+      await onChanged([`rates:${site.code}`, ...productIds.map((id) => `product:${id}`)])
+      return ok(version)
     },
     rebuildListing: (tx: Db, site, productIds) => rebuildListingRows(tx, site.code, productIds),
     async refreshAvailability(subsite, productIds) {

@@ -85,6 +85,49 @@ export async function addRateVersion(
   return row.id
 }
 
+/** The rates of a site's stones in minor units, by key. The caller's transaction holds the site's pointer row. */
+export async function readStoneRates(db: Db, subsite: string): Promise<ReadonlyMap<string, number>> {
+  const found = await rows<{ key: string; rate: number }>(db, sql`select key, rate from stone_rate where subsite = ${subsite}`)
+  return new Map(found.map(({ key, rate }) => [key, rate]))
+}
+
+/**
+ * Changes rates of stones at a rate version: in the list, and in the price inputs that have such stones. Returns the products whose prices
+ * change by it.
+ */
+export async function changeStoneRates(
+  tx: Db,
+  subsite: string,
+  versionId: number,
+  changes: readonly { key: string; before: number; rate: number }[],
+): Promise<string[]> {
+  const changed = sql`jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c(key text, before int, rate int)`
+  await tx.execute(
+    sql`insert into stone_rate_change (version_id, key, before, rate) select ${versionId}, c.key, c.before, c.rate from ${changed}`,
+  )
+  await tx.execute(sql`update stone_rate s set rate = c.rate from ${changed} where s.subsite = ${subsite} and s.key = c.key`)
+  const found = await rows<{ id: string }>(
+    tx,
+    sql`with moved as (
+          update price_input p set stones = n.stones, stones_value = n.value
+          from (
+            select i.variant_id, jsonb_agg(x.row order by x.place) as stones,
+              sum(case x.row->>'unit' when 'carat' then round((x.row->>'caratMilli')::numeric * (x.row->>'rate')::numeric / 1000)
+                                      when 'piece' then (x.row->>'count')::numeric * (x.row->>'rate')::numeric
+                                      else (x.row->>'rate')::numeric end) as value
+            from price_input i cross join lateral (
+              select e.place, case when c.key is null then e.row else e.row || jsonb_build_object('rate', c.rate) end as row
+              from jsonb_array_elements(i.stones) with ordinality as e(row, place) left join ${changed} on c.key = e.row->>'key') x
+            where i.subsite = ${subsite}
+              and exists (select 1 from jsonb_array_elements(i.stones) e join ${changed} on c.key = e->>'key')
+            group by i.variant_id) n
+          where p.subsite = ${subsite} and p.variant_id = n.variant_id
+          returning p.product_id)
+        select distinct product_id as id from moved`,
+  )
+  return found.map(({ id }) => id)
+}
+
 /** Locks a site's current rate and returns its version; concurrent publications wait here. */
 export async function lockPointer(db: Db, subsite: string): Promise<number | undefined> {
   // Two statements: after waiting for the lock, the second sees the version that was just published.

@@ -39,6 +39,7 @@ export const currentRate = pgTable('current_rate', {
     .references(() => rateVersion.id),
 })
 
+/** The rates by which a site sells stones; minor units per carat or piece, or flat. The price inputs of variants hold a copy. */
 export const stoneRate = pgTable(
   'stone_rate',
   {
@@ -48,6 +49,20 @@ export const stoneRate = pgTable(
     rate: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.subsite, t.key] })],
+)
+
+/** The rates of stones that a rate version changed, before and after. */
+export const stoneRateChange = pgTable(
+  'stone_rate_change',
+  {
+    versionId: bigint('version_id', { mode: 'number' })
+      .notNull()
+      .references(() => rateVersion.id),
+    key: text().notNull(),
+    before: integer().notNull(),
+    rate: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.versionId, t.key] })],
 )
 
 export interface PricedStones {

@@ -93,7 +93,7 @@ const order = {
   shipments: [
     { shipmentID: 's', carrier: 'c', number: 'n', page: '', shippedAt: 't', deliveredAt: null, items: [{ orderItemID: 'i', quantity: 1 }] },
   ],
-  timeline: [{ status: 'placed', at: '', reason: '' }],
+  timeline: [{ status: 'placed', at: '', reason: '', orderItemID: '' }],
   documents: [{ documentID: 'd1', kind: 'invoice', number: 'KN/26-27/000001', issuedAt: '', total: 1 }],
 }
 
@@ -324,7 +324,7 @@ describe('an answer holds all of its fields under these names, and no field may 
             decidedAt: null,
             value: 0,
             refund: 0,
-            items: [{ orderItemID: 'i1', name: 'Ring', quantity: 1 }],
+            items: [{ orderItemID: 'i1', name: 'Ring', quantity: 1, ordered: 2 }],
             actions: ['withdraw'],
           },
         ],

@@ -43,7 +43,7 @@ test.describe('on a phone', () => {
     await expect(aside).toContainText('size 15')
     await expect(aside).toContainText(/With you by \w{3}, \d{1,2} \w+/)
     await review(page, 'UPI')
-    await expect(page.locator('.checkout-review')).toContainText('Maharashtra 411030')
+    await expect(page.locator('.checkout-review')).toContainText('Pune 411030, Maharashtra')
     await page.getByRole('link', { name: 'terms of sale' }).click()
     await expect(page).toHaveURL(/\/in-en\/pages\/terms$/)
   })

@@ -54,7 +54,7 @@ describe('a capture for the older post after the cart was edited', () => {
     await shop.call('DELETE', `/api/cart/${cartID}/items/${items[0]?.cartItemID}/`)
     shop.clock.advance(16 * durations.minute)
     const site = (await shop.modules.sites.byCode('in'))!
-    await shop.modules.pricing.publish(site, { rates: { '18K': 1_210_000 }, by: 'meera' })
+    await shop.modules.pricing.publish(site, { rates: { '18K': 1_210_000 }, by: 'meera', approvedBy: 'kabir' })
     await bank(shop, ref, 'approve')
     await shop.modules.pricing.publish(site, { rates: { '18K': 1_178_600 }, by: 'meera' })
     expect((await order(shop, orderID)).holdReason).toBe('price_review')

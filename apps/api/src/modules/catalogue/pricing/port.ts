@@ -43,9 +43,10 @@ export interface Pricing {
     more?: { destination?: Destination; engraving?: number },
   ): Promise<{ breakup: Breakup; rateVersion: RateVersion } | undefined>
   /**
-   * Publishes a new rate version. A rate outside its metal's plausible band is always refused, and one far from the last needs a second
-   * person's approval, rates of stones (`stones`, minor units by key) alike. Writes the site's new listing beside the one that is read and switches to it in one transaction, so readers see all
-   * of it or nothing; a second change of the site waits for the first.
+   * Publishes a new rate version, of metals, of stones or of both. A rate of a metal outside its plausible band, or of stones outside a fifth
+   * to five times the last, is always refused; one far from the last, or from the one a day ago, needs a second person's approval. Writes
+   * the site's new listing beside the one that is read and switches to it in one transaction, so readers see all of it or nothing; a second
+   * change of the site waits for the first.
    */
   publish(site: Site, change: RateChange): Promise<Result<RateVersion>>
   /**

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../kernel/clock.ts'
+import { addMs, type Clock, durations } from '../../../kernel/clock.ts'
 import { type Db, transactWithoutTimeouts } from '../../../kernel/db/db.ts'
 import type { Progress } from '../../../kernel/db/partition.ts'
 import { fail, ok, type Result } from '../../../kernel/result.ts'
@@ -11,6 +11,8 @@ import {
   changeStoneRates,
   lockPointer,
   readCurrentRateVersion,
+  readFormerStoneRates,
+  readRateVersionAt,
   readStoneRates,
   repriceListing,
 } from './store.ts'
@@ -40,16 +42,20 @@ export function publishRates({ db, clock, onRepricing }: PublishDependencies, si
     const outside = outOfBand(previous.rates, rates, site.currency)
     if (outside) return fail('rate_out_of_band', { field: `rates.${outside.purity}`, details: outside })
     const isApproved = approvedBy !== '' && approvedBy !== by
-    const [far, ...others] = implausible(previous.rates, rates)
+    const now = clock.now()
+    const dayAgo = addMs(now, -durations.day)
+    // Against the rates of a day ago too: several small steps would walk around the approval.
+    const former = await readRateVersionAt(tx, site.code, dayAgo)
+    const [far, ...others] = implausible([previous.rates, former?.rates ?? {}], rates)
     if (far !== undefined && !isApproved)
       return fail('rate_implausible', { field: `rates.${far}`, details: { purities: [far, ...others] } })
     const oldStones = await readStoneRates(tx, site.code)
-    const problem = stonesProblem(oldStones, stones, isApproved)
+    const formerStones = await readFormerStoneRates(tx, site.code, dayAgo)
+    const problem = stonesProblem(oldStones, formerStones, stones, isApproved)
     if (problem) return { ok: false, error: problem }
 
     const nextRates: RateVersion['rates'] = { ...previous.rates }
     for (const [purity, rate] of Object.entries(rates)) nextRates[purity] = { metal: previous.rates[purity]?.metal ?? '', rate }
-    const now = clock.now()
     const author = approvedBy ? `${by}, approved by ${approvedBy}` : by
     const versionId = await addRateVersion(tx, site.code, { version, at: now, author, rates: nextRates })
     await activateRateVersion(tx, site.code, versionId)

@@ -1,6 +1,7 @@
 import { cardPrice } from '@karat/pricing/price.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { durations } from '../../../kernel/clock.ts'
 import { rows } from '../../../kernel/db/db.ts'
 import { testDatabase } from '../../../testing/database.ts'
 import { openTestShop, type TestShop } from '../../../testing/shop.ts'
@@ -166,6 +167,17 @@ describe('a new rate', () => {
     )
     const [series] = body.history
     expect([series?.points.length, series?.points.at(-1)]).toEqual([365, ['2026-11-21', 148.4]])
+  })
+  test('several steps within a day that are together more than 3 % need a second person, a day later they do not', async () => {
+    const site = (await shop.modules.sites.byCode('us'))!
+    const rate = (await shop.modules.pricing.rateVersion(shop.db, site)).rates['14K']?.rate ?? 0
+    const publish = (share: number, more: { approvedBy?: string } = {}) =>
+      shop.modules.pricing.publish(site, { rates: { '14K': Math.round(rate * share) }, by: 'meera', ...more })
+    expect(await publish(1.015)).toMatchObject({ ok: true })
+    expect(await publish(1.04)).toMatchObject({ ok: false, error: { code: 'rate_implausible', field: 'rates.14K' } })
+    expect(await publish(1.04, { approvedBy: 'kabir' })).toMatchObject({ ok: true })
+    shop.clock.advance(25 * durations.hour)
+    expect(await publish(1.06)).toMatchObject({ ok: true })
   })
 })
 

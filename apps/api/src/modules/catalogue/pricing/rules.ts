@@ -73,19 +73,22 @@ export function outOfBand(
 /** Whether a change of a rate is so large that it needs a second person's approval. */
 const isFar = (rate: number, oldRate: number) => Math.abs(rate - oldRate) * 10_000 > oldRate * maxUnapprovedMove
 
-/** The purities with so large a change of rate that it needs a second person's approval. */
-export function implausible(oldRates: RateVersion['rates'], rates: Record<string, number>): string[] {
+/** The purities with so large a change of rate, against any of the former ones, that it needs a second person's approval. */
+export function implausible(formerRates: readonly RateVersion['rates'][], rates: Record<string, number>): string[] {
   return Object.entries(rates)
-    .filter(([purity, rate]) => {
-      const oldRate = oldRates[purity]?.rate
-      return oldRate !== undefined && isFar(rate, oldRate)
-    })
+    .filter(([purity, rate]) =>
+      formerRates.some((former) => {
+        const oldRate = former[purity]?.rate
+        return oldRate !== undefined && isFar(rate, oldRate)
+      }),
+    )
     .map(([purity]) => purity)
 }
 
-/** Why a change of stones' rates is refused, with the field; undefined where it may be published. */
+/** Why a change of stones' rates is refused, with the field; undefined where it may be published. `dayAgo` has those that changed since. */
 export function stonesProblem(
   oldRates: ReadonlyMap<string, number>,
+  dayAgo: ReadonlyMap<string, number>,
   rates: Readonly<Record<string, number>>,
   isApproved: boolean,
 ): Failure | undefined {
@@ -95,7 +98,7 @@ export function stonesProblem(
     const [floor, ceiling] = [Math.ceil(oldRate / maxFactor), Math.floor(oldRate * maxFactor)]
     if (!Number.isSafeInteger(rate) || rate < Math.max(1, floor) || rate > ceiling)
       return { code: 'rate_out_of_band', field, details: { key, floor: Math.max(1, floor), ceiling } }
-    if (isFar(rate, oldRate) && !isApproved) return { code: 'rate_implausible', field }
+    if ((isFar(rate, oldRate) || isFar(rate, dayAgo.get(key) ?? oldRate)) && !isApproved) return { code: 'rate_implausible', field }
   }
   return undefined
 }

@@ -33,6 +33,17 @@ export async function readRateVersion(db: Db, versionId: number): Promise<RateVe
   return row
 }
 
+/** The rate version that a site sold by at a time; undefined before its first. */
+export async function readRateVersionAt(db: Db, subsite: string, at: Date): Promise<RateVersionRow | undefined> {
+  const [row] = await named<RateVersionRow>(
+    db,
+    'rate_version_at',
+    `select ${rateVersionColumns} from rate_version v where v.subsite = $1 and v.at <= $2 order by v.version desc limit 1`,
+    [subsite, at],
+  )
+  return row
+}
+
 export interface InputRow {
   variantId: string
   productId: string
@@ -89,6 +100,16 @@ export async function addRateVersion(
 export async function readStoneRates(db: Db, subsite: string): Promise<ReadonlyMap<string, number>> {
   const found = await rows<{ key: string; rate: number }>(db, sql`select key, rate from stone_rate where subsite = ${subsite}`)
   return new Map(found.map(({ key, rate }) => [key, rate]))
+}
+
+/** The rates of a site's stones at a time, of those that have changed since. */
+export async function readFormerStoneRates(db: Db, subsite: string, at: Date): Promise<ReadonlyMap<string, number>> {
+  const found = await rows<{ key: string; before: number }>(
+    db,
+    sql`select distinct on (c.key) c.key, c.before from stone_rate_change c join rate_version v on v.id = c.version_id
+        where v.subsite = ${subsite} and v.at > ${at.toISOString()} order by c.key, v.version`,
+  )
+  return new Map(found.map(({ key, before }) => [key, before]))
 }
 
 /**

@@ -30,7 +30,7 @@ beforeEach(() =>
 )
 
 const publish = async (rate: number) =>
-  shop.modules.pricing.publish((await shop.modules.sites.byCode('in'))!, { rates: { '18K': rate }, by: 'meera' })
+  shop.modules.pricing.publish((await shop.modules.sites.byCode('in'))!, { rates: { '18K': rate }, by: 'meera', approvedBy: 'kabir' })
 
 describe('an order', () => {
   test('cash on delivery, from cart to order [C-15, C-16, E-05]', async () => {

@@ -85,7 +85,7 @@ describe('a proof of identity', () => {
     await shop.db.execute(sql`update orders set expires_at = expires_at + interval '1 hour' where id = ${body.orderID}`)
     shop.clock.advance(16 * durations.minute)
     const site = (await shop.modules.sites.byCode('in'))!
-    await shop.modules.pricing.publish(site, { rates: { '18K': 1_210_000 }, by: 'meera' })
+    await shop.modules.pricing.publish(site, { rates: { '18K': 1_210_000 }, by: 'meera', approvedBy: 'kabir' })
     await bank(shop, body.payment.providerRef, 'approve')
     expect((await order(shop, body.orderID)).holdReason).toBe('id_proof')
     expect((await giveWithOrder(body.orderID, pan, body.orderToken)).body).toMatchObject({

@@ -1,5 +1,6 @@
 import { addMs, durations } from '../../../kernel/clock.ts'
 import { transact } from '../../../kernel/db/db.ts'
+import { forEachDue } from '../../../kernel/for-each-due.ts'
 import type { CreditDependencies } from './dependencies.ts'
 import { expiryMessage } from './messages.ts'
 import { atOnce } from './rules.ts'
@@ -32,5 +33,5 @@ export async function warnOfExpiries(deps: CreditDependencies): Promise<void> {
   const { clock, db } = deps
   const now = clock.now()
   for (const days of warningDays.toSorted((a, b) => a - b))
-    for (const lot of await readUnwarned(db, now, addMs(now, days * durations.day), days, atOnce)) await warnOfExpiry(deps, lot, days)
+    await forEachDue(await readUnwarned(db, now, addMs(now, days * durations.day), days, atOnce), (lot) => warnOfExpiry(deps, lot, days))
 }

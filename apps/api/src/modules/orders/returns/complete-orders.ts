@@ -1,4 +1,5 @@
 import { type Db, named, transact } from '../../../kernel/db/db.ts'
+import { forEachDue } from '../../../kernel/for-each-due.ts'
 import { completeUnitsOver } from './complete-units-over.ts'
 import type { ReturnDependencies } from './dependencies.ts'
 
@@ -37,7 +38,7 @@ export async function completeOrders(deps: Pick<ReturnDependencies, 'clock' | 'd
   for (const site of await sites.all()) {
     for (let after = ''; ;) {
       const found = await readArrived(db, site.code, after, site.returnDays, clock.now())
-      for (const { id } of found) await complete(deps, id)
+      await forEachDue(found, ({ id }) => complete(deps, id))
       const last = found.at(-1)
       if (!last || found.length < atOnce) break
       after = last.id

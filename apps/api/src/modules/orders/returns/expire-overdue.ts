@@ -1,3 +1,4 @@
+import { forEachDue } from '../../../kernel/for-each-due.ts'
 import type { ReturnDependencies } from './dependencies.ts'
 import type { ReturnState } from './machine.ts'
 import { changeUnderLock, system } from './open-return.ts'
@@ -27,7 +28,7 @@ export async function expireOverdue(deps: ReturnDependencies): Promise<void> {
   const { clock, db } = deps
   for (;;) {
     const overdue = await overdueReturns(db, [...expiring, ...lapsing], clock.now(), 50)
-    for (const id of overdue) await end(deps, id)
+    await forEachDue(overdue, (id) => end(deps, id))
     if (overdue.length < 50) return
   }
 }

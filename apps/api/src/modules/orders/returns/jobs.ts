@@ -1,5 +1,6 @@
 import { durations } from '../../../kernel/clock.ts'
 import { subscribed } from '../../../kernel/events.ts'
+import { forEachDue } from '../../../kernel/for-each-due.ts'
 import { type BackgroundWork, defineJob, emptyPayload, handled } from '../../../kernel/jobs/definition.ts'
 import { refundSucceeded } from '../refunds/events.ts'
 import type { ReturnService } from './service.ts'
@@ -17,10 +18,7 @@ export function returnWork(
 ): BackgroundWork {
   return {
     jobs: [
-      handled(expireReturns, async () => {
-        await returns.expireOverdue()
-        await returns.remindOffered()
-      }),
+      handled(expireReturns, () => forEachDue([returns.expireOverdue, returns.remindOffered], (work) => work())),
       handled(completeOrders, returns.completeOrders),
       subscribed(refundSucceeded, { kind: 'close-returns', queue: 'default' }, ({ orderId }) => returns.closePaid(orderId)),
     ],

@@ -167,6 +167,26 @@ test('another piece that is chosen is the one that was kept; what came back is s
   }
 })
 
+test('a return that cannot be moved on does not keep the others from it', async () => {
+  const [stuck, other] = [await checked({ offer: offering }), await checked({ offer: offering })]
+  await shop.db.execute(sql`create function refuse_stuck() returns trigger language plpgsql as 'begin raise exception ''stuck''; end'`)
+  await shop.db.execute(
+    sql.raw(
+      `create trigger stuck before update on return_request for each row when (old.number = '${stuck.number}' and new.state <> old.state) execute function refuse_stuck()`,
+    ),
+  )
+  shop.clock.advance(73 * durations.hour)
+  try {
+    await expect(shop.modules.returns.expireOverdue()).rejects.toThrow()
+    expect(await detailOf(stuck.number)).toMatchObject({ status: 'offered' })
+    expect(await detailOf(other.number)).toMatchObject({ status: 'qc_in_progress' })
+  } finally {
+    await shop.db.execute(sql`drop function refuse_stuck cascade`)
+  }
+  await shop.modules.returns.expireOverdue()
+  expect(await detailOf(stuck.number)).toMatchObject({ status: 'qc_in_progress' })
+})
+
 test('nobody chooses in 72 hours: one reminder, then staff decide again, the piece that was kept goes back, and a late choice is refused', async () => {
   const { number, returnID } = await checked({ offer: offering })
   const stock = await stockOf(shop, ring)

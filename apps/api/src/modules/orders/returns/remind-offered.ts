@@ -1,4 +1,5 @@
 import { addMs, durations } from '../../../kernel/clock.ts'
+import { forEachDue } from '../../../kernel/for-each-due.ts'
 import type { ReturnDependencies } from './dependencies.ts'
 import { changeUnderLock } from './open-return.ts'
 import { notifyOfReturn } from './notify.ts'
@@ -19,7 +20,7 @@ export async function remindOffered(deps: ReturnDependencies): Promise<void> {
   const { clock, db } = deps
   for (;;) {
     const ending = await unremindedOffers(db, clock.now(), addMs(clock.now(), reminderHours * durations.hour), 50)
-    for (const id of ending) await remind(deps, id)
+    await forEachDue(ending, (id) => remind(deps, id))
     if (ending.length < 50) return
   }
 }

@@ -1,5 +1,6 @@
 import { addMs, durations } from '../../../kernel/clock.ts'
 import { type Db, transact } from '../../../kernel/db/db.ts'
+import { forEachDue } from '../../../kernel/for-each-due.ts'
 import type { OrderRecord } from '../orders/port.ts'
 import type { RevisionDependencies } from './dependencies.ts'
 import { notifyOfRevision } from './notify.ts'
@@ -59,8 +60,8 @@ async function expire(deps: RevisionDependencies, row: RevisionRow, deadline: Da
 export async function watchRevisions(deps: RevisionDependencies): Promise<void> {
   const { clock, db } = deps
   const unreachable = new Set<string>()
-  for (const row of await revisionsToCheck(db, clock.now(), atOnce)) {
-    if (!row.deadline) continue
+  await forEachDue(await revisionsToCheck(db, clock.now(), atOnce), async (row) => {
+    if (!row.deadline) return
     await (row.deadline <= clock.now() ? expire(deps, row, row.deadline, unreachable) : remind(deps, row, row.deadline))
-  }
+  })
 }

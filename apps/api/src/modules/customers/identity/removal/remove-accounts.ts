@@ -1,5 +1,6 @@
 import { addMs, durations } from '../../../../kernel/clock.ts'
 import { type Db, transact } from '../../../../kernel/db/db.ts'
+import { forEachDue } from '../../../../kernel/for-each-due.ts'
 import { forgetPhone } from '../contacts/former-phones.ts'
 import type { IdentityContext } from '../dependencies.ts'
 import { dropSessions } from '../sessions/end-sessions.ts'
@@ -46,12 +47,7 @@ export async function removeDueAccounts(
   deps: Pick<IdentityContext, 'clock' | 'db' | 'onChanged' | 'personalData' | 'secrets'>,
 ): Promise<void> {
   const { clock, db } = deps
-  const errors: unknown[] = []
-  for (const customerId of await dueDeletions(db, clock.now(), atOnce))
-    try {
-      if (await removeIfDue(deps, customerId)) await dropSessions(deps, customerId)
-    } catch (error) {
-      errors.push(error)
-    }
-  if (errors.length > 0) throw errors[0]
+  await forEachDue(await dueDeletions(db, clock.now(), atOnce), async (customerId) => {
+    if (await removeIfDue(deps, customerId)) await dropSessions(deps, customerId)
+  })
 }

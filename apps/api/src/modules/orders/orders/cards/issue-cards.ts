@@ -2,6 +2,7 @@ import { momentIn } from '../../../../kernel/clock.ts'
 import { transact } from '../../../../kernel/db/db.ts'
 import { newId } from '../../../../kernel/id.ts'
 import { decide } from '../../../../kernel/machine.ts'
+import { forEachDue } from '../../../../kernel/for-each-due.ts'
 import type { OrderCardDependencies } from '../dependencies.ts'
 import { cardMachine, type CardState } from '../machines/card.ts'
 import { orderStateOf } from '../machines/order.ts'
@@ -70,5 +71,5 @@ export function issueCards(
  */
 export async function issueDueCards(deps: Pick<OrderCardDependencies, 'clock' | 'db' | 'giftCards' | 'sites'>): Promise<void> {
   const { db } = deps
-  for (const orderId of await ordersToIssue(db, atOnce)) await issueCards(deps, orderId)
+  await forEachDue(await ordersToIssue(db, atOnce), (orderId) => issueCards(deps, orderId))
 }

@@ -1,4 +1,5 @@
 import { transact } from '../../../../kernel/db/db.ts'
+import { forEachDue } from '../../../../kernel/for-each-due.ts'
 import type { GatewayAnswer } from '../../../checkout/payments/port.ts'
 import type { OrderDependencies } from '../dependencies.ts'
 import { extendedExpiry } from '../rules.ts'
@@ -36,10 +37,10 @@ export async function expireOverdueOrders(deps: OrderDependencies): Promise<numb
   let ended = 0
   for (;;) {
     const overdue = await findOverdue(db, clock.now(), 50)
-    for (const id of overdue) {
+    await forEachDue(overdue, async (id) => {
       const answer = await payments().ask(id, unreachable)
       if (await expire(deps, id, answer)) ended += 1
-    }
+    })
     if (overdue.length === 0) return ended
   }
 }

@@ -119,7 +119,7 @@ describe('statements of a call', () => {
       'posting an order',
       // One of them reads the place of the unit, since stores have some.
       20,
-      10,
+      11,
       async () => {
         const cartID = await readyCart(shop, ring)
         return () => post(shop, cartID, 'sandbox:upi')

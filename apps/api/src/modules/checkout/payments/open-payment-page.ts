@@ -1,5 +1,4 @@
 import { transact } from '../../../kernel/db/db.ts'
-import { deferToCommit } from '../../../kernel/db/transacting.ts'
 import { fail, ok, type Result } from '../../../kernel/result.ts'
 import type { OrderRecord } from '../../orders/orders/port.ts'
 import type { PaymentDependencies } from './dependencies.ts'
@@ -29,13 +28,13 @@ export async function openPaymentPage(
       isProcessing,
     } = await withTimeout(gatewayTimeout, () => gateway.createIntent({ ...attempt, orderNumber: order.number }))
     const written = await transact(db, async (tx) => {
-      // The order is locked before its payment is written, as everywhere; both are sent with the commit, after which the state is read.
-      const locked = orders().lock(tx, order.id)
-      await deferToCommit(locked, setProviderRef(tx, attemptId, providerRef))
+      // The order is locked before its payment is written, as everywhere.
+      const locked = await orders().lock(tx, order.id)
+      await setProviderRef(tx, attemptId, providerRef)
       if (isProcessing) await setProcessing(tx, attemptId, clock.now())
-      return { locked, excessWaits: attempt.excessId !== null && (await excess().waits(tx, attempt.excessId)) }
+      return { state: locked?.state, excessWaits: attempt.excessId !== null && (await excess().waits(tx, attempt.excessId)) }
     })
-    const state = (await written.locked)?.state
+    const { state } = written
     // Meanwhile the cart was posted again with other contents: this page must not be used.
     if (state === 'cancelled' || state === 'expired') return fail('quote_changed', { field: 'cartID' })
     const waits = attempt.excessId === null ? state === 'payment_pending' : written.excessWaits

@@ -11,7 +11,7 @@ const usage = `usage: npm run reviews -- list SITE
        npm run reviews -- reply ID --by NAME --text TEXT
        npm run reviews -- translate ID --language CODE --by NAME --title TITLE --text TEXT
   CODE stands beside what list shows: what was changed since is to be read again.
-  An empty text takes the answer of the house away; with an empty title, a translation.
+  An empty text removes the merchant's answer; with an empty title, a translation.
 `
 
 function readRequest(args: string[]): ReviewRequest | undefined {

@@ -56,7 +56,7 @@ export interface StaticPage {
 
 /**
  * An error page in the shop's design, from its texts alone: for a page that cannot be rendered or an address that cannot be read. `locale`
- * decides the language, and the link to the shop where a site has it (`sold`); `house` is the merchant's name over the page, `kind` selects
+ * decides the language, and the link to the shop where a site has it (`sold`); `merchant` is the merchant's name over the page, `kind` selects
  * the texts.
  */
 export function staticPage(

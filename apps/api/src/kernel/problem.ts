@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { textLanguageOf } from '@karat/sites/locale.ts'
 
-/** All expected failures: HTTP status and the message in English; `words/problems.json` has it in the other languages. */
+/** All expected failures: HTTP status and the message in English; `apps/api/translations/problems.json` has it in the other languages. */
 export const problems = {
   bad_request: [400, 'The request is not valid'],
   unknown_site: [400, 'This site does not exist'],

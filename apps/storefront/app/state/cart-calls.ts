@@ -22,8 +22,8 @@ export const ownText =
     isException(failure) ? toastText.wrong : text
 
 /**
- * What the actions of a cart share. Each replaces the cart by the server's answer (S-06). Calls for the cart are made one after the other, so
- * that no older answer replaces a newer one.
+ * Makes the calls of a cart's actions one after the other, so that no older answer replaces a newer one, and stores the cart of each answer
+ * (S-06).
  */
 export function cartCalls({ dispatch, getState }: Store) {
   let lastCall: Promise<unknown> = Promise.resolve()

@@ -8,7 +8,7 @@ export const enquiryCalls = defineCalls({
     cache: 'private',
     budget: 'enquiries',
     tag: 'enquiries',
-    summary: 'An investor writes to the house',
+    summary: 'An investor writes to the merchant',
     rows: ['C-19'],
     body: investorBody,
     reply: enquiryReply,

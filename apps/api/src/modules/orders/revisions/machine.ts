@@ -99,7 +99,7 @@ export const excessMachine: Machine<ExcessState, ExcessGuard, ExcessMove> = {
       by: ['system', 'shopper', 'staff'],
       effect: 'open attempts are ended',
     },
-    { name: 'waive', from: ['due', 'payment_pending', 'failed', 'expired'], to: 'waived', by: ['staff'], effect: 'the house bears it' },
+    { name: 'waive', from: ['due', 'payment_pending', 'failed', 'expired'], to: 'waived', by: ['staff'], effect: 'the merchant bears it' },
     { name: 'owe-back', from: ['reckoned'], to: 'refund_due', by: ['system'], effect: 'refund asked for' },
     { name: 'give-back', from: ['refund_due'], to: 'refunded', by: ['system'], effect: 'the refund has arrived' },
   ],

@@ -8,7 +8,7 @@ const carriers = { merchant, tracked, postal } satisfies Record<string, Carrier>
 
 export type CarrierKind = keyof typeof carriers
 
-/** What is written of a parcel: the names of the carrier and of its number, and the page that follows it; empty where there is none. */
+/** A parcel as its order stores it: the carrier's name, the parcel's number and its tracking page. Each is empty where there is none. */
 export interface Parcel {
   carrier: string
   number: string

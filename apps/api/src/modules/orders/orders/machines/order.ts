@@ -43,8 +43,8 @@ export const orderRules: readonly { state: OrderState; when: string; holds: (uni
   { state: 'returned', when: 'all units were returned', holds: every('returned') },
   { state: 'completed', when: 'all units are completed, were returned or exchanged', holds: every('completed', 'returned', 'exchanged') },
   { state: 'delivered', when: 'all units have come to their owner', holds: every(...handedOver) },
-  { state: 'shipped', when: 'all units have left the house', holds: every(...travelling, ...handedOver) },
-  { state: 'partially_shipped', when: 'a unit has left the house', holds: some(...travelling, ...handedOver) },
+  { state: 'shipped', when: 'all units have left the merchant', holds: every(...travelling, ...handedOver) },
+  { state: 'partially_shipped', when: 'a unit has left the merchant', holds: some(...travelling, ...handedOver) },
   { state: 'placed', when: 'all units wait to be confirmed', holds: every('placed') },
   { state: 'confirmed', when: 'else', holds: () => true },
 ]

@@ -58,14 +58,16 @@ test.describe('a password', () => {
 
     await page.goto('/in-en/sign-in')
     await ready(page)
-    await page.getByLabel('Mobile number or e-mail').fill(email)
+    await page.getByLabel('Mobile number or email').fill(email)
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('button', { name: 'Use a password' }).click()
     await page.getByLabel('Password').fill('not the right one')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await expect(page.locator('#sign-in-password-error')).toHaveText('These sign-in details do not match')
+    await expect(page.locator('#sign-in-password-error')).toHaveText(
+      'These sign-in details do not match. Check them, or sign in with a code',
+    )
     await page.getByRole('link', { name: 'Forgotten your password?' }).click()
-    await expect(page.getByLabel('Mobile number or e-mail')).toHaveValue(email)
+    await expect(page.getByLabel('Mobile number or email')).toHaveValue(email)
     await page.getByRole('button', { name: 'Send the code' }).click()
     await expect(page).toHaveURL(/\/reset-password/)
     await page.getByLabel('Six-digit code').fill(await codeTo(page.request, email))
@@ -81,7 +83,7 @@ test.describe('a password', () => {
 
     await page.goto('/in-en/sign-in')
     await ready(page)
-    await page.getByLabel('Mobile number or e-mail').fill(email)
+    await page.getByLabel('Mobile number or email').fill(email)
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Use a password' }).click()
     await page.getByLabel('Password').fill('eight golden bangles')
@@ -173,14 +175,14 @@ test.describe('by keyboard alone', () => {
     const number = newNumber()
     await page.goto('/in-en/sign-in?next=%2Fin-en%2Fdashboard%2Fprofile')
     await ready(page)
-    await tabTo(page, page.getByLabel('Mobile number or e-mail'))
+    await tabTo(page, page.getByLabel('Mobile number or email'))
     await page.keyboard.type(number)
     await page.keyboard.press('Enter')
     const send = page.getByRole('button', { name: 'Send a code by SMS' })
     await expect(send).toBeVisible()
     await tabTo(page, send)
     await page.keyboard.press('Enter')
-    const [code, mailCode] = [page.getByLabel('Six-digit code'), page.getByLabel('Code from your e-mail')]
+    const [code, mailCode] = [page.getByLabel('Six-digit code'), page.getByLabel('Code from your email')]
     await expect(code).toBeFocused()
     const otp = await codeTo(page.request, `+91${number}`)
     await page.keyboard.type(otp)

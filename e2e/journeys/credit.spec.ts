@@ -187,7 +187,7 @@ test('a guest buys a gift card: its number comes by mail, and its balance is the
   await page.getByRole('button', { name: 'Add to bag' }).click()
   await expect(page.getByLabel('Their name')).toBeFocused()
   await page.getByLabel('Their name').fill('Meera Kulkarni')
-  await page.getByLabel('Their e-mail').fill(to)
+  await page.getByLabel('Their email').fill(to)
   await page.getByLabel('From').fill('Anvi')
   await page.getByRole('radio', { name: 'Another amount' }).check()
   await page.getByRole('textbox', { name: 'Another amount' }).fill('12500')

@@ -17,7 +17,7 @@ async function signInByPassword(page: Page): Promise<{ number: string; password:
   await page.locator('.profile-navigation').getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/sign-in/)
   await ready(page)
-  await page.getByLabel('Mobile number or e-mail').fill(number)
+  await page.getByLabel('Mobile number or email').fill(number)
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Use a password' }).click()
   await page.getByLabel('Password').fill(password)
@@ -42,11 +42,11 @@ test.describe('who signed in by a password', () => {
   test('proves by a code that it is them, then by another one the new mail address [R-05, A-11, V-05]', async ({ page }) => {
     const { number } = await signInByPassword(page)
     await page.locator('#profile-open-email').click()
-    await page.getByLabel('New e-mail').fill('12345678')
+    await page.getByLabel('New email').fill('12345678')
     await page.getByRole('button', { name: 'Send the code' }).click()
     await expect(page.locator('#contact-email-error')).toHaveText('Enter an email address such as name@example.com')
     const email = `anvi.${newNumber()}@example.com`
-    await page.getByLabel('New e-mail').fill(email)
+    await page.getByLabel('New email').fill(email)
     await page.getByRole('button', { name: 'Send the code' }).click()
     await verifyByPhone(page, number)
     const code = page.getByLabel('Six-digit code')
@@ -82,7 +82,7 @@ test.describe('who signed in by a password', () => {
 
 test('consents are off until they are switched on, by keyboard too, and every answer is shown', async ({ page }) => {
   await signUp(page, profile)
-  const email = page.getByRole('switch', { name: 'News and offers by e-mail' })
+  const email = page.getByRole('switch', { name: 'News and offers by email' })
   await expect(email).not.toBeChecked()
   await email.focus()
   await page.keyboard.press('Space')
@@ -92,7 +92,7 @@ test('consents are off until they are switched on, by keyboard too, and every an
   await email.click()
   await expect(email).not.toBeChecked()
   await page.getByText('Every change, with its date and wording').click()
-  await expect(page.locator('.profile-history li').filter({ hasText: 'by e-mail' })).toHaveCount(2)
+  await expect(page.locator('.profile-history li').filter({ hasText: 'by email' })).toHaveCount(2)
   await page.getByText('Recent sign-ins').click()
   await expect(page.locator('.profile-history li').filter({ hasText: 'Chrome' })).toHaveCount(1)
 })

@@ -36,7 +36,7 @@ export async function linkMailed(request: APIRequestContext, recipient: string, 
 
 /** Requests a code to an Indian telephone number on the open sign-in page, and types it. */
 export async function enterCode(page: Page, number: string): Promise<void> {
-  await page.getByLabel('Mobile number or e-mail').fill(number)
+  await page.getByLabel('Mobile number or email').fill(number)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'Send a code by SMS' }).click()
   const field = page.getByLabel('Six-digit code')

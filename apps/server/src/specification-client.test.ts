@@ -576,10 +576,10 @@ test('pages of the origins that a website lists may call, others may not [A-20]'
 
 test('a failure is told in the language of the call, its code as it is', async () => {
   for (const [headers, message] of [
-    [{ languageid: 'hi' }, 'यह बैग मौजूद नहीं है'],
-    [{ subsiteid: 'ae', languageid: 'ar' }, 'هذه الحقيبة غير موجودة'],
-    [{ subsiteid: 'us', languageid: 'es' }, 'Esta bolsa no existe'],
-    [{ subsiteid: 'sg', languageid: 'zh-Hans' }, '该购物袋不存在'],
+    [{ languageid: 'hi' }, 'यह बैग मौजूद नहीं है। नया बैग शुरू करने के लिए पेज फिर से लोड करें'],
+    [{ subsiteid: 'ae', languageid: 'ar' }, 'هذه الحقيبة غير موجودة. أعد تحميل الصفحة لبدء حقيبة جديدة'],
+    [{ subsiteid: 'us', languageid: 'es' }, 'Esta bolsa no existe. Recargue la página para empezar otra'],
+    [{ subsiteid: 'sg', languageid: 'zh-Hans' }, '该购物袋不存在。请刷新页面以使用新的购物袋'],
   ] as const) {
     const { body } = await call('GET', '/api/cart/nothing/cart_summary', undefined, headers)
     expect(body).toMatchObject({ code: 'unknown_cart', message, meta: { message } })

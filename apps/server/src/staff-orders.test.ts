@@ -24,12 +24,15 @@ test('staff move an order, and are told in words why one does not move [S-14]', 
   const number = body.orderNumber
   expect(await run({ move: 'confirm', number })).toEqual({
     ok: false,
-    output: 'This step is not possible for the order now (it is payment_pending)',
+    output: 'This step is not possible for the order now. Reload the page to see its state (it is payment_pending)',
   })
   await bank(shop, body.payment.providerRef, 'approve')
   expect(await run({ move: 'confirm', number, unit: 1 })).toEqual({ ok: true, output: `${number}: confirmed, paid; pieces moved: 1` })
   expect((await run({ move: 'collect', number })).output).toContain('it is paid')
-  expect(await run({ move: 'confirm', number: 'IN26-NOBODY' })).toEqual({ ok: false, output: 'This order does not exist (number)' })
+  expect(await run({ move: 'confirm', number: 'IN26-NOBODY' })).toEqual({
+    ok: false,
+    output: 'This order does not exist. Check the number, or open the link in your order email (number)',
+  })
   await expect(run({ move: 'teleport', number })).rejects.toThrow()
   await expect(run({ move: 'confirm', number, reason: ' ' })).rejects.toThrow()
 })
@@ -51,7 +54,10 @@ test('staff transfer what no gateway gives back, and settle it once [S-14]', asy
   expect((await ask({ command: 'list-refunds' })).output).toBe(`${number}  INR 123.45  order ${body.orderNumber}  no account yet`)
   const settle = { command: 'settle-refund', number, by: 'Meera', reason: 'UTR 1' }
   expect(await ask(settle)).toEqual({ ok: true, output: `${number}: INR 123.45 is given back` })
-  expect(await ask(settle)).toEqual({ ok: false, output: 'This step is not possible for the order now (it is succeeded)' })
+  expect(await ask(settle)).toEqual({
+    ok: false,
+    output: 'This step is not possible for the order now. Reload the page to see its state (it is succeeded)',
+  })
   expect((await ask({ ...settle, number: 'RF26-X' })).output).toBe('there is no refund RF26-X')
 })
 
@@ -66,7 +72,7 @@ test('staff cancel an order, and decide on what shoppers ask for [S-14]', async 
   expect((await run({ move: 'cancel', number: first.orderNumber })).output).toMatch(
     /^CX26-\w+: approved; minor units that go back: 4292100$/,
   )
-  expect((await run({ move: 'cancel', number: first.orderNumber })).output).toBe('This order has ended (number)')
+  expect((await run({ move: 'cancel', number: first.orderNumber })).output).toBe('This order has ended. Place a new one (number)')
   expect((await ask({ command: 'list-cancellations' })).output).toBe('no cancellation waits')
   const second = await paid()
   for (const move of ['confirm', 'allocate', 'pack']) expect((await run({ move, number: second.orderNumber })).ok).toBe(true)
@@ -84,7 +90,7 @@ test('staff cancel an order, and decide on what shoppers ask for [S-14]', async 
   expect((await ask({ command: 'reject-cancellation', ...decision })).output).toContain('rejected')
   expect(await ask({ command: 'approve-cancellation', ...decision })).toEqual({
     ok: false,
-    output: 'This cancellation has already been decided (cancellationID)',
+    output: 'This cancellation has already been decided. Reload the page to see the decision (cancellationID)',
   })
 })
 

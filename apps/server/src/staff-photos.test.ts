@@ -39,7 +39,10 @@ test('staff see the photos of a return by addresses that open [E-15, S-14]', asy
   const { ok, output } = await run({ command: 'list-return-photos', number })
   expect([ok, output.split('\n').map((line) => line.slice(0, 9))]).toEqual([true, ['request  ', 'request  ']])
   expect(await Promise.all(addresses(output).map(open))).toEqual([200, 200])
-  expect(await run({ command: 'list-return-photos', number: 'RT26-NOBODY' })).toEqual({ ok: false, output: 'This return does not exist' })
+  expect(await run({ command: 'list-return-photos', number: 'RT26-NOBODY' })).toEqual({
+    ok: false,
+    output: 'This return does not exist. Open it from the page of your order',
+  })
   await shop.db.execute(sql`update return_photo set return_id = null, round = null`)
   expect(await run({ command: 'list-return-photos', number })).toEqual({ ok: true, output: 'no photo came with it' })
   await shop.db.execute(sql`update return_photo set return_id = (select id from return_request where number = ${number}), round = 0`)

@@ -77,7 +77,7 @@ test('what is not there, or not right, is said', async () => {
   expect(await run({ command: 'list-reviews', site: 'atlantis' })).toEqual({ ok: false, output: 'there is no site atlantis' })
   expect(await run({ command: 'show-review', id: 'nothing', read: '00000000', by: 'meera' })).toEqual({
     ok: false,
-    output: 'This review does not exist',
+    output: 'This review does not exist. Reload the page to see the others',
   })
   await expect(run({ command: 'refuse-review', id: 'demo-RNG-001-0', read: '00000000', by: 'meera', reason: 'dull' })).rejects.toThrow()
   await expect(run({ command: 'show-review', id: 'demo-RNG-001-0', read: '00000000', by: ' ' })).rejects.toThrow()

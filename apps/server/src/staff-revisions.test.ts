@@ -61,5 +61,7 @@ test('staff weigh a finished piece, are told what becomes of its price, and why 
   expect((await run(`weigh ${number} 1 3.296 3.040`)).output).toMatch(/^RV26-\w+: awaiting_customer, INR 71770.00 \(\+856.00\)$/)
   expect((await execute(shop.modules, adminRequest.parse({ command: 'move-order', move: 'pass', number, ...by }))).ok).toBe(false)
   expect(await run('list-revisions')).toEqual({ ok: true, output: 'no new price waits for a decision' })
-  expect((await run('decide-revision RV26-NOBODY waive')).output).toBe('This new price does not exist (number)')
+  expect((await run('decide-revision RV26-NOBODY waive')).output).toBe(
+    'This new price does not exist. Open it from the page of your order (number)',
+  )
 })

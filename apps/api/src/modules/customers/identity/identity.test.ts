@@ -57,7 +57,11 @@ describe('ways in', () => {
     const wrong = await authCall(shop, 'login', { username: email, password: 'not this one' })
     expect([wrong.status, wrong.body]).toMatchObject([
       422,
-      { message: 'These sign-in details do not match', code: 'sign_in_failed', meta: { code: 'sign_in_failed' } },
+      {
+        message: 'These sign-in details do not match. Check them, or sign in with a code',
+        code: 'sign_in_failed',
+        meta: { code: 'sign_in_failed' },
+      },
     ])
     const none = await authCall(shop, 'login', { username: 'nobody@example.com', password: 'not this one' })
     expect([none.status, none.body]).toEqual([422, wrong.body])

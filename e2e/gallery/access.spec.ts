@@ -47,7 +47,7 @@ test('opening focuses the dialog; Tab begins at play and never leaves; thumbnail
   expect(await page.evaluate(() => document.querySelector('.kg')?.contains(document.activeElement))).toBe(true)
 })
 
-test('in the strip the arrows turn and the focus goes along', async ({ page }) => {
+test('in the thumbnail strip, arrow keys change the slide and move the focus with it', async ({ page }) => {
   await stopClock(page)
   await openGallery(page, { slides: pictures(60) })
   await control(page, '1 of 60').focus()

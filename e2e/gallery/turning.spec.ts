@@ -103,7 +103,7 @@ test('keys with Ctrl, Alt or Meta are the browser’s, and keys can be disabled 
   await expect(page.locator('.kg')).toHaveCount(0)
 })
 
-test('the wheel turns on its leading edge, then is deaf until 150 ms without an event [G-11]', async ({ page }) => {
+test('the wheel changes the slide once, then ignores events until 150 ms without one [G-11]', async ({ page }) => {
   await stopClock(page)
   await openGallery(page)
   await page.mouse.move(700, 400)
@@ -207,7 +207,7 @@ test('a picture that was fetched ahead is the one that is shown', async ({ page 
   expect(asked).toBe(1)
 })
 
-test('each callback that is no function is said with the type it has; an omitted one is silent [G-10]', async ({ page, complaints }) => {
+test('each callback that is not a function is reported with its type; an omitted one is not [G-10]', async ({ page, complaints }) => {
   await openGallery(page, {
     callbacks: { onSlideChange: 7, onLightboxOpened: null, onLightboxClosed: {}, onCountSlides: 'no', onZoomChange: false } as never,
   })

@@ -11,15 +11,19 @@ const usage = `usage: npm run returns -- MOVE NUMBER --by NAME --reason TEXT [--
        [--carrier NAME --tracking NUMBER] [--huids ABC123,DEF456/GHI789]
        npm run returns -- photos NUMBER
   MOVE is one of ${staffReturnMoves.join(', ')}.
-  --say is what the shopper is told: the question of ask, why reject, what fail or offer found.
-  --views are what ask wants a photo of each: some of ${returnViews.join(', ')}.
-  --keep are the pieces that stay with their owner, by their places in the return: of approve-part and pass-part.
-  --deduction is what fail would take off, in the currency of the order.
-  --refund approves with money in place of the piece that the shopper asked for; refund does so after the check.
-  --offer is what the shopper may choose from within 72 hours; --days are the working days that its repair takes.
-  --day and --slot (10-13, 13-16 or 16-19) are of schedule, where it is not as the shopper wished.
-  --carrier and --tracking are of send; --huids are the numbers of the pieces that replace others: / between two pieces.
-  photos says at which paths of the shop the photos of a return open, for five minutes.
+  --say        text for the shopper: the question (ask), why it is rejected (reject), what the inspection found (fail, offer)
+  --views      views to ask one photo of each (ask): ${returnViews.join(', ')}
+  --keep       positions of the pieces in the return that stay with their owner (approve-part, pass-part)
+  --deduction  amount that fail would take off the refund, in the order's currency
+  --refund     approve a refund in place of the piece that the shopper asked for; the command refund does so after the inspection
+  --offer      what the shopper may choose from within 72 hours
+  --days       working days that an offered repair takes
+  --day        day of the collection (schedule), where it differs from the shopper's wish
+  --slot       hours of the collection (schedule): 10-13, 13-16 or 16-19
+  --carrier    name of the carrier (send)
+  --tracking   parcel number (send)
+  --huids      numbers of the replacement pieces: commas within a piece, / between pieces
+  photos       prints addresses of the return's photos; each opens for five minutes
 `
 
 function readRequest(args: string[]): ReturnRequest | undefined {

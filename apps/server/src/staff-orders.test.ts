@@ -39,7 +39,7 @@ test('staff move an order, and are told in words why one does not move [S-14]', 
 
 test('staff transfer what no gateway gives back, and settle it once [S-14]', async () => {
   const ask = (request: object) => execute(shop.modules, adminRequest.parse(request))
-  expect(await ask({ command: 'list-refunds' })).toEqual({ ok: true, output: 'no refund waits for a transfer' })
+  expect(await ask({ command: 'list-refunds' })).toEqual({ ok: true, output: 'No refund waits for a bank transfer' })
   const { body } = await post(shop, await readyCart(shop, ring), 'sandbox')
   await bank(shop, body.payment.providerRef, 'approve')
   const refunds = await transact(shop.db, async (tx) => {
@@ -51,14 +51,14 @@ test('staff transfer what no gateway gives back, and settle it once [S-14]', asy
   await shop.db.execute(`update payment set disputed_at = now() where order_id = '${body.orderID}'`)
   await shop.modules.jobs.runDue()
   const number = refunds[0]!.number
-  expect((await ask({ command: 'list-refunds' })).output).toBe(`${number}  INR 123.45  order ${body.orderNumber}  no account yet`)
+  expect((await ask({ command: 'list-refunds' })).output).toBe(`${number}  INR 123.45  order ${body.orderNumber}  no bank account yet`)
   const settle = { command: 'settle-refund', number, by: 'Meera', reason: 'UTR 1' }
-  expect(await ask(settle)).toEqual({ ok: true, output: `${number}: INR 123.45 is given back` })
+  expect(await ask(settle)).toEqual({ ok: true, output: `${number}: INR 123.45 is refunded` })
   expect(await ask(settle)).toEqual({
     ok: false,
     output: 'This step is not possible for the order now. Reload the page to see its state (it is succeeded)',
   })
-  expect((await ask({ ...settle, number: 'RF26-X' })).output).toBe('there is no refund RF26-X')
+  expect((await ask({ ...settle, number: 'RF26-X' })).output).toBe('There is no refund RF26-X')
 })
 
 test('staff cancel an order, and decide on what shoppers ask for [S-14]', async () => {

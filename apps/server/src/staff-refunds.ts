@@ -34,9 +34,9 @@ export async function executeOnRefunds(
   if (request.command === 'list-refunds') {
     const waiting = await refunds.manual()
     const lines = waiting.map(
-      ({ number, order, masked, ...paid }) => `${number}  ${amountOf(paid)}  order ${order}  ${masked ?? 'no account yet'}`,
+      ({ number, order, masked, ...paid }) => `${number}  ${amountOf(paid)}  order ${order}  ${masked ?? 'no bank account yet'}`,
     )
-    return { ok: true, output: lines.length > 0 ? lines.join('\n') : 'no refund waits for a transfer' }
+    return { ok: true, output: lines.length > 0 ? lines.join('\n') : 'No refund waits for a bank transfer' }
   }
   const { number, by, reason } = request
   if (request.command === 'refund-account') {
@@ -46,10 +46,10 @@ export async function executeOnRefunds(
     return { ok: true, output: [holder, kind, account, code].filter(Boolean).join('  ') }
   }
   const settled = await refunds.settle(number, by, reason)
-  if (settled.ok) return { ok: true, output: `${settled.value.number}: ${amountOf(settled.value)} is given back` }
+  if (settled.ok) return { ok: true, output: `${settled.value.number}: ${amountOf(settled.value)} is refunded` }
   const { code, details } = settled.error
   return {
     ok: false,
-    output: code === 'not_found' ? `there is no refund ${number}` : `${messageOf(code)} (it is ${String(details?.['state'])})`,
+    output: code === 'not_found' ? `There is no refund ${number}` : `${messageOf(code)} (it is ${String(details?.['state'])})`,
   }
 }

@@ -1,7 +1,7 @@
 import type { Modules } from '@karat/api/compose.ts'
 import { messageOf } from '@karat/api/kernel/problem.ts'
 import type { PhotoRecord } from '@karat/api/modules/orders/returns/port.ts'
-import { returnMoveShape, sayMissing, saysEnough, staffNumber } from '@karat/contract/staff.ts'
+import { returnMoveShape, shopperTextMissing, hasShopperText, staffNumber } from '@karat/contract/staff.ts'
 import { fromMajor } from '@karat/money/money.ts'
 import { z } from 'zod'
 import { by } from './command-by.ts'
@@ -20,7 +20,7 @@ export const returnRequests = [
         .regex(/^\d{1,9}(?:\.\d{1,3})?$/)
         .exactOptional(),
     })
-    .refine(saysEnough, sayMissing),
+    .refine(hasShopperText, shopperTextMissing),
   z.strictObject({ command: z.literal('list-return-photos'), number: staffNumber }),
 ] as const
 export type ReturnRequest = z.infer<(typeof returnRequests)[number]>

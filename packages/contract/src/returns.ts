@@ -180,7 +180,7 @@ export const returnActionBody = z
   })
   .refine(({ action, resolution }) => (action === 'choose') === (resolution !== undefined), {
     path: ['resolution'],
-    message: 'is what is chosen of an offer',
+    message: 'goes with the action choose, and only with it',
   })
 
 /** C-30: everything about a return. */

@@ -51,7 +51,7 @@ export const staffReturnMoves = [
 ] as const
 
 /** The transitions of a return that need a text for the shopper: a question, the cause of a rejection, the findings of an inspection. */
-export const sayingMoves: readonly string[] = ['ask', 'reject', 'fail', 'offer']
+export const transitionsWithText: readonly string[] = ['ask', 'reject', 'fail', 'offer']
 
 /** The number of an order, a return, a cancellation, a revision or a refund, as staff type it. */
 export const staffNumber = z.string().trim().min(1).max(40)
@@ -128,11 +128,14 @@ export const returnMoveShape = {
   reason,
 }
 /** Whether a transition that needs a text for the shopper has one. */
-export const saysEnough = ({ move, say }: { move: string; say?: string }): boolean => say !== undefined || !sayingMoves.includes(move)
-/** The issue that is reported where `saysEnough` fails. */
-export const sayMissing = { path: ['say'], message: 'is what the shopper is told' }
+export const hasShopperText = ({ move, say }: { move: string; say?: string }): boolean =>
+  say !== undefined || !transitionsWithText.includes(move)
+/** The issue that is reported where `hasShopperText` fails. */
+export const shopperTextMissing = { path: ['say'], message: 'enter the text for the shopper' }
 /** `deduction` reduces the refund; major units. */
-export const returnMoveBody = z.strictObject({ ...returnMoveShape, deduction: money(1e9).exactOptional() }).refine(saysEnough, sayMissing)
+export const returnMoveBody = z
+  .strictObject({ ...returnMoveShape, deduction: money(1e9).exactOptional() })
+  .refine(hasShopperText, shopperTextMissing)
 
 /** The state of an order after a transition, and the number of changed units. */
 export const orderMoveReply = commerceReply({ number: z.string(), state: z.string(), paymentState: z.string(), moved: z.number().int() })

@@ -1,4 +1,5 @@
-import type { Access, Role } from '@karat/contract/calls/call.ts'
+import type { Access } from '@karat/contract/calls/call.ts'
+import type { Permission } from '@karat/contract/permissions.ts'
 import type { Clock } from './clock.ts'
 import { throwFailure } from './result.ts'
 import type { Site } from './site.ts'
@@ -14,11 +15,11 @@ export interface Customer {
   /** The session of the call. */
   sessionId: string
 }
-/** A member of staff and their roles. */
+/** A member of staff, with what their roles permit on the site of the call. */
 export interface Staff {
   kind: 'staff'
   staffId: string
-  roles: readonly Role[]
+  permissions: readonly Permission[]
 }
 /** The actor of a call. */
 export type Actor = Guest | Customer | Staff
@@ -61,6 +62,5 @@ export function checkAccess(access: Access, actor: Actor): void {
   if (access === 'public' || (access === 'guest-or-customer' && actor.kind !== 'staff')) return
   if (access === 'customer' && actor.kind === 'customer') return
   if (typeof access === 'string') throwFailure(actor.kind === 'guest' ? 'unauthorised' : 'forbidden')
-  const allowed = actor.kind === 'staff' && actor.roles.some((role) => role === 'admin' || access.staff.includes(role))
-  if (!allowed) throwFailure('forbidden')
+  if (actor.kind !== 'staff' || !actor.permissions.includes(access.staff)) throwFailure('forbidden')
 }

@@ -1,4 +1,5 @@
 import { defineCalls } from '@karat/contract/calls/call.ts'
+import { initialRoles } from '@karat/contract/permissions.ts'
 import Fastify from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -12,15 +13,15 @@ const calls = defineCalls({
   'GET /public': { ...call, access: 'public', cache: { public: 5 }, query: z.object({ fail: z.enum(['yes']).optional() }) },
   'GET /shopper': { ...call, access: 'guest-or-customer', cache: 'private' },
   'GET /customer': { ...call, access: 'customer', cache: 'private' },
-  'POST /rates': { ...call, access: { staff: ['rates'] }, cache: 'private', body: z.object({ rate: z.int() }) },
+  'POST /rates': { ...call, access: { staff: 'rates.propose' }, cache: 'private', body: z.object({ rate: z.int() }) },
 })
 
 const actors: Record<string, Actor> = {
   guest: { kind: 'guest' },
   customer: { kind: 'customer', sessionId: 's1', customerId: 'c' },
-  rates: { kind: 'staff', staffId: 's', roles: ['rates'] },
-  orders: { kind: 'staff', staffId: 's', roles: ['orders', 'content'] },
-  admin: { kind: 'staff', staffId: 's', roles: ['admin'] },
+  merchandiser: { kind: 'staff', staffId: 's', permissions: initialRoles.merchandiser },
+  orderDesk: { kind: 'staff', staffId: 's', permissions: initialRoles['order-desk'] },
+  owner: { kind: 'staff', staffId: 's', permissions: initialRoles.owner },
 }
 
 let server: Server
@@ -74,14 +75,14 @@ test('access is checked before the input is read or the handler runs', async () 
     'GET /customer': ['unauthorised', 200, 'forbidden', 'forbidden', 'forbidden'],
     'POST /rates': ['forbidden', 'forbidden', 'bad_request', 'forbidden', 'bad_request'],
   })
-  expect((await ask('POST /rates', 'rates', { rate: 5 })).status).toBe(200)
+  expect((await ask('POST /rates', 'merchandiser', { rate: 5 })).status).toBe(200)
   expect(handled.filter(Boolean)).toEqual([{ rate: 5 }])
 })
 
 test('without sign-in everybody is a guest', async () => {
   await open(false)
   expect((await ask('GET /shopper', 'customer')).body).toBe('{"kind":"guest"}')
-  expect([(await ask('GET /customer', 'customer')).status, (await ask('POST /rates', 'admin', { rate: 5 })).status]).toEqual([401, 403])
+  expect([(await ask('GET /customer', 'customer')).status, (await ask('POST /rates', 'owner', { rate: 5 })).status]).toEqual([401, 403])
 })
 
 test('a public call has no actor; only its success may be cached, and no answer of the others', async () => {
@@ -95,7 +96,7 @@ test('a public call has no actor; only its success may be cached, and no answer 
     ['GET /shopper', 'guest'],
     ['GET /customer', 'guest'],
     ['GET /customer', 'customer'],
-    ['POST /rates', 'rates'],
+    ['POST /rates', 'merchandiser'],
   ] as const)
     expect([key, actor, (await ask(key, actor)).cache]).toEqual([key, actor, 'no-store'])
 })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { calls, type CallKey } from '@karat/contract/calls.ts'
-import type { CallDefinition, Role } from '@karat/contract/calls/call.ts'
+import type { CallDefinition } from '@karat/contract/calls/call.ts'
+import { type InitialRole, initialRoles, type Permission, permissions } from '@karat/contract/permissions.ts'
 import type { ReturnPhoto } from '@karat/contract/return-photos.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -19,15 +20,21 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const staffCalls = (Object.entries(calls) as [CallKey, CallDefinition][]).flatMap(([key, { access }]) =>
-  typeof access === 'object' ? [key] : [],
+const permissionByCall = new Map(
+  (Object.entries(calls) as [CallKey, CallDefinition][]).flatMap(([key, { access }]) =>
+    typeof access === 'object' ? [[key, access.staff] as const] : [],
+  ),
 )
-/** Lets a token `Bearer staff-NAME` be a member of staff with some roles, as a sign-in of staff would. */
-function acceptStaff(roles: readonly Role[]): () => void {
+const staffCalls = [...permissionByCall.keys()]
+const roles = Object.keys(initialRoles) as InitialRole[]
+const isPermitted = (role: InitialRole, permission: Permission) => initialRoles[role].some((one) => one === permission)
+
+/** Lets a token `Bearer staff-NAME` be a member of staff with a role, as a sign-in of staff would. */
+function acceptStaff(role: InitialRole): () => void {
   const before = shop.server.authenticate
   shop.server.authenticate = async (request) => {
     const staffId = /^Bearer staff-(\w+)$/.exec(request.headers.authorization ?? '')?.[1]
-    return staffId === undefined ? before(request) : { kind: 'staff', staffId, roles }
+    return staffId === undefined ? before(request) : { kind: 'staff', staffId, permissions: initialRoles[role] }
   }
   return () => {
     shop.server.authenticate = before
@@ -59,15 +66,61 @@ test('every staff call is refused over HTTP: nobody signs in as staff yet, and n
   expect(await eventsOf(order.orderID)).toEqual(before)
 })
 
+describe('the permissions of roles', () => {
+  test('each call is open to the roles that have its permission, and to no other; not to a customer or a guest [S-14]', async () => {
+    const isRefused = async (key: CallKey, headers: Record<string, string>) => {
+      const [method = '', path = ''] = key.split(' ')
+      const body = method === 'GET' ? undefined : {}
+      const { status, body: answer } = await shop.call(method as 'GET' | 'POST', path.replace(':number', 'IN26-NOBODY'), body, headers)
+      return status === 403 && answer.code === 'forbidden'
+    }
+    for (const role of roles) {
+      const end = acceptStaff(role)
+      for (const [key, permission] of permissionByCall)
+        expect([role, key, await isRefused(key, meera)]).toEqual([role, key, !isPermitted(role, permission)])
+      end()
+    }
+    for (const headers of [{}, as('anvi'), meera])
+      for (const key of staffCalls) expect([key, await isRefused(key, headers)]).toEqual([key, true])
+  })
+  test('are listed in docs/staff-permissions.md', async () => {
+    const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+    const table = (title: string, names: readonly (readonly [string, Permission])[]) => [
+      row([title, ...roles]),
+      row(['---', ...roles.map(() => ':-:')]),
+      ...names.map(([name, permission]) => row([name, ...roles.map((role) => (isPermitted(role, permission) ? '✓' : '–'))])),
+      '',
+    ]
+    const page = [
+      '# Permissions of staff',
+      '',
+      'Written from `packages/contract/src/permissions.ts` and the table of calls by `apps/api/src/services/staff.test.ts`; `vitest run -u` on',
+      'that file writes it anew. A staff call names one permission, and a role is a set of them.',
+      '',
+      ...table(
+        'permission',
+        permissions.map((one) => [`\`${one}\``, one]),
+      ),
+      '## Calls',
+      '',
+      ...table(
+        'call',
+        [...permissionByCall].map(([key, permission]) => [`\`${key}\` (\`${permission}\`)`, permission]),
+      ),
+    ]
+    await expect(page.join('\n')).toMatchFileSnapshot('../../../../docs/staff-permissions.md')
+  })
+})
+
 describe('what the calls do once somebody is signed in as staff', () => {
   test('only those of the order desk may make them', async () => {
-    const end = acceptStaff(['content', 'rates', 'products'])
+    const end = acceptStaff('content-editor')
     const order = await delivered(shop, 'anvi')
     expect(await post(`orders/${order.orderNumber}/move`, { move: 'complete' })).toMatchObject({ status: 403 })
     end()
   })
   test('a piece goes from its order to its door, with actor and reason; a return and a refund to their ends [S-14]', async () => {
-    const end = acceptStaff(['orders'])
+    const end = acceptStaff('order-desk')
     const order = await paid(shop, 'anvi')
     const { orderID, orderNumber: number } = order
     const move = (body: object) => post(`orders/${number}/move`, body)
@@ -111,7 +164,7 @@ describe('what the calls do once somebody is signed in as staff', () => {
     end()
   })
   test('they see the photos of a return, those of its request and of each answer, and nobody else is given them [E-15, S-14]', async () => {
-    const end = acceptStaff(['orders'])
+    const end = acceptStaff('order-desk')
     const order = await delivered(shop, 'anvi')
     const file = readFileSync(new URL('../modules/orders/returns/fixtures/ring.jpg', import.meta.url))
     const send = async () => (await upload<{ image: ReturnPhoto }>(shop, { orderID: order.orderID }, file, as('anvi'))).body.image.imageID
@@ -137,7 +190,7 @@ describe('what the calls do once somebody is signed in as staff', () => {
     end()
   })
   test('a finished piece is weighed, what nobody answered is decided, a cancellation too, and a transfer is noted', async () => {
-    const end = acceptStaff(['admin'])
+    const end = acceptStaff('owner')
     const { orderNumber: number } = await paid(shop, 'anvi')
     expect(await post(`orders/${number}/weigh`, { unit: 1, grossMg: 3000, netMg: 2900 })).toMatchObject({
       status: 409,

@@ -1,14 +1,12 @@
 import type { z } from 'zod'
-
-/** A staff role: the area that a member of staff may work on. `admin` includes every other role. */
-export type Role = 'rates' | 'content' | 'products' | 'orders' | 'admin'
+import type { Permission } from '../permissions.ts'
 
 /**
  * The callers that a call is open to. `public`: anybody; the answer is the same for everybody. `guest-or-customer`: a shopper, signed in or
- * not; knowing the id of a thing is enough to use it. `customer`: a shopper who is signed in. `staff`: members of staff with one of
- * the roles. The service itself checks whether a thing belongs to the caller.
+ * not; knowing the id of a thing is enough to use it. `customer`: a shopper who is signed in. `staff`: members of staff with the
+ * permission. The service itself checks whether a thing belongs to the caller.
  */
-export type Access = 'public' | 'guest-or-customer' | 'customer' | { readonly staff: readonly Role[] }
+export type Access = 'public' | 'guest-or-customer' | 'customer' | { readonly staff: Permission }
 
 /**
  * How an answer may be cached: by nobody (`private`, sent as `no-store`), or by everybody for `public` seconds. A public answer may depend

@@ -16,59 +16,61 @@ import {
 } from '../staff.ts'
 import { defineCalls } from './call.ts'
 
-const desk = { access: { staff: ['orders'] }, cache: 'private', tag: 'staff', rows: ['S-14'], params: staffNumberParam } as const
+const orderCall = { access: { staff: 'orders.write' }, cache: 'private', tag: 'staff', rows: ['S-14'], params: staffNumberParam } as const
 
 /** Staff calls about orders after the purchase. Staff cannot sign in over HTTP yet, so each call is answered with 403 there. */
 export const staffCalls = defineCalls({
   'POST /api/staff/orders/:number/move/': {
-    ...desk,
+    ...orderCall,
     summary: 'Moves pieces of an order: confirm, allocate, start, inspect, pass, pack, ship, deliver, fail …',
     body: orderMoveBody,
     reply: orderMoveReply,
   },
   'POST /api/staff/orders/:number/cancel/': {
-    ...desk,
+    ...orderCall,
     summary: 'Cancels an order, or one piece of it',
     body: orderCancelBody,
     reply: staffStateReply,
   },
   'POST /api/staff/orders/:number/hallmark/': {
-    ...desk,
+    ...orderCall,
     summary: 'Notes the hallmark numbers of a piece',
     body: markBody,
     reply: markReply,
   },
   'POST /api/staff/orders/:number/weigh/': {
-    ...desk,
+    ...orderCall,
     summary: 'Notes what a finished piece weighs, which may change its price',
     body: weighBody,
     reply: staffStateReply,
   },
   'POST /api/staff/revisions/:number/decide/': {
-    ...desk,
+    ...orderCall,
     summary: 'Decides on a new price that nobody answered',
     body: revisionDecisionBody,
     reply: staffStateReply,
   },
   'POST /api/staff/cancellations/:number/decide/': {
-    ...desk,
+    ...orderCall,
     summary: 'Decides on a cancellation',
     body: cancellationDecisionBody,
     reply: staffStateReply,
   },
   'POST /api/staff/returns/:number/move/': {
-    ...desk,
+    ...orderCall,
     summary: 'Moves a return: ask, approve, schedule, receive, inspect, pass, fail, offer, resolve …',
     body: returnMoveBody,
     reply: returnMoveReply,
   },
   'GET /api/staff/returns/:number/photos/': {
-    ...desk,
+    ...orderCall,
+    access: { staff: 'orders.read' },
     summary: 'The photos of a return, by addresses that open for five minutes',
     reply: returnPhotosReply,
   },
   'POST /api/staff/refunds/:number/settle/': {
-    ...desk,
+    ...orderCall,
+    access: { staff: 'money.give' },
     summary: 'Notes that a refund was transferred by hand',
     body: refundSettlementBody,
     reply: staffStateReply,

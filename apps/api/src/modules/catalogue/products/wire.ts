@@ -1,7 +1,12 @@
 import { toMajor } from '@karat/money/money.ts'
-import type { Card } from '@karat/contract/products.ts'
+import { gradeOf } from '@karat/pricing/grade.ts'
+import { kindNamed } from '@karat/pricing/product-kinds/product-kinds.ts'
+import type { Card, ProductDetail, Variant } from '@karat/contract/products.ts'
+import type { StockLevel } from '../inventory/port.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { CardView } from './port.ts'
+import { certificateOf } from './rules.ts'
+import type { ProductRow } from './store.ts'
 
 /** `lang` for texts that are not in the requested language; empty where they are. */
 export function langField(lang: string | null | undefined): { lang?: string } {
@@ -32,5 +37,47 @@ export function cardToWire(site: Site, card: CardView): Card {
     ...langField(card.lang),
     lead: card.lead,
     pictures: card.pictures,
+  }
+}
+
+/** The price of one unit of each variant in minor units; `offer` is 0 where it is not reduced. */
+export type VariantPrices = Map<string, { actual: number; offer: number }>
+
+interface ProductOffer {
+  prices: VariantPrices
+  levels: Map<string, StockLevel>
+  rateVersion: { version: number; at: Date }
+}
+
+/** A product with those of its variants that have a price and a stock level; undefined where none has. */
+export function productToWire(site: Site, row: ProductRow, { prices, levels, rateVersion }: ProductOffer): ProductDetail | undefined {
+  const variants = row.variants.flatMap(({ id: productID, colour, purity, size, grossMg, netMg }): Variant[] => {
+    const price = prices.get(productID)
+    const level = levels.get(productID)
+    if (!price || !level) return []
+    const money = { actualPrice: toMajor(price.actual, site.currency), offer_price: toMajor(price.offer, site.currency) }
+    const { availability, leadDays } = level
+    return [{ productID, colour, purity, size, grossMg, netMg, ...money, availability, leadDays }]
+  })
+  if (variants.length === 0) return undefined
+  const lead = row.variants.find((variant) => variant.lead && prices.has(variant.id))?.id ?? variants[0]?.productID ?? ''
+  const { id: productId, collection, collectionId, collectionLang, lang, stones, engraving, ...rest } = row
+  return {
+    ...rest,
+    listed: kindNamed(rest.kind).isListed,
+    product: productId,
+    ...langField(lang),
+    collection: collection && collectionId ? { id: collectionId, name: collection, ...langField(collectionLang) } : null,
+    lead,
+    stones: stones.map((stone) => ({ ...stone, ...gradeOf(stone.key) })),
+    certificate: certificateOf(stones),
+    engraving: engraving && {
+      ...engraving,
+      scripts: [...engraving.scripts],
+      charge: toMajor(engraving.charge, site.currency),
+      exchangeable: site.returnResolutions.includes('exchange'),
+    },
+    variants,
+    rate: { version: rateVersion.version, at: rateVersion.at.toISOString() },
   }
 }

@@ -191,6 +191,13 @@ describe('who may import what', () => {
       }),
     ).toEqual([])
   })
+  test('storefront: routes and features, and the data of pages, have no cache by object of their own', () => {
+    const caching = code.filter(
+      ({ path, text }) =>
+        /^apps\/storefront\/app\/(?:routes\/|features\/|data\/|site\/|root\.tsx$)/.test(path) && /new WeakMap\b/.test(text),
+    )
+    expect(caching.map(({ path }) => path)).toEqual([])
+  })
   test('storefront: the page pipeline has one entry', () => {
     const isPipeline = (path: string) => layerOf(path) === 'page-pipeline'
     expect(

@@ -1,11 +1,10 @@
-import type { CachedContent, MenuBanner, MenuItem } from '@karat/contract/content.ts'
-import type { ShownMenuItem, SiteLanguage } from './site/site.tsx'
-import { directionOf, languageTag, localeOf, parseLocale } from '@karat/sites/locale.ts'
+import { languageTag, parseLocale } from '@karat/sites/locale.ts'
 import { Component, type ReactNode } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useRouteError, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
 import { Fonts, fontSheetOf } from './site/faces.tsx'
-import { loadMessages, type PageApi, pageApi, pageTexts } from './data/loaders.ts'
+import { loadFrame } from './data/frame.ts'
+import { pageTexts } from './data/loaders.ts'
 import { frameOf, InlineStyles, type RootData, serializeFrame } from './page-pipeline/pipeline.ts'
 import { keepPage } from './site/keep-page.ts'
 import { SiteProvider } from './site/site.tsx'
@@ -15,91 +14,11 @@ import { ErrorScreen } from './shell/error-screen.tsx'
 import { ScrollPositions } from './shell/scroll-positions.tsx'
 import { Shell } from './shell/shell.tsx'
 
-const languageNames: Record<string, string> = {
-  en: 'English',
-  hi: 'हिन्दी',
-  mr: 'मराठी',
-  ar: 'العربية',
-  es: 'Español',
-  'zh-Hans': '简体中文',
-}
-
 export const links: Route.LinksFunction = () => [{ rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }]
 
-const noMenu: MenuItem[] = []
-const noBanners: MenuBanner[] = []
-const texts = new WeakMap<MenuItem[], { banners: MenuBanner[]; text: string }>()
-
-/** A menu with its banners as JSON; as long as the content is the same objects, so is its text. */
-function asText(menu: MenuItem[], banners: MenuBanner[]): string {
-  const known = texts.get(menu)
-  if (known?.banners === banners) return known.text
-  const text = JSON.stringify(
-    menu.map((item): ShownMenuItem => {
-      const pictures = banners.filter((banner) => banner.menu === item.path)
-      return pictures.length > 0 ? { ...item, pictures } : item
-    }),
-  )
-  texts.set(menu, { banners, text })
-  return text
-}
-
-/** The languages of all sites by the page's language: the same object as long as its sources are the same. */
-const languagesMade = new Map<string, { websites: unknown; countries: unknown; languages: SiteLanguage[] }>()
-
-/** The sites of a page's website in each of their languages, named in the page's own. */
-function languagesOf(api: PageApi, countries: CachedContent['COUNTRIES_{LANGUAGE}'] | null): SiteLanguage[] {
-  const { websites, language: pageLanguage, settings } = api
-  const made = languagesMade.get(pageLanguage)
-  if (made?.websites === websites && made.countries === countries) return made.languages
-  const country = (code: string) => countries?.find((candidate) => candidate.code === code.toUpperCase())?.name ?? code
-  const languages = websites.flatMap((website) =>
-    website.code.toUpperCase() !== settings.websiteCode
-      ? []
-      : website.subsite.flatMap((site) =>
-          site.languages.map((language): SiteLanguage => {
-            const localeParts = { subsite: site.store_code_2.toLowerCase(), language: language.languageCode }
-            return {
-              ...localeParts,
-              locale: localeOf(localeParts),
-              country: country(localeParts.subsite),
-              name: languageNames[localeParts.language] ?? localeParts.language,
-            }
-          }),
-        ),
-  )
-  languagesMade.set(pageLanguage, { websites, countries, languages })
-  return languages
-}
-
-/** The data of every page of a site. Countries and stores are loaded with the menu, once language and store are known (K-06). */
+/** The data of every page of a site. */
 export async function loader(args: Route.LoaderArgs): Promise<RootData> {
-  const api = await pageApi(args)
-  const [countries, , menu, menuBanners, rates, footer, cart, messages] = await Promise.all([
-    api.content('COUNTRIES_{LANGUAGE}'),
-    api.content('STORES_{LANGUAGE}'),
-    api.content('{SITE}_{LANGUAGE}_MENU'),
-    api.content('{SITE}_{LANGUAGE}_MENU_BANNERS'),
-    api.content('{SITE}_METAL_PRICE'),
-    api.content('{SITE}_{LANGUAGE}_BLOCK'),
-    api.content('PRODUCT_CART_SETTINGS'),
-    loadMessages(args, api.language),
-  ])
-  const site = {
-    locale: localeOf(api),
-    subsite: api.subsite,
-    language: api.language,
-    direction: directionOf(api.language),
-    origin: api.origin,
-    settings: api.settings,
-    languages: languagesOf(api, countries),
-    rates,
-    footer,
-    shared: api.shared,
-    cart,
-    menu: asText(menu ?? noMenu, menuBanners ?? noBanners),
-  }
-  return serializeFrame({ site, messages }, pageTexts(args))
+  return serializeFrame(await loadFrame(args), pageTexts(args))
 }
 
 /** A navigation loads the messages of the next page beside its data. Where one of them fails to load, the open page stays. */

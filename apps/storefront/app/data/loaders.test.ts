@@ -71,7 +71,7 @@ test('websites and settings come first; countries, stores and menu once language
   const { asked, result } = await run('in-hi', good)
   expect(asked.slice(0, 2)).toEqual(['WEBSITE_STORE', 'SITE_SETTINGS'])
   expect(asked.slice(2)).toEqual(expect.arrayContaining(['COUNTRIES_HI', 'STORES_HI', 'PNG_IN_HI_MENU', 'words hi']))
-  expect(frameOf(result as RootData).site).toMatchObject({ locale: 'in-hi', menu: '[]', languages: [{ country: 'भारत', locale: 'in-hi' }] })
+  expect(frameOf(result as RootData).site).toMatchObject({ locale: 'in-hi', menu: [], languages: [{ country: 'भारत', locale: 'in-hi' }] })
   const { frame, page, list } = frameOf(result as RootData).messages
   expect([frame, page, list]).toEqual([JSON.stringify({ 'nav.menu': 'मेन्यू' }), JSON.stringify({ 'rates.all': 'सभी भाव' }), 'home'])
 })
@@ -90,7 +90,7 @@ test('words are asked for in the page’s language alone; English where that lan
 
 test('what fails is null and the page goes on; a required thing that is null ends it [X-15]', async () => {
   const bare = await run('in-hi', { WEBSITE_STORE: websites })
-  expect(frameOf(bare.result as RootData).site).toMatchObject({ menu: '[]', rates: null, footer: null })
+  expect(frameOf(bare.result as RootData).site).toMatchObject({ menu: [], rates: null, footer: null })
   expect(((await run('xx-hi', good)).result as Response).status).toBe(404)
   expect(((await run('in-hi', {})).result as Response).status).toBe(503)
 })

@@ -2,10 +2,11 @@ import type { Caller, CallOptions } from '@karat/api-client/call.ts'
 import { load, type LoadOptions } from '@karat/api-client/load.ts'
 import type { CallInput, CallKey, CallReply } from '@karat/contract/calls.ts'
 import type { CachedContent } from '@karat/contract/content.ts'
-import { localeOf, parseLocale, textLanguageOf } from '@karat/sites/locale.ts'
+import { parseLocale, textLanguageOf } from '@karat/sites/locale.ts'
 import { clientKey, deriveSettings, type SiteSettings } from '@karat/sites/settings.ts'
 import { createContext, type RouterContextProvider } from 'react-router'
 import { lists } from 'virtual:message-lists'
+import { memoizeByObject } from '../page-pipeline/pipeline.ts'
 import { listName } from '../site/message-files.ts'
 import type { PackedMessages, PageMessages } from '../site/messages.tsx'
 import { type ApiAccess, apiContext } from './api-context.ts'
@@ -74,21 +75,10 @@ function sharedCalls(call: Caller, options: CallOptions): PageApi['call'] {
   }
 }
 
-const settingsMade = new WeakMap<CachedContent['WEBSITE_STORE'], Map<string, SiteSettings>>()
-
-/** The settings of a site: the same object as long as the list of websites is the same. */
-function settingsIn(
-  websites: CachedContent['WEBSITE_STORE'],
-  locale: { subsite: string; language: string },
-  websiteCode: string,
-): SiteSettings | undefined {
-  const made = settingsMade.get(websites) ?? new Map<string, SiteSettings>()
-  settingsMade.set(websites, made)
-  const name = localeOf(locale)
-  const settings = made.get(name) ?? deriveSettings(websites, locale, websiteCode)
-  if (settings) made.set(name, settings)
-  return settings
-}
+/** The settings of a site: they are part of every page, and fragments are cached by them. */
+const settingsOf = memoizeByObject((websites: CachedContent['WEBSITE_STORE'], websiteCode: string, subsite: string, language: string) =>
+  deriveSettings(websites, { subsite, language }, websiteCode),
+)
 
 async function makePageApi(args: Arguments): Promise<PageApi> {
   const { call, origin, onError, websiteCode: preferred } = access(args)
@@ -97,7 +87,7 @@ async function makePageApi(args: Arguments): Promise<PageApi> {
   const [stores, shared] = await Promise.all([read('WEBSITE_STORE'), read('SITE_SETTINGS')])
   if (!stores) throw unavailable()
   const websites = stores.responseBody as CachedContent['WEBSITE_STORE']
-  const settings = locale && settingsIn(websites, locale, preferred)
+  const settings = locale && settingsOf(websites, preferred, locale.subsite, locale.language)
   if (!locale || !settings) throw notFound()
   const { websiteId, subsiteId, languageId, websiteCode } = settings
   const sharedCall = sharedCalls(call, { site: { websiteId, subsiteId, languageId }, token: clientKey(websiteCode) })

@@ -14,7 +14,7 @@ import { CardGrid } from '../ui/card.tsx'
 import { ReviewCard } from '../ui/review-card.tsx'
 import { type FragmentCache, FragmentCacheProvider } from './cached-fragment.tsx'
 import type { PageTexts } from './page-texts.ts'
-import { SiteLink, type SiteInfo, useMenu, useSite } from '../site/site.tsx'
+import { SiteLink, type SiteInfo, useSite } from '../site/site.tsx'
 
 function siteWith(menuLabel: string, locale: 'en' | 'ar' = 'en'): SiteInfo {
   const link = (path: string, label: string) => ({ path, label })
@@ -25,7 +25,7 @@ function siteWith(menuLabel: string, locale: 'en' | 'ar' = 'en'): SiteInfo {
   const menu = [{ path: '/jewellery', label: menuLabel, groups }, link('/stores', 'Stores')]
   return {
     ...testSite('in', locale),
-    menu: JSON.stringify(menu),
+    menu,
     languages: [{ locale: 'in-en', subsite: 'in', language: 'en', country: 'India', name: 'English' }],
     footer: {
       line: 'Since 1984',
@@ -40,7 +40,7 @@ function Shell() {
   return (
     <>
       <RateStrip />
-      {useMenu().map((item) => (
+      {useSite().menu.map((item) => (
         <MegaMenu key={item.path} id={`mega-menu-${item.path}`} item={item} />
       ))}
       <MenuDrawer />

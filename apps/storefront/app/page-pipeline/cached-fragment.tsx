@@ -1,6 +1,7 @@
 import { type ComponentProps, createContext, createElement, type ElementType, type ReactNode, useContext } from 'react'
 import { MessagesContext, useMessages } from '../site/messages.tsx'
 import { SiteProvider, useSite } from '../site/site.tsx'
+import { memoizeByObject } from './memoize-by-object.ts'
 
 /** Rendered markup by its source, for use in later pages. */
 export interface FragmentCache {
@@ -20,6 +21,11 @@ const FragmentCacheContext = /* @__PURE__ */ createContext<FragmentCache | null>
 export const FragmentCacheProvider = FragmentCacheContext
 
 export const useFragmentCache: () => FragmentCache | null = import.meta.env.SSR ? () => useContext(FragmentCacheContext) : () => null
+
+/** The text of an object that is the source of fragments; made once for each object. The browser needs none. */
+export const sourceText: (source: object) => string = import.meta.env.SSR
+  ? memoizeByObject((source: object) => JSON.stringify(source))
+  : () => ''
 
 type Props<E extends ElementType> = Omit<ComponentProps<E>, 'as' | 'name' | 'of'> & {
   as: E

@@ -1,23 +1,14 @@
+import { useMemo } from 'react'
 import { redirect } from 'react-router'
-import type { ProductReviews } from '@karat/contract/reviews.ts'
 import { ProductView } from '../features/product/product-view.tsx'
-import { packProduct, unpackProduct } from '../features/product/variants.ts'
 import { notFound, type PageApi, pageApi, unavailable } from '../data/loaders.ts'
+import { packProduct, unpackProduct } from '../data/packed-product.ts'
 import { metaFor, siteOf } from '../seo/meta.ts'
 import { breadcrumbData } from '../seo/seo.ts'
 import type { Route } from './+types/product'
 
 /** The most reviews on the page of a product. */
 const shownReviews = 3
-
-const shown = new WeakMap<ProductReviews, ProductReviews>()
-
-/** The reviews that a product's page shows: successive renderings of a product share one object. */
-function firstReviews(reviewed: ProductReviews): ProductReviews {
-  const first = shown.get(reviewed) ?? { ...reviewed, photos: [], reviews: reviewed.reviews.slice(0, shownReviews) }
-  shown.set(reviewed, first)
-  return first
-}
 
 /** A redirect to the page of a product, or of one variant of it. */
 function toPiece({ locale }: { locale: string }, slug: string, variant?: string): Response {
@@ -69,7 +60,7 @@ export async function loader(args: Route.LoaderArgs) {
     price: price.responseBody,
     trail: trail?.breadcrumb ?? [],
     upsell: upsell?.cards ?? [],
-    reviews: reviewed && reviewed.total > 0 ? firstReviews(reviewed) : null,
+    reviews: reviewed && reviewed.total > 0 ? { ...reviewed, photos: [], reviews: reviewed.reviews.slice(0, shownReviews) } : null,
   }
 }
 
@@ -120,5 +111,6 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function Product({ loaderData: page }: Route.ComponentProps) {
-  return <ProductView {...page} product={unpackProduct(page.product)} />
+  const product = useMemo(() => unpackProduct(page.product), [page.product])
+  return <ProductView {...page} product={product} />
 }

@@ -1,5 +1,5 @@
 import type { Footer as FooterContent } from '@karat/contract/content.ts'
-import { CachedFragment } from '../page-pipeline/pipeline.ts'
+import { CachedFragment, sourceText } from '../page-pipeline/pipeline.ts'
 import { SiteLink, useCommaList, useSite } from '../site/site.tsx'
 
 /** The footer of every page, from content: links and legal information. */
@@ -8,7 +8,7 @@ export function Footer() {
   if (!footer) return null
   return (
     <footer className="footer">
-      <CachedFragment as="div" name="footer" of={JSON.stringify([settings.profile.merchant.name, footer])} className="layout-wrap">
+      <CachedFragment as="div" name="footer" of={settings.profile.merchant.name + sourceText(footer)} className="layout-wrap">
         <FooterColumns footer={footer} />
       </CachedFragment>
     </footer>

@@ -2,7 +2,7 @@ import { IconButton } from '@karat/ui/icon-button.tsx'
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useIsMobile } from '../site/is-mobile.ts'
-import { SiteLink, useMenu, useSite } from '../site/site.tsx'
+import { SiteLink, useSite } from '../site/site.tsx'
 import { useMessages } from '../site/messages.tsx'
 import { useCartUnread, useShop } from '../state/lazy-store.ts'
 import { AccountPlace } from './account-place.tsx'
@@ -28,8 +28,7 @@ function useCloseOnNavigation() {
 
 /** Menu, wordmark, search, wishlist, account and cart. Menus are native popovers: they open without JavaScript and close on Escape. */
 export function Header({ onOpenCart }: { onOpenCart: () => void }) {
-  const { settings } = useSite()
-  const menu = useMenu()
+  const { settings, menu } = useSite()
   const t = useMessages()
   const header = useCloseOnNavigation()
   const all = menu.find((item) => item.path === allPath)

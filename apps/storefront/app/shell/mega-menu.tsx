@@ -3,7 +3,7 @@ import { type PointerEvent, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { Icon } from '@karat/ui/icon.tsx'
 import { mediaUrl } from '../media/picture.tsx'
-import { CachedFragment } from '../page-pipeline/pipeline.ts'
+import { CachedFragment, sourceText } from '../page-pipeline/pipeline.ts'
 import { type ShownMenuItem, SiteLink, useSite } from '../site/site.tsx'
 import { useMessages } from '../site/messages.tsx'
 
@@ -55,7 +55,7 @@ export function MenuEntry({ item }: { item: ShownMenuItem }) {
 export function MegaMenu({ id, item }: { id: string; item: ShownMenuItem }) {
   const { menu } = useSite()
   return (
-    <CachedFragment as="div" name={id} of={menu} id={id} popover="auto" className="mega-menu">
+    <CachedFragment as="div" name={id} of={sourceText(menu)} id={id} popover="auto" className="mega-menu">
       <MegaColumns item={item} />
     </CachedFragment>
   )

@@ -1,16 +1,15 @@
 import { LinkButton } from '@karat/ui/link-button.tsx'
 import { Icon } from '@karat/ui/icon.tsx'
 import { SheetHead } from '../ui/sheet-head.tsx'
-import { CachedFragment } from '../page-pipeline/pipeline.ts'
-import { SiteLink, useCommaList, useMenu, useSite } from '../site/site.tsx'
+import { CachedFragment, sourceText } from '../page-pipeline/pipeline.ts'
+import { SiteLink, useCommaList, useSite } from '../site/site.tsx'
 import { useMessages } from '../site/messages.tsx'
 import { AccountRows } from './account-place.tsx'
 import { GroupLinks } from './mega-menu.tsx'
 
 /** The menu of narrow pages: the categories at once, the other groups collapsed. */
 export function MenuDrawer() {
-  const { languages, locale, menu: menuText } = useSite()
-  const menu = useMenu()
+  const { languages, locale, menu } = useSite()
   const t = useMessages()
   const commas = useCommaList()
   const [categories, ...otherGroups] = menu.find((item) => item.path === '/jewellery')?.groups ?? []
@@ -21,14 +20,14 @@ export function MenuDrawer() {
       <nav className="menu-drawer-body" aria-label={t('nav.menu')}>
         <ul>
           {(categories?.items ?? menu).map((item) => (
-            <CachedFragment as="li" key={item.path} name={`drawer ${item.path} ${item.label}`} of={menuText}>
+            <CachedFragment as="li" key={item.path} name={`drawer ${item.path} ${item.label}`} of={sourceText(menu)}>
               <SiteLink className="menu-drawer-row" to={item.path}>
                 {item.label} <Icon name="forward" flips />
               </SiteLink>
             </CachedFragment>
           ))}
           {otherGroups.map((group) => (
-            <CachedFragment as="li" key={group.label} name={`drawer group ${group.label}`} of={menuText}>
+            <CachedFragment as="li" key={group.label} name={`drawer group ${group.label}`} of={sourceText(menu)}>
               <details>
                 <summary className="menu-drawer-row">
                   {group.label} <Icon name="down" />

@@ -1,6 +1,6 @@
 import { Icon } from '@karat/ui/icon.tsx'
 import { Money } from '../money/money.tsx'
-import { CachedFragment } from '../page-pipeline/pipeline.ts'
+import { CachedFragment, sourceText } from '../page-pipeline/pipeline.ts'
 import { SiteLink, useCommaList, useSite } from '../site/site.tsx'
 import { translateData, useMessages } from '../site/messages.tsx'
 
@@ -51,7 +51,7 @@ function SiteSwitch() {
     <CachedFragment
       as="div"
       name="sites"
-      of={JSON.stringify(languages)}
+      of={sourceText(languages)}
       id="sites"
       popover="auto"
       className="rate-strip-sites"

@@ -23,8 +23,7 @@ export interface SiteInfo {
   origin: string
   settings: SiteSettings
   languages: SiteLanguage[]
-  /** The menu as JSON, see `useMenu`: as one text it costs a page less than as the hundreds of objects that it holds. */
-  menu: string
+  menu: ShownMenuItem[]
   rates: MetalPrice | null
   footer: Footer | null
   /** The settings of all sites, and the limits of a cart; null where they could not be read: the defaults apply. */
@@ -44,24 +43,6 @@ export function useSite(): SiteInfo {
   const site = useContext(SiteContext)
   if (!site) throw new Error('useSite needs a SiteProvider')
   return site
-}
-
-/** The menu of the page's site. */
-export function useMenu(): ShownMenuItem[] {
-  const { menu } = useSite()
-  return readMenu(menu)
-}
-
-/** The menus that were read last, by their text: the server reads one for many pages. */
-const menus = new Map<string, ShownMenuItem[]>()
-
-function readMenu(text: string): ShownMenuItem[] {
-  const known = menus.get(text)
-  if (known) return known
-  const menu = JSON.parse(text) as ShownMenuItem[]
-  if (menus.size >= 50) menus.clear()
-  menus.set(text, menu)
-  return menu
 }
 
 /** Formats a count for the site; `capped` where there are more. */

@@ -46,7 +46,7 @@ export function testSite(subsite: keyof typeof sites = 'in', language = 'en'): S
       profile: profileOf(columns, { merchant }),
     },
     languages: [],
-    menu: '[]',
+    menu: [],
     rates: null,
     footer: null,
     shared: null,

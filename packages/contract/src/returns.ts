@@ -1,3 +1,4 @@
+import { kindReasons } from '@karat/pricing/product-kinds/product-kinds.ts'
 import { offerableResolutions, pickupSlots, returnResolutions, returnViews } from '@karat/sites/returns.ts'
 import { z } from 'zod'
 import { boughtPiece } from './bought-piece.ts'
@@ -113,7 +114,8 @@ export const returnItemsReply = commerceReply({
       exchangeAmount: amount.nullable(),
       /** `fault`: for a reason that is a fault alone; `exchange`: to be exchanged alone. */
       returnable: z.enum(['yes', 'fault', 'exchange', 'no']),
-      why: z.literal(['', 'not_delivered', 'window_over', 'coin', 'engraved', 'accessory', 'open', 'returned', 'cancelled']),
+      /** Why it cannot be returned, or for a fault alone; a product kind may have a reason of its own. */
+      why: z.literal(['', 'not_delivered', 'window_over', 'engraved', ...kindReasons, 'open', 'returned', 'cancelled']),
       /** The last day for it, as `2026-12-05` on the site's calendar; null before it was delivered. */
       until: z.string().nullable(),
       daysLeft: z.number().int(),

@@ -1,4 +1,4 @@
-/** When units of a kind come back. `fault`: for a fault only; `never`; the reason is a key of the messages (`return.no.coin`). */
+/** When units of a kind come back. `fault`: for a fault only; `never`; the reason is a key of the messages: `returnWhy.coin`, and `returnWhy.coin_exchange` where it may be exchanged. */
 export type ReturnRule<Why extends string> = { for: 'anything'; why: '' } | { for: 'fault' | 'never'; why: Why }
 
 /** A unit as its commodity code needs it. `stones` are the types of its stones; `metal` is that of its body. */

@@ -11,6 +11,8 @@ export type ProductKindName = keyof typeof productKinds
 export const productKindNames = Object.keys(productKinds) as [ProductKindName, ...ProductKindName[]]
 /** Why units of some kinds come back for a fault only, or never. */
 export type WhyLimited = Exclude<(typeof productKinds)[ProductKindName]['returns']['why'], ''>
+/** The reasons of all kinds. */
+export const kindReasons = Object.values<ProductKind<WhyLimited>>(productKinds).flatMap(({ returns: { why } }) => (why === '' ? [] : [why]))
 
 /** The kind of a name. */
 export const kindNamed = (name: ProductKindName): ProductKind<WhyLimited> => productKinds[name]

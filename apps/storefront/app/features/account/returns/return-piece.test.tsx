@@ -1,5 +1,7 @@
 import type { ReturnItems } from '@karat/contract/returns.ts'
+import { productKinds } from '@karat/pricing/product-kinds/product-kinds.ts'
 import { expect, test } from 'vitest'
+import { readCatalogue } from '../../../../messages/lists.ts'
 import { boughtPiece } from '../../../testing/order.ts'
 import { markupOf, testSite, textOf } from '../../../testing/page.tsx'
 import { ReturnPiece } from './return-piece.tsx'
@@ -39,4 +41,14 @@ test('an exchange of a coin is named only where it is offered', () => {
   expect(said(['refund'], 'en', 'coin')).toContain('Coins and bars can only be returned for a fault.')
   for (const language of ['hi', 'mr', 'ar', 'es', 'zh-Hans'])
     expect(said(['refund', 'exchange'], language, 'coin')).not.toEqual(said(['refund'], language, 'coin'))
+})
+
+test('the reason of every product kind is a message', () => {
+  // Every language has the keys of English.
+  const keys = Object.keys(readCatalogue('en'))
+  for (const { returns, isExchangeable } of Object.values(productKinds)) {
+    if (returns.why === '') continue
+    expect(keys).toContain(`returnWhy.${returns.why}`)
+    if (isExchangeable) expect(keys).toContain(`returnWhy.${returns.why}_exchange`)
+  }
 })

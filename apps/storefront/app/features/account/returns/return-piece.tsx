@@ -24,7 +24,7 @@ interface ReturnPieceProps {
 /** The key of the message why an item can be returned in part or not at all; it names an exchange only where one is offered. */
 function whyOf({ returnable, why, resolutions }: ReturnItems['items'][number]): string {
   if (returnable === 'exchange') return 'exchange'
-  return (why === 'engraved' || why === 'coin') && resolutions.includes('exchange') ? `${why}_exchange` : why
+  return returnable === 'fault' && resolutions.includes('exchange') ? `${why}_exchange` : why
 }
 
 /** An item of an order: whether it is returned, the quantity and the reason; or why it cannot be. */

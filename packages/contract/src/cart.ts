@@ -152,7 +152,7 @@ export const cart = z.object({
   continuedIn: z.string().nullable(),
 })
 export type Cart = z.infer<typeof cart>
-/** `created`: the named cart belongs to another site, so a new one was created on this site. */
+/** `created`: the named cart belongs to another site; `cart` is another one, of this site. */
 export const cartReply = commerceReply({ cart, created: z.boolean().optional() })
 
 /** A post code while it is typed; empty where it is unknown. */

@@ -29,9 +29,13 @@ export function cartRoutes(server: Server, deps: CartRouteDependencies): void {
       )
     }
     const wanted = { productId, quantity: quantity ?? 1, restores, gifts, engraving, cartId, customerId: callerOf(context) }
-    const { view, created } = unwrap(await carts.add(context.site, context.language, wanted))
-    const reply = await answer(context, view, created ? 'Item added to a new bag: a bag belongs to one site' : 'Item added successfully')
-    return created ? { ...reply, created } : reply
+    const { view, isOfOtherSite } = unwrap(await carts.add(context.site, context.language, wanted))
+    const reply = await answer(
+      context,
+      view,
+      isOfOtherSite ? 'Item added to a new bag: a bag belongs to one site' : 'Item added successfully',
+    )
+    return isOfOtherSite ? { ...reply, created: true } : reply
   })
 
   route(server, calls, 'PUT /api/cart/', async (context, { body }) => {
@@ -66,9 +70,9 @@ export function cartRoutes(server: Server, deps: CartRouteDependencies): void {
   route(server, calls, 'POST /api/cart/gift-cards/', async (context, { body }) => {
     const { cartID: cartId, cardID: cardId, ...card } = body
     const ref = { ...(cartId === undefined ? {} : { cartId }), customerId: callerOf(context) }
-    const { view, created } = unwrap(await carts.buyCard(context.site, context.language, { ...card, cardId }, ref))
+    const { view, isOfOtherSite } = unwrap(await carts.buyCard(context.site, context.language, { ...card, cardId }, ref))
     const reply = await answer(context, view, 'Item added successfully')
-    return created ? { ...reply, created } : reply
+    return isOfOtherSite ? { ...reply, created: true } : reply
   })
 
   route(server, calls, 'DELETE /api/cart/:cartID/gift-cards/:cardID/', async (context, { params }) =>

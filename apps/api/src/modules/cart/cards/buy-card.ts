@@ -36,14 +36,14 @@ export function buyCard(
   language: string,
   { key, cardId, amount: major, ...greeting }: WantedCard,
   ref: Partial<CartRef>,
-): Promise<Result<{ view: CartView; created: boolean }>> {
+): Promise<Result<{ view: CartView; isOfOtherSite: boolean }>> {
   const { clock, db } = deps
   return resultOf(() =>
     transact(db, async (tx) => {
       const now = clock.now()
       const amount = fromMajor(major, site.currency)
       refuseCard(site, amount, greeting.sendOn, now)
-      const { cartId, created } = await openCart(deps, tx, site, language, ref)
+      const { cartId, isOfOtherSite } = await openCart(deps, tx, site, language, ref)
       const row = (await readCart(tx, cartId)) ?? throwFailure('unknown_cart', 'cartID')
       const known = cardId ?? (await cardOfKey(tx, cartId, key))
       const present = row.cards.find(({ id }) => id === known)
@@ -52,7 +52,7 @@ export function buyCard(
       const card = { ...greeting, id: present?.id ?? newId(now), amount }
       await writeCard(tx, cartId, { ...card, key, addedAt: now })
       const cards = present ? row.cards.map((one) => (one.id === card.id ? card : one)) : [...row.cards, card]
-      return { view: (await priceCart(deps, tx, { ...row, cards })) ?? throwFailure('unknown_cart', 'cartID'), created }
+      return { view: (await priceCart(deps, tx, { ...row, cards })) ?? throwFailure('unknown_cart', 'cartID'), isOfOtherSite }
     }),
   )
 }

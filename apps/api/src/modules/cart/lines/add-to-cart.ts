@@ -24,15 +24,15 @@ interface Addition {
 }
 
 /**
- * Adds a product to a cart; see `openCart` for which one. A signed-in shopper owns a new one. `created` where the named cart belongs to
- * another site. With `restores`, the id of a removed line, the product returns to that line's position; otherwise it comes last.
+ * Adds a product to a cart; see `openCart` for which one. A signed-in shopper owns a new one. `isOfOtherSite` where the named cart belongs
+ * to another site: the product is then in another cart. With `restores`, the id of a removed line, the product returns to that line's position; otherwise it comes last.
  */
 export async function addToCart(
   deps: CartDependencies,
   site: Site,
   language: string,
   { productId, quantity, restores, gifts = [], engraving: typed = '', ...ref }: Addition & Partial<CartRef>,
-): Promise<Result<{ view: CartView; created: boolean }>> {
+): Promise<Result<{ view: CartView; isOfOtherSite: boolean }>> {
   const { catalogue, clock, db, settings } = deps
   const variantId = await catalogue.resolveVariant(db, productId)
   if (!variantId) return fail('unknown_product', { field: 'productID' })
@@ -41,7 +41,7 @@ export async function addToCart(
   return resultOf(() =>
     transact(db, async (tx) => {
       // Opening it locks it: the row is read afterwards, as the last change left it.
-      const { cartId, created } = await openCart(deps, tx, site, language, ref)
+      const { cartId, isOfOtherSite } = await openCart(deps, tx, site, language, ref)
       const row = cartOrThrow(await readCart(tx, cartId, [variantId]))
       const engraving = await readEngravingFor(deps, tx, site, variantId, typed)
       const added = { id: newId(addedAt), variantId, quantity, gifts, engraving, addedAt: addedAt.toISOString() }
@@ -52,7 +52,7 @@ export async function addToCart(
       const cart = cartOrThrow(await priceCart(deps, tx, { ...row, items }))
       await writePriced(tx, cart, item, row.items)
       if (cart.lines.length > maxLines) throw new AppError({ code: 'too_many', field: 'productID' })
-      return { view: cart, created }
+      return { view: cart, isOfOtherSite }
     }),
   )
 }

@@ -8,9 +8,25 @@ import { opensTo } from '../rules.ts'
 import { insertCart, lockCart, lockOpenCart, setContinuedIn } from '../store.ts'
 import { lockOwnCart, lockOwner, unknownCart } from './lock-own-cart.ts'
 
+/** A named cart, or where it leads: an open cart of the site; the last closed one, which nothing continues; or a cart of another site. */
+type FollowedCart = { is: 'open' | 'closed'; cartId: string } | { is: 'of_other_site' }
+
+/** Follows a named cart, which is not open on the site itself, to the carts that continue it, and locks each. */
+async function followCart(tx: Db, site: Site, { cartId: named, customerId }: CartRef, now: Date): Promise<FollowedCart> {
+  for (let cartId = named; ;) {
+    if (cartId !== named && (await lockOpenCart(tx, { cartId, customerId }, now, site.code))) return { is: 'open', cartId }
+    const cart = (await lockCart(tx, cartId)) ?? unknownCart()
+    if (!opensTo(cart, customerId)) unknownCart()
+    if (cart.subsite !== site.code) return { is: 'of_other_site' }
+    if (cart.continuedIn === null) return { is: 'closed', cartId }
+    cartId = cart.continuedIn
+  }
+}
+
 /**
  * Locks the cart that products are added to: the named one, or its continuing cart where it has become an order. Otherwise a customer's
- * open one; a new one where there is none, or where the named one belongs to another site, since prices and stock differ by site.
+ * open one; a new one where there is none. A named cart of another site (`isOfOtherSite`) is left as it is, since prices and stock differ
+ * by site.
  */
 export async function openCart(
   deps: Pick<CartDependencies, 'clock'>,
@@ -18,26 +34,16 @@ export async function openCart(
   site: Site,
   language: string,
   { cartId: requested, customerId }: Partial<CartRef>,
-): Promise<{ cartId: string; created: boolean }> {
-  const { clock } = deps
-  const now = clock.now()
+): Promise<{ cartId: string; isOfOtherSite: boolean }> {
+  const now = deps.clock.now()
   if (requested !== undefined && (await lockOpenCart(tx, { cartId: requested, customerId }, now, site.code)))
-    return { cartId: requested, created: false }
+    return { cartId: requested, isOfOtherSite: false }
   if (customerId !== undefined) await lockOwner(tx, customerId, site.code)
-  let previous: string | undefined
-  let created = false
-  for (let cartId = requested; cartId !== undefined;) {
-    if (cartId !== requested && (await lockOpenCart(tx, { cartId, customerId }, now, site.code))) return { cartId, created: false }
-    const cart = (await lockCart(tx, cartId)) ?? unknownCart()
-    if (!opensTo(cart, customerId)) unknownCart()
-    created = cart.subsite !== site.code
-    if (created) break
-    previous = cartId
-    cartId = cart.continuedIn ?? undefined
-  }
+  const followed = requested === undefined ? undefined : await followCart(tx, site, { cartId: requested, customerId }, now)
+  if (followed?.is === 'open') return { cartId: followed.cartId, isOfOtherSite: false }
   const own = customerId === undefined ? undefined : await lockOwnCart(deps, tx, customerId, site.code)
   const cartId = own ?? newSecretId()
   if (own === undefined) await deferToCommit(insertCart(tx, { id: cartId, subsite: site.code, language, at: now, customerId }))
-  if (previous !== undefined && !created) await setContinuedIn(tx, previous, cartId)
-  return { cartId, created }
+  if (followed?.is === 'closed') await setContinuedIn(tx, followed.cartId, cartId)
+  return { cartId, isOfOtherSite: followed?.is === 'of_other_site' }
 }

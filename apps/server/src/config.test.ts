@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { systemClock } from '@karat/api/kernel/clock.ts'
 import { readConfig } from './config.ts'
-import { openGateways } from './payment-gateways.ts'
 import { chooseLocale } from './locale-choice.ts'
 
 describe('settings', () => {
@@ -52,14 +50,6 @@ describe('payment gateways', () => {
     expect(() => readConfig({ ...stripe, STRIPE_API: 'http://stripe.example' }, '/')).toThrow(/^STRIPE_API: https/)
     expect(() => readConfig({ ...stripe, HOST: '0.0.0.0' }, '/')).toThrow(/^PUBLIC_URL: /)
     expect(() => readConfig({ ...stripe, HOST: '0.0.0.0', PUBLIC_URL: 'https://shop.example' }, '/')).not.toThrow()
-  })
-  test('open with their keys alone', () => {
-    const keysOf = (settings: NodeJS.ProcessEnv) => openGateways(readConfig(settings, '/'), systemClock).map((gateway) => gateway.key)
-    expect([keysOf({}), keysOf(stripe), keysOf({ ...stripe, ...razorpay, ...payu })]).toEqual([
-      [],
-      ['stripe'],
-      ['stripe', 'razorpay', 'payu'],
-    ])
   })
 })
 

@@ -2,6 +2,7 @@ import { isAbsolute, resolve } from 'node:path'
 import { defaultLimits } from '@karat/api/kernel/db/postgres.ts'
 import { defaultRetentionDays } from '@karat/api/kernel/retention.ts'
 import { BadSecretKeys, readSecretKeys, type SecretKey } from '@karat/api/kernel/secrets.ts'
+import { readGatewaySettings } from '@karat/api/modules/checkout/payments/gateways/payment-gateways.ts'
 import { defaultWebsiteCode } from '@karat/sites/settings.ts'
 import { z } from 'zod'
 import { limitSettings, limitSizes } from './limits/table.ts'
@@ -21,12 +22,6 @@ const seconds = (defaultMs: number, min = 0.1, max = 3600) =>
     .default(defaultMs / 1000)
     .transform((value) => Math.round(value * 1000))
 const days = z.coerce.number().int().min(1).max(36_500)
-/** The address of a provider's interface, without a trailing slash. */
-const providerOrigin = (standard: string) =>
-  z
-    .url({ protocol: /^https?$/ })
-    .default(standard)
-    .transform((url) => url.replace(/\/$/, ''))
 const port = z.coerce.number().int().min(0).max(65_535)
 
 function secretKeys(text: string, context: z.RefinementCtx): SecretKey[] {
@@ -97,18 +92,6 @@ const schema = z.object({
   SMS_TOKEN: z.string().min(1).optional(),
   WHATSAPP_URL: z.url({ protocol: /^https?$/ }).optional(),
   WHATSAPP_TOKEN: z.string().min(1).optional(),
-  STRIPE_SECRET_KEY: z.string().min(1).optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
-  STRIPE_PUBLISHABLE_KEY: z.string().min(1).optional(),
-  STRIPE_API: providerOrigin('https://api.stripe.com'),
-  RAZORPAY_KEY_ID: z.string().min(1).optional(),
-  RAZORPAY_KEY_SECRET: z.string().min(1).optional(),
-  RAZORPAY_WEBHOOK_SECRET: z.string().min(1).optional(),
-  RAZORPAY_API: providerOrigin('https://api.razorpay.com'),
-  PAYU_KEY: z.string().min(1).optional(),
-  PAYU_SALT: z.string().min(1).optional(),
-  PAYU_API: providerOrigin('https://info.payu.in'),
-  PAYU_PAGE: providerOrigin('https://secure.payu.in'),
   UNPAID_PER_DEVICE: z.coerce.number().int().min(1).default(2),
   UNPAID_PER_ADDRESS: z.coerce.number().int().min(1).default(50),
   ...limitSettings.shape,
@@ -127,39 +110,6 @@ export type Config = ReturnType<typeof readConfig>
 /** Thrown for an invalid variable, with its name and its valid values. */
 export class InvalidConfig extends Error {}
 
-/** The payment gateways whose keys are set. Each needs all of its keys, and addresses with https or on this machine. */
-function gatewaySettings(data: z.infer<typeof schema>) {
-  function complete<K extends string>(
-    gateway: 'STRIPE' | 'RAZORPAY' | 'PAYU',
-    keys: Record<K, string | undefined>,
-    addresses: Partial<Record<'API' | 'PAGE', string>>,
-  ): Record<K, string> | undefined {
-    const values = Object.values<string | undefined>(keys)
-    if (values.every((value) => value === undefined)) return undefined
-    if (values.includes(undefined)) throw new InvalidConfig(`${gateway}_…: all of its keys and secrets, or none`)
-    for (const [name, address] of Object.entries(addresses))
-      if (!address.startsWith('https:') && !isLoopback(new URL(address).hostname))
-        throw new InvalidConfig(`${gateway}_${name}: https, or this machine`)
-    return keys as Record<K, string>
-  }
-  const stripe = complete(
-    'STRIPE',
-    { secretKey: data.STRIPE_SECRET_KEY, webhookSecret: data.STRIPE_WEBHOOK_SECRET },
-    { API: data.STRIPE_API },
-  )
-  const razorpay = complete(
-    'RAZORPAY',
-    { keyId: data.RAZORPAY_KEY_ID, keySecret: data.RAZORPAY_KEY_SECRET, webhookSecret: data.RAZORPAY_WEBHOOK_SECRET },
-    { API: data.RAZORPAY_API },
-  )
-  const payu = complete('PAYU', { key: data.PAYU_KEY, salt: data.PAYU_SALT }, { API: data.PAYU_API, PAGE: data.PAYU_PAGE })
-  return {
-    stripe: stripe && { ...stripe, api: data.STRIPE_API },
-    razorpay: razorpay && { ...razorpay, api: data.RAZORPAY_API },
-    payu: payu && { ...payu, api: data.PAYU_API, page: data.PAYU_PAGE },
-  }
-}
-
 /** The origin of pages that run scripts of payment providers: never one of the shop's own hosts. */
 function payOriginOf({ PAY_ORIGIN: given, PUBLIC_URL: shop }: z.infer<typeof schema>): string | undefined {
   if (given === undefined) return undefined
@@ -174,7 +124,9 @@ function payOriginOf({ PAY_ORIGIN: given, PUBLIC_URL: shop }: z.infer<typeof sch
 export function readConfig(environment: Record<string, string | undefined>, root: string) {
   const nonEmpty = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = schema.safeParse(nonEmpty)
-  if (!parsed.success) throw new InvalidConfig(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
+  const gateways = readGatewaySettings(nonEmpty)
+  const problems = [...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`), ...gateways.problems]
+  if (!parsed.success || problems.length > 0) throw new InvalidConfig(problems.join('\n'))
   const { data } = parsed
   if ((data.ACCOUNT_URL ?? data.COMMERCE_URL) !== undefined && data.INTERNAL_SECRET === undefined)
     throw new InvalidConfig(
@@ -194,8 +146,11 @@ export function readConfig(environment: Record<string, string | undefined>, root
   ] as const)
     if ((data[address] === undefined) !== (data[proof] === undefined))
       throw new InvalidConfig(`${address}, ${proof}: both or neither; without them messages of that channel stay in the outbox`)
-  const gateways = gatewaySettings(data)
-  if ((gateways.stripe ?? gateways.razorpay ?? gateways.payu) && data.PUBLIC_URL === undefined && !isLoopback(data.HOST))
+  if (
+    Object.values(gateways.settings).some((settings) => settings !== undefined) &&
+    data.PUBLIC_URL === undefined &&
+    !isLoopback(data.HOST)
+  )
     throw new InvalidConfig('PUBLIC_URL: needed with the keys of a payment gateway, whose page leads back to it')
   const payOrigin = payOriginOf(data)
   const accessOf = (setting: 'on' | 'off', access: { token?: string }): Access => (setting === 'on' ? access : 'none')
@@ -248,11 +203,10 @@ export function readConfig(environment: Record<string, string | undefined>, root
           : undefined,
     },
     /** Payment gateways by their keys; one without keys is not offered. */
-    gateways,
-    stripePublishableKey: data.STRIPE_PUBLISHABLE_KEY,
+    gateways: gateways.settings,
     /** The origin of pages that run scripts of payment providers; without it shoppers pay on the providers' own pages. */
-    websiteCode: data.WEBSITE_CODE,
     payOrigin,
+    websiteCode: data.WEBSITE_CODE,
     /** Undefined: a single process has its own keys in the data folder. */
     secretKeys: data.SECRET_KEYS,
     roles: new Set<Role>(data.ROLES),

@@ -24,7 +24,6 @@ import { limitRoutes } from './limits/hooks.ts'
 import type { CallHeaders } from '@karat/api/modules/content/sites/port.ts'
 import { createLimits } from './limits/limits.ts'
 import { guardTools } from './local-access.ts'
-import { openGateways } from './payment-gateways.ts'
 import { openMessageProviders } from './message-providers.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { listenForScrapes, measureRequests, metricsRoute } from './metrics-routes.ts'
@@ -149,7 +148,8 @@ export async function beginShop(config: Config, clock: Clock): Promise<OpeningSh
       mediaStore: { kind: 'folder', folder: join(config.dataFolder, 'media') },
       captcha: config.captcha,
       messageProviders: messages.providers,
-      gateways: openGateways(config, clock),
+      gatewaySettings: config.gateways,
+      payOrigin: config.payOrigin,
       sandboxSecret: config.sandbox !== 'none' ? (config.sandboxSecret ?? secrets.derive('sandbox bank')) : undefined,
       keptDays: config.keptDays,
       unpaid: config.unpaid,

@@ -1,7 +1,8 @@
 import { durations } from '../kernel/clock.ts'
 import { type Checkout, createCheckout } from '../modules/checkout/checkout/service.ts'
 import type { Delivery } from '../modules/checkout/delivery/port.ts'
-import { createSandbox, createSandboxBank } from '../modules/checkout/payments/gateways/sandbox/sandbox.ts'
+import { openGateways } from '../modules/checkout/payments/gateways/payment-gateways.ts'
+import { createSandboxBank } from '../modules/checkout/payments/gateways/sandbox/sandbox.ts'
 import { createPayments, type PaymentService } from '../modules/checkout/payments/service.ts'
 import { createTransfers } from '../modules/checkout/transfers/service.ts'
 import { idOfNumber } from '../modules/orders/orders/store.ts'
@@ -20,8 +21,8 @@ export function composeCheckout(
   modules: CatalogueModules & CartModules & OrderModules & { delivery: Delivery },
   later: Later,
 ) {
-  const { db } = core
-  const { sandboxSecret } = options
+  const { db, clock, publicOrigin: shopOrigin } = core
+  const { sandboxSecret, payOrigin } = options
   const { carts, orders } = modules
   const transfers = createTransfers({
     ...core,
@@ -30,10 +31,19 @@ export function composeCheckout(
     idOfNumber,
     picturesOf: readPictures,
   })
+  const gateways = openGateways({
+    db,
+    clock,
+    shopOrigin,
+    payOrigin,
+    settings: options.gatewaySettings ?? {},
+    sandboxSecret,
+    bankTransfer: transfers.gateway,
+  })
   const payments: PaymentService = createPayments({
     ...core,
     orders: later.orders,
-    gateways: [...(sandboxSecret ? [createSandbox(db, sandboxSecret)] : []), transfers.gateway, ...(options.gateways ?? [])],
+    gateways: [...gateways, ...(options.extraGateways ?? [])],
     checkout: later.checkout,
     excess: later.revisions,
     carts,

@@ -9,6 +9,7 @@ import type { CaptchaSettings } from '../modules/customers/captcha/port.ts'
 import type { PdfRenderer } from '../modules/orders/documents/renderer.ts'
 import type { MediaStoreSettings } from '../modules/catalogue/media/stores/media-stores.ts'
 import type { MessageProvider } from '../modules/notifications/port.ts'
+import type { GatewaySettings } from '../modules/checkout/payments/gateways/payment-gateways.ts'
 import type { PaymentGateway, PaymentOutcome } from '../modules/checkout/payments/port.ts'
 
 /** The dependencies of the modules in one process: database, clock, keys, providers and limits. */
@@ -39,8 +40,12 @@ export interface ComposeOptions {
   unpaid?: { perDevice: number; perAddress: number }
   /** The key of a client's limits, derived from its address; the address itself by default. */
   clientKey?: (address: string) => string
-  /** Further gateways; one with the key of the sandbox bank replaces it. */
-  gateways?: PaymentGateway[]
+  /** The keys of payment providers; those without are not offered. */
+  gatewaySettings?: GatewaySettings
+  /** The origin of pages that run scripts of payment providers; without it shoppers pay on the providers' own pages. */
+  payOrigin?: string | undefined
+  /** Gateways besides those of the list, for tests; one with the key of a listed gateway replaces it. */
+  extraGateways?: PaymentGateway[]
   /** How many days records are stored, where that differs from the defaults. */
   keptDays?: Partial<RetentionDays>
   /** Providers that deliver messages; those of a channel without one stay in the outbox. */

@@ -112,7 +112,7 @@ export async function openTestShop(
       }),
     captcha: options.captcha ?? { kind: 'altcha', work: 2 },
     unpaid: options.unpaid ?? { perDevice: 1000, perAddress: 1000 },
-    ...(options.gateways ? { gateways: options.gateways(database.db) } : {}),
+    ...(options.gateways ? { extraGateways: options.gateways(database.db) } : {}),
     ...(options.drawsDocuments ? {} : { pdfRenderer: blankRenderer }),
     ...(options.onGatewayError ? { onGatewayError: options.onGatewayError } : {}),
     ...(options.publicOrigin ? { publicOrigin: options.publicOrigin } : {}),

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { allKeys, type GatewayProvider, providerAddress, providerKey } from '../gateway-provider.ts'
+import { createPayU, type PayUSettings } from './payu.ts'
+
+/** PayU, for India: its own page. */
+export const payu: GatewayProvider<Omit<PayUSettings, 'shopOrigin'>> = {
+  settings: z
+    .object({
+      PAYU_KEY: providerKey,
+      PAYU_SALT: providerKey,
+      PAYU_API: providerAddress('https://info.payu.in'),
+      PAYU_PAGE: providerAddress('https://secure.payu.in'),
+    })
+    .transform((values, context) => {
+      const keys = allKeys('PAYU', { key: values.PAYU_KEY, salt: values.PAYU_SALT }, context)
+      return keys && { ...keys, api: values.PAYU_API, page: values.PAYU_PAGE }
+    }),
+  open: (settings, { shopOrigin }) => [createPayU({ ...settings, shopOrigin })],
+}

@@ -105,7 +105,7 @@ describe('a visitor without a site [R-10]', () => {
 test('a provider of messages needs its address and its proof; only a mail server on this machine may be without TLS', () => {
   const { messages } = readConfig({ SMTP_URL: 'smtp://localhost:2525', MAIL_FROM: 'orders@kanakira.example' }, '/')
   expect(messages).toEqual({
-    email: { url: 'smtp://localhost:2525', from: 'orders@kanakira.example', allowClear: true },
+    smtp: { url: 'smtp://localhost:2525', from: 'orders@kanakira.example', allowClear: true },
     sms: undefined,
     whatsapp: undefined,
   })
@@ -113,7 +113,7 @@ test('a provider of messages needs its address and its proof; only a mail server
     { SMTP_URL: 'smtps://u:p@mail.example', MAIL_FROM: 'a@b.example', SMS_URL: 'https://sms.example/x', SMS_TOKEN: 't' },
     '/',
   )
-  expect(remote.messages).toMatchObject({ email: { allowClear: false }, sms: { url: 'https://sms.example/x', token: 't' } })
+  expect(remote.messages).toMatchObject({ smtp: { allowClear: false }, sms: { url: 'https://sms.example/x', token: 't' } })
   for (const name of ['SMTP_URL', 'SMS_URL', 'WHATSAPP_URL'])
     expect(() => readConfig({ [name]: name === 'SMTP_URL' ? 'smtp://h' : 'https://h.example' }, '/')).toThrow(new RegExp(`^${name}, `))
   expect(() => readConfig({ SMTP_URL: 'https://mail.example', MAIL_FROM: 'a@b.example' }, '/')).toThrow(/^SMTP_URL/)

@@ -3,6 +3,8 @@ import { defaultLimits } from '@karat/api/kernel/db/postgres.ts'
 import { defaultRetentionDays } from '@karat/api/kernel/retention.ts'
 import { BadSecretKeys, readSecretKeys, type SecretKey } from '@karat/api/kernel/secrets.ts'
 import { readGatewaySettings } from '@karat/api/modules/checkout/payments/gateways/payment-gateways.ts'
+import { readCaptchaSettings } from '@karat/api/modules/customers/captcha/providers/captcha-checks.ts'
+import { readMessageProviderSettings } from '@karat/api/modules/notifications/providers/message-providers.ts'
 import { defaultWebsiteCode } from '@karat/sites/settings.ts'
 import { z } from 'zod'
 import { limitSettings, limitSizes } from './limits/table.ts'
@@ -78,20 +80,10 @@ const schema = z.object({
   RENDER_WAITING: z.coerce.number().int().min(0).max(10_000).default(24),
   RATE_LIMIT: z.coerce.number().positive().default(1),
   GATEWAY_TIMEOUT: seconds(10_000),
-  CAPTCHA_WORK: z.coerce.number().int().min(2).max(100_000).default(600),
-  RECAPTCHA_SITE_KEY: z.string().min(1).optional(),
-  RECAPTCHA_SECRET: z.string().min(1).optional(),
-  RECAPTCHA_URL: z.url().default('https://www.google.com/recaptcha/api/siteverify'),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   WEBSITE_CODE: z
     .string()
     .regex(/^[a-z][\w-]{0,31}$/i)
     .default(defaultWebsiteCode),
-  MAIL_FROM: z.email().optional(),
-  SMS_URL: z.url({ protocol: /^https?$/ }).optional(),
-  SMS_TOKEN: z.string().min(1).optional(),
-  WHATSAPP_URL: z.url({ protocol: /^https?$/ }).optional(),
-  WHATSAPP_TOKEN: z.string().min(1).optional(),
   UNPAID_PER_DEVICE: z.coerce.number().int().min(1).default(2),
   UNPAID_PER_ADDRESS: z.coerce.number().int().min(1).default(50),
   ...limitSettings.shape,
@@ -125,7 +117,12 @@ export function readConfig(environment: Record<string, string | undefined>, root
   const nonEmpty = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = schema.safeParse(nonEmpty)
   const gateways = readGatewaySettings(nonEmpty)
-  const problems = [...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`), ...gateways.problems]
+  const captcha = readCaptchaSettings(nonEmpty)
+  const messages = readMessageProviderSettings(nonEmpty)
+  const problems = [
+    ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    ...[gateways, captcha, messages].flatMap((read) => read.problems),
+  ]
   if (!parsed.success || problems.length > 0) throw new InvalidConfig(problems.join('\n'))
   const { data } = parsed
   if ((data.ACCOUNT_URL ?? data.COMMERCE_URL) !== undefined && data.INTERNAL_SECRET === undefined)
@@ -137,15 +134,6 @@ export function readConfig(environment: Record<string, string | undefined>, root
   const usesRealDatabase = data.NODE_ENV === 'production' && data.DATABASE_URL !== undefined
   if (data.OUTBOX === 'on' && data.OUTBOX_TOKEN === undefined)
     throw new InvalidConfig('OUTBOX_TOKEN: needed with OUTBOX=on, at least 16 letters; readers send it as `Authorization: Bearer`')
-  if ((data.RECAPTCHA_SITE_KEY === undefined) !== (data.RECAPTCHA_SECRET === undefined))
-    throw new InvalidConfig('RECAPTCHA_SITE_KEY, RECAPTCHA_SECRET: both or neither; without them the shop has a captcha of its own')
-  for (const [address, proof] of [
-    ['SMTP_URL', 'MAIL_FROM'],
-    ['SMS_URL', 'SMS_TOKEN'],
-    ['WHATSAPP_URL', 'WHATSAPP_TOKEN'],
-  ] as const)
-    if ((data[address] === undefined) !== (data[proof] === undefined))
-      throw new InvalidConfig(`${address}, ${proof}: both or neither; without them messages of that channel stay in the outbox`)
   if (
     Object.values(gateways.settings).some((settings) => settings !== undefined) &&
     data.PUBLIC_URL === undefined &&
@@ -186,22 +174,9 @@ export function readConfig(environment: Record<string, string | undefined>, root
       carts: data.KEEP_CARTS_DAYS,
     },
     redisUrl: data.REDIS_URL,
-    captcha:
-      data.RECAPTCHA_SITE_KEY !== undefined && data.RECAPTCHA_SECRET !== undefined
-        ? { kind: 'recaptcha' as const, siteKey: data.RECAPTCHA_SITE_KEY, secret: data.RECAPTCHA_SECRET, url: data.RECAPTCHA_URL }
-        : { kind: 'altcha' as const, work: data.CAPTCHA_WORK },
-    /** The providers of messages, by channel; those of a channel without a provider stay in the outbox. */
-    messages: {
-      email:
-        data.SMTP_URL !== undefined && data.MAIL_FROM !== undefined
-          ? { url: data.SMTP_URL, from: data.MAIL_FROM, allowClear: isLoopback(new URL(data.SMTP_URL).hostname) }
-          : undefined,
-      sms: data.SMS_URL !== undefined && data.SMS_TOKEN !== undefined ? { url: data.SMS_URL, token: data.SMS_TOKEN } : undefined,
-      whatsapp:
-        data.WHATSAPP_URL !== undefined && data.WHATSAPP_TOKEN !== undefined
-          ? { url: data.WHATSAPP_URL, token: data.WHATSAPP_TOKEN }
-          : undefined,
-    },
+    captcha: captcha.settings,
+    /** The providers of messages; those of a channel without a provider stay in the outbox. */
+    messages: messages.settings,
     /** Payment gateways by their keys; one without keys is not offered. */
     gateways: gateways.settings,
     /** The origin of pages that run scripts of payment providers; without it shoppers pay on the providers' own pages. */

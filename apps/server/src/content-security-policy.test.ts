@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
+import { captchaSources } from '@karat/api/modules/customers/captcha/providers/captcha-checks.ts'
 import { expect, test } from 'vitest'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { createPageTexts } from './page-text.ts'
 
 const texts = createPageTexts()
-const policyOf = (html: string, options?: { withRecaptcha: boolean }) => contentSecurityPolicy([html], texts, options)
+const policyOf = (html: string, captcha?: ReturnType<typeof captchaSources>) => contentSecurityPolicy([html], texts, captcha)
 const page =
   '<script>1</script><script type="application/ld+json">{}</script><script src="/a.js"></script><script type="application/json">2</script><style>b{}</style>'
 const directive = (policy: string, name: string) => policy.split('; ').find((one) => one.startsWith(`${name} `))
@@ -55,7 +56,8 @@ test('the scripts of all parts of a page are allowed', () => {
 })
 
 test('Google’s captcha may load its scripts and its frame where a page has it; all else stays as it is', () => {
-  const [plain, wide] = [policyOf(page), policyOf(page, { withRecaptcha: true })]
+  const google = captchaSources({ kind: 'recaptcha', siteKey: '', secret: '', url: '' })
+  const [plain, wide] = [policyOf(page), policyOf(page, google)]
   const addresses = / https:[^; ]*/g
   expect(wide.split('; ').filter((one) => !plain.includes(one))).toHaveLength(2)
   expect(directive(wide, 'script-src')?.replaceAll(addresses, '')).toBe(directive(plain, 'script-src'))

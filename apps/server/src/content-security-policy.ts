@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { CaptchaSources } from '@karat/api/modules/customers/captcha/providers/captcha-check.ts'
 import { LRUCache } from 'lru-cache'
 import type { PageTexts } from './page-text.ts'
 
@@ -48,23 +49,17 @@ function hashes(
   return [...found]
 }
 
-/** The origins of the scripts and the frame of Google's captcha. */
-const recaptcha = {
-  scripts: 'https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/',
-  frames: 'https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/',
-}
-
 /**
  * The policy of one page, from the parts of its markup, none of which divides a script or style: only the shop's own files, and inline
- * scripts and styles by their hashes. Style attributes are allowed, since the blurred placeholders of pictures need them; Google's captcha
- * is allowed with `withRecaptcha`.
+ * scripts and styles by their hashes. Style attributes are allowed, since the blurred placeholders of pictures need them; `captcha` has
+ * the sources of a provider's captcha.
  */
-export function contentSecurityPolicy(markup: readonly string[], texts: PageTexts, { withRecaptcha = false } = {}): string {
+export function contentSecurityPolicy(markup: readonly string[], texts: PageTexts, captcha?: CaptchaSources): string {
   return [
     "default-src 'none'",
-    ["script-src 'self'", ...hashes(markup, texts, 'script', isInlineScript), ...(withRecaptcha ? [recaptcha.scripts] : [])].join(' '),
+    ["script-src 'self'", ...hashes(markup, texts, 'script', isInlineScript), ...(captcha?.scripts ?? [])].join(' '),
     "worker-src 'self'",
-    ...(withRecaptcha ? [`frame-src ${recaptcha.frames}`] : []),
+    ...(captcha ? [`frame-src ${captcha.frames.join(' ')}`] : []),
     ["style-src 'self'", ...hashes(markup, texts, 'style')].join(' '),
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",

@@ -6,6 +6,7 @@ import type { Modules } from '@karat/api/compose.ts'
 import type { Clock } from '@karat/api/kernel/clock.ts'
 import { collectReads, noteRead, readsHeader, wantsReads } from '@karat/api/kernel/reads.ts'
 import type { Server } from '@karat/api/kernel/http.ts'
+import { captchaSources } from '@karat/api/modules/customers/captcha/providers/captcha-checks.ts'
 import type { CallKey } from '@karat/contract/calls.ts'
 import type { Page as DeclaredPage } from '@karat/sites/pages.ts'
 import type { FastifyRequest } from 'fastify'
@@ -113,13 +114,13 @@ export async function createRenderer({ server, modules, config, answers, clock, 
     const { body, etag } = pageBytes(markup, texts)
     const type = response.headers.get('content-type') ?? 'text/html; charset=utf-8'
     const html = type.startsWith('text/html')
-    const withRecaptcha = config.captcha.kind === 'recaptcha' && declared?.captcha === true
+    const captcha = declared?.captcha ? captchaSources(config.captcha) : undefined
     return {
       status: response.status,
       headers: {
         ...Object.fromEntries([...response.headers].filter(([name]) => name !== 'transfer-encoding' && name !== 'content-length')),
         'content-type': type,
-        ...(html && !vite ? { 'content-security-policy': contentSecurityPolicy(markup, texts, { withRecaptcha }) } : {}),
+        ...(html && !vite ? { 'content-security-policy': contentSecurityPolicy(markup, texts, captcha) } : {}),
         etag,
       },
       body,

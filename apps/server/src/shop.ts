@@ -13,6 +13,7 @@ import { rebuildReadModels } from '@karat/api/prepare.ts'
 import { seedMoney } from '@karat/api/seed/money.ts'
 import { seedOrders } from '@karat/api/seed/orders.ts'
 import { seedShop } from '@karat/api/seed/seed.ts'
+import { openMessageProviders } from '@karat/api/modules/notifications/providers/message-providers.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { openAdminSocket } from './admin-socket.ts'
@@ -24,7 +25,6 @@ import { limitRoutes } from './limits/hooks.ts'
 import type { CallHeaders } from '@karat/api/modules/content/sites/port.ts'
 import { createLimits } from './limits/limits.ts'
 import { guardTools } from './local-access.ts'
-import { openMessageProviders } from './message-providers.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { listenForScrapes, measureRequests, metricsRoute } from './metrics-routes.ts'
 import { openDatabase, openWorkSignals } from './open-database.ts'
@@ -140,14 +140,14 @@ export async function beginShop(config: Config, clock: Clock): Promise<OpeningSh
     const signals = openWorkSignals(config, (error) => warn('workers may hear of jobs late', error))
     closers.push(() => signals.close())
     const secrets = createSecrets(config.secretKeys ?? secretKeysOf(config.dataFolder))
-    const messages = openMessageProviders(config.messages)
+    const messageProviders = openMessageProviders(config.messages)
     const modules = compose({
       db: database.db,
       clock,
       secrets,
       mediaStore: { kind: 'folder', folder: join(config.dataFolder, 'media') },
       captcha: config.captcha,
-      messageProviders: messages.providers,
+      messageProviders,
       gatewaySettings: config.gateways,
       payOrigin: config.payOrigin,
       sandboxSecret: config.sandbox !== 'none' ? (config.sandboxSecret ?? secrets.derive('sandbox bank')) : undefined,
@@ -176,7 +176,7 @@ export async function beginShop(config: Config, clock: Clock): Promise<OpeningSh
     })
     closers.push(
       () => modules.jobs.stop(),
-      async () => messages.close(),
+      async () => messageProviders.forEach((provider) => provider.close?.()),
       () => modules.media.close(),
     )
     if (database.kind === 'embedded') modules.jobs.register([vacuumJob(database.db)])

@@ -64,24 +64,6 @@ export interface Template {
   senderId: string | null
 }
 
-/** A message as its provider receives it. */
-export interface OutgoingMessage extends Pick<Message, 'channel' | 'recipient' | 'language' | 'subject' | 'body'> {
-  values: NonNullable<Message['values']>
-  sender: Sender
-  /** The same text as HTML; e-mails only. */
-  html: string | undefined
-  template: Template | undefined
-  /** The address that declines such e-mails by one press in a mail program; where they can be declined. */
-  declineAt: string | undefined
-}
-
-/** Delivers the messages of a channel. */
-export interface MessageProvider {
-  channel: Channel
-  /** Delivers a message, once for each id. Throws where that failed; it is then retried. */
-  deliver(message: OutgoingMessage, id: string): Promise<void>
-}
-
 export interface Notifications {
   /**
    * Writes an outgoing message, inside the caller's transaction where it has one. `minutes` is how long its text is needed: for a code as

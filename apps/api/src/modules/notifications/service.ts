@@ -9,7 +9,8 @@ import { t } from '../../kernel/translations.ts'
 import { deliverMessage } from './jobs.ts'
 import { createDeclines } from './declines.ts'
 import { mailHtml } from './mail.ts'
-import type { Message, MessageProvider, Notifications, Sender } from './port.ts'
+import type { Message, Notifications, Sender } from './port.ts'
+import type { MessageProvider } from './providers/message-provider.ts'
 import { plainText, sendingTime } from './rules.ts'
 import {
   eraseOver as eraseExpired,

@@ -2,12 +2,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, test } from 'vitest'
 import { durations } from '../../../kernel/clock.ts'
-import { type CaptchaReply, captchaAnswer, deviceOf, solveCaptcha } from '../../../testing/people.ts'
+import { captchaAnswer, deviceOf } from '../../../testing/people.ts'
 import { shopOfFile } from '../../../testing/shop-of-file.ts'
 import { testSecrets } from '../../../testing/secrets.ts'
-import { createAltcha } from './altcha.ts'
-import { describeCaptchaContract } from './captcha-contract.ts'
-import { createRecaptcha } from './recaptcha.ts'
 import { createCaptcha } from './service.ts'
 
 const shop = await shopOfFile()
@@ -110,31 +107,4 @@ describe('reCAPTCHA', () => {
     expect([asked.length, errors.length]).toEqual([3, 2])
     expect(await checked.challenge()).toEqual({ kind: 'recaptcha', siteKey: 'k' })
   })
-})
-
-describeCaptchaContract('altcha', async () => {
-  const used = new Set<string>()
-  const useOnce = async (id: string) => used.size < used.add(id).size
-  const check = createAltcha({ work: 2 }, { clock: shop.clock, secrets: testSecrets, useOnce })
-  return { check, rightAnswer: async () => solveCaptcha({ responseBody: (await check.challenge()) as CaptchaReply['responseBody'] }) }
-})
-
-describeCaptchaContract('recaptcha', async () => {
-  const given = new Set<string>()
-  // As Google's verification call does, it takes each answer of its widget once.
-  const google = createServer((request, response) => {
-    let body = ''
-    request.on('data', (part: Buffer) => (body += part.toString()))
-    request.on('end', () => response.end(JSON.stringify({ success: given.delete(new URLSearchParams(body).get('response') ?? '') })))
-  })
-  afterAll(() => google.close())
-  await new Promise<void>((resolve) => google.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(google.address() as AddressInfo).port}/siteverify`
-  let answers = 0
-  const rightAnswer = async () => {
-    const answer = `answer-${(answers += 1)}`
-    given.add(answer)
-    return answer
-  }
-  return { check: createRecaptcha({ siteKey: 'k', secret: 's', url }), rightAnswer }
 })

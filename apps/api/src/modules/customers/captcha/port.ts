@@ -6,6 +6,3 @@ export interface Captcha {
   /** Throws `captcha_failed` where an answer is missing, forged, too old or was used before; uses it up otherwise. */
   check(answer: string | undefined, field?: string): Promise<void>
 }
-
-/** The captcha of a shop. `work` is the maximum number of derived keys that a browser has to compute. */
-export type CaptchaSettings = { kind: 'altcha'; work: number } | { kind: 'recaptcha'; siteKey: string; secret: string; url: string }

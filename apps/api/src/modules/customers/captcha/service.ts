@@ -3,8 +3,8 @@ import type { Clock } from '../../../kernel/clock.ts'
 import { type Db, rows } from '../../../kernel/db/db.ts'
 import { throwFailure } from '../../../kernel/result.ts'
 import type { Secrets } from '../../../kernel/secrets.ts'
-import { createCheck } from './captcha-checks.ts'
-import type { Captcha, CaptchaSettings } from './port.ts'
+import type { Captcha } from './port.ts'
+import { type CaptchaSettings, createCheck } from './providers/captcha-checks.ts'
 
 /** The field of an answer in most calls (V-01). */
 const usualField = 'reCaptchaToken'

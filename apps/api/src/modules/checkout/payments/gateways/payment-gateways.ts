@@ -1,5 +1,5 @@
-import type { z } from 'zod'
 import type { Db } from '../../../../kernel/db/db.ts'
+import { type Environment, readProviderSettings, type SettingsOf } from '../../../../kernel/provider-settings.ts'
 import type { GatewayDependencies, GatewayProvider } from './gateway-provider.ts'
 import type { PaymentGateway } from './payment-gateway.ts'
 import { payu } from './payu/payu-provider.ts'
@@ -12,21 +12,12 @@ const providers = { stripe, razorpay, payu }
 
 type ProviderName = keyof typeof providers
 
-/** The settings of the providers; one whose keys are not set has none. */
-export type GatewaySettings = { [Name in ProviderName]?: z.output<(typeof providers)[Name]['settings']> }
+export type GatewaySettings = SettingsOf<typeof providers>
 
 type Providers = { [Name in ProviderName]: GatewayProvider<NonNullable<GatewaySettings[Name]>> }
 
-/** Reads the settings of all providers from the variables of the environment; `problems` names invalid variables. */
-export function readGatewaySettings(environment: Record<string, string | undefined>): { settings: GatewaySettings; problems: string[] } {
-  const problems: string[] = []
-  const settings = Object.entries(providers).map(([name, provider]) => {
-    const { data, error } = provider.settings.safeParse(environment)
-    problems.push(...(error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`))
-    return [name, data] as const
-  })
-  return { settings: Object.fromEntries(settings) as GatewaySettings, problems }
-}
+/** Reads the settings of all providers; `problems` names invalid variables. */
+export const readGatewaySettings = (environment: Environment) => readProviderSettings(providers, environment)
 
 interface GatewayListDependencies extends Omit<GatewayDependencies, 'shopOrigin'> {
   db: Db

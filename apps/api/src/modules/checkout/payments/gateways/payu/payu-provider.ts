@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { allKeys, type GatewayProvider, providerAddress, providerKey } from '../gateway-provider.ts'
+import { providerAddress, providerKey } from '../../../../../kernel/provider-settings.ts'
+import { gatewayKeys, type GatewayProvider } from '../gateway-provider.ts'
 import { createPayU, type PayUSettings } from './payu.ts'
 
 /** PayU, for India: its own page. */
@@ -12,7 +13,7 @@ export const payu: GatewayProvider<Omit<PayUSettings, 'shopOrigin'>> = {
       PAYU_PAGE: providerAddress('https://secure.payu.in'),
     })
     .transform((values, context) => {
-      const keys = allKeys('PAYU', { key: values.PAYU_KEY, salt: values.PAYU_SALT }, context)
+      const keys = gatewayKeys('PAYU', { key: values.PAYU_KEY, salt: values.PAYU_SALT }, context)
       return keys && { ...keys, api: values.PAYU_API, page: values.PAYU_PAGE }
     }),
   open: (settings, { shopOrigin }) => [createPayU({ ...settings, shopOrigin })],

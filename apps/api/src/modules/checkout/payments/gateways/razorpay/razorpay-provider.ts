@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { allKeys, type GatewayProvider, providerAddress, providerKey } from '../gateway-provider.ts'
+import { providerAddress, providerKey } from '../../../../../kernel/provider-settings.ts'
+import { gatewayKeys, type GatewayProvider } from '../gateway-provider.ts'
 import { createRazorpayCheckout } from './razorpay-checkout.ts'
 import type { RazorpayKeys } from './razorpay-client.ts'
 import { createRazorpay } from './razorpay.ts'
@@ -19,7 +20,7 @@ export const razorpay: GatewayProvider<RazorpayKeys> = {
         keySecret: values.RAZORPAY_KEY_SECRET,
         webhookSecret: values.RAZORPAY_WEBHOOK_SECRET,
       }
-      const keys = allKeys('RAZORPAY', given, context)
+      const keys = gatewayKeys('RAZORPAY', given, context)
       return keys && { ...keys, api: values.RAZORPAY_API }
     }),
   open: (keys, { shopOrigin, payOrigin }) => [

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { allKeys, type GatewayProvider, providerAddress, providerKey } from '../gateway-provider.ts'
+import { providerAddress, providerKey } from '../../../../../kernel/provider-settings.ts'
+import { gatewayKeys, type GatewayProvider } from '../gateway-provider.ts'
 import { createStripeElements } from './stripe-elements.ts'
 import { createStripe } from './stripe.ts'
 
@@ -21,7 +22,7 @@ export const stripe: GatewayProvider<StripeSettings> = {
       STRIPE_API: providerAddress('https://api.stripe.com'),
     })
     .transform((values, context) => {
-      const keys = allKeys('STRIPE', { secretKey: values.STRIPE_SECRET_KEY, webhookSecret: values.STRIPE_WEBHOOK_SECRET }, context)
+      const keys = gatewayKeys('STRIPE', { secretKey: values.STRIPE_SECRET_KEY, webhookSecret: values.STRIPE_WEBHOOK_SECRET }, context)
       return keys && { ...keys, publishableKey: values.STRIPE_PUBLISHABLE_KEY, api: values.STRIPE_API }
     }),
   open: ({ publishableKey, ...keys }, { clock, shopOrigin, payOrigin }) => [

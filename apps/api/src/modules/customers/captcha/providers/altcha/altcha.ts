@@ -1,9 +1,13 @@
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'
-import { addMs, type Clock, durations } from '../../../kernel/clock.ts'
-import type { Secrets } from '../../../kernel/secrets.ts'
-import type { CaptchaCheck } from './captcha-check.ts'
+import { addMs, durations } from '../../../../../kernel/clock.ts'
+import type { CaptchaCheck, CaptchaProvider, CheckDependencies } from '../captcha-check.ts'
+
+interface AltchaSettings {
+  /** How many derived keys a browser has to compute at most. */
+  work: number
+}
 
 /** Iterations of one derived key: some tenths of a millisecond in a browser. */
 const cost = 1000
@@ -40,10 +44,7 @@ function read(answer: string): z.output<typeof payload> | undefined {
  * A proof of work: the browser looks for the number from which a key with the wanted beginning is derived. The challenge is signed and
  * carries its own expiry, so that nothing is stored until an answer is used.
  */
-export function createAltcha(
-  { work }: { work: number },
-  { clock, secrets, useOnce }: { clock: Clock; secrets: Secrets; useOnce: (id: string, expiresAt: Date) => Promise<boolean> },
-): CaptchaCheck {
+function createAltcha({ work }: AltchaSettings, { clock, secrets, useOnce }: CheckDependencies): CaptchaCheck {
   const hmacSignatureSecret = secrets.derive('captcha challenge')
   const hmacKeySignatureSecret = secrets.derive('captcha solution')
   return {
@@ -68,4 +69,12 @@ export function createAltcha(
       return verified && useOnce(given.challenge.signature, expiresAt)
     },
   }
+}
+
+/** The shop's own proof of work, which calls nobody. */
+export const altcha: CaptchaProvider<AltchaSettings> = {
+  settings: z
+    .object({ CAPTCHA_WORK: z.coerce.number().int().min(2).max(100_000).default(600) })
+    .transform(({ CAPTCHA_WORK: work }) => ({ work })),
+  create: createAltcha,
 }

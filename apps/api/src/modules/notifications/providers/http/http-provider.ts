@@ -1,5 +1,8 @@
-import { askProvider } from '../../kernel/ask-provider.ts'
-import type { Channel, MessageProvider } from './port.ts'
+import { z } from 'zod'
+import { askProvider } from '../../../../kernel/ask-provider.ts'
+import { allOrNone, providerKey } from '../../../../kernel/provider-settings.ts'
+import type { Channel } from '../../port.ts'
+import type { ConfiguredMessageProvider, MessageProvider } from '../message-provider.ts'
 
 export interface HttpProviderSettings {
   channel: Exclude<Channel, 'email'>
@@ -35,5 +38,17 @@ export function createHttpProvider({ channel, url, token, timeout = 10_000 }: Ht
       await answer.body?.cancel()
       if (!answer.ok && answer.status !== 409) throw new Error(`the ${channel} provider answered ${answer.status}`)
     },
+  }
+}
+
+/** The provider of a channel; its variables begin with the channel's name, as in `SMS_URL` and `SMS_TOKEN`. */
+export function overHttp(channel: HttpProviderSettings['channel']): ConfiguredMessageProvider<Omit<HttpProviderSettings, 'channel'>> {
+  const [urlName, tokenName] = [`${channel.toUpperCase()}_URL`, `${channel.toUpperCase()}_TOKEN`]
+  return {
+    settings: z.object({ [urlName]: z.url({ protocol: /^https?$/ }).optional(), [tokenName]: providerKey }).transform((values, context) => {
+      const message = 'both or neither; without them messages of that channel stay in the outbox'
+      return allOrNone({ url: values[urlName], token: values[tokenName] }, context, { variables: `${urlName}, ${tokenName}`, message })
+    }),
+    create: (settings) => createHttpProvider({ channel, ...settings }),
   }
 }

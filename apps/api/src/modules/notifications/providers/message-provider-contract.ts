@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { MessageProvider, OutgoingMessage } from './port.ts'
+import type { MessageProvider, OutgoingMessage } from './message-provider.ts'
 
 /** A message as the stand-in of a provider received it; `id` is by what the provider recognises a message that is sent again. */
 export interface ReceivedMessage {

@@ -1,5 +1,7 @@
 import { createTransport } from 'nodemailer'
-import type { MessageProvider } from './port.ts'
+import { z } from 'zod'
+import { allOrNone, isOnThisMachine } from '../../../../kernel/provider-settings.ts'
+import type { ConfiguredMessageProvider, MessageProvider } from '../message-provider.ts'
 
 /** Milliseconds for each step of a delivery; a job that takes longer is retried. */
 const timeout = 10_000
@@ -55,4 +57,16 @@ export function createSmtp({ url, from, allowClear = false }: SmtpSettings): Mes
     },
     close: () => transport.close(),
   }
+}
+
+/** E-mails through the mail server of `SMTP_URL`. */
+export const smtp: ConfiguredMessageProvider<SmtpSettings> = {
+  settings: z
+    .object({ SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(), MAIL_FROM: z.email().optional() })
+    .transform(({ SMTP_URL: url, MAIL_FROM: from }, context) => {
+      const message = 'both or neither; without them messages of that channel stay in the outbox'
+      const keys = allOrNone({ url, from }, context, { variables: 'SMTP_URL, MAIL_FROM', message })
+      return keys && { ...keys, allowClear: isOnThisMachine(keys.url) }
+    }),
+  create: createSmtp,
 }

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { describeMessageProviderContract } from '../message-provider-contract.ts'
+import type { OutgoingMessage } from '../message-provider.ts'
 import { createHttpProvider } from './http-provider.ts'
-import { describeMessageProviderContract } from './message-provider-contract.ts'
-import type { OutgoingMessage } from './port.ts'
 
 interface Received {
   method: string | undefined

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { describeMessageProviderContract } from './message-provider-contract.ts'
-import type { OutgoingMessage } from './port.ts'
+import { describeMessageProviderContract } from '../message-provider-contract.ts'
+import type { OutgoingMessage } from '../message-provider.ts'
 import { createSmtp } from './smtp.ts'
 
 interface Received {

@@ -130,7 +130,7 @@ describe('who may import what', () => {
       (source) =>
         /^(apps\/storefront|packages\/api-client)\//.test(source.path) &&
         // These hold no schema.
-        source.imports.some((one) => /^@karat\/contract\/(?!names\.ts|review-text\.ts)/.test(one.from) && !one.typesOnly),
+        source.imports.some((one) => /^@karat\/contract\/(?!names\.ts|password\.ts|review-text\.ts)/.test(one.from) && !one.typesOnly),
     )
     expect(values.map((source) => source.path)).toEqual(['apps/storefront/app/data/listing.ts'])
   })

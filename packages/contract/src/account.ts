@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { accountReply } from './envelope.ts'
 import { code, contact, day, id, lastName, name, optionalName, required, text, typed } from './input.ts'
+import { isPasswordLength, mayBePassword, passwordBounds } from './password.ts'
 
 /** The answer to the captcha (V-01): from the proof of work or from the widget. */
 export const reCaptchaToken = text(4000).optional()
@@ -8,13 +9,18 @@ export const reCaptchaToken = text(4000).optional()
 /** The identifier of a sign-in: an e-mail address or a telephone number, as people write it. */
 const username = contact(120)
 
-/** Limits of a password's length (V-05), in characters. */
-export const passwordBounds = { least: 8, most: 128 } as const
+/** A new password. JSON Schema counts code points, as `password.ts` does; zod's `min` and `max` count UTF-16 code units. */
 const password = z
   .string()
-  .min(passwordBounds.least)
-  .max(passwordBounds.most)
+  .refine(isPasswordLength, `has ${passwordBounds.least} to ${passwordBounds.most} characters`)
   .refine((value) => value.isWellFormed(), 'has characters that are no text')
+  .meta({ minLength: passwordBounds.least, maxLength: passwordBounds.most })
+
+/** The password of somebody who signs in. */
+const givenPassword = z
+  .string()
+  .refine(mayBePassword, `has 1 to ${passwordBounds.most} characters`)
+  .meta({ minLength: 1, maxLength: passwordBounds.most })
 
 /** A one-time code of six digits; separators between them are removed. */
 export const otp = code(6, /^\d{6}$/)
@@ -30,7 +36,7 @@ const entryProof = {
   startNew: z.boolean().optional(),
 }
 
-export const loginBody = z.object({ username, password: z.string().min(1).max(passwordBounds.most), reCaptchaToken })
+export const loginBody = z.object({ username, password: givenPassword, reCaptchaToken })
 export const loginOtpBody = z.object({ username, channel: channel.optional(), reCaptchaToken })
 export const otpVerifyBody = z.object({
   username,

@@ -1,8 +1,6 @@
+import { maxPasswordUnits, passwordBounds } from '@karat/contract/password.ts'
 import { Field } from '@karat/ui/field.tsx'
 import { useMessages } from '../site/messages.tsx'
-
-/** Limits of a password's length in characters, as in the service (V-05). */
-export const passwordBounds = { least: 8, most: 128 } as const
 
 /** A password to be set, with its bounds. */
 export function NewPasswordField({ error }: { error: string }) {
@@ -18,7 +16,7 @@ export function NewPasswordField({ error }: { error: string }) {
       name="password"
       autoComplete="new-password"
       minLength={passwordBounds.least}
-      maxLength={passwordBounds.most}
+      maxLength={maxPasswordUnits}
       aria-required="true"
     />
   )

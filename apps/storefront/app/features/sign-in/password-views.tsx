@@ -1,3 +1,4 @@
+import { isPasswordLength, passwordBounds } from '@karat/contract/password.ts'
 import { Button } from '@karat/ui/button.tsx'
 import { LinkButton } from '@karat/ui/link-button.tsx'
 import { useState } from 'react'
@@ -9,7 +10,7 @@ import { CodeField, isCode } from '../../ui/code-field.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { Frame, SignInForm } from './frame.tsx'
 import { errorAt } from '../../ui/use-attempt.ts'
-import { NewPasswordField, passwordBounds } from '../../ui/new-password-field.tsx'
+import { NewPasswordField } from '../../ui/new-password-field.tsx'
 import { useCaptchaAttempt } from '../../ui/use-captcha-attempt.ts'
 import { useReturn } from './use-return.ts'
 
@@ -62,7 +63,7 @@ export function ResetPasswordView() {
     const contact = contactIn(values)
     if (contact === '') return attempt.setError('username', t('form.required'))
     if (!isCode(otp)) return attempt.setError('otp', t('cod.digits'))
-    if ([...password].length < passwordBounds.least) return attempt.setError('password', t('signIn.passwordHint', passwordBounds))
+    if (!isPasswordLength(password)) return attempt.setError('password', t('signIn.passwordHint', passwordBounds))
     const { mailOtp = '' } = values
     if (mailCode && !isCode(mailOtp)) return attempt.setError('mailOtp', t('cod.digits'))
     void attempt.run(async (account, reCaptchaToken) => {

@@ -1,3 +1,4 @@
+import { maxPasswordUnits } from '@karat/contract/password.ts'
 import { Button } from '@karat/ui/button.tsx'
 import { Field } from '@karat/ui/field.tsx'
 import { LinkButton } from '@karat/ui/link-button.tsx'
@@ -159,7 +160,7 @@ export function SignInView() {
               type="password"
               name="password"
               autoComplete="current-password"
-              maxLength={128}
+              maxLength={maxPasswordUnits}
               aria-required="true"
             />
             <Button wide type="submit" className="main-action" disabled={busy}>

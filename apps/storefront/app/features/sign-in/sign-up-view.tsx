@@ -1,3 +1,4 @@
+import { isPasswordLength, passwordBounds } from '@karat/contract/password.ts'
 import { Button } from '@karat/ui/button.tsx'
 import { Field } from '@karat/ui/field.tsx'
 import { LinkButton } from '@karat/ui/link-button.tsx'
@@ -10,7 +11,7 @@ import { CodeForm } from './code-form.tsx'
 import { Frame, SignInForm } from './frame.tsx'
 import { errorAt } from '../../ui/use-attempt.ts'
 import { NameFields, nameError } from '../../ui/name-fields.tsx'
-import { NewPasswordField, passwordBounds } from '../../ui/new-password-field.tsx'
+import { NewPasswordField } from '../../ui/new-password-field.tsx'
 import { useCaptchaAttempt } from '../../ui/use-captcha-attempt.ts'
 import { useReturn } from './use-return.ts'
 
@@ -41,7 +42,7 @@ export function SignUpView() {
     const wrong = nameError(values)
     if (wrong) return attempt.setError(wrong[0], t(wrong[1]))
     if (!email.includes('@') || !mayBeContact(email.trim())) return attempt.setError('email', t(email ? 'form.email' : 'form.required'))
-    if ([...password].length < passwordBounds.least) return attempt.setError('password', t('signIn.passwordHint', passwordBounds))
+    if (!isPasswordLength(password)) return attempt.setError('password', t('signIn.passwordHint', passwordBounds))
     void send({ firstName: firstName.trim(), lastName: lastName.trim(), email: email.trim(), password })
   }
 

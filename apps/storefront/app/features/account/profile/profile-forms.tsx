@@ -1,11 +1,12 @@
 import type { User } from '@karat/contract/account.ts'
+import { isPasswordLength, passwordBounds } from '@karat/contract/password.ts'
 import { Field } from '@karat/ui/field.tsx'
 import type { ReactNode } from 'react'
 import { useSite } from '../../../site/site.tsx'
 import { useMessages } from '../../../site/messages.tsx'
 import { AttemptForm } from '../../../ui/attempt-form.tsx'
 import { NameFields } from '../../../ui/name-fields.tsx'
-import { NewPasswordField, passwordBounds } from '../../../ui/new-password-field.tsx'
+import { NewPasswordField } from '../../../ui/new-password-field.tsx'
 import { type Attempt, useAttempt, errorAt } from '../../../ui/use-attempt.ts'
 import { type ProfileReading, readDay, readLanguage, readName } from './check-profile.ts'
 import { useGuard } from './proof.tsx'
@@ -114,7 +115,7 @@ export function PasswordForm({ user, onClose }: { user: User; onClose: OnClose }
   const guard = useGuard()
   const attempt = useAttempt()
   async function submit({ password = '' }: Record<string, string>) {
-    if ([...password].length < passwordBounds.least) return attempt.setError('password', t('signIn.passwordHint', passwordBounds))
+    if (!isPasswordLength(password)) return attempt.setError('password', t('signIn.passwordHint', passwordBounds))
     const outcome = await attempt.run((account) => guard(() => account.setPassword({ password })))
     if (outcome?.ok) onClose(true)
   }

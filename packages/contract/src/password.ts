@@ -1,0 +1,19 @@
+/** Limits of a password's length (V-05), in characters: code points, so that an emoji or a letter of a rare script counts as one. */
+export const passwordBounds = { least: 8, most: 128 } as const
+
+/** The maximum length of a password in UTF-16 code units, which a field's `maxLength` counts: a code point has two at most. */
+export const maxPasswordUnits = 2 * passwordBounds.most
+
+/** Code points. A text that is longer than any password is not split into them. */
+const lengthOf = (text: string) => (text.length > maxPasswordUnits ? Infinity : [...text].length)
+
+/** Whether a new password is neither too short nor too long; pages and calls ask this function. */
+export function isPasswordLength(password: string): boolean {
+  const length = lengthOf(password)
+  return length >= passwordBounds.least && length <= passwordBounds.most
+}
+
+/** Whether a text may be the password of somebody who signs in. */
+export function mayBePassword(password: string): boolean {
+  return password !== '' && lengthOf(password) <= passwordBounds.most
+}

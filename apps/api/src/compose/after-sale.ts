@@ -41,7 +41,6 @@ export function composeAfterSale(
     cash,
     markRefunded: cash.markRefunded,
     orderMoves,
-    unitMoves: orderMoves,
     orderOf: orderOwnership.opened,
     idOfNumber,
     reprice,

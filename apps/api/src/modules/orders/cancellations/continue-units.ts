@@ -12,7 +12,7 @@ export async function piecesOf(tx: Db, { id, orderId }: Cancellation) {
 
 /** Lets the units of a cancellation continue from their former states. */
 export async function continueUnits(
-  { unitMoves }: Pick<CancellationDependencies, 'unitMoves'>,
+  { orderMoves }: Pick<CancellationDependencies, 'orderMoves'>,
   tx: Db,
   order: OrderRecord,
   found: Cancellation,
@@ -22,6 +22,6 @@ export async function continueUnits(
   for (const [from, same] of Map.groupBy(pieces, (piece) => piece.from)) {
     const ids = same.map(({ unitId }) => unitId)
     const name = `back-to-${from}` as Parameters<UnitMoves['moveGiven']>[2]
-    unwrap(await unitMoves.moveGiven(tx, order, name, ids, { actor, reason: found.number }))
+    unwrap(await orderMoves.moveGiven(tx, order, name, ids, { actor, reason: found.number }))
   }
 }

@@ -24,7 +24,7 @@ export interface CancellationDependencies {
   /** The order of an id or a number that the asker may open. */
   orderOf: (db: Db, subsite: string, name: string, asker: Asker) => Promise<OpenedOrder | undefined>
   idOfNumber: (db: Db, number: string) => Promise<string | undefined>
-  unitMoves: UnitMoves
+  orderMoves: UnitMoves
   reprice: Reprice
   cash: CashAtTheDoor
   refunds: Pick<Refunds, 'request' | 'ofOrder' | 'covered' | 'plan'>

@@ -33,7 +33,7 @@ export interface RevisionDependencies {
   /** The order of an id or a number that the asker may open. */
   orderOf: (db: Db, subsite: string, name: string, asker: OrderAsker) => Promise<OpenedOrder | undefined>
   idOfNumber: (db: Db, number: string) => Promise<string | undefined>
-  unitMoves: UnitMoves
+  orderMoves: UnitMoves
   reprice: Reprice
   setWeights: (tx: Db, unitId: string, weights: { grossMg: number; netMg: number }) => Promise<void>
   cash: Pick<CashAtTheDoor, 'settle'>

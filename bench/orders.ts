@@ -85,7 +85,7 @@ await pair('an order', shop, 400, undefined, () => send(address, { path: `/api/o
 await shop.stop()
 agent.destroy()
 
-const { jobs, orderMoves, sites } = compose({
+const { jobs, orderTransitions, sites } = compose({
   db,
   clock: systemClock,
   secrets: testSecrets,
@@ -104,7 +104,7 @@ await timed('a move of an order', count * moves.length, async () => {
   const waiting = moved.map(({ number }) => number)
   const walk = async () => {
     for (let number = waiting.pop(); number !== undefined; number = waiting.pop())
-      for (const move of moves) unwrap(await orderMoves.move(move, { number, actor, reason: 'bench' }))
+      for (const move of moves) unwrap(await orderTransitions.byStaff(move, { number, actor, reason: 'bench' }))
   }
   await Promise.all(Array.from({ length: 8 }, walk))
 })

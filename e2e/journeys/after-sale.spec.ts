@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { newNumber, signUp } from './people.ts'
 import { addToBag, anvi, approve, clean, expect, fillAddress, giveCredit, layla, ready, review, test } from './shopper.ts'
-import { deliver, moveReturn, notifyShop } from './staff.ts'
+import { deliver, transitionReturn, notifyShop } from './staff.ts'
 
 const by = { by: 'Meera', reason: 'by the book' }
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
@@ -81,9 +81,9 @@ test('two pieces come back by keyboard, one is accepted; its refund goes to the 
 
   await expect(page).toHaveURL(/return-request\/RT/)
   const number = new URL(page.url()).pathname.split('/').at(-1) ?? ''
-  await moveReturn(number, ['review'])
-  await moveReturn(number, ['approve-part'], { keep: [2] })
-  await moveReturn(number, ['schedule', 'collect', 'carry', 'receive', 'inspect', 'pass', 'resolve'])
+  await transitionReturn(number, ['review'])
+  await transitionReturn(number, ['approve-part'], { keep: [2] })
+  await transitionReturn(number, ['schedule', 'collect', 'carry', 'receive', 'inspect', 'pass', 'resolve'])
   await expect(async () => {
     await page.reload()
     await expect(page.locator('.orders-head h1')).toContainText('Completed', { timeout: 2000 })
@@ -137,16 +137,16 @@ test('an order, its return, the question about it and what is offered in Arabic 
   await page.locator('.returns-form button[type="submit"]').click()
   await expect(page).toHaveURL(/return-request\/RT/)
   const number = new URL(page.url()).pathname.split('/').at(-1) ?? ''
-  await moveReturn(number, ['review'])
-  await moveReturn(number, ['ask'], { say: 'هل يمكن رؤية القفل؟' })
+  await transitionReturn(number, ['review'])
+  await transitionReturn(number, ['ask'], { say: 'هل يمكن رؤية القفل؟' })
   await page.reload()
   await expect(page.locator('.returns-box')).toContainText('هل يمكن رؤية القفل؟')
   await fits()
   await page.locator('#return-answer').fill('نعم')
   await page.locator('.returns-box button[type="submit"]').click()
   await expect(page.locator('.returns-box')).toHaveCount(0)
-  await moveReturn(number, ['approve', 'schedule', 'collect', 'receive', 'inspect'])
-  await moveReturn(number, ['offer'], { say: 'وجدنا مخلبًا مفتوحًا.', offer: ['repair', 'replacement'], days: 5 })
+  await transitionReturn(number, ['approve', 'schedule', 'collect', 'receive', 'inspect'])
+  await transitionReturn(number, ['offer'], { say: 'وجدنا مخلبًا مفتوحًا.', offer: ['repair', 'replacement'], days: 5 })
   await page.reload()
   await expect(page.locator('.returns-box')).toContainText('تُصلح في ورشتنا خلال 5 أيام عمل وتُعاد إليك')
   await fits()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { linkMailed, signUp } from './people.ts'
-import { addToBag, anvi, approve, checkOut, clean, expect, fillAddress, layla, moveOrder, ready, review, test } from './shopper.ts'
+import { addToBag, anvi, approve, checkOut, clean, expect, fillAddress, layla, transitionOrder, ready, review, test } from './shopper.ts'
 import { notifyShop } from './staff.ts'
 
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
@@ -75,9 +75,9 @@ test('one of two pieces that were bought with a code is cancelled by keyboard, a
   await expect(refunds).toContainText('Cancelled,')
   expect(amountIn(await refunds.locator('li', { hasText: 'Refund to' }).locator('b').innerText())).toBe(refund)
 
-  moveOrder('confirm', number)
-  moveOrder('allocate', number)
-  moveOrder('pack', number)
+  transitionOrder('confirm', number)
+  transitionOrder('allocate', number)
+  transitionOrder('pack', number)
   await page.goto(`/ae-en/dashboard/order-listing/${number}/cancel`)
   await page.locator('.cancel-which input:enabled').check()
   await page.getByRole('radio', { name: 'Wrong size' }).check({ force: true })

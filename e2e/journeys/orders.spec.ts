@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { newNumber, signUp } from './people.ts'
-import { addToBag, anvi, clean, expect, fillAddress, giveCredit, moveOrder, ready, test } from './shopper.ts'
+import { addToBag, anvi, clean, expect, fillAddress, giveCredit, transitionOrder, ready, test } from './shopper.ts'
 
 const path = '/in-en/dashboard/order-listing'
 
@@ -44,7 +44,7 @@ test('an order is followed from the thank-you page to its delivery, listed by st
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   }
 
-  for (const move of ['confirm', 'allocate', 'pack', 'ship', 'out', 'deliver']) moveOrder(move, number)
+  for (const move of ['confirm', 'allocate', 'pack', 'ship', 'out', 'deliver']) transitionOrder(move, number)
   await page.goto(`${path}?status=delivered`)
   await ready(page)
   const card = page.locator('.orders-card')

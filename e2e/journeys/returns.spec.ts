@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { bought } from './bought.ts'
 import { linkMailed, newNumber, signUp } from './people.ts'
 import { addToBag, anvi, clean, codeFor, expect, fillAddress, test } from './shopper.ts'
-import { deliver, moveReturn, notifyShop } from './staff.ts'
+import { deliver, transitionReturn, notifyShop } from './staff.ts'
 
 const list = '/in-en/dashboard/return-request'
 const photo = (name: string) => fileURLToPath(new URL(`../../apps/api/src/modules/orders/returns/fixtures/${name}`, import.meta.url))
@@ -71,8 +71,8 @@ test('a piece is returned with photos, a question is answered, the check finds s
   const number = new URL(page.url()).pathname.split('/').at(-1) ?? ''
   await expect(page.locator('.orders-head h1')).toContainText('Requested')
   await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible()
-  await moveReturn(number, ['review'])
-  await moveReturn(number, ['ask'], { say: 'May we see where it is bent?', views: ['fault', 'hallmark'] })
+  await transitionReturn(number, ['review'])
+  await transitionReturn(number, ['ask'], { say: 'May we see where it is bent?', views: ['fault', 'hallmark'] })
   await page.goto(list)
   await expect(page.locator('.orders-card')).toContainText('We have a question for you')
   await clean(page)
@@ -93,14 +93,14 @@ test('a piece is returned with photos, a question is answered, the check finds s
   await expect(page.locator('.orders-head h1')).toContainText('We are reviewing it')
   await expect(page.locator('.returns-round')).toContainText('The number and hallmark')
 
-  await moveReturn(number, ['approve', 'schedule', 'collect', 'carry', 'receive', 'inspect'])
-  await moveReturn(number, ['ask'], { say: 'Was it worn in water?' })
+  await transitionReturn(number, ['approve', 'schedule', 'collect', 'carry', 'receive', 'inspect'])
+  await transitionReturn(number, ['ask'], { say: 'Was it worn in water?' })
   await page.reload()
   await expect(page.locator('.orders-head h1')).toContainText('We have a question about the piece')
   await page.getByLabel('Your answer (optional)').fill('No')
   await page.getByRole('button', { name: 'Send to the returns desk' }).press('Enter')
   await expect(page.locator('.orders-head h1')).toContainText('Being checked')
-  await moveReturn(number, ['fail'], { say: 'The band is bent.', deduction: '1850' })
+  await transitionReturn(number, ['fail'], { say: 'The band is bent.', deduction: '1850' })
   await page.reload()
   await expect(page.locator('.orders-head h1')).toContainText('The check found something')
   await page.getByRole('radio', { name: /^Refund less ₹1,850/ }).check()
@@ -142,13 +142,13 @@ test('a piece is exchanged at the rate of the day: a day for the courier, the va
   await expect(page.getByText(/^You asked for the courier on .*16:00–19:00\.$/)).toBeVisible()
   await expect(page.getByText('100% counted').first()).toBeVisible()
   await cleanAtBoth(page)
-  await moveReturn(number, ['review', 'approve'])
+  await transitionReturn(number, ['review', 'approve'])
   const told = await notifyShop({ command: 'move-return', move: 'schedule', number, by: 'Meera', reason: 'by the book' })
   expect(told).toContain('7, Laxmi Road')
   await page.goto(`${list}/${number}`)
   await expect(page.getByText(/^The courier comes on .*16:00–19:00\.$/)).toBeVisible()
-  await moveReturn(number, ['collect', 'receive', 'inspect'])
-  await moveReturn(number, ['offer'], { say: 'A claw is open.', offer: ['repair', 'replacement', 'exchange'], days: 5 })
+  await transitionReturn(number, ['collect', 'receive', 'inspect'])
+  await transitionReturn(number, ['offer'], { say: 'A claw is open.', offer: ['repair', 'replacement', 'exchange'], days: 5 })
   await page.goto(list)
   await expect(page.locator('.orders-card')).toContainText(/We have an offer for you.*Please choose by /s)
   await page.getByRole('link', { name: 'Choose' }).click()
@@ -195,7 +195,7 @@ test('a guest who paid in cash gives a bank account by the mailed link; it is sh
   await page.getByRole('button', { name: /^Ask for the return/ }).click()
   await expect(page).toHaveURL(new RegExp(`${list}/RT`))
   const number = new URL(page.url()).pathname.split('/').at(-1) ?? ''
-  await moveReturn(number, ['review', 'approve', 'schedule', 'collect', 'receive', 'inspect', 'pass', 'resolve'])
+  await transitionReturn(number, ['review', 'approve', 'schedule', 'collect', 'receive', 'inspect', 'pass', 'resolve'])
 
   await page.evaluate(() => localStorage.clear())
   await page.goto(await linkMailed(request, guest.email, 'is to go to your bank account'))

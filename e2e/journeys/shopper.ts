@@ -145,7 +145,7 @@ export const setRate = (site: string, purity: string, rate: string): void => asS
 export const giveCredit = (...args: string[]): void => asStaff('credit.ts', args)
 
 /** Makes a transition of an order by the staff command `npm run orders`. */
-export const moveOrder = (move: string, number: string): void => asStaff('orders.ts', [move, number, '--reason', 'by the book'])
+export const transitionOrder = (move: string, number: string): void => asStaff('orders.ts', [move, number, '--reason', 'by the book'])
 
 /** Checks that axe finds no violation on the page. */
 export async function clean(page: Page): Promise<void> {

@@ -30,6 +30,6 @@ export async function deliver(number: string): Promise<void> {
 }
 
 /** Makes transitions of a return; `more` holds further fields of each. */
-export async function moveReturn(number: string, moves: readonly string[], more: object = {}): Promise<void> {
+export async function transitionReturn(number: string, moves: readonly string[], more: object = {}): Promise<void> {
   for (const move of moves) await notifyShop({ command: 'move-return', move, number, ...by, ...more })
 }

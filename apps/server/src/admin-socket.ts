@@ -90,7 +90,7 @@ type AdminSocketParts = Pick<
   | 'credit'
   | 'giftCards'
   | 'orderCards'
-  | 'orderMoves'
+  | 'orderTransitions'
   | 'cancellations'
   | 'refunds'
   | 'refundAccounts'

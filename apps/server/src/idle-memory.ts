@@ -7,7 +7,7 @@ const restingShare = 0.02
 /** The growth of memory since the last release, in bytes, that makes the next release worthwhile. */
 const worthwhile = 16 * 1024 * 1024
 
-interface Parts {
+interface Dependencies {
   /** Collects all garbage and returns the memory to the system. */
   collect: () => void
   /** The share of the time since the last call in which the process worked. */
@@ -35,7 +35,7 @@ export function releaseMemoryAtRest({
   collect,
   utilization = utilizationSinceLastCall(),
   held = () => process.memoryUsage.rss(),
-}: Parts): () => void {
+}: Dependencies): () => void {
   let rested = false
   let kept = 0
   const timer = setInterval(() => {

@@ -1,6 +1,6 @@
 import type { Clock } from '@karat/api/kernel/clock.ts'
 import type { FastifyInstance } from 'fastify'
-import { inProcessMark } from './limits/client.ts'
+import { inProcessHeader } from './limits/client.ts'
 
 /** Lets a response parse its JSON once for all readers. */
 function readOnce(response: Response): Response {
@@ -34,7 +34,7 @@ export function inProcessFetch(server: FastifyInstance, cache?: ResponseCache): 
     const answer = await server.inject({
       method: init?.method ?? 'GET',
       url: `${url.pathname}${url.search}`,
-      headers: { host: url.host, [inProcessMark.name]: inProcessMark.value, ...(init?.headers as Record<string, string> | undefined) },
+      headers: { host: url.host, [inProcessHeader.name]: inProcessHeader.value, ...(init?.headers as Record<string, string> | undefined) },
       ...(init?.body === undefined || init.body === null ? {} : { payload: init.body as string }),
     })
     const lifetime = /public, max-age=(\d+)/.exec(String(answer.headers['cache-control']))?.[1]

@@ -43,7 +43,7 @@ interface Started {
 
 async function deliver({ modules }: ClosedShop, number: string): Promise<void> {
   for (const move of delivered)
-    unwrap(await modules.orderMoves.move(move, { number, actor: { kind: 'staff', id: 'Meera' }, reason: 'by the book' }))
+    unwrap(await modules.orderTransitions.byStaff(move, { number, actor: { kind: 'staff', id: 'Meera' }, reason: 'by the book' }))
 }
 
 /** A delivered order that was paid at the door, with a part to be refunded by bank transfer. */

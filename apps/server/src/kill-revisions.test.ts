@@ -32,7 +32,11 @@ async function ordered(shop: ClosedShop, change: number, index: number): Promise
   if (!drawn) throw new Error('nothing was ordered')
   const by = { number: order.number, by: 'Meera', reason: 'by the book' }
   for (const move of ['confirm', 'start', 'inspect'] as const) {
-    const moved = await shop.modules.orderMoves.move(move, { number: order.number, actor: { kind: 'staff', id: 'Meera' }, reason: 'x' })
+    const moved = await shop.modules.orderTransitions.byStaff(move, {
+      number: order.number,
+      actor: { kind: 'staff', id: 'Meera' },
+      reason: 'x',
+    })
     expect(moved.ok).toBe(true)
   }
   const weights = { grossMg: drawn.gross + change, netMg: drawn.net + change }

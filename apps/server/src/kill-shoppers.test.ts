@@ -195,7 +195,11 @@ async function ordered(shop: ClosedShop, buying: Parameters<typeof bought>[1], i
   if (isDelivered)
     for (const move of delivered)
       unwrap(
-        await shop.modules.orderMoves.move(move, { number: order.number, actor: { kind: 'staff', id: 'Meera' }, reason: 'by the book' }),
+        await shop.modules.orderTransitions.byStaff(move, {
+          number: order.number,
+          actor: { kind: 'staff', id: 'Meera' },
+          reason: 'by the book',
+        }),
       )
   const [item] = await rows<{ id: string }>(shop.db, sql`select id from order_item where order_id = ${order.id}`)
   return { ...order, item: item?.id ?? '' }

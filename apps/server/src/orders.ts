@@ -2,7 +2,7 @@
 // documents, settle a refund, or record a transfer. Through the running shop where that holds the embedded database; directly on PostgreSQL
 // where DATABASE_URL names one.
 import { parseArgs } from 'node:util'
-import { staffOrderMoves } from '@karat/contract/staff.ts'
+import { staffOrderTransitions } from '@karat/contract/staff.ts'
 import { runStaffCommand } from './command-program.ts'
 import { type OrderRequest, orderRequests } from './staff-orders.ts'
 import { type RefundRequest, refundRequests } from './staff-refunds.ts'
@@ -22,7 +22,7 @@ const usage = `usage: npm run orders -- MOVE NUMBER [UNIT] --by NAME --reason TE
        npm run orders -- settle-refund REFUND --by NAME --reason REFERENCE-OF-THE-TRANSFER
        npm run orders -- list-transfers
        npm run orders -- receive-transfer NUMBER AMOUNT --by NAME --reason REFERENCE-OF-THE-TRANSFER
-  MOVE is one of ${[...staffOrderMoves, 'cancel'].join(', ')}.
+  MOVE is one of ${[...staffOrderTransitions, 'cancel'].join(', ')}.
   UNIT is the piece by its place in the order, from 1; without it every piece moves that can.
   GROSS and NET are grams, of several metals each by itself; CARATS/COUNT are the stones of each row of the price in order; without them
   they are as ordered. --others is the weight of all other parts: pearls, beads, enamel, thread.

@@ -2,7 +2,7 @@ import type { CallDefinition } from '@karat/contract/calls/call.ts'
 import { calls } from '@karat/contract/calls.ts'
 import { AppError } from '@karat/api/kernel/result.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { pageCaller, type PageCallParts } from './page-calls.ts'
+import { pageCaller, type PageCallDependencies } from './page-calls.ts'
 import type { Shop } from './shop.ts'
 import { openShop } from './testing/open-shop.ts'
 
@@ -48,7 +48,7 @@ describe('the data of a page', () => {
 
 describe('a call of a page', () => {
   const log = { warn: vi.fn<(...words: unknown[]) => void>(), error: vi.fn<(...words: unknown[]) => void>() }
-  const remote = vi.fn<PageCallParts['remote']>(async () => null)
+  const remote = vi.fn<PageCallDependencies['remote']>(async () => null)
   const key = 'GET /api/cart/countries'
   const site = { websiteId: '1', subsiteId: '2', languageId: '4' }
 
@@ -62,7 +62,7 @@ describe('a call of a page', () => {
       request: { id: 'request 1', ip: '203.0.113.1', log },
       elsewhere: () => elsewhere,
       remote,
-    } as unknown as PageCallParts)
+    } as unknown as PageCallDependencies)
   }
   const reply = { status: 'Success', responseCode: 200, message: '', countries: [] }
 

@@ -10,7 +10,7 @@ import { contextFor } from '@karat/api/services/request-context.ts'
 import type { CallInput, CallKey, CallReply } from '@karat/contract/calls.ts'
 import type { FastifyRequest } from 'fastify'
 
-export interface PageCallParts {
+export interface PageCallDependencies {
   server: Server
   modules: Pick<Modules, 'sites' | 'clock' | 'clientKey'>
   /** The visitor's request for the page. */
@@ -31,7 +31,7 @@ function statusOfError(error: unknown, { log }: FastifyRequest): number {
 }
 
 /** The calls of a page: in process where possible, with the visitor's request id and client. */
-export function pageCaller({ server, modules, request, elsewhere, remote }: PageCallParts): Caller {
+export function pageCaller({ server, modules, request, elsewhere, remote }: PageCallDependencies): Caller {
   const origin = {
     actor: guest,
     deviceId: undefined,

@@ -20,7 +20,7 @@ import { pageCaller } from './page-calls.ts'
 import type { Page } from './page-cache.ts'
 import { createPageTexts, pageBytes } from './page-text.ts'
 
-interface Parts {
+interface Dependencies {
   server: Server
   modules: Modules
   config: Config
@@ -53,7 +53,7 @@ function handlerOf(build: ServerBuild, mode: 'development' | 'production') {
 }
 
 /** Renders whole pages by their canonical URL. */
-export async function createRenderer({ server, modules, config, answers, clock, folder, vite }: Parts) {
+export async function createRenderer({ server, modules, config, answers, clock, folder, vite }: Dependencies) {
   const built = vite ? undefined : handlerOf(await loadBuild(folder), 'production')
   const load = async () =>
     built ?? handlerOf((await vite?.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild, 'development')

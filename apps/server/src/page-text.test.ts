@@ -6,7 +6,10 @@ const styles = createPageTexts().share('b{color:"₹"}')
 /** A page with styles that all pages share, and its own data. */
 function page(data: string, shared = styles, paragraph = '₹2,68,154 · सोना') {
   const texts = createPageTexts()
-  const markup = [`<style>${texts.mark([shared])}</style><p>${paragraph}</p>`, `<script>{"a":${texts.mark(['"', data, '"'])}}</script>`]
+  const markup = [
+    `<style>${texts.placeholder([shared])}</style><p>${paragraph}</p>`,
+    `<script>{"a":${texts.placeholder(['"', data, '"'])}}</script>`,
+  ]
   return { markup, texts }
 }
 const bytesOf = ({ markup, texts }: ReturnType<typeof page>) => pageBytes(markup, texts)
@@ -17,10 +20,12 @@ test('the bytes of a page have its texts in their places, in UTF-8', () => {
   expect(pageBytes([html], createPageTexts()).body.toString()).toBe(html)
 })
 
-test('what looks like a mark inside of a text is none', () => {
+test('a text that looks like a placeholder is not replaced', () => {
   const texts = createPageTexts()
-  const mark = texts.mark(['b'])
-  expect(pageBytes([texts.mark(['a', mark, texts.share(mark)])], texts).body.toString()).toBe(`a${mark}${mark}`)
+  const placeholder = texts.placeholder(['b'])
+  expect(pageBytes([texts.placeholder(['a', placeholder, texts.share(placeholder)])], texts).body.toString()).toBe(
+    `a${placeholder}${placeholder}`,
+  )
 })
 
 test('a page with the same content has the same tag, another content another one', () => {
@@ -30,6 +35,6 @@ test('a page with the same content has the same tag, another content another one
   expect([tags[1], new Set(tags).size]).toEqual([tags[0], 4])
 })
 
-test('a mark for which nothing stands is a fault, not a page without its data', () => {
+test('an unknown placeholder is an error, not a page without its data', () => {
   expect(() => pageBytes(page('1').markup, createPageTexts())).toThrow('another page')
 })

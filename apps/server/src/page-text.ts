@@ -13,14 +13,14 @@ type Part = string | SharedText
 /** The texts of one page, by their placeholders in its markup. */
 export interface PageTexts {
   share: (text: string) => SharedText
-  mark: (parts: readonly Part[]) => string
+  placeholder: (parts: readonly Part[]) => string
   /** The parts in the place of a placeholder; undefined for any other text. */
-  partsOf: (mark: string) => readonly Part[] | undefined
+  partsOf: (placeholder: string) => readonly Part[] | undefined
 }
 
 /** The beginning of every placeholder. It is random in each process, so that no shopper's text can contain it. */
-const markAhead = `/*${crypto.randomUUID()}:`
-const markEnd = '*/'
+const placeholderStart = `/*${crypto.randomUUID()}:`
+const placeholderEnd = '*/'
 
 function share(text: string): SharedText {
   const bytes = Buffer.from(text)
@@ -37,12 +37,14 @@ export function createPageTexts(): PageTexts {
   const marked: (readonly Part[])[] = []
   return {
     share,
-    mark(parts) {
+    placeholder(parts) {
       marked.push(parts)
-      return `${markAhead}${marked.length - 1}${markEnd}`
+      return `${placeholderStart}${marked.length - 1}${placeholderEnd}`
     },
-    partsOf(mark) {
-      return mark.startsWith(markAhead) ? marked[Number(mark.slice(markAhead.length, -markEnd.length))] : undefined
+    partsOf(placeholder) {
+      return placeholder.startsWith(placeholderStart)
+        ? marked[Number(placeholder.slice(placeholderStart.length, -placeholderEnd.length))]
+        : undefined
     },
   }
 }
@@ -76,10 +78,10 @@ export function pageBytes(markup: readonly string[], texts: PageTexts): { body: 
 function withoutMarks(text: string, texts: PageTexts): Part[] {
   const parts: Part[] = []
   let begin = 0
-  for (let start = text.indexOf(markAhead); start >= 0; start = text.indexOf(markAhead, begin)) {
-    const end = text.indexOf(markEnd, start) + markEnd.length
+  for (let start = text.indexOf(placeholderStart); start >= 0; start = text.indexOf(placeholderStart, begin)) {
+    const end = text.indexOf(placeholderEnd, start) + placeholderEnd.length
     const marked = texts.partsOf(text.slice(start, end))
-    if (!marked) throw new Error('a page has a mark of another page')
+    if (!marked) throw new Error('a page has a placeholder of another page')
     parts.push(text.slice(begin, start), ...marked)
     begin = end
   }

@@ -2,7 +2,7 @@
 // Through the running shop where that holds the embedded database; directly on PostgreSQL where DATABASE_URL names one.
 import { parseArgs } from 'node:util'
 import { runStaffCommand } from './command-program.ts'
-import { staffReturnMoves } from '@karat/contract/staff.ts'
+import { staffReturnTransitions } from '@karat/contract/staff.ts'
 import { returnViews } from '@karat/sites/returns.ts'
 import { type ReturnRequest, returnRequests } from './staff-returns.ts'
 
@@ -10,7 +10,7 @@ const usage = `usage: npm run returns -- MOVE NUMBER --by NAME --reason TEXT [--
        [--refund] [--offer repair,replacement,exchange --days N] [--day 2026-11-30 --slot 10-13]
        [--carrier NAME --tracking NUMBER] [--huids ABC123,DEF456/GHI789]
        npm run returns -- photos NUMBER
-  MOVE is one of ${staffReturnMoves.join(', ')}.
+  MOVE is one of ${staffReturnTransitions.join(', ')}.
   --say        text for the shopper: the question (ask), why it is rejected (reject), what the inspection found (fail, offer)
   --views      views to ask one photo of each (ask): ${returnViews.join(', ')}
   --keep       positions of the pieces in the return that stay with their owner (approve-part, pass-part)

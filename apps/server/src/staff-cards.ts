@@ -25,10 +25,10 @@ export const cardRequests = [
 ] as const
 export type CardRequest = z.infer<(typeof cardRequests)[number]>
 
-type Parts = Pick<Modules, 'orderCards' | 'giftCards'>
+type Dependencies = Pick<Modules, 'orderCards' | 'giftCards'>
 
 /** Lists the gift cards of an order, blocks, unblocks or replaces one. The output never contains numbers and PINs. */
-export async function executeOnCards({ orderCards, giftCards }: Parts, request: CardRequest): Promise<Outcome> {
+export async function executeOnCards({ orderCards, giftCards }: Dependencies, request: CardRequest): Promise<Outcome> {
   const found = await orderCards.ofOrder(request.number)
   if (!found) return { ok: false, output: `there is no order ${request.number}` }
   const { order, cards } = found

@@ -34,10 +34,13 @@ export const creditRequests = [
 ] as const
 export type CreditRequest = z.infer<(typeof creditRequests)[number]>
 
-type Parts = Pick<Modules, 'sites' | 'db' | 'clock' | 'identity' | 'credit' | 'giftCards'>
+type Dependencies = Pick<Modules, 'sites' | 'db' | 'clock' | 'identity' | 'credit' | 'giftCards'>
 
 /** Gives a customer credit, or issues a gift card. The reference in the ledger has the name of the member of staff. */
-export async function executeOnCredit({ sites, db, clock, identity, credit, giftCards }: Parts, request: CreditRequest): Promise<Outcome> {
+export async function executeOnCredit(
+  { sites, db, clock, identity, credit, giftCards }: Dependencies,
+  request: CreditRequest,
+): Promise<Outcome> {
   const site = await sites.byCode(request.site)
   if (!site) return { ok: false, output: `there is no site ${request.site}` }
   const given = {

@@ -48,7 +48,7 @@ export const deliveryRequests = [
 ] as const
 export type DeliveryRequest = z.infer<(typeof deliveryRequests)[number]>
 
-type Parts = Pick<Modules, 'sites' | 'db' | 'delivery' | 'inventory' | 'stores' | 'changed'>
+type Dependencies = Pick<Modules, 'sites' | 'db' | 'delivery' | 'inventory' | 'stores' | 'changed'>
 type Site = NonNullable<Awaited<ReturnType<Modules['sites']['byCode']>>>
 
 /** A delivery method as a line of text. */
@@ -67,7 +67,7 @@ function lineOf(option: DeliveryMethod, currency: Currency): string {
   ].join('  ')
 }
 
-async function listStock({ stores, inventory, db }: Parts, { code }: Site, id: string): Promise<Outcome> {
+async function listStock({ stores, inventory, db }: Dependencies, { code }: Site, id: string): Promise<Outcome> {
   const level = (await inventory.levels(db, code, [id])).get(id)
   const held = await inventory.inStores(db, code, [id])
   const lines = (await stores.all('en')).flatMap((store) => {
@@ -78,27 +78,27 @@ async function listStock({ stores, inventory, db }: Parts, { code }: Site, id: s
   return { ok: true, output: [`${id}  ${all}`, ...(lines.length > 0 ? lines : ['none of it lies in a store'])].join('\n') }
 }
 
-async function setStock(parts: Parts, { code }: Site, request: Extract<DeliveryRequest, { command: 'set-stock' }>): Promise<Outcome> {
+async function setStock(deps: Dependencies, { code }: Site, request: Extract<DeliveryRequest, { command: 'set-stock' }>): Promise<Outcome> {
   const { variant: variantId, store, pieces } = request
-  const isHere = (await parts.stores.all('en')).some(({ id, subsite }) => id === store && subsite === code)
+  const isHere = (await deps.stores.all('en')).some(({ id, subsite }) => id === store && subsite === code)
   if (!isHere) return { ok: false, output: `the site ${code} has no store ${store}` }
-  const written = await parts.inventory.setInStore(parts.db, code, { variantId, storeId: store, pieces })
-  if (written.ok) return listStock(parts, await siteOf(parts, code), variantId)
+  const written = await deps.inventory.setInStore(deps.db, code, { variantId, storeId: store, pieces })
+  if (written.ok) return listStock(deps, await siteOf(deps, code), variantId)
   const { code: problem, field, details } = written.error
   const available = details?.['available']
   return { ok: false, output: `${messageOf(problem)} (${field}${available === undefined ? '' : `: at most ${String(available)}`})` }
 }
 
-async function siteOf({ sites }: Parts, code: string): Promise<Site> {
+async function siteOf({ sites }: Dependencies, code: string): Promise<Site> {
   const found = await sites.byCode(code)
   if (!found) throw new Error(`there is no site ${code}`)
   return found
 }
 
 /** Lists, sets and removes delivery methods, and shows or sets the stock of stores. */
-export async function executeOnDelivery(parts: Parts, request: DeliveryRequest): Promise<Outcome> {
-  const { db, delivery, changed } = parts
-  const here = await parts.sites.byCode(request.site)
+export async function executeOnDelivery(deps: Dependencies, request: DeliveryRequest): Promise<Outcome> {
+  const { db, delivery, changed } = deps
+  const here = await deps.sites.byCode(request.site)
   if (!here) return { ok: false, output: `there is no site ${request.site}` }
   const list = async (): Promise<Outcome> => ({
     ok: true,
@@ -108,9 +108,9 @@ export async function executeOnDelivery(parts: Parts, request: DeliveryRequest):
     case 'list-ways':
       return list()
     case 'list-stock':
-      return listStock(parts, here, request.variant)
+      return listStock(deps, here, request.variant)
     case 'set-stock':
-      return setStock(parts, here, request)
+      return setStock(deps, here, request)
     case 'remove-way':
       if (!(await delivery.removeMethod(db, here.code, request.method, request.prefix)))
         return { ok: false, output: 'there is no such way' }

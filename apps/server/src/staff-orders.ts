@@ -1,7 +1,7 @@
 import type { Modules } from '@karat/api/compose.ts'
 import { messageOf } from '@karat/api/kernel/problem.ts'
 import type { Failure } from '@karat/api/kernel/result.ts'
-import { cancellationDecisionBody, markBody, orderMoveBody, staffNumber, staffOrderMoves } from '@karat/contract/staff.ts'
+import { cancellationDecisionBody, huidsBody, orderTransitionBody, staffNumber, staffOrderTransitions } from '@karat/contract/staff.ts'
 import { z } from 'zod'
 import { by } from './command-by.ts'
 import type { Outcome } from './outcome.ts'
@@ -15,8 +15,8 @@ export const orderRequests = [
     command: z.literal('move-order'),
     number: staffNumber,
     by,
-    ...orderMoveBody.shape,
-    move: z.enum([...staffOrderMoves, 'cancel']),
+    ...orderTransitionBody.shape,
+    move: z.enum([...staffOrderTransitions, 'cancel']),
   }),
   z.strictObject({
     command: z.enum(['approve-cancellation', 'reject-cancellation']),
@@ -25,10 +25,10 @@ export const orderRequests = [
     reason: cancellationDecisionBody.shape.reason,
   }),
   z.strictObject({ command: z.literal('list-cancellations') }),
-  z.strictObject({ command: z.literal('mark-piece'), number: staffNumber, by, ...markBody.shape }),
+  z.strictObject({ command: z.literal('mark-piece'), number: staffNumber, by, ...huidsBody.shape }),
   z.strictObject({ command: z.literal('order-documents'), number: staffNumber }),
 ] as const
-type MoveRequest = z.infer<(typeof orderRequests)[0]>
+type TransitionRequest = z.infer<(typeof orderRequests)[0]>
 export type CancellationRequest = z.infer<(typeof orderRequests)[1 | 2]>
 export type OrderRequest = z.infer<(typeof orderRequests)[number]>
 
@@ -50,7 +50,7 @@ const guards: Record<string, string> = {
  */
 async function executeOnCancellations(
   { cancellations }: Pick<Modules, 'cancellations'>,
-  request: CancellationRequest | MoveRequest,
+  request: CancellationRequest | TransitionRequest,
 ): Promise<Outcome> {
   if (request.command === 'list-cancellations') {
     const waiting = await cancellations.waiting()
@@ -75,28 +75,28 @@ export function refusal({ code, field, details }: Failure): Outcome {
   return { ok: false, output: `${messageOf(code)}${why === undefined ? '' : ` (${why})`}` }
 }
 
-type OrderParts = Pick<Modules, 'orderMoves' | 'cancellations' | 'documents' | 'publicOrigin'>
+type OrderDependencies = Pick<Modules, 'orderTransitions' | 'cancellations' | 'documents' | 'publicOrigin'>
 
 /** Lists the documents of an order, packing slips included, with addresses that open them for five minutes. */
-async function listDocuments({ documents, publicOrigin = '' }: OrderParts, number: string): Promise<Outcome> {
+async function listDocuments({ documents, publicOrigin = '' }: OrderDependencies, number: string): Promise<Outcome> {
   const found = await documents.ofNumber(number)
   if (found.length === 0) return { ok: false, output: `${number} has no documents: they are issued when it is shipped` }
   return { ok: true, output: found.map((one) => `${one.kind} ${one.number} ${publicOrigin}${one.address}`).join('\n') }
 }
 
 /** Makes a transition of an order, cancels units of it, or lists its documents. */
-export async function executeOnOrders(modules: OrderParts, request: OrderRequest): Promise<Outcome> {
+export async function executeOnOrders(modules: OrderDependencies, request: OrderRequest): Promise<Outcome> {
   if (request.command === 'order-documents') return listDocuments(modules, request.number)
   if (request.command === 'mark-piece') {
     const { number, unit, huids, by, reason } = request
-    const marked = await modules.orderMoves.mark({ number, unit, huids, actor: { kind: 'staff', id: by }, reason })
+    const marked = await modules.orderTransitions.recordHuids({ number, unit, huids, actor: { kind: 'staff', id: by }, reason })
     return marked.ok ? { ok: true, output: `${number}: piece ${unit} has ${huids.join(', ')}` } : refusal(marked.error)
   }
   if (request.command !== 'move-order' || request.move === 'cancel') return executeOnCancellations(modules, request)
-  const { orderMoves } = modules
+  const { orderTransitions } = modules
   const { move, number, unit, store, carrier, tracking, by, reason } = request
   const moving = { number, actor: { kind: 'staff', id: by }, reason, unit, store, carrier, tracking } as const
-  const result = await (move === 'collect' ? orderMoves.collect(moving) : orderMoves.move(move, moving))
+  const result = await (move === 'collect' ? orderTransitions.collect(moving) : orderTransitions.byStaff(move, moving))
   if (result.ok) {
     const { state, paymentState, moved } = result.value
     return { ok: true, output: `${number}: ${state}, ${paymentState}${moved > 0 ? `; pieces moved: ${moved}` : ''}` }

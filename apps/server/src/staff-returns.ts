@@ -1,7 +1,7 @@
 import type { Modules } from '@karat/api/compose.ts'
 import { messageOf } from '@karat/api/kernel/problem.ts'
 import type { PhotoRecord } from '@karat/api/modules/orders/returns/port.ts'
-import { returnMoveShape, shopperTextMissing, hasShopperText, staffNumber } from '@karat/contract/staff.ts'
+import { returnTransitionShape, shopperTextMissing, hasShopperText, staffNumber } from '@karat/contract/staff.ts'
 import { fromMajor } from '@karat/money/money.ts'
 import { z } from 'zod'
 import { by } from './command-by.ts'
@@ -14,7 +14,7 @@ export const returnRequests = [
       command: z.literal('move-return'),
       number: staffNumber,
       by,
-      ...returnMoveShape,
+      ...returnTransitionShape,
       deduction: z
         .string()
         .regex(/^\d{1,9}(?:\.\d{1,3})?$/)

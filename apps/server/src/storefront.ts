@@ -29,7 +29,7 @@ const queueTimeout = 1000
 /** Seconds for `retry-after`: under load, and where required data is missing. */
 const retry = { busy: 2, unavailable: 10 }
 
-interface Parts {
+interface Dependencies {
   config: Config
   modules: Modules
   pages: PageCache
@@ -95,8 +95,8 @@ async function assetRoutes(server: FastifyInstance): Promise<void> {
 }
 
 /** Serves the storefront: its files, its message files, and its pages from the cache or rendered. */
-export async function storefront(server: FastifyInstance, parts: Parts): Promise<{ close(): Promise<void> }> {
-  const { config, modules, pages, answers, limits, clock, refusals, metrics } = parts
+export async function storefront(server: FastifyInstance, deps: Dependencies): Promise<{ close(): Promise<void> }> {
+  const { config, modules, pages, answers, limits, clock, refusals, metrics } = deps
   const vite = config.development
     ? await (
         await import('vite')

@@ -5,7 +5,7 @@ import { commerceReply } from './envelope.ts'
 import { answerPhoto, maxReturnPhotos } from './return-photos.ts'
 
 /** The transitions of an order's units that staff make one by one, and the cash that they collect. A cancellation has a call of its own. */
-export const staffOrderMoves = [
+export const staffOrderTransitions = [
   'release',
   'confirm',
   'allocate',
@@ -24,7 +24,7 @@ export const staffOrderMoves = [
 ] as const
 
 /** The transitions of a return that staff make; the shopper and jobs make all others. */
-export const staffReturnMoves = [
+export const staffReturnTransitions = [
   'review',
   'ask',
   'approve',
@@ -71,8 +71,8 @@ const huid = z
   .regex(/^[A-Z0-9]{6}$/)
 
 /** `store` is the store that ships the units; `carrier` takes the parcel, by its key or its name, with the number `tracking`. */
-export const orderMoveBody = z.strictObject({
-  move: z.enum(staffOrderMoves),
+export const orderTransitionBody = z.strictObject({
+  move: z.enum(staffOrderTransitions),
   unit: unit.exactOptional(),
   store: word.exactOptional(),
   carrier: word.exactOptional(),
@@ -80,7 +80,7 @@ export const orderMoveBody = z.strictObject({
   reason,
 })
 export const orderCancelBody = z.strictObject({ unit: unit.exactOptional(), reason })
-export const markBody = z.strictObject({ unit, huids: z.array(huid).min(1).max(4), reason })
+export const huidsBody = z.strictObject({ unit, huids: z.array(huid).min(1).max(4), reason })
 
 const stone = z.strictObject({ caratMilli: z.number().int().min(0).max(1_000_000), count: z.number().int().min(0).max(100_000) })
 export const weighBody = z.strictObject({
@@ -107,8 +107,8 @@ export const refundSettlementBody = z.strictObject({ reason })
  * `keep`: the units that stay with their owner, by position. `offer`: the resolutions that the shopper may choose from; `days`: the working
  * days that an offered repair takes. `huids`: the HUIDs of each unit that is sent.
  */
-export const returnMoveShape = {
-  move: z.enum(staffReturnMoves),
+export const returnTransitionShape = {
+  move: z.enum(staffReturnTransitions),
   say: z.string().trim().min(1).max(1000).exactOptional(),
   views: z
     .array(z.enum(returnViews))
@@ -133,19 +133,24 @@ export const hasShopperText = ({ move, say }: { move: string; say?: string }): b
 /** The issue that is reported where `hasShopperText` fails. */
 export const shopperTextMissing = { path: ['say'], message: 'enter the text for the shopper' }
 /** `deduction` reduces the refund; major units. */
-export const returnMoveBody = z
-  .strictObject({ ...returnMoveShape, deduction: money(1e9).exactOptional() })
+export const returnTransitionBody = z
+  .strictObject({ ...returnTransitionShape, deduction: money(1e9).exactOptional() })
   .refine(hasShopperText, shopperTextMissing)
 
 /** The state of an order after a transition, and the number of changed units. */
-export const orderMoveReply = commerceReply({ number: z.string(), state: z.string(), paymentState: z.string(), moved: z.number().int() })
-export const markReply = commerceReply({ number: z.string(), unit: z.number().int(), huids: z.array(z.string()) })
+export const orderTransitionReply = commerceReply({
+  number: z.string(),
+  state: z.string(),
+  paymentState: z.string(),
+  moved: z.number().int(),
+})
+export const huidsReply = commerceReply({ number: z.string(), unit: z.number().int(), huids: z.array(z.string()) })
 /** The photos of a return: those sent with the request (`round` 0), and those of each answer. */
 export const returnPhotosReply = commerceReply({ images: z.array(answerPhoto.extend({ round: z.number().int() })) })
 /** The state of a return, cancellation, revision or refund after a call, with its own number. */
 export const staffStateReply = commerceReply({ number: z.string(), state: z.string() })
 /** The state of a return after a transition, and the address where the courier collects it; null where the shopper brings it to a store. */
-export const returnMoveReply = commerceReply({
+export const returnTransitionReply = commerceReply({
   number: z.string(),
   state: z.string(),
   pickup: z.object({ name: z.string(), lines: z.array(z.string()), phone: z.string() }).nullable(),

@@ -27,7 +27,7 @@ export function findOpener(): HTMLElement | undefined {
 }
 
 /** Returns the focus to the opener; where it is gone, to the element that the shop names, else to the page's main part. */
-export function giveFocusBack(opener: HTMLElement | undefined, instead?: HTMLElement | null): void {
+export function restoreFocus(opener: HTMLElement | undefined, instead?: HTMLElement | null): void {
   const main = document.querySelector<HTMLElement>('main,[role=main]')
   const target = opener?.isConnected ? opener : (instead ?? main)
   if (!target) return

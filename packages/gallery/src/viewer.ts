@@ -9,7 +9,7 @@ import { drawIcon, type Nodes } from './icons.ts'
 import { watchIdle } from './idle.ts'
 import { watchKeys } from './keyboard.ts'
 import { wrap } from './maths/gesture.ts'
-import { findOpener, giveFocusBack } from './opener.ts'
+import { findOpener, restoreFocus } from './opener.ts'
 import { lockBodyScroll } from './scroll-lock.ts'
 import { makeSlide, type MadeSlide, pictureOf, still } from './slides.ts'
 import { makeStrip } from './strip.ts'
@@ -271,7 +271,7 @@ export function openViewer(first: ViewerProps, onNodes: (nodes: Nodes) => void) 
       unlock()
       if (dialog.contains(document.fullscreenElement)) leaveFullscreen()
       dialog.remove()
-      giveFocusBack(opener, props.returnFocus?.())
+      restoreFocus(opener, props.returnFocus?.())
       notify('onLightboxClosed', { opened: false, currentSlide: slide })
     },
   }

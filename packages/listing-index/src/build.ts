@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { add, type Combination, type Steps } from './counts.ts'
 import { createIdColumn } from './id-column.ts'
-import { createListingIndex, type ListingIndex, type Orders, type RowColumns, spareRows } from './listing-index.ts'
+import { createListingIndex, type ListingIndex, type Orders, type RowColumns, freeRows } from './listing-index.ts'
 import { createKinds, removed } from './kinds.ts'
 
 /**
@@ -81,7 +81,7 @@ async function joinIds(parts: readonly LoadedRows[], count: number) {
  * Builds the index of a site's rows, with room for as many changed ones after them. It takes some tenths of a second for a million rows and
  * yields in between.
  */
-export async function buildListingIndex(parts: readonly LoadedRows[], steps: Steps, room = spareRows): Promise<ListingIndex> {
+export async function buildListingIndex(parts: readonly LoadedRows[], steps: Steps, room = freeRows): Promise<ListingIndex> {
   const loaded = parts.reduce((total, { at }) => total + at.byteLength / 4, 0)
   const length = loaded + room
   const rows: RowColumns = {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type ColumnFilter, columnFilters, type Filters, type Order, type Sort } from './filters.ts'
 import type { Combination } from './counts.ts'
-import { type IndexedRow, type ListingIndex, spareRows } from './listing-index.ts'
+import { type IndexedRow, type ListingIndex, freeRows } from './listing-index.ts'
 import { buildListingIndex, type LoadedRows } from './build.ts'
 import { compareIds } from './id-column.ts'
 
@@ -238,11 +238,11 @@ test('an index takes as many changed rows as it has room for, and leaves all as 
   const index = await indexOf(products)
   const saved = (price: number) => [{ ...row, price }]
   // Where only its stock changes, it needs no further room.
-  for (let count = 0; count <= spareRows; count++)
+  for (let count = 0; count <= freeRows; count++)
     expect(index.replace('K', changed([row], { stocked: { ready: count % 2 === 0 } }))).toBe(true)
-  for (let price = 1; price <= spareRows; price++) expect(index.replace('K', saved(price))).toBe(true)
+  for (let price = 1; price <= freeRows; price++) expect(index.replace('K', saved(price))).toBe(true)
   expect(index.replace('K', saved(0))).toBe(false)
-  const matches = index.match({ values: {}, price: { from: spareRows }, ready: false }, true)
+  const matches = index.match({ values: {}, price: { from: freeRows }, ready: false }, true)
   expect(index.rowsAt(matches, { sort: 'price' }, 0, 2).map((at) => index.keyAt(at))).toEqual([
     { productId: 'K', colour: row.combination.colour, purity: row.combination.purity },
   ])

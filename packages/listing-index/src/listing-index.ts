@@ -60,7 +60,7 @@ function bitsIn(words: Uint32Array): number {
 }
 
 /** How many rows can be added to the loaded ones before the whole listing must be loaded again. */
-export const spareRows = 8192
+export const freeRows = 8192
 
 /**
  * A site's listing in memory: the products that match any filters, the page of each in any order, and how many products each value of a

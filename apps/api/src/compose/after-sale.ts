@@ -1,7 +1,7 @@
 import type { Delivery } from '../modules/checkout/delivery/port.ts'
 import { type CancellationService, createCancellations } from '../modules/orders/cancellations/service.ts'
 import { createDocuments } from '../modules/orders/documents/service.ts'
-import { createCash, createOrderMoves, createProgress, createReplacementStock } from '../modules/orders/orders/service.ts'
+import { createCash, createOrderTransitions, createProgress, createReplacementStock } from '../modules/orders/orders/service.ts'
 import { idOfNumber } from '../modules/orders/orders/store.ts'
 import { reprice } from '../modules/orders/orders/units/reprice.ts'
 import { setWeights } from '../modules/orders/orders/units/store.ts'
@@ -33,14 +33,14 @@ export function composeAfterSale(
   })
   const units = { ...core, inventory, documents, delivery }
   const cash = createCash(units)
-  const orderMoves = createOrderMoves(units)
+  const orderTransitions = createOrderTransitions(units)
   const shared = {
     ...core,
     ...modules,
     payments: later.payments,
     cash,
-    markRefunded: cash.markRefunded,
-    orderMoves,
+    setCashRefunded: cash.setCashRefunded,
+    orderTransitions,
     orderOf: orderOwnership.opened,
     idOfNumber,
     reprice,
@@ -54,7 +54,7 @@ export function composeAfterSale(
   return {
     documents,
     cash,
-    orderMoves,
+    orderTransitions,
     refunds,
     refundAccounts: createRefundAccounts(shared),
     cancellations,

@@ -2,7 +2,7 @@
 export type ActorKind = 'shopper' | 'staff' | 'system'
 
 /** One transition of a state machine: its states, the actors that may make it, its guards, and its effects. */
-export interface Move<S extends string, G extends string, N extends string> {
+export interface TransitionRow<S extends string, G extends string, N extends string> {
   readonly name: N
   readonly from: readonly S[]
   readonly to: S
@@ -17,7 +17,7 @@ export interface Move<S extends string, G extends string, N extends string> {
 export interface Machine<S extends string, G extends string, N extends string> {
   readonly name: string
   readonly initial: S
-  readonly moves: readonly Move<S, G, N>[]
+  readonly transitions: readonly TransitionRow<S, G, N>[]
 }
 
 /** The reason for refusing a transition: the state has none of that name, the actor may not make it, or a guard does not hold. */
@@ -31,33 +31,33 @@ export type Guards<G extends string> = (guard: G) => boolean
  * repeated transition is refused by the state that the first led to.
  */
 export function decide<S extends string, G extends string, N extends string>(
-  { moves }: Machine<S, G, N>,
+  { transitions }: Machine<S, G, N>,
   from: S,
   name: N,
   by: ActorKind,
   holds: Guards<G>,
 ): { to: S } | { refused: Refusal<G> } {
-  const move = moves.find((one) => one.name === name && one.from.includes(from))
-  if (!move) return { refused: { why: 'state' } }
-  if (!move.by.includes(by)) return { refused: { why: 'actor' } }
-  const guard = move.guards?.find((one) => !holds(one))
-  return guard === undefined ? { to: move.to } : { refused: { why: 'guard', guard } }
+  const row = transitions.find((one) => one.name === name && one.from.includes(from))
+  if (!row) return { refused: { why: 'state' } }
+  if (!row.by.includes(by)) return { refused: { why: 'actor' } }
+  const guard = row.guards?.find((one) => !holds(one))
+  return guard === undefined ? { to: row.to } : { refused: { why: 'guard', guard } }
 }
 
 /** All states of a machine, in the order in which its table names them. */
-export function statesOf<S extends string, G extends string, N extends string>({ initial, moves }: Machine<S, G, N>): S[] {
-  return [...new Set([initial, ...moves.flatMap(({ from, to }) => [...from, to])])]
+export function statesOf<S extends string, G extends string, N extends string>({ initial, transitions }: Machine<S, G, N>): S[] {
+  return [...new Set([initial, ...transitions.flatMap(({ from, to }) => [...from, to])])]
 }
 
 /** A state machine as a Mermaid diagram, and its table in Markdown. */
 export function pictureOf<S extends string, G extends string, N extends string>(machine: Machine<S, G, N>): string {
-  const { moves, initial } = machine
-  const left = new Set<S>(moves.flatMap(({ from, to }) => from.filter((state) => state !== to)))
-  const arrows = moves.flatMap(({ name, from, to }) => from.map((state) => `  ${state} --> ${to}: ${name}`))
+  const { transitions, initial } = machine
+  const left = new Set<S>(transitions.flatMap(({ from, to }) => from.filter((state) => state !== to)))
+  const arrows = transitions.flatMap(({ name, from, to }) => from.map((state) => `  ${state} --> ${to}: ${name}`))
   const ends = statesOf(machine)
     .filter((state) => !left.has(state))
     .map((state) => `  ${state} --> [*]`)
-  const rows = moves.map(({ name, from, to, by, guards = [], effect = '' }) =>
+  const rows = transitions.map(({ name, from, to, by, guards = [], effect = '' }) =>
     ['', name, from.join(', '), to, by.join(', '), guards.join(', '), effect, ''].join(' | ').trim(),
   )
   return [
@@ -68,7 +68,7 @@ export function pictureOf<S extends string, G extends string, N extends string>(
     ...ends,
     '```',
     '',
-    '| move | from | to | who | guards | effect |',
+    '| transition | from | to | who | guards | effect |',
     '| --- | --- | --- | --- | --- | --- |',
     ...rows,
   ].join('\n')

@@ -1,13 +1,13 @@
 import type { OfferableResolution, ReturnView } from '@karat/sites/returns.ts'
-import type { StaffMove } from '../modules/orders/orders/units/move-request.ts'
-import type { ReturnMove } from '../modules/orders/returns/machine.ts'
+import type { StaffTransition } from '../modules/orders/orders/units/transition-request.ts'
+import type { ReturnTransition } from '../modules/orders/returns/machine.ts'
 import type { Reason, Resolution } from '../modules/orders/returns/port.ts'
 
 /** A transition of a return by staff: its name, with the text for the shopper, the deduction in minor units, or the offer. */
 type ReturnStep =
-  | ReturnMove
+  | ReturnTransition
   | {
-      name: ReturnMove
+      name: ReturnTransition
       message: string
       views?: readonly ReturnView[]
       deduction?: number
@@ -23,7 +23,7 @@ export type Later =
 
 export interface DemoOrder {
   /** The units, each with the transitions that staff have made since. */
-  pieces: readonly { productId: string; moves: readonly StaffMove[] }[]
+  pieces: readonly { productId: string; moves: readonly StaffTransition[] }[]
   /** How many days ago it was bought, and how many days ago its last transition was made. */
   daysAgo: number
   movedDaysAgo?: number
@@ -49,9 +49,9 @@ const yellowRing = 'RNG-003-14K-yellow-15'
 const madeToOrder: readonly string[] = ['CHN-003', 'ANK-002', ring, yellowRing]
 
 /** A unit with its transitions; a made-to-order one is made where another is taken from stock. */
-const piece = (productId: string, moves: readonly StaffMove[] = []): DemoOrder['pieces'][number] => ({
+const piece = (productId: string, moves: readonly StaffTransition[] = []): DemoOrder['pieces'][number] => ({
   productId,
-  moves: moves.flatMap((move): StaffMove[] =>
+  moves: moves.flatMap((move): StaffTransition[] =>
     move === 'allocate' && madeToOrder.includes(productId) ? ['start', 'inspect', 'pass'] : [move],
   ),
 })

@@ -7,7 +7,7 @@ import { reasonRules } from '../modules/orders/returns/rules.ts'
 import type { Site } from '../modules/content/sites/port.ts'
 import type { Later } from './demo-orders.ts'
 
-export type LaterParts = Pick<Modules, 'db' | 'cancellations' | 'returns' | 'revisions'>
+export type OrderSeedDependencies = Pick<Modules, 'db' | 'cancellations' | 'returns' | 'revisions'>
 
 const staff = { kind: 'staff', id: 'meera' } as const
 const why = 'the demo'
@@ -25,7 +25,7 @@ async function setReturnBack(db: Db, returnId: string, days: number): Promise<vo
 }
 
 /** Creates the function that makes the events of a demo order after its transitions. */
-export function createLater({ db, cancellations, returns, revisions }: LaterParts, site: Site, customerId: string) {
+export function createLater({ db, cancellations, returns, revisions }: OrderSeedDependencies, site: Site, customerId: string) {
   const asker = { customerId, token: undefined }
 
   async function cancel(orderId: string, { unit, answer }: Extract<Later, { ask: 'cancel' }>): Promise<void> {

@@ -29,8 +29,8 @@ const statesIn = async (table: string, column = 'state') =>
   (await rows<{ state: string }>(shop.db, sql`select distinct ${sql.identifier(column)} as state from ${sql.identifier(table)}`)).map(
     ({ state }) => state,
   )
-const statesOf = ({ initial, moves }: Machine<string, never, string>) => [
-  ...new Set([initial, ...moves.flatMap(({ from, to }) => [...from, to])]),
+const statesOf = ({ initial, transitions }: Machine<string, never, string>) => [
+  ...new Set([initial, ...transitions.flatMap(({ from, to }) => [...from, to])]),
 ]
 /** The states of a machine that nothing in the demo is in. */
 const missing = async (machine: unknown, table: string, column?: string) => {

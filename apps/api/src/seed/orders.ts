@@ -8,7 +8,7 @@ import type { DocumentData } from '../modules/orders/documents/port.ts'
 import { newNumber, newPin } from '../modules/checkout/gift-cards/rules.ts'
 import type { Site } from '../modules/content/sites/port.ts'
 import { type DemoOrder, demoOrders } from './demo-orders.ts'
-import { createLater, type LaterParts } from './orders-later.ts'
+import { createLater, type OrderSeedDependencies } from './orders-later.ts'
 
 const home = {
   firstName: 'Ira',
@@ -29,8 +29,8 @@ const maxOnCard = 4_500_000
 /** The amount that a gift card pays of an order in the demo, in minor units; another method pays the rest. */
 const onCard = 100_000
 
-type OrderParts = LaterParts &
-  Pick<Modules, 'clock' | 'carts' | 'checkout' | 'giftCards' | 'orderMoves' | 'orders' | 'transfers' | 'notifications'>
+type DemoOrderDependencies = OrderSeedDependencies &
+  Pick<Modules, 'clock' | 'carts' | 'checkout' | 'giftCards' | 'orderTransitions' | 'orders' | 'transfers' | 'notifications'>
 
 const daysBefore = (time: string, days: number) => addMs(new Date(time), -days * durations.day).toISOString()
 
@@ -118,14 +118,14 @@ async function setBack(db: Db, orderId: string, { daysAgo, movedDaysAgo = 0 }: D
  * Gives the demo's shopper orders in every state, each bought and paid through the normal calls, mostly with gift cards. Each is created
  * once: the reference of its first card identifies it.
  */
-export async function seedOrders(parts: OrderParts, site: Site, customerId: string): Promise<void> {
-  const { db, clock, carts, checkout, giftCards, orderMoves, orders, transfers, notifications } = parts
+export async function seedOrders(deps: DemoOrderDependencies, site: Site, customerId: string): Promise<void> {
+  const { db, clock, carts, checkout, giftCards, orderTransitions, orders, transfers, notifications } = deps
   const issue = (amount: number, reference: string) => {
     const known = { number: newNumber(), pin: newPin() }
     const card = { subsite: site.code, amount, reference, to: { name: 'Ira', email: home.email }, from: '', message: '', language: 'en' }
     return transact(db, (tx) => giftCards.issue(tx, { ...card, sendAt: clock.now(), known })).then(() => known)
   }
-  const happen = createLater(parts, site, customerId)
+  const happen = createLater(deps, site, customerId)
 
   /** Verifies the telephone number of a bag by the code that was sent to it, as cash on delivery requires. */
   async function verifyTelephone(ref: { cartId: string; customerId: string }): Promise<void> {
@@ -186,7 +186,7 @@ export async function seedOrders(parts: OrderParts, site: Site, customerId: stri
       for (const [place, move] of together ? [[undefined, first] as const] : now.entries())
         if (move)
           unwrap(
-            await orderMoves.move(move, {
+            await orderTransitions.byStaff(move, {
               ...staff,
               ...(place === undefined ? {} : { unit: place + 1 }),
               ...(move === 'ship' ? parcel : {}),

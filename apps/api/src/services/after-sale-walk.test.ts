@@ -6,8 +6,8 @@ import { rows } from '../kernel/db/db.ts'
 import { ok, type Result } from '../kernel/result.ts'
 import { costOf } from '../modules/orders/documents/correction-data.ts'
 import { unitMachine } from '../modules/orders/orders/machines/unit.ts'
-import type { StaffMove } from '../modules/orders/orders/units/move-request.ts'
-import { type ReturnMove, returnMachine } from '../modules/orders/returns/machine.ts'
+import type { StaffTransition } from '../modules/orders/orders/units/transition-request.ts'
+import { type ReturnTransition, returnMachine } from '../modules/orders/returns/machine.ts'
 import { everythingSold } from '../testing/after-sale.ts'
 import { chanceOf } from '../testing/chance.ts'
 import { testDatabase } from '../testing/database.ts'
@@ -91,15 +91,17 @@ const staffMoves: readonly string[] = [
   'send-back',
   'receive',
   'complete',
-] satisfies StaffMove[]
+] satisfies StaffTransition[]
 
 /** A transition that a unit may make from its state: a return to the warehouse is as likely as a delivery. */
 async function moveStep({ number }: Walked, pieces: readonly Piece[]): Promise<Step> {
   const at = pieces.indexOf(oneOf(pieces.filter(({ state }) => !ended.includes(state) || chance() < 0.1)) ?? oneOf(pieces))
-  const open = unitMachine.moves.filter(({ name, from }) => staffMoves.includes(name) && from.some((state) => state === pieces[at]?.state))
+  const open = unitMachine.transitions.filter(
+    ({ name, from }) => staffMoves.includes(name) && from.some((state) => state === pieces[at]?.state),
+  )
   const likely = open.filter(({ name }) => name !== 'complete' || chance() < 0.2)
-  const name = (likely.length > 0 ? oneOf(likely).name : oneOf(staffMoves)) as StaffMove
-  return () => shop.modules.orderMoves.move(name, { number, unit: at + 1, ...by })
+  const name = (likely.length > 0 ? oneOf(likely).name : oneOf(staffMoves)) as StaffTransition
+  return () => shop.modules.orderTransitions.byStaff(name, { number, unit: at + 1, ...by })
 }
 
 async function cancelStep(of: Walked, pieces: readonly Piece[]): Promise<Step> {
@@ -154,11 +156,11 @@ async function returnStep(of: Walked, pieces: readonly Piece[]): Promise<Step> {
     return () => returns.act(site, open.number, asker, action, { choice })
   }
   if (open.state === 'qc_more_info') return () => returns.answer(site, open.number, asker, { text: 'walk', photos: [], views: {} })
-  const possible = returnMachine.moves.filter(
+  const possible = returnMachine.transitions.filter(
     ({ from, by: who, name }) =>
       from.some((state) => state === open.state) && who.includes('staff') && (name !== 'ask' || open.state === 'qc_in_progress'),
   )
-  const name: ReturnMove = possible.length > 0 ? oneOf(possible).name : 'resolve'
+  const name: ReturnTransition = possible.length > 0 ? oneOf(possible).name : 'resolve'
   const deduction = name === 'fail' ? below(open.amount) : undefined
   const offer = offerableResolutions.filter(() => chance() < 0.6)
   const offered = name === 'offer' ? { offer, ...(offer.includes('repair') ? { days: 5 } : {}) } : {}
@@ -213,7 +215,7 @@ function kindsOf(of: Walked, pieces: readonly Piece[], byHand: string | undefine
     cancel: { weight: has('rto_received', 'cancel_requested') ? 4 : 0.5, step: () => cancelStep(of, pieces) },
     collect: {
       weight: has('delivered') ? 3 : 0.3,
-      step: () => () => shop.modules.orderMoves.collect({ number: of.number, unit: 1 + below(2), ...by }),
+      step: () => () => shop.modules.orderTransitions.collect({ number: of.number, unit: 1 + below(2), ...by }),
     },
     // Money that staff transfer by hand.
     settle: { weight: byHand ? 4 : 0.2, repeats: true, step: () => () => shop.modules.refunds.settle(byHand ?? 'nobody', 'Meera', 'walk') },

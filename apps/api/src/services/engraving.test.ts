@@ -4,7 +4,7 @@ import type { OrdersReply } from '@karat/contract/orders.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { rows } from '../kernel/db/db.ts'
-import type { StaffMove } from '../modules/orders/orders/units/move-request.ts'
+import type { StaffTransition } from '../modules/orders/orders/units/transition-request.ts'
 import { expectMoneyToAgree, moneyDocuments } from '../testing/money-of-order.ts'
 import { bank, order as orderOf, type Posted, puneAddress } from '../testing/purchase.ts'
 import { returner } from '../testing/returned.ts'
@@ -23,9 +23,12 @@ await shop.db.execute(sql`update subsite set id_limit = 0 where code = 'in'`)
 await shop.modules.sites.refresh()
 const left = async () => (await shop.modules.inventory.levels(shop.db, 'in', [ring])).get(ring)?.quantity
 const staff = { kind: 'staff', id: 'Meera' } as const
-async function go(number: string, ...moves: StaffMove[]): Promise<void> {
+async function go(number: string, ...moves: StaffTransition[]): Promise<void> {
   for (const name of moves)
-    expect([name, await shop.modules.orderMoves.move(name, { number, actor: staff, reason: 'x' })]).toMatchObject([name, { ok: true }])
+    expect([name, await shop.modules.orderTransitions.byStaff(name, { number, actor: staff, reason: 'x' })]).toMatchObject([
+      name,
+      { ok: true },
+    ])
 }
 
 /** A paid order with one ring for each of these engravings, none for an empty one. */

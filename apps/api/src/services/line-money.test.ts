@@ -116,7 +116,7 @@ test('bag, order, mail and invoice say the same of every line, and what each say
         if (cancelled.ok) expectLinesToAdd(await orderOf(shop, placed.id))
       }
       for (const name of ['confirm', 'allocate', 'pack', 'ship'] as const) {
-        const moved = await shop.modules.orderMoves.move(name, {
+        const moved = await shop.modules.orderTransitions.byStaff(name, {
           number: placed.number,
           actor: { kind: 'staff', id: 'Meera' },
           reason: 'x',

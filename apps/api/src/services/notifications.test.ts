@@ -46,7 +46,9 @@ const told: Record<string, Record<string, string>> = {
     exchange: 'return.said.exchanged',
     'ask-cancel': 'cancel.said.asked',
     cancel: 'cancel.said.done',
-    ...Object.fromEntries(unitMachine.moves.flatMap(({ name }) => (name.startsWith('back-to-') ? [[name, 'cancel.said.rejected']] : []))),
+    ...Object.fromEntries(
+      unitMachine.transitions.flatMap(({ name }) => (name.startsWith('back-to-') ? [[name, 'cancel.said.rejected']] : [])),
+    ),
   },
   payment: {
     decline: '- its shopper is at the bank’s page, which says so',
@@ -148,9 +150,9 @@ const machines = [
 ]
 const isNotified = (words: string | undefined) => words !== undefined && !words.startsWith('- ')
 
-test('every move of every machine is told in each language, or there is a reason why not', () => {
-  for (const { name, moves } of machines as unknown as Machine<string, string, string>[])
-    expect([name, Object.keys(told[name] ?? {}).toSorted()]).toEqual([name, [...new Set(moves.map((move) => move.name))].toSorted()])
+test('every transition of every machine has its message in each language, or there is a reason why not', () => {
+  for (const { name, transitions } of machines as unknown as Machine<string, string, string>[])
+    expect([name, Object.keys(told[name] ?? {}).toSorted()]).toEqual([name, [...new Set(transitions.map((row) => row.name))].toSorted()])
   const english = catalogues['en'] ?? {}
   for (const [machine, words] of Object.entries(told))
     for (const [move, key] of Object.entries(words))
@@ -177,7 +179,7 @@ test('a return is told of in the states that its moves lead to, in its language 
   }
   const to = { email: 'anvi@example.com', name: 'Anvi', orderNumber: 'IN26-1' }
   const site = (await shop.modules.sites.byCode('in'))!
-  for (const { name, to: state } of returnMachine.moves)
+  for (const { name, to: state } of returnMachine.transitions)
     for (const language of ['en', 'hi', 'mr']) {
       const about = {
         record: { ...record, state, language } as ReturnRecord,

@@ -7,7 +7,7 @@ import { guest, type RequestContext } from '../kernel/request-context.ts'
 import { throwFailure, unwrap } from '../kernel/result.ts'
 import type { CallHeaders, Sites } from '../modules/content/sites/port.ts'
 
-export interface ContextParts {
+export interface ContextDependencies {
   sites: Sites
   clock: Clock
   /** The key of a client's limits, derived from its address. */
@@ -23,7 +23,7 @@ export async function contextFor(sites: Sites, headers: CallHeaders, origin: Ori
   return { site, language, askedLanguage: headers.languageid === undefined ? undefined : language, ...origin }
 }
 
-function contextOf(request: FastifyRequest, { sites, clock, clientKey: toClientKey }: ContextParts): Promise<RequestContext> {
+function contextOf(request: FastifyRequest, { sites, clock, clientKey: toClientKey }: ContextDependencies): Promise<RequestContext> {
   const deviceId = request.headers['x-device-id']
   return contextFor(sites, request.headers as CallHeaders, {
     actor: request.actor ?? guest,
@@ -38,12 +38,12 @@ function contextOf(request: FastifyRequest, { sites, clock, clientKey: toClientK
  * Every request of a service names its site, language and device in the same headers (V-06). They are parsed even where no handler reads
  * them, and an unknown site or language is refused first.
  */
-export function readRequestContext(server: Server, parts: ContextParts): void {
+export function readRequestContext(server: Server, deps: ContextDependencies): void {
   server.addHook('onRoute', (route) => {
     route.schema = { headers: siteHeaders, ...route.schema }
   })
   server.addHook('preHandler', async (request) => {
-    request.callContext = await contextOf(request, parts)
+    request.callContext = await contextOf(request, deps)
   })
 }
 

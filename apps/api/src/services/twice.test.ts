@@ -7,7 +7,7 @@ import { inCheck, weighed } from '../testing/after-sale.ts'
 import { owing } from '../testing/owing.ts'
 import { captchaAnswer } from '../testing/people.ts'
 import { bank, restock } from '../testing/purchase.ts'
-import { delivered, newKey, paid, returner, staffMove } from '../testing/returned.ts'
+import { delivered, newKey, paid, returner, staffTransition } from '../testing/returned.ts'
 import { type Answer, headersOf } from '../testing/shop.ts'
 import { shopOfFile } from '../testing/shop-of-file.ts'
 import { acceptTestCustomers, as } from '../testing/signed-in.ts'
@@ -138,7 +138,7 @@ describe('asked for several times at once, each thing happens once', () => {
     await restock(shop, 99)
     const order = await paid(shop, 'anvi')
     const move = (name: 'confirm' | 'allocate' | 'pack' | 'ship') =>
-      shop.modules.orderMoves.move(name, { number: order.orderNumber, actor: staff, reason: 'x' })
+      shop.modules.orderTransitions.byStaff(name, { number: order.orderNumber, actor: staff, reason: 'x' })
     for (const name of ['confirm', 'allocate'] as const) expect((await move(name)).ok).toBe(true)
     const path = `/api/orders/cancelItems/id/${order.orderID}`
     const { items } = (await shop.call<{ items: { orderItemID: string }[] }>('GET', path, undefined, headers)).body
@@ -169,8 +169,8 @@ describe('asked for several times at once, each thing happens once', () => {
     await go(number, 'review')
     await Promise.all([
       post('/api/orders/returnAction/', { returnID, action: 'withdraw' }),
-      staffMove(shop, number, 'approve'),
-      staffMove(shop, number, 'reject', { message: 'Worn' }),
+      staffTransition(shop, number, 'approve'),
+      staffTransition(shop, number, 'reject', { message: 'Worn' }),
     ])
     const found = await one<{ state: string; unit: string; open: boolean }>(
       sql`select r.state, u.state as unit, x.open from return_request r join return_unit x on x.return_id = r.id join order_unit u on u.id = x.unit_id where r.id = ${returnID}`,

@@ -41,7 +41,7 @@ export const picture = readFileSync(new URL('../modules/orders/returns/fixtures/
 export async function inCheck(shop: TestShop, customer: string): Promise<Posted> {
   const order = await paid(shop, customer, 1, 'RNG-003')
   for (const name of ['confirm', 'start', 'inspect'] as const) {
-    const moved = await shop.modules.orderMoves.move(name, { number: order.orderNumber, actor: staff, reason: 'x' })
+    const moved = await shop.modules.orderTransitions.byStaff(name, { number: order.orderNumber, actor: staff, reason: 'x' })
     if (!moved.ok) throw new Error(`${name}: ${moved.error.code}`)
   }
   return order

@@ -22,7 +22,7 @@ export function processWith(parts: { db: Db; clock: Clock } & Partial<JobOptions
  * Lets the first end of every job of some kinds fail, as where the process dies before it is written down; a handler then runs again
  * unless it has ended its job itself.
  */
-export async function failFirstEnds(db: Db, ...kinds: string[]): Promise<void> {
+export async function failFirstCompletions(db: Db, ...kinds: string[]): Promise<void> {
   const listed = kinds.map((kind) => `'${kind}'`).join(', ')
   const body = `begin raise exception 'the process dies here'; end`
   await db.execute(sql.raw(`create function fail_end() returns trigger language plpgsql as $$ ${body} $$`))

@@ -1,7 +1,7 @@
 import type { Cart } from '@karat/contract/cart.ts'
 import type { ReturnDetail, ReturnItems } from '@karat/contract/returns.ts'
 import { expect } from 'vitest'
-import type { ReturnMove } from '../modules/orders/returns/machine.ts'
+import type { ReturnTransition } from '../modules/orders/returns/machine.ts'
 import type { TransitionInput } from '../modules/orders/returns/transition.ts'
 import { bank, type Posted, puneAddress, ring } from './purchase.ts'
 import type { Answer, TestShop } from './shop.ts'
@@ -26,7 +26,7 @@ export async function paid(shop: TestShop, customer: string | undefined, quantit
 export async function delivered(shop: TestShop, customer: string | undefined, quantity = 1, productID = ring): Promise<Posted> {
   const body = await paid(shop, customer, quantity, productID)
   for (const move of ['confirm', 'allocate', 'pack', 'ship', 'out', 'deliver'] as const) {
-    const moved = await shop.modules.orderMoves.move(move, { number: body.orderNumber, actor: staff, reason: 'x' })
+    const moved = await shop.modules.orderTransitions.byStaff(move, { number: body.orderNumber, actor: staff, reason: 'x' })
     expect(moved.ok, JSON.stringify(moved)).toBe(true)
   }
   return body
@@ -57,7 +57,7 @@ export async function upload<T>(
 }
 
 /** A transition by staff. */
-export const staffMove = (shop: TestShop, number: string, name: ReturnMove, more: Partial<TransitionInput> = {}) =>
+export const staffTransition = (shop: TestShop, number: string, name: ReturnTransition, more: Partial<TransitionInput> = {}) =>
   shop.modules.returns.staff(number, { name, actor: staff, reason: 'by the book', ...more })
 
 let keys = 0
@@ -81,10 +81,10 @@ export function returner(shop: () => TestShop) {
       return shop().call<{ return: ReturnDetail }>('PUT', '/api/orders/return/', asked, headers)
     },
     /** Makes transitions of a return by staff; each has to succeed. */
-    async go(number: string, ...moves: (ReturnMove | [ReturnMove, Partial<TransitionInput>])[]) {
+    async go(number: string, ...moves: (ReturnTransition | [ReturnTransition, Partial<TransitionInput>])[]) {
       for (const move of moves) {
         const [name, more] = typeof move === 'string' ? [move, {}] : move
-        expect([name, await staffMove(shop(), number, name, more)]).toMatchObject([name, { ok: true }])
+        expect([name, await staffTransition(shop(), number, name, more)]).toMatchObject([name, { ok: true }])
       }
     },
   }

@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
 
 /** The header of calls that this process makes to itself, so that pages do not count against a visitor's limits. */
-export const inProcessMark = { name: 'x-in-process', value: randomBytes(24).toString('base64url') } as const
+export const inProcessHeader = { name: 'x-in-process', value: randomBytes(24).toString('base64url') } as const
 
 /** Compares two texts in constant time. */
 export function sameSecret(value: unknown, secret: string): boolean {
@@ -15,7 +15,7 @@ export function sameSecret(value: unknown, secret: string): boolean {
 
 /** Whether this process made the call itself. */
 export function isInProcess(headers: IncomingHttpHeaders): boolean {
-  return headers[inProcessMark.name] !== undefined && sameSecret(headers[inProcessMark.name], inProcessMark.value)
+  return headers[inProcessHeader.name] !== undefined && sameSecret(headers[inProcessHeader.name], inProcessHeader.value)
 }
 
 function networkOf(address: string): string {

@@ -15,7 +15,7 @@ export const freeRoutes = new Set(['/healthz', '/readyz', '/metrics', '/icon.svg
 /** Routes of pages, which count when a page has to be rendered. */
 const pages = new Set(['/', '/*'])
 
-export interface HookParts {
+export interface HookDependencies {
   limits: Limits
   clock: Clock
   /** The secret with which storefronts in other processes sign their visitors. */
@@ -76,7 +76,7 @@ export function refuseFor(reply: FastifyReply, seconds: number): void {
  * Limits calls by their matched route. Every route counts as a call, and against the budget that the
  * table of calls names for it; raw URLs are not considered, since one route has many spellings.
  */
-export function limitRoutes(server: FastifyInstance, { limits, clock, secret, contactOf, countryOf, knows }: HookParts): void {
+export function limitRoutes(server: FastifyInstance, { limits, clock, secret, contactOf, countryOf, knows }: HookDependencies): void {
   const visitors = new WeakMap<FastifyRequest, string>()
   const visitor = (request: FastifyRequest) => visitors.get(request) ?? clientKey(request.ip)
 

@@ -66,7 +66,7 @@ function inRedis(url: string, clock: Clock, onError: (error: unknown) => void) {
   }
 }
 
-export interface LimitParts {
+export interface LimitDependencies {
   sizes: LimitSizes
   clock: Clock
   /** Where several processes share their counts; without it each process has its own. */
@@ -80,7 +80,7 @@ export interface LimitParts {
  * Counts uses against their limits, in windows that start with the first use. With Redis the processes share their counts; each process
  * also counts in its own memory, and uses that while Redis is not available.
  */
-export function createLimits({ sizes, clock, redisUrl, secret, onError = () => {} }: LimitParts) {
+export function createLimits({ sizes, clock, redisUrl, secret, onError = () => {} }: LimitDependencies) {
   const local = inMemory(clock)
   const shared = redisUrl === undefined ? undefined : inRedis(redisUrl, clock, onError)
   const secretKey = createSecretKey(Buffer.from(secret))

@@ -102,12 +102,12 @@ test('texts that are no longer used are forgotten', () => {
   expect(drawn).toBe(1)
 })
 
-test('what is kept is shared by pages, each of which has its own marks', () => {
+test('a cached fragment is shared by pages, each with its own placeholders', () => {
   const markup = createFragmentCache('b{}')
   const marked: string[] = []
   const page = (name: string): PageTexts => ({
     ...plainTexts,
-    mark: (parts) => `${name} ${marked.push(plainTexts.mark(parts))}`,
+    placeholder: (parts) => `${name} ${marked.push(plainTexts.placeholder(parts))}`,
   })
   const [first, second] = [markup(page('a')), markup(page('b'))]
   expect([first.styles, second.styles]).toEqual(['a 1', 'b 2'])

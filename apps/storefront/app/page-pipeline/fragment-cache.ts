@@ -41,7 +41,7 @@ export function createFragmentCache(styles: string): (texts: PageTexts) => Fragm
       const parts = partsOf(of)
       const part = parts.get(name) ?? texts.share(renderToString(write()))
       parts.set(name, part)
-      return texts.mark([part])
+      return texts.placeholder([part])
     },
     throughObject(of, name, others, write) {
       const text = objectTexts.get(of) ?? JSON.stringify(of)
@@ -56,8 +56,8 @@ export function createFragmentCache(styles: string): (texts: PageTexts) => Fragm
         return undefined
       }
       known.markup ??= texts.share(renderToString(write()))
-      return texts.mark([known.markup])
+      return texts.placeholder([known.markup])
     },
-    styles: texts.mark([(sharedStyles ??= texts.share(styles))]),
+    styles: texts.placeholder([(sharedStyles ??= texts.share(styles))]),
   })
 }

@@ -10,5 +10,5 @@ export interface SharedText {
 export interface PageTexts {
   share: (text: string) => SharedText
   /** Returns the placeholder of these parts, in order. */
-  mark: (parts: readonly (string | SharedText)[]) => string
+  placeholder: (parts: readonly (string | SharedText)[]) => string
 }

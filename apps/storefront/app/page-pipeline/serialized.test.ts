@@ -12,7 +12,7 @@ function createTexts() {
       shared.push(text)
       return { bytes: Buffer.from(text) }
     },
-    mark(parts) {
+    placeholder(parts) {
       marked.push(parts.map((part) => (typeof part === 'string' ? part : Buffer.from(part.bytes).toString())).join(''))
       return `#${marked.length - 1}#`
     },
@@ -25,7 +25,7 @@ function createTexts() {
 const long = 'Ring </script> "₹2,68,154" \\ सोना\n\u2028'.repeat(20)
 const anything = fc.jsonValue({ noUnicodeString: false })
 
-test('what was sealed comes out as it went in: where it was sealed, and in the browser, which gets it in the place of a mark', () => {
+test('serialized data is read back unchanged on the server, and in the browser in place of a placeholder', () => {
   const value = fc.oneof(
     anything,
     fc.dictionary(fc.string({ unit: 'binary' }), fc.oneof(anything, fc.constant(long), fc.constant({ long }))),

@@ -36,14 +36,14 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 
 /** The placeholder of a value as JSON, with each of its parts serialized separately. */
 function markOf(value: unknown, texts: PageTexts): string {
-  if (!isObject(value)) return texts.mark([insideJson(JSON.stringify(value))])
-  if (Array.isArray(value)) return texts.mark([writtenPart(value, texts)])
+  if (!isObject(value)) return texts.placeholder([insideJson(JSON.stringify(value))])
+  if (Array.isArray(value)) return texts.placeholder([writtenPart(value, texts)])
   const fields = Object.entries(value).filter(([, part]) => part !== undefined)
   const parts = fields.flatMap(([name, part]: [string, unknown], index) => [
     `${index === 0 ? '' : ','}${insideJson(JSON.stringify(name))}:`,
     isObject(part) ? writtenPart(part, texts) : insideJson(JSON.stringify(part)),
   ])
-  return texts.mark(['{', ...parts, '}'])
+  return texts.placeholder(['{', ...parts, '}'])
 }
 
 /**
@@ -80,7 +80,7 @@ export function serializeText(text: string, texts: PageTexts): SerializedText {
   const shared = sharedTexts.get(text) ?? texts.share(insideJson(text))
   if (sharedTexts.size >= maxTexts) sharedTexts.clear()
   sharedTexts.set(text, shared)
-  const serialized = { text: texts.mark([shared]) }
+  const serialized = { text: texts.placeholder([shared]) }
   openedTexts.set(serialized, text)
   return serialized
 }

@@ -1,13 +1,13 @@
 import {
   cancellationDecisionBody,
-  markBody,
-  markReply,
+  huidsBody,
+  huidsReply,
   orderCancelBody,
-  orderMoveBody,
-  orderMoveReply,
+  orderTransitionBody,
+  orderTransitionReply,
   refundSettlementBody,
-  returnMoveBody,
-  returnMoveReply,
+  returnTransitionBody,
+  returnTransitionReply,
   returnPhotosReply,
   revisionDecisionBody,
   staffNumberParam,
@@ -23,8 +23,8 @@ export const staffCalls = defineCalls({
   'POST /api/staff/orders/:number/move/': {
     ...orderCall,
     summary: 'Moves pieces of an order: confirm, allocate, start, inspect, pass, pack, ship, deliver, fail …',
-    body: orderMoveBody,
-    reply: orderMoveReply,
+    body: orderTransitionBody,
+    reply: orderTransitionReply,
   },
   'POST /api/staff/orders/:number/cancel/': {
     ...orderCall,
@@ -35,8 +35,8 @@ export const staffCalls = defineCalls({
   'POST /api/staff/orders/:number/hallmark/': {
     ...orderCall,
     summary: 'Notes the hallmark numbers of a piece',
-    body: markBody,
-    reply: markReply,
+    body: huidsBody,
+    reply: huidsReply,
   },
   'POST /api/staff/orders/:number/weigh/': {
     ...orderCall,
@@ -59,8 +59,8 @@ export const staffCalls = defineCalls({
   'POST /api/staff/returns/:number/move/': {
     ...orderCall,
     summary: 'Moves a return: ask, approve, schedule, receive, inspect, pass, fail, offer, resolve …',
-    body: returnMoveBody,
-    reply: returnMoveReply,
+    body: returnTransitionBody,
+    reply: returnTransitionReply,
   },
   'GET /api/staff/returns/:number/photos/': {
     ...orderCall,

@@ -16,7 +16,7 @@ import {
   failJob,
   finishHeld,
   finishJob,
-  giveBackJob,
+  requeueJob,
   insertJobs,
   type QueueName,
   queues,
@@ -260,7 +260,7 @@ export function createJobs(db: Db, clock: Clock, { onError, onRun, signals, hear
       const unbegun = [...next.values()]
       next.clear()
       // Where that fails, another process takes the jobs when their lease ends.
-      for (const job of unbegun) await giveBackJob(db, job, clock.now()).catch((error: unknown) => onError('runner', error))
+      for (const job of unbegun) await requeueJob(db, job, clock.now()).catch((error: unknown) => onError('runner', error))
     },
   }
 }

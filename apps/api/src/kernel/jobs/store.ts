@@ -64,7 +64,7 @@ export async function extendLease(db: Db, job: TakenJob, until: Date): Promise<v
 }
 
 /** Returns a job that was taken and not started to the queue, as if it had not been taken. */
-export async function giveBackJob(db: Db, job: TakenJob, dueAt: Date): Promise<void> {
+export async function requeueJob(db: Db, job: TakenJob, dueAt: Date): Promise<void> {
   await named(
     db,
     'job_give_back',

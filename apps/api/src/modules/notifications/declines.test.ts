@@ -7,7 +7,7 @@ import { shopOfFile } from '../../testing/shop-of-file.ts'
 import type { Message } from './port.ts'
 import type { OutgoingMessage } from './providers/message-provider.ts'
 import { createNotifications } from './service.ts'
-import type { StaffMove } from '../orders/orders/units/move-request.ts'
+import type { StaffTransition } from '../orders/orders/units/transition-request.ts'
 
 const shop = await shopOfFile({ publicOrigin: 'https://shop.example' })
 const { notifications } = shop.modules
@@ -133,8 +133,10 @@ test('how an order comes along may be declined; that it could not be handed over
   await bank(shop, body.payment.providerRef, 'approve')
   await shop.modules.jobs.runDue()
   await notifications.decline({ site: 'in', language: 'en', recipient: puneAddress.Email }, true)
-  const move = async (name: StaffMove) => {
-    expect(await shop.modules.orderMoves.move(name, { number: body.orderNumber, actor: staff, reason: 'x' })).toMatchObject({ ok: true })
+  const move = async (name: StaffTransition) => {
+    expect(await shop.modules.orderTransitions.byStaff(name, { number: body.orderNumber, actor: staff, reason: 'x' })).toMatchObject({
+      ok: true,
+    })
     await shop.modules.jobs.runDue()
   }
   const told = async ({ orderNumber }: Posted) =>

@@ -18,7 +18,7 @@ export interface Decliner {
 /** The hash of an e-mail address under which declines are stored, so that the table contains no address. */
 const hashOf = (recipient: string) => createHash('sha256').update(recipient.trim().toLowerCase()).digest('base64url')
 
-interface DeclineParts {
+interface DeclineDependencies {
   clock: Clock
   secrets: Pick<Secrets, 'encrypt' | 'decrypt'>
   /** The shop's public origin; without it e-mails have no address to decline them at. */
@@ -31,7 +31,7 @@ interface DeclineParts {
  * E-mails that neither law nor purchase needs, and the recipients who declined them. The address for that contains its recipient encrypted,
  * so that it works without signing in, for guests too, and as long as its key is in use.
  */
-export function createDeclines(db: Db, { clock, secrets, publicOrigin, mailOf }: DeclineParts) {
+export function createDeclines(db: Db, { clock, secrets, publicOrigin, mailOf }: DeclineDependencies) {
   return {
     /** The address at which the recipient declines such e-mails; undefined for a message that cannot be declined. */
     addressOf({ channel, mayDecline, site, language, recipient }: Message): string | undefined {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { durations } from '../../kernel/clock.ts'
 import { rows, transact } from '../../kernel/db/db.ts'
-import { failFirstEnds } from '../../testing/background.ts'
+import { failFirstCompletions } from '../../testing/background.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { payAtTheDoor } from '../../testing/owing.ts'
 import { restock } from '../../testing/purchase.ts'
@@ -22,7 +22,7 @@ afterAll(() => shop.close())
 const telling = ['confirm-order', 'tell-move', 'tell-refund', 'ask-refund-account']
 
 test('a message whose job is run again, for its end was not written down, stands in the outbox once', async () => {
-  await failFirstEnds(shop.db, ...telling)
+  await failFirstCompletions(shop.db, ...telling)
   const order = await delivered(shop, undefined)
   const give = (id: string, amount: number) =>
     transact(shop.db, async (tx) => {

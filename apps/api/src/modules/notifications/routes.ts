@@ -6,14 +6,14 @@ import { declinePage } from './decline-page.ts'
 import type { Decliner, Declines } from './declines.ts'
 import type { Notifications } from './port.ts'
 
-interface DeclineRouteParts {
+interface DeclineRouteDependencies {
   notifications: Pick<Declines, 'decliner' | 'hasDeclined' | 'decline'>
   /** The name of a site's merchant. */
   merchantName: (site: string) => Promise<string>
 }
 
 /** The page on which a recipient declines e-mails; mail programs send its form when their user presses "unsubscribe". */
-export function declineRoutes(server: Server, { notifications, merchantName }: DeclineRouteParts): void {
+export function declineRoutes(server: Server, { notifications, merchantName }: DeclineRouteDependencies): void {
   void server.register(formbody, { bodyLimit: 1024 })
   const schema = { hide: true, querystring: z.object({ of: z.string().max(1000) }) }
   const named = (encrypted: string): Decliner => notifications.decliner(encrypted) ?? throwFailure('not_found', 'of')

@@ -23,7 +23,7 @@ import {
   sweepMessages,
 } from './store.ts'
 
-export interface NotificationParts {
+export interface NotificationDependencies {
   clock: Clock
   jobs: Pick<Jobs, 'add'>
   secrets: Secrets
@@ -45,8 +45,8 @@ const dayInMinutes = 24 * 60
 /** The fields that messages from before site and language were stored lack; such a message lives for a day at most. */
 const unnamed = { site: '', language: 'en', kind: '' }
 
-export function createNotifications(db: Db, parts: NotificationParts) {
-  const { clock, jobs, secrets, providers, senderOf, timeZoneOf, publicOrigin, mailOf } = parts
+export function createNotifications(db: Db, deps: NotificationDependencies) {
+  const { clock, jobs, secrets, providers, senderOf, timeZoneOf, publicOrigin, mailOf } = deps
   const declines = createDeclines(db, { clock, secrets, publicOrigin, mailOf })
   const byChannel = new Map(providers.map((provider) => [provider.channel, provider]))
 

@@ -9,7 +9,7 @@ import { media } from './tables.ts'
 
 const quality = { avif: { quality: 58, effort: 3 }, webp: { quality: 80 }, jpeg: { quality: 82, mozjpeg: true } } as const
 
-export interface MediaParts {
+export interface MediaDependencies {
   /** The original pictures, under their file names. */
   originals: Pick<MediaStore, 'read'>
   /** Where rendered pictures are stored. */
@@ -23,7 +23,7 @@ export interface MediaParts {
 const maxQueued = 500
 
 /** Pictures in the sizes and formats that pages request, rendered once and stored. */
-export function createMedia(db: Db, { originals, rendered, cache, onError }: MediaParts) {
+export function createMedia(db: Db, { originals, rendered, cache, onError }: MediaDependencies) {
   const rendering = new Map<string, Promise<Buffer>>()
 
   const findOriginal = (id: string) =>

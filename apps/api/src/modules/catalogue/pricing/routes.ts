@@ -9,14 +9,14 @@ import type { Site } from '../../content/sites/port.ts'
 import type { Pricing } from './port.ts'
 import { rowsToWire } from './wire.ts'
 
-export interface PricingRouteParts {
+export interface PricingRouteDependencies {
   db: Db
   pricing: Pricing
   catalogue: Catalogue
 }
 
 /** The account service's route: the price breakup. */
-export function priceRoutes(server: Server, { db, pricing, catalogue }: PricingRouteParts): void {
+export function priceRoutes(server: Server, { db, pricing, catalogue }: PricingRouteDependencies): void {
   /** The price of engraving a variant, before tax, in minor units. */
   async function engravingOf(site: Site, language: string, variantId: string): Promise<number> {
     const record = (await catalogue.records(db, site, language, [variantId])).get(variantId) ?? throwFailure('unknown_product', 'id')
@@ -46,7 +46,7 @@ export function priceRoutes(server: Server, { db, pricing, catalogue }: PricingR
 }
 
 /** The commerce service's route: rates over time. */
-export function rateRoutes(server: Server, { pricing }: Pick<PricingRouteParts, 'pricing'>): void {
+export function rateRoutes(server: Server, { pricing }: Pick<PricingRouteDependencies, 'pricing'>): void {
   route(server, calls, 'GET /api/metal-rates/history', async ({ site }, { query: { days, purity } }) => {
     const series = await pricing.history(site, Number(days))
     const points = (entry: (typeof series)[number]) =>

@@ -11,7 +11,7 @@ import { readProductAnswer } from './read-product-answer.ts'
 import type { CatalogueService } from './service.ts'
 import { cardToWire, langField } from './wire.ts'
 
-export interface CatalogueRouteParts {
+export interface CatalogueRouteDependencies {
   db: Db
   catalogue: CatalogueService
   pricing: Pricing
@@ -22,7 +22,7 @@ export interface CatalogueRouteParts {
 /** The cached answers: few enough for some megabytes, and for seconds, since the counts of filters may themselves be a minute old. */
 const keptAnswers = { seconds: 5, entries: 100 }
 
-export function catalogueRoutes(server: Server, { db, catalogue, pricing, inventory, cache }: CatalogueRouteParts): void {
+export function catalogueRoutes(server: Server, { db, catalogue, pricing, inventory, cache }: CatalogueRouteDependencies): void {
   const answers = cache.partition(keptAnswers)
   const answerDependencies = { db, catalogue, pricing, inventory, cache, answers }
 

@@ -9,7 +9,7 @@ import { cartToWire } from '../../cart/wire.ts'
 import type { PaymentService } from '../payments/service.ts'
 import type { Checkout } from './service.ts'
 
-export interface CheckoutRouteParts {
+export interface CheckoutRouteDependencies {
   checkout: Checkout
   payments: Pick<PaymentService, 'settle'>
   /** A cart in the language that a call names. */
@@ -18,7 +18,7 @@ export interface CheckoutRouteParts {
   recordShown: (view: CartView) => Promise<void>
 }
 
-export function checkoutRoutes(server: Server, { checkout, payments, inAskedLanguage, recordShown }: CheckoutRouteParts): void {
+export function checkoutRoutes(server: Server, { checkout, payments, inAskedLanguage, recordShown }: CheckoutRouteDependencies): void {
   route(server, calls, 'POST /api/cart/:cartID/quote/', async (context, { params }) => {
     const { clock, askedLanguage } = context
     const view = unwrap(await checkout.hold({ cartId: params.cartID, customerId: callerOf(context) }))

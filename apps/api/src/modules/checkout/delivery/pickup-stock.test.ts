@@ -103,7 +103,10 @@ describe('a bag at a store that has it', () => {
       names: readonly ('confirm' | 'allocate' | 'pack' | 'ship' | 'out' | 'fail' | 'send-back' | 'receive' | 'cancel')[],
     ) => {
       for (const name of names)
-        expect([name, (await shop.modules.orderMoves.move(name, { number, actor, reason: 'by the book' })).ok]).toEqual([name, true])
+        expect([name, (await shop.modules.orderTransitions.byStaff(name, { number, actor, reason: 'by the book' })).ok]).toEqual([
+          name,
+          true,
+        ])
     }
     const placed = async () => {
       const { body } = await post(shop, await collecting(delhi), 'sandbox')

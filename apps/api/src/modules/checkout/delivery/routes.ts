@@ -7,14 +7,14 @@ import type { Catalogue } from '../../catalogue/products/port.ts'
 import type { Inventory } from '../../catalogue/inventory/port.ts'
 import type { Delivery } from './port.ts'
 
-export interface DeliveryRouteParts {
+export interface DeliveryRouteDependencies {
   db: Db
   catalogue: Catalogue
   inventory: Inventory
   delivery: Delivery
 }
 
-export function deliveryRoutes(server: Server, { db, catalogue, inventory, delivery }: DeliveryRouteParts): void {
+export function deliveryRoutes(server: Server, { db, catalogue, inventory, delivery }: DeliveryRouteDependencies): void {
   route(server, calls, 'GET /api/cart/countries', async () => success({ countries: await delivery.countries(db) }))
 
   route(server, calls, 'GET /api/postcodes/:country/:postcode', async (_context, { params }) =>

@@ -18,7 +18,7 @@ export const sandboxDecides = defineJob({
 })
 const reconcilePayments = defineJob({ kind: 'reconcile-payments', queue: 'critical', every: 15 * durations.second, payload: emptyPayload })
 
-interface PaymentWorkParts {
+interface PaymentWorkDependencies {
   db: Db
   payments: {
     refund(paymentId: string): Promise<void>
@@ -30,7 +30,7 @@ interface PaymentWorkParts {
   days: number
 }
 
-export function paymentWork({ db, payments, sandboxBank, days }: PaymentWorkParts): BackgroundWork {
+export function paymentWork({ db, payments, sandboxBank, days }: PaymentWorkDependencies): BackgroundWork {
   return {
     jobs: [
       handled(refundPayment, ({ paymentId }) => payments.refund(paymentId)),

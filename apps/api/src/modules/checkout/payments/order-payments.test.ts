@@ -148,7 +148,7 @@ async function checkEvents({ orderId }: Purchase, steps: string[]): Promise<void
   )
   let at: string = paymentMachine.initial
   for (const { from, to, actor } of row?.chain ?? []) {
-    const known = paymentMachine.moves.some((one) => one.from.includes(from) && one.to === to && one.by.some((by) => by === actor))
+    const known = paymentMachine.transitions.some((one) => one.from.includes(from) && one.to === to && one.by.some((by) => by === actor))
     expect([steps, from, to, known]).toEqual([steps, at, to, true])
     at = to
   }

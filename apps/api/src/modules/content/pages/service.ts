@@ -33,7 +33,7 @@ function showable(kind: string, value: unknown): unknown {
 /** The value of settings; an empty record for any other value, since every setting has a default. */
 const recordOf = (value: unknown): unknown => (typeof value === 'object' && !Array.isArray(value) && value !== null ? value : {})
 
-export interface ContentParts {
+export interface ContentDependencies {
   sites: Sites
   pricing: Pricing
   stores: Stores
@@ -44,7 +44,7 @@ export interface ContentParts {
 }
 
 /** Pages, banners, menus and settings of a site. */
-export function createContent(db: Db, { sites, pricing, stores, groups, countryNames, cache, clock }: ContentParts): Content {
+export function createContent(db: Db, { sites, pricing, stores, groups, countryNames, cache, clock }: ContentDependencies): Content {
   async function metalPrice(site: Site): Promise<MetalPrice> {
     const rateVersion = await pricing.rateVersion(db, site)
     const history = await pricing.history(site, 2)

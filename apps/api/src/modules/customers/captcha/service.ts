@@ -9,7 +9,7 @@ import { type CaptchaSettings, createCheck } from './providers/captcha-checks.ts
 /** The field of an answer in most calls (V-01). */
 const usualField = 'reCaptchaToken'
 
-interface CaptchaParts {
+interface CaptchaDependencies {
   clock: Clock
   secrets: Secrets
   settings: CaptchaSettings
@@ -17,7 +17,7 @@ interface CaptchaParts {
   onError: (error: unknown) => void
 }
 
-export function createCaptcha(db: Db, { clock, secrets, settings, onError }: CaptchaParts) {
+export function createCaptcha(db: Db, { clock, secrets, settings, onError }: CaptchaDependencies) {
   const useOnce = async (id: string, expiresAt: Date) =>
     (
       await rows(

@@ -4,13 +4,13 @@ import type { Db } from '../../../kernel/db/db.ts'
 import type { Events } from '../../../kernel/events.ts'
 import type { Secrets } from '../../../kernel/secrets.ts'
 import type { Verification } from '../verification/port.ts'
-import type { Messenger, MessengerParts } from './messages.ts'
+import type { Messenger, MessengerDependencies } from './messages.ts'
 import type { Passwords } from './credentials/passwords.ts'
 import type { PersonalData } from './port.ts'
 import type { TokenMaker } from './sessions/tokens.ts'
 
 /** Dependencies of identity on the kernel and other modules. */
-export interface IdentityDependencies extends MessengerParts {
+export interface IdentityDependencies extends MessengerDependencies {
   db: Db
   clock: Clock
   secrets: Secrets

@@ -18,7 +18,7 @@ type Notice = 'newDevice' | 'reused' | 'contactChanged' | 'passwordChanged' | 'p
 
 type MessageValues = Record<string, string | number>
 
-export interface MessengerParts {
+export interface MessengerDependencies {
   notifications: Notifications
   /** The merchant's name on a site, by the site's code. */
   merchantName: (site: string) => Promise<string>
@@ -27,7 +27,7 @@ export interface MessengerParts {
 }
 
 /** The messages to people about their account, each in the language of the page or of the account. */
-export function createMessenger({ notifications, merchantName, timeZoneOf }: MessengerParts) {
+export function createMessenger({ notifications, merchantName, timeZoneOf }: MessengerDependencies) {
   /** Writes a message by the key of its text. */
   async function write(site: string, language: string, kind: CodeMessage | Notice | 'exists' | 'missing', details: MessageValues) {
     const values = { merchant: await merchantName(site), ...details }

@@ -10,13 +10,13 @@ import { relyingPartyOf } from './rules.ts'
 import type { PasskeyService } from './service.ts'
 import { passkeysToWire } from './wire.ts'
 
-export interface PasskeyRouteParts {
+export interface PasskeyRouteDependencies {
   passkeys: PasskeyService
   captcha: Captcha
   publicOrigin: string | undefined
 }
 
-export function passkeyRoutes(server: Server, { passkeys, captcha, publicOrigin }: PasskeyRouteParts): void {
+export function passkeyRoutes(server: Server, { passkeys, captcha, publicOrigin }: PasskeyRouteDependencies): void {
   const partyOf = (headers: Record<string, unknown>): RelyingParty =>
     relyingPartyOf(headers, publicOrigin) ?? throwFailure('passkey_unavailable', 'origin')
 

@@ -15,7 +15,7 @@ const purposes = {
   payload: 'verification payload',
 }
 
-export interface VerificationParts {
+export interface VerificationDependencies {
   clock: Clock
   secrets: Secrets
   /** Whether the account of a contact has been signed in to on a device. */
@@ -23,7 +23,7 @@ export interface VerificationParts {
 }
 
 /** One-time codes, bound to a purpose and a device. */
-export function createVerification(db: Db, { clock, secrets, knowsDevice = async () => false }: VerificationParts) {
+export function createVerification(db: Db, { clock, secrets, knowsDevice = async () => false }: VerificationDependencies) {
   const textOf = ({ purpose, subject, deviceId }: CodeSubject) => [purpose, subject, deviceId].join('\n')
   const codeTextOf = (subject: CodeSubject, code: string) => `${textOf(subject)}\n${code}`
 

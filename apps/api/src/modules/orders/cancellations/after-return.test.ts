@@ -7,7 +7,7 @@ import { newKey, paid, returner } from '../../../testing/returned.ts'
 import { restock } from '../../../testing/purchase.ts'
 import { shopOfFile } from '../../../testing/shop-of-file.ts'
 import { acceptTestCustomers, as } from '../../../testing/signed-in.ts'
-import type { StaffMove } from '../orders/units/move-request.ts'
+import type { StaffTransition } from '../orders/units/transition-request.ts'
 
 const shop = await shopOfFile()
 acceptTestCustomers(shop)
@@ -16,10 +16,10 @@ const { ask, go } = returner(() => shop)
 test('after a piece was returned and paid back, cancelling the other gives back all that it cost [C-27, S-14]', async () => {
   await restock(shop, 99)
   const order = await paid(shop, 'anvi', 2)
-  const deliver: StaffMove[] = ['confirm', 'allocate', 'pack', 'ship', 'out', 'deliver']
+  const deliver: StaffTransition[] = ['confirm', 'allocate', 'pack', 'ship', 'out', 'deliver']
   for (const name of deliver) {
     const by = { number: order.orderNumber, unit: 1, actor: { kind: 'staff', id: 'Meera' }, reason: 'sent alone' } as const
-    expect([name, await shop.modules.orderMoves.move(name, by)]).toMatchObject([name, { ok: true }])
+    expect([name, await shop.modules.orderTransitions.byStaff(name, by)]).toMatchObject([name, { ok: true }])
   }
   const asked = await ask(order)
   expect(asked.status, JSON.stringify(asked.body)).toBe(200)
@@ -55,7 +55,7 @@ test('once a piece was invoiced, the others are cancelled for what they were bou
   const order = await placedOrder(shop, 'together', { gateway: 'sandbox', code: 'TOGETHER' })
   const by = { number: order.number, actor: { kind: 'staff', id: 'Meera' }, reason: 'sent alone' } as const
   for (const name of ['confirm', 'allocate', 'pack', 'ship'] as const)
-    expect((await shop.modules.orderMoves.move(name, { ...by, unit: 1 })).ok).toBe(true)
+    expect((await shop.modules.orderTransitions.byStaff(name, { ...by, unit: 1 })).ok).toBe(true)
   const cancelled = await shop.modules.cancellations.byStaff(order.number, 2, 'Meera', 'not found')
   await shop.modules.jobs.runDue()
   const documents = await moneyDocuments(shop, order.id)

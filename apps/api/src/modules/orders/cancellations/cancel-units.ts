@@ -9,7 +9,7 @@ import { setCancellation } from './store.ts'
 
 /** Cancels the units of a cancellation, writes the new amounts of the order, and requests the refund. */
 export async function cancelUnits(
-  { cash, events, orderMoves, promotions, refunds, reprice, revised }: CancellationDependencies,
+  { cash, events, orderTransitions, promotions, refunds, reprice, revised }: CancellationDependencies,
   tx: Db,
   order: OrderRecord,
   found: Cancellation,
@@ -17,7 +17,7 @@ export async function cancelUnits(
   result: Consequence,
   actor: UnitActor,
 ) {
-  unwrap(await orderMoves.moveGiven(tx, order, 'cancel', [...gone], { actor, reason: found.number }))
+  unwrap(await orderTransitions.ofUnits(tx, order, 'cancel', [...gone], { actor, reason: found.number }))
   await revised().cancelled(tx, order, [...gone], actor)
   if (result.repriced) {
     const { amounts, units } = result.repriced

@@ -8,7 +8,7 @@ import { testDatabase } from '../../../testing/database.ts'
 import { bank, codeSent, order, type Posted, puneAddress, restock, ring, stockOf } from '../../../testing/purchase.ts'
 import { openTestShop, type TestShop } from '../../../testing/shop.ts'
 import { acceptTestCustomers, as } from '../../../testing/signed-in.ts'
-import type { StaffMove } from '../orders/units/move-request.ts'
+import type { StaffTransition } from '../orders/units/transition-request.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -68,9 +68,11 @@ async function cancel(of: Placed, items: string[], more: object = {}, headers = 
   const body = { orderID: of.id, requestKey: `request-${++keys}`, items: chosen, reason: 'mistake', ...more }
   return shop.call<OrderCancellations>('PUT', '/api/orders/cancel/', body, headers)
 }
-const move = async ({ number }: Placed, ...names: StaffMove[]) => {
+const move = async ({ number }: Placed, ...names: StaffTransition[]) => {
   for (const name of names)
-    expect(await shop.modules.orderMoves.move(name, { number, actor: { kind: 'staff', id: 'Meera' }, reason: 'made' })).toMatchObject({
+    expect(
+      await shop.modules.orderTransitions.byStaff(name, { number, actor: { kind: 'staff', id: 'Meera' }, reason: 'made' }),
+    ).toMatchObject({
       ok: true,
     })
 }

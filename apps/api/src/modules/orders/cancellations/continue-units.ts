@@ -1,6 +1,6 @@
 import type { Db } from '../../../kernel/db/db.ts'
 import { unwrap } from '../../../kernel/result.ts'
-import type { OrderRecord, UnitActor, UnitMoves } from '../orders/port.ts'
+import type { OrderRecord, UnitActor, UnitTransitions } from '../orders/port.ts'
 import type { CancellationDependencies } from './dependencies.ts'
 import type { Cancellation } from './port.ts'
 import { readCancelled } from './views.ts'
@@ -12,7 +12,7 @@ export async function piecesOf(tx: Db, { id, orderId }: Cancellation) {
 
 /** Lets the units of a cancellation continue from their former states. */
 export async function continueUnits(
-  { orderMoves }: Pick<CancellationDependencies, 'orderMoves'>,
+  { orderTransitions }: Pick<CancellationDependencies, 'orderTransitions'>,
   tx: Db,
   order: OrderRecord,
   found: Cancellation,
@@ -21,7 +21,7 @@ export async function continueUnits(
   const pieces = await piecesOf(tx, found)
   for (const [from, same] of Map.groupBy(pieces, (piece) => piece.from)) {
     const ids = same.map(({ unitId }) => unitId)
-    const name = `back-to-${from}` as Parameters<UnitMoves['moveGiven']>[2]
-    unwrap(await orderMoves.moveGiven(tx, order, name, ids, { actor, reason: found.number }))
+    const name = `back-to-${from}` as Parameters<UnitTransitions['ofUnits']>[2]
+    unwrap(await orderTransitions.ofUnits(tx, order, name, ids, { actor, reason: found.number }))
   }
 }

@@ -6,7 +6,7 @@ import type { Promotions } from '../../catalogue/promotions/port.ts'
 import type { Delivery } from '../../checkout/delivery/port.ts'
 import type { Sites } from '../../content/sites/port.ts'
 import type { Notifications } from '../../notifications/port.ts'
-import type { CashAtTheDoor, OpenedOrder, Orders, PageOf, PicturesOf, Reprice, UnitMoves } from '../orders/port.ts'
+import type { CashAtTheDoor, OpenedOrder, Orders, PageOf, PicturesOf, Reprice, UnitTransitions } from '../orders/port.ts'
 import type { Refunds } from '../refunds/port.ts'
 import type { RevisedPieces } from '../revisions/port.ts'
 import type { Asker } from './port.ts'
@@ -24,7 +24,7 @@ export interface CancellationDependencies {
   /** The order of an id or a number that the asker may open. */
   orderOf: (db: Db, subsite: string, name: string, asker: Asker) => Promise<OpenedOrder | undefined>
   idOfNumber: (db: Db, number: string) => Promise<string | undefined>
-  orderMoves: UnitMoves
+  orderTransitions: UnitTransitions
   reprice: Reprice
   cash: CashAtTheDoor
   refunds: Pick<Refunds, 'request' | 'ofOrder' | 'covered' | 'plan'>

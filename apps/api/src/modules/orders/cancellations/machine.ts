@@ -1,15 +1,15 @@
 import type { Machine } from '../../../kernel/machine.ts'
 
 export type CancellationState = 'requested' | 'auto_approved' | 'under_review' | 'approved' | 'rejected' | 'withdrawn'
-export type CancellationMove = 'cancel' | 'review' | 'approve' | 'reject' | 'withdraw'
+export type CancellationTransition = 'cancel' | 'review' | 'approve' | 'reject' | 'withdraw'
 /** `not_begun`: none of its units is being made or packed. */
 export type CancellationGuard = 'not_begun'
 
 /** A request to cancel units of an order. */
-export const cancellationMachine: Machine<CancellationState, CancellationGuard, CancellationMove> = {
+export const cancellationMachine: Machine<CancellationState, CancellationGuard, CancellationTransition> = {
   name: 'cancellation',
   initial: 'requested',
-  moves: [
+  transitions: [
     {
       name: 'cancel',
       from: ['requested'],

@@ -31,7 +31,7 @@ export function requestCancellation(
   asker: Asker,
   asked: AskedCancellation,
 ): Promise<Result<Cancellation>> {
-  const { db, orderMoves } = deps
+  const { db, orderTransitions } = deps
   return resultOf(() =>
     transact(db, async (tx) => {
       const order = await lockOpened(deps, tx, site, asked.orderId, asker, 'orderID')
@@ -46,7 +46,7 @@ export function requestCancellation(
       const written = await writeCancellation(deps, tx, order, reasons, reckoned.chosen)
       const { gone, review } = reckoned
       let found = await transitionCancellation(deps, tx, written, review ? 'review' : 'cancel', shopper, asked.reason, review)
-      if (review) unwrap(await orderMoves.moveGiven(tx, order, 'ask-cancel', [...gone], { actor: shopper, reason: found.number }))
+      if (review) unwrap(await orderTransitions.ofUnits(tx, order, 'ask-cancel', [...gone], { actor: shopper, reason: found.number }))
       else found = await cancelUnits(deps, tx, order, found, gone, reckoned.consequence, shopper)
       await notifyOfCancellation(deps, tx, order, found)
       return found

@@ -4,7 +4,7 @@ import { decide } from '../../../kernel/machine.ts'
 import { throwFailure } from '../../../kernel/result.ts'
 import type { UnitActor } from '../orders/port.ts'
 import type { CancellationDependencies } from './dependencies.ts'
-import { cancellationMachine, type CancellationMove } from './machine.ts'
+import { cancellationMachine, type CancellationTransition } from './machine.ts'
 import type { Cancellation } from './port.ts'
 import { insertEvent, setCancellation } from './store.ts'
 
@@ -16,7 +16,7 @@ export async function transitionCancellation(
   { clock }: Pick<CancellationDependencies, 'clock'>,
   tx: Db,
   found: Cancellation,
-  name: CancellationMove,
+  name: CancellationTransition,
   actor: UnitActor,
   reason: string,
   started = false,

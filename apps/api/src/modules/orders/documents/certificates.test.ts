@@ -16,9 +16,9 @@ async function shipped() {
   const { body } = await post(shop, await readyCart(shop, ring, 2), 'sandbox')
   await bank(shop, body.payment.providerRef, 'approve')
   const number = body.orderNumber
-  expect((await shop.modules.orderMoves.mark({ ...by, number, unit: 2, huids: ['K7M4QA'] })).ok).toBe(true)
+  expect((await shop.modules.orderTransitions.recordHuids({ ...by, number, unit: 2, huids: ['K7M4QA'] })).ok).toBe(true)
   for (const name of ['confirm', 'allocate', 'pack', 'ship'] as const)
-    expect((await shop.modules.orderMoves.move(name, { ...by, number })).ok).toBe(true)
+    expect((await shop.modules.orderTransitions.byStaff(name, { ...by, number })).ok).toBe(true)
   return body
 }
 
@@ -81,7 +81,7 @@ test('a certificate has the stones and weights that a piece was weighed with', a
   await bank(shop, body.payment.providerRef, 'approve')
   const number = body.orderNumber
   const move = async (name: 'confirm' | 'start' | 'inspect' | 'pack' | 'ship') =>
-    expect([name, (await shop.modules.orderMoves.move(name, { ...by, number })).ok]).toEqual([name, true])
+    expect([name, (await shop.modules.orderTransitions.byStaff(name, { ...by, number })).ok]).toEqual([name, true])
   for (const name of ['confirm', 'start', 'inspect'] as const) await move(name)
   const stones = [
     { caratMilli: 1_001, count: 1 },

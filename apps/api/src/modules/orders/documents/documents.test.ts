@@ -6,7 +6,7 @@ import { rows } from '../../../kernel/db/db.ts'
 import { bank, order, post, readyCart, restock, ring } from '../../../testing/purchase.ts'
 import { shopOfFile } from '../../../testing/shop-of-file.ts'
 import { acceptTestCustomers, as } from '../../../testing/signed-in.ts'
-import type { StaffMove } from '../orders/units/move-request.ts'
+import type { StaffTransition } from '../orders/units/transition-request.ts'
 import type { DocumentData } from './port.ts'
 import { readPaymentsLeft } from './store.ts'
 
@@ -14,8 +14,8 @@ const shop = await shopOfFile({ drawsDocuments: true })
 acceptTestCustomers(shop)
 
 const staff = { kind: 'staff', id: 'Meera' } as const
-const move = (number: string, name: StaffMove, more: { unit?: number; store?: string } = {}) =>
-  shop.modules.orderMoves.move(name, { number, actor: staff, reason: 'by the book', ...more })
+const move = (number: string, name: StaffTransition, more: { unit?: number; store?: string } = {}) =>
+  shop.modules.orderTransitions.byStaff(name, { number, actor: staff, reason: 'by the book', ...more })
 
 interface Bought {
   id: string

@@ -9,13 +9,13 @@ import { route } from '../../../kernel/route.ts'
 import type { OrderAccess } from '../orders/port.ts'
 import type { DocumentService } from './service.ts'
 
-interface DocumentRouteParts {
+interface DocumentRouteDependencies {
   db: Db
   documents: Pick<DocumentService, 'addressOf' | 'open'>
   orderOwnership: OrderAccess
 }
 
-export function documentRoutes(server: Server, { db, documents, orderOwnership }: DocumentRouteParts): void {
+export function documentRoutes(server: Server, { db, documents, orderOwnership }: DocumentRouteDependencies): void {
   route(server, calls, 'GET /api/cart/orders/:orderID/documents/:documentID/', async (context, { params, query }) => {
     const { orderID, documentID } = params
     const asker = { customerId: callerOf(context), token: query.orderToken }

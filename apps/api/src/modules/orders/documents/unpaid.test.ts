@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { rows } from '../../../kernel/db/db.ts'
 import { codeSent, order, post, readyCart } from '../../../testing/purchase.ts'
 import { shopOfFile } from '../../../testing/shop-of-file.ts'
-import type { StaffMove } from '../orders/units/move-request.ts'
+import type { StaffTransition } from '../orders/units/transition-request.ts'
 import { documentElement } from './layout.ts'
 import type { DocumentData, DocumentKind } from './port.ts'
 
@@ -11,9 +11,14 @@ const shop = await shopOfFile()
 beforeEach(() => shop.db.execute(sql`update stock set policy = 'stock', on_hand = 50 where subsite = 'in' and variant_id like 'EAR-004%'`))
 
 const staff = { kind: 'staff', id: 'Meera' } as const
-const move = async (number: string, unit: number | undefined, ...names: StaffMove[]) => {
+const move = async (number: string, unit: number | undefined, ...names: StaffTransition[]) => {
   for (const name of names) {
-    const moved = await shop.modules.orderMoves.move(name, { number, actor: staff, reason: 'x', ...(unit === undefined ? {} : { unit }) })
+    const moved = await shop.modules.orderTransitions.byStaff(name, {
+      number,
+      actor: staff,
+      reason: 'x',
+      ...(unit === undefined ? {} : { unit }),
+    })
     expect([name, moved]).toMatchObject([name, { ok: true }])
   }
 }

@@ -2,8 +2,8 @@ import type { Db } from '../../../kernel/db/db.ts'
 import { newId } from '../../../kernel/id.ts'
 import { type ActorKind, decide } from '../../../kernel/machine.ts'
 import type { OrderDependencies } from './dependencies.ts'
-import { type CashMove, paymentMachine, type PaymentMove, type PaymentState } from './machines/payment.ts'
-import { type UnitGuard, unitMachine, type UnitMove, type UnitState } from './machines/unit.ts'
+import { type CashTransition, paymentMachine, type PaymentTransition, type PaymentState } from './machines/payment.ts'
+import { type UnitGuard, unitMachine, type UnitTransition, type UnitState } from './machines/unit.ts'
 import type { OrderRecord, OrderState } from './port.ts'
 import { addEvent, setState, type StateChange } from './store.ts'
 
@@ -15,12 +15,12 @@ interface Cause {
 }
 
 /** The transitions of an order's payment other than refunds. */
-type Paying = Exclude<PaymentMove, CashMove | 'give-back-part' | 'give-back-all'>
+type Paying = Exclude<PaymentTransition, CashTransition | 'give-back-part' | 'give-back-all'>
 
 /** The state that a transition of all units of an order leads to; undefined where the table refuses it. */
 export function orderTransition(
   state: OrderState,
-  name: UnitMove,
+  name: UnitTransition,
   actor: ActorKind,
   holding: readonly UnitGuard[] = [],
 ): OrderState | undefined {
@@ -42,7 +42,7 @@ export async function transitionOrder(
   deps: Pick<OrderDependencies, 'clock'>,
   tx: Db,
   order: OrderRecord,
-  name: UnitMove,
+  name: UnitTransition,
   { holding, ...cause }: Cause,
   changes: Omit<StateChange, 'state'>,
 ): Promise<OrderState> {

@@ -11,10 +11,10 @@ import type { MailPicture } from '../../notifications/port.ts'
 import type { PromotionCustomer } from '../../catalogue/promotions/port.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { OrderState } from './machines/order.ts'
-import type { GivenUnitMove } from './machines/unit.ts'
+import type { GivenUnitTransition } from './machines/unit.ts'
 
 export type { OrderState } from './machines/order.ts'
-export type { GivenUnitMove, UnitState } from './machines/unit.ts'
+export type { GivenUnitTransition, UnitState } from './machines/unit.ts'
 
 export type OrderAddress = CartAddress
 
@@ -153,7 +153,7 @@ export interface OrderRecord {
 }
 
 /** Records that a refund has arrived; `all` where the order's payments are refunded in full. The caller holds the order's lock. */
-export type MarkRefunded = (tx: Db, orderId: string, all: boolean) => Promise<void>
+export type SetCashRefunded = (tx: Db, orderId: string, all: boolean) => Promise<void>
 
 /** The step of a revision that an order waits for: the shopper's consent, or their payment. */
 export type RevisionWait = 'revision' | 'excess_payment'
@@ -212,11 +212,11 @@ export interface Moved {
 }
 
 /** Transitions of units for other modules, in a transaction that holds the order's lock: all of the given units make it or none. */
-export interface UnitMoves {
-  moveGiven(
+export interface UnitTransitions {
+  ofUnits(
     tx: Db,
     order: OrderRecord,
-    name: GivenUnitMove,
+    name: GivenUnitTransition,
     unitIds: readonly string[],
     /** `restock` are those of them that are sold again: they return to stock if they were taken from there. */
     by: { actor: UnitActor; reason: string; restock?: readonly string[] },
@@ -224,7 +224,7 @@ export interface UnitMoves {
 }
 
 /** A replacement that was taken from stock for a returned unit. */
-export interface SpareTaken {
+export interface ReservedReplacement {
   unitId: string
   /** The store that it was taken from; null for the warehouse. */
   storeId: StockPlace
@@ -245,9 +245,9 @@ export interface ReplacementStock {
    * Reserves a replacement of each unit, and returns the units with the places that their replacements were taken from: none for
    * made-to-order variants. Throws `out_of_stock`, with the given field.
    */
-  reserve(tx: Db, order: OrderRecord, unitIds: readonly string[], field: string): Promise<SpareTaken[]>
+  reserve(tx: Db, order: OrderRecord, unitIds: readonly string[], field: string): Promise<ReservedReplacement[]>
   /** Returns reserved replacements to the places that they were taken from. */
-  release(tx: Db, order: OrderRecord, taken: readonly SpareTaken[]): Promise<void>
+  release(tx: Db, order: OrderRecord, taken: readonly ReservedReplacement[]): Promise<void>
   /** Restocks returned units, those that were taken from stock when they were ordered. */
   restock(tx: Db, order: OrderRecord, unitIds: readonly string[]): Promise<void>
   /** Writes the parcel that they are sent in, and the certificates of replacements. */

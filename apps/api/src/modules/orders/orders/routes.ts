@@ -10,24 +10,24 @@ import type { Documents } from '../documents/port.ts'
 import { originOf, signedInToWire } from '../../customers/identity/wire.ts'
 import { countOrders, listOrders } from './listed.ts'
 import type { Orders } from './port.ts'
-import type { EarlierAccounts, OrderMoves, OrderOwnership, OrderProof } from './service.ts'
+import type { EarlierAccounts, OrderTransitions, OrderOwnership, OrderProof } from './service.ts'
 import { listedStates, mayComeBack, shownStatus } from './rules.ts'
 import { type OrderView, readOrder } from './views.ts'
 import { countsToWire, listedToWire, orderToWire, ownToWire } from './wire.ts'
 
-interface OrderRouteParts {
+interface OrderRouteDependencies {
   db: Db
   orders: Pick<Orders, 'opensTo'>
   delivery: Pick<Delivery, 'lines'>
   documents: Pick<Documents, 'ofOrder'>
   orderOwnership: Pick<OrderOwnership, 'sendCode' | 'open' | 'opened'>
   orderProof: OrderProof
-  orderMoves: Pick<OrderMoves, 'move' | 'collect' | 'mark'>
+  orderTransitions: Pick<OrderTransitions, 'byStaff' | 'collect' | 'recordHuids'>
 }
 
 export function orderRoutes(
   server: Server,
-  { db, orders, delivery, documents, orderOwnership, orderProof, orderMoves }: OrderRouteParts,
+  { db, orders, delivery, documents, orderOwnership, orderProof, orderTransitions }: OrderRouteDependencies,
 ): void {
   /** An order in the requested language, otherwise in its own. */
   async function orderOf(view: OrderView, askedLanguage: string | undefined) {
@@ -86,7 +86,7 @@ export function orderRoutes(
 
   route(server, calls, 'POST /api/staff/orders/:number/move/', async (context, { params: { number }, body: { move, ...more } }) => {
     const request = { number, actor: staffOf(context), ...more }
-    const moved = unwrap(await (move === 'collect' ? orderMoves.collect(request) : orderMoves.move(move, request)))
+    const moved = unwrap(await (move === 'collect' ? orderTransitions.collect(request) : orderTransitions.byStaff(move, request)))
     return success({ number, ...moved })
   })
 
@@ -95,7 +95,7 @@ export function orderRoutes(
     calls,
     'POST /api/staff/orders/:number/hallmark/',
     async (context, { params: { number }, body: { unit, huids, reason } }) => {
-      unwrap(await orderMoves.mark({ number, unit, huids, actor: staffOf(context), reason }))
+      unwrap(await orderTransitions.recordHuids({ number, unit, huids, actor: staffOf(context), reason }))
       return success({ number, unit, huids })
     },
   )

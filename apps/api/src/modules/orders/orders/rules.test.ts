@@ -20,7 +20,7 @@ const states: OrderState[] = [
 ]
 
 test('all pieces move together by the table alone: by its name, by who may, and where what it asks for holds [S-14]', () => {
-  const names = [...new Set(unitMachine.moves.map(({ name }) => name))]
+  const names = [...new Set(unitMachine.transitions.map(({ name }) => name))]
   const legal = (['shopper', 'system'] as const).map((actor) =>
     states.flatMap((from) =>
       names.flatMap((name) => (orderTransition(from, name, actor) ? [`${from} ${name} ${orderTransition(from, name, actor)}`] : [])),

@@ -3,7 +3,7 @@ import { bindUseCases } from '../../../kernel/use-cases.ts'
 import { issueCards, issueDueCards } from './cards/issue-cards.ts'
 import { readOrderCards } from './cards/read-order-cards.ts'
 import { collectByNumber } from './cash/collect-cash.ts'
-import { markRefunded } from './cash/mark-refunded.ts'
+import { setCashRefunded } from './cash/set-cash-refunded.ts'
 import { readOpenCash } from './cash/open-cash.ts'
 import { settleCash } from './cash/settle-cash.ts'
 import { readCashDue } from './cash/store.ts'
@@ -37,8 +37,8 @@ import { recordDecline } from './posting/record-decline.ts'
 import { setPaymentMethod } from './posting/set-payment-method.ts'
 import { lockUnpaid, tooManyUnpaid } from './posting/unpaid-limit.ts'
 import { claimUnpaid, findOrder, hasOrdered, heldTenders, lockOrder, lockOrderOfCart } from './store.ts'
-import { moveGivenUnits } from './units/move-given-units.ts'
-import { moveByStaff } from './units/move-units.ts'
+import { transitionGivenUnits } from './units/transition-given-units.ts'
+import { transitionByStaff } from './units/transition-by-staff.ts'
 import { recordHuids } from './units/record-huids.ts'
 import { releaseReplacements, reserveReplacements, restockReturned, sendReplacements } from './units/replacement-stock.ts'
 import { heldInStores } from './units/store.ts'
@@ -78,8 +78,8 @@ export function createOrders(deps: OrderDependencies) {
 }
 
 /** Transitions of units, by staff and by other modules. */
-export const createOrderMoves = (deps: UnitDependencies) =>
-  bindUseCases(deps, { move: moveByStaff, moveGiven: moveGivenUnits, mark: recordHuids, collect: collectByNumber })
+export const createOrderTransitions = (deps: UnitDependencies) =>
+  bindUseCases(deps, { byStaff: transitionByStaff, ofUnits: transitionGivenUnits, recordHuids, collect: collectByNumber })
 
 /** Units that are sent as replacements, or sent again. */
 export const createReplacementStock = (deps: UnitDependencies) =>
@@ -93,7 +93,7 @@ export const createReplacementStock = (deps: UnitDependencies) =>
 /** The cash of an order with cash on delivery: each parcel asks for the amount of its invoice, and is collected separately. */
 export const createCash = (deps: Pick<UnitDependencies, 'clock' | 'documents'>) => ({
   due: readCashDue,
-  ...bindUseCases(deps, { open: readOpenCash, settle: settleCash, markRefunded }),
+  ...bindUseCases(deps, { open: readOpenCash, settle: settleCash, setCashRefunded }),
 })
 
 /** The owners of orders: how guests open theirs without a link, and how an order joins an account. */
@@ -132,7 +132,7 @@ export const createProgress = (deps: OrderMailDependencies) =>
 export const createOrderProof = (deps: OrderProofDependencies) => bindUseCases(deps, { give: giveIdNumber })
 
 export type OrderService = ReturnType<typeof createOrders>
-export type OrderMoves = ReturnType<typeof createOrderMoves>
+export type OrderTransitions = ReturnType<typeof createOrderTransitions>
 export type OrderOwnership = ReturnType<typeof createOwnership>
 export type EarlierAccounts = ReturnType<typeof createEarlierAccounts>
 export type OrderCards = ReturnType<typeof createOrderCards>

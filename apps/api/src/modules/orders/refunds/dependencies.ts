@@ -8,7 +8,7 @@ import type { GiftCards } from '../../checkout/gift-cards/port.ts'
 import type { Payments } from '../../checkout/payments/port.ts'
 import type { Sites } from '../../content/sites/port.ts'
 import type { Notifications } from '../../notifications/port.ts'
-import type { MarkRefunded, OrderAccess, Orders, PageOf, PicturesOf } from '../orders/port.ts'
+import type { SetCashRefunded, OrderAccess, Orders, PageOf, PicturesOf } from '../orders/port.ts'
 
 /** Dependencies of refunds on the kernel and other modules. */
 export interface RefundDependencies {
@@ -20,7 +20,7 @@ export interface RefundDependencies {
   sites: Pick<Sites, 'byCode'>
   orders: Pick<Orders, 'lock' | 'find' | 'payer'>
   orderOwnership: OrderAccess
-  markRefunded: MarkRefunded
+  setCashRefunded: SetCashRefunded
   payments: () => Pick<Payments, 'refundPart'>
   credit: Pick<Credit, 'refund' | 'grant'>
   giftCards: Pick<GiftCards, 'refund'>

@@ -1,15 +1,15 @@
 import { transact } from '../../../kernel/db/db.ts'
 import type { RefundDependencies } from './dependencies.ts'
-import type { RefundMove } from './machine.ts'
+import type { RefundTransition } from './machine.ts'
 import type { Refund } from './port.ts'
 import { findRefund, setRefund } from './store.ts'
 import { type Step, system, transitionRefund } from './transition-refund.ts'
 
 /** Makes transitions of a refund in a separate transaction, from its state under the order's lock; returns the new state. */
 function transitionLocked(
-  deps: Pick<RefundDependencies, 'clock' | 'db' | 'events' | 'markRefunded' | 'orders'>,
+  deps: Pick<RefundDependencies, 'clock' | 'db' | 'events' | 'setCashRefunded' | 'orders'>,
   refund: Refund,
-  moves: readonly RefundMove[],
+  moves: readonly RefundTransition[],
   step: Step,
 ): Promise<Refund> {
   const { db, orders } = deps

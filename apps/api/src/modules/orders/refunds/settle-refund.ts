@@ -12,7 +12,7 @@ export function readManualRefunds({ db }: Pick<RefundDependencies, 'db'>) {
 
 /** Records that staff have transferred a refund; `reason` is the reference of the transfer. A second call is refused. */
 export async function settleRefund(
-  deps: Pick<RefundDependencies, 'clock' | 'db' | 'events' | 'markRefunded' | 'orders'>,
+  deps: Pick<RefundDependencies, 'clock' | 'db' | 'events' | 'setCashRefunded' | 'orders'>,
   number: string,
   by: string,
   reason: string,

@@ -5,7 +5,7 @@ import { type ActorKind, decide } from '../../../kernel/machine.ts'
 import type { OrderRecord } from '../orders/port.ts'
 import type { RefundDependencies } from './dependencies.ts'
 import { refundSucceeded, refundWaits } from './events.ts'
-import { refundMachine, type RefundMove } from './machine.ts'
+import { refundMachine, type RefundTransition } from './machine.ts'
 import type { Refund } from './port.ts'
 import { insertEvent, readOfOrder, readPaid, setRefund } from './store.ts'
 
@@ -34,11 +34,11 @@ export async function addRefundEvent(
 
 /** Makes a transition of a refund, under the order's lock; undefined where the table has none. */
 export async function transitionRefund(
-  deps: Pick<RefundDependencies, 'clock' | 'events' | 'markRefunded'>,
+  deps: Pick<RefundDependencies, 'clock' | 'events' | 'setCashRefunded'>,
   tx: Db,
   order: OrderRecord,
   refund: Refund,
-  name: RefundMove,
+  name: RefundTransition,
   step: Step,
 ): Promise<Refund | undefined> {
   const { clock, events } = deps
@@ -56,8 +56,8 @@ export async function transitionRefund(
 }
 
 /** Updates the order's payment state after a refund has arrived. */
-async function updateOrder({ markRefunded }: Pick<RefundDependencies, 'markRefunded'>, tx: Db, order: OrderRecord): Promise<void> {
+async function updateOrder({ setCashRefunded }: Pick<RefundDependencies, 'setCashRefunded'>, tx: Db, order: OrderRecord): Promise<void> {
   const arrived = (await readOfOrder(tx, order.id)).every(({ state }) => state === 'succeeded')
   const left = sum((await readPaid(tx, order.id)).map((paid) => paid.left))
-  await markRefunded(tx, order.id, arrived && left === 0)
+  await setCashRefunded(tx, order.id, arrived && left === 0)
 }

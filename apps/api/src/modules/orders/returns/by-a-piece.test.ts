@@ -5,7 +5,7 @@ import { durations } from '../../../kernel/clock.ts'
 import { rows } from '../../../kernel/db/db.ts'
 import { testDatabase } from '../../../testing/database.ts'
 import { type Posted, restock, ring, stockOf } from '../../../testing/purchase.ts'
-import { delivered, returner, staffMove, upload } from '../../../testing/returned.ts'
+import { delivered, returner, staffTransition, upload } from '../../../testing/returned.ts'
 import { openTestShop, type TestShop } from '../../../testing/shop.ts'
 import { acceptTestCustomers, as } from '../../../testing/signed-in.ts'
 import sharp from 'sharp'
@@ -49,12 +49,12 @@ test('a replacement: another piece is taken from stock when it is approved, and 
   expect(await statesOf(order)).toEqual(['return_requested'])
   // Nothing is refunded, and it is not closed before the unit has arrived.
   for (const move of ['close', 'approve', 'resolve'] as const)
-    expect(await staffMove(shop, one.number, move)).toMatchObject({ error: { code: 'return_move_refused' } })
-  expect(await staffMove(shop, one.number, 'send', { tracking: 'S1' })).toMatchObject({ error: { field: 'carrier' } })
-  expect(await staffMove(shop, one.number, 'send', { huids: [[], ['ABC123']] })).toMatchObject({ error: { field: 'huids' } })
+    expect(await staffTransition(shop, one.number, move)).toMatchObject({ error: { code: 'return_move_refused' } })
+  expect(await staffTransition(shop, one.number, 'send', { tracking: 'S1' })).toMatchObject({ error: { field: 'carrier' } })
+  expect(await staffTransition(shop, one.number, 'send', { huids: [[], ['ABC123']] })).toMatchObject({ error: { field: 'huids' } })
   shop.clock.advance(durations.day)
   const sent = { carrier: 'Sequel', tracking: 'S-77', huids: [['NEW001']] }
-  const twice = await Promise.all([staffMove(shop, one.number, 'send', sent), staffMove(shop, one.number, 'send', sent)])
+  const twice = await Promise.all([staffTransition(shop, one.number, 'send', sent), staffTransition(shop, one.number, 'send', sent)])
   expect(twice.map(({ ok }) => ok).toSorted()).toEqual([false, true])
   expect(await detailOf(one.number)).toMatchObject({
     status: 'resent',
@@ -70,7 +70,7 @@ test('a replacement: another piece is taken from stock when it is approved, and 
   expect(mail?.body).toContain('in place of')
   expect(mail?.body).toContain('S-77')
   // It cannot be paid back any more.
-  expect(await staffMove(shop, one.number, 'refund')).toMatchObject({ error: { code: 'return_move_refused' } })
+  expect(await staffTransition(shop, one.number, 'refund')).toMatchObject({ error: { code: 'return_move_refused' } })
   shop.clock.advance(durations.day)
   await go(one.number, 'close')
   for (let run = 0; run < 3; run++) await shop.modules.jobs.runDue()
@@ -143,17 +143,17 @@ test('where none is left staff pay back instead: at the approval, or after the c
   const [one, two] = [(await askFor(order, 'replacement')).body.return, (await askFor(other, 'repair')).body.return]
   await go(one.number, 'review')
   await restock(shop, 0)
-  expect(await staffMove(shop, one.number, 'approve')).toMatchObject({ error: { code: 'out_of_stock', field: 'refund' } })
+  expect(await staffTransition(shop, one.number, 'approve')).toMatchObject({ error: { code: 'out_of_stock', field: 'refund' } })
   expect((await detailOf(one.number)).status).toBe('under_review')
-  expect(await staffMove(shop, one.number, 'ask', { message: 'x', refund: true })).toMatchObject({ error: { field: 'refund' } })
+  expect(await staffTransition(shop, one.number, 'ask', { message: 'x', refund: true })).toMatchObject({ error: { field: 'refund' } })
   await go(one.number, ['approve', { refund: true }], ...toDoor, 'pass', 'resolve')
   expect(await detailOf(one.number)).toMatchObject({ resolution: 'refund', amount: one.pieces[0]?.amount, refunds: [{}] })
   await go(two.number, 'review', 'approve', ...toDoor, 'pass', 'resolve')
-  const twice = await Promise.all([staffMove(shop, two.number, 'refund'), staffMove(shop, two.number, 'refund')])
+  const twice = await Promise.all([staffTransition(shop, two.number, 'refund'), staffTransition(shop, two.number, 'refund')])
   expect(twice.map(({ ok }) => ok).toSorted()).toEqual([false, true])
   expect(await statesOf(other)).toEqual(['returned'])
   expect(await refundsOf(other)).toHaveLength(1)
-  expect(await staffMove(shop, two.number, 'send')).toMatchObject({ error: { code: 'return_move_refused' } })
+  expect(await staffTransition(shop, two.number, 'send')).toMatchObject({ error: { code: 'return_move_refused' } })
 })
 
 test('two approvals of the last piece at once: one gets it', async () => {
@@ -162,7 +162,7 @@ test('two approvals of the last piece at once: one gets it', async () => {
   await go(one.number, 'review')
   await go(two.number, 'review')
   await restock(shop, 1)
-  const both = await Promise.all([staffMove(shop, one.number, 'approve'), staffMove(shop, two.number, 'approve')])
+  const both = await Promise.all([staffTransition(shop, one.number, 'approve'), staffTransition(shop, two.number, 'approve')])
   expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
   expect(await stockOf(shop, ring)).toBe(0)
 })
@@ -174,7 +174,7 @@ test('a repair: the same piece goes back to a guest, with its numbers, and may b
   const stock = await stockOf(shop, ring)
   await go(number, 'review', 'approve', ...toDoor, 'pass', 'resolve')
   shop.clock.advance(10 * durations.day)
-  expect(await staffMove(shop, number, 'send', { huids: [['NEW002']] })).toMatchObject({ error: { field: 'huids' } })
+  expect(await staffTransition(shop, number, 'send', { huids: [['NEW002']] })).toMatchObject({ error: { field: 'huids' } })
   await go(number, 'send', 'close')
   expect(await statesOf(order)).toEqual(['delivered'])
   expect(await refundsOf(order)).toEqual([])

@@ -19,7 +19,7 @@ const readArrived = (db: Db, subsite: string, after: string, daysAgo: number, no
   )
 
 async function complete(
-  deps: Pick<ReturnDependencies, 'clock' | 'db' | 'orderMoves' | 'orders' | 'sites'>,
+  deps: Pick<ReturnDependencies, 'clock' | 'db' | 'orderTransitions' | 'orders' | 'sites'>,
   orderId: string,
 ): Promise<void> {
   const { db, orders } = deps
@@ -33,7 +33,9 @@ async function complete(
  * Completes delivered units whose return window has ended without a return. Run by the schedule; an order in another transaction is checked
  * again under its lock.
  */
-export async function completeOrders(deps: Pick<ReturnDependencies, 'clock' | 'db' | 'orderMoves' | 'orders' | 'sites'>): Promise<void> {
+export async function completeOrders(
+  deps: Pick<ReturnDependencies, 'clock' | 'db' | 'orderTransitions' | 'orders' | 'sites'>,
+): Promise<void> {
   const { clock, db, sites } = deps
   for (const site of await sites.all()) {
     for (let after = ''; ;) {

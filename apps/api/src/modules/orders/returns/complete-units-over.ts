@@ -7,7 +7,7 @@ import { readOrdered } from './views.ts'
 
 /** Completes units of an order, all or some of them, whose return window has ended. The caller holds the order's lock. */
 export async function completeUnitsOver(
-  { clock, orderMoves, sites }: Pick<ReturnDependencies, 'clock' | 'orderMoves' | 'sites'>,
+  { clock, orderTransitions, sites }: Pick<ReturnDependencies, 'clock' | 'orderTransitions' | 'sites'>,
   tx: Db,
   order: OrderRecord,
   unitIds?: readonly string[],
@@ -25,5 +25,5 @@ export async function completeUnitsOver(
   )
   if (over.length === 0) return
   const ids = over.map(({ unitId }) => unitId)
-  unwrap(await orderMoves.moveGiven(tx, order, 'complete', ids, { actor: { kind: 'system', id: '' }, reason: 'time to return over' }))
+  unwrap(await orderTransitions.ofUnits(tx, order, 'complete', ids, { actor: { kind: 'system', id: '' }, reason: 'time to return over' }))
 }

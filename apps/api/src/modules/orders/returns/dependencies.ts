@@ -9,7 +9,7 @@ import type { Sites } from '../../content/sites/port.ts'
 import type { Stores } from '../../content/stores/port.ts'
 import type { SavedAddresses } from '../../customers/addresses/port.ts'
 import type { Notifications } from '../../notifications/port.ts'
-import type { CashAtTheDoor, OrderAccess, Orders, PageOf, PicturesOf, ReplacementStock, UnitMoves } from '../orders/port.ts'
+import type { CashAtTheDoor, OrderAccess, Orders, PageOf, PicturesOf, ReplacementStock, UnitTransitions } from '../orders/port.ts'
 import type { Refunds } from '../refunds/port.ts'
 
 /** Dependencies of returns on the kernel and other modules. Most use cases name the few of them that they need. */
@@ -22,7 +22,7 @@ export interface ReturnDependencies {
   stores: Stores
   orders: Pick<Orders, 'lock'>
   orderOwnership: OrderAccess
-  orderMoves: UnitMoves
+  orderTransitions: UnitTransitions
   replacementStock: ReplacementStock
   refunds: Pick<Refunds, 'request' | 'ofOrder'>
   cash: Pick<CashAtTheDoor, 'open'>

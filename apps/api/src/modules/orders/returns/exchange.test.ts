@@ -6,7 +6,7 @@ import { durations } from '../../../kernel/clock.ts'
 import { rows } from '../../../kernel/db/db.ts'
 import { testDatabase } from '../../../testing/database.ts'
 import { type Posted, restock, ring, stockOf } from '../../../testing/purchase.ts'
-import { delivered, newKey, returner, staffMove } from '../../../testing/returned.ts'
+import { delivered, newKey, returner, staffTransition } from '../../../testing/returned.ts'
 import { openTestShop, type TestShop } from '../../../testing/shop.ts'
 import { acceptTestCustomers, as } from '../../../testing/signed-in.ts'
 
@@ -71,7 +71,7 @@ test('an exchange is worth its metal and stones at the rate of the day it passes
   expect(today.amount).toBeGreaterThan(worth)
   await go(asked.number, 'pass')
   const [stock, before] = [await stockOf(shop, ring), (await creditOf('anvi')).balance]
-  const twice = await Promise.all([staffMove(shop, asked.number, 'resolve'), staffMove(shop, asked.number, 'resolve')])
+  const twice = await Promise.all([staffTransition(shop, asked.number, 'resolve'), staffTransition(shop, asked.number, 'resolve')])
   expect(twice.map(({ ok }) => ok).toSorted()).toEqual([false, true])
   // It is closed at once, and a later change of the rate does not matter.
   await rate(-10)
@@ -124,10 +124,12 @@ test('a check that found something takes its deduction from the value, never pay
   await shop.modules.jobs.runDue()
   const { number, returnID, amount } = (await exchange(order)).body.return
   await go(number, 'review')
-  expect(await staffMove(shop, number, 'approve', { refund: true })).toMatchObject({ error: { field: 'refund' } })
+  expect(await staffTransition(shop, number, 'approve', { refund: true })).toMatchObject({ error: { field: 'refund' } })
   await go(number, 'approve', ...toDoor)
   const most = Math.round(amount * 100)
-  expect(await staffMove(shop, number, 'fail', { message: 'Worn', deduction: most + 1 })).toMatchObject({ error: { field: 'deduction' } })
+  expect(await staffTransition(shop, number, 'fail', { message: 'Worn', deduction: most + 1 })).toMatchObject({
+    error: { field: 'deduction' },
+  })
   await go(number, ['fail', { message: 'A part is missing', deduction: 100_000 }])
   const before = (await creditOf('anvi')).balance
   expect(await detailOf(number)).toMatchObject({ amount: amount - 1000, actions: ['accept', 'send_back', 'dispute'] })
@@ -162,7 +164,7 @@ test('while a bank wants the money back nothing is exchanged', async () => {
   await go(number, 'review', 'approve', ...toDoor, 'pass')
   await shop.db.execute(sql`update orders set hold_reason = 'dispute' where id = ${order.orderID}`)
   const before = (await creditOf('anvi')).balance
-  expect(await staffMove(shop, number, 'resolve')).toMatchObject({ ok: false })
+  expect(await staffTransition(shop, number, 'resolve')).toMatchObject({ ok: false })
   expect(await detailOf(number)).toMatchObject({ status: 'qc_passed' })
   expect((await creditOf('anvi')).balance).toBe(before)
 })
@@ -199,7 +201,7 @@ test('the shopper says when the courier comes, until it is arranged; staff may n
   expect((await choose('2026-11-26', '13-16')).status).toBe(200)
   // The day has passed: staff name another.
   shop.clock.advance(6 * durations.day)
-  expect(await staffMove(shop, asked.number, 'schedule')).toMatchObject({ error: { field: 'day' } })
+  expect(await staffTransition(shop, asked.number, 'schedule')).toMatchObject({ error: { field: 'day' } })
   await go(asked.number, ['schedule', { day: '2026-11-28' }])
   expect((await detailOf(asked.number)).pickup).toMatchObject({ day: '2026-11-28', slot: null })
 })

@@ -6,7 +6,7 @@ import { endedStates, type ReturnGuard, returnMachine, type ReturnState } from '
 import { listedReturns, refundOf, returnActionsOf } from './rules.ts'
 
 const actors: ActorKind[] = ['shopper', 'staff', 'system']
-const names = [...new Set(returnMachine.moves.map(({ name }) => name))]
+const names = [...new Set(returnMachine.transitions.map(({ name }) => name))]
 const shopperMoves = {
   answer: 'answer',
   withdraw: 'withdraw',
@@ -20,7 +20,7 @@ const deadline = new Date('2026-11-28T10:00:00Z')
 test('every state is in one list; the ends are those that no move leaves [C-29, S-14]', () => {
   const listed = Object.values(listedReturns).flat()
   expect(listed.toSorted()).toEqual(statesOf(returnMachine).toSorted())
-  const left = new Set(returnMachine.moves.flatMap(({ from }) => from))
+  const left = new Set(returnMachine.transitions.flatMap(({ from }) => from))
   expect(endedStates.toSorted()).toEqual(
     statesOf(returnMachine)
       .filter((state) => !left.has(state))

@@ -29,7 +29,7 @@ export type ReturnState =
   | 'withdrawn'
   | 'expired'
 
-export type ReturnMove =
+export type ReturnTransition =
   | 'review'
   | 'ask'
   | 'answer'
@@ -74,10 +74,10 @@ const approved: readonly ReturnState[] = ['approved', 'partially_approved']
 const awaited: readonly ReturnState[] = [...approved, 'pickup_scheduled', 'pickup_failed', 'self_ship', 'store_dropoff']
 
 /** Units of one order that come back together. */
-export const returnMachine: Machine<ReturnState, ReturnGuard, ReturnMove> = {
+export const returnMachine: Machine<ReturnState, ReturnGuard, ReturnTransition> = {
   name: 'return',
   initial: 'requested',
-  moves: [
+  transitions: [
     { name: 'review', from: ['requested'], to: 'under_review', by: ['staff'] },
     { name: 'ask', from: ['under_review'], to: 'need_more_info', by: ['staff'], effect: 'a round of questions begins, seven days' },
     { name: 'answer', from: ['need_more_info'], to: 'under_review', by: ['shopper'], effect: 'the round is closed' },

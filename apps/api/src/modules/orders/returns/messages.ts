@@ -9,7 +9,7 @@ import { nameOf, t, declareKinds } from '../../../kernel/translations.ts'
 import type { MailPicture, Message } from '../../notifications/port.ts'
 import type { Refund } from '../refunds/port.ts'
 import type { Site } from '../../content/sites/port.ts'
-import type { ReturnMove, ReturnState } from './machine.ts'
+import type { ReturnTransition, ReturnState } from './machine.ts'
 import type { PickupPlace, ReturnRecord, ReturnParcel } from './port.ts'
 
 declareKinds('return.said', 'return.subject', 'return.offer')
@@ -44,7 +44,7 @@ const notifiedTransitions = {
   lapse: 'lapsed',
   'withdraw-offer': 'offer_withdrawn',
   remind: 'offer_reminder',
-} as const satisfies Partial<Record<ReturnMove | 'remind', string>>
+} as const satisfies Partial<Record<ReturnTransition | 'remind', string>>
 
 export interface ReturnNotice {
   record: ReturnRecord
@@ -64,7 +64,7 @@ export interface ReturnNotice {
   /** The parcel that it was sent in; undefined before that. */
   parcel: ReturnParcel | undefined
   /** The transition that led to its state; `remind` for a reminder of an open offer. */
-  by?: ReturnMove | 'remind' | undefined
+  by?: ReturnTransition | 'remind' | undefined
   /** The place of the courier's visit, once it is arranged; undefined before. */
   place: PickupPlace | undefined
 }
@@ -88,7 +88,7 @@ const othersWereNotified = {
 } as const satisfies Partial<Record<ReturnRecord['resolution'], Partial<Record<ReturnState, string>>>>
 
 function keyOf({ state, resolution }: Pick<ReturnRecord, 'state' | 'resolution'>, by: ReturnNotice['by']): string | undefined {
-  const own = (notifiedTransitions as Partial<Record<ReturnMove | 'remind', string>>)[by ?? 'remind']
+  const own = (notifiedTransitions as Partial<Record<ReturnTransition | 'remind', string>>)[by ?? 'remind']
   if (by !== undefined && own !== undefined) return own
   const other = (othersWereNotified as Partial<Record<ReturnRecord['resolution'], Partial<Record<ReturnState, string>>>>)[resolution]
   return other?.[state] ?? (stateKeys as Partial<Record<ReturnState, string>>)[state]

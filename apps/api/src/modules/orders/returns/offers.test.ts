@@ -8,7 +8,7 @@ import { rows } from '../../../kernel/db/db.ts'
 import { everythingSold } from '../../../testing/after-sale.ts'
 import { testDatabase } from '../../../testing/database.ts'
 import { type Posted, restock, ring, stockOf } from '../../../testing/purchase.ts'
-import { delivered, returner, staffMove, upload } from '../../../testing/returned.ts'
+import { delivered, returner, staffTransition, upload } from '../../../testing/returned.ts'
 import { headersOf, openTestShop, type TestShop } from '../../../testing/shop.ts'
 import { acceptTestCustomers, as } from '../../../testing/signed-in.ts'
 import { mayBeOffered } from './rules.ts'
@@ -300,7 +300,7 @@ test('what cannot be offered is refused by its field and changes nothing', async
   const refused = async (more: object, error: object, of = number) => {
     const before = await everythingSold(shop)
     const stock = await stockOf(shop, ring)
-    expect([more, await staffMove(shop, of, 'offer', { message: 'Bent', ...more })]).toMatchObject([more, { ok: false, error }])
+    expect([more, await staffTransition(shop, of, 'offer', { message: 'Bent', ...more })]).toMatchObject([more, { ok: false, error }])
     expect(await everythingSold(shop)).toBe(before)
     expect(await stockOf(shop, ring)).toBe(stock)
   }
@@ -311,10 +311,10 @@ test('what cannot be offered is refused by its field and changes nothing', async
   await refused({ offer: all, days: 5, message: ' ' }, { field: 'say' })
   for (const days of [undefined, 0, 61, 1.5, -1, Number.NaN]) await refused({ offer: ['repair'], days }, { field: 'days' })
   await refused({ offer: ['exchange'], days: 5 }, { field: 'days' })
-  expect(await staffMove(shop, number, 'pass', { offer: ['repair'] })).toMatchObject({ error: { field: 'offer' } })
-  expect(await staffMove(shop, number, 'pass', { days: 5 })).toMatchObject({ error: { field: 'days' } })
+  expect(await staffTransition(shop, number, 'pass', { offer: ['repair'] })).toMatchObject({ error: { field: 'offer' } })
+  expect(await staffTransition(shop, number, 'pass', { days: 5 })).toMatchObject({ error: { field: 'days' } })
   for (const move of ['choose', 'lapse', 'withdraw-offer'] as const)
-    expect(await staffMove(shop, number, move)).toMatchObject({ error: { code: 'return_move_refused' } })
+    expect(await staffTransition(shop, number, move)).toMatchObject({ error: { code: 'return_move_refused' } })
   await restock(shop, 0)
   await refused({ offer: ['repair', 'replacement'], days: 5 }, { code: 'out_of_stock', field: 'offer.1' })
   await restock(shop, 99)
@@ -358,7 +358,9 @@ test('a guest is offered what needs no account, and chooses by the link; a piece
   const { orderToken } = order
   const asked = (await ask(order, { orderToken }, {})).body.return
   await go(asked.number, ...toCheck)
-  expect(await staffMove(shop, asked.number, 'offer', offering)).toMatchObject({ error: { code: 'credit_sign_in', field: 'offer.2' } })
+  expect(await staffTransition(shop, asked.number, 'offer', offering)).toMatchObject({
+    error: { code: 'credit_sign_in', field: 'offer.2' },
+  })
   await go(asked.number, ['offer', { message: 'Bent', offer: ['repair', 'replacement'], days: 3 }])
   // Neither another customer's nor an invented one.
   const before = await everythingSold(shop)
@@ -390,7 +392,7 @@ test('a guest is offered what needs no account, and chooses by the link; a piece
   await go(number, ...toCheck)
   for (const offer of ['repair', 'replacement'] as const)
     expect(
-      await staffMove(shop, number, 'offer', { message: 'Bent', offer: [offer], ...(offer === 'repair' ? { days: 5 } : {}) }),
+      await staffTransition(shop, number, 'offer', { message: 'Bent', offer: [offer], ...(offer === 'repair' ? { days: 5 } : {}) }),
     ).toMatchObject({
       error: { code: 'bad_request', field: 'offer.0' },
     })
@@ -408,7 +410,7 @@ test('of all that is done at once with an offer one thing happens: stock and cre
     shop.clock.set(start)
     return { status: 200 }
   }
-  const retract = async (number: string) => ({ status: (await staffMove(shop, number, 'withdraw-offer')).ok ? 200 : 409 })
+  const retract = async (number: string) => ({ status: (await staffTransition(shop, number, 'withdraw-offer')).ok ? 200 : 409 })
   for (const others of ['repair', 'withdraw-offer', 'late', 'dispute'] as const) {
     const one = await made()
     const { amount } = (await detailOf(one.number)).offers[2] ?? {}
@@ -432,7 +434,7 @@ test('of all that is done at once with an offer one thing happens: stock and cre
   const [first, second] = [await checked(), await checked()]
   await restock(shop, 1)
   const both = await Promise.all(
-    [first, second].map(({ number }) => staffMove(shop, number, 'offer', { message: 'Bent', offer: ['replacement'] })),
+    [first, second].map(({ number }) => staffTransition(shop, number, 'offer', { message: 'Bent', offer: ['replacement'] })),
   )
   expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
   expect(await stockOf(shop, ring)).toBe(0)

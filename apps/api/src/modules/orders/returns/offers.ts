@@ -5,7 +5,7 @@ import type { Site } from '../../content/sites/port.ts'
 import type { OrderRecord } from '../orders/port.ts'
 import type { ReturnDependencies } from './dependencies.ts'
 import { readExchangeValues } from './exchange.ts'
-import type { ReturnMove } from './machine.ts'
+import type { ReturnTransition } from './machine.ts'
 import type { Resolution, ReturnOffer, ReturnPiece, ReturnRecord } from './port.ts'
 import { mayBeOffered, worthOf } from './rules.ts'
 import { setReserved } from './store.ts'
@@ -13,7 +13,7 @@ import { readOrdered } from './views.ts'
 
 /** The fields of a transition that concern an offer. */
 export interface OfferInput {
-  name: ReturnMove
+  name: ReturnTransition
   /** The text for the shopper: a question, a finding, a reason for refusal. */
   message?: string | undefined
   /** The resolutions that staff offer, and the working days of a repair. */

@@ -5,7 +5,7 @@ import type { ReturnDetail, ReturnsReply } from '@karat/contract/returns.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../../testing/database.ts'
 import { restock } from '../../../testing/purchase.ts'
-import { delivered, newKey, returner, staffMove, upload } from '../../../testing/returned.ts'
+import { delivered, newKey, returner, staffTransition, upload } from '../../../testing/returned.ts'
 import { headersOf, openTestShop, type TestShop } from '../../../testing/shop.ts'
 import { acceptTestCustomers, as } from '../../../testing/signed-in.ts'
 
@@ -122,7 +122,7 @@ test('a question asks for a photo of each view: an answer that lacks one names i
   const order = await delivered(shop, 'anvi')
   const { number, returnID } = (await ask(order)).body.return
   await go(number, 'review')
-  expect(await staffMove(shop, number, 'approve', { views: ['back'] })).toMatchObject({ ok: false, error: { field: 'views' } })
+  expect(await staffTransition(shop, number, 'approve', { views: ['back'] })).toMatchObject({ ok: false, error: { field: 'views' } })
   await go(number, ['ask', { message: 'May we see where it is broken?', views: ['setting', 'back'] }])
   expect((await shop.modules.notifications.recent(1))[0]?.body).toContain('The setting of the stone\nThe back')
   const file = readFileSync(new URL('fixtures/ring.jpg', import.meta.url))

@@ -12,7 +12,7 @@ import { rows } from '../../../kernel/db/db.ts'
 import { sweepAll } from '../../../kernel/retention.ts'
 import { testDatabase } from '../../../testing/database.ts'
 import { type Posted, restock } from '../../../testing/purchase.ts'
-import { delivered, staffMove, upload } from '../../../testing/returned.ts'
+import { delivered, staffTransition, upload } from '../../../testing/returned.ts'
 import { openTestShop, type TestShop } from '../../../testing/shop.ts'
 import { acceptTestCustomers, as } from '../../../testing/signed-in.ts'
 import { decodeHeic } from '../../../kernel/photos/heic.ts'
@@ -219,8 +219,8 @@ describe('a photo of a piece that comes back', () => {
     const answer = (more: object, key = returnID) =>
       shop.call<{ return: ReturnDetail }>('POST', '/api/orders/needmoreinfoImages/', { returnID: key, ...more }, as('anvi'))
     expect((await answer({ text: 'Too early' })).status).toBe(409)
-    await staffMove(shop, number, 'review')
-    await staffMove(shop, number, 'ask', { message: 'May we see the clasp?' })
+    await staffTransition(shop, number, 'review')
+    await staffTransition(shop, number, 'ask', { message: 'May we see the clasp?' })
     expect((await answer({})).body).toMatchObject({ field: 'text' })
     expect((await answer({ images: [ids[0]] })).body).toMatchObject({ field: 'images' })
     expect((await answer({ images: Array.from({ length: 7 }, (_one, at) => `p${at}`) })).body).toMatchObject({ field: 'images' })
@@ -232,7 +232,7 @@ describe('a photo of a piece that comes back', () => {
       rounds: [{ number: 1, question: 'May we see the clasp?', answer: 'Here it is', images: [{ imageID: ids[2] }] }],
     })
     // Rounds are numbered.
-    await staffMove(shop, number, 'ask', { message: 'And the back?' })
+    await staffTransition(shop, number, 'ask', { message: 'And the back?' })
     expect((await answer({ text: 'No' })).body.return.rounds.map((round) => round.number)).toEqual([1, 2])
   })
   test('that goes with no return is deleted after a day, others with their return after a year', async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rows } from '../../../kernel/db/db.ts'
 import { testDatabase } from '../../../testing/database.ts'
 import { restock } from '../../../testing/purchase.ts'
-import { delivered, returner, staffMove } from '../../../testing/returned.ts'
+import { delivered, returner, staffTransition } from '../../../testing/returned.ts'
 import { openTestShop, type TestShop } from '../../../testing/shop.ts'
 import { acceptTestCustomers, as } from '../../../testing/signed-in.ts'
 import { placeOfOrder } from './rules.ts'
@@ -55,7 +55,7 @@ describe('the courier of a return', () => {
     expect((await shop.call('DELETE', path, undefined, as('anvi'))).status).toBe(200)
     expect((await detailOf(number)).pickup?.lines[0]).toBe('7, Laxmi Road')
     await go(number, 'review', 'approve', 'schedule')
-    const record = await staffMove(shop, number, 'miss')
+    const record = await staffTransition(shop, number, 'miss')
     expect(record.ok && (await shop.modules.returns.placeFor(record.value))).toMatchObject({
       name: 'Anvi Deshpande',
       lines: expect.arrayContaining(['7, Laxmi Road']) as string[],

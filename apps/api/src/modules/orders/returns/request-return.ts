@@ -47,7 +47,7 @@ export function requestReturn(
       const lost = await attachPhotos(tx, { orderId: order.id, returnId: record.id, round: 0 }, photos)
       if (lost) throwFailure('bad_request', 'images')
       const ids = chosen.map(({ piece }) => piece.unitId)
-      unwrap(await deps.orderMoves.moveGiven(tx, order, 'ask-return', ids, { actor: shopper, reason: record.number }))
+      unwrap(await deps.orderTransitions.ofUnits(tx, order, 'ask-return', ids, { actor: shopper, reason: record.number }))
       const { id: returnId, state: to, createdAt: at } = record
       await addReturnEvent(tx, { id: newId(at), returnId, from: null, to, reason: 'requested', at, actor: shopper.kind })
       await notifyOfReturn(deps, tx, record, await readReturned(tx, returnId), '')

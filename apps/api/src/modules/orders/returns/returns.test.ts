@@ -6,8 +6,8 @@ import { durations } from '../../../kernel/clock.ts'
 import { rows } from '../../../kernel/db/db.ts'
 import { testDatabase } from '../../../testing/database.ts'
 import { type Posted, restock, ring, stockOf } from '../../../testing/purchase.ts'
-import type { ReturnMove } from './machine.ts'
-import { delivered, newKey, paid, returner, staffMove } from '../../../testing/returned.ts'
+import type { ReturnTransition } from './machine.ts'
+import { delivered, newKey, paid, returner, staffTransition } from '../../../testing/returned.ts'
 import { headersOf, openTestShop, type TestShop } from '../../../testing/shop.ts'
 import { acceptTestCustomers, as } from '../../../testing/signed-in.ts'
 
@@ -35,7 +35,7 @@ describe('which pieces may come back', () => {
     const order = await paid(shop, 'anvi', 2)
     const move = async (name: 'ship' | 'out' | 'deliver' | 'confirm' | 'allocate' | 'pack', unit?: number) => {
       const request = { number: order.orderNumber, actor: { kind: 'staff', id: 'Meera' } as const, reason: 'x' }
-      const moved = await shop.modules.orderMoves.move(name, { ...request, ...(unit ? { unit } : {}) })
+      const moved = await shop.modules.orderTransitions.byStaff(name, { ...request, ...(unit ? { unit } : {}) })
       expect(moved.ok, JSON.stringify(moved)).toBe(true)
     }
     const days = async () => {
@@ -207,14 +207,17 @@ describe('a return goes on', () => {
     expect(events).toHaveLength(9)
     // Its final state has no transition.
     for (const move of ['review', 'resolve', 'close', 'reject'] as const)
-      expect(await staffMove(shop, number, move, { message: 'x' })).toMatchObject({ ok: false, error: { code: 'return_move_refused' } })
+      expect(await staffTransition(shop, number, move, { message: 'x' })).toMatchObject({
+        ok: false,
+        error: { code: 'return_move_refused' },
+      })
     expect((await act(view.returnID, 'withdraw')).status).toBe(409)
   })
   test('by two members of staff at once: one makes the move [S-14]', async () => {
     const order = await delivered(shop, 'anvi')
     const { number } = (await ask(order)).body.return
     await go(number, ...toDoor, 'pass')
-    const moved = await Promise.all([staffMove(shop, number, 'resolve'), staffMove(shop, number, 'resolve')])
+    const moved = await Promise.all([staffTransition(shop, number, 'resolve'), staffTransition(shop, number, 'resolve')])
     expect(moved.map(({ ok }) => ok).toSorted()).toEqual([false, true])
     expect((await detailOf(number)).refunds).toHaveLength(1)
   })
@@ -223,7 +226,7 @@ describe('a return goes on', () => {
     const { number, amount, pieces } = (await ask(order, {}, as('anvi'), { quantity: 2 })).body.return
     await go(number, 'review')
     for (const keep of [[], [1, 2], [3], [1, 1]])
-      expect(await staffMove(shop, number, 'approve-part', { keep })).toMatchObject({ ok: false, error: { field: 'keep' } })
+      expect(await staffTransition(shop, number, 'approve-part', { keep })).toMatchObject({ ok: false, error: { field: 'keep' } })
     await go(number, ['approve-part', { keep: [2] }])
     expect(await unitsOf(order)).toEqual(['return_requested', 'delivered'])
     const view = await detailOf(number)
@@ -246,11 +249,11 @@ describe('a return goes on', () => {
   })
   test('with a deduction only where the shopper accepts it; else the pieces go back, or a second look is asked for [C-30]', async () => {
     const [order, other, third] = [await delivered(shop, 'anvi'), await delivered(shop, 'anvi'), await delivered(shop, 'anvi')]
-    const found: [ReturnMove, object] = ['fail', { message: 'The band is bent', deduction: 185_000 }]
+    const found: [ReturnTransition, object] = ['fail', { message: 'The band is bent', deduction: 185_000 }]
     const stock = await stockOf(shop, ring)
     const one = (await ask(order)).body.return
     await go(one.number, ...toDoor)
-    expect(await staffMove(shop, one.number, 'fail', { message: 'x', deduction: 999_999_999 })).toMatchObject({
+    expect(await staffTransition(shop, one.number, 'fail', { message: 'x', deduction: 999_999_999 })).toMatchObject({
       error: { field: 'deduction' },
     })
     await go(one.number, found)
@@ -298,7 +301,7 @@ describe('a return goes on', () => {
     const order = await delivered(shop, 'anvi')
     const { number } = (await ask(order)).body.return
     await go(number, 'review', 'approve', 'schedule', 'miss', 'schedule', 'miss', 'schedule', 'miss')
-    expect(await staffMove(shop, number, 'schedule')).toMatchObject({ error: { details: { why: 'guard', guard: 'tries_left' } } })
+    expect(await staffTransition(shop, number, 'schedule')).toMatchObject({ error: { details: { why: 'guard', guard: 'tries_left' } } })
     await go(number, 'self-ship', 'receive')
   })
 })

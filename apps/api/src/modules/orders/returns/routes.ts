@@ -17,13 +17,13 @@ import type { ReturnPhotoService, ReturnService } from './service.ts'
 import { countReturns, listReturns } from './views.ts'
 import { itemsToWire, listedReturnToWire, photoToWire, reasonsToWire, returnCountsToWire, returnToWire } from './wire.ts'
 
-interface ReturnRouteParts {
+interface ReturnRouteDependencies {
   db: Db
   returns: ReturnService
 }
 
 /** The calls of returns. */
-export function returnRoutes(server: Server, { db, returns }: ReturnRouteParts): void {
+export function returnRoutes(server: Server, { db, returns }: ReturnRouteDependencies): void {
   const returnPhotos = returns.photos
   const askerOf = (context: RequestContext, token?: string) => ({ customerId: callerOf(context), token })
 

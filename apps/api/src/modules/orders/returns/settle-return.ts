@@ -8,7 +8,7 @@ import { restockable } from './transition-pieces.ts'
 
 /** Pays for the units that are left: by a refund or store credit, or by the credit of an exchange. */
 export async function settleReturn(
-  deps: Pick<ReturnDependencies, 'cash' | 'credit' | 'orderMoves' | 'refunds' | 'sites'>,
+  deps: Pick<ReturnDependencies, 'cash' | 'credit' | 'orderTransitions' | 'refunds' | 'sites'>,
   transition: Transition,
   after: ReturnRecord,
 ): Promise<void> {
@@ -22,7 +22,7 @@ export async function settleReturn(
 
 /** Credits the value of units at today's rates: the sale stands, and no payment of it is refunded. */
 async function exchangePieces(
-  { credit, orderMoves, sites }: Pick<ReturnDependencies, 'credit' | 'orderMoves' | 'sites'>,
+  { credit, orderTransitions, sites }: Pick<ReturnDependencies, 'credit' | 'orderTransitions' | 'sites'>,
   { tx, order, left, input: { actor } }: Transition,
   after: ReturnRecord,
 ): Promise<void> {
@@ -32,7 +32,7 @@ async function exchangePieces(
   for (const piece of left) if (piece.exchange) await setExchange(tx, after.id, piece.unitId, piece.exchange)
   const ids = unitIdsOf(left)
   await setPieces(tx, after.id, ids, { state: 'exchanged', open: false })
-  unwrap(await orderMoves.moveGiven(tx, order, 'exchange', ids, { actor, reason: after.number }))
+  unwrap(await orderTransitions.ofUnits(tx, order, 'exchange', ids, { actor, reason: after.number }))
   const amount = broughtBy(after, left)
   if (amount === 0) return
   const reference = `exchange:${after.id}`
@@ -41,7 +41,7 @@ async function exchangePieces(
 
 /** Takes units back and refunds their frozen price less the deduction, to the order's payments or as store credit. */
 async function refundPieces(
-  { orderMoves, refunds }: Pick<ReturnDependencies, 'orderMoves' | 'refunds'>,
+  { orderTransitions, refunds }: Pick<ReturnDependencies, 'orderTransitions' | 'refunds'>,
   transition: Transition,
   after: ReturnRecord,
 ): Promise<void> {
@@ -49,7 +49,7 @@ async function refundPieces(
   const { actor } = input
   const ids = unitIdsOf(left)
   await setPieces(tx, after.id, ids, { state: 'returned', open: false })
-  unwrap(await orderMoves.moveGiven(tx, order, 'take-back', ids, { actor, reason: after.number, restock: restockable(transition) }))
+  unwrap(await orderTransitions.ofUnits(tx, order, 'take-back', ids, { actor, reason: after.number, restock: restockable(transition) }))
   const amount = refundOf(left, after.deduction)
   if (amount <= 0) return
   const to = after.resolution === 'store_credit' ? 'credit' : 'sources'

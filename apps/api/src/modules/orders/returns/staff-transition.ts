@@ -2,7 +2,7 @@ import type { Currency } from '@karat/money/money.ts'
 import { transact } from '../../../kernel/db/db.ts'
 import { type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
 import type { ReturnDependencies } from './dependencies.ts'
-import type { ReturnMove } from './machine.ts'
+import type { ReturnTransition } from './machine.ts'
 import type { TransitionInput } from './transition.ts'
 import { changeLocked } from './open-return.ts'
 import { pickupPlaceOf } from './pickup.ts'
@@ -20,7 +20,7 @@ export async function currencyOf({ db }: Pick<ReturnDependencies, 'db'>, number:
 export function transitionByStaff(
   deps: ReturnDependencies,
   number: string,
-  move: TransitionInput & { name: ReturnMove },
+  move: TransitionInput & { name: ReturnTransition },
 ): Promise<Result<ReturnRecord>> {
   const { db } = deps
   return resultOf(() =>

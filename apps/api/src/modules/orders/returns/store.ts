@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNull, lt, lte, max, sql } from 'drizzle-or
 import type { ExchangeValue } from '@karat/pricing/exchange.ts'
 import type { ReturnView } from '@karat/sites/returns.ts'
 import { type Db, named, rows } from '../../../kernel/db/db.ts'
-import type { SpareTaken } from '../orders/port.ts'
+import type { ReservedReplacement } from '../orders/port.ts'
 import type { PhotoRecord, ReturnRecord, ReturnPiece, ReturnRound } from './port.ts'
 import { returnEvent, returnPhoto, returnRequest, returnRound, returnUnit } from './tables.ts'
 
@@ -104,7 +104,7 @@ export async function setExchange(tx: Db, returnId: string, unitId: string, exch
 }
 
 /** Records the units of a return for which a replacement was reserved, with the places that it was taken from. */
-export async function setReserved(tx: Db, returnId: string, taken: readonly SpareTaken[]): Promise<void> {
+export async function setReserved(tx: Db, returnId: string, taken: readonly ReservedReplacement[]): Promise<void> {
   for (const { unitId, storeId } of taken)
     await tx
       .update(returnUnit)

@@ -39,7 +39,7 @@ export async function releaseUnneeded(deps: Pick<ReturnDependencies, 'replacemen
 
 /** Leaves units with their owner; those whose return window has ended meanwhile are completed. */
 export async function keepPieces(
-  deps: Pick<ReturnDependencies, 'clock' | 'orderMoves' | 'replacementStock' | 'sites'>,
+  deps: Pick<ReturnDependencies, 'clock' | 'orderTransitions' | 'replacementStock' | 'sites'>,
   transition: Transition,
   pieces: readonly ReturnPiece[],
 ): Promise<void> {
@@ -47,13 +47,13 @@ export async function keepPieces(
   const ids = unitIdsOf(pieces)
   await releaseReserved(deps, transition, pieces)
   await setPieces(tx, record.id, ids, { state: 'kept', open: false })
-  unwrap(await deps.orderMoves.moveGiven(tx, order, 'keep', ids, { actor: input.actor, reason: record.number }))
+  unwrap(await deps.orderTransitions.ofUnits(tx, order, 'keep', ids, { actor: input.actor, reason: record.number }))
   await completeUnitsOver(deps, tx, order, ids)
 }
 
 /** Approves the units of a return, all or a part of them; reserves their replacements where these were asked for. */
 export async function approvePieces(
-  deps: Pick<ReturnDependencies, 'clock' | 'orderMoves' | 'replacementStock' | 'sites'>,
+  deps: Pick<ReturnDependencies, 'clock' | 'orderTransitions' | 'replacementStock' | 'sites'>,
   transition: Transition,
   { resolution }: ReturnChange,
 ): Promise<void> {
@@ -91,14 +91,14 @@ export async function sendPieces(
 
 /** Ends the return of units whose replacement, or which themselves after a repair, have arrived. */
 export async function finishSentPieces(
-  { orderMoves }: Pick<ReturnDependencies, 'orderMoves'>,
+  { orderTransitions }: Pick<ReturnDependencies, 'orderTransitions'>,
   { tx, order, record, input, left }: Transition,
   after: ReturnRecord,
 ): Promise<void> {
   const isNew = after.resolution === 'replacement'
   const ids = unitIdsOf(left)
   await setPieces(tx, record.id, ids, { state: isNew ? 'replaced' : 'repaired', open: false })
-  unwrap(await orderMoves.moveGiven(tx, order, isNew ? 'replace' : 'keep', ids, { actor: input.actor, reason: record.number }))
+  unwrap(await orderTransitions.ofUnits(tx, order, isNew ? 'replace' : 'keep', ids, { actor: input.actor, reason: record.number }))
 }
 
 /** Restocks returned units once others are promised for them; a unit under repair stays the shopper's. */

@@ -6,7 +6,7 @@ import { decide } from '../../../kernel/machine.ts'
 import { AppError, throwFailure } from '../../../kernel/result.ts'
 import type { OrderRecord } from '../orders/port.ts'
 import type { ReturnDependencies } from './dependencies.ts'
-import { type ReturnGuard, returnMachine, type ReturnMove, type ReturnState } from './machine.ts'
+import { type ReturnGuard, returnMachine, type ReturnTransition, type ReturnState } from './machine.ts'
 import { notifyOfReturn } from './notify.ts'
 import { checkChoice, chosenResolution, makeOffers } from './offers.ts'
 import type { ReturnRecord } from './port.ts'
@@ -19,7 +19,7 @@ import { valuedPieces } from './valued-pieces.ts'
 import { readReturned } from './views.ts'
 
 /** The transitions whose text is a finding or a reason for refusal. */
-const noting: readonly ReturnMove[] = ['fail', 'offer', 'pass', 'pass-part', 'reject']
+const noting: readonly ReturnTransition[] = ['fail', 'offer', 'pass', 'pass-part', 'reject']
 
 /**
  * Makes a transition of a return by its table, with its consequences for units, stock and money, and returns the changed return. The

@@ -1,7 +1,7 @@
 import type { ReturnView } from '@karat/sites/returns.ts'
 import type { Db } from '../../../kernel/db/db.ts'
 import type { OrderRecord, UnitActor } from '../orders/port.ts'
-import type { ReturnMove } from './machine.ts'
+import type { ReturnTransition } from './machine.ts'
 import type { OfferInput } from './offers.ts'
 import type { PickupSlot, Resolution, ReturnPiece, ReturnRecord } from './port.ts'
 
@@ -42,7 +42,7 @@ export interface Transition {
   left: readonly ReturnPiece[]
 }
 
-const approvals: readonly ReturnMove[] = ['approve', 'approve-part']
+const approvals: readonly ReturnTransition[] = ['approve', 'approve-part']
 
 /** Whether a transition approves a request, or a part of it. */
 export const isApproval = ({ name }: TransitionInput): boolean => approvals.includes(name)

@@ -21,7 +21,7 @@ export function decideHeld(
   by: string,
   reason: string,
 ): Promise<Result<RevisionRow>> {
-  const { cancelPieces, clock, db, orderMoves, orders, payments } = deps
+  const { cancelPieces, clock, db, orderTransitions, orders, payments } = deps
   return resultOf(() =>
     transact(db, async (tx) => {
       const known = (await findByNumber(tx, number)) ?? throwFailure('unknown_revision', 'number')
@@ -33,7 +33,7 @@ export function decideHeld(
       const due = await excessOf(tx, row.id)
       if (choice === 'cancel') await cancelPieces(tx, order, [row.unitId], step)
       if (choice === 'remake') {
-        unwrap(await orderMoves.moveGiven(tx, order, 'remake', [row.unitId], { actor, reason: row.number }))
+        unwrap(await orderTransitions.ofUnits(tx, order, 'remake', [row.unitId], { actor, reason: row.number }))
         await notifyOfRevision(deps, tx, order, await transitionRevision(deps, tx, row, 'remake', step), 'remade')
       }
       if (choice === 'waive') {

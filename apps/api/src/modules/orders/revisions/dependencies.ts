@@ -16,7 +16,7 @@ import type {
   PicturesOf,
   Reprice,
   UnitActor,
-  UnitMoves,
+  UnitTransitions,
 } from '../orders/port.ts'
 import type { Refunds } from '../refunds/port.ts'
 
@@ -33,7 +33,7 @@ export interface RevisionDependencies {
   /** The order of an id or a number that the asker may open. */
   orderOf: (db: Db, subsite: string, name: string, asker: OrderAsker) => Promise<OpenedOrder | undefined>
   idOfNumber: (db: Db, number: string) => Promise<string | undefined>
-  orderMoves: UnitMoves
+  orderTransitions: UnitTransitions
   reprice: Reprice
   setWeights: (tx: Db, unitId: string, weights: { grossMg: number; netMg: number }) => Promise<void>
   cash: Pick<CashAtTheDoor, 'settle'>

@@ -15,7 +15,7 @@ export type RevisionState =
   | 'expired'
   | 'on_hold'
   | 'replaced'
-export type RevisionMove =
+export type RevisionTransition =
   | 'propose'
   | 'settle-itself'
   | 'ask'
@@ -36,10 +36,10 @@ export type RevisionMove =
 export type RevisionGuard = 'within_tolerance' | 'consented' | 'nothing_due' | 'overdue'
 
 /** The new price of a unit that was made and weighed, from the scale to its settlement. */
-export const revisionMachine: Machine<RevisionState, RevisionGuard, RevisionMove> = {
+export const revisionMachine: Machine<RevisionState, RevisionGuard, RevisionTransition> = {
   name: 'revision',
   initial: 'draft',
-  moves: [
+  transitions: [
     { name: 'propose', from: ['draft'], to: 'proposed', by: ['staff'], effect: 'both prices frozen' },
     { name: 'settle-itself', from: ['proposed'], to: 'auto_settled', by: ['system'], guards: ['within_tolerance'] },
     { name: 'ask', from: ['proposed', 'on_hold'], to: 'awaiting_customer', by: ['system', 'staff'], effect: 'mailed; the piece waits' },
@@ -71,15 +71,15 @@ export const revisionMachine: Machine<RevisionState, RevisionGuard, RevisionMove
 
 export type ExcessState =
   'reckoned' | 'due' | 'payment_pending' | 'paid' | 'failed' | 'expired' | 'waived' | 'with_cash' | 'refund_due' | 'refunded'
-export type ExcessMove = 'owe' | 'add-to-cash' | 'start' | 'pay' | 'fail' | 'expire' | 'waive' | 'owe-back' | 'give-back'
+export type ExcessTransition = 'owe' | 'add-to-cash' | 'start' | 'pay' | 'fail' | 'expire' | 'waive' | 'owe-back' | 'give-back'
 /** `within_cash`: the order has cash on delivery and stays within the site's limit. `open`: its revision still waits for it. */
 export type ExcessGuard = 'within_cash' | 'open'
 
 /** An excess payment: the additional price of a revised unit until it is paid, or its reduction until it is refunded. */
-export const excessMachine: Machine<ExcessState, ExcessGuard, ExcessMove> = {
+export const excessMachine: Machine<ExcessState, ExcessGuard, ExcessTransition> = {
   name: 'excess payment',
   initial: 'reckoned',
-  moves: [
+  transitions: [
     { name: 'owe', from: ['reckoned'], to: 'due', by: ['system'] },
     { name: 'add-to-cash', from: ['reckoned'], to: 'with_cash', by: ['system'], guards: ['within_cash'], effect: 'asked for at the door' },
     { name: 'start', from: ['due', 'failed', 'payment_pending'], to: 'payment_pending', by: ['shopper'], effect: 'an attempt is written' },

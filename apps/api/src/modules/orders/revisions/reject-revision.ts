@@ -16,7 +16,7 @@ export function rejectRevision(
   asker: OrderAsker,
   choice: 'remake' | 'cancel',
 ): Promise<Result<RevisionRow>> {
-  const { cancelPieces, clock, db, orderMoves } = deps
+  const { cancelPieces, clock, db, orderTransitions } = deps
   return resultOf(() =>
     transact(db, async (tx) => {
       const { order, row } = await lockRevision(deps, tx, site, id, asker)
@@ -25,7 +25,7 @@ export function rejectRevision(
       const by = { actor: shopper, reason: choice }
       const rejected = await transitionRevision(deps, tx, row, 'reject', by, ended)
       if (choice === 'remake') {
-        unwrap(await orderMoves.moveGiven(tx, order, 'remake', [row.unitId], { actor: shopper, reason: row.number }))
+        unwrap(await orderTransitions.ofUnits(tx, order, 'remake', [row.unitId], { actor: shopper, reason: row.number }))
         const remade = await transitionRevision(deps, tx, rejected, 'remake', by)
         await notifyOfRevision(deps, tx, order, remade, 'remade')
         return remade

@@ -8,7 +8,7 @@ import { rows } from '../../../kernel/db/db.ts'
 import { bank, codeSent, type Posted, puneAddress } from '../../../testing/purchase.ts'
 import { shopOfFile } from '../../../testing/shop-of-file.ts'
 import { acceptTestCustomers, as } from '../../../testing/signed-in.ts'
-import type { StaffMove } from '../orders/units/move-request.ts'
+import type { StaffTransition } from '../orders/units/transition-request.ts'
 
 const shop = await shopOfFile()
 acceptTestCustomers(shop)
@@ -54,8 +54,9 @@ async function inCheck({
   )
   return { id: body.orderID, number: body.orderNumber, customerId, token: body.orderToken, netMg: row!.net, grossMg: row!.gross }
 }
-const tryMove = (number: string, name: StaffMove) => shop.modules.orderMoves.move(name, { number, actor: staff, reason: 'made' })
-async function move(number: string, ...names: StaffMove[]) {
+const tryMove = (number: string, name: StaffTransition) =>
+  shop.modules.orderTransitions.byStaff(name, { number, actor: staff, reason: 'made' })
+async function move(number: string, ...names: StaffTransition[]) {
   for (const name of names) expect([name, await tryMove(number, name)]).toMatchObject([name, { ok: true }])
 }
 /** Weighs a unit heavier than ordered by the given hundredths of a percent. */

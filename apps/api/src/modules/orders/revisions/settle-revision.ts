@@ -67,7 +67,7 @@ export async function settleRevision(
   row: RevisionRow,
   { actor, outcome }: Settling,
 ): Promise<RevisionRow> {
-  const { clock, idProofs, orderMoves, orders } = deps
+  const { clock, idProofs, orderTransitions, orders } = deps
   const isBorne = outcome === 'kept'
   const total = await writePrice(deps, tx, order, row, actor, isBorne)
   const at = clock.now()
@@ -80,7 +80,7 @@ export async function settleRevision(
   })
   const piece = (await readPieces(tx, order.id)).find(({ unitId }) => unitId === row.unitId)
   const name = piece?.state === 'revision_pending' ? 'agree' : 'pass'
-  unwrap(await orderMoves.moveGiven(tx, order, name, [row.unitId], { actor: system, reason: row.number }))
+  unwrap(await orderTransitions.ofUnits(tx, order, name, [row.unitId], { actor: system, reason: row.number }))
   const overLimit = site.idLimit > 0 && total >= site.idLimit && order.holdReason === null
   const lacksProof = overLimit && !(await idProofs.find(tx, order.cartId))
   if (lacksProof) await orders.hold(tx, order, 'id_proof')

@@ -4,7 +4,14 @@ import { decide, type Refusal } from '../../../kernel/machine.ts'
 import { AppError } from '../../../kernel/result.ts'
 import type { UnitActor } from '../orders/port.ts'
 import type { RevisionDependencies } from './dependencies.ts'
-import { type ExcessGuard, excessMachine, type ExcessMove, type RevisionGuard, revisionMachine, type RevisionMove } from './machine.ts'
+import {
+  type ExcessGuard,
+  excessMachine,
+  type ExcessTransition,
+  type RevisionGuard,
+  revisionMachine,
+  type RevisionTransition,
+} from './machine.ts'
 import { nothingDue, settling } from './rules.ts'
 import { excessesOfRevision, type ExcessRow, findRevision, insertEvent, type RevisionRow, setExcess, setRevision } from './store.ts'
 
@@ -35,7 +42,7 @@ export async function transitionRevision(
   { clock }: Pick<RevisionDependencies, 'clock'>,
   tx: Db,
   row: RevisionRow,
-  name: RevisionMove,
+  name: RevisionTransition,
   { actor, reason, holds = {} }: RevisionStep,
   more: Partial<RevisionRow> = {},
 ): Promise<RevisionRow> {
@@ -58,7 +65,7 @@ export async function transitionExcess(
   { clock }: Pick<RevisionDependencies, 'clock'>,
   tx: Db,
   row: ExcessRow,
-  name: ExcessMove,
+  name: ExcessTransition,
   { actor, reason, holds = {} }: ExcessStep,
   more: Partial<ExcessRow> = {},
 ): Promise<ExcessRow> {

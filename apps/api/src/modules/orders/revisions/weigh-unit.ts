@@ -139,7 +139,7 @@ async function pieceOf(deps: Pick<RevisionDependencies, 'clock'>, tx: Db, order:
  * once and the unit continues; any other waits for the buyer. A second weighing before the answer replaces the first.
  */
 export function weighUnit(deps: RevisionDependencies, weighed: WeighedPiece): Promise<Result<RevisionRow>> {
-  const { clock, db, idOfNumber, orderMoves, orders, sites } = deps
+  const { clock, db, idOfNumber, orderTransitions, orders, sites } = deps
   return resultOf(() =>
     transact(db, async (tx) => {
       const orderId = (await idOfNumber(tx, weighed.number.toUpperCase())) ?? throwFailure('unknown_order', 'number')
@@ -159,7 +159,7 @@ export function weighUnit(deps: RevisionDependencies, weighed: WeighedPiece): Pr
       }
       const asked = await transitionRevision(deps, tx, proposed, 'ask', { actor: system, reason: weighed.reason }, waitFrom(clock.now()))
       if (piece.state === 'quality_check')
-        unwrap(await orderMoves.moveGiven(tx, order, 'revise', [piece.unitId], { actor, reason: asked.number }))
+        unwrap(await orderTransitions.ofUnits(tx, order, 'revise', [piece.unitId], { actor, reason: asked.number }))
       await notifyOfRevision(deps, tx, order, asked, 'asked')
       return asked
     }),

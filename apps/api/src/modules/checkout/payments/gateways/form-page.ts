@@ -35,7 +35,7 @@ function pageOf(returnTo: string, { action, fields }: { action: string; fields: 
   }
 }
 
-interface FormParts {
+interface FormDependencies {
   db: Db
   clock: Clock
   payments: Pick<PaymentService, 'receive' | 'formOf' | 'waits'>
@@ -43,7 +43,7 @@ interface FormParts {
 }
 
 /** The pages between the checkout and providers to which a browser posts a form, and which post it back. */
-export function paymentFormRoutes(server: Server, { db, clock, payments, orders }: FormParts): void {
+export function paymentFormRoutes(server: Server, { db, clock, payments, orders }: FormDependencies): void {
   const params = z.object({ gateway: id, attempt: id })
   const attemptOf = async ({ gateway, attempt }: z.infer<typeof params>) => {
     const row = await findPaymentById(db, attempt)

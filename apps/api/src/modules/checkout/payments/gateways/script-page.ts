@@ -66,7 +66,7 @@ function pageOf({ returnTo, shopOrigin, payee, amount, currency }: PageFacts, { 
   }
 }
 
-interface ScriptParts {
+interface ScriptDependencies {
   db: Db
   clock: Clock
   payments: Pick<PaymentService, 'scriptOf' | 'scriptPage' | 'settle' | 'waits'>
@@ -77,7 +77,7 @@ interface ScriptParts {
 /**
  * The pages that run scripts of providers. They are served at the origin of payments only, where the browser stores no token of a shopper.
  */
-export function scriptPageRoutes(server: Server, { db, clock, payments, orders, merchantName }: ScriptParts): void {
+export function scriptPageRoutes(server: Server, { db, clock, payments, orders, merchantName }: ScriptDependencies): void {
   const params = z.object({ gateway: z.string().max(40), attempt: z.string().max(60) })
   async function attemptOf({ gateway, attempt }: z.infer<typeof params>) {
     const [row, script] = [await findPaymentById(db, attempt), payments.scriptOf(gateway)]

@@ -170,8 +170,8 @@ describe('an order of gift cards alone', () => {
     await shop.modules.jobs.runDue()
     expect([await cardsOf(orderID), (await order(shop, orderID)).status]).toEqual([0, 'action_needed'])
     const staff = { number: orderNumber, actor: { kind: 'staff' as const, id: 'Asha' }, reason: 'the bank took it back' }
-    expect(await shop.modules.orderMoves.move('release', staff)).toMatchObject({ ok: true })
-    expect(await shop.modules.orderMoves.move('release', staff)).toMatchObject({ ok: false })
+    expect(await shop.modules.orderTransitions.byStaff('release', staff)).toMatchObject({ ok: true })
+    expect(await shop.modules.orderTransitions.byStaff('release', staff)).toMatchObject({ ok: false })
     shop.clock.advance(2 * durations.minute)
     await shop.modules.jobs.runDue()
     expect([await cardsOf(orderID), (await order(shop, orderID)).status]).toEqual([1, 'completed'])

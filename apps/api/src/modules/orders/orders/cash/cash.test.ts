@@ -14,7 +14,7 @@ import {
 import { returner } from '../../../../testing/returned.ts'
 import { shopOfFile } from '../../../../testing/shop-of-file.ts'
 import { acceptTestCustomers, as } from '../../../../testing/signed-in.ts'
-import type { StaffMove } from '../units/move-request.ts'
+import type { StaffTransition } from '../units/transition-request.ts'
 
 const shop = await shopOfFile()
 acceptTestCustomers(shop)
@@ -23,14 +23,19 @@ beforeAll(() => openDoor(shop))
 const staff = { kind: 'staff', id: 'Meera' } as const
 const { go } = returner(() => shop)
 type Placed = Awaited<ReturnType<typeof placedOrder>>
-const move = async ({ number }: Placed, unit: number | undefined, ...names: StaffMove[]) => {
+const move = async ({ number }: Placed, unit: number | undefined, ...names: StaffTransition[]) => {
   for (const name of names) {
-    const moved = await shop.modules.orderMoves.move(name, { number, actor: staff, reason: 'x', ...(unit === undefined ? {} : { unit }) })
+    const moved = await shop.modules.orderTransitions.byStaff(name, {
+      number,
+      actor: staff,
+      reason: 'x',
+      ...(unit === undefined ? {} : { unit }),
+    })
     expect([name, moved]).toMatchObject([name, { ok: true }])
   }
 }
 const collect = ({ number }: Placed, unit?: number) =>
-  shop.modules.orderMoves.collect({ number, unit, actor: staff, reason: 'at the door' })
+  shop.modules.orderTransitions.collect({ number, unit, actor: staff, reason: 'at the door' })
 const cancel = async (of: Placed, unit: number) => {
   const cancelled = await shop.modules.cancellations.byStaff(of.number, unit, 'Meera', 'came back')
   await shop.modules.jobs.runDue()

@@ -6,13 +6,13 @@ import type { UnitDependencies } from '../dependencies.ts'
 import { handedOver } from '../machines/order.ts'
 import type { Moved, OrderRecord } from '../port.ts'
 import { changeByNumber } from '../units/change-by-number.ts'
-import type { MoveRequest } from '../units/move-request.ts'
+import type { TransitionRequest } from '../units/transition-request.ts'
 import { openCash } from './open-cash.ts'
 import { insertCollection, readCashDue } from './store.ts'
 import { type CollectRequest, recordRefunds, transitionCash } from './transition-cash.ts'
 
 /** Records that the cash of an order's delivered units, or of one of them, was collected. */
-export function collectByNumber(deps: Pick<UnitDependencies, 'clock' | 'db' | 'documents'>, request: MoveRequest) {
+export function collectByNumber(deps: Pick<UnitDependencies, 'clock' | 'db' | 'documents'>, request: TransitionRequest) {
   return changeByNumber(deps, request.number, (tx, order) => collectCash(deps, tx, order, request))
 }
 

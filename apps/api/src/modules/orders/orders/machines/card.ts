@@ -7,7 +7,7 @@ export type CardGuard = 'settled' | 'nothing_held'
 export const cardMachine: Machine<CardState, CardGuard, 'issue'> = {
   name: 'card',
   initial: 'ordered',
-  moves: [
+  transitions: [
     {
       name: 'issue',
       from: ['ordered'],

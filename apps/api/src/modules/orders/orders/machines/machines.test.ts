@@ -18,19 +18,19 @@ describe.each(machines.map((machine) => [machine.name, machine] as const))('the 
     const reached = new Set([machine.initial])
     for (let before = -1; before !== reached.size;) {
       before = reached.size
-      for (const { from, to } of machine.moves) if (from.some((state) => reached.has(state))) reached.add(to)
+      for (const { from, to } of machine.transitions) if (from.some((state) => reached.has(state))) reached.add(to)
     }
     expect([...reached].toSorted()).toEqual(statesOf(machine).toSorted())
-    const keys = machine.moves.flatMap(({ name, from }) => from.map((state) => `${name} ${state}`))
+    const keys = machine.transitions.flatMap(({ name, from }) => from.map((state) => `${name} ${state}`))
     expect(new Set(keys).size).toBe(keys.length)
   })
   test('refuses every move that its table does not name, whoever makes it [S-14]', () => {
     const states = statesOf(machine)
-    const names = [...new Set(machine.moves.map(({ name }) => name))]
+    const names = [...new Set(machine.transitions.map(({ name }) => name))]
     for (const from of states)
       for (const name of names)
         for (const by of actors) {
-          const row = machine.moves.find((one) => one.name === name && one.from.includes(from))
+          const row = machine.transitions.find((one) => one.name === name && one.from.includes(from))
           const answer = decide(machine, from, name, by, () => true)
           expect(answer).toEqual(
             row === undefined ? { refused: { why: 'state' } } : row.by.includes(by) ? { to: row.to } : { refused: { why: 'actor' } },
@@ -77,7 +77,7 @@ test('the pictures in the documents are those of the tables', async () => {
   const page = `# State machines
 
 Written from \`apps/api/src/modules/orders/orders/machines\` by \`machines.test.ts\`; \`vitest run -u\` on that file writes it anew.
-Every move adds an event with order, unit (none where all units move together), machine, states, actor, reason and time.
+Every transition adds an event with order, unit (none where all units change together), machine, states, actor, reason and time.
 
 ## One piece of an order
 

@@ -3,17 +3,18 @@ import type { Machine } from '../../../../kernel/machine.ts'
 /** The state of an order's payment as a whole; the view `order_payment` lists each payment. */
 export type PaymentState = 'unpaid' | 'failed' | 'paid' | 'free' | 'cod_due' | 'cod_collected' | 'partially_refunded' | 'refunded'
 /** The transitions of an order with cash on delivery, parcel by parcel. */
-export type CashMove = 'collect-part' | 'collect' | 'need-no-more'
-export type PaymentMove = 'decline' | 'retry' | 'capture' | 'need-nothing' | 'owe-cash' | CashMove | 'give-back-part' | 'give-back-all'
+export type CashTransition = 'collect-part' | 'collect' | 'need-no-more'
+export type PaymentTransition =
+  'decline' | 'retry' | 'capture' | 'need-nothing' | 'owe-cash' | CashTransition | 'give-back-part' | 'give-back-all'
 /** `handed_over`: a unit with cash due was delivered. */
 export type PaymentGuard = 'handed_over'
 
 const unpaid: readonly PaymentState[] = ['unpaid', 'failed']
 
-export const paymentMachine: Machine<PaymentState, PaymentGuard, PaymentMove> = {
+export const paymentMachine: Machine<PaymentState, PaymentGuard, PaymentTransition> = {
   name: 'payment',
   initial: 'unpaid',
-  moves: [
+  transitions: [
     { name: 'decline', from: ['unpaid'], to: 'failed', by: ['system'], effect: 'the order waits for another attempt' },
     { name: 'retry', from: ['failed'], to: 'unpaid', by: ['shopper'], effect: 'another attempt is written' },
     { name: 'capture', from: unpaid, to: 'paid', by: ['system'], effect: 'order placed, or on hold' },

@@ -29,9 +29,9 @@ export type UnitState =
 
 /** The states in which staff decide on a cancellation, and to which a unit returns where it is not cancelled. */
 export const reviewedStates = ['placed', 'confirmed', 'allocated', 'in_production', 'quality_check', 'ready', 'packed'] as const
-export type BackMove = `back-to-${(typeof reviewedStates)[number]}`
+export type BackTransition = `back-to-${(typeof reviewedStates)[number]}`
 
-export type UnitMove =
+export type UnitTransition =
   | 'place'
   | 'hold'
   | 'expire'
@@ -60,19 +60,19 @@ export type UnitMove =
   | 'exchange'
   | 'ask-cancel'
   | 'cancel'
-  | BackMove
+  | BackTransition
 
 /** The transitions of units that belong to their returns. */
 type ReturnUnitMove = 'ask-return' | 'keep' | 'take-back' | 'replace' | 'exchange' | 'complete'
 
 /** The transitions of units that belong to their cancellations. */
-type CancelUnitMove = 'ask-cancel' | 'cancel' | BackMove
+type CancelUnitTransition = 'ask-cancel' | 'cancel' | BackTransition
 
 /** The transitions of units that belong to their revisions. */
 type RevisionUnitMove = 'pass' | 'revise' | 'agree' | 'remake'
 
 /** The transitions of units that other modules make. */
-export type GivenUnitMove = CancelUnitMove | ReturnUnitMove | RevisionUnitMove
+export type GivenUnitTransition = CancelUnitTransition | ReturnUnitMove | RevisionUnitMove
 
 /**
  * The guards of transitions. `settled`: no payment of the order is due now; cash on delivery is due at the door only. `nothing_held`: no
@@ -85,10 +85,10 @@ export type UnitGuard =
   'settled' | 'agreed' | 'nothing_held' | 'from_stock' | 'made_to_order' | 'undisputed' | 'id_verified' | 'asked_in_this_state'
 
 /** One unit of an order, from its posting to its owner. */
-export const unitMachine: Machine<UnitState, UnitGuard, UnitMove> = {
+export const unitMachine: Machine<UnitState, UnitGuard, UnitTransition> = {
   name: 'unit',
   initial: 'payment_pending',
-  moves: [
+  transitions: [
     {
       name: 'place',
       from: ['payment_pending'],

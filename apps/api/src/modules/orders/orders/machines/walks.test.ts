@@ -7,31 +7,33 @@ import { returnMachine } from '../../returns/machine.ts'
 import {
   type ExcessGuard,
   excessMachine,
-  type ExcessMove,
+  type ExcessTransition,
   type ExcessState,
   type RevisionGuard,
   revisionMachine,
-  type RevisionMove,
+  type RevisionTransition,
   type RevisionState,
 } from '../../revisions/machine.ts'
 import { settling } from '../../revisions/rules.ts'
 import { cardMachine } from './card.ts'
 import { orderStateOf } from './order.ts'
 import { paymentMachine } from './payment.ts'
-import { type UnitGuard, unitMachine, type UnitMove, type UnitState } from './unit.ts'
+import { type UnitGuard, unitMachine, type UnitTransition, type UnitState } from './unit.ts'
 
 const actors: ActorKind[] = ['shopper', 'staff', 'system']
 
-const namesOf = <N extends string>({ moves }: { moves: readonly { name: N }[] }) => [...new Set(moves.map(({ name }) => name))]
-const keysOf = ({ moves }: { moves: readonly { name: string; from: readonly string[] }[] }) =>
-  moves.flatMap(({ name, from }) => from.map((state) => `${name} ${state}`)).toSorted()
+const namesOf = <N extends string>({ transitions }: { transitions: readonly { name: N }[] }) => [
+  ...new Set(transitions.map(({ name }) => name)),
+]
+const keysOf = ({ transitions }: { transitions: readonly { name: string; from: readonly string[] }[] }) =>
+  transitions.flatMap(({ name, from }) => from.map((state) => `${name} ${state}`)).toSorted()
 /** A random transition, or one of those that continue from a state: the latter reach the ends of long walks. */
 const chosenOf = <N extends string>(
-  { moves }: { moves: readonly { name: N; from: readonly string[]; by: readonly ActorKind[] }[] },
+  { transitions }: { transitions: readonly { name: N; from: readonly string[]; by: readonly ActorKind[] }[] },
   state: string,
   { pick, name, by }: { pick: number | null; name: N; by: ActorKind },
 ): { name: N; by: ActorKind } => {
-  const open = moves.filter(({ from }) => from.includes(state))
+  const open = transitions.filter(({ from }) => from.includes(state))
   const chosen = pick === null ? undefined : open[pick % open.length]
   return chosen ? { name: chosen.name, by: chosen.by[(pick ?? 0) % chosen.by.length] ?? by } : { name, by }
 }
@@ -43,8 +45,8 @@ describe.each(all.map((machine) => [machine.name, machine as unknown as Machine<
   'the machine of %s',
   (_name, machine) => {
     test('walks at random make every move of the table, from every state that it names, and no other; made again a move changes nothing [S-14]', () => {
-      const { moves, initial } = machine
-      const left = new Set(moves.flatMap(({ from }) => from))
+      const { transitions, initial } = machine
+      const left = new Set(transitions.flatMap(({ from }) => from))
       const made = new Set<string>()
       // Half of the steps are transitions that the table has from the present state, so that the ends of long walks are reached too.
       const step = fc.record({ name: fc.constantFrom(...namesOf(machine)), holds: fc.boolean(), ...chance })
@@ -54,7 +56,7 @@ describe.each(all.map((machine) => [machine.name, machine as unknown as Machine<
           for (const one of steps) {
             const { name, by } = chosenOf(machine, at, one)
             const answer = decide(machine, at, name, by, () => one.holds || one.pick !== null)
-            const row = moves.find(({ from, ...move }) => from.includes(at) && move.name === name && move.by.includes(by))
+            const row = transitions.find(({ from, ...move }) => from.includes(at) && move.name === name && move.by.includes(by))
             if ('refused' in answer) {
               expect(row === undefined || (row.guards ?? []).length > 0).toBe(true)
               continue
@@ -63,7 +65,7 @@ describe.each(all.map((machine) => [machine.name, machine as unknown as Machine<
             made.add(`${name} ${at}`)
             // Repeated, it is refused, or leads to the same state.
             const again = decide(machine, answer.to, name, by, () => true)
-            const onward = moves.find((move) => move.name === name && move.from.includes(answer.to))
+            const onward = transitions.find((move) => move.name === name && move.from.includes(answer.to))
             expect('refused' in again ? answer.to : again.to).toBe(onward?.by.includes(by) ? onward.to : answer.to)
             at = answer.to
           }
@@ -99,11 +101,11 @@ const step = fc.oneof(
 
 test('walks at random keep the invariants: nothing leaves while something is due or held, ends are final, replays change nothing [S-14]', () => {
   const seen = new Set<string>()
-  const leaves: UnitMove[] = ['pack', 'ship']
+  const leaves: UnitTransition[] = ['pack', 'ship']
   fc.assert(
     fc.property(fc.array(step, { minLength: 80, maxLength: 200, size: 'max' }), (steps) => {
       const model: Model = { units: ['payment_pending', 'payment_pending', 'payment_pending'], asked: [], due: true, held: false }
-      const holds = (at: number, name: UnitMove) => (guard: UnitGuard) =>
+      const holds = (at: number, name: UnitTransition) => (guard: UnitGuard) =>
         ({
           settled: !model.due,
           undisputed: !model.held,
@@ -169,14 +171,14 @@ test('walks of a revision and what is due of it at random: nothing is settled wh
         const { name, by } = one.of === 'revision' ? chosenOf(revisionMachine, before, one) : chosenOf(excessMachine, before, one)
         if (one.of === 'revision') {
           const holds = (guard: RevisionGuard) => guard !== 'nothing_due' || !isDue()
-          const answer: Decided<RevisionState> = decide(revisionMachine, revision, name as RevisionMove, by, holds)
+          const answer: Decided<RevisionState> = decide(revisionMachine, revision, name as RevisionTransition, by, holds)
           if ('refused' in answer) continue
           revision = answer.to
           if (revision === 'settled') expect(isDue()).toBe(false)
           expect(ended).not.toContain(before)
         } else {
           const holds = (guard: ExcessGuard) => guard !== 'open' || settling.has(revision)
-          const answer: Decided<ExcessState> = decide(excessMachine, excess, name as ExcessMove, by, holds)
+          const answer: Decided<ExcessState> = decide(excessMachine, excess, name as ExcessTransition, by, holds)
           if ('refused' in answer) continue
           excess = answer.to
           expect(done).not.toContain(before)

@@ -59,7 +59,7 @@ test('an order that waits says for what: for the house, or for a proof of identi
     (await shop.modules.notifications.recent(500)).find(({ body }) => body.includes(number) && body.includes(t('en', 'mail.sums')))
   expect((await confirmation(of.orderNumber))?.body).toContain('waits for us to check it')
   expect((await order(shop, of.orderID)).status).toBe('action_needed')
-  const release = () => shop.modules.orderMoves.move('release', { number: of.orderNumber, actor: staff, reason: 'looked at' })
+  const release = () => shop.modules.orderTransitions.byStaff('release', { number: of.orderNumber, actor: staff, reason: 'looked at' })
   expect((await Promise.all([release(), release()])).filter(({ ok }) => ok)).toHaveLength(1)
   expect(await mails(of)).toEqual([expect.stringContaining('We write again as soon as it is confirmed')])
   const needy = await posted()

@@ -5,11 +5,11 @@ import { areHuidsTaken } from '../huids/store.ts'
 import type { UnitState } from '../machines/unit.ts'
 import { addEvent } from '../store.ts'
 import { changeByNumber } from './change-by-number.ts'
-import { type MoveRequest, refuse } from './move-request.ts'
+import { type TransitionRequest, refuse } from './transition-request.ts'
 import { readUnits, setHuids } from './store.ts'
 
 /** The hallmark numbers of one unit's articles: a pair has two. */
-export interface MarkRequest extends Pick<MoveRequest, 'number' | 'actor' | 'reason'> {
+export interface HuidsRequest extends Pick<TransitionRequest, 'number' | 'actor' | 'reason'> {
   unit: number
   huids: readonly string[]
 }
@@ -27,7 +27,7 @@ const inTheHouse: readonly UnitState[] = [
 ]
 
 /** Records the hallmark numbers of a unit that is not sent yet; a number belongs to one unit only. */
-export function recordHuids(deps: Pick<UnitDependencies, 'clock' | 'db'>, { number, unit: place, huids, actor, reason }: MarkRequest) {
+export function recordHuids(deps: Pick<UnitDependencies, 'clock' | 'db'>, { number, unit: place, huids, actor, reason }: HuidsRequest) {
   const { clock } = deps
   return changeByNumber(deps, number, async (tx, order) => {
     const unit = (await readUnits(tx, order.id)).find(({ position }) => position === place - 1)

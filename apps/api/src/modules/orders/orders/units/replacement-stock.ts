@@ -2,7 +2,7 @@ import type { Db } from '../../../../kernel/db/db.ts'
 import { throwFailure } from '../../../../kernel/result.ts'
 import type { UnitDependencies } from '../dependencies.ts'
 import { areHuidsTaken } from '../huids/store.ts'
-import type { OrderRecord, ReplacementSent, SpareTaken } from '../port.ts'
+import type { OrderRecord, ReplacementSent, ReservedReplacement } from '../port.ts'
 import { recordShipment } from './shipments.ts'
 import { publishStockMoved } from './stock-moved.ts'
 import { putBack, toWarehouse } from './put-back.ts'
@@ -22,7 +22,7 @@ export async function reserveReplacements(
   order: OrderRecord,
   unitIds: readonly string[],
   field: string,
-): Promise<SpareTaken[]> {
+): Promise<ReservedReplacement[]> {
   if (unitIds.length === 0) return []
   const units = await unitsOf(tx, order, unitIds)
   const answer = await inventory.reserve(tx, order.subsite, countsOf(units))
@@ -41,7 +41,7 @@ export async function releaseReplacements(
   deps: Pick<UnitDependencies, 'events' | 'inventory'>,
   tx: Db,
   order: OrderRecord,
-  taken: readonly SpareTaken[],
+  taken: readonly ReservedReplacement[],
 ): Promise<void> {
   const places = new Map(taken.map(({ unitId, storeId }) => [unitId, storeId]))
   const units = await unitsOf(tx, order, [...places.keys()])

@@ -7,11 +7,11 @@ import type { UnitDependencies } from '../dependencies.ts'
 import { notifiedTransitions, unitsMoved } from '../events.ts'
 import { orderStateOf } from '../machines/order.ts'
 import type { PaymentState } from '../machines/payment.ts'
-import { type UnitGuard, unitMachine, type UnitMove, type UnitState } from '../machines/unit.ts'
+import { type UnitGuard, unitMachine, type UnitTransition, type UnitState } from '../machines/unit.ts'
 import type { Moved, OrderRecord } from '../port.ts'
 import { recordShipment } from './shipments.ts'
 import { addEvent, setHoldReason, setUnitStates } from '../store.ts'
-import { type MoveRequest, refuse } from './move-request.ts'
+import { type TransitionRequest, refuse } from './transition-request.ts'
 import { putBack, toWarehouse } from './put-back.ts'
 import type { UnitRecord } from './store.ts'
 
@@ -21,7 +21,7 @@ const beforeWork: ReadonlySet<UnitState> = new Set(['placed', 'on_hold', 'confir
 const settledStates: readonly PaymentState[] = ['paid', 'free', 'cod_due', 'cod_collected', 'partially_refunded']
 
 /** The progress of a unit: an item has that of the last of its remaining units. */
-const progress: readonly UnitState[] = unitMachine.moves.map(({ to }) => to)
+const progress: readonly UnitState[] = unitMachine.transitions.map(({ to }) => to)
 
 function itemStates(units: readonly { itemId: string; state: UnitState }[]): { id: string; state: UnitState }[] {
   return [...Map.groupBy(units, ({ itemId }) => itemId)].map(([id, ofItem]) => {
@@ -31,7 +31,7 @@ function itemStates(units: readonly { itemId: string; state: UnitState }[]): { i
   })
 }
 
-function guardsOf(order: OrderRecord, all: readonly UnitRecord[], name: UnitMove) {
+function guardsOf(order: OrderRecord, all: readonly UnitRecord[], name: UnitTransition) {
   return (unit: UnitRecord) => (guard: UnitGuard) =>
     ({
       settled: settledStates.includes(order.paymentState as PaymentState),
@@ -61,9 +61,9 @@ export async function transitionUnits(
   deps: Pick<UnitDependencies, 'clock' | 'delivery' | 'documents' | 'events' | 'inventory'>,
   tx: Db,
   order: OrderRecord,
-  name: UnitMove,
+  name: UnitTransition,
   { all, asked, allOrNone }: { all: readonly UnitRecord[]; asked: readonly UnitRecord[]; allOrNone: boolean },
-  { actor, reason, store, carrier = '', tracking = '' }: Omit<MoveRequest, 'number' | 'unit'>,
+  { actor, reason, store, carrier = '', tracking = '' }: Omit<TransitionRequest, 'number' | 'unit'>,
 ): Promise<Result<Moved>> {
   const { clock, delivery, documents, events } = deps
   const guards = guardsOf(order, all, name)

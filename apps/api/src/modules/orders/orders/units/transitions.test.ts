@@ -4,8 +4,8 @@ import { rows, transact } from '../../../../kernel/db/db.ts'
 import { testDatabase } from '../../../../testing/database.ts'
 import { bank, codeSent, order, post, readyCart, restock, ring, stockOf, webhook } from '../../../../testing/purchase.ts'
 import { openTestShop, type TestShop } from '../../../../testing/shop.ts'
-import type { StaffMove } from './move-request.ts'
-import type { GivenUnitMove } from '../port.ts'
+import type { StaffTransition } from './transition-request.ts'
+import type { GivenUnitTransition } from '../port.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -15,8 +15,8 @@ afterAll(() => shop.close())
 beforeEach(() => restock(shop, 50))
 
 const staff = { kind: 'staff', id: 'Meera' } as const
-const move = (number: string, name: StaffMove, unit?: number) =>
-  shop.modules.orderMoves.move(name, { number, actor: staff, reason: 'by the book', ...(unit === undefined ? {} : { unit }) })
+const move = (number: string, name: StaffTransition, unit?: number) =>
+  shop.modules.orderTransitions.byStaff(name, { number, actor: staff, reason: 'by the book', ...(unit === undefined ? {} : { unit }) })
 
 /** A paid order of some rings. */
 async function paid(quantity = 1) {
@@ -85,17 +85,19 @@ describe('staff move an order', () => {
     const before = (await told()).length
     for (const name of ['confirm', 'allocate', 'pack'] as const) await move(number, name)
     const parcel = { number, actor: staff, reason: 'by the book', carrier: 'suraksha' }
-    const ship = (tracking?: string) => shop.modules.orderMoves.move('ship', { ...parcel, unit: 1, tracking })
+    const ship = (tracking?: string) => shop.modules.orderTransitions.byStaff('ship', { ...parcel, unit: 1, tracking })
     expect(await ship()).toMatchObject({ ok: false, error: { code: 'bad_request', field: 'tracking' } })
-    expect(await shop.modules.orderMoves.move('ship', { ...parcel, unit: 1, carrier: 'dakiya', tracking: 'RR473124828IN' })).toMatchObject({
+    expect(
+      await shop.modules.orderTransitions.byStaff('ship', { ...parcel, unit: 1, carrier: 'dakiya', tracking: 'RR473124828IN' }),
+    ).toMatchObject({
       error: { code: 'bad_request', field: 'tracking' },
     })
-    expect(await shop.modules.orderMoves.move('ship', { ...parcel, carrier: '', tracking: '7' })).toMatchObject({
+    expect(await shop.modules.orderTransitions.byStaff('ship', { ...parcel, carrier: '', tracking: '7' })).toMatchObject({
       error: { field: 'carrier' },
     })
     expect(await states(id)).toMatchObject({ units: ['packed', 'packed'] })
     expect((await ship('SK 1/7')).ok).toBe(true)
-    await shop.modules.orderMoves.move('ship', { ...parcel, carrier: 'The corner courier', tracking: '22' })
+    await shop.modules.orderTransitions.byStaff('ship', { ...parcel, carrier: 'The corner courier', tracking: '22' })
     for (const name of ['out', 'deliver'] as const) await move(number, name)
     const messages = (await told()).slice(0, -before).toReversed()
     expect(messages.map(({ channel, body }) => [channel, body.includes(number)])).toEqual([
@@ -124,7 +126,7 @@ describe('staff move an order', () => {
     expect(await move(number, 'confirm', 7)).toMatchObject({ error: { code: 'not_found', field: 'unit' } })
     expect(await move('IN26-NOBODY', 'confirm')).toMatchObject({ error: { code: 'unknown_order', field: 'number' } })
     const shopper = { number, actor: { kind: 'shopper', id: '' }, reason: '' } as const
-    expect(await shop.modules.orderMoves.move('confirm', shopper)).toMatchObject(refused({ why: 'actor' }))
+    expect(await shop.modules.orderTransitions.byStaff('confirm', shopper)).toMatchObject(refused({ why: 'actor' }))
     expect([await states(id), await events(id)]).toEqual(before)
     await move(number, 'confirm')
     expect(await move(number, 'start')).toMatchObject(refused({ why: 'guard', guard: 'made_to_order' }))
@@ -151,10 +153,10 @@ describe('staff move an order', () => {
     const { id, number } = await paid()
     for (const name of ['confirm', 'allocate'] as const) await move(number, name)
     const unitIds = (await rows<{ id: string }>(shop.db, sql`select id from order_unit where order_id = ${id}`)).map((unit) => unit.id)
-    const given = (name: GivenUnitMove) =>
+    const given = (name: GivenUnitTransition) =>
       transact(shop.db, async (tx) => {
         const locked = (await shop.modules.orders.lock(tx, id))!
-        return shop.modules.orderMoves.moveGiven(tx, locked, name, unitIds, { actor: { kind: 'shopper', id: '' }, reason: 'CX26-1' })
+        return shop.modules.orderTransitions.ofUnits(tx, locked, name, unitIds, { actor: { kind: 'shopper', id: '' }, reason: 'CX26-1' })
       })
     expect(await given('ask-cancel')).toMatchObject({ ok: true })
     // From `packed` it would be shipped although the order is not paid in full.
@@ -177,7 +179,7 @@ describe('staff move an order', () => {
 })
 
 describe('cash on delivery', () => {
-  const collect = (number: string) => shop.modules.orderMoves.collect({ number, actor: staff, reason: 'at the door' })
+  const collect = (number: string) => shop.modules.orderTransitions.collect({ number, actor: staff, reason: 'at the door' })
   const cashOf = async (id: string) => (await order(shop, id)).payments.map(({ kind, status }) => [kind, status])
   test('is due until a piece is handed over, and collected once [S-14]', async () => {
     const { id, number } = await cash()

@@ -20,7 +20,7 @@ const decision = z.object({
   number: z.string().max(30).optional(),
 })
 
-export interface BankParts {
+export interface BankDependencies {
   db: Db
   bank: SandboxBank
   jobs: Jobs
@@ -33,7 +33,7 @@ export interface BankParts {
  * The sandbox bank's pages, which replace those of a real bank. It only uses its own table and reports to
  * the shop as a bank does, by signed messages.
  */
-export function sandboxBankRoutes(server: Server, { db, bank, jobs, clock, payeeOf }: BankParts): void {
+export function sandboxBankRoutes(server: Server, { db, bank, jobs, clock, payeeOf }: BankDependencies): void {
   const params = z.object({ ref: id })
   const payee = (row: { returnTo: string }) => payeeOf(parseLocale(row.returnTo.split('/')[1] ?? '')?.subsite)
   const payment = async (ref: string) => (await findSandbox(db, ref)) ?? throwFailure('unknown_order', 'ref')

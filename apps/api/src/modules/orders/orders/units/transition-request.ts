@@ -1,11 +1,11 @@
 import type { Refusal } from '../../../../kernel/machine.ts'
 import { fail } from '../../../../kernel/result.ts'
-import type { UnitGuard, UnitMove } from '../machines/unit.ts'
+import type { UnitGuard, UnitTransition } from '../machines/unit.ts'
 import type { UnitActor } from '../port.ts'
 
 /** The transitions that staff make; all others are automatic or belong to the shopper. */
-export type StaffMove = Extract<
-  UnitMove,
+export type StaffTransition = Extract<
+  UnitTransition,
   | 'release'
   | 'confirm'
   | 'allocate'
@@ -22,7 +22,7 @@ export type StaffMove = Extract<
   | 'complete'
 >
 
-export interface MoveRequest {
+export interface TransitionRequest {
   /** The number of the order. */
   number: string
   /** The unit by its place in the order, from 1; without it every unit that the transition applies to. */

@@ -1,20 +1,20 @@
 import type { Db } from '../../../../kernel/db/db.ts'
 import type { Result } from '../../../../kernel/result.ts'
 import type { UnitDependencies } from '../dependencies.ts'
-import type { GivenUnitMove, Moved, OrderRecord } from '../port.ts'
-import type { MoveRequest } from './move-request.ts'
+import type { GivenUnitTransition, Moved, OrderRecord } from '../port.ts'
+import type { TransitionRequest } from './transition-request.ts'
 import { toWarehouse } from './put-back.ts'
 import { readUnits } from './store.ts'
 import { restockUnits, transitionUnits } from './transition-units.ts'
 
 /** Makes a transition of the given units of an order that the caller has locked, of all or of none. */
-export async function moveGivenUnits(
+export async function transitionGivenUnits(
   deps: Pick<UnitDependencies, 'clock' | 'delivery' | 'documents' | 'events' | 'inventory'>,
   tx: Db,
   order: OrderRecord,
-  name: GivenUnitMove,
+  name: GivenUnitTransition,
   unitIds: readonly string[],
-  { restock = [], ...by }: Pick<MoveRequest, 'actor' | 'reason'> & { restock?: readonly string[] },
+  { restock = [], ...by }: Pick<TransitionRequest, 'actor' | 'reason'> & { restock?: readonly string[] },
 ): Promise<Result<Moved>> {
   const all = await readUnits(tx, order.id)
   const moved = await transitionUnits(

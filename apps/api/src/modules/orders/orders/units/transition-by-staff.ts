@@ -4,11 +4,11 @@ import { decide } from '../../../../kernel/machine.ts'
 import { fail, ok, type Result } from '../../../../kernel/result.ts'
 import { setOrderState } from '../cards/store.ts'
 import type { UnitDependencies } from '../dependencies.ts'
-import { unitMachine, type UnitMove, type UnitState } from '../machines/unit.ts'
+import { unitMachine, type UnitTransition, type UnitState } from '../machines/unit.ts'
 import type { Moved, OrderRecord } from '../port.ts'
 import { addEvent, setHoldReason } from '../store.ts'
 import { changeByNumber } from './change-by-number.ts'
-import { type MoveRequest, refuse } from './move-request.ts'
+import { type TransitionRequest, refuse } from './transition-request.ts'
 import { readUnits } from './store.ts'
 import { transitionUnits } from './transition-units.ts'
 
@@ -16,8 +16,8 @@ async function moveUnits(
   deps: Pick<UnitDependencies, 'clock' | 'delivery' | 'documents' | 'events' | 'inventory'>,
   tx: Db,
   order: OrderRecord,
-  name: UnitMove,
-  request: MoveRequest,
+  name: UnitTransition,
+  request: TransitionRequest,
 ): Promise<Result<Moved>> {
   const all = await readUnits(tx, order.id)
   const { unit: place } = request
@@ -33,7 +33,7 @@ async function releaseCards(
   { clock }: Pick<UnitDependencies, 'clock'>,
   tx: Db,
   order: OrderRecord,
-  { actor, reason }: MoveRequest,
+  { actor, reason }: TransitionRequest,
 ): Promise<Result<Moved>> {
   const verified = order.holdReason !== 'id_proof'
   const answer = decide(unitMachine, order.state as UnitState, 'release', actor.kind, () => verified)
@@ -51,7 +51,7 @@ async function clearHold(
   { clock }: Pick<UnitDependencies, 'clock'>,
   tx: Db,
   order: OrderRecord,
-  { actor, reason }: MoveRequest,
+  { actor, reason }: TransitionRequest,
 ): Promise<Result<Moved>> {
   if (order.holdReason === 'id_proof') return refuse({ why: 'guard', guard: 'id_verified' }, order.state)
   const at = clock.now()
@@ -65,7 +65,7 @@ async function clearHold(
  * Makes a transition of a unit of an order, or of all units that it applies to. A refused transition changes nothing; neither does a
  * repeated one.
  */
-export function moveByStaff(deps: UnitDependencies, name: UnitMove, request: MoveRequest) {
+export function transitionByStaff(deps: UnitDependencies, name: UnitTransition, request: TransitionRequest) {
   return changeByNumber(deps, request.number, (tx, order) =>
     name === 'release' && order.holdReason !== null && order.state !== 'on_hold'
       ? clearHold(deps, tx, order, request)

@@ -6,7 +6,7 @@ import { paymentMachine, type PaymentState } from '../machines/payment.ts'
 import { addEvent, findOrder, setPaymentState } from '../store.ts'
 
 /** Makes the payment transition of an order when refunds arrive; none while cash is still due. */
-export async function markRefunded({ clock }: Pick<UnitDependencies, 'clock'>, tx: Db, orderId: string, all: boolean): Promise<void> {
+export async function setCashRefunded({ clock }: Pick<UnitDependencies, 'clock'>, tx: Db, orderId: string, all: boolean): Promise<void> {
   const from = (await findOrder(tx, orderId))?.paymentState as PaymentState | undefined
   if (from === undefined) return
   const answer = decide(paymentMachine, from, all ? 'give-back-all' : 'give-back-part', 'system', () => true)

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '../../testing/database.ts'
-import { transactWithoutTimeouts, rows } from './db.ts'
+import { named, transactWithoutTimeouts, rows } from './db.ts'
 import { createPooledDb } from './pooled.ts'
 import { openPostgres } from './postgres.ts'
 import { isUnavailable } from './unavailable.ts'
@@ -41,6 +41,20 @@ describe('a transaction', () => {
     }
     await expect(db.transaction(async () => void (await db.execute(sql`select 1`)))).rejects.toMatchObject(refusal)
     await expect(db.transaction(() => db.transaction(async () => {}))).rejects.toThrow('beside its own transaction')
+    expect([seen.held, seen.most]).toEqual([0, 1])
+  })
+  test('inside of another is a savepoint, whose failure leaves the outer ones open', async () => {
+    const { db, seen } = openDb(() => false)
+    await db.transaction(async (outer) => {
+      const failed = outer.transaction(async (middle) => {
+        await middle.transaction(async (inner) => void (await named(inner, undefined, 'select 1', [])))
+        throw new Error('the work failed')
+      })
+      await expect(failed).rejects.toThrow('the work failed')
+      await outer.execute(sql`select 2`)
+    })
+    const inMiddle = ['savepoint sp1', 'savepoint sp2', 'select 1', 'release savepoint sp2', 'rollback to savepoint sp1']
+    expect(seen.statements).toEqual(['begin', ...inMiddle, 'select 2', 'commit'])
     expect([seen.held, seen.most]).toEqual([0, 1])
   })
   test('may start work that queries after its end', async () => {

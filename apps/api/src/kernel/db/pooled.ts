@@ -1,5 +1,6 @@
-import { drizzle, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres'
-import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { type NodePgQueryResultHKT, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres'
+import { PgDatabase, PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core'
 import type { HeldConnection, Query, QueryResult } from './connection.ts'
 import { type Client, type Db, withClient } from './db.ts'
 import { asTransaction, refuseSecondConnection, unawaitedWrites } from './transacting.ts'
@@ -17,24 +18,34 @@ async function withConnection<T>(connect: () => Promise<HeldConnection>, work: (
 
 const dialect = new PgDialect()
 
-type Transaction = NodePgTransaction<Record<string, never>, Record<string, never>>
+type NoSchema = Record<string, never>
 
-/** Names the client of a transaction, and of the savepoints inside it. */
-function named(tx: Transaction, client: Client): Db {
-  const nested = tx.transaction.bind(tx)
-  tx.transaction = (work) =>
-    nested((inner) => {
-      named(inner, client)
-      return work(inner)
-    })
-  return withClient(tx, client)
-}
+/** drizzle's session over a client. drizzle accepts any client with pg's `query`; its type requires the class itself. */
+const sessionOver = (client: Client) => new NodePgSession<NoSchema, NoSchema>(client as never, dialect, undefined)
 
-/** drizzle over one connection, so that a transaction inside it is a savepoint. */
-function overConnection(query: HeldConnection['query']) {
-  const client = { query }
-  const tx: Transaction = new NodePgTransaction(dialect, new NodePgSession(client as never, dialect, undefined), undefined)
-  return { tx, db: named(tx, client) }
+/** A transaction over one connection, so that a transaction inside it is a savepoint. `depth` is the number of savepoints around it. */
+class ConnectionTransaction extends NodePgTransaction<NoSchema, NoSchema> {
+  readonly #client: Client
+
+  constructor(client: Client, depth = 0) {
+    super(dialect, sessionOver(client), undefined, depth)
+    this.#client = client
+    withClient(this, client)
+  }
+
+  override async transaction<T>(work: (tx: ConnectionTransaction) => Promise<T>): Promise<T> {
+    const inner = new ConnectionTransaction(this.#client, this.nestedIndex + 1)
+    const savepoint = sql.raw(`savepoint sp${inner.nestedIndex}`)
+    await inner.execute(savepoint)
+    try {
+      const result = await work(inner)
+      await inner.execute(sql`release ${savepoint}`)
+      return result
+    } catch (error) {
+      await inner.execute(sql`rollback to ${savepoint}`)
+      throw error
+    }
+  }
 }
 
 /** A connection's statements until its work has ended: later ones would run outside of it, and are refused. */
@@ -58,14 +69,18 @@ function untilEnded(connection: HeldConnection) {
  * Runs the work of one transaction. `begin` is not awaited: it is sent with the first statement, which saves a round trip. Where it failed,
  * only `rollback` is sent after it.
  */
-async function runTransaction<T>(connection: HeldConnection, work: (tx: Db) => Promise<T>, config?: PgTransactionConfig): Promise<T> {
+async function runTransaction<T>(
+  connection: HeldConnection,
+  work: (tx: ConnectionTransaction) => Promise<T>,
+  config?: PgTransactionConfig,
+): Promise<T> {
   const { query, end } = untilEnded(connection)
   const beginning = query({ text: 'begin' })
   beginning.catch((error: unknown) => end(() => error))
-  const { tx, db } = overConnection(query)
+  const tx = new ConnectionTransaction({ query })
   try {
     if (config) await tx.setTransaction(config)
-    const result = await work(db)
+    const result = await work(tx)
     const writes = unawaitedWrites()
     if (writes.length === 0) await beginning
     end(() => new Error('the transaction is committed'))
@@ -95,7 +110,7 @@ export function onOneConnection<T>(db: Db, work: (db: Db) => Promise<T>): Promis
     const { query, end } = untilEnded(connection)
     try {
       return await asTransaction(async () => {
-        const result = await work(overConnection(query).db)
+        const result = await work(new ConnectionTransaction({ query }))
         // There is no commit that would wait for them.
         await Promise.all(unawaitedWrites())
         return result
@@ -106,20 +121,30 @@ export function onOneConnection<T>(db: Db, work: (db: Db) => Promise<T>): Promis
   })
 }
 
+/** A database over a source of connections. */
+class PooledDatabase extends PgDatabase<NodePgQueryResultHKT> {
+  readonly #connect: () => Promise<HeldConnection>
+
+  constructor(client: Client, connect: () => Promise<HeldConnection>) {
+    super(dialect, sessionOver(client), undefined)
+    this.#connect = connect
+    withClient(this, client)
+  }
+
+  override transaction<T>(work: (tx: ConnectionTransaction) => Promise<T>, config?: PgTransactionConfig): Promise<T> {
+    return withConnection(this.#connect, (connection) => asTransaction(() => runTransaction(connection, work, config)))
+  }
+}
+
 /**
  * A database over a source of connections. A transaction keeps its connection from `begin` to its end, also when `begin` or `rollback`
  * fail; a query outside of its own transaction is refused. Statements outside of transactions use `connectOutside`.
  */
 export function createPooledDb(connect: () => Promise<HeldConnection>, connectOutside = connect): Db {
-  const client = {
-    query: (query: Query, params?: unknown[]) => withConnection(connectOutside, (connection) => connection.query(query, params)),
+  const client: Client = {
+    query: (query, params) => withConnection(connectOutside, (connection) => connection.query(query, params)),
   }
-  // drizzle accepts any client with pg's `query`; its type requires the class itself.
-  const db = withClient(drizzle({ client: client as never }), client)
+  const db = new PooledDatabase(client, connect)
   sources.set(db, connectOutside)
-  db.transaction = (work, config) =>
-    withConnection(connect, (connection) =>
-      asTransaction(() => runTransaction(connection, work as unknown as (tx: Db) => ReturnType<typeof work>, config)),
-    )
   return db
 }

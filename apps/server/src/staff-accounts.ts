@@ -2,7 +2,7 @@ import type { Modules } from '@karat/api/compose.ts'
 import { messageOf } from '@karat/api/kernel/problem.ts'
 import { z } from 'zod'
 import { by } from './command-by.ts'
-import type { Outcome } from './outcome.ts'
+import { type Outcome, refusal } from './outcome.ts'
 
 /** Commands about accounts whose owners lost the contact that they signed in by. */
 export const accountRequests = [
@@ -30,6 +30,6 @@ export async function executeOnAccounts(
   const contact = identity.readContact(site, words)
   if (!contact.ok) return { ok: false, output: messageOf(contact.error.code) }
   const opened = await earlierAccounts.openForStaff({ number, by, reason, contact: contact.value })
-  if (!opened.ok) return { ok: false, output: `${messageOf(opened.error.code)} (${opened.error.field ?? ''})` }
+  if (!opened.ok) return refusal(opened.error)
   return { ok: true, output: `the account of ${number.toUpperCase()} now opens with a code to ${contact.value.value}` }
 }

@@ -1,10 +1,9 @@
 import type { Modules } from '@karat/api/compose.ts'
-import { messageOf } from '@karat/api/kernel/problem.ts'
 import { type Currency, toDecimal } from '@karat/money/money.ts'
 import { mail } from '@karat/contract/input.ts'
 import { z } from 'zod'
 import { by } from './command-by.ts'
-import type { Outcome } from './outcome.ts'
+import { type Outcome, refusal } from './outcome.ts'
 
 const number = z.string().trim().min(1).max(40)
 /** The card's place among those of its order, from 1, the member of staff, and the reason. */
@@ -63,6 +62,6 @@ export async function executeOnCards({ orderCards, giftCards }: Dependencies, re
             message,
             language: order.language,
           })
-  if (!done.ok) return { ok: false, output: `${messageOf(done.error.code)} (${done.error.field ?? ''})` }
+  if (!done.ok) return refusal(done.error)
   return { ok: true, output: await lineOf(card, request.card) }
 }

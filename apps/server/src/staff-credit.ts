@@ -1,13 +1,12 @@
 import type { Modules } from '@karat/api/compose.ts'
 import { addMs, durations } from '@karat/api/kernel/clock.ts'
 import { transact } from '@karat/api/kernel/db/db.ts'
-import { messageOf } from '@karat/api/kernel/problem.ts'
 import { AppError } from '@karat/api/kernel/result.ts'
 import { fromMajor } from '@karat/money/money.ts'
 import { mail } from '@karat/contract/input.ts'
 import { z } from 'zod'
 import { by } from './command-by.ts'
-import type { Outcome } from './outcome.ts'
+import { type Outcome, refusal } from './outcome.ts'
 
 const amount = z.string().regex(/^\d{1,9}(\.\d{1,3})?$/)
 const common = { site: z.string(), amount, by, reference: z.string().trim().min(1).max(80) }
@@ -64,7 +63,7 @@ export async function executeOnCredit(
     const card = { ...given, to: { name, email: to }, from, message, language, sendAt: clock.now() }
     await transact(db, (tx) => giftCards.issue(tx, card))
   } catch (error) {
-    if (error instanceof AppError) return { ok: false, output: `${messageOf(error.failure.code)} (${error.failure.field ?? ''})` }
+    if (error instanceof AppError) return refusal(error.failure)
     throw error
   }
   return { ok: true, output: `the card of ${request.amount} is there under ${given.reference}; its mail goes out now` }

@@ -1,10 +1,9 @@
 import type { Modules } from '@karat/api/compose.ts'
-import { messageOf } from '@karat/api/kernel/problem.ts'
 import type { Failure } from '@karat/api/kernel/result.ts'
 import { cancellationDecisionBody, huidsBody, orderTransitionBody, staffNumber, staffOrderTransitions } from '@karat/contract/staff.ts'
 import { z } from 'zod'
 import { by } from './command-by.ts'
-import type { Outcome } from './outcome.ts'
+import { type Outcome, refusal } from './outcome.ts'
 
 /**
  * The command for a transition of an order by the tables in `docs/state-machines.md`, with its actor and reason. It has the fields of the
@@ -66,13 +65,12 @@ async function executeOnCancellations(
     : cancellations[command === 'approve-cancellation' ? 'approve' : 'reject'](number, by, reason))
   if (result.ok)
     return { ok: true, output: `${result.value.number}: ${result.value.state}; minor units that go back: ${result.value.refund}` }
-  return refusal(result.error)
+  return orderRefusal(result.error)
 }
 
-/** The text of a command's refusal. */
-export function refusal({ code, field, details }: Failure): Outcome {
-  const why = guards[String(details?.['guard'])] ?? (details?.['state'] === undefined ? field : `it is ${String(details['state'])}`)
-  return { ok: false, output: `${messageOf(code)}${why === undefined ? '' : ` (${why})`}` }
+/** The outcome of a refused transition, with the guard that does not hold. */
+export function orderRefusal(failure: Failure): Outcome {
+  return refusal(failure, guards[String(failure.details?.['guard'])])
 }
 
 type OrderDependencies = Pick<Modules, 'orderTransitions' | 'cancellations' | 'documents' | 'publicOrigin'>
@@ -89,8 +87,8 @@ export async function executeOnOrders(modules: OrderDependencies, request: Order
   if (request.command === 'order-documents') return listDocuments(modules, request.number)
   if (request.command === 'mark-piece') {
     const { number, unit, huids, by, reason } = request
-    const marked = await modules.orderTransitions.recordHuids({ number, unit, huids, actor: { kind: 'staff', id: by }, reason })
-    return marked.ok ? { ok: true, output: `${number}: piece ${unit} has ${huids.join(', ')}` } : refusal(marked.error)
+    const recorded = await modules.orderTransitions.recordHuids({ number, unit, huids, actor: { kind: 'staff', id: by }, reason })
+    return recorded.ok ? { ok: true, output: `${number}: piece ${unit} has ${huids.join(', ')}` } : orderRefusal(recorded.error)
   }
   if (request.command !== 'move-order' || request.move === 'cancel') return executeOnCancellations(modules, request)
   const { orderTransitions } = modules
@@ -101,5 +99,5 @@ export async function executeOnOrders(modules: OrderDependencies, request: Order
     const { state, paymentState, moved } = result.value
     return { ok: true, output: `${number}: ${state}, ${paymentState}${moved > 0 ? `; pieces moved: ${moved}` : ''}` }
   }
-  return refusal(result.error)
+  return orderRefusal(result.error)
 }

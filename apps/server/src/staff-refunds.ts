@@ -4,7 +4,7 @@ import { type Currency, toDecimal } from '@karat/money/money.ts'
 import { refundSettlementBody, staffNumber } from '@karat/contract/staff.ts'
 import { z } from 'zod'
 import { by } from './command-by.ts'
-import type { Outcome } from './outcome.ts'
+import { type Outcome, refusal } from './outcome.ts'
 
 /** The commands of refunds by bank transfer: list those that wait, show the account, and record a transfer with its reference. */
 export const refundRequests = [
@@ -47,9 +47,6 @@ export async function executeOnRefunds(
   }
   const settled = await refunds.settle(number, by, reason)
   if (settled.ok) return { ok: true, output: `${settled.value.number}: ${amountOf(settled.value)} is refunded` }
-  const { code, details } = settled.error
-  return {
-    ok: false,
-    output: code === 'not_found' ? `There is no refund ${number}` : `${messageOf(code)} (it is ${String(details?.['state'])})`,
-  }
+  if (settled.error.code === 'not_found') return { ok: false, output: `There is no refund ${number}` }
+  return refusal(settled.error)
 }

@@ -5,7 +5,7 @@ import { returnTransitionShape, shopperTextMissing, hasShopperText, staffNumber 
 import { fromMajor } from '@karat/money/money.ts'
 import { z } from 'zod'
 import { by } from './command-by.ts'
-import type { Outcome } from './outcome.ts'
+import { type Outcome, refusal } from './outcome.ts'
 
 /** Commands about returns: a transition, with the fields of the staff call but `deduction` as a decimal text; and its photos. */
 export const returnRequests = [
@@ -72,7 +72,5 @@ export async function executeOnReturns({ returns }: Pick<Modules, 'returns'>, re
   }
   const { code, field, details } = result.error
   const instead = code === 'out_of_stock' && field === 'refund' ? '--refund pays it back instead' : undefined
-  const why =
-    instead ?? guards[String(details?.['guard'])] ?? (details?.['state'] === undefined ? field : `it is ${String(details['state'])}`)
-  return { ok: false, output: `${messageOf(code)}${why === undefined ? '' : ` (${why})`}` }
+  return refusal(result.error, instead ?? guards[String(details?.['guard'])])
 }

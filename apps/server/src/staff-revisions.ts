@@ -5,7 +5,7 @@ import { revisionDecisionBody, staffNumber, weighBody } from '@karat/contract/st
 import { z } from 'zod'
 import { by } from './command-by.ts'
 import type { Outcome } from './outcome.ts'
-import { refusal } from './staff-orders.ts'
+import { orderRefusal } from './staff-orders.ts'
 
 /** The commands of finished units: the weighing, the new prices without an answer, and the decision on those. */
 export const revisionRequests = [
@@ -56,7 +56,7 @@ export async function executeOnRevisions({ revisions }: Pick<Modules, 'revisions
   }
   if (request.command === 'decide-revision') {
     const decided = await revisions.decideHeld(request.number, request.choice, request.by, request.reason)
-    return decided.ok ? { ok: true, output: `${decided.value.number}: ${decided.value.state}` } : refusal(decided.error)
+    return decided.ok ? { ok: true, output: `${decided.value.number}: ${decided.value.state}` } : orderRefusal(decided.error)
   }
   const { command: _, ...weighed } = request
   const result = await revisions.weigh(weighed)
@@ -69,7 +69,7 @@ export async function executeOnRevisions({ revisions }: Pick<Modules, 'revisions
 
 /** The text of a refused weighing, with the net weight that the other weights leave. */
 function weighingRefusal(failure: Failure): Outcome {
-  const { ok, output } = refusal(failure)
+  const { ok, output } = orderRefusal(failure)
   const left = failure.details?.['leftMg']
   return { ok, output: typeof left === 'number' ? `${output}: they leave ${(left / 1000).toFixed(3)} g` : output }
 }

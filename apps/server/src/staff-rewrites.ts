@@ -1,8 +1,7 @@
 import type { Modules } from '@karat/api/compose.ts'
-import { messageOf } from '@karat/api/kernel/problem.ts'
 import { z } from 'zod'
 import { by } from './command-by.ts'
-import type { Outcome } from './outcome.ts'
+import { type Outcome, refusal } from './outcome.ts'
 
 const path = z.string().min(1).max(500)
 
@@ -33,6 +32,6 @@ export async function executeOnRewrites(
   }
   const { source, target, status, by } = request
   const set = await rewrites.set(site, { source, target, status }, by)
-  if (!set.ok) return { ok: false, output: `${messageOf(set.error.code)} (${set.error.field ?? ''})` }
+  if (!set.ok) return refusal(set.error)
   return { ok: true, output: `${set.value.source} leads to ${set.value.target} (${status})` }
 }

@@ -1,9 +1,8 @@
 import type { Modules } from '@karat/api/compose.ts'
-import { messageOf } from '@karat/api/kernel/problem.ts'
 import { type Currency, fromMajor, toDecimal } from '@karat/money/money.ts'
 import { z } from 'zod'
 import { by } from './command-by.ts'
-import type { Outcome } from './outcome.ts'
+import { type Outcome, refusal } from './outcome.ts'
 
 /**
  * The commands of bank transfers: list the expected ones, and record a received one with its amount (major units) and the bank's reference.
@@ -36,10 +35,7 @@ export async function executeOnTransfers({ transfers }: Pick<Modules, 'transfers
   const currency = await transfers.currencyOf(number)
   if (currency === undefined) return { ok: false, output: `no order ${number} waits for a transfer` }
   const noted = await transfers.note({ number, amount: fromMajor(request.amount, currency as Currency), reference, by })
-  if (!noted.ok) {
-    const { code, field, details } = noted.error
-    return { ok: false, output: `${messageOf(code)} (${details?.['state'] === undefined ? field : `it is ${String(details['state'])}`})` }
-  }
+  if (!noted.ok) return refusal(noted.error)
   const { received, amount, state } = noted.value
   const surplus = received > amount ? `; ${amountOf(received - amount, currency)} more than asked for: send it back` : ''
   return { ok: true, output: `${number}: ${state}; ${amountOf(received, currency)} of ${amountOf(amount, currency)} came${surplus}` }

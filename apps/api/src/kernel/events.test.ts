@@ -9,7 +9,7 @@ import { type Db, rows } from './db/db.ts'
 import { migrate } from './db/migrate.ts'
 import { createEvents, defineEvent, subscribed } from './events.ts'
 import { defineJob, handled, emptyPayload } from './jobs/definition.ts'
-import type { JobRun } from './jobs/jobs.ts'
+import type { JobRun } from './jobs/execution.ts'
 import { onBehalfOf, requestId } from './request-id.ts'
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>

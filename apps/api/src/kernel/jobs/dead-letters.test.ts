@@ -8,7 +8,7 @@ import { manualClock, durations } from '../clock.ts'
 import { type Db, rows } from '../db/db.ts'
 import { migrate } from '../db/migrate.ts'
 import { defineJob, handled } from './definition.ts'
-import type { JobRun } from './jobs.ts'
+import type { JobRun } from './execution.ts'
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>
 let db: Db

@@ -1,41 +1,14 @@
 import type { Clock } from '../clock.ts'
-import { addMs, durations } from '../clock.ts'
+import { durations } from '../clock.ts'
 import type { Db } from '../db/db.ts'
 import type { Signals } from '../db/signals.ts'
 import { afterCommit } from '../db/transacting.ts'
-import { onBehalfOf, requestId } from '../request-id.ts'
-import { backoff, maxAttempts } from './backoff.ts'
+import { requestId } from '../request-id.ts'
 import { discardDead, listDead, repeatDead } from './dead-letters.ts'
-import { InvalidPayload, type Job, type JobDefinition, readPayload, type Run } from './definition.ts'
+import { type Job, type JobDefinition, readPayload } from './definition.ts'
+import { createJobExecution, type JobRun, lease } from './execution.ts'
 import { createRunner, type Runner } from './runner.ts'
-import {
-  claimSlot,
-  countJobs,
-  deleteFinished,
-  extendLease,
-  failJob,
-  finishHeld,
-  finishJob,
-  requeueJob,
-  insertJobs,
-  type QueueName,
-  queues,
-  reopenLater,
-  type TakenJob,
-  takeJob,
-} from './store.ts'
-
-/** One attempt at a job, after it ended. */
-export interface JobRun {
-  id: number
-  kind: string
-  queue: QueueName
-  attempt: number
-  /** The request that the job originates from. */
-  requestId: string | undefined
-  outcome: 'done' | 'retried' | 'dead'
-  milliseconds: number
-}
+import { claimSlot, countJobs, deleteFinished, insertJobs, type QueueName, queues } from './store.ts'
 
 export interface JobOptions {
   /** Receives errors: of a job with its kind and attempt, or of the runner itself. */
@@ -48,8 +21,6 @@ export interface JobOptions {
   heartbeat?: number
 }
 
-/** The lease of a job without an extension. Extensions come much more often. */
-const lease = durations.minute
 /** Milliseconds between two polls, where jobs are signalled and where they are not. */
 export const defaultPauses = { signalled: 2 * durations.second, unsignalled: durations.second / 2 }
 
@@ -60,10 +31,9 @@ export const defaultPauses = { signalled: 2 * durations.second, unsignalled: dur
 export function createJobs(db: Db, clock: Clock, { onError, onRun, signals, heartbeat = lease / 4 }: JobOptions) {
   const registered = new Map<string, Job>()
   const runners = new Map<QueueName | 'schedule', Runner>()
-  /** Jobs that were taken together with the end of the former one, and are next in their queues. */
-  const next = new Map<QueueName, TakenJob>()
   /** The last slot of each scheduled kind that this process knows to be claimed: the database is not queried for it again. */
   const claimedSlots = new Map<string, number>()
+  const { runOne, requeueTaken } = createJobExecution(db, clock, { registered, onError, onRun, heartbeat })
 
   function wake(queue: QueueName): void {
     runners.get(queue)?.wake()
@@ -92,83 +62,6 @@ export function createJobs(db: Db, clock: Clock, { onError, onRun, signals, hear
   /** Writes a job. Inside a transaction it exists if and only if that transaction commits; workers are woken then. */
   const add = <T>(tx: Db, definition: JobDefinition<T>, payload: T, due?: { dueAt?: Date; key?: string }): Promise<void> =>
     addAll(tx, [definition], payload, due)
-
-  /** Extends the lease of a job while its handler runs. */
-  async function withLease(job: TakenJob, work: () => Promise<void>): Promise<void> {
-    const extend = () => {
-      extendLease(db, job, addMs(clock.now(), lease)).catch((error: unknown) => onError(job.kind, error))
-    }
-    const timer = setInterval(extend, heartbeat)
-    try {
-      await work()
-    } finally {
-      clearInterval(timer)
-    }
-  }
-
-  /** Runs the handler of a job; true where the handler ended the job in its own transaction. */
-  async function handle(job: TakenJob): Promise<boolean> {
-    const registeredJob = registered.get(job.kind)
-    if (!registeredJob) throw new Error(`no job of kind ${job.kind} is registered`)
-    let finished = false
-    const run: Run = {
-      async finish(tx) {
-        await finishHeld(tx, job, clock.now())
-        afterCommit(() => {
-          finished = true
-        })
-      },
-    }
-    await withLease(job, () => onBehalfOf(job.requestId ?? undefined, () => registeredJob.handle(job.payload, run)))
-    return finished
-  }
-
-  function take(queue: QueueName): Promise<TakenJob | undefined> {
-    const now = clock.now()
-    return takeJob(db, queue, now, addMs(now, lease))
-  }
-
-  /** Ends a job after its handler. Where others are due, the next is taken in the same packet. */
-  async function finishAndTake(queue: QueueName, job: TakenJob): Promise<void> {
-    const finishing = finishJob(db, job, clock.now())
-    const taking = job.more ? take(queue).then((taken) => taken && next.set(queue, taken)) : undefined
-    // Waits for both before either's failure is thrown.
-    await Promise.allSettled([finishing, taking])
-    await Promise.all([finishing, taking])
-  }
-
-  /** Takes one due job of a queue and runs it; 'none' where no job is due, 'last' where no other was due when it was taken. */
-  async function runOne(queue: QueueName): Promise<'none' | 'last' | 'more'> {
-    const job = next.get(queue) ?? (await take(queue))
-    next.delete(queue)
-    if (!job) return 'none'
-    const { id, kind, attempts, more } = job
-    const start = performance.now()
-    const runWith = (outcome: JobRun['outcome']): JobRun => ({
-      id,
-      kind,
-      queue,
-      attempt: attempts,
-      requestId: job.requestId ?? undefined,
-      outcome,
-      milliseconds: performance.now() - start,
-    })
-    let finished: boolean
-    try {
-      finished = await handle(job)
-    } catch (error) {
-      const dead = error instanceof InvalidPayload || attempts - job.forgiven >= maxAttempts
-      const run = runWith(dead ? 'dead' : 'retried')
-      onError(kind, error, run)
-      onRun?.(run)
-      if (dead) await failJob(db, job, error, clock.now())
-      else await reopenLater(db, job, error, addMs(clock.now(), backoff(attempts - job.forgiven)))
-      return more ? 'more' : 'last'
-    }
-    if (!finished) await finishAndTake(queue, job)
-    onRun?.(runWith('done'))
-    return more ? 'more' : 'last'
-  }
 
   /** Adds the scheduled jobs that are due; only one of several processes does. */
   async function schedule(): Promise<void> {
@@ -257,10 +150,7 @@ export function createJobs(db: Db, clock: Clock, { onError, onRun, signals, hear
       const stopping = [...runners.values()].map((runner) => runner.stop())
       runners.clear()
       await Promise.all(stopping)
-      const unbegun = [...next.values()]
-      next.clear()
-      // Where that fails, another process takes the jobs when their lease ends.
-      for (const job of unbegun) await requeueJob(db, job, clock.now()).catch((error: unknown) => onError('runner', error))
+      await requeueTaken()
     },
   }
 }

@@ -16,7 +16,7 @@ import { NameForm } from './name-form.tsx'
 import { useCaptchaAttempt } from '../../ui/use-captcha-attempt.ts'
 import { useReturn } from './use-return.ts'
 
-type Step = 'contact' | 'ways' | 'code' | 'password' | 'name'
+type Step = 'contact' | 'method' | 'code' | 'password' | 'name'
 
 /**
  * `/sign-in`: asks for a mail address or a telephone number, then offers every sign-in method of the site, so that it does not reveal
@@ -93,7 +93,7 @@ export function SignInView() {
             fresh={!started}
             onContact={(given) => {
               setUsername(given)
-              go('ways')
+              go('method')
             }}
           />
           <p className="sign-in-or type-small type-soft">{t('signIn.or')}</p>
@@ -108,7 +108,7 @@ export function SignInView() {
           </p>
         </Frame>
       )
-    case 'ways':
+    case 'method':
       return (
         <Frame title={t('signIn.howTitle')}>
           {contact}
@@ -167,11 +167,11 @@ export function SignInView() {
               {t('signIn.action')}
             </Button>
           </SignInForm>
-          <p className="sign-in-ways">
+          <p className="sign-in-methods">
             <LinkButton as={SiteLink} to={`/forgot-password${query}`} state={{ username }}>
               {t('signIn.forgot')}
             </LinkButton>
-            <LinkButton disabled={busy} onClick={() => go('ways')}>
+            <LinkButton disabled={busy} onClick={() => go('method')}>
               {t('signIn.useCode')}
             </LinkButton>
           </p>

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const page = join(root, 'docs/specification.md')
-const skipped = new Set(['node_modules', 'build', 'dist', '.git', '.data', '.stryker-tmp', 'mutants'])
+const skipped = new Set(['node_modules', 'build', 'dist', '.git', '.data', '.stryker-tmp', 'mutation-tests'])
 
 /** @returns {Generator<[name: string, text: string]>} every test file of the project */
 function* tests(folder) {

@@ -73,7 +73,7 @@ export function siteOutcome(code: string, created: boolean): Outcome {
   }
 }
 
-type AdminSocketParts = Pick<
+type AdminSocketDependencies = Pick<
   Modules,
   | 'sites'
   | 'pricing'
@@ -103,14 +103,14 @@ type AdminSocketParts = Pick<
   | 'transfers'
 >
 
-async function provision({ db, clock, changed }: AdminSocketParts, { site }: z.infer<typeof siteRequest>): Promise<Outcome> {
+async function provision({ db, clock, changed }: AdminSocketDependencies, { site }: z.infer<typeof siteRequest>): Promise<Outcome> {
   const created = await provisionSite(db, clock, site)
   if (created) await changed(['sites'])
   return siteOutcome(site.code, created)
 }
 
 /** Executes a command. */
-export async function execute(modules: AdminSocketParts, request: AdminRequest): Promise<Outcome> {
+export async function execute(modules: AdminSocketDependencies, request: AdminRequest): Promise<Outcome> {
   switch (request.command) {
     case 'provision':
       return provision(modules, request)
@@ -171,7 +171,7 @@ export async function execute(modules: AdminSocketParts, request: AdminRequest):
 }
 
 /** Accepts commands on a socket in the data folder, which only its owner can reach. */
-export async function openAdminSocket(dataFolder: string, modules: AdminSocketParts): Promise<{ close(): Promise<void> }> {
+export async function openAdminSocket(dataFolder: string, modules: AdminSocketDependencies): Promise<{ close(): Promise<void> }> {
   const path = adminSocketPath(dataFolder)
   if (process.platform !== 'win32') rmSync(path, { force: true })
   const server = createServer((socket) => {

@@ -165,7 +165,7 @@ export function readConfig(environment: Record<string, string | undefined>, root
       lock: data.DATABASE_LOCK_TIMEOUT,
       idleTransaction: data.DATABASE_IDLE_TRANSACTION_TIMEOUT,
     },
-    keptDays: {
+    retentionDays: {
       jobs: data.KEEP_JOBS_DAYS,
       failedJobs: data.KEEP_FAILED_JOBS_DAYS,
       sandbox: data.KEEP_SANDBOX_DAYS,

@@ -14,7 +14,7 @@ type CommandConfig = Pick<Config, 'databaseUrl' | 'redisUrl' | 'dataFolder' | 's
  * Commands that encrypt or sign values for the running shop, or decrypt its values: cards, addresses and photos, bank accounts, messages to
  * shoppers, former numbers.
  */
-const sealing: ReadonlySet<string> = new Set([
+const encryptingCommands: ReadonlySet<string> = new Set([
   'issue-gift-card',
   'open-account',
   'replace-card',
@@ -39,7 +39,7 @@ export class MissingSecretKeys extends Error {}
 
 /** The keys of the shop for the commands that need them; others get a random key that no value is stored under. */
 function keysFor({ command }: AdminRequest, { secretKeys, dataFolder }: CommandConfig): SecretKey[] {
-  if (!sealing.has(command)) return [{ id: 'unused', key: randomBytes(32) }]
+  if (!encryptingCommands.has(command)) return [{ id: 'unused', key: randomBytes(32) }]
   const keys = secretKeys ?? existingSecretKeysOf(dataFolder)
   if (keys) return keys
   throw new MissingSecretKeys(

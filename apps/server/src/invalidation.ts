@@ -7,14 +7,14 @@ const allTags = ['sites']
 /** Milliseconds between two tries to drop a tag. */
 const retryDelay = 1000
 
-interface InvalidationParts {
+interface InvalidationOptions {
   /** Drops the entries with the tags. Repeated until it succeeds, since stale entries must not stay. */
   onDrop: (tags: string[]) => void | Promise<void>
   onError: (error: unknown) => void
 }
 
 /** Publishes the tags of a change to every instance: through Redis where there are several, otherwise directly. */
-export function createInvalidation(redisUrl: string | undefined, { onDrop, onError }: InvalidationParts) {
+export function createInvalidation(redisUrl: string | undefined, { onDrop, onError }: InvalidationOptions) {
   const closing = new AbortController()
 
   async function drop(tags: string[]): Promise<void> {

@@ -34,16 +34,16 @@ function share(text: string): SharedText {
 
 /** Creates the texts of a page, without placeholders yet. */
 export function createPageTexts(): PageTexts {
-  const marked: (readonly Part[])[] = []
+  const placed: (readonly Part[])[] = []
   return {
     share,
     placeholder(parts) {
-      marked.push(parts)
-      return `${placeholderStart}${marked.length - 1}${placeholderEnd}`
+      placed.push(parts)
+      return `${placeholderStart}${placed.length - 1}${placeholderEnd}`
     },
     partsOf(placeholder) {
       return placeholder.startsWith(placeholderStart)
-        ? marked[Number(placeholder.slice(placeholderStart.length, -placeholderEnd.length))]
+        ? placed[Number(placeholder.slice(placeholderStart.length, -placeholderEnd.length))]
         : undefined
     },
   }
@@ -54,7 +54,7 @@ export function createPageTexts(): PageTexts {
  * once; all others are written at their positions, and the page is never concatenated as one string.
  */
 export function pageBytes(markup: readonly string[], texts: PageTexts): { body: Buffer; etag: string } {
-  const parts = markup.flatMap((text) => withoutMarks(text, texts))
+  const parts = markup.flatMap((text) => replacePlaceholders(text, texts))
   const body = Buffer.allocUnsafeSlow(
     parts.reduce((sum, part) => sum + (typeof part === 'string' ? Buffer.byteLength(part) : part.bytes.length), 0),
   )
@@ -75,14 +75,14 @@ export function pageBytes(markup: readonly string[], texts: PageTexts): { body: 
 }
 
 /** A text with its placeholders replaced, in parts. */
-function withoutMarks(text: string, texts: PageTexts): Part[] {
+function replacePlaceholders(text: string, texts: PageTexts): Part[] {
   const parts: Part[] = []
   let begin = 0
   for (let start = text.indexOf(placeholderStart); start >= 0; start = text.indexOf(placeholderStart, begin)) {
     const end = text.indexOf(placeholderEnd, start) + placeholderEnd.length
-    const marked = texts.partsOf(text.slice(start, end))
-    if (!marked) throw new Error('a page has a placeholder of another page')
-    parts.push(text.slice(begin, start), ...marked)
+    const placed = texts.partsOf(text.slice(start, end))
+    if (!placed) throw new Error('a page has a placeholder of another page')
+    parts.push(text.slice(begin, start), ...placed)
     begin = end
   }
   parts.push(text.slice(begin))

@@ -151,7 +151,7 @@ export async function beginShop(config: Config, clock: Clock): Promise<OpeningSh
       gatewaySettings: config.gateways,
       payOrigin: config.payOrigin,
       sandboxSecret: config.sandbox !== 'none' ? (config.sandboxSecret ?? secrets.derive('sandbox bank')) : undefined,
-      keptDays: config.keptDays,
+      retentionDays: config.retentionDays,
       unpaid: config.unpaid,
       gatewayTimeout: config.gatewayTimeout,
       clientKey,

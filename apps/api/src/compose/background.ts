@@ -32,8 +32,8 @@ import type { OrderModules } from './orders.ts'
 type WorkingModules = CatalogueModules & ContentModules & CustomerModules & CartModules & OrderModules & AfterSaleModules & CheckoutModules
 
 /** Registers the jobs of every module, and the daily one that deletes what is old. Each process registers all, only workers run them. */
-export function registerWork({ db, clock, jobs, notifications }: Core, { keptDays }: ComposeOptions, modules: WorkingModules): void {
-  const days = { ...defaultRetentionDays, ...keptDays }
+export function registerWork({ db, clock, jobs, notifications }: Core, { retentionDays }: ComposeOptions, modules: WorkingModules): void {
+  const days = { ...defaultRetentionDays, ...retentionDays }
   const work = [
     jobWork(jobs, days),
     orderWork(modules.orders, modules.orderOwnership, modules.orderCards),

@@ -47,7 +47,7 @@ export interface ComposeOptions {
   /** Gateways besides those of the list, for tests; one with the key of a listed gateway replaces it. */
   extraGateways?: PaymentGateway[]
   /** How many days records are stored, where that differs from the defaults. */
-  keptDays?: Partial<RetentionDays>
+  retentionDays?: Partial<RetentionDays>
   /** Providers that deliver messages; those of a channel without one stay in the outbox. */
   messageProviders?: MessageProvider[]
   /** The shop's public origin, for links in e-mails; without it they contain none. */

@@ -44,7 +44,6 @@ export function AddToCart({ productID, soldOut, price, engraved = notEngraved }:
   const button = (
     <Button
       wide
-
       disabled={soldOut}
       aria-disabled={busy || undefined}
       aria-busy={busy}

@@ -20,10 +20,10 @@ export interface CatalogueRouteDependencies {
 }
 
 /** The cached answers: few enough for some megabytes, and for seconds, since the counts of filters may themselves be a minute old. */
-const keptAnswers = { seconds: 5, entries: 100 }
+const answerLimits = { seconds: 5, entries: 100 }
 
 export function catalogueRoutes(server: Server, { db, catalogue, pricing, inventory, cache }: CatalogueRouteDependencies): void {
-  const answers = cache.partition(keptAnswers)
+  const answers = cache.partition(answerLimits)
   const answerDependencies = { db, catalogue, pricing, inventory, cache, answers }
 
   route(server, calls, 'GET /api/products/', async ({ site, language }, { query }) => {

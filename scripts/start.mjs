@@ -21,5 +21,7 @@ become(node, [...flags, ...(dev ? watching : []), join(root, dev ? 'apps/server/
   MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '1',
   MALLOC_MMAP_THRESHOLD_: process.env.MALLOC_MMAP_THRESHOLD_ ?? '65536',
   KARAT_STARTED_AT: String(began),
+  // Development runs a thousand sources as they are. Node stores them compiled, so that the next start has them a second earlier.
+  ...(dev ? { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules/.cache/node-compile') } : {}),
   NODE_ENV: dev ? 'development' : (process.env.NODE_ENV ?? 'production'),
 })

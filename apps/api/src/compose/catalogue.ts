@@ -17,7 +17,7 @@ export function composeCatalogue(core: Core, { mediaStore, onRepricing }: Compos
   return {
     catalogue,
     inventory: createInventory(),
-    pricing: createPricing(db, clock, cache, { onChanged, onRepricing }),
+    pricing: createPricing({ db, clock, cache, onChanged, onRepricing }),
     search: createSearch({ db, catalogue }),
     media: createMedia(db, {
       originals: createMediaStore({ kind: 'folder', folder: `${seedFolder}pictures` }),

@@ -1,8 +1,8 @@
-import { addMs, type Clock, durations } from '../../../kernel/clock.ts'
-import { type Db, transactWithoutTimeouts } from '../../../kernel/db/db.ts'
-import type { Progress } from '../../../kernel/db/partition.ts'
+import { addMs, durations } from '../../../kernel/clock.ts'
+import { transactWithoutTimeouts } from '../../../kernel/db/db.ts'
 import { fail, ok, type Result } from '../../../kernel/result.ts'
 import type { Site } from '../../content/sites/port.ts'
+import type { PricingDependencies } from './dependencies.ts'
 import type { RateChange, RateVersion } from './port.ts'
 import { implausible, outOfBand, stonesProblem, toRateVersion } from './rules.ts'
 import {
@@ -17,20 +17,31 @@ import {
   repriceListing,
 } from './store.ts'
 
-interface PublishDependencies {
-  db: Db
-  clock: Clock
-  onRepricing?: ((progress: Progress & { subsite: string }) => void) | undefined
-}
-
 /** A published rate version, and the products whose stones changed their rate. */
 interface Published {
   version: RateVersion
   productIds: string[]
 }
 
-/** Publishes a new rate version; see `Pricing.publish`. */
-export function publishRates({ db, clock, onRepricing }: PublishDependencies, site: Site, change: RateChange): Promise<Result<Published>> {
+/** Publishes a new rate version and, after the commit, drops what caches have of the former rates; see `Pricing.publish`. */
+export async function publishRates(
+  deps: Pick<PricingDependencies, 'db' | 'clock' | 'onChanged' | 'onRepricing'>,
+  site: Site,
+  change: RateChange,
+): Promise<Result<RateVersion>> {
+  const published = await writeRates(deps, site, change)
+  if (!published.ok) return published
+  const { version, productIds } = published.value
+  await deps.onChanged([`rates:${site.code}`, ...productIds.map((id) => `product:${id}`)])
+  return ok(version)
+}
+
+/** Checks a change of rates, and writes its version and the site's listing in one transaction. */
+function writeRates(
+  { db, clock, onRepricing }: Pick<PricingDependencies, 'db' | 'clock' | 'onRepricing'>,
+  site: Site,
+  change: RateChange,
+): Promise<Result<Published>> {
   const { rates, stones = {}, by, approvedBy = '' } = change
   return transactWithoutTimeouts(db, async (tx) => {
     const version = ((await lockPointer(tx, site.code)) ?? 0) + 1

@@ -87,7 +87,10 @@ describe('a change of rates', () => {
   })
   test('drops cached pages once, when its prices hold, and a refused one drops none', async () => {
     const dropped: { tags: string[]; wrong: number; at: number | undefined }[] = []
-    const pricing = createPricing(shop.db, shop.clock, createCache(shop.clock), {
+    const pricing = createPricing({
+      db: shop.db,
+      clock: shop.clock,
+      cache: createCache(shop.clock),
       onChanged: async (tags) => void dropped.push({ tags, wrong: await wrongPrices(), at: (await listed())[0]?.version }),
     })
     const published = await pricing.publish(site, { rates: { '22K': 1_449_500 }, by: 'meera' })
@@ -97,7 +100,12 @@ describe('a change of rates', () => {
   })
   test('lists are dropped for a product whose availability changed, and not for one of which a piece is left', async () => {
     const dropped: string[][] = []
-    const pricing = createPricing(shop.db, shop.clock, createCache(shop.clock), { onChanged: async (tags) => void dropped.push(tags) })
+    const pricing = createPricing({
+      db: shop.db,
+      clock: shop.clock,
+      cache: createCache(shop.clock),
+      onChanged: async (tags) => void dropped.push(tags),
+    })
     const [one] = (await listed()).filter(({ availability }) => availability === 'ready')
     const id = one?.id ?? ''
     const stock = (set: SQL) =>

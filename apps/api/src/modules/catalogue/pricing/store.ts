@@ -252,7 +252,7 @@ const availabilityRefresh = `
   select distinct product_id as id from changed`
 
 /** Updates the availability of products, after their stock changed; returns those whose listing changed. */
-export async function refreshAvailability(db: Db, subsite: string, productIds: readonly string[]): Promise<string[]> {
+export async function updateAvailability(db: Db, subsite: string, productIds: readonly string[]): Promise<string[]> {
   const { changed } = await transact(db, async (tx) => {
     const joined = joinPartition(tx, listingOf(subsite))
     const changed = named<{ id: string }>(tx, 'refresh_availability', availabilityRefresh, [subsite, productIds])

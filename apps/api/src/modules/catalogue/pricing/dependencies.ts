@@ -1,0 +1,18 @@
+import type { Cache } from '../../../kernel/cache.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import type { Db } from '../../../kernel/db/db.ts'
+import type { Progress } from '../../../kernel/db/partition.ts'
+import type { RateVersion } from './port.ts'
+
+/** Dependencies of pricing on the kernel. */
+export interface PricingDependencies {
+  db: Db
+  clock: Clock
+  cache: Cache
+  /** Receives the tags of a change after it is committed, so that caches drop stale entries. */
+  onChanged: (tags: string[]) => Promise<void>
+  /** Receives the progress of a site's listing while it is written with new rates. */
+  onRepricing?: ((progress: Progress & { subsite: string }) => void) | undefined
+  /** Rate versions by id. They never change once written, so each is read once; only the current one is looked up every time. */
+  rateVersions: Map<number, RateVersion>
+}

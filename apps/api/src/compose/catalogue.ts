@@ -19,10 +19,11 @@ export function composeCatalogue(core: Core, { mediaStore, onRepricing }: Compos
     inventory: createInventory(),
     pricing: createPricing({ db, clock, cache, onChanged, onRepricing }),
     search: createSearch({ db, catalogue }),
-    media: createMedia(db, {
+    media: createMedia({
+      db,
+      cache,
       originals: createMediaStore({ kind: 'folder', folder: `${seedFolder}pictures` }),
       rendered: createMediaStore(mediaStore),
-      cache,
       onError: (error) => onJobError('avif', error),
     }),
     promotions: createPromotions({

@@ -31,7 +31,7 @@ function machine() {
   const originals = createMediaStore({ kind: 'folder', folder: `${seedFolder}pictures` })
   const rendered = createMediaStore({ kind: 'folder', folder })
   const onError = (error: unknown) => errors.push(error)
-  return { folder, errors, ...createMedia(database.db, { originals, rendered, cache: createCache(clock), onError }) }
+  return { folder, errors, ...createMedia({ db: database.db, originals, rendered, cache: createCache(clock), onError }) }
 }
 const both = { avif: true, webp: true }
 

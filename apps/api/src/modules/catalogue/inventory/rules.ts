@@ -1,6 +1,9 @@
 import type { StockLevel } from './port.ts'
 import type { StockRow } from './store.ts'
 
+/** The order of variants in which every transaction locks their stock, so that no two wait for each other. */
+export const byVariant = (a: { variantId: string }, b: { variantId: string }) => (a.variantId < b.variantId ? -1 : 1)
+
 /** The most units of one made-to-order product that an order may contain. */
 const maxMadeToOrder = 10
 

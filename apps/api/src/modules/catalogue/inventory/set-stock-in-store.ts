@@ -1,0 +1,21 @@
+import { sum } from '@karat/money/money.ts'
+import { type Db, transact } from '../../../kernel/db/db.ts'
+import { AppError, type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
+import { lockForStores, readStoreStock, writeStoreStock } from './store.ts'
+
+/** Sets how many units of a variant a store has; see `Inventory.setInStore`. */
+export function setStockInStore(
+  db: Db,
+  subsite: string,
+  { variantId, storeId, pieces }: { variantId: string; storeId: string; pieces: number },
+): Promise<Result<void>> {
+  return resultOf(() =>
+    transact(db, async (tx) => {
+      const all = (await lockForStores(tx, subsite, variantId)) ?? throwFailure('unknown_product', 'variant')
+      const others = (await readStoreStock(tx, subsite, [variantId])).filter((held) => held.storeId !== storeId)
+      const available = all - sum(others.map(({ onHand }) => onHand))
+      if (pieces > available) throw new AppError({ code: 'out_of_stock', field: 'pieces', details: { available } })
+      await writeStoreStock(tx, subsite, variantId, storeId, pieces)
+    }),
+  )
+}

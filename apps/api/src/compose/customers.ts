@@ -21,7 +21,7 @@ export function composeCustomers(
   later: Later,
 ) {
   const { db, clock, onJobError } = core
-  const verification = createVerification(db, {
+  const verification = createVerification({
     ...core,
     knowsDevice: (tx, contact, deviceId) => later.identity().knowsDevice(tx, contact, deviceId),
   })

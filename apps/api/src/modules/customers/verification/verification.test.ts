@@ -73,7 +73,7 @@ describe('a code', () => {
     const subject = fresh()
     const code = await issue(subject)
     const added = `new:${Buffer.alloc(32, 9).toString('base64')}`
-    const withKeys = (keys: string) => createVerification(shop.db, { clock: shop.clock, secrets: createSecrets(readSecretKeys(keys)) })
+    const withKeys = (keys: string) => createVerification({ db: shop.db, clock: shop.clock, secrets: createSecrets(readSecretKeys(keys)) })
     const work = async () => 'proved'
     expect((await withKeys(added).redeem(subject, code, work)).ok).toBe(false)
     expect(await withKeys(`${added},${testSecretKeys}`).redeem(subject, code, work)).toEqual({ ok: true, value: 'proved' })

@@ -30,7 +30,7 @@ export function composeCore(options: ComposeOptions, later: Later) {
   const timeZoneOf = async (code: string) => (await sites.byCode(code))?.timeZone ?? 'UTC'
   const mailOf = async (tx: Db, customerId: string) => (await later.identity().details(customerId, tx))?.email ?? undefined
   const senders = { providers: options.messageProviders ?? [], senderOf: merchantOf, timeZoneOf, publicOrigin }
-  const notifications = createNotifications(db, { clock, jobs, secrets, mailOf, ...senders })
+  const notifications = createNotifications({ db, clock, jobs, secrets, mailOf, ...senders })
   const [photoEncoder, pdfRenderer] = [createPhotoEncoder(), options.pdfRenderer ?? createPdfRenderer()]
   const kernel = { db, clock, secrets, cache, jobs, events, onChanged, onJobError, publicOrigin, photoEncoder, pdfRenderer }
   return { ...kernel, sites, stores, merchantName, timeZoneOf, notifications }

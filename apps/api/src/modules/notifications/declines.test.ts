@@ -14,7 +14,8 @@ const { notifications } = shop.modules
 
 const delivered: string[] = []
 /** The same with a provider, and with the customers' e-mail addresses. */
-const own = createNotifications(shop.db, {
+const own = createNotifications({
+  db: shop.db,
   clock: shop.clock,
   jobs: { add: async () => {} },
   secrets: testSecrets,

@@ -38,7 +38,8 @@ const encrypted = () => rows<{ encrypted: string | null }>(database.db, sql`sele
 function open(provider?: (message: OutgoingMessage, id: string) => Promise<void>, secrets = testSecrets) {
   const jobs = createJobs(database.db, clock, { onError: () => {} })
   const providers = provider ? (['email', 'sms'] as const).map((channel) => ({ channel, deliver: provider })) : []
-  const notifications = createNotifications(database.db, {
+  const notifications = createNotifications({
+    db: database.db,
     clock,
     jobs,
     secrets,

@@ -3,11 +3,12 @@ import { z } from 'zod'
 import type { Server } from '../../kernel/http.ts'
 import { throwFailure } from '../../kernel/result.ts'
 import { declinePage } from './decline-page.ts'
-import type { Decliner, Declines } from './declines.ts'
+import type { Decliner } from './declines.ts'
 import type { Notifications } from './port.ts'
+import type { NotificationService } from './service.ts'
 
 interface DeclineRouteDependencies {
-  notifications: Pick<Declines, 'decliner' | 'hasDeclined' | 'decline'>
+  notifications: Pick<NotificationService, 'decliner' | 'hasDeclined' | 'decline'>
   /** The name of a site's merchant. */
   merchantName: (site: string) => Promise<string>
 }

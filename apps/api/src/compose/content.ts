@@ -9,7 +9,7 @@ import type { Core } from './core.ts'
 export function composeContent(core: Core, { pricing, catalogue }: CatalogueModules) {
   const { db, clock, cache, sites, stores, notifications } = core
   return {
-    content: createContent(db, { sites, pricing, stores, groups: catalogue, countryNames: seedFiles().countries, cache, clock }),
+    content: createContent({ db, sites, pricing, stores, groups: catalogue, countryNames: seedFiles().countries, cache, clock }),
     enquiries: createEnquiries(db, { clock, notifications }),
     rewrites: createRewrites(db, { clock }),
   }

@@ -44,7 +44,7 @@ export function compose(options: ComposeOptions) {
   const core = composeCore(options, later)
   const catalogue = composeCatalogue(core, options, later)
   const content = composeContent(core, catalogue)
-  const delivery = createDelivery(core.sites, core.cache, core.clock)
+  const delivery = createDelivery(core)
   const customers = composeCustomers(core, options, { ...catalogue, delivery }, later)
   const cart = composeCart(core, { ...catalogue, ...content, ...customers, delivery }, later)
   const orders = composeOrders(core, options, { ...catalogue, ...customers, ...cart, delivery }, later)

@@ -24,7 +24,7 @@ const sharedFiles = Object.fromEntries(
       'ui/retry-notice.tsx',
       'ui/savings.tsx',
       'ui/skeleton.tsx',
-      'ui/use-bag-viewed.ts',
+      'ui/use-cart-viewed.ts',
       'state/toast-text.ts',
       'money/row-name.ts',
       'money/summary-rows.tsx',

@@ -13,7 +13,7 @@ function sourceOf(text: string): string {
 }
 
 /** The source that a placeholder stands for; undefined for any other text. */
-function sourceOfMark(text: string, texts: PageTexts): string | undefined {
+function sourceOfPlaceholder(text: string, texts: PageTexts): string | undefined {
   const parts = texts.partsOf(text)
   const [part] = parts ?? []
   if (parts && (parts.length !== 1 || typeof part !== 'object')) throw new Error('a script or style is not one shared text')
@@ -40,7 +40,7 @@ function hashes(
       if (text === 0 || end < 0) break
       if (isInline(html.slice(begin, text))) {
         const between = html.slice(text, end)
-        found.add(sourceOfMark(between, texts) ?? sourceOf(between))
+        found.add(sourceOfPlaceholder(between, texts) ?? sourceOf(between))
       }
       // Search from the end of this tag: text inside of a script that looks like an opening tag is ignored.
       begin = html.indexOf(tagAhead, end)

@@ -25,7 +25,7 @@ export const reviewRequests = [
     by,
     language: z.string().min(2).max(20),
     title: z.string().trim().max(reviewBounds.title),
-    text: z.string().trim().max(reviewBounds.most),
+    text: z.string().trim().max(reviewBounds.max),
   }),
 ] as const
 export type ReviewRequest = z.infer<(typeof reviewRequests)[number]>

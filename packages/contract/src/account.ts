@@ -12,15 +12,15 @@ const username = contact(120)
 /** A new password. JSON Schema counts code points, as `password.ts` does; zod's `min` and `max` count UTF-16 code units. */
 const password = z
   .string()
-  .refine(isPasswordLength, `has ${passwordBounds.least} to ${passwordBounds.most} characters`)
+  .refine(isPasswordLength, `has ${passwordBounds.min} to ${passwordBounds.max} characters`)
   .refine((value) => value.isWellFormed(), 'has characters that are no text')
-  .meta({ minLength: passwordBounds.least, maxLength: passwordBounds.most })
+  .meta({ minLength: passwordBounds.min, maxLength: passwordBounds.max })
 
 /** The password of somebody who signs in. */
 const givenPassword = z
   .string()
-  .refine(mayBePassword, `has 1 to ${passwordBounds.most} characters`)
-  .meta({ minLength: 1, maxLength: passwordBounds.most })
+  .refine(mayBePassword, `has 1 to ${passwordBounds.max} characters`)
+  .meta({ minLength: 1, maxLength: passwordBounds.max })
 
 /** A one-time code of six digits; separators between them are removed. */
 export const otp = code(6, /^\d{6}$/)

@@ -117,8 +117,8 @@ export const optionalId = z
   .transform((given) => (given === '' || given === null ? undefined : given))
 
 /** A whole number from `least` to `most`, as a number or as the digits of one. */
-export function wholeNumber(least: number, most: number) {
-  const number = z.int().min(least).max(most)
+export function wholeNumber(min: number, max: number) {
+  const number = z.int().min(min).max(max)
   return z.union([
     number,
     // A sign or a point between its digits is part of the number, and refused.
@@ -134,8 +134,8 @@ export function wholeNumber(least: number, most: number) {
 const writtenNumber = written(24).transform((value) => typedText(value).replace('\u066B', '.'))
 
 /** An amount of money in major units up to `most`, as a number or as the digits of one, of any script. */
-export function money(most: number) {
-  const number = z.number().min(0).max(most)
+export function money(max: number) {
+  const number = z.number().min(0).max(max)
   const digits = writtenNumber
     .pipe(z.string().regex(/^\d{1,12}(?:\.\d{1,3})?$/))
     .transform(Number)
@@ -168,7 +168,7 @@ export const orBlank = <S extends z.ZodType>(schema: S) => z.union([z.literal(''
  * A range of a list: `limitFrom` counts from zero, `limitTo` is exclusive and ten further where it is left out; `searchKey` is a text to
  * search for.
  */
-export const listRange = (most: number) =>
+export const listRange = (max: number) =>
   z
     .object({
       limitFrom: orBlank(wholeNumber(0, 100_000)),
@@ -176,7 +176,7 @@ export const listRange = (most: number) =>
       searchKey: searchWords(80).optional(),
     })
     .transform(({ limitFrom = 0, limitTo = limitFrom + 10, searchKey = '' }) => ({ limitFrom, limitTo, searchKey }))
-    .refine(({ limitFrom, limitTo }) => limitTo > limitFrom && limitTo - limitFrom <= most, {
+    .refine(({ limitFrom, limitTo }) => limitTo > limitFrom && limitTo - limitFrom <= max, {
       path: ['limitTo'],
-      message: `is 1 to ${most} beyond limitFrom`,
+      message: `is 1 to ${max} beyond limitFrom`,
     })

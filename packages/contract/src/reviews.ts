@@ -9,7 +9,7 @@ const noContact = 'has a telephone number, a mail address or a link'
 const written = {
   productRating: wholeNumber(1, 5),
   reviewTitle: required(reviewBounds.title).refine(open, noContact),
-  reviewText: lines(reviewBounds.most).min(reviewBounds.least).refine(open, noContact),
+  reviewText: lines(reviewBounds.max).min(reviewBounds.min).refine(open, noContact),
   /** The fit of the size; an addition to the specification. */
   fit: z.enum(['small', 'true', 'large']).optional(),
 }

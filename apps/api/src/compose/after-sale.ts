@@ -41,7 +41,7 @@ export function composeAfterSale(
     cash,
     setCashRefunded: cash.setCashRefunded,
     orderTransitions,
-    orderOf: orderOwnership.opened,
+    orderOf: orderOwnership.authorize,
     idOfNumber,
     reprice,
     setWeights,

@@ -57,7 +57,7 @@ test('they are in the language that they say, as a shopper may write, and not al
   for (const { id, language, title, body, author, reply } of seeded) {
     for (const words of [title, body, author, ...(reply === null ? [] : [reply])])
       expect([id, words, letters[language]?.test(words)]).toEqual([id, words, true])
-    expect([id, title.length <= reviewBounds.title, body.length >= reviewBounds.least, isWithoutContact(title + body)]).toEqual([
+    expect([id, title.length <= reviewBounds.title, body.length >= reviewBounds.min, isWithoutContact(title + body)]).toEqual([
       id,
       true,
       true,

@@ -125,7 +125,7 @@ describe('one-time codes', () => {
     expect(codes).toEqual(['sent', 'sent', 'too_many_requests', 'sent'])
   })
   test('one cart that changes its number, and one address with many carts, are limited too', async () => {
-    await open({ LIMIT_CODES_PER_BAG: '1', LIMIT_CODES_PER_ADDRESS: '3' })
+    await open({ LIMIT_CODES_PER_CART: '1', LIMIT_CODES_PER_ADDRESS: '3' })
     const first = await bag('98220 00003')
     expect(await sent(first)).toBe('sent')
     await change('add_address', first, { shipping: { ...puneAddress, Phone: '98220 00004' } })
@@ -134,7 +134,7 @@ describe('one-time codes', () => {
     expect(await sent(await bag('98220 00006'))).toBe('too_many_requests')
   })
   test('guesses are limited for each cart and address, and by nobody else’s [P-06]', async () => {
-    await open({ LIMIT_GUESSES_PER_BAG: '3', LIMIT_GUESSES_PER_ADDRESS: '7' })
+    await open({ LIMIT_GUESSES_PER_CART: '3', LIMIT_GUESSES_PER_ADDRESS: '7' })
     const guess = async (cartID: string) => (await change('cod_verify_code', cartID, { code: '000000' })).body.code
     const [one, other] = [await bag('98220 00007'), await bag('98220 00007')]
     const answers = [await guess(one), await guess(one), await guess(one), await guess(one), await guess(other), await guess(other)]
@@ -194,7 +194,7 @@ describe('a contact [P-06]', () => {
 })
 
 test('codes of offers are limited for each cart and each address, so that nobody guesses them', async () => {
-  await open({ LIMIT_OFFER_CODES_PER_BAG: '2', LIMIT_OFFER_CODES_PER_ADDRESS: '6' })
+  await open({ LIMIT_OFFER_CODES_PER_CART: '2', LIMIT_OFFER_CODES_PER_ADDRESS: '6' })
   const enter = async (cartID: string, couponCode: string) => (await change('apply_promotion', cartID, { couponCode })).body.code
   const [one, other] = [await bag('98220 00011'), await bag('98220 00012')]
   expect([await enter(one, 'GUESS1'), await enter(one, 'GUESS2'), await enter(one, 'GUESS3')]).toEqual([
@@ -210,7 +210,7 @@ test('codes of offers are limited for each cart and each address, so that nobody
 })
 
 test('orders and codes of offers with a contact use up nothing of whoever it belongs to [P-06]', async () => {
-  await open({ LIMIT_CALLS_PER_BAG: '5', LIMIT_OFFER_CODES_PER_BAG: '1', LIMIT_ORDERS_PER_BAG: '1' })
+  await open({ LIMIT_CALLS_PER_CART: '5', LIMIT_OFFER_CODES_PER_CART: '1', LIMIT_ORDERS_PER_CART: '1' })
   const order = async (cartID: string) =>
     (await call('POST', `/api/cart/postorders/${cartID}/`, { paymentSettingsGroupKey: '' })).body.code ?? 'made'
   const bags = [await bag('98220 00009'), await bag('98220 00009')]

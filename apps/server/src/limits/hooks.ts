@@ -115,13 +115,13 @@ export function limitRoutes(server: FastifyInstance, { limits, clock, secret, co
     const cartId = cartOf(request)
     const budget = budgetOf(request)
     if ((cartId === undefined && budget === undefined) || isInProcess(request.headers)) return
-    const uses: Use[] = cartId === undefined ? [] : [['callsPerBag', cartId]]
+    const uses: Use[] = cartId === undefined ? [] : [['callsPerCart', cartId]]
     if (budget !== undefined) {
       const device = deviceOf(request)
       uses.push([`${budget}PerAddress`, visitor(request)])
       if (device !== undefined) uses.push([`${budget}PerDevice`, device])
       if (cartId !== undefined && budget !== 'signIns' && budget !== 'enquiries' && budget !== 'photos')
-        uses.push([`${budget}PerBag`, cartId])
+        uses.push([`${budget}PerCart`, cartId])
       if (budget === 'codes') uses.push(['codesPerAddressDaily', visitor(request)])
       if (budget === 'codes' || budget === 'signIns') {
         const contact = await contactOfCall(request, cartId)

@@ -19,18 +19,18 @@ describe('limits', () => {
     clock.advance(100 * durations.second)
     expect(await use()).toBe(500)
     expect(await limits.take([['codesPerPhone', '+919822000001']])).toBe(0)
-    expect(await limits.take([['codesPerBag', '+919822000000']])).toBe(0)
+    expect(await limits.take([['codesPerCart', '+919822000000']])).toBe(0)
     clock.advance(500 * durations.second)
     expect(await use()).toBe(0)
   })
   test('of several limits the longest wait decides', async () => {
-    const limits = createLimits({ ...parts, sizes: { ...sizes, codesPerBag: 1, codesPerPhone: 1 } })
+    const limits = createLimits({ ...parts, sizes: { ...sizes, codesPerCart: 1, codesPerPhone: 1 } })
     const both = [
       ['codesPerPhone', 'p'],
-      ['codesPerBag', 'b'],
+      ['codesPerCart', 'b'],
     ] as const
     expect(await limits.take(both)).toBe(0)
-    expect(await limits.take(both)).toBe(limitTable.codesPerBag.seconds)
+    expect(await limits.take(both)).toBe(limitTable.codesPerCart.seconds)
   })
   test('counting many keys takes bounded memory: the least recently used is dropped first', async () => {
     const limits = createLimits({ ...parts, sizes: { ...sizes, callsPerDevice: 1 } })
@@ -49,9 +49,9 @@ describe.skipIf(!redisHere)('limits with Redis', () => {
   afterAll(() => redis.end())
 
   test('processes share their counts; when Redis hangs or is unreachable each continues with its own', async () => {
-    const shared = { ...parts, sizes: { ...sizes, ordersPerBag: 3 }, redisUrl: redis.url }
+    const shared = { ...parts, sizes: { ...sizes, ordersPerCart: 3 }, redisUrl: redis.url }
     const [one, other] = [createLimits(shared), createLimits(shared)]
-    const use = (limits: typeof one, bag: string) => limits.take([['ordersPerBag', bag]])
+    const use = (limits: typeof one, bag: string) => limits.take([['ordersPerCart', bag]])
     // Shared once both are connected: calls used up on one process are used up on the other.
     let round = 0
     await expect
@@ -111,7 +111,7 @@ describe('settings of limits', () => {
     expect(settingOf('codesPerPhoneDaily')).toBe('LIMIT_CODES_PER_PHONE_DAILY')
     const { limits } = readConfig({ RATE_LIMIT: '10', LIMIT_CODES_PER_PHONE: '2' }, '/')
     expect(limits.codesPerPhone).toBe(20)
-    for (const name of limitNames) expect(limits[name]).toBe(name === 'codesPerPhone' ? 20 : limitTable[name].most * 10)
+    for (const name of limitNames) expect(limits[name]).toBe(name === 'codesPerPhone' ? 20 : limitTable[name].max * 10)
     expect(readConfig({ RATE_LIMIT: '0.0001' }, '/').limits.callsPerAddress).toBe(1)
     expect(refused({ RATE_LIMIT: '0' })).toThrow(InvalidConfig)
     expect(refused({ LIMIT_CODES_PER_PHONE: 'many' })).toThrow(/^LIMIT_CODES_PER_PHONE: /)
@@ -120,8 +120,8 @@ describe('settings of limits', () => {
     const page = readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8')
     const spansOf: Record<number, string> = { 60: 'a minute', 600: '10 minutes', 3600: 'an hour', 86_400: 'a day' }
     for (const name of limitNames) {
-      const { most, seconds } = limitTable[name]
-      expect(page).toMatch(new RegExp(`\\| ${most} in ${spansOf[seconds]} +\\| \`${settingOf(name)}\` +\\|`))
+      const { max, seconds } = limitTable[name]
+      expect(page).toMatch(new RegExp(`\\| ${max} in ${spansOf[seconds]} +\\| \`${settingOf(name)}\` +\\|`))
     }
   })
   test('TRUST_PROXY takes false, a number of proxies, or addresses and networks; anything else prevents the start', () => {

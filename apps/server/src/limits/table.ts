@@ -9,35 +9,35 @@ const day = 86_400
  * `LIMIT_CALLS_PER_ADDRESS`; `docs/operations.md` lists them.
  */
 export const limitTable = {
-  callsPerAddress: { most: 600, seconds: minute },
-  callsPerDevice: { most: 300, seconds: minute },
-  callsPerBag: { most: 120, seconds: minute },
-  pageCallsPerAddress: { most: 3000, seconds: minute },
-  pagesPerAddress: { most: 120, seconds: minute },
-  mediaPerAddress: { most: 3000, seconds: minute },
-  codesPerPhone: { most: 3, seconds: 10 * minute },
-  codesPerPhoneDaily: { most: 10, seconds: day },
-  codesPerBag: { most: 5, seconds: hour },
-  codesPerDevice: { most: 5, seconds: hour },
-  codesPerAddress: { most: 20, seconds: hour },
-  codesPerAddressDaily: { most: 100, seconds: day },
-  guessesPerBag: { most: 15, seconds: hour },
-  guessesPerDevice: { most: 15, seconds: hour },
-  guessesPerAddress: { most: 60, seconds: hour },
-  signInsPerDevice: { most: 30, seconds: hour },
-  signInsPerPhone: { most: 60, seconds: hour },
-  signInsPerAddress: { most: 200, seconds: hour },
-  offerCodesPerBag: { most: 40, seconds: hour },
-  offerCodesPerDevice: { most: 40, seconds: hour },
-  offerCodesPerAddress: { most: 200, seconds: hour },
-  enquiriesPerDevice: { most: 5, seconds: hour },
-  enquiriesPerAddress: { most: 20, seconds: hour },
-  ordersPerBag: { most: 30, seconds: hour },
-  ordersPerDevice: { most: 30, seconds: hour },
-  ordersPerAddress: { most: 200, seconds: hour },
-  photosPerDevice: { most: 60, seconds: hour },
-  photosPerAddress: { most: 300, seconds: hour },
-} as const satisfies Record<string, { most: number; seconds: number }>
+  callsPerAddress: { max: 600, seconds: minute },
+  callsPerDevice: { max: 300, seconds: minute },
+  callsPerCart: { max: 120, seconds: minute },
+  pageCallsPerAddress: { max: 3000, seconds: minute },
+  pagesPerAddress: { max: 120, seconds: minute },
+  mediaPerAddress: { max: 3000, seconds: minute },
+  codesPerPhone: { max: 3, seconds: 10 * minute },
+  codesPerPhoneDaily: { max: 10, seconds: day },
+  codesPerCart: { max: 5, seconds: hour },
+  codesPerDevice: { max: 5, seconds: hour },
+  codesPerAddress: { max: 20, seconds: hour },
+  codesPerAddressDaily: { max: 100, seconds: day },
+  guessesPerCart: { max: 15, seconds: hour },
+  guessesPerDevice: { max: 15, seconds: hour },
+  guessesPerAddress: { max: 60, seconds: hour },
+  signInsPerDevice: { max: 30, seconds: hour },
+  signInsPerPhone: { max: 60, seconds: hour },
+  signInsPerAddress: { max: 200, seconds: hour },
+  offerCodesPerCart: { max: 40, seconds: hour },
+  offerCodesPerDevice: { max: 40, seconds: hour },
+  offerCodesPerAddress: { max: 200, seconds: hour },
+  enquiriesPerDevice: { max: 5, seconds: hour },
+  enquiriesPerAddress: { max: 20, seconds: hour },
+  ordersPerCart: { max: 30, seconds: hour },
+  ordersPerDevice: { max: 30, seconds: hour },
+  ordersPerAddress: { max: 200, seconds: hour },
+  photosPerDevice: { max: 60, seconds: hour },
+  photosPerAddress: { max: 300, seconds: hour },
+} as const satisfies Record<string, { max: number; seconds: number }>
 
 export type LimitName = keyof typeof limitTable
 /** How many uses each limit allows within its window. */
@@ -57,6 +57,6 @@ export const limitSettings = z.object(
 
 /** The sizes of all limits: as set or the default, times `factor`, never below one use. */
 export function limitSizes(settings: Record<string, unknown>, factor: number): LimitSizes {
-  const sizeOf = (name: LimitName) => Math.max(1, Math.round(Number(settings[settingOf(name)] ?? limitTable[name].most) * factor))
+  const sizeOf = (name: LimitName) => Math.max(1, Math.round(Number(settings[settingOf(name)] ?? limitTable[name].max) * factor))
   return Object.fromEntries(limitNames.map((name) => [name, sizeOf(name)])) as LimitSizes
 }

@@ -24,7 +24,7 @@ export function createFragmentCache(styles: string): (texts: PageTexts) => Fragm
   // By the text first: the same text object on all pages is compared at once.
   const kept = new Map<string, Map<string, SharedText>>()
   const objectTexts = new WeakMap<object, string>()
-  const keptOfObjects = new Map<string, ObjectPart[]>()
+  const objectParts = new Map<string, ObjectPart[]>()
   let sharedStyles: SharedText | undefined
 
   function partsOf(text: string): Map<string, SharedText> {
@@ -46,9 +46,9 @@ export function createFragmentCache(styles: string): (texts: PageTexts) => Fragm
     throughObject(of, name, others, write) {
       const text = objectTexts.get(of) ?? JSON.stringify(of)
       objectTexts.set(of, text)
-      const parts = keptOfObjects.get(text) ?? []
-      if (keptOfObjects.size >= maxObjects) keptOfObjects.clear()
-      keptOfObjects.set(text, parts)
+      const parts = objectParts.get(text) ?? []
+      if (objectParts.size >= maxObjects) objectParts.clear()
+      objectParts.set(text, parts)
       const known = parts.find((part) => part.name === name && part.others.every((other, index) => other === others[index]))
       if (!known) {
         if (parts.length >= maxOfObject) parts.length = 0

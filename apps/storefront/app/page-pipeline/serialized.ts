@@ -35,7 +35,7 @@ function writtenPart(part: object, texts: PageTexts): string | SharedText {
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 /** The placeholder of a value as JSON, with each of its parts serialized separately. */
-function markOf(value: unknown, texts: PageTexts): string {
+function placeholderOf(value: unknown, texts: PageTexts): string {
   if (!isObject(value)) return texts.placeholder([insideJson(JSON.stringify(value))])
   if (Array.isArray(value)) return texts.placeholder([writtenPart(value, texts)])
   const fields = Object.entries(value).filter(([, part]) => part !== undefined)
@@ -51,7 +51,7 @@ function markOf(value: unknown, texts: PageTexts): string {
  * stands for it until the page's bytes are joined.
  */
 export function serialize<T>(value: T, texts: PageTexts): Serialized<T> {
-  const serialized = { text: markOf(value, texts) }
+  const serialized = { text: placeholderOf(value, texts) }
   opened.set(serialized, value)
   return serialized
 }

@@ -3,7 +3,7 @@ import { LinkButton } from '@karat/ui/link-button.tsx'
 import { CartSummary, CheckOutButton, NoCart } from '../ui/cart.tsx'
 import { BoughtCards } from '../ui/bought-cards.tsx'
 import { CartLines, useForgetRemoved } from '../ui/cart-lines.tsx'
-import { useBagViewed } from '../ui/use-bag-viewed.ts'
+import { useCartViewed } from '../ui/use-cart-viewed.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { SiteLink } from '../site/site.tsx'
 import { useMessages } from '../site/messages.tsx'
@@ -17,7 +17,7 @@ export default function CartDrawer({ onClose }: { onClose: () => void }) {
   useForgetRemoved()
   const cart = useShop((state) => state.cart.cart, null)
   const loading = useShop((state) => state.cart.loading && !state.cart.cart, false)
-  useBagViewed(cart)
+  useCartViewed(cart)
   const filled = cart !== null && cart.items.length + cart.cards.length > 0
   return (
     <Drawer

@@ -5,7 +5,7 @@ import { Money } from '../money/money.tsx'
 import { useDay } from '../site/use-day.ts'
 import { translateData, useMessages } from '../site/messages.tsx'
 import { useSite } from '../site/site.tsx'
-import { loadBag } from '../state/load-bag.ts'
+import { loadCartItems } from '../state/load-cart-items.ts'
 import { useShop } from '../state/lazy-store.ts'
 import './bought-cards.css'
 import './cart.css'
@@ -86,7 +86,7 @@ function Card({
         {card.status && <p className="type-small">{state}</p>}
         {removable && (
           <div className="cart-line-actions">
-            <LinkButton disabled={busy} onClick={() => void loadBag(settings).then((bag) => bag.removeCard(card))}>
+            <LinkButton disabled={busy} onClick={() => void loadCartItems(settings).then((bag) => bag.removeCard(card))}>
               {t('bag.remove')}
               <span className="ui-visually-hidden"> {title}</span>
             </LinkButton>

@@ -2,7 +2,7 @@ import { Notice } from '@karat/ui/notice.tsx'
 import { LinkButton } from '@karat/ui/link-button.tsx'
 import type { Cart, CartItem } from '@karat/contract/cart.ts'
 import { type ReactNode, useEffect, useId } from 'react'
-import { loadBag } from '../state/load-bag.ts'
+import { loadCartItems } from '../state/load-cart-items.ts'
 import { loadShop, useShop } from '../state/lazy-store.ts'
 import { CatalogueText } from '../site/catalogue-texts.tsx'
 import { useOptionNames } from '../site/option-names.ts'
@@ -157,11 +157,11 @@ function Line({ item, others, heading: Heading, children }: LineProps) {
               +
             </button>
           </span>
-          <LinkButton disabled={busy} onClick={() => void loadBag(settings).then((bag) => bag.saveForLater(item))}>
+          <LinkButton disabled={busy} onClick={() => void loadCartItems(settings).then((bag) => bag.saveForLater(item))}>
             {t('bag.saveLater')}
             <span className="ui-visually-hidden"> {item.name}</span>
           </LinkButton>
-          <LinkButton disabled={busy} onClick={() => void loadBag(settings).then((bag) => bag.moveToWishlist(item))}>
+          <LinkButton disabled={busy} onClick={() => void loadCartItems(settings).then((bag) => bag.moveToWishlist(item))}>
             {t('bag.toWishlist')}
             <span className="ui-visually-hidden"> {item.name}</span>
           </LinkButton>

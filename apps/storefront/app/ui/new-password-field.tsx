@@ -15,7 +15,7 @@ export function NewPasswordField({ error }: { error: string }) {
       type="password"
       name="password"
       autoComplete="new-password"
-      minLength={passwordBounds.least}
+      minLength={passwordBounds.min}
       maxLength={maxPasswordUnits}
       aria-required="true"
     />

@@ -36,8 +36,8 @@ export function afterCommit(hook: () => void): void {
 }
 
 /**
- * Does not wait for the last writes of a transaction: the commit follows them in the same packet, which saves a round trip. Where one fails
- * the transaction fails with its error, as with an awaited write. Only for statements of `named`, `prepared` or `preparedInsert`, which are
+ * Sends writes of a transaction without waiting for them: later statements see what they wrote, and the last ones leave in the packet of the
+ * commit, which saves a round trip. Where one fails the transaction fails with its error, as with an awaited write. Only for statements of `named`, `prepared` or `preparedInsert`, which are
  * sent before these return, and whose results the transaction does not need. Outside of a transaction it waits.
  */
 export async function deferToCommit(...writes: Promise<unknown>[]): Promise<void> {

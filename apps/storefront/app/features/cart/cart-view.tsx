@@ -10,7 +10,7 @@ import { useRestoredShop, useShop } from '../../state/lazy-store.ts'
 import { Suspense } from 'react'
 import { lazyWithMessages } from '../../site/lazy-with-messages.tsx'
 import { Offers, Tenders } from '../../ui/savings.tsx'
-import { useBagViewed } from '../../ui/use-bag-viewed.ts'
+import { useCartViewed } from '../../ui/use-cart-viewed.ts'
 import { EngravingFold } from './engraving-fold.tsx'
 import { Gift } from './gift.tsx'
 import { VariantFold } from './variant-fold.tsx'
@@ -34,7 +34,7 @@ export function CartView() {
   useForgetRemoved()
   const cart = useShop((state) => state.cart.cart, null)
   const loading = useShop((state) => state.cart.loading && !state.cart.cart, false)
-  useBagViewed(restored ? cart : null)
+  useCartViewed(restored ? cart : null)
   return (
     <main id="main" className="layout-wrap layout-page">
       <h1>{t('bag.title')}</h1>

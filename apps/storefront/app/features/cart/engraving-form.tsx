@@ -7,7 +7,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { call } from '../../data/call.ts'
 import { useMessages } from '../../site/messages.tsx'
 import { useSite } from '../../site/site.tsx'
-import { loadBag } from '../../state/load-bag.ts'
+import { loadCartItems } from '../../state/load-cart-items.ts'
 import { EngravingField } from '../../ui/engraving-field.tsx'
 import { failureText } from '../../ui/failure-text.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -41,7 +41,7 @@ export default function EngravingForm({ item }: { item: CartItem }) {
   async function change(lettering: string) {
     setBusy(true)
     try {
-      const outcome = await (await loadBag(settings)).changeEngraving(item, lettering)
+      const outcome = await (await loadCartItems(settings)).changeEngraving(item, lettering)
       setFailure(outcome.ok ? '' : failureText(t, outcome.failure))
     } catch {
       // A chunk failed to load.

@@ -7,7 +7,7 @@ import { useMessages } from '../../site/messages.tsx'
 import { useOptionNames } from '../../site/option-names.ts'
 import { SiteLink, useSite } from '../../site/site.tsx'
 import { useShop } from '../../state/lazy-store.ts'
-import { loadBag } from '../../state/load-bag.ts'
+import { loadCartItems } from '../../state/load-cart-items.ts'
 import { GiftNotes } from '../../ui/gift-notes.tsx'
 import '../../ui/cart.css'
 
@@ -68,11 +68,11 @@ function SavedLine({ piece }: { piece: SavedPiece }) {
           availability === 'made_to_order' && <p className="type-small type-soft">{t('stock.madeIn', { days: leadDays })}</p>
         )}
         <div className="cart-line-actions">
-          <LinkButton disabled={busy || available === 0} onClick={() => void loadBag(settings).then((bag) => bag.moveToCart(piece))}>
+          <LinkButton disabled={busy || available === 0} onClick={() => void loadCartItems(settings).then((bag) => bag.moveToCart(piece))}>
             {t('wishlist.move')}
             <span className="ui-visually-hidden"> {name}</span>
           </LinkButton>
-          <LinkButton disabled={busy} onClick={() => void loadBag(settings).then((bag) => bag.removeSaved(piece))}>
+          <LinkButton disabled={busy} onClick={() => void loadCartItems(settings).then((bag) => bag.removeSaved(piece))}>
             {t('bag.remove')}
             <span className="ui-visually-hidden"> {name}</span>
           </LinkButton>

@@ -10,7 +10,7 @@ import { translateData, type Translate, useMessages } from '../../site/messages.
 import { useMetalName, useOptionNames, useSizeName } from '../../site/option-names.ts'
 import { useSite } from '../../site/site.tsx'
 import type { CallFailure } from '../../state/api.ts'
-import { loadBag } from '../../state/load-bag.ts'
+import { loadCartItems } from '../../state/load-cart-items.ts'
 import { failureText } from '../../ui/failure-text.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { maxOfLine, metalOf, nearestOf, priceOnLine } from './variant-choice.ts'
@@ -90,7 +90,7 @@ function Choices({ item, product, first }: { item: CartItem; product: ProductDet
     event.preventDefault()
     setBusy(true)
     try {
-      const outcome = await (await loadBag(settings)).changeVariant(item, chosen.productID)
+      const outcome = await (await loadCartItems(settings)).changeVariant(item, chosen.productID)
       setDone(outcome.ok)
       setProblem(outcome.ok ? '' : refusal(t, outcome.failure))
     } finally {

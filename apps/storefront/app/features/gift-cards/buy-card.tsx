@@ -6,7 +6,7 @@ import { useMoney } from '../../money/money.tsx'
 import { typedText } from '@karat/sites/typed.ts'
 import { type Translate, useMessages } from '../../site/messages.tsx'
 import { useSite } from '../../site/site.tsx'
-import { loadBag } from '../../state/load-bag.ts'
+import { loadCartItems } from '../../state/load-cart-items.ts'
 import { AttemptForm } from '../../ui/attempt-form.tsx'
 import { failureText } from '../../ui/failure-text.ts'
 import { openCart } from '../../ui/open-cart.ts'
@@ -73,7 +73,7 @@ export function BuyCard() {
     setBusy(true)
     key.current ||= newKey()
     try {
-      const outcome = await (await loadBag(settings)).buyCard({ ...card, key: key.current })
+      const outcome = await (await loadCartItems(settings)).buyCard({ ...card, key: key.current })
       if (outcome.ok) {
         key.current = ''
         setRound(round + 1)

@@ -254,9 +254,9 @@ const availabilityRefresh = `
 /** Updates the availability of products, after their stock changed; returns those whose listing changed. */
 export async function updateAvailability(db: Db, subsite: string, productIds: readonly string[]): Promise<string[]> {
   const { changed } = await transact(db, async (tx) => {
-    const joined = joinPartition(tx, listingOf(subsite))
+    await joinPartition(tx, listingOf(subsite))
     const changed = named<{ id: string }>(tx, 'refresh_availability', availabilityRefresh, [subsite, productIds])
-    await deferToCommit(joined, changed)
+    await deferToCommit(changed)
     return { changed }
   })
   return (await changed).map(({ id }) => id)

@@ -140,7 +140,7 @@ export async function readChangedRows(
 }
 
 /** The rows of one page as a text of JSON, in the order of their keys, and how many of them exist. */
-export async function readRows(db: Db, subsite: string, keys: readonly RowKey[]): Promise<{ text: string; count: number }> {
+async function readRows(db: Db, subsite: string, keys: readonly RowKey[]): Promise<{ text: string; count: number }> {
   if (keys.length === 0) return { text: '[]', count: 0 }
   const [row] = await named<{ page: string | null; count: number }>(
     db,
@@ -152,4 +152,12 @@ export async function readRows(db: Db, subsite: string, keys: readonly RowKey[])
     [keys.map(({ productId }) => productId), keys.map(({ colour }) => colour), keys.map(({ purity }) => purity)],
   )
   return { text: row?.page ?? '[]', count: row?.count ?? 0 }
+}
+
+/**
+ * The rows with these keys, then what was written since `position`. Both are sent together, the rows first: where nothing was written, the
+ * rows belong to the position.
+ */
+export function readRowsThenDifference(db: Db, subsite: string, keys: readonly RowKey[], position: Position) {
+  return Promise.all([readRows(db, subsite, keys), readDifference(db, subsite, position)])
 }

@@ -8,7 +8,7 @@ import { needsVariants, priceSteps, weightSteps } from './filters.ts'
 import type { IndexCount } from '@karat/listing-index/counts.ts'
 import type { ListingIndex, Matches } from '@karat/listing-index/listing-index.ts'
 import { buildListingIndex } from '@karat/listing-index/build.ts'
-import { type Position, readAllRows, readChangedRows, readDifference, readRows } from './listing-index-store.ts'
+import { type Position, readAllRows, readChangedRows, readDifference, readRowsThenDifference } from './listing-index-store.ts'
 
 /** How many answers of an index are kept: a list of matches takes an eighth of a byte for each row. */
 const kept = { matches: 24, pages: 500 }
@@ -104,10 +104,7 @@ export function createListingIndexes(
       let rows = held.pages.get(pageKey)
       if (!rows) held.pages.set(pageKey, (rows = held.index.rowsAt(matchesOf(held, filters, key), order, (page - 1) * pageSize, pageSize)))
       const keys = rows.map((row) => held.index.keyAt(row))
-      // The rows are read before the difference: where the position is the same afterwards, the rows belong to it.
-      const [{ text, count }, difference] = await onOneConnection(db, (one) =>
-        Promise.all([readRows(one, site.code, keys), readDifference(one, site.code, position)]),
-      )
+      const [{ text, count }, difference] = await onOneConnection(db, (one) => readRowsThenDifference(one, site.code, keys, position))
       if (difference === 'none') return count === keys.length ? { text, total, counts } : undefined
       const caughtUp =
         difference === 'products' && (await (held.catchingUp ??= readChanges(site, held).finally(() => delete held.catchingUp)))

@@ -36,7 +36,7 @@ export function createGiftCards(deps: GiftCardDependencies) {
     }),
     /** Reads the balance of a card. */
     check: (card: CardInput) => openCard(deps, deps.db, card),
-    sweep: (before: Date, most: number) => sweepTries(deps.db, before, most),
+    sweep: (before: Date, limit: number) => sweepTries(deps.db, before, limit),
   }
 }
 

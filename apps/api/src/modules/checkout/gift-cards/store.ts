@@ -134,13 +134,13 @@ export async function clearTries(tx: Db, kind: TryKind, subject: string): Promis
 }
 
 /** Deletes at most `most` counts of tries that were last used before the given time. */
-export async function sweepTries(db: Db, before: Date, most: number): Promise<number> {
+export async function sweepTries(db: Db, before: Date, limit: number): Promise<number> {
   const deleted = await rows(
     db,
     sql`delete from gift_card_try where (kind, subject) in
         (select kind, subject from gift_card_try
           where last < ${before.toISOString()}::timestamptz - case kind when 'holder' then interval '393 days' else interval '0' end
-          limit ${most}) returning subject`,
+          limit ${limit}) returning subject`,
   )
   return deleted.length
 }

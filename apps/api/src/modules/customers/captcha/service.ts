@@ -42,10 +42,10 @@ export function createCaptcha(db: Db, { clock, secrets, settings, onError }: Cap
   return {
     ...captcha,
     /** Deletes at most `most` used answers that expired before the given time. */
-    async sweep(before: Date, most: number): Promise<number> {
+    async sweep(before: Date, limit: number): Promise<number> {
       const deleted = await rows(
         db,
-        sql`delete from captcha_used where id in (select id from captcha_used where expires_at < ${before.toISOString()} limit ${most}) returning id`,
+        sql`delete from captcha_used where id in (select id from captcha_used where expires_at < ${before.toISOString()} limit ${limit}) returning id`,
       )
       return deleted.length
     },

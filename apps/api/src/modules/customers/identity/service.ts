@@ -93,9 +93,9 @@ export function createIdentity(deps: IdentityDependencies) {
     needProof: async (tx: Db, actor: SignedInActor) => detailsOf(await needProof(context, tx, actor)),
     /** The number of hashed and verified passwords; for tests that compare the work of different answers. */
     passwordStats: context.passwords.stats,
-    sweep: (before: Date, most: number) => sweepSessions(db, before, most),
-    sweepPhones: (before: Date, most: number) => sweepFormerPhones(db, before, most),
-    sweepLog: (before: Date, most: number) => sweepSignIns(db, before, most),
+    sweep: (before: Date, limit: number) => sweepSessions(db, before, limit),
+    sweepPhones: (before: Date, limit: number) => sweepFormerPhones(db, before, limit),
+    sweepLog: (before: Date, limit: number) => sweepSignIns(db, before, limit),
   }
 }
 

@@ -164,12 +164,12 @@ export async function deleteGuard(tx: Db, subject: string): Promise<void> {
 }
 
 /** Deletes at most `most` sessions that expired before the given time, and guards that were last needed before it. */
-export async function sweepSessions(db: Db, before: Date, most: number): Promise<number> {
+export async function sweepSessions(db: Db, before: Date, limit: number): Promise<number> {
   const moment = before.toISOString()
   await db.execute(sql`delete from sign_in_guard where last_at < ${moment}`)
   const deleted = await rows(
     db,
-    sql`delete from session where id in (select id from session where expires_at < ${moment} limit ${most}) returning id`,
+    sql`delete from session where id in (select id from session where expires_at < ${moment} limit ${limit}) returning id`,
   )
   return deleted.length
 }
@@ -192,8 +192,13 @@ export async function insertRefusal(
 }
 
 /** The newest lines of a customer's log. */
-export async function readSignIns(db: Db, customerId: string, most: number): Promise<(typeof signInLog.$inferSelect)[]> {
-  return db.select().from(signInLog).where(eq(signInLog.customerId, customerId)).orderBy(desc(signInLog.at), desc(signInLog.id)).limit(most)
+export async function readSignIns(db: Db, customerId: string, limit: number): Promise<(typeof signInLog.$inferSelect)[]> {
+  return db
+    .select()
+    .from(signInLog)
+    .where(eq(signInLog.customerId, customerId))
+    .orderBy(desc(signInLog.at), desc(signInLog.id))
+    .limit(limit)
 }
 
 export async function insertFormerPhone(tx: Db, row: typeof formerPhone.$inferInsert): Promise<void> {
@@ -234,20 +239,20 @@ export async function insertReopening(tx: Db, row: typeof accountReopening.$infe
 }
 
 /** Deletes at most `most` former numbers of deleted accounts that ended before the given time. */
-export async function sweepFormerPhones(db: Db, before: Date, most: number): Promise<number> {
+export async function sweepFormerPhones(db: Db, before: Date, limit: number): Promise<number> {
   const deleted = await rows(
     db,
     sql`delete from former_phone where id in (select id from former_phone
-        where customer_id is null and until < ${before.toISOString()} limit ${most}) returning id`,
+        where customer_id is null and until < ${before.toISOString()} limit ${limit}) returning id`,
   )
   return deleted.length
 }
 
 /** Customers whose deletion is due, the longest overdue first. */
-export async function dueDeletions(db: Db, now: Date, most: number): Promise<string[]> {
+export async function dueDeletions(db: Db, now: Date, limit: number): Promise<string[]> {
   const due = await rows<{ id: string }>(
     db,
-    sql`select id from customer where deletion_at <= ${now.toISOString()} order by deletion_at limit ${most}`,
+    sql`select id from customer where deletion_at <= ${now.toISOString()} order by deletion_at limit ${limit}`,
   )
   return due.map(({ id }) => id)
 }
@@ -265,10 +270,10 @@ export async function anonymise(tx: Db, id: string): Promise<void> {
 }
 
 /** Deletes at most `most` lines of the log from before the given time. */
-export async function sweepSignIns(db: Db, before: Date, most: number): Promise<number> {
+export async function sweepSignIns(db: Db, before: Date, limit: number): Promise<number> {
   const deleted = await rows(
     db,
-    sql`delete from sign_in_log where id in (select id from sign_in_log where at < ${before.toISOString()} limit ${most}) returning id`,
+    sql`delete from sign_in_log where id in (select id from sign_in_log where at < ${before.toISOString()} limit ${limit}) returning id`,
   )
   return deleted.length
 }

@@ -25,7 +25,7 @@ export function readRegistrationOptions(
     transact(db, async (tx) => {
       const person = await identity.needProof(tx, actor)
       const existing = await readPasskeys(tx, person.id)
-      if (existing.length >= passkeyRules.most) throw new AppError({ code: 'passkey_limit', details: { max: passkeyRules.most } })
+      if (existing.length >= passkeyRules.max) throw new AppError({ code: 'passkey_limit', details: { max: passkeyRules.max } })
       const { generateRegistrationOptions } = await webauthn()
       const options = await generateRegistrationOptions({
         rpName: await merchantName(origin.site.code),

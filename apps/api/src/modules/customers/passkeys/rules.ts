@@ -1,7 +1,7 @@
 import { durations } from '../../../kernel/clock.ts'
 import type { RelyingParty } from './port.ts'
 
-export const passkeyRules = { challengeMs: 5 * durations.minute, most: 10 } as const
+export const passkeyRules = { challengeMs: 5 * durations.minute, max: 10 } as const
 
 /**
  * The site that a browser asks from: the public one where that is configured, otherwise the requested host. Undefined where the browser is

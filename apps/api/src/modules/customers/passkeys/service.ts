@@ -26,7 +26,7 @@ export function createPasskeys(deps: PasskeyDependencies) {
     removeCustomer: deleteOfCustomer,
     countLost: async (tx: Db, customerId: string) => ({ passkeys: (await readPasskeys(tx, customerId)).length }),
     exportCustomer: async (tx: Db, customerId: string) => ({ passkeys: await listPasskeys(tx, customerId) }),
-    sweep: (before: Date, most: number) => sweepChallenges(deps.db, before, most),
+    sweep: (before: Date, limit: number) => sweepChallenges(deps.db, before, limit),
   }
 }
 

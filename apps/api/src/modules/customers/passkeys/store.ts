@@ -61,11 +61,11 @@ export async function takeChallenge(db: Db, challenge: string, holders: readonly
 }
 
 /** Deletes at most `most` challenges that expired before the given time. */
-export async function sweepChallenges(db: Db, before: Date, most: number): Promise<number> {
+export async function sweepChallenges(db: Db, before: Date, limit: number): Promise<number> {
   const deleted = await rows(
     db,
     sql`delete from passkey_challenge where challenge in
-        (select challenge from passkey_challenge where expires_at < ${before.toISOString()} limit ${most}) returning challenge`,
+        (select challenge from passkey_challenge where expires_at < ${before.toISOString()} limit ${limit}) returning challenge`,
   )
   return deleted.length
 }

@@ -18,7 +18,7 @@ export function createVerification({ db, clock, secrets, knowsDevice = async () 
   }
   return {
     ...verification,
-    sweepDevices: (before: Date, most: number) => sweepDevices(db, before, most),
-    sweep: (before: Date, most: number) => sweepCodes(db, before, most),
+    sweepDevices: (before: Date, limit: number) => sweepDevices(db, before, limit),
+    sweep: (before: Date, limit: number) => sweepCodes(db, before, limit),
   }
 }

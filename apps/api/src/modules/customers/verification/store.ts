@@ -65,22 +65,22 @@ export async function remember(tx: Db, subject: string, now: Date): Promise<void
 }
 
 /** Deletes at most `most` known devices without a verification since the given time. */
-export async function sweepDevices(db: Db, before: Date, most: number): Promise<number> {
+export async function sweepDevices(db: Db, before: Date, limit: number): Promise<number> {
   const deleted = await rows(
     db,
     sql`delete from verification_device where subject in
-        (select subject from verification_device where last_at < ${before.toISOString()} limit ${most}) returning subject`,
+        (select subject from verification_device where last_at < ${before.toISOString()} limit ${limit}) returning subject`,
   )
   return deleted.length
 }
 
 /** Deletes at most `most` codes sent before the given time, and the counts of days before it. */
-export async function sweepCodes(db: Db, before: Date, most: number): Promise<number> {
+export async function sweepCodes(db: Db, before: Date, limit: number): Promise<number> {
   await db.execute(sql`delete from verification_day where day < ${before.toISOString().slice(0, 10)}`)
   const deleted = await rows(
     db,
     sql`delete from verification_code where subject in
-        (select subject from verification_code where sent_at < ${before.toISOString()} limit ${most}) returning subject`,
+        (select subject from verification_code where sent_at < ${before.toISOString()} limit ${limit}) returning subject`,
   )
   return deleted.length
 }

@@ -1,5 +1,5 @@
 import { inWords } from '@karat/money/in-words.ts'
-import { prorate, sum, type Minor } from '@karat/money/money.ts'
+import { multiply, prorate, sum, type Minor } from '@karat/money/money.ts'
 import { byHsnOf } from './document-data.ts'
 import type { RefundCause } from '../refunds/port.ts'
 import type { DocumentData, DocumentLine, DocumentPayment, DocumentTitle } from './port.ts'
@@ -27,7 +27,7 @@ export const costOf = ({ total, charges }: Pick<DocumentLine, 'total' | 'charges
   total + sum(charges.map((charge) => charge.total))
 
 /** The share of an amount for a part of a whole, rounded to the minor unit. */
-const roundedShare = (amount: Minor, part: Minor, whole: Minor): Minor => Math.round((amount * part) / Math.max(whole, 1))
+const roundedShare = (amount: Minor, part: Minor, whole: Minor): Minor => multiply(amount, part, Math.max(whole, 1))
 
 /**
  * The share of a line for an amount after those that were credited `before`: its whole data where the amount is all of it. Each tax is the

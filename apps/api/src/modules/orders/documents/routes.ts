@@ -19,7 +19,7 @@ export function documentRoutes(server: Server, { db, documents, orderOwnership }
   route(server, calls, 'GET /api/cart/orders/:orderID/documents/:documentID/', async (context, { params, query }) => {
     const { orderID, documentID } = params
     const asker = { customerId: callerOf(context), token: query.orderToken }
-    const order = (await orderOwnership.opened(db, context.site.code, orderID, asker)) ?? throwFailure('unknown_order', 'orderID')
+    const order = (await orderOwnership.authorize(db, context.site.code, orderID, asker)) ?? throwFailure('unknown_order', 'orderID')
     const { address, expiresAt, name } = unwrap(await documents.addressOf(order.id, documentID))
     return success({ address, expiresAt: expiresAt.toISOString(), fileName: name })
   })

@@ -182,7 +182,7 @@ export interface OpenedOrder {
 /** Opens orders to their askers. */
 export interface OrderAccess {
   /** The order of a site by id or number, if it is the asker's or the asker has a token of it. */
-  opened(db: Db, subsite: string, name: string, asker: OrderAsker): Promise<OpenedOrder | undefined>
+  authorize(db: Db, subsite: string, name: string, asker: OrderAsker): Promise<OpenedOrder | undefined>
 }
 
 /**

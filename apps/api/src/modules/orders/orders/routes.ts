@@ -20,7 +20,7 @@ interface OrderRouteDependencies {
   orders: Pick<Orders, 'opensTo'>
   delivery: Pick<Delivery, 'lines'>
   documents: Pick<Documents, 'ofOrder'>
-  orderOwnership: Pick<OrderOwnership, 'sendCode' | 'open' | 'opened'>
+  orderOwnership: Pick<OrderOwnership, 'sendCode' | 'open' | 'authorize'>
   orderProof: OrderProof
   orderTransitions: Pick<OrderTransitions, 'byStaff' | 'collect' | 'recordHuids'>
 }
@@ -75,7 +75,7 @@ export function orderRoutes(
 
   route(server, calls, 'GET /api/orders/detail/id/:id/', async (context, { params, query }) => {
     const asker = { customerId: callerOf(context), token: query.orderToken }
-    const opened = await orderOwnership.opened(db, context.site.code, params.id, asker)
+    const opened = await orderOwnership.authorize(db, context.site.code, params.id, asker)
     const view = opened && (await readOrder(db, opened.id))
     if (!view) throwFailure('unknown_order', 'id')
     const items = view.items.map(({ state, breakup }) => ({ state, hasMetal: breakup.rows.some(({ code }) => code === 'metal') }))

@@ -25,7 +25,7 @@ import { joinByMail, joinOrders } from './ownership/join-orders.ts'
 import { openAccountByStaff } from './ownership/open-account-by-staff.ts'
 import { openByCode } from './ownership/open-by-code.ts'
 import { opensTo } from './ownership/opens-to.ts'
-import { readOpened } from './ownership/read-opened.ts'
+import { authorizeOrder } from './ownership/authorize-order.ts'
 import { sendOrderCode } from './ownership/send-order-code.ts'
 import { createOrder } from './posting/create-order.ts'
 import { endUnpaidOrder } from './posting/end-unpaid-order.ts'
@@ -98,7 +98,7 @@ export const createCash = (deps: Pick<UnitDependencies, 'clock' | 'documents'>) 
 
 /** The owners of orders: how guests open theirs without a link, and how an order joins an account. */
 export const createOwnership = (deps: OwnershipDependencies) => ({
-  opened: readOpened,
+  authorize: authorizeOrder,
   ...bindUseCases(deps, { sendCode: sendOrderCode, open: openByCode, join: joinOrders, joinByMail }),
   /** Orders are stored for the years that tax law requires; nobody can sign in to the account that they name any more. */
   removeCustomer: async () => {},

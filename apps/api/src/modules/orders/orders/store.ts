@@ -59,13 +59,17 @@ export async function lockOrderOfCart(tx: Db, cartId: string): Promise<OrderReco
 }
 
 const addOrder = preparedInsert('order_insert', order)
+export const addEvent = preparedInsert('order_event_insert', orderEvent)
 
-/** Writes an order with its items, their units, and the adjustments by promotions and charges. */
+/**
+ * Writes an order with its items, their units, the adjustments by promotions and charges, and its first event. The statements are sent
+ * together in this order, because each row refers to rows of those before it.
+ */
 export async function insertOrder(
   tx: Db,
   values: typeof order.$inferInsert,
   items: (typeof orderItem.$inferInsert)[],
-  { units, adjustments, cards }: OrderRows,
+  { units, adjustments, cards, event }: OrderRows,
 ): Promise<void> {
   await Promise.all([
     addOrder(tx, values),
@@ -85,10 +89,9 @@ export async function insertOrder(
     ),
     ...(adjustments.length > 0 ? [tx.insert(orderAdjustment).values(adjustments).execute()] : []),
     ...(cards.length > 0 ? [tx.insert(orderCard).values(cards).execute()] : []),
+    addEvent(tx, event),
   ])
 }
-
-export const addEvent = preparedInsert('order_event_insert', orderEvent)
 
 export type StateChange = Partial<Pick<typeof order.$inferInsert, 'holdReason' | 'paymentState' | 'placedAt' | 'expiresAt'>> & {
   state: OrderState

@@ -228,6 +228,8 @@ export const orderCard = pgTable(
 
 /** The rows of an order beside its own and its items'. */
 export interface OrderRows {
+  /** The event of its posting. */
+  event: typeof orderEvent.$inferInsert
   units: (typeof orderUnit.$inferInsert)[]
   adjustments: (typeof orderAdjustment.$inferInsert)[]
   cards: (typeof orderCard.$inferInsert)[]

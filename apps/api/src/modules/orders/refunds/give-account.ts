@@ -19,7 +19,7 @@ export function giveAccount(
   const { clock, db, orderOwnership, orders, secrets } = deps
   return resultOf(() =>
     transact(db, async (tx) => {
-      const opened = (await orderOwnership.opened(tx, site.code, name, asker)) ?? throwFailure('unknown_order', 'orderID')
+      const opened = (await orderOwnership.authorize(tx, site.code, name, asker)) ?? throwFailure('unknown_order', 'orderID')
       await orders.lock(tx, opened.id)
       const amount = await readWaitingAmount(tx, opened.id)
       if (amount === 0) throwFailure('nothing_to_transfer', 'orderID')

@@ -17,7 +17,7 @@ async function ownerOf(
   asker: OrderAsker,
 ): Promise<PhotoOwner> {
   if (name === undefined) return asker.customerId === undefined ? throwFailure('bad_request', 'orderID') : { customerId: asker.customerId }
-  return { orderId: ((await orderOwnership.opened(db, site.code, name, asker)) ?? throwFailure('unknown_order', 'orderID')).id }
+  return { orderId: ((await orderOwnership.authorize(db, site.code, name, asker)) ?? throwFailure('unknown_order', 'orderID')).id }
 }
 
 async function refuseTooMany(tx: Db, owner: PhotoOwner): Promise<void> {

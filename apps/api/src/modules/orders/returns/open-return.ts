@@ -15,7 +15,7 @@ export async function openOrder(
   asker: OrderAsker,
   field: string,
 ) {
-  return (await orderOwnership.opened(tx, site.code, name, asker)) ?? throwFailure('unknown_order', field)
+  return (await orderOwnership.authorize(tx, site.code, name, asker)) ?? throwFailure('unknown_order', field)
 }
 
 /** The return of an id or a number whose order the asker may open. Throws an error with the field. */
@@ -28,7 +28,7 @@ export async function openReturn(
   field: string,
 ) {
   const record = (await findReturn(tx, name)) ?? throwFailure('unknown_return', field)
-  const order = (await orderOwnership.opened(tx, site.code, record.orderId, asker)) ?? throwFailure('unknown_return', field)
+  const order = (await orderOwnership.authorize(tx, site.code, record.orderId, asker)) ?? throwFailure('unknown_return', field)
   return { record, order }
 }
 

@@ -17,7 +17,7 @@ export function checkReview({
   if (rating < 1) errors.rating = 'ownReviews.needRating'
   if (!title) errors.title = 'form.required'
   else if (!isWithoutContact(title)) errors.title = 'ownReviews.noContact'
-  if (text.length < reviewBounds.least) errors.text = 'ownReviews.tooShort'
+  if (text.length < reviewBounds.min) errors.text = 'ownReviews.tooShort'
   else if (!isWithoutContact(text)) errors.text = 'ownReviews.noContact'
   if (!author) errors.author = 'form.required'
   else if (!isName(author)) errors.author = 'form.name'

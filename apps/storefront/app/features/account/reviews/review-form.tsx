@@ -88,7 +88,7 @@ export function ReviewForm({ title, current, author, onSend, onClose }: ReviewFo
   }
   const errorOf = (field: ReviewField) => {
     const key = errors[field]
-    return key && t(key, { least: reviewBounds.least })
+    return key && t(key, { least: reviewBounds.min })
   }
   return (
     <form
@@ -131,10 +131,10 @@ export function ReviewForm({ title, current, author, onSend, onClose }: ReviewFo
         name="text"
         rows={5}
         label={t('ownReviews.text')}
-        maxLength={reviewBounds.most}
+        maxLength={reviewBounds.max}
         defaultValue={current?.productReviewComment ?? ''}
         onChange={(event) => setLength(event.currentTarget.value.length)}
-        hint={t('ownReviews.length', { count: length, most: reviewBounds.most })}
+        hint={t('ownReviews.length', { count: length, most: reviewBounds.max })}
         error={errorOf('text')}
         announced
       />

@@ -23,7 +23,7 @@ const style = `html{background:#faf6f0;color:#2b1a2f;font:16px/1.5 system-ui,san
 .amount{font-size:2rem;font-weight:600;margin:.25rem 0 1.5rem}#element{min-height:1rem}[role=alert]{color:#8a1030;min-height:1.5em}button{font:inherit;min-height:48px;width:100%;border:0;background:#2b1a2f;color:#faf6f0;cursor:pointer}button:disabled{opacity:.6;cursor:default}
 a{color:inherit;display:inline-block;padding:.75rem 0}:focus-visible{outline:2px solid #7c1d3f;outline-offset:2px}`
 
-interface PageFacts {
+interface PaymentPage {
   returnTo: string
   shopOrigin: string
   payee: string
@@ -32,7 +32,7 @@ interface PageFacts {
 }
 
 /** A page that runs a provider's script, with a policy that allows only that script. */
-function pageOf({ returnTo, shopOrigin, payee, amount, currency }: PageFacts, { source, policy, code, options }: ScriptPage) {
+function pageOf({ returnTo, shopOrigin, payee, amount, currency }: PaymentPage, { source, policy, code, options }: ScriptPage) {
   const locale = parseLocale(returnTo.split('/')[1] ?? '')
   const language = locale?.language ?? 'en'
   const tag = locale ? languageTag(locale) : language

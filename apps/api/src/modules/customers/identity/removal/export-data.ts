@@ -11,8 +11,8 @@ import { detailsOf } from '../views.ts'
 /** The number of lines of the log that a customer sees. */
 const shownSignIns = 50
 
-async function signInsOf(tx: Db, customerId: string, most: number) {
-  return (await readSignIns(tx, customerId, most)).map(({ at, method, refused, userAgent }) => ({
+async function signInsOf(tx: Db, customerId: string, limit: number) {
+  return (await readSignIns(tx, customerId, limit)).map(({ at, method, refused, userAgent }) => ({
     at,
     method,
     refused,

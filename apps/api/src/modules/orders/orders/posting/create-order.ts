@@ -7,7 +7,7 @@ import { referenceLength } from '../order-number.ts'
 import type { NewOrder, OrderRecord } from '../port.ts'
 import { cardRows, optionsOf, paymentMinutes, tokenHash, unitRows } from '../rules.ts'
 import { publishStockMoved } from '../units/stock-moved.ts'
-import { addEvent, insertOrder } from '../store.ts'
+import { insertOrder } from '../store.ts'
 import { macOf } from './unpaid-limit.ts'
 
 /** Writes an order that waits for its payment, with its items, units and first event; `token` opens it. */
@@ -71,19 +71,19 @@ export async function createOrder(
     deviceMac: macOf(deps, newOrder.buyer, 'device'),
     addressMac: macOf(deps, newOrder.buyer, 'address'),
   }
+  const event = {
+    id: newId(createdAt),
+    orderId: id,
+    machine: 'unit',
+    from: null,
+    to: 'payment_pending',
+    actor: 'shopper',
+    actorId: '',
+    reason: 'posted',
+    at: createdAt,
+  } as const
   await deferToCommit(
-    insertOrder(tx, inserted, items, { ...rows, cards: cardRows(id, newOrder.cards) }),
-    addEvent(tx, {
-      id: newId(createdAt),
-      orderId: id,
-      machine: 'unit',
-      from: null,
-      to: 'payment_pending',
-      actor: 'shopper',
-      actorId: '',
-      reason: 'posted',
-      at: createdAt,
-    }),
+    insertOrder(tx, inserted, items, { ...rows, cards: cardRows(id, newOrder.cards), event }),
     // Cards are updated later by a job; the purchase itself does not read them.
     publishStockMoved(tx, events, newOrder.site.code, fromStock),
   )

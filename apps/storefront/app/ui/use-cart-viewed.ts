@@ -4,7 +4,7 @@ import { useSite } from '../site/site.tsx'
 import { loadShop } from '../state/lazy-store.ts'
 
 /** Records a view of the cart: once for each opening, when its content is loaded. */
-export function useBagViewed(cart: Cart | null): void {
+export function useCartViewed(cart: Cart | null): void {
   const { settings } = useSite()
   const filled = cart !== null && cart.items.length + cart.cards.length > 0
   useEffect(() => {

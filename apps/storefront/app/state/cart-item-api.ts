@@ -19,4 +19,4 @@ function endpointsOf(build: Build) {
 }
 
 /** The browser's calls about saved products and bought gift cards. */
-export const bagApi = api.injectEndpoints({ endpoints: endpointsOf })
+export const cartItemApi = api.injectEndpoints({ endpoints: endpointsOf })

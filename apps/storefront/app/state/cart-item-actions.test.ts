@@ -4,7 +4,7 @@ import type { SavedPiece } from '@karat/contract/saved.ts'
 import { cart as sample } from '@karat/contract/testing/samples.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { actions, answer, cartOf, openShopState, service, store, success } from '../testing/bag-service.ts'
-import { bagActions } from './bag-actions.ts'
+import { cartItemActions } from './cart-item-actions.ts'
 import type { CartState } from './cart-slice.ts'
 import type { State } from './store.ts'
 
@@ -23,7 +23,7 @@ const line = (cartItemID: string, productID: string, orderItemQuantity = 1): Car
   engraving: '',
 })
 const kept = { savedID: 's1', productID: 'RNG-001-15' } as SavedPiece
-const bag = () => bagActions({ store, actions })
+const bag = () => cartItemActions({ store, actions })
 const shown = () => (store.getState().cart as CartState).cart
 const said = () => (store.getState() as State).toasts.messages.at(-1)
 const bodies = () => service.calls.map((call) => call.body)

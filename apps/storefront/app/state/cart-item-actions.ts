@@ -2,16 +2,16 @@ import type { BoughtCard, BuyCardBody } from '@karat/contract/bought-cards.ts'
 import type { CartItem } from '@karat/contract/cart.ts'
 import type { SavedPiece } from '@karat/contract/saved.ts'
 import { api, type CallFailure, isException, type Outcome } from './api.ts'
-import { bagApi } from './bag-api.ts'
+import { cartItemApi } from './cart-item-api.ts'
 import { cartEvents, lineOfPiece } from './cart-events.ts'
 import type { CartState } from './cart-slice.ts'
 import type { LoadedShop } from './open-shop.ts'
 import { toastText } from './toast-text.ts'
 
-const { changeSaved, buyCard, removeCard } = bagApi.endpoints
+const { changeSaved, buyCard, removeCard } = cartItemApi.endpoints
 
 /** The changes of a cart's lines besides their quantity. */
-export function bagActions({ store, actions }: LoadedShop) {
+export function cartItemActions({ store, actions }: LoadedShop) {
   const { dispatch, getState } = store
   const pieces = (piece: Pick<SavedPiece, 'productID' | 'engraving'>) => {
     const { cart } = getState().cart as CartState
@@ -102,4 +102,4 @@ export function bagActions({ store, actions }: LoadedShop) {
   }
 }
 
-export type BagActions = ReturnType<typeof bagActions>
+export type CartItemActions = ReturnType<typeof cartItemActions>

@@ -52,7 +52,7 @@ describe('the first start', () => {
   })
 })
 
-test('a process that only runs jobs knows every kind that the others add', async () => {
+test('a process that only runs jobs knows every job kind that the others add', async () => {
   const { db } = await openDatabase()
   await prepare(db, clock)
   const { jobs } = worker(db)
@@ -64,7 +64,7 @@ test('a process that only runs jobs knows every kind that the others add', async
   expect(kinds.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['sandbox-decides', 'refund', 'retention', 'expire-orders']))
 })
 
-test('a shop that was filled before products had words in other languages gets those that fit its English ones', async () => {
+test('a shop from before product translations gets those that match its English texts', async () => {
   const { db } = await openDatabase()
   await prepare(db, clock)
   await db.execute(sql`truncate product_translation, collection_translation, category_translation`)
@@ -83,7 +83,7 @@ test('a shop that was filled before products had words in other languages gets t
   expect(await count()).toEqual({ all: 96, own: 0 })
 })
 
-test('a shop whose stores had no words in other languages gets those of the demo’s stores that did not move, once', async () => {
+test('a shop from before store translations gets those of the demo stores with an unchanged address, once', async () => {
   const { db } = await openDatabase()
   await prepare(db, clock)
   await db.execute(sql`update store set words = '{}'`)
@@ -100,7 +100,7 @@ test('a shop whose stores had no words in other languages gets those of the demo
   expect(await named()).toHaveLength(20)
 })
 
-test('a demo whose stores had no pictures gets those of the stores that did not move, once, and keeps its own words', async () => {
+test('a demo from before store pictures gets those of the stores with an unchanged address, once, and keeps its own texts', async () => {
   const { db } = await openDatabase()
   await prepare(db, clock)
   await db.execute(sql`delete from media where id like 'store-%'`)
@@ -124,7 +124,7 @@ test('a demo whose stores had no pictures gets those of the stores that did not 
   expect(await shown()).toHaveLength(20)
 })
 
-test('a demo that was filled before sites had profiles gets those of its house, and no other site does', async () => {
+test('a demo from before site profiles gets those of its merchant, and no other site does', async () => {
   const { db } = await openDatabase()
   await prepare(db, clock)
   const profiles = async () => {

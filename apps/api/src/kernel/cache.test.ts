@@ -12,7 +12,7 @@ function setup(limits?: { seconds: number; entries: number }) {
 }
 
 describe('the in-process cache', () => {
-  test('keeps a value for 900 s unless told otherwise [K-03]', async () => {
+  test('keeps a value for 900 s unless another duration is given [K-03]', async () => {
     const { clock, cache, load } = setup()
     const read = () => Promise.all([cache.through('a', load), cache.through('b', load, { seconds: 60 })])
     expect(await read()).toEqual([1, 2])
@@ -75,7 +75,7 @@ describe('the in-process cache', () => {
 describe('the tags of a value', () => {
   const readsOf = async (work: () => Promise<unknown>) => [...(await collectReads(work)).tags].toSorted()
 
-  test('are reported to the reader, whether loaded or cached, read alone or with others', async () => {
+  test('are reported to the reader, whether the value is loaded or cached, read alone or with others', async () => {
     const { cache } = setup()
     const loadRates = async () => {
       noteRead(['rates:in'])
@@ -95,7 +95,7 @@ describe('the tags of a value', () => {
     pendingLoad.resolve(1)
     expect(await both).toEqual([['slow'], ['slow']])
   })
-  test('include those of its parts, each of which drops it', async () => {
+  test('include the tags of the values it is made of, each of which drops it', async () => {
     const { cache, load } = setup()
     const outer = () =>
       cache.through('outer', async () => {
@@ -127,7 +127,7 @@ test('a full cache evicts the least recently used entry', async () => {
   expect([await cache.through('a', load), await cache.through('b', load)]).toEqual([1, 4])
 })
 
-test('what is dropped is dropped from the smaller cache beside it, and evicted from there alone', async () => {
+test('a drop also removes the entry from a partition; a partition evicts its own entries alone', async () => {
   const { cache, load } = setup()
   const part = cache.partition({ seconds: 5, entries: 2 })
   const read = (key: string, tag = 'a') => part.through(key, load, { tags: [tag] })

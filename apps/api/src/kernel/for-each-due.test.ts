@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { forEachDue } from './for-each-due.ts'
 
-test('what fails does not stop what is due after it; the first error is thrown at the end', async () => {
+test('a failed item does not stop the items after it; the first error is thrown at the end', async () => {
   const done: number[] = []
   const work = async (one: number) => {
     if (one % 2 === 0) throw new Error(`no ${one}`)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createdAtOf, newId } from './id.ts'
 
-test('ids of one moment sort as they were made, also where work of other moments makes some in between', () => {
+test('ids of one millisecond sort in order of creation, also when ids of other milliseconds are created in between', () => {
   const moments = [0, 1, 2].map((milliseconds) => new Date(1_795_627_031_000 + milliseconds))
   const ids = Array.from({ length: 15_000 }, (_, index) => newId(moments[index % 3]!))
   for (const [first, moment] of moments.entries()) {
@@ -12,7 +12,7 @@ test('ids of one moment sort as they were made, also where work of other moments
   }
 })
 
-test('moments are forgotten when many others have come', () => {
+test('the counter of a millisecond is dropped after many other milliseconds', () => {
   const first = newId(new Date(1))
   for (let time = 2; time < 2000; time++) newId(new Date(time))
   expect(newId(new Date(1))).not.toBe(first)

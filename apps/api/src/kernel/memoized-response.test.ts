@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { copyOnce, memoizeResponse, textOnce } from './memoized-response.ts'
 
-test('a kept answer is written and picked once, any other each time', () => {
+test('a memoized response is serialized and copied once, any other value each time', () => {
   let times = 0
   const write = (answer: unknown) => `${(times += 1)} ${JSON.stringify(answer)}`
   const kept = memoizeResponse({ name: 'Größe' })

@@ -4,7 +4,7 @@ import { optionText } from './option-text.ts'
 
 const none = { size: '', sizeSystem: 'none' }
 
-test('a metal that its purity names is said once, in every language', () => {
+test('a metal that the purity already names is written once, in every language', () => {
   const said = (purity: string, colour: string) => textLanguages.map((language) => optionText('IN', language, { ...none, purity, colour }))
   expect(said('S925', 'silver')).toEqual(['Silver 925', 'चाँदी 925', 'चांदी 925', 'فضة 925', 'Plata 925', '银925'])
   expect(said('PT950', 'platinum')).toEqual(['Platinum 950', 'प्लैटिनम 950', 'प्लॅटिनम 950', 'بلاتين 950', 'Platino 950', '铂金950'])
@@ -12,7 +12,7 @@ test('a metal that its purity names is said once, in every language', () => {
   expect(said('', 'silver')[0]).toBe('Silver')
 })
 
-test('what was chosen of a piece is said in its order, the size in the system of the site', () => {
+test('the chosen options of a product are written in order, with the size in the site’s system', () => {
   expect(optionText('US', 'en', { purity: '18K', colour: 'white', size: '15', sizeSystem: 'ring' })).toBe('18K, white gold, size 7¼')
   const studs = { purity: '18K', colour: 'white', size: 'screw', sizeSystem: 'choice' }
   expect(optionText('IN', 'en', studs)).toBe('18K, white gold, screw')

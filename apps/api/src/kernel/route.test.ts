@@ -79,13 +79,13 @@ test('access is checked before the input is read or the handler runs', async () 
   expect(handled.filter(Boolean)).toEqual([{ rate: 5 }])
 })
 
-test('without sign-in everybody is a guest', async () => {
+test('a call without sign-in has a guest as its actor', async () => {
   await open(false)
   expect((await ask('GET /shopper', 'customer')).body).toBe('{"kind":"guest"}')
   expect([(await ask('GET /customer', 'customer')).status, (await ask('POST /rates', 'owner', { rate: 5 })).status]).toEqual([401, 403])
 })
 
-test('a public call has no actor; only its success may be cached, and no answer of the others', async () => {
+test('a public call has no actor; only its success may be cached, and no response of other calls', async () => {
   await open(true)
   expect(await ask('GET /public', 'customer')).toMatchObject({ body: '{"kind":"nobody"}', cache: 'public, max-age=5' })
   for (const query of ['fail=yes', 'fail=no']) {

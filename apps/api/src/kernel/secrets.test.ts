@@ -32,7 +32,7 @@ describe('secrets', () => {
       for (const replacement of ['', 'AAAA', parts[index]?.slice(2) ?? ''])
         expect(secrets.decrypt('message', parts.with(index, replacement).join('.'))).toBeUndefined()
   })
-  test('keys rotate: the first writes, all of them read, and a removed key reads nothing', () => {
+  test('keys rotate: the first key encrypts, all keys decrypt, and a removed key decrypts nothing', () => {
     const before = secretsOf(oldKey)
     const [mac, encrypted] = [before.hmac('code', 'x'), before.encrypt('message', 'x')]
     const now = secretsOf(newKey, oldKey)

@@ -38,7 +38,7 @@ describe('the services’ messages', () => {
   })
 })
 
-test('a message takes values; a missing name is its key, a missing message an error', () => {
+test('a message takes values; a missing name is replaced by its key, a missing message is an error', () => {
   expect(t('es', 'unit.gram', { grams: '2.86' })).toBe('2.86 g')
   expect(nameOf('zh-hans', 'metal', 'gold')).toBe('黄金')
   expect(nameOf('fr', 'metal', 'gold')).toBe('Gold')
@@ -69,7 +69,7 @@ describe('the messages of failures', () => {
     'rate_out_of_band',
     'rate_implausible',
   ]
-  test('are in every language, but those that no shopper reads', () => {
+  test('exist in every language, except those that no shopper reads', () => {
     for (const language of textLanguages.filter((one) => one !== 'en')) {
       const untranslated = Object.keys(problems).filter(
         (code) => messageOf(code as ProblemCode, language) === messageOf(code as ProblemCode),

@@ -20,7 +20,7 @@ async function models(of: Db): Promise<number[]> {
 const listed = async (language: string) =>
   (await shop.call<{ total: number }>('GET', '/api/products/', undefined, headersOf[language])).body.total
 
-test('generated products are sold on their sites alone, as many of each seeded piece, and listed as a rebuild would list them', async () => {
+test('generated products are sold on their sites only, equally many for each seeded product, and listed as by a rebuild', async () => {
   const totals = async () => [await listed('en'), await listed('ar'), await listed('es')]
   const before = await totals()
   await generateProducts(db, count, { sites: ['in', 'ae'] })
@@ -33,7 +33,7 @@ test('generated products are sold on their sites alone, as many of each seeded p
   expect(await all()).toEqual(made)
 })
 
-test('they are found by the words of their model and their own number, in each language that was asked for', async () => {
+test('they are found by the words of their model and their own number, in each requested language', async () => {
   await generateTexts(db, ['en', 'hi', 'ar'])
   for (const language of ['en', 'hi', 'ar']) {
     const [named] = await rows<{ name: string }>(
@@ -59,7 +59,7 @@ test('they are found by the words of their model and their own number, in each l
   expect(gold?.pieces).toBe(gold?.counted)
 })
 
-test('with a skew few of the pieces have most of them', async () => {
+test('with a skew a few products have most of the generated ones', async () => {
   const uneven = await openTestShop(testDatabase)
   await generateProducts(uneven.db, 9973, { skew: 1 })
   const made = await models(uneven.db)

@@ -13,7 +13,7 @@ const counts = async () =>
       (select count(*)::int from credit_lot) as lots`,
   )
 
-test('the demo has a shopper with two lots of credit and a gift card that the README names; twice is once', async () => {
+test('the demo has a shopper with two credit lots and a gift card that the README names; seeding twice adds nothing', async () => {
   expect(await counts()).toEqual([{ shoppers: 0, cards: 0, lots: 0 }])
   await Promise.all([seedMoney(shop.modules), seedMoney(shop.modules)])
   await seedMoney(shop.modules)
@@ -29,7 +29,7 @@ test('the demo has a shopper with two lots of credit and a gift card that the RE
   expect(opened).toMatchObject({ ok: true, value: { balance: 1_000_000, lastFour: '0008' } })
 })
 
-test('a shop of another house is left alone', async () => {
+test('a shop of another merchant is not changed', async () => {
   const before = await counts()
   const other = { ...shop.modules, sites: { ...shop.modules.sites, byCode: async () => undefined } }
   await seedMoney(other)

@@ -40,7 +40,7 @@ const missing = async (machine: unknown, table: string, column?: string) => {
     .toSorted()
 }
 
-test('each of the demo’s orders is made once, and none of them later than now', async () => {
+test('each demo order is created once, and none of them later than now', async () => {
   const [counted] = await rows<{ all: number; late: number; parcels: number }>(
     shop.db,
     sql`select count(*)::int as all,
@@ -51,7 +51,7 @@ test('each of the demo’s orders is made once, and none of them later than now'
   expect(counted).toEqual({ all: demoOrders.length, late: 0, parcels: 0 })
 })
 
-test('documents and payments have the days of their orders', async () => {
+test('documents and payments have the dates of their orders', async () => {
   const issued = await rows<{
     kind: string
     figures: DocumentData
@@ -89,7 +89,7 @@ test('documents and payments have the days of their orders', async () => {
   expect(wrong).toEqual({ payments: 0, refunds: 0 })
 })
 
-test('each order holds its own pieces alone; the bag holds what still waits for its payment', async () => {
+test('each order holds its own units only; the cart has the products of the unpaid order', async () => {
   const counted = await rows<{ pieces: number; state: string }>(
     shop.db,
     sql`select (select sum(quantity) from order_item i where i.order_id = o.id)::int as pieces, state from orders o where customer_id = ${demo.customerId}`,
@@ -101,14 +101,14 @@ test('each order holds its own pieces alone; the bag holds what still waits for 
   expect(await rows(shop.db, sql`select gift_card_ids from cart where id = ${bag?.cartId} and cardinality(gift_card_ids) > 1`)).toEqual([])
 })
 
-describe('the demo shows something in every state', () => {
-  test('of orders, and of their pieces', async () => {
+describe('the demo has a record in every state', () => {
+  test('of orders and of their units', async () => {
     const orders = await statesIn('orders')
     expect(orderRules.map(({ state }) => state).filter((state) => !orders.includes(state))).toEqual([])
     expect(await missing(unitMachine, 'order_unit')).toEqual([])
   })
 
-  test('of cancellations, returns and revised prices, but for what passes at once or waits for nobody’s screen', async () => {
+  test('of cancellations, returns and revisions, except transient ones and those without a page', async () => {
     expect(await missing(cancellationMachine, 'cancellation')).toEqual(['requested'])
     // One of each that its shopper or staff must act on, and one of each end.
     const returns = await statesIn('return_request')
@@ -140,7 +140,7 @@ describe('the demo shows something in every state', () => {
   })
 })
 
-test('what the shopper of the demo has stays theirs, and a completed coin may be exchanged', async () => {
+test('the orders of the demo shopper stay with the shopper, and a completed coin can be exchanged', async () => {
   // Two lots of credit, and the credit of an exchange.
   const exchanged = await rows<{ amount: number }>(
     shop.db,

@@ -27,7 +27,7 @@ test('every file is named once, and all of them stay within 90 MB', () => {
   expect(named.reduce((total, file) => total + statSync(fileOf(file)).size, 0)).toBeLessThan(limits.all)
 })
 
-test('every store has a picture of its window, of one size, and no two look alike', async () => {
+test('every store has a picture of its shop window, of one size, and no two look alike', async () => {
   const shown = pictures.filter(({ store }) => store)
   expect(shown.map(({ store }) => store).toSorted()).toEqual(stores.map(({ id }) => id).toSorted())
   expect(new Set(shown.map(({ width, height }) => `${width}x${height}`))).toEqual(new Set(['960x640']))
@@ -42,7 +42,7 @@ test('every store has a picture of its window, of one size, and no two look alik
   expect(alike).toEqual([])
 })
 
-test('what is seen on the picture of a store is said in English and in every language that the store is named in', () => {
+test('the picture of a store has an alternative text in English and in every language of the store’s name', () => {
   const said = stores.flatMap(({ alt, words: own }) => [alt, ...Object.values(own).map((own) => own.alt)])
   expect(said.filter((alt) => !alt)).toEqual([])
   expect(new Set(said).size).toBe(said.length)
@@ -57,7 +57,7 @@ test('every product has three views of its own', () => {
   expect(pieces.filter(({ sku }) => viewsOf(sku).length < 3).map(({ sku }) => sku)).toEqual([])
 })
 
-test('the ring sizer has a picture, of no metal, and a text for it in every language', () => {
+test('the ring sizer has a picture without a metal, and an alternative text in every language', () => {
   const shown = pictures.filter(({ sku }) => sku === trade.sizer.id)
   expect(shown[0]?.view).toBe('hero')
   expect(new Set(shown.map(({ metal }) => metal))).toEqual(new Set(['none']))
@@ -87,7 +87,7 @@ test('every picture of a product has a position among the views', () => {
   expect([...views].filter((view) => !viewOrder.includes(view ?? ''))).toEqual([])
 })
 
-test('the background of an ivory picture is nowhere whiter than the page', async () => {
+test('the background of an ivory picture is never lighter than the page', async () => {
   const page = [0xfa, 0xf6, 0xf0]
   const wrong: string[] = []
   for (const { file } of pictures.filter(({ background, view }) => background === 'ivory' && view !== 'macro')) {

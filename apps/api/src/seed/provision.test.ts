@@ -11,7 +11,7 @@ const india: NewSite = {
 }
 
 describe('the parameters of a new site', () => {
-  test('give its rates in minor units, its languages once and the decimals of its currency', () => {
+  test('have rates in minor units, unique languages and the decimals of the currency', () => {
     const { rates, languages, subsite } = readSite({ ...india, taxPercent: '7.25' })
     expect(rates).toEqual([
       { purity: '22K', metal: 'gold', rate: 1_440_500 },
@@ -22,11 +22,11 @@ describe('the parameters of a new site', () => {
       { purity: 'PT950', metal: 'platinum', rate: 9125 },
     ])
   })
-  test('need no rate where nothing with metal is sold', () => {
+  test('need no rate without products of metal', () => {
     const { rates, subsite } = readSite({ ...india, rates: {} })
     expect([rates, subsite.purities, subsite.profile.shownRates]).toEqual([[], [], []])
   })
-  test('default to those of its country', () => {
+  test('default to those of the country', () => {
     const { subsite } = readSite(india)
     expect(subsite).toMatchObject({ time_zone: 'Asia/Kolkata', phone_code: '+91', ring_sizes: 'IN' })
     expect(subsite.profile).toMatchObject({ shownRates: ['22K', 'S925'], postcode: { keyboard: 'numeric' }, merchant: { name: 'Shop' } })

@@ -25,7 +25,7 @@ interface Seeded {
 const all = () => rows<Seeded>(shop.db, sql`select * from review order by id`)
 const shareOf = <T>(of: readonly T[], holds: (one: T) => boolean) => of.filter(holds).length / of.length
 
-test('the demo has some 300 reviews, of each site in each of its languages, every piece has some [E-07]', async () => {
+test('the demo has some 300 reviews, of each site in each of its languages, and every product has some [E-07]', async () => {
   const seeded = await all()
   expect(seeded.length).toBeGreaterThan(290)
   expect(seeded.every(({ id }) => id.startsWith('demo-'))).toBe(true)
@@ -41,7 +41,7 @@ test('the demo has some 300 reviews, of each site in each of its languages, ever
   expect(bare?.count).toBe(0)
 })
 
-test('no two have the same words, no title comes often, and nobody writes twice about a piece', async () => {
+test('no two have the same text, titles rarely repeat, and no author reviews a product twice', async () => {
   const seeded = await all()
   expect(new Set(seeded.map(({ language, body }) => language + body)).size).toBe(seeded.length)
   const titles = [...Map.groupBy(seeded, ({ title }) => title).values()].map((of) => of.length)
@@ -51,7 +51,7 @@ test('no two have the same words, no title comes often, and nobody writes twice 
   expect(new Set(seeded.map(({ product_id, title }) => product_id + title)).size).toBe(seeded.length)
 })
 
-test('they are in the language that they say, as a shopper may write, and not all of one opinion', async () => {
+test('they are in their declared language, valid by the rules for shoppers, and differ in their ratings', async () => {
   const letters: Record<string, RegExp> = { en: /^[\p{Script=Latin}\P{L}]+$/u, es: /^[\p{Script=Latin}\P{L}]+$/u, hi: /\p{Script=Devanagari}/u, mr: /\p{Script=Devanagari}/u, ar: /\p{Script=Arabic}/u, 'zh-Hans': /\p{Script=Han}/u } // prettier-ignore
   const seeded = await all()
   for (const { id, language, title, body, author, reply } of seeded) {
@@ -69,7 +69,7 @@ test('they are in the language that they say, as a shopper may write, and not al
   expect(shareOf(seeded, ({ reply }) => reply !== null)).toBeGreaterThan(0.03)
 })
 
-test('some pieces have photos of buyers, which can be opened', async () => {
+test('some products have photos of buyers, which can be opened', async () => {
   const photos = await rows<{ id: string; product: string }>(
     shop.db,
     sql`select p.id, r.product_id as product from review_photo p join review r on r.id = p.review_id order by p.id`,

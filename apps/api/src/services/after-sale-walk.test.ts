@@ -252,7 +252,7 @@ async function expectInvoicesToAgree(of: Walked): Promise<void> {
   ])
 }
 
-test('orders walked at random by all that staff and shoppers do keep their money, ledgers and invoices right after each step [S-14, R-16]', async () => {
+test('random staff and shopper actions on orders keep payments, ledgers and invoices consistent after each step [S-14, R-16]', async () => {
   await openDoor(shop)
   const all: Walked[] = []
   let orders: Walked[] = []

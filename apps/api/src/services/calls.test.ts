@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 describe('the table of calls', () => {
-  test('names the access of each of them', () => {
+  test('states the access of each call', () => {
     const byAccess = (access: unknown) => keys.filter((key) => JSON.stringify(table[key]?.access) === JSON.stringify(access))
     expect(byAccess('public')).toEqual([
       'GET /account/cache/:key',
@@ -210,7 +210,7 @@ describe('the table of calls', () => {
     const rows = readFileSync(new URL('../../../../docs/rows.md', import.meta.url), 'utf8')
     for (const key of keys) for (const row of table[key]?.rows ?? []) expect([key, rows.includes(`| ${row} |`)]).toEqual([key, true])
   })
-  test('allows caching only of answers that are the same for every site, since caches key by URL', () => {
+  test('allows caching only of responses that are equal for every site, since caches key by URL', () => {
     expect(keys.filter((key) => table[key]?.cache !== 'private')).toEqual(['GET /account/cache/:key'])
   })
 })

@@ -55,7 +55,7 @@ async function bought(customer: string, ...text: string[]): Promise<Posted & { c
 }
 const wordsOf = ({ items }: Pick<Order, 'items'>) => items.map(({ engraving, quantity }) => [engraving, quantity])
 
-test('the words and what they cost stand on the order, in its list, its mail and its invoice [E-05, R-03, R-16]', async () => {
+test('the text and its price are on the order, in the list, the e-mail and the invoice [E-05, R-03, R-16]', async () => {
   const { cart, orderID, orderNumber } = await bought('anvi', 'Anvi & Ravi', '', 'मीरा')
   const order = await orderOf(shop, orderID)
   expect(wordsOf(order)).toEqual([
@@ -82,7 +82,7 @@ test('the words and what they cost stand on the order, in its list, its mail and
   expect(await left()).toBe(onHand - 3)
 })
 
-test('an engraved piece comes back for a fault or in exchange, and is sold to nobody else [C-36]', async () => {
+test('an engraved unit is returned for a fault or an exchange, and is never sold again [C-36]', async () => {
   const { orderID, orderNumber, ...posted } = await bought('ravi', 'Ravi')
   const stock = await left()
   await go(orderNumber, 'confirm', 'allocate', 'pack', 'ship', 'out', 'deliver')
@@ -102,7 +102,7 @@ test('an engraved piece comes back for a fault or in exchange, and is sold to no
   expect(await left()).toBe(stock)
 })
 
-test('is cancelled at once until it is on the engraver’s bench, then staff decide; stock gets it back only plain', async () => {
+test('is cancelled at once until the engraving starts, then staff decide; only a plain unit is restocked', async () => {
   const { orderID, orderNumber } = await bought('asha', 'Asha', 'Dev', '')
   const stock = (await left()) ?? 0
   const headers = as('asha')

@@ -59,7 +59,7 @@ function expectLinesToAdd(order: Order): void {
   expect(add(items.map(({ discount }) => minor(discount)))).toBe(minor(order.amounts.promotionDiscount))
 }
 
-test('bag, order, mail and invoice say the same of every line, and what each says adds up [E-02, R-03, R-16]', async () => {
+test('cart, order, e-mail and invoice have the same amounts for every line, and they add up [E-02, R-03, R-16]', async () => {
   await fc.assert(
     fc.asyncProperty(orders, async ({ pieces, quantities, words, card, refunded, ...ordering }) => {
       const customerId = `line-${++people}`

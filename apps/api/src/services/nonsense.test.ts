@@ -37,7 +37,7 @@ const free = ['text', 'holder', 'images']
 const send = (method: string, url: string, body: unknown): Promise<Answer> => shop.call(method as 'POST', url, body, as('owner'))
 
 test.each(Object.entries(afterSaleRequests).filter(([key]) => !key.startsWith('GET')))(
-  '%s by its owner: nonsense in any field is refused by its name or taken for nothing said, and changes nothing [V-06]',
+  '%s by its owner: invalid input in any field is refused by field or ignored, and changes nothing [V-06]',
   async (key, { made }) => {
     const [method = ''] = key.split(' ')
     const [url, body = {}] = made(owned, {})
@@ -63,7 +63,7 @@ test.each(Object.entries(afterSaleRequests).filter(([key]) => !key.startsWith('G
   },
 )
 
-test('nonsense in what a page of the list, a search or an address asks for is refused, or finds nothing', async () => {
+test('invalid input for a page of the list, a search or an address is refused, or finds nothing', async () => {
   for (const path of [
     'index/status/all/?limitFrom=-1',
     'index/status/all/?limitFrom=0.5',
@@ -86,7 +86,7 @@ test('nonsense in what a page of the list, a search or an address asks for is re
     }
 })
 
-test('nonsense in a review is refused by its field', async () => {
+test('invalid input in a review is refused by field', async () => {
   const words = {
     reviewID: owned.reviewID,
     productRating: 5,

@@ -150,7 +150,7 @@ const machines = [
 ]
 const isNotified = (words: string | undefined) => words !== undefined && !words.startsWith('- ')
 
-test('every transition of every machine has its message in each language, or there is a reason why not', () => {
+test('every transition of every state machine has its message in each language, or a reason for none', () => {
   for (const { name, transitions } of machines as unknown as Machine<string, string, string>[])
     expect([name, Object.keys(told[name] ?? {}).toSorted()]).toEqual([name, [...new Set(transitions.map((row) => row.name))].toSorted()])
   const english = catalogues['en'] ?? {}
@@ -162,12 +162,12 @@ test('every transition of every machine has its message in each language, or the
       }
 })
 
-test('staff’s moves of pieces are told by their own words, and no others', () => {
+test('staff transitions of units have their own messages, and no others have', () => {
   const own = Object.entries(told['unit'] ?? {}).flatMap(([move, key]) => (key === `order.said.${move}` ? [move] : []))
   expect([...notifiedTransitions].toSorted()).toEqual(own.toSorted())
 })
 
-test('a return is told of in the states that its moves lead to, in its language and with nothing left open', async () => {
+test('a return is notified in the states that its transitions lead to, in its language and without empty placeholders', async () => {
   const record = {
     number: 'RT26-1',
     currency: 'INR',

@@ -107,7 +107,7 @@ describe.each(textLanguages)('mails about orders in %s', (language) => {
   const english = catalogues['en'] ?? {}
   const keys = Object.keys(english).filter((key) => /^(order|cancel|refund|revision|return)\.(subject|collectedSubject)\./.test(key))
 
-  test('have a subject for each step, which names the order', () => {
+  test('have a subject for each step, with the order number', () => {
     const subjects = keys.map((key) => t(language, key, { order: to.orderNumber }))
     expect(new Set(subjects).size).toBe(keys.length)
     for (const subject of subjects) expect(subject).toContain(to.orderNumber)
@@ -122,7 +122,7 @@ describe.each(textLanguages)('mails about orders in %s', (language) => {
     expect(wanted.filter((key) => !keys.includes(key))).toEqual([])
   })
 
-  test('show the logo, the pieces and one button to their page, which the plain text names too', () => {
+  test('show the logo, the products and one button to their page, which is a link in the plain text', () => {
     const mails = mailsOf(language)
     expect(mails.length).toBeGreaterThan(35)
     for (const mail of mails) {
@@ -149,7 +149,7 @@ describe.each(textLanguages)('mails about orders in %s', (language) => {
   })
 })
 
-test('the mail about a return that is paid back to several places names each part', () => {
+test('the e-mail on a return refunded by several methods names each part', () => {
   const record: ReturnRecord = { ...returnIn('en'), state: 'resolution_in_progress' }
   const more = { ...plainNotice, site, to, page, pictures }
   const day = new Date('2026-12-01T10:00:00Z')
@@ -165,7 +165,7 @@ test('the mail about a return that is paid back to several places names each par
   expect(body([part('gateway', 4_376_590)])).not.toContain('the way you paid')
 })
 
-test('a mail of a shop that does not know its address says its house’s name, and shows no picture and no button', () => {
+test('an e-mail of a shop without a known URL has the merchant’s name, and no picture or button', () => {
   const about = { to: to.email, site: 'in', language: 'en', kind: 'order.said', values: {}, subject: 'Order', paragraphs: ['Dear Anvi,'] }
   const mail = composeEmail({ ...about, page: { intro: 'Here:', button: 'See', address: undefined }, pictures, merchant: 'Kanakira' })
   const html = mailHtml(mail, sender)
@@ -175,7 +175,7 @@ test('a mail of a shop that does not know its address says its house’s name, a
   expect(mailHtml(mail, { ...sender, logo: '/logo.svg' }, origin).match(/<img [^>]*>/g)).toHaveLength(2)
 })
 
-test('numbers and references stay on one line; a longer part breaks where the screen ends', () => {
+test('numbers and references are not broken across lines; a longer part breaks at the edge of the screen', () => {
   const long = 'a-very-long-name-of-somebody@example.com'
   const paragraphs = [`الطلب ${leftToRight('AE26-000001')}`, `الهاتف ${leftToRight('+971 4 400 0101')}`, `البريد ${leftToRight(long)}`]
   const about = { to: to.email, site: 'ae', language: 'ar', kind: 'order.said', values: {}, subject: 'الطلب', paragraphs }

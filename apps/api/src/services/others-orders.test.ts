@@ -29,7 +29,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => shop.close())
 
-describe('nobody else’s purchase is read or changed by its ids', () => {
+describe('another customer’s purchase is neither read nor changed by its ids', () => {
   const strangers: [who: string, headers: Record<string, string>, token: () => string | undefined][] = [
     ['a guest', {}, () => undefined],
     ['another customer', as('other'), () => undefined],
@@ -106,7 +106,7 @@ describe('nobody else’s purchase is read or changed by its ids', () => {
   })
 })
 
-test('a bag’s customer sees their own order only: an id of another’s cart opens none [P-03]', async () => {
+test('a customer with another’s cart id sees their own order only [P-03]', async () => {
   const { cartID } = (await shop.call<{ cart: Cart }>('POST', '/api/cart/', { productID: 'RNG-001' }, as('owner'))).body.cart
   for (const headers of [{}, as('other')])
     expect((await shop.call('GET', `/api/orders/detail/id/${cartID}/`, undefined, headers)).status).toBe(404)

@@ -58,7 +58,7 @@ const refusals: Record<string, string | undefined> = {
 }
 const withoutId = ['GET /api/products/wishLists']
 
-describe('nobody else’s things are read or changed by their ids', () => {
+describe('another customer’s data is neither read nor changed by its ids', () => {
   let owned: Owned
   beforeAll(async () => {
     const saved = await shop.call<{ responseBody: { _id: string } }>('POST', '/account/users/owner/address', place, as('owner'))
@@ -103,7 +103,7 @@ describe('nobody else’s things are read or changed by their ids', () => {
     expect(await everything('owner')).toEqual(before)
     expect(await everything('other')).toEqual({ addresses: [], wishlists: [] })
   })
-  test('a customer’s own id does not open another’s address [P-03]', async () => {
+  test('a customer’s own id does not open another customer’s address [P-03]', async () => {
     const before = await everything('owner')
     for (const [method, body] of [
       ['PATCH', { city: 'Elsewhere' }],
@@ -170,7 +170,7 @@ interface BagIds {
   orderID: string
 }
 
-describe('nobody else’s bag or order is read or changed by its id', () => {
+describe('another customer’s cart or order is neither read nor changed by its id', () => {
   let ids: BagIds
   beforeAll(async () => {
     const bag = async (productID: string) => {
@@ -205,7 +205,7 @@ describe('nobody else’s bag or order is read or changed by its id', () => {
     expect(await everything()).toBe(before)
     expect(await shop.modules.carts.exportCustomer(shop.db, 'other')).toEqual({ carts: [] })
   })
-  test('a payment of another’s order is not asked for without the reference of its attempt [P-03]', async () => {
+  test('a payment of another customer’s order is not queried without the reference of its attempt [P-03]', async () => {
     const { cartID } = ids
     const posted = await shop.call<Posted>('POST', `/api/cart/postorders/${cartID}/`, { paymentSettingsGroupKey: 'sandbox' }, as('owner'))
     expect(posted.status).toBe(200)
@@ -219,14 +219,14 @@ describe('nobody else’s bag or order is read or changed by its id', () => {
         expect([asked.status, asked.body.code]).toEqual([404, 'unknown_order'])
       }
   })
-  test('pieces of another’s bag do not come along when a bag is begun as its copy [P-03]', async () => {
+  test('units of another customer’s cart are not copied when a cart is created from it [P-03]', async () => {
     const { body } = await shop.call<{ cart: Cart }>('POST', '/api/cart/begin/', { items: [], copyOf: ids.cartID }, as('other'))
     expect(body.cart).toMatchObject({ items: [], address: null })
   })
 })
 
-describe('nobody else’s account is read or changed by its ids', () => {
-  test('neither a profile nor a device that is signed in [P-03]', async () => {
+describe('another customer’s account is neither read nor changed by its ids', () => {
+  test('neither a profile nor a signed-in device [P-03]', async () => {
     const { user } = await signInByPhone(shop, '+919400000001')
     const [session] = await rows<{ id: string }>(shop.db, sql`select id from session where customer_id = ${user.id}`)
     for (const [method, url] of [
@@ -339,7 +339,7 @@ const nobodys = [
   'POST /api/products/wishLists/pieces',
 ]
 
-test('every call of the table is walked, or names nothing that is anybody’s [P-03]', () => {
+test('every call of the table is tested, or has no parameter that names private data [P-03]', () => {
   const walkedHere = [
     'GET /account/user/details/:id',
     'DELETE /account/user/sessions/:id',

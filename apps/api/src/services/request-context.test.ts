@@ -33,7 +33,7 @@ function calls(): [method: 'GET' | 'DELETE', url: string][] {
 /** Values of parameters that do not accept any text. */
 const values: Record<string, string> = { status: 'all', page: '1', path: '%2Fx' }
 
-describe('every call names its site', () => {
+describe('every call has a site', () => {
   test('a site, website or language that does not exist is refused by every call, whatever it asks for [V-06, C-14]', async () => {
     expect(calls().length).toBeGreaterThan(15)
     for (const [method, url] of calls())
@@ -71,13 +71,13 @@ describe('every call names its site', () => {
   })
 })
 
-test('account calls may carry a website’s public client key; an unknown one is refused [A-20]', async () => {
+test('account calls may have a website’s public client key; an unknown one is refused [A-20]', async () => {
   const status = async (authorization: string) =>
     (await shop.call('GET', '/account/cache/WEBSITE_STORE', undefined, { authorization })).status
   expect([await status('Bearer pk_png'), await status('Bearer pk_other'), await status('Bearer pk_')]).toEqual([200, 401, 401])
 })
 
-test('the same call answers by its site: currency, tax, delivery, ways to pay, rates [E-18]', async () => {
+test('the response depends on the site: currency, tax, delivery, payment methods, rates [E-18]', async () => {
   const seen = []
   for (const subsiteid of ['1', '2', '3', '4']) {
     const at = { subsiteid }

@@ -49,7 +49,7 @@ const eventsOf = (orderId: string) =>
     sql`select "to", actor, actor_id, reason from order_event where order_id = ${orderId} order by at, id`,
   )
 
-test('every staff call is refused over HTTP: nobody signs in as staff yet, and no header makes one [S-14]', async () => {
+test('every staff call is refused over HTTP: there is no staff sign-in yet, and no header grants it [S-14]', async () => {
   expect(staffCalls).toHaveLength(9)
   const order = await delivered(shop, 'anvi')
   const before = await eventsOf(order.orderID)
@@ -112,14 +112,14 @@ describe('the permissions of roles', () => {
   })
 })
 
-describe('what the calls do once somebody is signed in as staff', () => {
-  test('only those of the order desk may make them', async () => {
+describe('calls of signed-in staff', () => {
+  test('on orders need the role for orders', async () => {
     const end = acceptStaff('content-editor')
     const order = await delivered(shop, 'anvi')
     expect(await post(`orders/${order.orderNumber}/move`, { move: 'complete' })).toMatchObject({ status: 403 })
     end()
   })
-  test('a piece goes from its order to its door, with actor and reason; a return and a refund to their ends [S-14]', async () => {
+  test('take a unit from its order to delivery, with actor and reason; a return and a refund to their ends [S-14]', async () => {
     const end = acceptStaff('order-desk')
     const order = await paid(shop, 'anvi')
     const { orderID, orderNumber: number } = order
@@ -163,7 +163,7 @@ describe('what the calls do once somebody is signed in as staff', () => {
     expect(row?.deduction).toBe(10_050)
     end()
   })
-  test('they see the photos of a return, those of its request and of each answer, and nobody else is given them [E-15, S-14]', async () => {
+  test('show the photos of a return, of its request and of each answer, and no other caller gets them [E-15, S-14]', async () => {
     const end = acceptStaff('order-desk')
     const order = await delivered(shop, 'anvi')
     const file = readFileSync(new URL('../modules/orders/returns/fixtures/ring.jpg', import.meta.url))
@@ -189,7 +189,7 @@ describe('what the calls do once somebody is signed in as staff', () => {
     expect(await photosOf('RT26-NOBODY')).toMatchObject({ status: 404, body: { code: 'unknown_return', field: 'number' } })
     end()
   })
-  test('a finished piece is weighed, what nobody answered is decided, a cancellation too, and a transfer is noted', async () => {
+  test('weigh a finished unit, decide an unanswered revision and a cancellation, and enter a transfer', async () => {
     const end = acceptStaff('owner')
     const { orderNumber: number } = await paid(shop, 'anvi')
     expect(await post(`orders/${number}/weigh`, { unit: 1, grossMg: 3000, netMg: 2900 })).toMatchObject({

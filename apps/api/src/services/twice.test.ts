@@ -44,8 +44,8 @@ async function asked() {
   return { order, revisionID: row.value.id, number: row.value.number }
 }
 
-describe('asked for several times at once, each thing happens once', () => {
-  test('a new price that is agreed to is due once, and told once', async () => {
+describe('concurrent duplicate requests take effect once', () => {
+  test('an accepted revision is due once, and notified once', async () => {
     const { order, revisionID, number } = await asked()
     const answers = await twice(() => post('/api/orders/revisedAccept/', { revisionID }))
     expect(outcomes(answers)).toEqual([3])
@@ -54,7 +54,7 @@ describe('asked for several times at once, each thing happens once', () => {
     expect(number).toMatch(/^RV/)
   })
 
-  test('a new price that is rejected: its piece is cancelled and paid back once; made anew and cancelled at once, one of them', async () => {
+  test('a rejected revision: its unit is cancelled and refunded once; remade and cancelled at once, one of them', async () => {
     const { order, revisionID } = await asked()
     const answers = await twice(() => post('/api/orders/revisedReject/', { revisionID, choice: 'cancel' }))
     expect(outcomes(answers)).toEqual([3])
@@ -71,7 +71,7 @@ describe('asked for several times at once, each thing happens once', () => {
     expect(state).toBe(both[0]?.status === 200 ? 'in_production' : 'cancelled')
   })
 
-  test('a finished piece is weighed: one weighing is open, and its shopper is asked about that one', async () => {
+  test('a weighing of a finished unit: one is open, and its shopper is asked about that one', async () => {
     const order = await inCheck(shop, 'anvi')
     const results = await twice(() => weighed(shop, order.orderNumber, 70))
     expect(results.every(({ ok }) => ok)).toBe(true)
@@ -88,7 +88,7 @@ describe('asked for several times at once, each thing happens once', () => {
     expect(await left(lighter.orderID)).toEqual({ open: 0 })
   })
 
-  test('a bank account: the last one stands, and each change is told', async () => {
+  test('a bank account: the last one is stored, and each change is notified', async () => {
     const { order, number } = await owing(shop, 'anvi')
     const give = (last: number) => {
       const account = { holder: 'Anvi Deshpande', kind: 'ifsc', account: `00001234567${last}`, code: 'SBIN0001234' }
@@ -104,7 +104,7 @@ describe('asked for several times at once, each thing happens once', () => {
     expect((await give(3)).body.code).toBe('nothing_to_transfer')
   })
 
-  test('what a check found is accepted, disputed or sent back once, and only one of these', async () => {
+  test('an inspection result is accepted, disputed or sent back once, and only one of these', async () => {
     await restock(shop, 99)
     const checked = async () => {
       const order = await delivered(shop, 'anvi')
@@ -134,7 +134,7 @@ describe('asked for several times at once, each thing happens once', () => {
     )
   })
 
-  test('a piece is cancelled by its shopper while staff pack and send it: one of them, and the money follows', async () => {
+  test('a unit is cancelled by its shopper while staff pack and ship it: one takes effect, and the refund matches', async () => {
     await restock(shop, 99)
     const order = await paid(shop, 'anvi')
     const move = (name: 'confirm' | 'allocate' | 'pack' | 'ship') =>
@@ -163,7 +163,7 @@ describe('asked for several times at once, each thing happens once', () => {
     if (state !== 'cancelled') expect(await left(order.orderID)).toEqual({ open: 0 })
   })
 
-  test('a return is withdrawn by its shopper while staff approve and reject it: it stands where one of them left it', async () => {
+  test('a return is withdrawn while staff approve and reject it: one takes effect', async () => {
     const order = await delivered(shop, 'anvi')
     const { number, returnID } = (await ask(order)).body.return
     await go(number, 'review')
@@ -182,7 +182,7 @@ describe('asked for several times at once, each thing happens once', () => {
     ]).toContainEqual(Object.values(found))
   })
 
-  test('a review is deleted while it is changed, read and found helpful: it is gone', async () => {
+  test('a review is deleted while it is changed, checked and voted on: it is deleted', async () => {
     await delivered(shop, 'kavya')
     const words = { productRating: 5, reviewTitle: 'Fine work', reviewText: 'It came when they said, and it sits well.', author: 'Kavya' }
     const written = await shop.call<{ review: { reviewID: string } }>(
@@ -205,7 +205,7 @@ describe('asked for several times at once, each thing happens once', () => {
     expect(await count(sql`select count(*)::int as count from review_vote where review_id = ${reviewID}`)).toBe(0)
   })
 
-  test('what is due is paid at the bank while its time ends and staff waive it: it is settled once, and what is too much goes back', async () => {
+  test('a due amount is paid at its deadline while staff waive it: it is settled once, and the excess is refunded', async () => {
     const { order, revisionID, number } = await asked()
     await post('/api/orders/revisedAccept/', { revisionID })
     const { amount } = await one<{ amount: number }>(sql`select amount::int from excess_payment where order_id = ${order.orderID}`)
@@ -226,7 +226,7 @@ describe('asked for several times at once, each thing happens once', () => {
   })
 })
 
-test('what every call answers where it fails is one shape, without anything of what it is about [C-48]', async () => {
+test('every failed call responds in one format, without any data of its subject [C-48]', async () => {
   for (const [method, url, body] of [
     ['GET', '/api/orders/detail/id/nobody/'],
     ['GET', '/api/orders/cancelItems/id/nobody'],

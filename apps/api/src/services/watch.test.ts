@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 
 describe('a watch', () => {
-  test.each(Object.entries(sites))('is listed at its price, which has no metal in it: %s', async (_, subsiteid) => {
+  test.each(Object.entries(sites))('is listed at its price, without metal: %s', async (_, subsiteid) => {
     const { cards } = await listed('?category=watches', subsiteid)
     const price = await priceOf(subsiteid)
     expect(cards).toMatchObject([{ product: watch.id, metal: 'steel', purity: '', actualPrice: price.total, offer_price: 0 }])
@@ -41,7 +41,7 @@ describe('a watch', () => {
     expect(price.rows.filter(({ code }) => code === 'metal' || code === 'making')).toEqual([])
   })
 
-  test('keeps its price when a rate moves, and needs none: a site without rates lists and sells it', async () => {
+  test('keeps its price when a rate changes, and needs none: a site without rates lists and sells it', async () => {
     const site = (await shop.modules.sites.byCode('ae'))!
     const before = await priceOf(sites.ae)
     expect((await shop.modules.pricing.publish(site, { rates: { '22K': 51_000 }, by: 'meera' })).ok).toBe(true)
@@ -78,7 +78,7 @@ describe('a watch', () => {
     expect((await listed('?metal=steel')).cards.map(({ product }) => product)).toEqual([watch.id])
   })
 
-  test('has a page as a listed product of its kind', async () => {
+  test('has a page like other products of its kind', async () => {
     const { body } = await shop.call<{ product: ProductDetail }>('GET', `/api/products/${watch.slug}/`)
     expect(body.product).toMatchObject({ kind: 'watch', listed: true, hallmarked: false, lead: watch.variant })
     expect(body.product.variants).toMatchObject([{ colour: 'steel', purity: '', netMg: 0, availability: 'ready' }])
@@ -105,7 +105,7 @@ describe('a watch', () => {
     expect(await stockOf(shop, watch.variant)).toBe(before)
   })
 
-  test('does not come back once its days are over: it has no value in metal', async () => {
+  test('cannot be exchanged after its return period, as it has no metal value', async () => {
     const order = await delivered(shop, 'anvi', 1, watch.variant)
     shop.clock.advance(20 * durations.day)
     const { body } = await shop.call<ReturnItems>('GET', `/api/orders/returnItems/id/${order.orderNumber}`, undefined, as('anvi'))

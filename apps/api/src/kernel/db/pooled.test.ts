@@ -26,7 +26,7 @@ function openDb(shouldFail: (text: string) => boolean) {
 }
 
 describe('a transaction', () => {
-  test.each(['begin', 'commit', 'rollback'])('whose %s fails releases its connection', async (statement) => {
+  test.each(['begin', 'commit', 'rollback'])('that fails by %s releases its connection', async (statement) => {
     const { db, seen } = openDb((text) => text.startsWith(statement))
     const work = async () => {
       if (statement === 'rollback') throw new Error('the work failed')
@@ -72,7 +72,7 @@ describe('a transaction', () => {
 describe.skipIf(!testDatabase)('the limits of a pool', () => {
   const open = (limits: object) => openPostgres(testDatabase ?? '', { connections: 2, ...limits })
 
-  test('a statement, a lock and a wait for a connection that take too long count as unavailable, and the pool recovers', async () => {
+  test('count a slow statement, lock or wait for a connection as unavailable, and the pool recovers', async () => {
     const { db, close } = open({ statement: 3000, lock: 500, connect: 1000 })
     const isUnavailableError = async (work: Promise<unknown>) => isUnavailable(await work.catch((error: unknown) => error))
     expect(await isUnavailableError(db.execute(sql`select pg_sleep(30)`))).toBe(true)

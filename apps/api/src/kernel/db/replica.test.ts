@@ -53,7 +53,7 @@ describe.skipIf(!postgresPrograms)(
     const untilRead = (expected: Answer) => expect.poll(read, { timeout: 10_000 }).toEqual(expected)
     const pause = (paused: boolean) => replaying.db.execute(paused ? sql`select pg_wal_replay_pause()` : sql`select pg_wal_replay_resume()`)
 
-    test('are those that may, outside of transactions; all else is asked of the primary', async () => {
+    test('cover the allowed calls outside of transactions; everything else goes to the primary', async () => {
       await untilRead({ amount: 1, standby: true })
       expect((await amountOn(shop.db)).standby).toBe(false)
       expect((await readFromReplica(() => shop.db.transaction(amountOn))).standby).toBe(false)
@@ -64,7 +64,7 @@ describe.skipIf(!postgresPrograms)(
       await untilRead({ amount: 2, standby: true })
     })
 
-    test('never show what was before a change that caches were told of, however far behind the standby is', async () => {
+    test('never return data from before an invalidation, however far behind the standby is', async () => {
       await pause(true)
       const taken = Promise.withResolvers<void>()
       const changed = taken.promise.then(() => change(3))
@@ -86,7 +86,7 @@ describe.skipIf(!postgresPrograms)(
       await untilRead({ amount: 29, standby: true })
     })
 
-    test('go to the primary while the standby is behind by more than it may be, also without a change', async () => {
+    test('go to the primary while the standby lags more than the limit, also without a change', async () => {
       await pause(true)
       await admin.db.execute(sql`update price set amount = 30`)
       expect(await read()).toEqual({ amount: 29, standby: true })
@@ -96,7 +96,7 @@ describe.skipIf(!postgresPrograms)(
       await untilRead({ amount: 30, standby: true })
     })
 
-    test('go to the primary at once when the standby ends, and to the standby again when it is back', async () => {
+    test('go to the primary at once when the standby stops, and back to the standby when it recovers', async () => {
       const [before, noted] = [errors.length, read()]
       await noted
       await replaying.close()
@@ -119,7 +119,7 @@ describe.skipIf(!postgresPrograms)(
       await untilRead({ amount: 31, standby: true })
     })
 
-    test('that fail on both servers fail once for the caller', async () => {
+    test('fail once for the caller when both servers fail', async () => {
       await expect(readFromReplica(() => shop.db.execute(sql`select nothing`))).rejects.toThrow()
       await untilRead({ amount: 31, standby: true })
     })

@@ -27,7 +27,7 @@ function openSource() {
 }
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-test('who asks in one go holds one connection, which the last releases; who asks later holds another', async () => {
+test('callers of the same turn share one connection, which the last of them releases; a later caller gets another', async () => {
   const { counts, connect, come } = openSource()
   const asked = [connect(), connect()]
   come()
@@ -46,7 +46,7 @@ test('who asks in one go holds one connection, which the last releases; who asks
   expect(counts).toEqual({ opened: 2, held: 0, discarded: 0 })
 })
 
-test('a released connection is given to nobody else; one that anybody discards is discarded', async () => {
+test('a released connection is not given to another caller; one that any caller discards is closed', async () => {
   const { counts, connect, come } = openSource()
   const asked = [connect(), connect()]
   come()
@@ -60,7 +60,7 @@ test('a released connection is given to nobody else; one that anybody discards i
   expect(counts).toEqual({ opened: 2, held: 0, discarded: 1 })
 })
 
-test('where no connection comes, all who asked learn it, and the next asks anew; a few at most wait for the same one', async () => {
+test('a failed connect rejects every waiting caller, and the next caller connects again; few callers share one pending connection', async () => {
   const { connect, come, waiting } = openSource()
   const failed = [connect(), connect()]
   for (const { reject } of waiting.splice(0)) reject(new Error('gone'))

@@ -101,7 +101,7 @@ describe.skipIf(!testDatabase)('on PostgreSQL', () => {
     await done.reaches(2)
     expect([writerRuns.count(), writer.listening()]).toEqual([0, false])
   })
-  test('messages of a moment are sent together, equal ones once', async () => {
+  test('messages sent in the same turn go out together, without duplicates', async () => {
     const [sender, receiver] = [signals(), signals()]
     const received: string[] = []
     receiver.listen((message) => message !== undefined && received.push(message))
@@ -119,7 +119,7 @@ describe.skipIf(!testDatabase)('on PostgreSQL', () => {
     await sender.close()
     await expect.poll(() => received).toContain('farewell')
   })
-  test('many jobs written at once are all done', async () => {
+  test('many jobs written at once are all executed', async () => {
     const done = counter()
     const worker = process([testJob, done.work])
     const writer = process([testJob, async () => {}])

@@ -34,7 +34,7 @@ test('a transaction sends its first statement with `begin`, and `commit` when al
   expect(events).toEqual(['begin', 'one', 'two', 'begin answered', 'one answered', 'two answered', 'commit', 'commit answered'])
 })
 
-test('writes that need not be waited for leave with `commit`, outside of a transaction they are waited for', async () => {
+test('deferred writes are sent with `commit`; outside of a transaction they are awaited', async () => {
   const { db, events } = recordingDb()
   await db.transaction(async (tx) => {
     await named(tx, undefined, 'one', [])
@@ -47,7 +47,7 @@ test('writes that need not be waited for leave with `commit`, outside of a trans
   expect(events.at(-1)).toBe('on a connection answered')
 })
 
-test('where such a write fails the transaction fails with its error, whatever the statements after it say', async () => {
+test('a failed deferred write fails the transaction with its error, whatever later statements return', async () => {
   const failing = new Set<string>()
   const sent: string[] = []
   const db = createPooledDb(async () => ({
@@ -71,7 +71,7 @@ test('where such a write fails the transaction fails with its error, whatever th
   expect(sent.slice(-4)).toEqual(['begin', 'write', 'after', 'rollback'])
 })
 
-test('what is sent after a transaction was committed is refused', async () => {
+test('a statement sent after the commit of a transaction is refused', async () => {
   const { db, events } = recordingDb()
   const kept = await db.transaction(async (tx) => {
     await named(tx, undefined, 'one', [])
@@ -81,7 +81,7 @@ test('what is sent after a transaction was committed is refused', async () => {
   expect(events).not.toContain('late')
 })
 
-test('what a failed transaction left running sends nothing after its end', async () => {
+test('statements still pending when a transaction fails are not sent after its end', async () => {
   const { db, events } = recordingDb()
   const late = Promise.withResolvers<unknown>()
   const work = db.transaction(async (tx) => {
@@ -94,7 +94,7 @@ test('what a failed transaction left running sends nothing after its end', async
   expect(events).not.toContain('late')
 })
 
-test('statements on one connection leave together; a query of another connection is refused meanwhile, and of this one after', async () => {
+test('statements on one connection are sent together; other connections are refused meanwhile, and this one afterwards', async () => {
   const { db, events, connections } = recordingDb()
   const kept = await onOneConnection(db, async (one) => {
     await Promise.all([named(one, undefined, 'one', []), named(one, undefined, 'two', [])])
@@ -133,7 +133,7 @@ function answering(rows: unknown[]) {
   return { db, sent }
 }
 
-test('a row is inserted as drizzle writes its values; what it leaves out is null', async () => {
+test('a prepared insert writes values as drizzle does, and null for omitted columns', async () => {
   const { db, sent } = answering([])
   const insert = preparedInsert('sample_insert', sample)
   await insert(db, { id: 'full', details: { count: 2 }, createdAt: new Date('2026-11-22T10:00:00Z') })
@@ -150,7 +150,7 @@ test('a row is inserted as drizzle writes its values; what it leaves out is null
   )
 })
 
-test('a statement that is built once runs on every connection, and reads as drizzle does', async () => {
+test('a prepared statement runs on every connection, and returns rows as drizzle does', async () => {
   const { db, sent } = answering([['full', { count: 2 }, '2026-11-22 10:00:00+00']])
   let builds = 0
   const byId = prepared('sample_by_id', (some) => {

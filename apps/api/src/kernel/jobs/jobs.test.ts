@@ -66,7 +66,7 @@ describe('jobs', () => {
     await running
     expect([blocked.times(), await states()]).toEqual([1, [{ kind: 'slow', state: 'done', attempts: 1 }]])
   })
-  test('a job that ends with what its handler writes: both or neither, and not where another has taken it since', async () => {
+  test('a job ends in the transaction of its handler’s writes, or neither is stored if another runner has taken it', async () => {
     await db.execute(sql`create table if not exists written (at text)`)
     const write = async (_: object, { finish }: Run) => {
       await transact(db, async (tx) => {
@@ -161,7 +161,7 @@ describe('jobs', () => {
     await Promise.all([first.runDue(), second.runDue()])
     expect(times).toBe(2)
   })
-  test('a process asks once in each slot whether a scheduled job was started, and again where it could not be', async () => {
+  test('a process checks once per slot whether a scheduled job was started, and again after a failed check', async () => {
     let [transactions, unreachable] = [0, true]
     const counting = new Proxy(db, {
       get(target, name, receiver) {
@@ -192,7 +192,7 @@ describe('jobs', () => {
     ])
     expect(new Set(Array.from({ length: 20 }, () => backoff(5))).size).toBeGreaterThan(1)
   })
-  test('the next of several jobs is taken with the end of the one before, and none is looked for after the last', async () => {
+  test('the end of a job takes the next one in the same statement; none is looked for after the last', async () => {
     const noted = recorded(db)
     const runs: string[] = []
     const done = Promise.withResolvers<void>()
@@ -214,7 +214,7 @@ describe('jobs', () => {
     expect(ofQueue.map(({ name }) => name)).toEqual(['job_take', 'job_finish', 'job_take', 'job_finish', 'job_take', 'job_finish'])
     await jobs.stop()
   })
-  test('a job that was taken while its process stops is given back, as if it had not been taken', async () => {
+  test('a job taken while its process stops is released without counting an attempt', async () => {
     let takes = 0
     let stopping: Promise<void> | undefined
     const onSend = (statement: Sent) => {

@@ -33,7 +33,7 @@ test('the decoder’s thread ends with its file, and has limits of memory [C-31]
   await running
 })
 
-test('a decoder that hangs is ended after a while, without an answer [C-31]', async () => {
+test('a decoder that hangs is stopped after a timeout, without a result [C-31]', async () => {
   stand.in = 'while (true);'
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const answer = decodeHeic(file, 100_000)
@@ -46,7 +46,7 @@ test.each([
   ['is killed', 'process.exit(9)'],
   ['fails', 'throw new Error("no memory")'],
   ['needs more memory than it may have', 'const all = []; while (true) all.push(new Array(1e6).fill(1.5))'],
-])('a decoder that %s leaves no answer, and the next file has one [C-31]', async (_how, script) => {
+])('a decoder that %s returns no result, and the next file is decoded [C-31]', async (_how, script) => {
   stand.in = script
   expect(await decodeHeic(file, 100_000)).toBeUndefined()
   await ended()

@@ -63,7 +63,7 @@ async function cornerOf({ image }: StoredPhoto): Promise<string> {
 }
 const kept = async (file: Buffer) => (await encode(file)) as StoredPhoto
 
-describe('what is refused, before it takes memory or time [C-31, E-15]', () => {
+describe('rejected files, before they take memory or time [C-31, E-15]', () => {
   test.each<[string, () => Promise<Buffer> | Buffer]>([
     ['a PNG that says it has four billion', () => png(65_535, 65_535, Buffer.alloc(100))],
     ['a WebP that says it has 268 million', largeWebp],
@@ -90,12 +90,12 @@ describe('what is refused, before it takes memory or time [C-31, E-15]', () => {
     expect(formatOf(whole)).toBe(format)
     for (const part of [0.98, 0.5, 0.1]) expect(await encode(whole.subarray(0, whole.length * part))).toBeUndefined()
   })
-  test('what a file that failed was decoded to is not kept', () => {
+  test('the decoded data of a file that failed is not kept in memory', () => {
     expect(sharp.cache().memory.max).toBe(0)
   })
 })
 
-describe('what is taken has its pixels alone', () => {
+describe('the stored photo has pixels only', () => {
   test.each(['jpeg', 'png', 'webp'] as const)('a %s loses place, camera, comments and colour profile [C-31]', async (format) => {
     const file = await plain(64, 48)
       .withExif({
@@ -119,7 +119,7 @@ describe('what is taken has its pixels alone', () => {
     ])
     for (const word of ['A telephone', 'At home', 'GPS']) expect(image.includes(word)).toBe(false)
   })
-  test('what hides behind a photo, or in it, is gone', async () => {
+  test('data hidden behind or inside a photo is removed', async () => {
     const bomb = chunk('zTXt', Buffer.concat([Buffer.from('a\0\0'), deflateSync(Buffer.alloc(50_000_000))]))
     const script = Buffer.from('<script>alert(1)</script>')
     const text = chunk('tEXt', Buffer.concat([Buffer.from('Comment\0'), script]))
@@ -128,7 +128,7 @@ describe('what is taken has its pixels alone', () => {
       expect([formatOf(image), image.includes('script'), image.length < 10_000]).toEqual(['webp', false, true])
     }
   })
-  test('it stands as it was held, however its camera says so', async () => {
+  test('a photo is rotated as its camera recorded, in any form of that metadata', async () => {
     const stood: Record<number, string> = {}
     for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
       const photo = await kept(await corner().withMetadata({ orientation }).jpeg({ quality: 95 }).toBuffer())
@@ -143,7 +143,7 @@ describe('what is taken has its pixels alone', () => {
   })
 })
 
-test('one after the other: a broken one does not end those behind it, and more than twenty do not wait', async () => {
+test('photos are encoded one at a time: a broken one does not stop the next, and more than twenty waiting are refused', async () => {
   const { encode: inTurn } = createPhotoEncoder()
   const good = await plain(64, 48).jpeg().toBuffer()
   const answers = await Promise.all(Array.from({ length: 24 }, (_one, at) => inTurn(at % 2 === 0 ? Buffer.alloc(99) : good)))

@@ -155,7 +155,7 @@ describe('a cart', () => {
 })
 
 describe('gift, addresses, code', () => {
-  test('gift details are kept and can be taken back [C-02]', async () => {
+  test('gift details are stored and can be removed [C-02]', async () => {
     const { cartID } = await cartWith(shop, 'RNG-001')
     const gift = (body: object) => shop.call<{ cart: Cart }>('PUT', '/api/cart/', { mode: 'gift_buy', cartID, ...body })
     expect((await gift({ giftMessage: 'For Anvi', giftWrap: 'Yes' })).body.cart.items[0]?.gifts).toEqual([
@@ -189,7 +189,7 @@ describe('gift, addresses, code', () => {
       },
     ])
   })
-  test('delivery has a date, and express costs what it says, beside the products [C-03, E-01]', async () => {
+  test('delivery has a date, and express delivery adds its charge to the products [C-03, E-01]', async () => {
     const { cartID } = await cartWith(shop, 'RNG-001')
     const insured = (await address(shop, cartID)).body.cart
     const express = (await address(shop, cartID, { deliveryMethod: 'express' })).body.cart
@@ -197,7 +197,7 @@ describe('gift, addresses, code', () => {
     expect([express.orderSubtotal, express.summary.pieces]).toEqual([42_921, 42_921])
     expect([express.deliverBy, express.summary.delivery, express.summary.total]).toEqual(['2026-11-23', 500, insured.summary.total + 500])
   })
-  test('countries bring their states, New York taxes more than New Jersey [C-14]', async () => {
+  test('countries list their states; New York has a higher tax than New Jersey [C-14]', async () => {
     const { body } = await shop.call<{
       countries: {
         code: string
@@ -234,7 +234,7 @@ describe('gift, addresses, code', () => {
     expect([city.salesTax, upstate.salesTax, none.salesTax]).toEqual([Math.round(city.pieces * 8.875) / 100, city.pieces * 0.04, 0])
     expect(city.total).toBe(Math.round((city.pieces + (city.salesTax ?? 0)) * 100) / 100)
   })
-  test('cash on delivery needs the code that was sent: wrong ones count, an expired one is refused [C-05, C-13]', async () => {
+  test('cash on delivery needs the code that was sent: wrong codes count, an expired one is refused [C-05, C-13]', async () => {
     const { cartID } = await cartWith(shop, 'RNG-001')
     const put = (mode: string, fields = {}) =>
       shop.call<{ details?: { triesLeft: number } }>('PUT', '/api/cart/', { mode, cartID, ...fields })
@@ -264,7 +264,7 @@ describe('gift, addresses, code', () => {
     expect((await put('cod_verify_code', { code: await codeSent(shop) })).status).toBe(200)
     expect((await check()).verified).toBe(true)
   })
-  test('ways to pay fit the cart: cash has a limit, a free cart needs nothing [C-11]', async () => {
+  test('payment methods depend on the cart: cash has a limit, a free cart needs none [C-11]', async () => {
     const gateways = async (productID: string) => {
       const { cartID } = await cartWith(shop, productID)
       await address(shop, cartID)

@@ -30,7 +30,7 @@ describe('a capture for the older post after the cart was edited', () => {
   test.each([
     ['at once', 0],
     ['after the hold ran out', 16],
-  ])('places the order it is for, as no price moved (%s); what it did not buy goes on in a new bag', async (_when, minutes) => {
+  ])('places its order if no price changed (%s); the unbought products continue in a new cart', async (_when, minutes) => {
     const { cartID, orderID, ref } = await begin()
     await add(otherRing, cartID)
     await add(ring, cartID, 2)
@@ -48,7 +48,7 @@ describe('a capture for the older post after the cart was edited', () => {
     expect(nextCart.address).toEqual(closed.address)
     expect(await stockOf(shop, ring)).toBe(49)
   })
-  test('a moved price still needs a review, whatever the cart contains by then', async () => {
+  test('a changed price still needs a review, whatever the cart contains by then', async () => {
     const { cartID, orderID, ref } = await begin()
     const { items } = await summary(cartID)
     await shop.call('DELETE', `/api/cart/${cartID}/items/${items[0]?.cartItemID}/`)
@@ -101,7 +101,7 @@ describe('a closed cart', () => {
     expect((await summary(cartID)).continuedIn).toBe(third)
     expect((await add(ring, cartID)).body.cart.cartID).toBe(third)
   })
-  test('without a continuing cart starts one only once, also when two tabs add at the same time', async () => {
+  test('without a continuing cart creates one only once, also when two tabs add at the same time', async () => {
     const { cartID, ref } = await begin()
     await bank(shop, ref, 'approve')
     const answers = await Promise.all(Array.from({ length: 6 }, () => add(ring, cartID)))

@@ -41,7 +41,7 @@ describe('the fingerprint of a cart', () => {
   })
 })
 
-describe('why a line costs something else than was seen', () => {
+describe('the reason why the price of a line changed', () => {
   const breakup = (rate?: number) => ({ rows: rate === undefined ? [] : [{ code: 'metal', value: 1, rate }] }) as unknown as Breakup
   test.each([
     ['nothing where it costs the same', 100, 10, 100, 12, null],
@@ -99,7 +99,7 @@ describe('the addresses that a signed-in shopper may choose from', () => {
   const farm = { ...asha, line1: 'Farm' }
   const mark = (id: string) => ({ id, isDefault: id === 's1', label: id.toUpperCase() })
 
-  test('are the cart’s own, then those of the account, then what else the cart keeps', () => {
+  test('are the cart’s own, then those of the account, then the others saved in the cart', () => {
     const listed = listedAddresses(asha, [office], [saved('s1', home), saved('s2', farm)], keyOf)
     expect(listed).toEqual([{ place: asha }, { place: home, saved: mark('s1') }, { place: farm, saved: mark('s2') }, { place: office }])
     expect(listedAddresses(undefined, [office], [saved('s1', home)], keyOf)).toEqual([
@@ -108,14 +108,14 @@ describe('the addresses that a signed-in shopper may choose from', () => {
     ])
     expect(listedAddresses(asha, [office], [], keyOf)).toEqual([{ place: asha }, { place: office }])
   })
-  test('each stand there once, the cart’s own marked as the account’s', () => {
+  test('are each listed once, and the cart’s own is marked as the account’s', () => {
     const same = saved('s1', { ...asha, email: '' })
     expect(listedAddresses(asha, [asha, office], [same, saved('s2', office)], keyOf)).toEqual([
       { place: asha, saved: mark('s1') },
       { place: office, saved: mark('s2') },
     ])
   })
-  test('are named by the id of the list or of the account', () => {
+  test('are selected by the id of the list or of the account', () => {
     const listed = { place: asha, saved: mark('s1') }
     expect(['s1', placeId(asha), 's2', '', undefined].map((id) => isNamed(listed, id))).toEqual([true, true, false, false, false])
     expect(isNamed({ place: asha }, undefined)).toBe(false)
@@ -150,7 +150,7 @@ describe('the amounts of a cart', () => {
       idProofNeeded: false,
     })
   })
-  test('the buyer’s tax number is needed from the limit on, whatever credit pays; never where there is no limit', () => {
+  test('the buyer’s tax number is required from the limit on, whatever credit pays; never without a limit', () => {
     expect(amountsOf({ idLimit: 100_000 }, totals(99_999)).idProofNeeded).toBe(false)
     expect(amountsOf({ idLimit: 100_000 }, totals(100_000)).idProofNeeded).toBe(true)
     expect(amountsOf({ idLimit: 0 }, totals(99_000_000)).idProofNeeded).toBe(false)

@@ -26,7 +26,7 @@ const quantities = (cart: Cart | undefined) => cart?.items.map((item) => item.or
 const itemOf = ({ items }: Cart) => items[0]?.cartItemID
 const tooMany = { status: 400, body: { code: 'too_many', field: 'quantity' } }
 
-test('a line holds as many pieces as the shop’s settings allow, however they come into it', async () => {
+test('a line holds at most as many units as the shop’s settings allow, whichever call adds them', async () => {
   const cart = await cartWith(shop, ring, 2)
   const { cartID } = cart
   const cartItemID = itemOf(cart)
@@ -47,7 +47,7 @@ test('a line holds as many pieces as the shop’s settings allow, however they c
   expect(quantities(created.body.cart)).toEqual([3])
 })
 
-test('two bags become one within the limit, and what had no room is named', async () => {
+test('two carts are merged within the limit, and the reply names the units beyond it', async () => {
   const own = await add({ productID: ring, quantity: 2 }, as('limits'))
   const guest = await cartWith(shop, ring, 2)
   const { body } = await shop.call<{ cart: Cart; cut: ReducedLine[] }>(
@@ -60,7 +60,7 @@ test('two bags become one within the limit, and what had no room is named', asyn
   expect(body.cut).toMatchObject([{ productID: ring, wanted: 4, quantity: 3 }])
 })
 
-test('what was in the bag before the limit may stay and get fewer, not more', async () => {
+test('a line above a new limit may stay and get smaller, not larger', async () => {
   await allow({ maxQuantity: 9 })
   const cart = await cartWith(shop, ring, 6)
   await allow({ maxQuantity: 3, giftMessageLength: 20 })
@@ -69,7 +69,7 @@ test('what was in the bag before the limit may stay and get fewer, not more', as
   expect(quantities((await add({ productID: ring, quantity: 5, cartID, cartItemID })).body.cart)).toEqual([5])
 })
 
-test('lines of a variant that are engraved with other words share the limit', async () => {
+test('lines of a variant with different engravings share the limit', async () => {
   await allow({ maxQuantity: 3, giftMessageLength: 20 })
   const engraved = 'RNG-002-18K-white-15'
   await shop.db.execute(sql`update stock set policy = 'stock', on_hand = 50 where subsite = 'in' and variant_id = ${engraved}`)
@@ -92,7 +92,7 @@ test('lines of a variant that are engraved with other words share the limit', as
   expect(quantities(merged.body.cart)?.toSorted()).toEqual([1, 2])
 })
 
-test('a gift message is as long as the shop’s cards have room for', async () => {
+test('a gift message is limited to the length that the shop’s settings allow', async () => {
   const cart = await cartWith(shop, ring)
   const [{ cartID }, cartItemID] = [cart, itemOf(cart)]
   const give = (giftMessage: string) => put({ mode: 'gift_buy', cartID, cartItemID, giftMessage })

@@ -49,8 +49,8 @@ async function sent(more: Partial<Message> = {}): Promise<boolean> {
   return (await count()) > before
 }
 
-describe('mails that law and purchase can do without', () => {
-  test('say where they are declined, as a text and as a link; all others do not', async () => {
+describe('optional e-mails', () => {
+  test('have their opt-out as text and as link; all others have none', async () => {
     expect(await sent()).toBe(true)
     const mail = await newest()
     const address = link(mail?.body ?? '') ?? ''
@@ -68,7 +68,7 @@ describe('mails that law and purchase can do without', () => {
     expect(link((await newest())?.body ?? '')).toBeUndefined()
   })
 
-  test('are declined by one press, however often; opening the page declines nothing; what is needed is still written', async () => {
+  test('are declined by one press, however often; opening the page declines nothing; required e-mails are still written', async () => {
     await sent()
     const address = link((await newest())?.body ?? '') ?? ''
     const page = await open(address)
@@ -94,7 +94,7 @@ describe('mails that law and purchase can do without', () => {
     expect(await sent()).toBe(true)
   })
 
-  test('that were written before are not sent after', async () => {
+  test('written before the opt-out are not sent after it', async () => {
     await own.send(shop.db, { ...about, recipient: 'late@example.com', mayDecline: true })
     const [written] = await rows<{ id: string }>(shop.db, sql`select id from message order by id desc limit 1`)
     const id = written?.id ?? ''
@@ -105,7 +105,7 @@ describe('mails that law and purchase can do without', () => {
     expect(row).toEqual({ encrypted: null, at: null })
   })
 
-  test('an address that is not ours declines nothing', async () => {
+  test('an invalid opt-out address declines nothing', async () => {
     for (const wrong of ['x', 'a.b.c.d', '', 'x'.repeat(1001)]) {
       const url = `/api/messages/decline?of=${wrong}`
       for (const answer of [await open(url), await press(url)])
@@ -118,7 +118,7 @@ describe('mails that law and purchase can do without', () => {
     expect(await sent()).toBe(true)
   })
 
-  test('whether they are declined stands in the copy of an account', async () => {
+  test('the opt-out is part of the data export', async () => {
     expect(await own.exportCustomer(shop.db, 'anvi')).toEqual({ declinedMails: [] })
     await own.decline({ site: 'in', language: 'en', recipient: 'Anvi@example.com' }, true)
     expect(await own.exportCustomer(shop.db, 'anvi')).toEqual({ declinedMails: [{ subsite: 'in', at: shop.clock.now() }] })
@@ -128,7 +128,7 @@ describe('mails that law and purchase can do without', () => {
   })
 })
 
-test('how an order comes along may be declined; that it could not be handed over, and what it costs, may not', async () => {
+test('e-mails on the progress of an order may be declined; those on a failed delivery or a cost may not', async () => {
   await restock(shop, 50)
   const { body } = await post(shop, await readyCart(shop, ring), 'sandbox')
   await bank(shop, body.payment.providerRef, 'approve')

@@ -54,7 +54,7 @@ function open(provider?: (message: OutgoingMessage, id: string) => Promise<void>
 }
 
 describe('a message without a provider', () => {
-  test('is readable for a day, one with a code for ten minutes, then its text is erased', async () => {
+  test('is readable for a day, with a code for ten minutes; then its text is erased', async () => {
     const { notifications } = open()
     await notifications.send(database.db, mail)
     await notifications.send(database.db, { ...mail, subject: 'Code' }, 10)
@@ -72,12 +72,12 @@ describe('a message without a provider', () => {
     expect([await notifications.sweep(clock.now(), 1), (await encrypted()).length]).toEqual([1, 1])
     expect([await notifications.sweep(clock.now(), 9), (await encrypted()).length]).toEqual([1, 0])
   })
-  test('is readable when it was written before messages named their site and language', async () => {
+  test('written before messages had a site and language is readable', async () => {
     const { notifications } = open()
     await notifications.send(database.db, { channel: 'email', ...content } as Message)
     expect(await notifications.recent(10)).toMatchObject([{ ...content, html: expect.stringContaining('Thank you.') }])
   })
-  test('is decrypted with an older key that is still in the list, and left out without it', async () => {
+  test('is decrypted with an older key of the list, and left out without that key', async () => {
     await open().notifications.send(database.db, mail)
     const newKey = `fresh:${Buffer.alloc(32, 9).toString('base64')}`
     const withOld = open(undefined, createSecrets(readSecretKeys(`${newKey},${testSecretKeys}`)))
@@ -87,7 +87,7 @@ describe('a message without a provider', () => {
 })
 
 describe('a message with a provider', () => {
-  test('is delivered by a job, tried again until it is, and erased then', async () => {
+  test('is delivered by a job, retried until it succeeds, and erased then', async () => {
     const delivered: [OutgoingMessage, string][] = []
     let unreachable = true
     const { jobs, notifications } = open(async (message, id) => {
@@ -110,7 +110,7 @@ describe('a message with a provider', () => {
     await notifications.deliver(row?.id ?? '')
     expect(delivered).toHaveLength(1)
   })
-  test('names the template that is approved for its site, language, channel and kind', async () => {
+  test('names the approved template for its site, language, channel and kind', async () => {
     const delivered: OutgoingMessage[] = []
     const { jobs, notifications } = open(async (message) => void delivered.push(message))
     await database.db.insert(messageTemplate).values([
@@ -124,7 +124,7 @@ describe('a message with a provider', () => {
     expect(delivered.map(({ template }) => template)).toEqual([{ templateId: '1107', senderId: 'KNKIRA' }, undefined, undefined, undefined])
     expect(delivered[0]).toMatchObject({ values: { code: '123456', minutes: 10 }, html: undefined })
   })
-  test('that can wait is not sent in the night of its site, however late its job comes; a code is', async () => {
+  test('that can wait is not sent at night in its site’s time zone, however late its job runs; a code is', async () => {
     const delivered: string[] = []
     const { jobs, notifications } = open(async ({ subject }) => void delivered.push(subject))
     const sms: Message = { ...mail, channel: 'sms', kind: 'order.sms.out' }
@@ -153,7 +153,7 @@ describe('a message with a provider', () => {
     expect(delivered).toEqual(['Code', 'On its way', 'Late'])
     clock.set(before)
   })
-  test('is not delivered after it expired', async () => {
+  test('is not delivered after its expiry', async () => {
     const delivered: OutgoingMessage[] = []
     const { jobs, notifications } = open(async (message) => void delivered.push(message))
     await notifications.send(database.db, mail, 10)
@@ -161,7 +161,7 @@ describe('a message with a provider', () => {
     await jobs.runDue()
     expect(delivered).toEqual([])
   })
-  test('exists only if its transaction committed', async () => {
+  test('exists only if its transaction is committed', async () => {
     const { jobs, notifications } = open(async () => {})
     await expect(
       database.db.transaction(async (tx) => {

@@ -21,7 +21,7 @@ afterAll(() => shop.close())
 /** The jobs that only send a message. */
 const telling = ['confirm-order', 'tell-move', 'tell-refund', 'ask-refund-account']
 
-test('a message whose job is run again, for its end was not written down, stands in the outbox once', async () => {
+test('a message whose job runs again because its end was not stored is in the outbox once', async () => {
   await failFirstCompletions(shop.db, ...telling)
   const order = await delivered(shop, undefined)
   const give = (id: string, amount: number) =>

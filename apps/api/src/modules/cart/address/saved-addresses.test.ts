@@ -36,7 +36,7 @@ const put = (cartID: string, body: object, headers = {}) =>
   shop.call<{ cart: Cart }>('PUT', '/api/cart/', { mode: 'add_address', cartID, ...body }, headers)
 
 describe('the address list of a cart for a signed-in shopper', () => {
-  test('has the saved addresses, the default one first, and for nobody else [C-08, P-03]', async () => {
+  test('has the saved addresses of that shopper only, the default one first [C-08, P-03]', async () => {
     const { cartID } = await cartWith(shop, 'RNG-001')
     await save('lister', 'First', { label: 'Home' })
     const second = await save('lister', 'Second', { isDefault: true, email: 'anvi@example.com' })
@@ -82,7 +82,7 @@ describe('shippingID', () => {
       })
     }
   })
-  test('of somebody else’s saved address names none [P-03]', async () => {
+  test('of another customer’s saved address selects none [P-03]', async () => {
     const { _id } = await save('owner', 'Private', { email: 'own@example.com' })
     const { cartID } = await cartWith(shop, 'RNG-001')
     const [listed] = await list(cartID, as('owner'))
@@ -93,7 +93,7 @@ describe('shippingID', () => {
           body: { code: 'unknown_address', field: 'shippingID' },
         })
   })
-  test('of an address without an e-mail address takes that of the bill, else that of the cart, else asks for it', async () => {
+  test('of an address without an e-mail address uses that of the bill, then that of the cart, else asks for one', async () => {
     const { _id: shippingID } = await save('nomail', 'No mail')
     const { cartID } = await cartWith(shop, 'RNG-001')
     expect(await put(cartID, { shippingID }, as('nomail'))).toMatchObject({
@@ -128,14 +128,14 @@ describe('shippingSaveToList', () => {
     // The cart itself has the last address only, for any reader.
     expect((await list(cartID)).map(({ shipping }) => shipping.Address)).toEqual(['Not kept'])
   })
-  test('of a refused address keeps nothing', async () => {
+  test('of a refused address saves nothing', async () => {
     const { cartID } = await cartWith(shop, 'RNG-001')
     const bad = { shipping: puneAddress, shippingSaveToList: 'yes', billingAddressDifferent: 'Yes' }
     const billing = { ...puneAddress, FirstName: 'A', LastName: 'B', State: 'Nowhere' }
     expect((await put(cartID, { ...bad, billing }, as('refused'))).status).toBe(400)
     expect(await saved('refused')).toEqual([])
   })
-  test('keeps an address in the cart where the account is full', async () => {
+  test('saves an address in the cart when the account is full', async () => {
     for (let count = 0; count < 50; count++) await save('full', `House ${count}`)
     const { cartID } = await cartWith(shop, 'RNG-001')
     expect((await put(cartID, { shipping: puneAddress, shippingSaveToList: 'yes' }, as('full'))).status).toBe(200)

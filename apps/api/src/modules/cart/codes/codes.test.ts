@@ -64,7 +64,7 @@ describe('a code', () => {
     expect((await put(second.cartID, 'cod_verify_code', { code: firstCart.code })).body.code).toBe('cod_code_wrong')
     expect((await put(firstCart.cartID, 'cod_verify_code', { code: firstCart.code })).status).toBe(200)
   })
-  test('proves its number once: using it again is refused, also concurrently', async () => {
+  test('verifies its number once: using it again is refused, also concurrently', async () => {
     const { cartID, code } = await withCode()
     const answers = await Promise.all([put(cartID, 'cod_verify_code', { code }), put(cartID, 'cod_verify_code', { code })])
     expect(answers.map((reply) => reply.body.code ?? 'ok').toSorted()).toEqual(['cod_code_expired', 'ok'])
@@ -88,8 +88,8 @@ describe('a code', () => {
   })
 })
 
-describe('proof of a number', () => {
-  test('stays with the number, whatever else of the address changes, for half an hour', async () => {
+describe('the verification of a number', () => {
+  test('stays valid for that number for half an hour, whatever else of the address changes', async () => {
     const { cartID, code } = await withCode()
     await put(cartID, 'cod_verify_code', { code })
     await call(cartID, '+91 98220-00000', { Address: '4, Linking Road', City: 'Mumbai', Zip: '400050' })
@@ -127,7 +127,7 @@ function digests(text: string): string[] {
   return (['hex', 'base64', 'base64url'] as const).map((form) => createHash('sha256').update(text).digest(form))
 }
 
-describe('a proof, when a guest’s bag is merged [C-07]', () => {
+describe('a verification, when a guest’s cart is merged [C-07]', () => {
   const merge = (cartID: string, person: string) =>
     shop.call<{ cart: { cartID: string; address: object | null } }>('GET', `/api/cart/mapUserCart/${cartID}/`, undefined, as(person))
   const verifiedFor = async (cartID: string, person: string) =>
@@ -139,12 +139,12 @@ describe('a proof, when a guest’s bag is merged [C-07]', () => {
     return cartID
   }
 
-  test('stays with a bag that becomes the shopper’s own', async () => {
+  test('stays with a cart that becomes the shopper’s own', async () => {
     const cartID = await verifiedCart()
     expect((await merge(cartID, 'cod-person-1')).body.cart.cartID).toBe(cartID)
     expect(await verifiedFor(cartID, 'cod-person-1')).toBe(true)
   })
-  test('does not move to the bag that the shopper has: its number, though the same, is asked for again, for each of two merges', async () => {
+  test('does not move to the shopper’s existing cart: the same number is verified again for each of two merges', async () => {
     const own = await shop.call<{ cart: { cartID: string } }>('POST', '/api/cart/', { productID: 'RNG-001' }, as('cod-person-2'))
     const { cartID } = own.body.cart
     for (const guest of [await verifiedCart(), await verifiedCart()]) {

@@ -41,8 +41,8 @@ const read = async (cartID: string, headers = {}) =>
 const begin = (items: object[]) => shop.call<Reply>('POST', '/api/cart/begin/', { items })
 const linesOf = (cart: Cart | undefined) => cart?.items.map((item) => [item.engraving, item.orderItemQuantity])
 
-describe('a piece that is engraved [C-01, E-02]', () => {
-  test('its page says for how many letters, of which scripts, for how much and in how many days more', async () => {
+describe('an engraved product [C-01, E-02]', () => {
+  test('its page states how many characters of which scripts, the charge and the additional days', async () => {
     const of = async (id: string) => (await shop.call<{ product: ProductDetail }>('GET', `/api/products/${id}/`)).body.product.engraving
     expect(await of('RNG-002')).toEqual({
       maxLetters: 16,
@@ -53,7 +53,7 @@ describe('a piece that is engraved [C-01, E-02]', () => {
     })
     expect(await of('RNG-001')).toBeNull()
   })
-  test('its words are kept as they would be engraved, and cost the charge with its tax', async () => {
+  test('its text is stored as it would be engraved, and costs the charge with its tax', async () => {
     const plain = (await add({})).body.cart.items[0]
     const { status, body } = await add({ engraving: ' \u200EA\u00A0& R\u202C ' })
     expect(status, JSON.stringify(body)).toBe(200)
@@ -68,7 +68,7 @@ describe('a piece that is engraved [C-01, E-02]', () => {
     expect((await priced(true)).rows).toContainEqual({ code: 'other', name: 'engraving', value: 750 })
     expect(await priced(false)).toMatchObject({ total: plain?.orderItemPrice })
   })
-  test('lines with other words stay apart, the same words add up, and a quantity changes nothing of them', async () => {
+  test('lines with different text stay apart, equal text adds up, and a change of quantity keeps the text', async () => {
     const { cartID } = (await add({})).body.cart
     await add({ cartID, engraving: 'Anvi' })
     await add({ cartID, engraving: 'Meera', quantity: 2 })
@@ -86,7 +86,7 @@ describe('a piece that is engraved [C-01, E-02]', () => {
       engraving: 'Meera',
     })
   })
-  test('its words are changed and taken off; where another line has them the two become one', async () => {
+  test('its text can be changed and removed; a line with the same text as another is merged into it', async () => {
     const { cartID, items } = (await add({ engraving: 'Anvi', quantity: 2 })).body.cart
     const cartItemID = items[0]?.cartItemID
     const changed = (await add({ cartID, cartItemID, engraving: 'मीरा' })).body.cart
@@ -109,7 +109,7 @@ describe('a piece that is engraved [C-01, E-02]', () => {
       ['Meera', 1],
     ])
   })
-  test('a line says what the others of its variant leave of the stock; what is short is mended by less', async () => {
+  test('a line states the stock left by other lines of its variant; a shortage is fixed by a lower quantity', async () => {
     const { cartID, items } = (await add({ engraving: 'Anvi', quantity: 2 })).body.cart
     await add({ cartID, engraving: 'Meera', quantity: 3 })
     await put({ mode: 'save_for_later', cartID, cartItemID: (await add({ cartID })).body.cart.items[2]?.cartItemID })
@@ -154,7 +154,7 @@ describe('a piece that is engraved [C-01, E-02]', () => {
   })
 })
 
-describe('what cannot be engraved [V-06]', () => {
+describe('invalid engravings [V-06]', () => {
   test('is refused with its field and changes nothing', async () => {
     const { cartID, items } = (await add({ engraving: 'Anvi' })).body.cart
     const cartItemID = items[0]?.cartItemID
@@ -180,7 +180,7 @@ describe('what cannot be engraved [V-06]', () => {
       body: { code: 'engraving_unavailable', field: 'engraved' },
     })
   })
-  test('no words are none, for a piece that is never engraved too', async () => {
+  test('an empty text means no engraving, also for a product that cannot be engraved', async () => {
     for (const engraving of ['', null, ' \u200B '])
       expect((await add({ productID: plainRing, engraving })).body.cart.items[0]).toMatchObject({
         engraving: '',
@@ -188,7 +188,7 @@ describe('what cannot be engraved [V-06]', () => {
         engravable: false,
       })
   })
-  test('a product says it in its row: what is no such thing cannot be written', async () => {
+  test('a product row holds its engraving rules; invalid rules cannot be written', async () => {
     for (const wrong of [
       {},
       { ...demo, maxLetters: 0 },
@@ -202,8 +202,8 @@ describe('what cannot be engraved [V-06]', () => {
   })
 })
 
-describe('the words of a line go with it', () => {
-  test('for later and back, beside others of its variant', async () => {
+describe('the text of a line moves with it', () => {
+  test('to the products saved for later and back, beside others of its variant', async () => {
     const { cartID, items } = (await add({ engraving: 'Anvi' })).body.cart
     const other = (await add({ cartID, engraving: 'Meera' })).body.cart.items[1]
     await put({ mode: 'save_for_later', cartID, cartItemID: items[0]?.cartItemID })
@@ -215,7 +215,7 @@ describe('the words of a line go with it', () => {
     const back = (await put({ mode: 'move_to_cart', cartID, savedID: both.saved[1]?.savedID })).body.cart
     expect([linesOf(back), back.saved.map(({ engraving }) => engraving)]).toEqual([[['Anvi', 1]], ['Meera']])
   })
-  test('into a shopper’s own bag: the same words add up, others stay apart, within what is there', async () => {
+  test('into a shopper’s own cart: equal text adds up, other text stays apart, within the stock', async () => {
     await setStock(4)
     const headers = as('engraver')
     await add({ engraving: 'Anvi', quantity: 2 }, headers)
@@ -228,7 +228,7 @@ describe('the words of a line go with it', () => {
     ])
     expect(body.cut).toMatchObject([{ productID: ring, wanted: 2, quantity: 1 }])
   })
-  test('into a bag that is begun with several pieces, within what is there', async () => {
+  test('into a cart created with several products, within the stock', async () => {
     await setStock(7)
     const items = ['Anvi', 'Meera', 'Anvi', 'Жанна', 'Meera'].map((engraving) => ({ productID: ring, quantity: 2, engraving }))
     const { status, body } = await begin([...items, { productID: plainRing, quantity: 1 }])
@@ -257,7 +257,7 @@ describe('the words of a line go with it', () => {
     const first = (await add({ productID: 'RNG-002' })).body.cart.items[0]?.productID
     expect((await begin([{ productID: 'RNG-002', quantity: 1 }])).body.cart.items).toMatchObject([{ productID: first }])
   })
-  test('back where a line was taken out', async () => {
+  test('back when a removed line is restored', async () => {
     const { cartID, items } = (await add({ engraving: 'Anvi' })).body.cart
     const restores = items[0]?.cartItemID
     await shop.call('DELETE', `/api/cart/${cartID}/items/${restores}/`)
@@ -266,7 +266,7 @@ describe('the words of a line go with it', () => {
 })
 
 describe('an engraved piece at the check-out', () => {
-  test('is held at its price, and words that are changed make another order of it', async () => {
+  test('is held at its price, and a changed text makes another order', async () => {
     const { cartID, items } = (await add({ engraving: 'Anvi' })).body.cart
     await address(shop, cartID)
     expect((await shop.call('POST', `/api/cart/${cartID}/quote/`)).status).toBe(200)
@@ -283,7 +283,7 @@ describe('an engraved piece at the check-out', () => {
     expect(second.status, JSON.stringify(second.body)).toBe(200)
     expect(second.body.orderID).not.toBe(first.body.orderID)
   })
-  test('is refused, and named, where the product is not engraved any more, or not with these words', async () => {
+  test('is refused by name if the product cannot be engraved any more, or not with this text', async () => {
     const { cartID } = (await add({ engraving: 'मीरा' })).body.cart
     await address(shop, cartID)
     await shop.call('POST', `/api/cart/${cartID}/quote/`)
@@ -297,7 +297,7 @@ describe('an engraved piece at the check-out', () => {
     await setTerms()
     expect((await post(shop, cartID, 'sandbox')).status).toBe(200)
   })
-  test('arrives working days later', async () => {
+  test('arrives some working days later', async () => {
     const arrival = async (more: object) => {
       const { cartID } = (await add(more)).body.cart
       return (await address(shop, cartID)).body.cart.deliverBy

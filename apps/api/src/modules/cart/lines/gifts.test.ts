@@ -44,7 +44,7 @@ const read = async (cartID: string) => (await shop.call<{ cart: Cart }>('GET', `
 const itemOf = (cart: Cart) => cart.items[0]?.cartItemID ?? ''
 
 describe('the gift details of a piece [C-02]', () => {
-  test('two pieces of a line go to two people', async () => {
+  test('two units of a line have two recipients', async () => {
     const cart = await cartWith(shop, ring, 2)
     const { cartID } = cart
     const cartItemID = itemOf(cart)
@@ -55,7 +55,7 @@ describe('the gift details of a piece [C-02]', () => {
     expect(body.cart.items[0]?.gifts).toEqual([details('Anvi'), second])
     expect((await give(cartID, { cartItemID, piece: 1 })).body.cart.items[0]?.gifts).toEqual([null, second])
   })
-  test('without a piece they are for the whole line, without a line for the whole bag', async () => {
+  test('apply to the whole line without a unit, and to the whole cart without a line', async () => {
     const cart = await cartWith(shop, ring, 2)
     await add({ productID: otherRing, cartID: cart.cartID })
     expect(whoGets((await give(cart.cartID, { giftTo: 'Anvi' })).body.cart)).toEqual([['Anvi', 'Anvi'], ['Anvi']])
@@ -64,7 +64,7 @@ describe('the gift details of a piece [C-02]', () => {
       ['Anvi'],
     ])
   })
-  test('what is wrong is named and changes nothing [V-06]', async () => {
+  test('invalid gift details are refused by field and change nothing [V-06]', async () => {
     const [cart, other] = [await cartWith(shop, ring, 2), await cartWith(shop, ring)]
     const [{ cartID }, cartItemID] = [cart, itemOf(cart)]
     await setFee(null)
@@ -87,7 +87,7 @@ describe('the gift details of a piece [C-02]', () => {
     expect(emptied.status).toBe(200)
     expect(await give(other.cartID, { giftTo: 'A' })).toMatchObject({ status: 409, body: { code: 'bag_empty', field: 'cartID' } })
   })
-  test('of a line that gets smaller the pieces without go first; another size keeps them, and what comes together', async () => {
+  test('a smaller quantity first drops units without details; another size and a merged line keep the details', async () => {
     const cart = await cartWith(shop, ring, 3)
     const { cartID } = cart
     const cartItemID = itemOf(cart)
@@ -98,7 +98,7 @@ describe('the gift details of a piece [C-02]', () => {
     const joined = await add({ productID: ring, quantity: 2, cartID, cartItemID: second })
     expect(whoGets(joined.body.cart)).toEqual([['Meera', '', 'Anvi']])
   })
-  test('a line that was taken out comes back with its own', async () => {
+  test('a restored line gets its gift details back', async () => {
     const cart = await cartWith(shop, ring, 2)
     const { cartID } = cart
     const restores = itemOf(cart)
@@ -118,21 +118,21 @@ describe('the gift details of a piece [C-02]', () => {
 describe('a guest’s bag after signing in [C-07]', () => {
   const merge = (cartID: string, person: string) =>
     shop.call<{ cart: Cart; cut: ReducedLine[] }>('GET', `/api/cart/mapUserCart/${cartID}/`, undefined, as(person))
-  test('both people’s details stay, each with a piece of its own', async () => {
+  test('details of both carts are kept, each on its own unit', async () => {
     await add({ productID: ring, quantity: 2, gifts: [details('Owner’s')] }, as('gift-1'))
     const guest = await add({ productID: ring, quantity: 1, gifts: [details('Guest’s')] })
     const { body } = await merge(guest.body.cart.cartID, 'gift-1')
     expect([whoGets(body.cart), body.cart.orderQty]).toEqual([[['Owner’s', '', 'Guest’s']], 3])
     expect(whoGets((await merge(guest.body.cart.cartID, 'gift-1')).body.cart)).toEqual([['Owner’s', '', 'Guest’s']])
   })
-  test('the owner’s are not replaced where there are too few pieces, and the reply tells what was cut', async () => {
+  test('the owner’s details are not replaced if there are too few units, and the reply lists dropped ones', async () => {
     await add({ productID: ring, gifts: [details('Owner’s')] }, as('gift-2'))
     const guest = await add({ productID: ring, gifts: [details('Guest’s')] })
     await setStock(1)
     const { body } = await merge(guest.body.cart.cartID, 'gift-2')
     expect([whoGets(body.cart), body.cut]).toMatchObject([[['Owner’s']], [{ productID: ring, wanted: 2, quantity: 1 }]])
   })
-  test('of a copy of the owner’s bag nothing counts twice, and what was said meanwhile stays', async () => {
+  test('of a copy of the owner’s cart nothing is counted twice, and later changes are kept', async () => {
     const own = await add({ productID: ring, quantity: 2, gifts: [details('Owner’s')] }, as('gift-3'))
     const copy = await shop.call<{ cart: Cart }>('POST', '/api/cart/begin/', {
       items: [{ productID: ring, quantity: 2 }],
@@ -148,7 +148,7 @@ describe('a guest’s bag after signing in [C-07]', () => {
 })
 
 describe('gift wrap', () => {
-  test('is free unless the site has a fee, which each wrapped piece bears with its tax [E-01]', async () => {
+  test('is free unless the site has a fee, which each wrapped unit is charged with its tax [E-01]', async () => {
     const cart = await cartWith(shop, ring, 3)
     const { cartID } = cart
     await give(cartID, { cartItemID: itemOf(cart), piece: 2, giftWrap: 'Yes' })
@@ -159,7 +159,7 @@ describe('gift wrap', () => {
     expect(Math.round((summary.taxIncluded - cart.summary.taxIncluded) * 100)).toBe(300)
     await setFee(undefined)
   })
-  test('and the other details go on into the order, piece by piece, and what is left goes on in a new bag [C-15, C-16, E-05]', async () => {
+  test('and the other details move into the order by unit, and unbought units keep theirs in the new cart [C-15, C-16, E-05]', async () => {
     await setFee(5000)
     const cartID = await readyCart(shop, ring, 2)
     const cart = await read(cartID)

@@ -60,14 +60,11 @@ describe('a removed line that is restored [C-01, C-10]', () => {
     expect(items.map((item) => item.orderItemQuantity)).toEqual([1, 1, 2])
   })
 
-  test.each(['nonsense', 'ffffffff-ffff-7fff-bfff-ffffffffffff'])(
-    'comes last where what it restores was never made: %s',
-    async (restores) => {
-      const { cartID, items } = await filled()
-      await shop.call('DELETE', `/api/cart/${cartID}/items/${items[0]?.cartItemID}/`)
-      await add({ productID: pieces[0], cartID, restores })
-      shop.clock.advance(1000)
-      expect(names(await add({ productID: 'NCK-001', cartID })).slice(0, 3)).toEqual(['RNG-002', 'EAR-002', 'RNG-001'])
-    },
-  )
+  test.each(['nonsense', 'ffffffff-ffff-7fff-bfff-ffffffffffff'])('comes last if the id to restore never existed: %s', async (restores) => {
+    const { cartID, items } = await filled()
+    await shop.call('DELETE', `/api/cart/${cartID}/items/${items[0]?.cartItemID}/`)
+    await add({ productID: pieces[0], cartID, restores })
+    shop.clock.advance(1000)
+    expect(names(await add({ productID: 'NCK-001', cartID })).slice(0, 3)).toEqual(['RNG-002', 'EAR-002', 'RNG-001'])
+  })
 })

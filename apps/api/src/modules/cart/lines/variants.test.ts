@@ -45,7 +45,7 @@ describe('another size or metal of a line [C-01]', () => {
     expect(linesOf((await change(cartID, cartItemID, 'RNG-001', 2)).body.cart)).toEqual([[larger, 2]])
     expect(linesOf((await change(cartID, cartItemID, smaller, 2)).body.cart)).toEqual([[smaller, 2]])
   })
-  test('is priced anew, in the place that the line had', async () => {
+  test('has a new price and keeps the line’s position', async () => {
     const { cartID, items } = await cartWith(shop, 'RNG-002-18K-white-15')
     await add(cartID, ring)
     const { body } = await change(cartID, items[0]?.cartItemID, 'RNG-002-14K-yellow-15')
@@ -60,7 +60,7 @@ describe('another size or metal of a line [C-01]', () => {
       (line?.orderItemPrice ?? 0) + (body.cart.items[1]?.orderItemPrice ?? 0),
     ])
   })
-  test('that is in the bag already makes one line, as far as stock and the limit of a line allow; else nothing changes', async () => {
+  test('that is already in the cart merges the lines, within stock and the limit of a line; else nothing changes', async () => {
     const { cartID, items } = await cartWith(shop, ring, 60)
     await add(cartID, larger, 40)
     const cartItemID = items[0]?.cartItemID
@@ -72,7 +72,7 @@ describe('another size or metal of a line [C-01]', () => {
     expect(await read(cartID)).toEqual(before)
     expect(linesOf((await change(cartID, cartItemID, larger, 20)).body.cart)).toEqual([[larger, 60]])
   })
-  test('is not for whoever has only the bag’s id [P-03]', async () => {
+  test('is refused to a caller who has only the id of an owned cart [P-03]', async () => {
     const own = await shop.call<{ cart: Cart }>('POST', '/api/cart/', { productID: ring }, as('size-owner'))
     const { cartID, items } = own.body.cart
     for (const headers of [{}, as('size-other')])
@@ -81,7 +81,7 @@ describe('another size or metal of a line [C-01]', () => {
         body: { code: 'unknown_cart' },
       })
   })
-  test('two tabs that change the same lines at once lose no piece and leave no variant twice', async () => {
+  test('two tabs that change the same lines at once lose no unit and leave no variant twice', async () => {
     for (let round = 0; round < 5; round++) {
       const { cartID, items } = await cartWith(shop, ring, 2)
       const added = await add(cartID, larger, 3)

@@ -35,9 +35,9 @@ async function ownCart(person: string, productID: string, quantity = 1): Promise
   return body.cart
 }
 
-describe('a bag begun with the pieces of another [S-09]', () => {
+describe('a cart created with the products of another [S-09]', () => {
   const begin = (body: object) => shop.call<Reply>('POST', '/api/cart/begin/', body)
-  test('is a guest’s and holds nothing but pieces; merged again, nothing counts twice', async () => {
+  test('is a guest’s and holds products only; merging it again counts nothing twice', async () => {
     const person = somebody()
     const own = await ownCart(person, ring, 2)
     await shop.call('PUT', '/api/cart/', { mode: 'add_address', cartID: own.cartID, shipping: puneAddress }, as(person))
@@ -53,14 +53,14 @@ describe('a bag begun with the pieces of another [S-09]', () => {
       [otherRing, 1],
     ])
   })
-  test('of somebody else’s counts like any other', async () => {
+  test('that belongs to another customer is merged like any other', async () => {
     const [one, other] = [somebody(), somebody()]
     const foreign = await ownCart(one, ring)
     await ownCart(other, ring, 2)
     const { body } = await begin({ items: [{ productID: ring, quantity: 2 }], copyOf: foreign.cartID })
     expect(linesOf((await mapCart(body.cart.cartID, other)).body.cart)).toEqual([[ring, 4]])
   })
-  test('holds no more than there is, and refuses nonsense', async () => {
+  test('holds no more than the stock, and refuses invalid input', async () => {
     await setStock(3)
     const twice = [ring, ring].map((productID) => ({ productID, quantity: 9 }))
     const { cart, cut } = (await begin({ items: twice })).body

@@ -42,8 +42,8 @@ async function ownCart(person: string, productID: string, quantity = 1): Promise
   return body.cart
 }
 
-describe('a bag with an owner', () => {
-  test('is begun by a signed-in shopper, opens to no one else, and is found without its id [P-01, P-03]', async () => {
+describe('a cart with an owner', () => {
+  test('is created by a signed-in shopper, opens to no one else, and is found without its id [P-01, P-03]', async () => {
     const person = somebody()
     const { cartID, owned } = await ownCart(person, ring)
     expect([owned, (await mine(person))?.cartID, await mine(somebody())]).toEqual([true, cartID, null])
@@ -54,7 +54,7 @@ describe('a bag with an owner', () => {
     }
     expect(linesOf(await mine(person))).toEqual([[ring, 1]])
   })
-  test('is one for each person and site, however many devices begin one at the same time', async () => {
+  test('is unique for each person and site, however many devices create one at the same time', async () => {
     const person = somebody()
     const added = await Promise.all(Array.from({ length: 8 }, () => add(ring, {}, as(person))))
     expect(added.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
@@ -65,7 +65,7 @@ describe('a bag with an owner', () => {
     await add('RNG-001', {}, { ...as(person), ...emirates })
     expect((await mine(person, emirates))?.cartID).not.toBe(added[0]?.body.cart.cartID)
   })
-  test('goes on with what an order did not buy, and stays its owner’s', async () => {
+  test('continues with the products that an order did not include, and keeps its owner', async () => {
     const person = somebody()
     const { cartID } = await ownCart(person, 'ring-sizer')
     await shop.call('PUT', '/api/cart/', { mode: 'add_address', cartID, shipping: puneAddress }, as(person))
@@ -78,14 +78,14 @@ describe('a bag with an owner', () => {
   })
 })
 
-describe('an order of a bag', () => {
+describe('an order of a cart', () => {
   const pay = (cartID: string, headers = {}) =>
     shop.call<Posted>('POST', `/api/cart/postorders/${cartID}/`, { paymentSettingsGroupKey: 'sandbox' }, headers)
   const ownerOf = async (orderID: string | undefined) => {
     const [row] = await rows<{ customer: string | null }>(shop.db, sql`select customer_id as customer from orders where id = ${orderID}`)
     return row?.customer
   }
-  test('of which only a part was bought: the rest goes on in a bag of the same owner', async () => {
+  test('that contains only some products leaves the others in a cart of the same owner', async () => {
     const person = somebody()
     const { cartID } = await ownCart(person, ring)
     await shop.call('PUT', '/api/cart/', { mode: 'add_address', cartID, shipping: puneAddress }, as(person))
@@ -95,7 +95,7 @@ describe('an order of a bag', () => {
     const rest = await mine(person)
     expect([rest?.owned, linesOf(rest), rest?.cartID === cartID, await ownerOf(orderID)]).toEqual([true, [[otherRing, 1]], false, person])
   })
-  test('that a guest posted is the shopper’s once it is posted again signed in', async () => {
+  test('of a guest becomes the shopper’s when it is posted again after sign-in', async () => {
     const person = somebody()
     const cartID = await readyCart(shop, ring)
     const { orderID } = (await pay(cartID)).body
@@ -106,8 +106,8 @@ describe('an order of a bag', () => {
   })
 })
 
-describe('a guest’s bag after signing in [C-07, S-08]', () => {
-  test('becomes the shopper’s own as it is, its held price too, and opens to nobody else any more', async () => {
+describe('a guest’s cart after sign-in [C-07, S-08]', () => {
+  test('becomes the shopper’s own with its held price, and opens to nobody else any more', async () => {
     const person = somebody()
     const cartID = await readyCart(shop, ring)
     await gift(shop, cartID, 'For Anvi')
@@ -121,7 +121,7 @@ describe('a guest’s bag after signing in [C-07, S-08]', () => {
     expect(await mapCart(cartID, somebody())).toMatchObject(unknown)
     expect(await mapCart('nobody', person)).toMatchObject(unknown)
   })
-  test('adds up with the one that the shopper has; a second time changes nothing', async () => {
+  test('is merged into the shopper’s existing cart; a second merge changes nothing', async () => {
     const person = somebody()
     const own = await ownCart(person, ring, 2)
     const guest = await cartWith(shop, ring, 3)
@@ -147,7 +147,7 @@ describe('a guest’s bag after signing in [C-07, S-08]', () => {
     expect((await summary(guest.cartID)).body.cart).toMatchObject({ closed: true, items: [], address: null })
     expect((await mapCart(guest.cartID, somebody())).status).toBe(404)
   })
-  test('adds up to what is in stock, never below what the shopper had, and the reply tells what was cut', async () => {
+  test('is merged up to the stock, never below the shopper’s quantity, and the reply lists reduced lines', async () => {
     const person = somebody()
     const own = await ownCart(person, ring, 4)
     const guest = await cartWith(shop, ring, 4)
@@ -165,7 +165,7 @@ describe('a guest’s bag after signing in [C-07, S-08]', () => {
     const more = await mapCart((await cartWith(shop, ring)).cartID, person)
     expect([linesOf(more.body.cart), more.body.cut[0]?.quantity]).toEqual([[[ring, 6]], 6])
   })
-  test('leaves the held price of the own bag where nothing in it changed', async () => {
+  test('keeps the held price of the own cart if nothing in it changed', async () => {
     const person = somebody()
     const own = await ownCart(person, ring, 1)
     await setStock(1)
@@ -177,7 +177,7 @@ describe('a guest’s bag after signing in [C-07, S-08]', () => {
     await mapCart((await cartWith(shop, otherRing)).cartID, person)
     expect((await hold()).body.quote.quoteID).not.toBe(quoteID)
   })
-  test('takes the place of an own bag that is empty, with its held price', async () => {
+  test('replaces an empty own cart, and keeps its own held price', async () => {
     const person = somebody()
     const own = await ownCart(person, ring)
     await shop.call('DELETE', `/api/cart/${own.cartID}/items/${own.items[0]?.cartItemID}/`, undefined, as(person))
@@ -202,7 +202,7 @@ describe('a guest’s bag after signing in [C-07, S-08]', () => {
     const open = await rows(shop.db, sql`select 1 from cart where customer_id = ${person} and state = 'open'`)
     expect(open).toHaveLength(1)
   })
-  test('whatever tabs, devices and guests do with the same bags at once, nothing waits in a circle, and one bag is left', async () => {
+  test('concurrent calls of tabs, devices and guests on the same carts never deadlock, and leave one cart', async () => {
     const person = somebody()
     const guests = await Promise.all([cartWith(shop, ring), cartWith(shop, otherRing)])
     const own = await ownCart(person, ring)
@@ -224,14 +224,14 @@ describe('a guest’s bag after signing in [C-07, S-08]', () => {
     expect(await rows(shop.db, sql`select 1 from cart where customer_id = ${person} and state = 'open'`)).toHaveLength(1)
     expect((await mapCart(guests[1]?.cartID ?? '', person)).body.cart.cartID).toBe(own.cartID)
   })
-  test('of two people who sign in with the same bag at the same time one gets it', async () => {
+  test('is assigned to one of two people who sign in with it at the same time', async () => {
     const [one, other] = [somebody(), somebody()]
     const { cartID } = await cartWith(shop, ring)
     const answers = await Promise.all([mapCart(cartID, one), mapCart(cartID, other)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404])
     expect([await mine(one), await mine(other)].filter(Boolean)).toHaveLength(1)
   })
-  test('is posted or merged, not both, where that comes at the same time', async () => {
+  test('is either posted or merged, not both, when the calls come at the same time', async () => {
     for (let time = 0; time < 5; time++) {
       const person = somebody()
       const own = await ownCart(person, otherRing)
@@ -253,7 +253,7 @@ describe('a guest’s bag after signing in [C-07, S-08]', () => {
     const [row] = await rows<{ customer: string }>(shop.db, sql`select customer_id as customer from orders where id = ${orderID}`)
     expect([row?.customer, linesOf(await mine(person))]).toEqual([person, [[otherRing, 1]]])
   })
-  test('that has become an order is not the shopper’s bag', async () => {
+  test('that has become an order is not returned as the shopper’s cart', async () => {
     const person = somebody()
     const cartID = await readyCart(shop, 'ring-sizer')
     await post(shop, cartID, '')
@@ -261,14 +261,14 @@ describe('a guest’s bag after signing in [C-07, S-08]', () => {
     const own = await ownCart(person, ring)
     expect((await mapCart(cartID, person)).body.cart.cartID).toBe(own.cartID)
   })
-  test('is refused to whoever is not signed in', async () => {
+  test('is refused without a sign-in', async () => {
     const { cartID } = await cartWith(shop, ring)
     expect((await shop.call('GET', `/api/cart/mapUserCart/${cartID}/`)).status).toBe(401)
     expect((await shop.call('GET', '/api/cart/mine/')).status).toBe(401)
   })
 })
 
-test('the carts of an account that ends are deleted, and stand in the copy of what is kept', async () => {
+test('the carts of a deleted account are deleted, and are part of the data export', async () => {
   const person = somebody()
   const { cartID } = await ownCart(person, ring)
   const { carts } = shop.modules

@@ -29,8 +29,8 @@ const linesOf = (cart: Cart) => cart.items.map((item) => [item.productID, item.o
 const savedOf = (cart: Cart) => cart.saved.map((piece) => [piece.productID, piece.quantity])
 const gift = (to: string) => ({ message: '', from: '', to, wrap: true, hidePrice: false })
 
-describe('a piece kept for later [C-02]', () => {
-  test('leaves the bag and its total, comes back with its quantity and gift details, and reserves nothing', async () => {
+describe('a product saved for later [C-02]', () => {
+  test('leaves the cart and its total, returns with its quantity and gift details, and reserves nothing', async () => {
     const { cartID } = await cartWith(shop, ring, 2)
     const full = (await add({ productID: otherRing, cartID, gifts: [gift('Anvi')] })).body.cart
     const stock = await stockOf(shop, otherRing)
@@ -49,7 +49,7 @@ describe('a piece kept for later [C-02]', () => {
     expect([linesOf(again), again.saved, again.items[1]?.gifts]).toEqual([linesOf(full), [], [gift('Anvi')]])
     expect(again.summary).toEqual(full.summary)
   })
-  test('is shown at today’s price, whatever price is held for the bag, and named in the language asked for', async () => {
+  test('has today’s price, whatever price is held for the cart, and its name in the requested language', async () => {
     const cartID = await readyCart(shop, ring)
     const added = await add({ productID: 'BNG-001', cartID })
     const { body } = await save(cartID, added.body.cart.items[1]?.cartItemID)
@@ -63,7 +63,7 @@ describe('a piece kept for later [C-02]', () => {
     expect((await read(cartID, { languageid: '2' })).saved[0]?.name).not.toBe(later.saved[0]?.name)
     await shop.modules.pricing.publish(site, { rates: { '22K': 1_440_500, '18K': 1_178_600 }, by: 'meera' })
   })
-  test('of a variant that is kept already adds up; in the bag it joins the line', async () => {
+  test('adds up with a saved unit of the same variant; moved to the cart it is added to the line', async () => {
     const { cartID, items } = await cartWith(shop, ring, 2)
     await save(cartID, items[0]?.cartItemID)
     const twice = (await add({ productID: ring, quantity: 3, cartID })).body.cart
@@ -73,7 +73,7 @@ describe('a piece kept for later [C-02]', () => {
     const joined = (await back(cartID, kept.saved[0]?.savedID)).body.cart
     expect([linesOf(joined), savedOf(joined)]).toEqual([[[ring, 6]], []])
   })
-  test('comes back as far as there are pieces; the others stay kept, each with its gift details', async () => {
+  test('returns up to the stock; the rest stays saved, each unit with its gift details', async () => {
     const { cartID } = await cartWith(shop, otherRing)
     const three = (await add({ productID: ring, quantity: 3, cartID, gifts: [gift('A'), gift('B'), gift('C')] })).body.cart
     const kept = (await save(cartID, three.items[1]?.cartItemID)).body.cart.saved[0]
@@ -91,7 +91,7 @@ describe('a piece kept for later [C-02]', () => {
     expect(savedOf(await read(cartID))).toEqual([[ring, 1]])
     expect((await put({ mode: 'remove_saved', cartID, savedID: kept?.savedID })).body.cart.saved).toEqual([])
   })
-  test('what is wrong is named and changes nothing; another bag’s pieces are none of this one [V-06, P-03]', async () => {
+  test('invalid requests are refused by field and change nothing; products of another cart are not found [V-06, P-03]', async () => {
     const mine = await cartWith(shop, ring)
     const theirs = await cartWith(shop, otherRing)
     const kept = (await save(theirs.cartID, theirs.items[0]?.cartItemID)).body.cart
@@ -111,7 +111,7 @@ describe('a piece kept for later [C-02]', () => {
     for (const headers of [{}, as('somebody-else')])
       expect((await save(own.cartID, own.items[0]?.cartItemID, headers)).body.code).toBe('unknown_cart')
   })
-  test('is kept once and comes back once, however many tabs ask at the same time', async () => {
+  test('is saved once and returned once, however many tabs ask at the same time', async () => {
     for (let round = 0; round < 3; round++) {
       const { cartID, items } = await cartWith(shop, ring, 2)
       const asked = await Promise.all(Array.from({ length: 4 }, () => save(cartID, items[0]?.cartItemID)))
@@ -125,10 +125,10 @@ describe('a piece kept for later [C-02]', () => {
   })
 })
 
-describe('what is kept for later', () => {
+describe('products saved for later', () => {
   const merge = (cartID: string, person: string) =>
     shop.call<{ cart: Cart }>('GET', `/api/cart/mapUserCart/${cartID}/`, undefined, as(person))
-  test('stays after an order, in the bag that goes on [C-15]', async () => {
+  test('stay after an order, in the continuing cart [C-15]', async () => {
     const cartID = await readyCart(shop, ring)
     const added = await add({ productID: otherRing, cartID })
     await save(cartID, added.body.cart.items[1]?.cartItemID)
@@ -140,7 +140,7 @@ describe('what is kept for later', () => {
     expect([next.items, savedOf(next)]).toEqual([[], [[otherRing, 1]]])
     expect(linesOf((await back(next.cartID, next.saved[0]?.savedID)).body.cart)).toEqual([[otherRing, 1]])
   })
-  test('by a guest becomes the shopper’s after signing in, beside what the shopper kept [C-07]', async () => {
+  test('by a guest become the shopper’s after sign-in, in addition to the shopper’s own [C-07]', async () => {
     const own = (await add({ productID: ring, quantity: 2 }, as('keeps'))).body.cart
     await save(own.cartID, own.items[0]?.cartItemID, as('keeps'))
     await add({ productID: otherRing, cartID: own.cartID }, as('keeps'))
@@ -150,7 +150,7 @@ describe('what is kept for later', () => {
     expect([linesOf(merged), savedOf(merged)]).toEqual([[[otherRing, 1]], [[ring, 3]]])
     expect(savedOf((await merge(guest.cartID, 'keeps')).body.cart)).toEqual([[ring, 3]])
   })
-  test('by both stays as far as a line may hold it, the shopper’s gift details first', async () => {
+  test('by both are merged up to the limit of a line, the shopper’s gift details first', async () => {
     await setStock(200)
     const headers = as('keeper-of-many')
     const keep = async (to: string, of = {}) => {
@@ -166,7 +166,7 @@ describe('what is kept for later', () => {
     const names = body.cart.saved[0]?.gifts.map((one) => one?.to) ?? []
     expect([names.length, names.indexOf('Guest'), names.lastIndexOf('Own')]).toEqual([99, 60, 59])
   })
-  test('by a shopper whose bag is otherwise empty goes over into the guest’s that becomes the shopper’s', async () => {
+  test('by a shopper whose cart is otherwise empty move into the guest’s cart that becomes the shopper’s', async () => {
     const own = (await add({ productID: otherRing }, as('kept-only'))).body.cart
     await save(own.cartID, own.items[0]?.cartItemID, as('kept-only'))
     const guest = await cartWith(shop, ring)

@@ -66,7 +66,7 @@ async function makeCard(rupees: number) {
 }
 
 describe('store credit', () => {
-  test('pays a part or all of a bag and reduces nothing else; 0 takes it off [C-04]', async () => {
+  test('pays part or all of a cart and does not reduce other amounts; 0 removes it [C-04]', async () => {
     const customerId = await customerWith(50_000)
     const cartID = await readyFor(customerId)
     const part = (await useCredit(cartID, customerId, 1000.5)).body.cart.summary
@@ -83,7 +83,7 @@ describe('store credit', () => {
     expect(await balance(customerId)).toBe(50_000)
   })
 
-  test('leaves the limits of the whole bag as they are: cash on delivery and proof of identity see what it costs [C-04, C-13]', async () => {
+  test('does not change limits on the whole cart: cash on delivery and proof of identity depend on its total [C-04, C-13]', async () => {
     const customerId = await customerWith(1_000_000)
     const cartID = await readyFor(customerId)
     const check = async () =>
@@ -106,7 +106,7 @@ describe('store credit', () => {
     expect(held).toEqual({ state: 'on_hold', reason: 'id_proof', paid: 'paid' })
   })
 
-  test('that covers all of an order leaves it to wait for the proof of identity that its total asks for [C-04]', async () => {
+  test('that covers an order leaves it waiting for the proof of identity that its total requires [C-04]', async () => {
     const customerId = await customerWith(1_000_000)
     const cartID = await readyFor(customerId)
     const { items } = (await shop.call<Reply>('GET', `/api/cart/${cartID}/cart_summary`, undefined, as(customerId))).body.cart
@@ -120,7 +120,7 @@ describe('store credit', () => {
     expect(held).toEqual({ state: 'on_hold', reason: 'id_proof', paid: 'paid' })
   })
 
-  test('that is not there is refused and changes nothing; a guest has none [C-04, X-10]', async () => {
+  test('above the balance is refused and changes nothing; a guest has none [C-04, X-10]', async () => {
     const customerId = await customerWith(100)
     const cartID = await readyFor(customerId)
     await useCredit(cartID, customerId, 50)
@@ -137,7 +137,7 @@ describe('store credit', () => {
     expect((await useCredit(await readyFor(`nobody-${++people}`), `nobody-${people}`)).body.code).toBe('credit_short')
   })
 
-  test('that covers a bag makes a free order, which spends it once [C-15, S-10]', async () => {
+  test('that covers a cart makes a free order, which spends it once [C-15, S-10]', async () => {
     const customerId = await customerWith(42_921)
     const cartID = await readyFor(customerId)
     await useCredit(cartID, customerId)
@@ -159,7 +159,7 @@ describe('store credit', () => {
     })
   })
 
-  test('the bank is asked for the rest; what is held comes back when the order lapses, and is spent when it is paid', async () => {
+  test('leaves the rest for the gateway; held credit is released when the order expires, and spent when it is paid', async () => {
     const customerId = await customerWith(2921)
     const cartID = await readyFor(customerId)
     await useCredit(cartID, customerId)
@@ -188,7 +188,7 @@ describe('store credit', () => {
     ])
   })
 
-  test('a changed bag orders anew with the credit that its first order held', async () => {
+  test('held by the first order pays for the new order of a changed cart', async () => {
     const customerId = await customerWith(1000)
     const cartID = await readyFor(customerId)
     await useCredit(cartID, customerId)
@@ -200,7 +200,7 @@ describe('store credit', () => {
     expect([second.status, second.body.orderID !== first.orderID, await balance(customerId)]).toEqual([200, true, 0])
   })
 
-  test('the last of it goes to one of two orders that are posted at once', async () => {
+  test('is used by one of two orders that are posted at once, if it covers only one', async () => {
     const customerId = await customerWith(42_921)
     const cartID = await readyFor(customerId)
     await useCredit(cartID, customerId)
@@ -217,7 +217,7 @@ describe('store credit', () => {
 })
 
 describe('a gift card', () => {
-  test('pays for a guest by number and PIN as far as it goes, before credit, and can be taken off', async () => {
+  test('pays for a guest by number and PIN up to its balance, before credit, and can be removed', async () => {
     const [first, second] = [await makeCard(40_000), await makeCard(10_000)]
     const cartID = await readyFor(undefined)
     const pay = ({ number, pin }: { number: string; pin: string }) => put({ mode: 'apply_giftcard', cartID, number, pin })
@@ -248,7 +248,7 @@ describe('a gift card', () => {
     }
   })
 
-  test('with a wrong PIN, or for a bag of another, pays nothing', async () => {
+  test('with a wrong PIN, or for another customer’s cart, pays nothing', async () => {
     const card = await makeCard(5000)
     const pin = card.pin === '000000' ? '111111' : '000000'
     const cartID = await readyFor(undefined)

@@ -32,15 +32,15 @@ beforeEach(async () => {
   unwrap(await setIn(pune, 1))
 })
 
-describe('stock that lies in stores', () => {
-  test('is taken from the store where it is collected, then from the house, then from the store with most', async () => {
+describe('stock in stores', () => {
+  test('is taken from the pickup store, then from the warehouse, then from the store with the most', async () => {
     expect(placesOf(await take(3, pune))).toEqual([pune, null, null])
     expect(await held()).toEqual({ [delhi]: 2 })
     expect(placesOf(await take(2, pune))).toEqual([delhi, delhi])
     expect([await held(), await stockOf(shop, ring)]).toEqual([{}, 0])
   })
 
-  test('is taken from the house first for what is delivered, and comes back to where it lay', async () => {
+  test('is taken from the warehouse first for delivery, and returns to the place it came from', async () => {
     expect(placesOf(await take(2))).toEqual([null, null])
     expect(placesOf(await take(2))).toEqual([delhi, delhi])
     expect(await held()).toEqual({ [pune]: 1 })
@@ -48,12 +48,12 @@ describe('stock that lies in stores', () => {
     expect([await held(), await stockOf(shop, ring)]).toEqual([{ [delhi]: 2, [pune]: 1 }, 4])
   })
 
-  test('is not taken where there is too little of it in all', async () => {
+  test('is not taken if the total is too small', async () => {
     expect(await take(6, delhi)).toEqual({ short: ring })
     expect([await held(), await stockOf(shop, ring)]).toEqual([{ [delhi]: 2, [pune]: 1 }, 5])
   })
 
-  test('is never more in the stores than the site has', async () => {
+  test('is never larger in the stores than on the site', async () => {
     expect(await setIn(pune, 4)).toMatchObject({ ok: false, error: { code: 'out_of_stock', field: 'pieces', details: { available: 3 } } })
     expect(await inventory.setInStore(shop.db, 'in', { variantId: 'nothing', storeId: pune, pieces: 1 })).toMatchObject({
       error: { code: 'unknown_product', field: 'variant' },
@@ -61,13 +61,13 @@ describe('stock that lies in stores', () => {
     expect(await held()).toEqual({ [delhi]: 2, [pune]: 1 })
   })
 
-  test('the last of a store goes to one of two who take it at once; the other gets one from the house', async () => {
+  test('of a store’s last unit is taken by one of two concurrent orders; the other gets one from the warehouse', async () => {
     const both = await Promise.all([take(1, pune), take(1, pune)])
     expect(both.map(placesOf).toSorted()).toEqual([[pune], [null]].toSorted())
     expect([await held(), await stockOf(shop, ring)]).toEqual([{ [delhi]: 2 }, 3])
   })
 
-  test('whatever is taken and given back, in any order, the stores never have more than the site, and all comes back', async () => {
+  test('taken and returned in any order never exceeds the site’s stock, and is complete again at the end', async () => {
     const wish = fc.record({ quantity: fc.integer({ min: 1, max: 3 }), at: fc.constantFrom(undefined, delhi, pune), keep: fc.boolean() })
     await fc.assert(
       fc.asyncProperty(fc.array(wish, { maxLength: 6 }), async (wishes) => {

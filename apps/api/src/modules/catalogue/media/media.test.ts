@@ -35,7 +35,7 @@ function machine() {
 }
 const both = { avif: true, webp: true }
 
-test('each machine renders a requested AVIF on its own disk, once, while the first answer is WebP', async () => {
+test('each machine renders a requested AVIF once on its own disk, while the first response is WebP', async () => {
   for (const { folder, serve, close, errors } of [machine(), machine()]) {
     const firstAnswer = await serve('RNG-001-hero', 160, both)
     expect(firstAnswer).toMatchObject({ format: 'webp', settled: false })

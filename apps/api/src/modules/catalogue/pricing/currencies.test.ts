@@ -69,7 +69,7 @@ describe.each([
     headers.subsiteid = (await trade(currency, display)).storeId
   })
 
-  test('has one price formula in two languages', async () => {
+  test('has the same price formula in SQL and TypeScript', async () => {
     const site = (await shop.modules.sites.byCode('sg'))!
     const rateVersion = await shop.modules.pricing.rateVersion(shop.db, site)
     const twin = await rows<{ id: string; actual: number; charged: number }>(

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-describe('one formula in two languages', () => {
+describe('the price formula in SQL and TypeScript', () => {
   test('SQL and TypeScript agree on every variant of every site', async () => {
     for (const site of await shop.modules.sites.all()) {
       const rateVersion = await shop.modules.pricing.rateVersion(shop.db, site)
@@ -144,7 +144,7 @@ describe('a new rate', () => {
         expect([site.code, purity, rate > floor * 2, rate < ceiling / 2]).toEqual([site.code, purity, true, true])
       }
   })
-  test('a move of more than 3 % needs a second person, an unknown purity is named', async () => {
+  test('a change of more than 3 % needs a second person, and an unknown purity is named', async () => {
     const site = (await shop.modules.sites.byCode('sg'))!
     const far = { rates: { '22K': 19_000 }, by: 'meera' }
     expect(await shop.modules.pricing.publish(site, far)).toMatchObject({
@@ -168,7 +168,7 @@ describe('a new rate', () => {
     const [series] = body.history
     expect([series?.points.length, series?.points.at(-1)]).toEqual([365, ['2026-11-21', 148.4]])
   })
-  test('several steps within a day that are together more than 3 % need a second person, a day later they do not', async () => {
+  test('several changes within a day that add up to more than 3 % need a second person; a day later they do not', async () => {
     const site = (await shop.modules.sites.byCode('us'))!
     const rate = (await shop.modules.pricing.rateVersion(shop.db, site)).rates['14K']?.rate ?? 0
     const publish = (share: number, more: { approvedBy?: string } = {}) =>
@@ -196,7 +196,7 @@ describe('a new rate of stones', () => {
     return shop.modules.pricing.publish(site, { rates: {}, stones, by: 'meera', ...more })
   }
 
-  test('reprices the pieces that have such stones, in lists and in breakups, and no other', async () => {
+  test('reprices products with these stones in lists and breakups, and no others', async () => {
     const before = new Map((await listed()).map(({ id, price }) => [id, price]))
     const { body: cold } = await shop.call<{ responseBody: { total: number; rateVersion: number } }>(
       'POST',
@@ -227,7 +227,7 @@ describe('a new rate of stones', () => {
     expect(elsewhere[0]?.rate).toBeLessThan(100_000)
   })
 
-  test('far from the last needs a second person; an unknown stone and an implausible rate are refused, with all that was asked', async () => {
+  test('far from the last needs a second person; an unknown stone and an implausible rate are refused with the whole request', async () => {
     const site = (await shop.modules.sites.byCode('in'))!
     const { version } = await shop.modules.pricing.rateVersion(shop.db, site)
     for (const [stones, more, error] of [
@@ -248,7 +248,7 @@ describe('a new rate of stones', () => {
     })
   })
 
-  test('published at the same time as rates of metals: both hold, one version after the other', async () => {
+  test('published at the same time as metal rates: both are stored, in two consecutive versions', async () => {
     const site = (await shop.modules.sites.byCode('in'))!
     const { version, rates } = await shop.modules.pricing.rateVersion(shop.db, site)
     const rate = (rates['18K']?.rate ?? 0) + 1000

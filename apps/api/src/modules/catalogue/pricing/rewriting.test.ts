@@ -53,7 +53,7 @@ async function wrongPrices(): Promise<number> {
 }
 
 describe('a change of rates', () => {
-  test('changes the prices of its purity, with and without a discount, and nothing else of any row', async () => {
+  test('changes the prices of its purity, with and without a discount, and no other column', async () => {
     const [discounted] = (await listed()).filter(({ purity }) => purity === '22K')
     await shop.db.execute(sql`update price_input set making_discount = 20 where subsite = 'in' and product_id = ${discounted?.id}`)
     await shop.db.transaction((tx) => shop.modules.pricing.rebuildListing(tx, site, [discounted?.id ?? '']))
@@ -63,7 +63,7 @@ describe('a change of rates', () => {
     expect(await listed()).toEqual(before.map((row) => ({ ...row, version })))
     expect(await wrongPrices()).toBe(0)
   })
-  test('leaves one table for each site, with the indexes of its kind, which grows by nothing', async () => {
+  test('leaves one table for each site, with the indexes of its kind, and does not grow the database', async () => {
     await change(1_443_000)
     const before = await tables()
     for (let rate = 1_444_000; rate < 1_449_000; rate += 1000) await change(rate)
@@ -79,13 +79,13 @@ describe('a change of rates', () => {
     )
     expect(indexes.map(({ count }) => count)).toEqual(after.map(() => 8))
   })
-  test('that changes no rate makes a version, and all prices stay', async () => {
+  test('without a difference creates a version and keeps all prices', async () => {
     const before = await listed()
     const { rates } = await shop.modules.pricing.rateVersion(shop.db, site)
     const version = await change(rates['22K']?.rate ?? 0)
     expect(await listed()).toEqual(before.map((row) => ({ ...row, version })))
   })
-  test('drops cached pages once, when its prices hold, and a refused one drops none', async () => {
+  test('drops cached pages once, after its prices are committed; a refused change drops none', async () => {
     const dropped: { tags: string[]; wrong: number; at: number | undefined }[] = []
     const pricing = createPricing({
       db: shop.db,
@@ -98,7 +98,7 @@ describe('a change of rates', () => {
     expect((await pricing.publish(site, { rates: { '22K': 1 }, by: 'meera' })).ok).toBe(false)
     expect(dropped).toHaveLength(1)
   })
-  test('lists are dropped for a product whose availability changed, and not for one of which a piece is left', async () => {
+  test('lists are dropped for a product whose availability changed, and not while units are left', async () => {
     const dropped: string[][] = []
     const pricing = createPricing({
       db: shop.db,
@@ -119,12 +119,12 @@ describe('a change of rates', () => {
     await pricing.refreshAvailability('in', [id])
     expect(dropped).toEqual([[`stock:in:${id}`], [`stock:in:${id}`, `product:${id}`], [`stock:in:${id}`]])
   })
-  test('and another at the same time follow each other: the rows have the rates of the later one', async () => {
+  test('and a concurrent one run one after the other: the rows have the rates of the later one', async () => {
     await Promise.all([change(1_449_600), change(1_449_700)])
     expect(await wrongPrices()).toBe(0)
     expect(new Set((await listed()).map(({ version }) => version)).size).toBe(1)
   })
-  test('and one of another site let products of both be saved', async () => {
+  test('and one of another site allow products of both sites to be saved', async () => {
     const [one] = await listed()
     await shop.db.execute(sql`update product set popularity = 12345 where id = ${one?.id}`)
     await shop.db.transaction((tx) => shop.modules.pricing.rebuildListing(tx, site, [one?.id ?? '']))
@@ -177,7 +177,7 @@ describe.skipIf(!testDatabase)('while the rows are written', () => {
   test.each([
     ['a change of rates', () => change(1_447_000)],
     ['a rebuild of all', rebuild],
-  ])('by %s, stock that moves and a product that is saved are not lost', async (_, writeAll) => {
+  ])('by %s, stock changes and saved products are not lost', async (_, writeAll) => {
     const all = await listed()
     const sold = all.find(({ availability }) => availability === 'ready')!
     const saved = all.find(({ id, purity }) => id !== sold.id && purity === '22K')!
@@ -203,7 +203,7 @@ describe.skipIf(!testDatabase)('while the rows are written', () => {
     expect(await popularityOf(saved.id)).toBe(popularity)
     expect([after.length, await wrongPrices()]).toEqual([all.length, 0])
   })
-  test('they are taken over when the stock that moved before is written', async () => {
+  test('a stock change made before a change of rates is visible in the rewritten rows', async () => {
     const [moving] = (await listed()).filter(({ availability }) => availability === 'ready')
     const id = moving?.id ?? ''
     await shop.db.execute(
@@ -221,7 +221,7 @@ describe.skipIf(!testDatabase)('while the rows are written', () => {
     )
     expect((await listed()).filter((row) => row.id === id).every(({ availability }) => availability === 'sold_out')).toBe(true)
   })
-  test('a change of rates keeps what a rebuild at the same time wrote', async () => {
+  test('a change of rates keeps the rows that a concurrent rebuild wrote', async () => {
     const [one] = await listed()
     const id = one?.id ?? ''
     const popularity = ((await popularityOf(id)) ?? 0) + 1
@@ -239,7 +239,7 @@ describe.skipIf(!testDatabase)('while the rows are written', () => {
     await changing
     expect([await popularityOf(id), await wrongPrices()]).toEqual([popularity, 0])
   })
-  test('a change whose connection is cut leaves the former prices and nothing behind', async () => {
+  test('a change whose connection is lost keeps the former prices and leaves no temporary data', async () => {
     const [before, tablesBefore] = [await listed(), await tables()]
     await beside(
       (tx) => shop.modules.pricing.rebuildListing(tx, site, [before[0]?.id ?? '']),
@@ -258,7 +258,7 @@ describe.skipIf(!testDatabase)('while the rows are written', () => {
     await change(1_451_000)
     expect(await wrongPrices()).toBe(0)
   })
-  test('a reader who takes long makes the change wait, and no other reader', async () => {
+  test('a slow reader delays the change, and no other reader', async () => {
     const [reading, read] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const slow = shop.db.transaction(async (tx) => {
       await tx.execute(sql`select 1 from listing limit 1`)

@@ -46,7 +46,7 @@ describe('a price input', () => {
   })
 })
 
-test('a rate that moves by more than three per cent, up or down, needs a second person; a new purity does not', () => {
+test('a rate change of more than three per cent, up or down, needs a second person; a new purity does not', () => {
   const old = { a: { metal: 'gold', rate: 1_000_000 }, b: { metal: 'gold', rate: 1_000_000 } }
   expect(implausible([old], { a: 1_030_000, b: 970_000 })).toEqual([])
   expect(implausible([old], { a: 1_030_001, b: 970_000 })).toEqual(['a'])
@@ -72,11 +72,11 @@ describe('the plausible band of a rate', () => {
     for (const purity of ['fine', '22KX', 'X22K', '122K', 'PT95', '9950', 'pt950'])
       expect([purity, plausibleBand('gold', purity, 'USD', 1)]).toEqual([purity, { floor: 3000, ceiling: 75_000 }])
   })
-  test('a metal without a band stays within a fifth and five times of its last rate', () => {
+  test('a metal without a band is limited to between a fifth of its last rate and five times that', () => {
     for (const metal of ['palladium', 'constructor'])
       expect(plausibleBand(metal, '24K', 'USD', 1001)).toEqual({ floor: 201, ceiling: 5005 })
   })
-  test('the first rate outside, or of no whole minor units, is named with its band; one without a last rate is not', () => {
+  test('the first rate outside its band or not in whole minor units is named with the band; a rate without a predecessor is accepted', () => {
     const old = { '24K': { metal: 'gold', rate: 9000 }, '18K': { metal: 'gold', rate: 7000 } }
     expect([outOfBand(old, { '24K': 3000, '18K': 56_250 }, 'USD'), outOfBand(old, { '24K': 75_000 }, 'USD')]).toEqual([
       undefined,

@@ -76,7 +76,7 @@ describe('listing', () => {
     expect(new Set(rose.cards.map((card) => card.product)).size).toBe(rose.cards.length)
     expect(rose.cards[0]?.pictures[0]?.id).toMatch(/rose$|hero$/)
   })
-  test('sorting by price goes both ways, pages do not overlap', async () => {
+  test('sorting by price works in both directions, and pages do not overlap', async () => {
     const price = (card: Card) => card.offer_price || card.actualPrice
     const up = await list('?sort=price')
     const down = await list('?sort=price-desc')
@@ -133,7 +133,7 @@ describe('listing', () => {
 })
 
 describe('a product', () => {
-  test('the breakup adds up to the price and is what the card says [A-18]', async () => {
+  test('the breakup adds up to the price on the card [A-18]', async () => {
     const { status, body } = await shop.call<{ status: number; responseBody: PriceBreakup }>('POST', '/account/products/price/RNG-002', {})
     const { rows: parts, total } = body.responseBody
     expect([status, body.status, total]).toEqual([200, 200, 133_244])
@@ -161,7 +161,7 @@ describe('a product', () => {
     expect(await left('ANK-002-S925-silver-adjustable')).toMatchObject({ availability: 'made_to_order', leadDays: 21 })
     expect(await left('NOTHING')).toMatchObject({ responseCode: 404, code: 'unknown_product', field: 'id' })
   })
-  test('the variant that a product stands for is remembered until the product changes', async () => {
+  test('the leading variant of a product is cached until the product changes', async () => {
     const { catalogue, cache } = shop.modules
     const stands = () => Promise.all(['BNG-003', 'NOTHING'].map((id) => catalogue.resolveVariant(shop.db, id)))
     const [lead] = await stands()
@@ -192,7 +192,7 @@ describe('a product', () => {
       { id: 'RNG-002', name: 'خاتم سوليتير Meher', path: '/p/meher-solitaire' },
     ])
   })
-  test('a post code says whether and when it is delivered [C-44]', async () => {
+  test('a post code check returns whether and when delivery is possible [C-44]', async () => {
     const at = (code: string, subsiteid = '1', id = 'RNG-002') =>
       shop.call<{ days: number }>('GET', `/api/products/${id}/pincode/${code}`, undefined, { subsiteid })
     const pune = { pincode: '411030', serviceable: true, cod: true, deliverBy: '2026-11-24', days: 3 }

@@ -95,13 +95,13 @@ describe('a listing in memory', () => {
     expect(found).toBeGreaterThan(100)
     expect(errors).toEqual([])
   })
-  test('is held for sites with many rows alone', async () => {
+  test('is loaded only for sites with many rows', async () => {
     const [counted] = await rows<{ count: number }>(shop.db, sql`select count(*)::int as count from listing where subsite = 'in'`)
     const count = counted?.count ?? 0
     expect(await hasRows(shop.db, 'in', count)).toBe(true)
     expect(await hasRows(shop.db, 'in', count + 1)).toBe(false)
   })
-  test('has what is sold out behind all others where that is asked for, in every order and on every page', async () => {
+  test('sorts sold-out products last on request, in every order and on every page', async () => {
     const leads = await rows<{ id: string }>(
       shop.db,
       sql`select product_id as id from listing where subsite = 'in' and lead order by popularity desc, product_id limit 40`,
@@ -125,7 +125,7 @@ describe('a listing in memory', () => {
         expect([query, sort, states.includes(true), states.includes(false)]).toEqual([query, sort, true, true])
       }
   })
-  test('follows stock, saved and removed products at the next page, also those of another process', async () => {
+  test('reflects changes of stock and products on the next page, also changes of another process', async () => {
     const filters = readFilters({ ready: '1' }, 100)
     const before = await indexes.find(india, filters, { sort: 'popular' }, 1)
     const [product] = JSON.parse(before?.text ?? '[]') as { productId: string }[]
@@ -157,7 +157,7 @@ describe('a listing in memory', () => {
     for (const sort of sorts) for (const page of [1, 4]) await compare(india, readFilters({}, 100), sort, page)
     await compareCounts(india, readFilters({}, 100))
   })
-  test('counts a product of a single row anew when it is sold out, saved, and taken off the site', async () => {
+  test('updates the counts of a single-row product when it is sold out, saved, or removed from the site', async () => {
     const [product] = await rows<{ id: string }>(
       shop.db,
       sql`select product_id as id from listing where subsite = 'in' and ready group by 1 having count(*) = 1 order by 1 limit 1`,
@@ -184,7 +184,7 @@ describe('a listing in memory', () => {
     await save(sql`delete from price_input where subsite = 'in' and product_id = ${id}`)
     await all()
   })
-  test('is given up when it has no room for what changed, and read anew', async () => {
+  test('is discarded and reloaded when it has no room for the changes', async () => {
     const [product] = await rows<{ id: string; count: number }>(
       shop.db,
       sql`select product_id as id, count(*)::int as count from listing where subsite = 'in' group by 1 order by 2 desc limit 1`,
@@ -207,7 +207,7 @@ describe('a listing in memory', () => {
     expect(await first(70_000)).toBe(id)
     expect(errors).toEqual([])
   })
-  test('is given up when rates change, and read anew', async () => {
+  test('is discarded and reloaded when rates change', async () => {
     const published = await shop.modules.pricing.publish(india, { rates: { '22K': 1_448_000 }, by: 'meera' })
     expect(published.ok).toBe(true)
     // Its rows are outdated: the database answers.
@@ -215,7 +215,7 @@ describe('a listing in memory', () => {
     await indexes.load(india)
     for (const sort of sorts) await compare(india, readFilters({ price: '0-90000' }, 100), sort)
   })
-  test.skipIf(!testDatabase)('takes over what is committed late, after later transactions', async () => {
+  test.skipIf(!testDatabase)('includes transactions that are committed after later ones', async () => {
     await indexes.load(india)
     const all = await rows<{ id: string }>(
       shop.db,

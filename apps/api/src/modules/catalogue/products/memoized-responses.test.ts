@@ -16,14 +16,14 @@ const rings = async (query = '') => (await shop.call<Listing>('GET', `/api/produ
 const variant = 'RNG-002-18K-white-15'
 const shown = async () => (await product()).variants.find(({ productID }) => productID === variant)
 
-test('stock that another process changed shows in the next answer', async () => {
+test('a stock change of another process is visible in the next response', async () => {
   await shop.db.execute(sql`update stock set policy = 'stock', on_hand = 1, lead_days = 0 where subsite = 'in' and variant_id = ${variant}`)
   expect([(await shown())?.availability, (await shown())?.availability]).toEqual(['ready', 'ready'])
   await shop.db.execute(sql`update stock set on_hand = 0 where subsite = 'in' and variant_id = ${variant}`)
   expect((await shown())?.availability).toBe('sold_out')
 })
 
-test('prices, rows and totals that another process changed show in the next answer of a listing', async () => {
+test('changes of prices, rows and totals by another process are visible in the next response of a listing', async () => {
   const [first] = (await rings()).cards
   const { total } = await rings()
   await shop.db.execute(sql`update listing set price = price - 100 where subsite = 'in' and variant_id = ${first?.productID ?? ''}`)
@@ -34,7 +34,7 @@ test('prices, rows and totals that another process changed show in the next answ
   expect((await rings()).cards[0]?.product).not.toBe(first?.product)
 })
 
-test('words that changed show when their tag is dropped, in both', async () => {
+test('changed translations are visible in both responses once their cache tag is dropped', async () => {
   const card = async () => (await rings('&sort=price')).cards.find((one) => one.product === 'RNG-002')?.name
   const before = [(await product()).name, await card()]
   await shop.db.execute(sql`update product set name = 'Renamed' where id = 'RNG-002'`)
@@ -43,7 +43,7 @@ test('words that changed show when their tag is dropped, in both', async () => {
   expect([(await product()).name, await card()]).toEqual(['Renamed', before[1] && 'Renamed'])
 })
 
-test('each site, language, page and product has answers of its own, the same at each asking', async () => {
+test('each site, language, page and product has its own response, equal on every call', async () => {
   const ask = async () =>
     JSON.stringify([
       await product(),

@@ -29,7 +29,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => shop.close())
 
-test('a misspelt word is found in little time, however many words there are', async () => {
+test('a misspelt word is found quickly, however many words the vocabulary has', async () => {
   await shop.db.execute(sql`
     insert into vocabulary (scope, word, shown, pieces) select 'in:en', 'w' || md5(g::text), 'w', 1 from generate_series(1, 50000) g on conflict do nothing`)
   await shop.db.execute(sql`analyze vocabulary`)
@@ -39,7 +39,7 @@ test('a misspelt word is found in little time, however many words there are', as
   expect(performance.now() - start).toBeLessThan(2000)
 })
 
-test('totals and counts beyond the limit are marked as such until the listing is in memory, and are exact from then on', async () => {
+test('totals and counts beyond the limit are marked so until the listing is in memory, and are exact from then on', async () => {
   interface Reply {
     total: number
     capped: boolean
@@ -66,7 +66,7 @@ test('totals and counts beyond the limit are marked as such until the listing is
   expect((await list(`?sort=price&page=${held.pages}`)).cards.length).toBe((pieces + 96) % 24 || 24)
 })
 
-test('every sort and the commonest pairs of filters are answered by two prepared statements, and as the database would', async () => {
+test('every sort and the most common pairs of filters use two prepared statements, with the database’s results', async () => {
   const site = (await shop.modules.sites.byCode('in'))!
   const { db, sent } = recorded(shop.db)
   const indexes = createListingIndexes(db, { pageSize, onError: (error) => expect(error).toBeUndefined() })
@@ -91,7 +91,7 @@ test('every sort and the commonest pairs of filters are answered by two prepared
   expect([...new Set(sent.map(({ name }) => name))].toSorted()).toEqual(['listing_difference_in', 'listing_rows_in'])
 })
 
-test('a search for common words asks no more tiers than it needs', async () => {
+test('a search for common words queries no more tiers than necessary', async () => {
   await generateTexts(shop.db, ['en'])
   // Many are equally popular: of these as many as fit belong to a tier.
   const tiers = await rows<{ tier: number; count: number }>(
@@ -117,7 +117,7 @@ test('a search for common words asks no more tiers than it needs', async () => {
   ])
 })
 
-test('at a hundred thousand products every sort, the commonest pairs of filters, searches and products are read through indexes', async () => {
+test('with 100,000 products every sort, common pairs of filters, searches and product pages are read through indexes', async () => {
   const site = (await shop.modules.sites.byCode('in'))!
   const { checked, faults } = await checkPlans(shop.db, site)
   expect(faults).toEqual([])
@@ -134,7 +134,7 @@ test('at a hundred thousand products every sort, the commonest pairs of filters,
     expect([what, withoutIndexes.some((fault) => fault.startsWith(what))]).toEqual([what, true])
 })
 
-test('while rates change at a hundred thousand products, no page shows prices or an order of two versions', async () => {
+test('while rates change for 100,000 products, no page mixes prices or an order of two versions', async () => {
   const site = (await shop.modules.sites.byCode('in'))!
   await shop.modules.catalogue.loadIndexes([site])
   let reading = true

@@ -31,7 +31,7 @@ describe('the seed', () => {
   })
 })
 
-describe('every call answers in its language:', () => {
+describe('every call responds in its language:', () => {
   test.each(textLanguages)('%s', async (language) => {
     const own = wordsOf(language, 'RNG-002')
     const { product } = await get<{ product: ProductDetail }>('/api/products/RNG-002/', language)
@@ -72,7 +72,7 @@ describe('every call answers in its language:', () => {
 })
 
 describe('where a language lacks texts', () => {
-  test('all of a product’s texts fall back on English, marked as such', async () => {
+  test('all texts of a product fall back to English, marked as such', async () => {
     const { db, modules } = shop
     await db.execute(sql`delete from product_translation where product_id = 'RNG-001' and language = 'ar'`)
     await db.execute(sql`delete from collection_translation where collection_id = 'aranya' and language = 'ar'`)
@@ -101,7 +101,7 @@ describe('where a language lacks texts', () => {
 describe('carts and orders', () => {
   const ring = 'RNG-002-18K-white-15'
 
-  test('a cart is named in the language of the call, whichever it was begun in', async () => {
+  test('a cart is named in the language of the call, whatever language it was created in', async () => {
     const { cartID } = await cartWith(shop, ring)
     const seen = async (headers: Record<string, string>) =>
       (await shop.call<{ cart: Cart }>('GET', `/api/cart/${cartID}/cart_summary`, undefined, headers)).body.cart.items[0]?.name

@@ -6,7 +6,7 @@ import { readProduct } from './store.ts'
 const shop = await shopOfFile()
 const turnsOf = async (key: string) => (await readProduct(shop.db, 'in', 'en', key))?.turns
 
-test('a 360° view names the metal that it was photographed in; one of another metal stands beside it', async () => {
+test('a 360° view names the photographed metal; a view of another metal is listed in addition', async () => {
   expect(await turnsOf('RNG-001')).toEqual([{ id: 'RNG-001-turn', colour: 'yellow', frames: 36 }])
   expect(await turnsOf('RNG-002')).toEqual([{ id: 'RNG-002-turn', colour: 'white', frames: 36 }])
   expect(await turnsOf('RNG-005')).toEqual([])

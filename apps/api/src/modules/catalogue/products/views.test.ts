@@ -19,7 +19,7 @@ function recording(rows: Record<string, unknown>[] = []) {
 }
 
 describe('statements while a listing is not in memory', () => {
-  test('are as many for a thousand pages and prices as for one, and none is prepared', async () => {
+  test('are as many for 1,000 pages and prices as for one, and none is prepared', async () => {
     const { db, texts, names } = recording()
     const ask = async (page: number) => {
       const filters = readFilters({ category: `c${page}`, price: `${page}-${page + 10}` }, 100)
@@ -31,7 +31,7 @@ describe('statements while a listing is not in memory', () => {
     for (let page = 2; page < 1000; page++) await ask(page)
     expect([texts.size, names.size]).toEqual([3, 0])
   })
-  test('reach no further than products are counted', async () => {
+  test('read no further than products are counted', async () => {
     const { db, texts } = recording()
     await readPage(db, 'in', readFilters({}, 100), { sort: 'price' }, Math.ceil(countCap / pageSize))
     expect(texts.size).toBe(2)
@@ -52,7 +52,7 @@ describe('statements while a listing is not in memory', () => {
   })
 })
 
-test('a total is exact as far as products are counted, and says so where there are more', async () => {
+test('a total is exact up to the count limit, and is marked when there are more', async () => {
   const totals = async (total: number, reached: number, values: Filters['values'] = {}) => {
     const page = await readPage(recording([{ total, reached }]).db, 'in', { values, ready: false }, { sort: 'price' }, 1)
     return [page.total, page.capped]
@@ -63,7 +63,7 @@ test('a total is exact as far as products are counted, and says so where there a
   expect(await totals(7000, countCap + 1, { metal: ['gold'] })).toEqual([7000, true])
 })
 
-test('counts that stand on the first rows alone say that there are more', async () => {
+test('counts of the first rows only are marked as incomplete', async () => {
   const counted = (hits: number) =>
     recording([
       { name: '*', value: '', count: hits },
@@ -80,7 +80,7 @@ test('every currency has steps of the price filter', () => {
   expect(Object.values(priceSteps).map((steps) => rangesOf(steps).length)).toEqual(Object.values(priceSteps).map(() => 7))
 })
 
-test('sizes go upward, each system for itself, sixteenths of an inch as numbers', () => {
+test('sizes are sorted ascending within each size system, sixteenths of an inch as numbers', () => {
   const sizes = ['length-16.5', 'bangle-2.10', 'ring-9', 'ring-10', 'bangle-2.8', 'hoop-20', 'length-16', 'bangle-2.2']
   expect(
     sizes

@@ -15,7 +15,7 @@ describe('the offers that a shopper can choose', () => {
   const list = async (cartID: string, languageid = '1') =>
     (await shop.call<{ promotions: Offer[] }>('GET', `/api/cart/${cartID}/promotions_list/`, undefined, { languageid })).body.promotions
 
-  test('say what each would save, the best one first, and what is missing [C-12]', async () => {
+  test('state their savings, the best first, and the missing amount [C-12]', async () => {
     const { cartID } = await cartWith(shop, ring)
     const offers = await list(cartID)
     expect(offers[0]).toMatchObject({ best: true, reason: '' })
@@ -34,7 +34,7 @@ describe('the offers that a shopper can choose', () => {
     expect((await list(cartID, '2')).find(({ couponCode }) => couponCode === 'STONE10')?.title).toBe('हीरे और रत्नों पर 10% छूट')
   })
 
-  test('a piece names those that are for it, with their terms [C-40]', async () => {
+  test('a product page lists its offers with their terms [C-40]', async () => {
     const of = async (id: string) =>
       (await shop.call<{ promotions: Offer[] }>('GET', `/api/products/${id}/promotions/cart/1`)).body.promotions
     const offers = await of('RNG-001')
@@ -47,7 +47,7 @@ describe('the offers that a shopper can choose', () => {
   })
 })
 
-test('a promotion that makes no sense is refused with the field named', async () => {
+test('an inconsistent promotion is refused with the field named', async () => {
   const site = (await shop.modules.sites.byCode('in')) ?? expect.unreachable()
   const effect = { kind: 'percent_off', percent: 500 } as const
   const save = async (more: Partial<NewPromotion>) => {
@@ -71,7 +71,7 @@ describe('the terms of an offer', () => {
     'zh-Hans': /优惠|减免/,
   }
 
-  test('say their cap and how it is reckoned, from the offer’s own data, in every language; what is saved keeps to them [C-12, C-40]', async () => {
+  test('state the cap and the calculation from the offer’s own data, in every language; the saving matches them [C-12, C-40]', async () => {
     for (const [subsite, spoken] of Object.entries(languages)) {
       const site = (await shop.modules.sites.byCode(subsite))!
       const tagged = site.rules.tax.kind.startsWith('list_')
@@ -95,7 +95,7 @@ describe('the terms of an offer', () => {
     }
   })
 
-  test('of WELCOME5 explain what it takes off a large bag: its cap and the tax on it', async () => {
+  test('of WELCOME5 explain its saving on a large cart: its cap and the tax on it', async () => {
     const { cartID } = await cartWith(shop, ring, 4)
     const offers = (await shop.call<{ promotions: Offer[] }>('GET', `/api/cart/${cartID}/promotions_list/`)).body.promotions
     const welcome = offers.find(({ couponCode }) => couponCode === 'WELCOME5')
@@ -105,7 +105,7 @@ describe('the terms of an offer', () => {
     expect(welcome?.saved).toBeLessThanOrEqual(5150)
   })
 
-  test('name a minimum, metals and purities, and nothing that the offer does not ask', async () => {
+  test('state a minimum, metals and purities only if the offer has them', async () => {
     const site = (await shop.modules.sites.byCode('in'))!
     const offer = { terms: {}, effect: { kind: 'amount_off', amount: 100 }, minimum: 0, maximum: 0 } as const
     const scope = { categories: [], collections: [], metals: [], purities: [] }

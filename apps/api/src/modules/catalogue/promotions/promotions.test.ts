@@ -49,7 +49,7 @@ const uses = (id: string) =>
   rows<{ state: string }>(shop.db, sql`select state from promotion_use where promotion_id = ${id} order by order_id`)
 
 describe('a code', () => {
-  test('takes off what it says, once, however it is written, and removing it restores the first total [C-06, E-01, E-02]', async () => {
+  test('reduces the total by its amount once, in any spelling, and removing it restores the first total [C-06, E-01, E-02]', async () => {
     const { cartID, summary: before } = await cartWith(shop, ring, 2)
     const { id, code } = await offer()
     const { body } = await apply(cartID, ` ${code.toLowerCase()} `)
@@ -77,7 +77,7 @@ describe('a code', () => {
     ['promotion_gift_missing', { effect: { kind: 'free_gift', productId: 'CON-002' } }, { productID: 'CON-002' }],
     ['promotion_used_up', { usageLimit: 0 }, {}],
     ['promotion_not_for_you', { groups: ['staff'] }, {}],
-  ] as const)('that takes nothing off says why and changes nothing: %s [C-06]', async (problem, more, details) => {
+  ] as const)('without a saving is refused with the reason and changes nothing: %s [C-06]', async (problem, more, details) => {
     const { cartID, summary } = await cartWith(shop, ring)
     const { code } = more ? await offer(more as Partial<NewPromotion>) : { code: 'NOSUCH' }
     const { status, body } = await apply(cartID, code)
@@ -90,7 +90,7 @@ describe('a code', () => {
     expect([cart.summary, cart.refusedCodes]).toEqual([summary, []])
   })
 
-  test('that another one beats is refused; at most five are kept', async () => {
+  test('with a smaller saving than another is refused; at most five are stored', async () => {
     const { cartID } = await cartWith(shop, ring)
     const [large, small] = [await offer({ effect: { kind: 'amount_off', amount: 500_000 } }), await offer()]
     await apply(cartID, large.code)
@@ -100,7 +100,7 @@ describe('a code', () => {
     expect((await apply(other, (await offer({ stackable: true })).code)).body.code).toBe('promotion_limit')
   })
 
-  test('stays in the cart when the cart falls below its minimum, and counts again above it', async () => {
+  test('stays in the cart when the total falls below its minimum, and applies again above it', async () => {
     const { cartID, items } = await cartWith(shop, ring, 2)
     const { code } = await offer({ minimum: 8_000_000 })
     await apply(cartID, code)
@@ -136,7 +136,7 @@ describe('an order', () => {
     return cartID
   }
 
-  test('freezes each unit with its share, and what the gateway is asked for is the total', async () => {
+  test('freezes each unit with its share of the promotion, and the gateway is asked for the total', async () => {
     const { id, code } = await offer()
     const { cartID } = await cartWith(shop, ring, 3)
     await address(shop, cartID, { deliveryMethod: 'express' })
@@ -163,7 +163,7 @@ describe('an order', () => {
     expect(await uses(id)).toEqual([{ state: 'held' }])
   })
 
-  test('keeps the offer of its held price when the offer ends meanwhile, and takes a code that comes later', async () => {
+  test('keeps the offer of its held price when the offer ends meanwhile, and accepts a code entered later', async () => {
     const first = await offer()
     const cartID = await readyCart(shop, ring)
     await apply(cartID, first.code)
@@ -177,7 +177,7 @@ describe('an order', () => {
     expect(again.body.quote.quoteID).toBe(held.body.quote.quoteID)
   })
 
-  test('the last use of a code goes to one of many orders that are posted at once', async () => {
+  test('gets the last use of a code if it is one of many posted at once', async () => {
     const { id, code } = await offer({ usageLimit: 2 })
     const carts: string[] = []
     for (let n = 0; n < 5; n++) carts.push(await cashCart(code))
@@ -195,7 +195,7 @@ describe('an order', () => {
     expect([await used(id), await uses(id)]).toEqual([2, [{ state: 'spent' }, { state: 'spent' }]])
   })
 
-  test('one customer uses a code as often as it may be used, whichever cart', async () => {
+  test('counts against the limit of its customer, in any cart', async () => {
     const { code } = await offer({ customerLimit: 1 })
     // Different variants, so that the orders do not wait for each other's stock.
     const sizes = [15, 16, 17].map((size) => ring.replace(/15$/, String(size)))
@@ -216,7 +216,7 @@ describe('an order', () => {
     expect((await apply(cartID, code)).body.code).toBe('promotion_used')
   })
 
-  test('whose last use the same customer took in another cart says that they used it, in a race and after', async () => {
+  test('of a customer who took the last use in another cart is refused as already used, in a race and afterwards', async () => {
     const { id, code } = await offer({ usageLimit: 1, customerLimit: 1 })
     const carts: string[] = []
     for (const size of [15, 16]) carts.push(await cashCart(code, ring.replace(/15$/, String(size))))
@@ -228,7 +228,7 @@ describe('an order', () => {
     expect((await apply(cartID, code)).body.code).toBe('promotion_used')
   })
 
-  test('is known to have used a code by account, mail address or telephone number alone, however they are written', async () => {
+  test('counts a code as used by account, e-mail address or telephone number alone, in any spelling', async () => {
     const { code } = await offer({ customerLimit: 1 })
     const used = { Email: `used${made}@example.com`, Phone: '98220 22222' }
     const place = async (fresh: object) => {
@@ -247,7 +247,7 @@ describe('an order', () => {
     expect((await apply(await place(other), code)).status).toBe(200)
   })
 
-  test('keeps its use of a code while a piece of it is left; only an order that goes whole gives it back', async () => {
+  test('keeps its use of a code while a unit is left; only the cancellation of the whole order releases it', async () => {
     const { id, code } = await offer({ usageLimit: 1 })
     const cartID = await readyCart(shop, ring, 2)
     await apply(cartID, code)
@@ -263,7 +263,7 @@ describe('an order', () => {
     expect((await apply((await cartWith(shop, ring)).cartID, code)).status).toBe(200)
   })
 
-  test('a first order is the first of its contact', async () => {
+  test('is a first order if it is the first of its contact', async () => {
     const { code } = await offer({ firstOrder: true })
     const fresh = { Email: `first${made}@example.com`, Phone: '98220 11111' }
     const place = async () => {
@@ -280,7 +280,7 @@ describe('an order', () => {
     expect((await apply(await place(), code)).body.code).toBe('promotion_first_order')
   })
 
-  test('keeps the last use of a code that it holds itself, though its price is not held any more, and is posted again with it', async () => {
+  test('keeps the last use of a code that it holds itself after the held price expired, and is posted again with it', async () => {
     const { id, code } = await offer({ usageLimit: 1, customerLimit: 1 })
     const cartID = await readyCart(shop, ring)
     await apply(cartID, code)
@@ -295,7 +295,7 @@ describe('an order', () => {
     expect([await used(id), (await uses(id)).map(({ state }) => state).toSorted()]).toEqual([1, ['held', 'released']])
   })
 
-  test('that ends gives its use back', async () => {
+  test('releases its use of a code when it ends', async () => {
     const { id, code } = await offer({ usageLimit: 1 })
     const cartID = await readyCart(shop, ring)
     await apply(cartID, code)
@@ -309,11 +309,11 @@ describe('an order', () => {
   })
 })
 
-describe('the offers that a shopper can choose', () => {
+describe('automatic offers in the list', () => {
   const list = async (cartID: string, languageid = '1') =>
     (await shop.call<{ promotions: Offer[] }>('GET', `/api/cart/${cartID}/promotions_list/`, undefined, { languageid })).body.promotions
 
-  test('an offer without a code applies by itself, and is listed for those only who can use it', async () => {
+  test('an offer without a code applies automatically, and is listed only for shoppers who can use it', async () => {
     const hers = await offer({ groups: ['staff'], effect: { kind: 'amount_off', amount: 200_000 } }, true)
     const { cartID, promotions } = await cartWith(shop, ring)
     expect([promotions, (await list(cartID)).some(({ promoID }) => promoID === hers.id)]).toEqual([[], false])

@@ -4,7 +4,7 @@ import { dependsOnCustomer, effectSchema, refusalAt } from './rules.ts'
 
 const at = (time: string) => new Date(`2026-11-25T${time}Z`)
 
-test('an offer counts from its first moment until its last, which it does not reach', () => {
+test('an offer is valid from its start, included, until its end, excluded', () => {
   const offer = { startsAt: at('10:00'), endsAt: at('12:00') }
   expect(['09:59', '10:00', '11:59', '12:00', '13:00'].map((time) => refusalAt(offer, at(time)))).toEqual([
     'not_started',
@@ -16,14 +16,14 @@ test('an offer counts from its first moment until its last, which it does not re
   expect(refusalAt({ ...offer, endsAt: null }, at('23:00'))).toBeUndefined()
 })
 
-test('more has to be read of a customer for a limit, a group or a first order, and for nothing else', () => {
+test('customer data is read only for a limit, a group or a first order', () => {
   const plain = { firstOrder: false, groups: [], usageLimit: null, customerLimit: null } as unknown as CartPromotion
   expect(dependsOnCustomer(plain)).toBe(false)
   for (const more of [{ firstOrder: true }, { groups: ['staff'] }, { usageLimit: 0 }, { customerLimit: 1 }])
     expect([more, dependsOnCustomer({ ...plain, ...more })]).toEqual([more, true])
 })
 
-test('what an offer does is written within its bounds, and with nothing else', () => {
+test('the effect of an offer is validated against its bounds, without unknown fields', () => {
   const takes = (effect: object) => effectSchema.safeParse(effect).success
   const good = [
     ...['percent_off', 'making_off', 'stones_off'].flatMap((kind) => [1, 10_000].map((percent) => ({ kind, percent }))),

@@ -19,7 +19,7 @@ const documents = () => rows(shop.db, sql`select product_id, scope, popularity, 
 /** The vocabulary without the spellings, of which the commonest is chosen only when all is written. */
 const vocabulary = () => rows(shop.db, sql`select scope, word, pieces from vocabulary order by scope, word collate "C"`)
 
-test('the words of saved, added and deleted products are those that a rebuild would give, and found at once', async () => {
+test('the words of saved, added and deleted products equal those of a rebuild, and are found at once', async () => {
   const rebuilt = async () => {
     await shop.db.transaction((tx) => shop.modules.search.rebuild(tx, scopes))
     return [await documents(), await vocabulary()]
@@ -49,14 +49,14 @@ test('the words of saved, added and deleted products are those that a rebuild wo
   expect([await documents(), await vocabulary()]).toEqual(await rebuilt())
 })
 
-test('two who save the same products at once leave every word counted once', async () => {
+test('two concurrent saves of the same products count every word once', async () => {
   await Promise.all([1, 2, 3].map(() => takeOverProducts(shop.modules, ['RNG-001', 'RNG-003', 'EAR-001'])))
   const before = await vocabulary()
   await shop.db.transaction((tx) => shop.modules.search.rebuild(tx, scopes))
   expect(before).toEqual(await vocabulary())
 })
 
-test('a word is found by what others call the same', async () => {
+test('a word is found by its synonyms', async () => {
   const [gold, sona] = [await find('gold rings'), await find('sona anguthi')]
   expect(gold.total).toBeGreaterThan(5)
   expect([sona.total, sona.corrected]).toEqual([gold.total, null])
@@ -74,7 +74,7 @@ const tiers = async () =>
     ).map(({ tier, count }) => [tier, count]),
   )
 
-test('a product that is saved gets the tier of those that are as popular, and all get theirs anew once the first tier is uneven', async () => {
+test('a saved product gets the tier of equally popular ones; all tiers are rebuilt once the first is uneven', async () => {
   const { db, modules } = shop
   const all = (await tiers())[0] ?? 0
   expect(await tiers()).toEqual({ 0: all })
@@ -103,7 +103,7 @@ test('a product that is saved gets the tier of those that are as popular, and al
   expect(await tiers()).toEqual({ 0: all })
 })
 
-test('a site whose documents were never written gets all of them with the first product that is saved', async () => {
+test('saving the first product writes all missing documents of its site', async () => {
   const scope = { subsite: 'in', language: 'hi' }
   const before = await documents()
   const [table] = await rows<{ name: string }>(
@@ -118,7 +118,7 @@ test('a site whose documents were never written gets all of them with the first 
   expect((await rows(shop.db, sql`select 1 from vocabulary where scope = 'in:hi'`)).length).toBeGreaterThan(100)
 })
 
-test('what has a word in its name comes before what is more popular and has it elsewhere; of equals the more popular comes first', async () => {
+test('matches in the name come before more popular matches elsewhere; equal matches are sorted by popularity', async () => {
   for (const [id, popularity, name, subtitle] of [
     ['RNG-003', 1, 'Zephyr Band', ''],
     ['RNG-004', 9000, 'Monsoon Band', 'light as a zephyr'],
@@ -141,7 +141,7 @@ test('what has a word in its name comes before what is more popular and has it e
 
 // On the embedded database, with its one connection, one always waits for the other.
 test.skipIf(!testDatabase)(
-  'a product that is saved while all documents are written, before or after they are read, is found by its new words',
+  'a product saved while all documents are rewritten, before or after they are read, is found by its new words',
   async () => {
     const scope = { subsite: 'in', language: 'en' }
     const rename = (name: string, written: () => Promise<unknown>) =>

@@ -88,7 +88,7 @@ describe.each(Object.entries(materials))('%s', (name, material) => {
       }
     },
   )
-  test('by itself and with a ring, in a language that a site does not have', async () => {
+  test('alone and with a ring, in a language that a site does not have', async () => {
     for (const language of ['en', 'es', 'hi']) {
       for (const word of [material.hi, `${material.mr}ची`, ...material.ar, material.es, ...material.zh])
         expect([language, word, await found(word, language)]).toEqual([language, word, await found(material.en, language)])

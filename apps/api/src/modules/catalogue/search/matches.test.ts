@@ -115,7 +115,7 @@ const query = fc.array(word, { minLength: 1, maxLength: 5 }).map((list) => list.
 
 describe.each([1, 20_261_125])('products made of seed %i are found', (seed) => {
   beforeAll(() => write(seed))
-  test('as one query over all documents finds them, whatever is asked for', async () => {
+  test('as by one query over all documents, for any query', async () => {
     const seen = new Map<string, number>()
     await fc.assert(
       fc.asyncProperty(query, async (text) => {
@@ -127,7 +127,7 @@ describe.each([1, 20_261_125])('products made of seed %i are found', (seed) => {
     )
     for (const kind of ['nothing', 'all', 'the most popular']) expect([kind, (seen.get(kind) ?? 0) > 5]).toEqual([kind, true])
   }, 60_000)
-  test('where very many have each word and none has all, and where the last word may become very many', async () => {
+  test('also where very many products have each word and none has all, and where the last word matches very many', async () => {
     expect(await compare('silver ruby')).toBe('nothing')
     expect(await compare('ruby silver women')).toBe('nothing')
     expect(await compare('钻石 红宝石')).toBe('all')

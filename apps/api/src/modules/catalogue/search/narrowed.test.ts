@@ -22,7 +22,7 @@ const findAllCards = async (words: string) => {
 /** The prices of products that are not sold out; sold-out ones come last. */
 const pricesOf = ({ cards }: SearchReply) => cards.filter(({ availability }) => availability !== 'sold_out').map(priceOf)
 
-test('a wish in words is the same as its filters, and says so', async () => {
+test('a search phrase with conditions equals its filters, and the response lists them', async () => {
   const wished = await q('gold ring under 50000')
   expect(wished.understood).toEqual({ q: 'gold ring', filters: { price: '-50000' } })
   const { understood: _wish, query: _said, ...filtered } = await q('gold ring', '&price=-50000')
@@ -37,7 +37,7 @@ test('a wish in words is the same as its filters, and says so', async () => {
   expect((await q('gold ring')).understood).toBeNull()
 })
 
-test('a metal in words holds of the variant that the filters leave, in every language', async () => {
+test('a metal in the phrase applies to the variant that the filters leave, in every language', async () => {
   // It is made in gold and platinum, and only the platinum one costs less than 50,000 rupees.
   const [band, platinum] = ['RNG-110', (await q('platinum ring under 50000')).cards]
   expect(platinum.map(({ product }) => product)).toContain(band)
@@ -66,13 +66,13 @@ test('a metal in words holds of the variant that the filters leave, in every lan
   for (const { metal } of (await q('gold ring under 50000', '&metal=platinum')).cards) expect(metal).toBe('platinum')
 })
 
-test('a wish without words finds all pieces that its filters leave', async () => {
+test('a phrase of conditions alone finds all products that its filters leave', async () => {
   const found = await q('under 5000')
   const { body: all } = await shop.call<SearchReply>('GET', '/api/products/?price=-5000&soldOut=last')
   expect([found.total, found.cards]).toEqual([all.total, all.cards])
 })
 
-test('what is found is filtered and sorted like a listing, with counts of what each value leaves', async () => {
+test('results are filtered and sorted like a listing, with the count of each value', async () => {
   const all = await q('ring')
   const purities = all.facets.find(({ name }) => name === 'purity')?.values ?? []
   expect(purities.length).toBeGreaterThan(1)
@@ -89,7 +89,7 @@ test('what is found is filtered and sorted like a listing, with counts of what e
   expect([status, body.field]).toEqual([400, 'price'])
 })
 
-test('where nothing is found, the word or filter that leaves nothing is given up, and said', async () => {
+test('a search without results drops the word or filter that excludes everything, and the response names it', async () => {
   const price = await q('diamond necklace under 100')
   expect(price.total).toBe(0)
   expect(price.near).toMatchObject({ q: 'diamond necklace', filters: {}, without: [{ name: 'price', value: '-100' }] })
@@ -103,7 +103,7 @@ test('where nothing is found, the word or filter that leaves nothing is given up
   expect(word.near?.cards.length).toBeLessThanOrEqual(8)
 })
 
-test('where no product has any of the words, what the filters leave is near, or else the best loved of all', async () => {
+test('if no product has any of the words, nearby results are those of the filters, else the most popular of all', async () => {
   const { body: cheap } = await shop.call<SearchReply>('GET', '/api/products/?price=-5000')
   expect((await q('qwertyuiop under 5000')).near).toMatchObject({
     q: '',
@@ -127,7 +127,7 @@ test('where no product has any of the words, what the filters leave is near, or 
   })
 })
 
-test('words about the search and not about pieces are never corrected, and left out where products have none of them', async () => {
+test('words about the search itself are never corrected, and are ignored if no product has them', async () => {
   expect(await q('price')).toMatchObject({ corrected: null, total: 0 })
   for (const [words, same, language] of [
     ['cheap gold ring', 'gold ring'],
@@ -152,7 +152,7 @@ test('words about the search and not about pieces are never corrected, and left 
     expect(await q(words)).toMatchObject({ corrected: null, total: 0, near: { q: near, without: [{ name: 'q', value: size }] } })
 })
 
-test('a word that names a kind of piece finds pieces of that kind alone, in every language', async () => {
+test('a word for a kind of product finds products of that kind only, in every language', async () => {
   for (const [words, category, language] of [
     ['gold ring under 50000', 'rings'],
     ['ring', 'rings'],
@@ -171,7 +171,7 @@ test('a word that names a kind of piece finds pieces of that kind alone, in ever
   expect((await q('evil ring')).total).toBeGreaterThan(0)
 })
 
-test('price and metal are given up before the kind of piece', async () => {
+test('price and metal are dropped before the kind of product', async () => {
   const { near } = await q('platinum anklet under 500')
   expect(near).toMatchObject({ q: 'anklet', filters: {} })
   expect(near?.without).toEqual([
@@ -183,7 +183,7 @@ test('price and metal are given up before the kind of piece', async () => {
   expect(filtered.near?.without.map(({ name }) => name)).toContain('price')
 })
 
-test('the kind of piece is kept in every language, also in one that the site does not have', async () => {
+test('the kind of product is not dropped in any language, also in one that the site does not have', async () => {
   for (const [words, kind, language] of [
     ['ring under 1', 'ring', 'ar'],
     ['خاتم أقل من 1', 'خاتم', 'ar'],
@@ -199,7 +199,7 @@ test('the kind of piece is kept in every language, also in one that the site doe
   }
 })
 
-test('wishes at odds, empty or beyond every price find something near, and never fail', async () => {
+test('contradictory, empty or unreachable conditions find nearby results, and never fail', async () => {
   expect((await q('ring under 500 above 1000')).understood).toEqual({ q: 'ring', filters: { price: '-500' } })
   for (const words of ['ring under 0', 'ring under -500', 'ring under 99999999999999', 'ring above 999999999'])
     expect([words, ((await q(words)).near?.cards.length ?? 0) > 0]).toEqual([words, true])
@@ -226,7 +226,7 @@ test('wishes at odds, empty or beyond every price find something near, and never
   expect([status, body.field]).toEqual([400, 'q'])
 })
 
-test('while typing, a slip shows what it is taken for', async () => {
+test('a spelling error shows its correction while typing', async () => {
   const suggest = async (words: string) => (await shop.call<SuggestReply>('GET', `/api/search/suggest?q=${encodeURIComponent(words)}`)).body
   expect(await suggest('solitiare')).toMatchObject({ corrected: 'solitaire' })
   expect((await suggest('solitiare')).cards.length).toBeGreaterThan(0)
@@ -237,7 +237,7 @@ test('while typing, a slip shows what it is taken for', async () => {
   for (const card of (await suggest('ring under 50000')).cards) expect(priceOf(card)).toBeLessThanOrEqual(50_000)
 })
 
-test('what is sold out comes last, in every order', async () => {
+test('sold-out products are last, in every order', async () => {
   const first = (await q('ring')).cards[0]!.product
   await shop.db.execute(sql`
     update stock set on_hand = 0, policy = 'stock' where variant_id in (select id from variant where product_id = ${first})`)

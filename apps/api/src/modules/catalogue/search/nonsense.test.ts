@@ -119,7 +119,7 @@ const query = fc
   )
   .map((list) => list.join(''))
 
-test('whatever is typed is answered, or refused as no search', async () => {
+test('any input is answered, or refused as an invalid search', async () => {
   await fc.assert(
     fc.asyncProperty(query, fc.constantFrom(...Object.keys(headersOf)), async (q, language) => {
       const [found, suggested] = [await ask(q.toWellFormed(), language), await suggest(q.toWellFormed(), language)]
@@ -135,7 +135,7 @@ test('whatever is typed is answered, or refused as no search', async () => {
   )
 }, 120_000)
 
-test('what is no word asks for nothing, and what stands between words changes nothing', async () => {
+test('input without words finds nothing, and separators between words change nothing', async () => {
   const total = async (q: string, page?: number) => {
     const { status, body } = await ask(q, 'en', page)
     return status === 200 ? body.total : status
@@ -179,7 +179,7 @@ const asked = [
   ['钻石戒指', 'zh-Hans'],
 ] as const
 
-test('many who ask at once are answered as if each were alone, and by another process alike', async () => {
+test('concurrent searches are answered as if each were alone, and equally by another process', async () => {
   const alone = await Promise.all(asked.map(([q, language]) => cards(q, language)))
   expect(alone.every((found) => found.length > 0)).toBe(true)
   const together = await Promise.all(
@@ -194,7 +194,7 @@ test('many who ask at once are answered as if each were alone, and by another pr
   expect((await other.find(site, 'en', { q: 'gold ring' })).cards.map(({ productId }) => productId)).toEqual(alone[0])
 })
 
-test('while all documents are written anew, everybody finds what was there before', async () => {
+test('while all documents are rewritten, every search finds the former results', async () => {
   const scopes = scopesOf(await shop.modules.sites.all())
   const before = await Promise.all(asked.map(([q, language]) => cards(q, language)))
   let isWriting = true

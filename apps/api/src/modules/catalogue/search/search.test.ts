@@ -23,7 +23,7 @@ const asked = {
 } as const
 
 describe.each(Object.entries(asked))('search in %s', (language, { name, kind, loosely, begins: [start, whole] }) => {
-  test('finds by the language’s words and by the English ones', async () => {
+  test('finds by words of the language and by English ones', async () => {
     expect((await found(language, name)).pieces[0]).toBe('RNG-001')
     expect((await found(language, loosely)).pieces[0]).toBe('RNG-001')
     expect((await found(language, 'Banyan Leaf Band')).pieces[0]).toBe('RNG-001')
@@ -35,25 +35,25 @@ describe.each(Object.entries(asked))('search in %s', (language, { name, kind, lo
     expect(await found(language, '22 K')).toEqual(close)
     expect(await found(language, '22 k')).toEqual(close)
   })
-  test('suggests words as they are written, and products', async () => {
+  test('suggests words in their written form, and products', async () => {
     const { words, cards } = await suggested(language, start)
     expect(words).toContain(whole)
     expect(cards.length).toBeGreaterThan(0)
   })
 })
 
-test('a misspelling is corrected to the word as it is written, accents included', async () => {
+test('a misspelling is corrected to the written form of the word, accents included', async () => {
   expect(await found('es', 'solitaroi')).toMatchObject({ corrected: 'solitario' })
   expect((await suggested('es', 'rubi')).words).toContain('rubí')
 })
 
-test('Chinese that is segmented differently in a query than in a name is found nevertheless', async () => {
+test('Chinese text that is segmented differently in a query than in a name is found', async () => {
   expect((await found('zh-Hans', '钻石戒指')).total).toBeGreaterThan(3)
   expect((await found('zh-Hans', '单钻戒指')).pieces).toContain('RNG-002')
   expect((await found('zh-Hans', '玫瑰金戒指')).total).toBeGreaterThan(0)
 })
 
-test('what is suggested finds pieces, and is a word of a name, a kind, a metal or a stone', async () => {
+test('suggestions find products, and are words of a name, a kind, a metal or a stone', async () => {
   for (const [language, typed, suggestion] of [
     ['en', 'gold rin', 'gold ring'],
     ['en', 'women’s silv', 'women’s silver'],

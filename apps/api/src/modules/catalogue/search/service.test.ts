@@ -60,14 +60,14 @@ function searchOf({ pieces, completions = ['halo'], words = completions.length, 
   }
 }
 
-test('a search is exact as far as products are ranked, and says so where there are more', async () => {
+test('a search total is exact up to the number of ranked products, and is marked where there are more', async () => {
   const found = (any: number, page: number) => searchOf({ pieces: rankedLimit, any }).find(page)
   expect(await found(rankedLimit, 1)).toEqual({ total: rankedLimit, capped: false, pages: 42, cards: 24 })
   expect(await found(rankedLimit + 1, 42)).toEqual({ total: rankedLimit, capped: true, pages: 42, cards: rankedLimit % 24 })
   expect(await found(3, 1)).toEqual({ total: 3, capped: false, pages: 1, cards: 3 })
 })
 
-test('of very many products the most popular ones are ranked; where few of these have all words, more are looked at', async () => {
+test('of very many products the most popular are ranked; more are searched if few of these have all words', async () => {
   const many = searchOf({ pieces: rankedLimit + 1, first: 500 })
   expect(await many.find(10)).toEqual({ total: 240, capped: true, pages: 10, cards: 24 })
   expect(many.kinds()).toEqual(['first'])
@@ -87,7 +87,7 @@ test('of very many products the most popular ones are ranked; where few of these
   }
 })
 
-test('an incomplete word that very many products may have stands for the commonest words, and what these do not find is said to be there', async () => {
+test('an incomplete word with very many matches is searched as its most common completions; the total is marked as incomplete', async () => {
   const some = searchOf({ pieces: 20_001, completions: ['halo', 'halos'], first: 4, any: 5 })
   expect(await some.find(1)).toMatchObject({ total: 5, capped: false })
   // Where all of them are known, they are searched for in every tier.
@@ -99,7 +99,7 @@ test('an incomplete word that very many products may have stands for the commone
   expect(await rare.find(1)).toMatchObject({ total: 5, capped: false })
 })
 
-test('of what others call the same only what products have is searched for, and it does not complete an incomplete word', async () => {
+test('of synonyms only those that products have are searched, and they do not complete an incomplete word', async () => {
   const asked: unknown[] = []
   const client = {
     async query({ name = '' }: { name?: string }, params: unknown[]) {
@@ -120,13 +120,13 @@ test('of what others call the same only what products have is searched for, and 
   expect(asked[0]).toBe("('nath' | ('nose' & 'pin') | 'nathni')")
 })
 
-test('a word that no product has is not searched for', async () => {
+test('a word that no product has is not searched', async () => {
   const none = searchOf({ pieces: 0, first: 5, popular: 5, any: 5 })
   expect(await none.find(1)).toEqual({ total: 0, capped: false, pages: 1, cards: 0 })
   expect(none.kinds()).toEqual([])
 })
 
-test('of what the vocabulary cannot know, numbers and parts of Chinese words, the most popular products are looked at first', async () => {
+test('for terms outside of the vocabulary, numbers and parts of Chinese words, the most popular products are searched first', async () => {
   for (const query of ['471', '榕叶']) {
     const many = searchOf({ pieces: 0, first: 500 })
     expect(await many.find(1, query)).toMatchObject({ total: 240, capped: true })

@@ -46,7 +46,7 @@ test.each(alike)('in %s, “%s” is found in every spelling', async (language, 
   }
 })
 
-test('a product is found by its id and by a variant’s, whole and shortened, and alone', async () => {
+test('a product is found by its id or a variant’s id, complete or shortened, as the only result', async () => {
   for (const code of [
     'RNG-001',
     'rng-001',
@@ -63,7 +63,7 @@ test('a product is found by its id and by a variant’s, whole and shortened, an
   expect((await found('en', 'RNG-99999')).cards).toEqual([])
 })
 
-test('words with other spaces between them are those that products have', async () => {
+test('words are found with other spacing, corrected to the spacing of the product', async () => {
   expect(await found('en', 'banyanleaf')).toMatchObject({ corrected: 'banyan leaf', total: 1 })
   expect(await found('mr', 'मंगळ सूत्र')).toMatchObject({ corrected: 'मंगळसूत्र' })
 })

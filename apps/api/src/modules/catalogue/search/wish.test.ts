@@ -115,11 +115,11 @@ test.each([
   ['50000 تحت خاتم', 'خاتم', { price: '-50000' }],
   ['anillo 50000 máximo', 'anillo', { price: '-50000' }],
   ['5万不超过戒指', '戒指', { price: '-50000' }],
-])('“%s” is understood', (query, words, filters) => {
+])('“%s” is parsed', (query, words, filters) => {
   expect(read(query)).toEqual([words, filters])
 })
 
-test('amounts are of the site’s currency; those of another one stay words', () => {
+test('amounts are in the site’s currency; amounts in another currency stay words', () => {
   expect(read('ring under $500', 'USD')).toEqual(['ring', { price: '-500' }])
   expect(read('ring under 500 dollars', 'SGD')).toEqual(['ring', { price: '-500' }])
   expect(read('خاتم أقل من 2000 درهم', 'AED')).toEqual(['خاتم', { price: '-2000' }])
@@ -128,7 +128,7 @@ test('amounts are of the site’s currency; those of another one stay words', ()
   expect(read('ring under 500 dirhams', 'INR')).toEqual(['ring under 500 dirhams', {}])
 })
 
-test('what is not understood stays words', () => {
+test('phrases that are not understood stay words', () => {
   for (const query of [
     'gold ring',
     'ring size 14 to 18',
@@ -165,7 +165,7 @@ test('what is not understood stays words', () => {
     expect(read(query)).toEqual([query, {}])
 })
 
-test('every amount that is written in a usual way is read, wherever it stands', () => {
+test('every amount in a common notation is parsed, at any position', () => {
   const words = fc.constantFrom('gold ring', 'chain', 'diamond necklace', 'Meher solitaire', 'अंगूठी', 'خاتم')
   const written = fc.constantFrom<(value: number) => string>(
     String,
@@ -180,7 +180,7 @@ test('every amount that is written in a usual way is read, wherever it stands', 
   )
 })
 
-test('any text is read, and what is left of it asks for nothing more but what it says twice', () => {
+test('any text is parsed, and the rest of it contains no further condition unless it repeats one', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 100 }), (text) => {
       const { filters } = readWish(text, 'INR')

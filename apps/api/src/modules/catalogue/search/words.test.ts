@@ -15,12 +15,12 @@ describe('words of a text', () => {
     expect(wordsIn('榕叶戒指')).toEqual(['榕', '叶', '戒指'])
     expect(wordsIn('Meher单钻戒指，22 K黄金')).toEqual(['Meher', '单', '钻', '戒指', '22K', '黄金'])
   })
-  test('a word that the dictionary keeps whole is found by its parts, and vice versa', () => {
+  test('a compound word of the dictionary is found by its parts, and vice versa', () => {
     expect(indexWords('钻石戒指')).toEqual(expect.arrayContaining(['钻石戒指', '钻石', '戒指', '钻']))
     expect(tsqueryOf(['钻石戒指'])).toBe("('钻石戒指' | ('钻' & '石戒指') | ('钻石' & '戒指') | ('钻石戒' & '指'))")
     expect(tsqueryOf(['meher', 'ri'])).toBe("('meher') & ('ri':*)")
   })
-  test('an expression is as good as its synonyms, of several words too', () => {
+  test('an expression matches its synonyms, also of several words', () => {
     expect(tsqueryOf(['sona'])).toContain("'sona':* | 'gold' | ")
     expect(tsqueryOf(['nose', 'pin', 'small'])).toMatch(/^\(\('nose' & 'pin'\) \| 'nosepin' .* & \('small':\*\)$/)
     expect(tsqueryOf(['nosepin'])).toContain("('nose' & 'pin')")
@@ -29,7 +29,7 @@ describe('words of a text', () => {
 })
 
 describe('words are normalised', () => {
-  test('without accents, hamzas, vowel marks, dots below and the article', () => {
+  test('by removing accents, hamzas, vowel marks, dots below and the article', () => {
     expect([fold('Mêhér'), fold('Rubí'), fold('COMPROMISO')]).toEqual(['meher', 'rubi', 'compromiso'])
     expect(fold('أقراط')).toBe(fold('اقراط'))
     expect(fold('مُنمّى')).toBe(fold('منمي'))
@@ -38,7 +38,7 @@ describe('words are normalised', () => {
     expect(fold('फ़िरोज़ा')).toBe(fold('फिरोजा'))
     expect(fold('चाँदनी')).toBe(fold('चांदनी'))
   })
-  test('vowels of Devanagari stay, for they are letters', () => {
+  test('but keep the vowels of Devanagari, which are letters', () => {
     expect(fold('हीरा')).not.toBe(fold('हरा'))
   })
 })
@@ -49,7 +49,7 @@ describe('words of a query', () => {
     expect(wordsOf('सोने की अंगूठी')).toEqual(['सोने', 'अंगूठी'])
     expect(wordsOf('the')).toEqual(['the'])
   })
-  test('at most eight, and none of punctuation alone', () => {
+  test('are at most eight, and never only punctuation', () => {
     expect(wordsOf('one two three four five six seven eight nine')).toHaveLength(8)
     expect(wordsOf("!!! '; --")).toEqual([])
   })

@@ -62,7 +62,7 @@ const bags = fc.record({
 
 let people = 0
 
-test('of any bag on any site: what is added and taken off again leaves the first total, and order, units and bank are asked for what the bag said', async () => {
+test('for any cart on any site, removing additions restores the first total, and order, units and gateway amount equal the cart’s total', async () => {
   await fc.assert(
     fc.asyncProperty(bags, async ({ place: [subsite, subsiteid, shipping], pieces, codes, credit, card, express, wrap, order }) => {
       const name = `any-${++people}`

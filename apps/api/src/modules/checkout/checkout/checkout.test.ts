@@ -57,7 +57,7 @@ describe('an order', () => {
     expect((await shop.call<{ cart: Cart }>('GET', `/api/cart/${cartID}/cart_summary`)).body.cart.closed).toBe(true)
     expect((await shop.call('POST', '/api/cart/', { productID: ring, cartID })).body).toMatchObject({ status: 'Success' })
   })
-  test('states its items, addresses, payment and timeline [C-16, E-05]', async () => {
+  test('has its items, addresses, payment and timeline [C-16, E-05]', async () => {
     const { cartID } = await cartWith(shop, ring, 2)
     await gift(shop, cartID, 'For Anvi')
     const shipping = { ...puneAddress, Address1: 'Flat 3' }
@@ -117,7 +117,7 @@ describe('an order', () => {
     const { amounts, shipping } = await order(shop, body.orderID)
     expect([amounts.total, shipping.firstName]).toEqual([0, 'Anvi Devi'])
   })
-  test('a missing part is named and nothing changes', async () => {
+  test('a missing field is named and nothing changes', async () => {
     const { cartID } = await cartWith(shop, ring)
     expect((await post(shop, cartID, 'sandbox')).body).toMatchObject({ code: 'address_missing', field: 'shipping' })
     await address(shop, cartID)
@@ -159,7 +159,7 @@ describe('paying by card', () => {
       })
     ).body
 
-  test('approved: the bank’s webhook places the order, and sends the shopper back [C-17]', async () => {
+  test('approved: the bank’s webhook places the order, and the shopper returns to the shop [C-17]', async () => {
     const { orderID, ref, attemptID } = await begin()
     expect((await settle(orderID, ref)).orderStatus).toBe('payment_pending')
     const back = await bank(shop, ref, 'approve')
@@ -167,7 +167,7 @@ describe('paying by card', () => {
     expect(await settle(orderID, ref)).toMatchObject({ orderID, orderStatus: 'placed', paymentStatus: 'paid' })
     expect((await order(shop, orderID)).payments).toMatchObject([{ gateway: 'sandbox', amount: 42_921, status: 'captured' }])
   })
-  test('a payment is found by the gateway’s reference or ours only [C-17, P-03]', async () => {
+  test('a payment is found by the gateway’s reference or the shop’s only [C-17, P-03]', async () => {
     const { orderID, ref, attemptID } = await begin()
     const other = await begin()
     const ask = (body: object) => shop.call<{ paymentStatus: string }>('POST', '/api/cart/handlePaymnt/', { orderID, ...body })
@@ -197,7 +197,7 @@ describe('paying by card', () => {
     await bank(shop, again.payment.providerRef, 'approve')
     expect((await order(shop, orderID)).paymentStatus).toBe('paid')
   })
-  test('3-D Secure: the right code pays, a wrong one fails', async () => {
+  test('3-D Secure: the correct code pays, a wrong one fails', async () => {
     const good = await begin()
     expect((await bank(shop, good.ref, 'secure')).body).toContain('3-D Secure')
     await bank(shop, good.ref, 'secure', '123456')
@@ -206,7 +206,7 @@ describe('paying by card', () => {
     await bank(shop, bad.ref, 'secure', '999999')
     expect((await order(shop, bad.orderID)).paymentStatus).toBe('failed')
   })
-  test('a slow bank and a closed window end in a settled payment', async () => {
+  test('a slow bank and a closed window end with a settled payment', async () => {
     const slow = await begin()
     await bank(shop, slow.ref, 'slow')
     expect((await settle(slow.orderID, slow.ref)).orderStatus).toBe('payment_pending')
@@ -218,7 +218,7 @@ describe('paying by card', () => {
     await shop.modules.jobs.runDue()
     expect((await order(shop, closed.orderID)).paymentStatus).toBe('paid')
   })
-  test('two lakh and more wait for the buyer’s PAN', async () => {
+  test('orders of two lakh and more wait for the buyer’s PAN', async () => {
     const cartID = await readyCart(shop, 'BNG-002')
     const { body } = await post(shop, cartID, 'sandbox')
     await bank(shop, body.payment.providerRef, 'approve')
@@ -250,7 +250,7 @@ describe('paying by card', () => {
     expect((await order(shop, orderID)).payments[0]?.status).toBe('refunded')
     expect((await rows<{ state: string }>(shop.db, sql`select state from sandbox_payment where ref = ${ref}`))[0]?.state).toBe('refunded')
   })
-  test('a capture after the hold ran out is honoured within one percent, else staff review the order', async () => {
+  test('a capture after the hold expired is accepted within one percent, else staff review the order', async () => {
     for (const [rate, minutes, hold] of [
       [1_180_000, 16, null],
       [1_210_000, 16, 'price_review'],
@@ -264,7 +264,7 @@ describe('paying by card', () => {
       await publish(1_178_600)
     }
   })
-  test('a changed cart ends its unpaid order and makes a new one', async () => {
+  test('a changed cart ends its unpaid order and creates a new one', async () => {
     const { cartID } = await begin()
     await shop.call('POST', '/api/cart/', { productID: 'RNG-002', cartID })
     await shop.call('POST', `/api/cart/${cartID}/quote/`)
@@ -273,7 +273,7 @@ describe('paying by card', () => {
     expect(await statesOf(shop, cartID)).toEqual(['cancelled', 'payment_pending'])
     expect(await stockOf(shop, ring)).toBe(11)
   })
-  test('webhooks must be signed and fit their payment, and count once', async () => {
+  test('webhooks must be signed and match their payment, and count once', async () => {
     const { orderID, ref } = await begin()
     const event = { eventId: 'evt-1', type: 'captured', providerRef: ref, amount: 4_292_100, currency: 'INR' }
     expect((await webhook(shop, event, 'another secret of nobody')).statusCode).toBe(401)
@@ -286,7 +286,7 @@ describe('paying by card', () => {
     const paid = await order(shop, orderID)
     expect([paid.paymentStatus, paid.timeline.length]).toEqual(['paid', 2])
   })
-  test('another’s payment cannot be settled for an order [P-03]', async () => {
+  test('another order’s payment cannot be settled for an order [P-03]', async () => {
     const mine = await begin()
     const theirs = await begin()
     expect(await shop.call('POST', '/api/cart/handlePaymnt/', { orderID: mine.orderID, providerRef: theirs.ref })).toMatchObject({

@@ -67,7 +67,7 @@ describe('a held price', () => {
 })
 
 describe('posting a cart whose price is not held [C-15]', () => {
-  test('holds it and continues if no price changed since the shopper saw it', async () => {
+  test('holds the price and continues if it has not changed since the shopper saw it', async () => {
     const cartID = await unheld()
     const { status, body } = await post(shop, cartID, 'sandbox')
     expect([status, body.orderStatus]).toEqual([200, 'payment_pending'])
@@ -84,7 +84,7 @@ describe('posting a cart whose price is not held [C-15]', () => {
   test.each([
     ['never held', unheld, 'price_changed'],
     ['held too long ago', () => readyCart(shop, ring), 'quote_expired'],
-  ] as const)('tells the new prices where they moved, and holds nothing until they are asked for: %s', async (_when, bag, code) => {
+  ] as const)('returns the new prices if they changed, and holds none until they are requested: %s', async (_when, bag, code) => {
     const cartID = await bag()
     const before = await made(cartID)
     shop.clock.advance(16 * durations.minute)
@@ -106,7 +106,7 @@ describe('posting a cart whose price is not held [C-15]', () => {
     ['2', { ...puneAddress, State: 'DU', City: 'Dubai', Zip: '', Country: 'AE', Phone: '50 123 4567' }],
     ['3', { ...puneAddress, State: 'NY', City: 'New York', Zip: '10001', Country: 'US', Phone: '(201) 555-0123' }],
     ['4', { ...puneAddress, State: 'SG', City: 'Singapore', Zip: '238801', Country: 'SG', Phone: '8123 4567' }],
-  ])('no tax of an address counts as a moved price: site %s', async (subsiteid, shipping) => {
+  ])('the tax of an address does not count as a changed price: site %s', async (subsiteid, shipping) => {
     const headers = { subsiteid }
     const { body } = await shop.call<{ cart: { cartID: string } }>('POST', '/api/cart/', { productID: 'RNG-002' }, headers)
     const { cartID } = body.cart
@@ -115,7 +115,7 @@ describe('posting a cart whose price is not held [C-15]', () => {
     const posted = await shop.call('POST', `/api/cart/postorders/${cartID}/`, { paymentSettingsGroupKey: 'sandbox' }, headers)
     expect([posted.status, posted.body.code]).toEqual([200, undefined])
   })
-  test('concurrent posts make one hold and one order', async () => {
+  test('concurrent posts create one hold and one order', async () => {
     const cartID = await unheld()
     const answers = await Promise.all(Array.from({ length: 10 }, () => post(shop, cartID, 'sandbox')))
     expect(new Set(answers.map((answer) => answer.body.orderID)).size).toBe(1)

@@ -10,7 +10,7 @@ import { openTestShop, type TestShop } from '../../../testing/shop.ts'
 const device = 'device-a'
 
 // The embedded database has one connection: no transaction ever waits for another.
-describe.skipIf(!testDatabase)('a posting waits for', () => {
+describe.skipIf(!testDatabase)('a posting waits for the lock of', () => {
   let shop: TestShop
   beforeAll(async () => {
     shop = await openTestShop(testDatabase, undefined, { unpaid: { perDevice: 1, perAddress: 50 } })
@@ -37,7 +37,7 @@ describe.skipIf(!testDatabase)('a posting waits for', () => {
     return answer
   }
 
-  test('the cart, and sees what another call did to it', async () => {
+  test('the cart, and reads the changes of another call', async () => {
     const cartID = await readyCart(shop, ring)
     const answer = await meanwhile(
       () => post(shop, cartID, 'sandbox'),
@@ -47,7 +47,7 @@ describe.skipIf(!testDatabase)('a posting waits for', () => {
     expect(answer.body).toMatchObject({ code: 'bag_closed' })
   })
 
-  test('the count of its buyer’s unpaid orders, and counts one that was added to it', async () => {
+  test('the count of its buyer’s unpaid orders, and includes one that was added meanwhile', async () => {
     const postBy = (cartID: string) =>
       shop.call<{ orderID: string }>(
         'POST',
@@ -66,7 +66,7 @@ describe.skipIf(!testDatabase)('a posting waits for', () => {
     expect(answer.body).toMatchObject({ code: 'unpaid_limit' })
   })
 
-  test('the order that the cart has, and posts another where that one ended', async () => {
+  test('the order of the cart, and posts another if that one ended', async () => {
     const cartID = await readyCart(shop, ring)
     const { orderID } = (await post(shop, cartID, 'sandbox')).body
     const answer = await meanwhile(

@@ -25,7 +25,7 @@ describe('concurrent buyers', () => {
     expect(answers.filter((answer) => answer.body.code === 'out_of_stock')).toHaveLength(30)
     expect([await stockOf(shop, ring), await active()]).toEqual([0, 20])
   })
-  test('20 payers of the last product: one order, no phantom', async () => {
+  test('20 payers of the last product: one order, no oversell', async () => {
     await restock(shop, 20)
     const carts = []
     for (let buyer = 0; buyer < 20; buyer++) carts.push(await readyCart(shop, ring))

@@ -48,7 +48,7 @@ describe('posted again', () => {
     ['another billing address', (cartID: string) => address(shop, cartID, { billingAddressDifferent: 'Yes', billing: puneBilling })],
     ['a gift message', (cartID: string) => gift(shop, cartID, 'For Anvi')],
     ['another way of delivery', (cartID: string) => address(shop, cartID, { deliveryMethod: 'express' })],
-  ])('with %s it is another order: the older ends, its stock returns, its attempt is voided', async (_what, change) => {
+  ])('with %s it is another order: the older one ends, its stock is released, its attempt is voided', async (_what, change) => {
     const cartID = await readyCart(shop, ring)
     const first = (await post(shop, cartID, 'sandbox')).body
     expect((await change(cartID)).status).toBe(200)
@@ -64,14 +64,14 @@ describe('posted again', () => {
     const again = (await post(shop, cartID, 'sandbox')).body
     expect(again.orderID).toBe(second.orderID)
   })
-  test('the order has the address it was posted with, not the previous one', async () => {
+  test('the order has the address that it was posted with, not the previous one', async () => {
     const cartID = await readyCart(shop, ring)
     await post(shop, cartID, 'sandbox')
     await move(cartID)
     const { body } = await post(shop, cartID, 'sandbox')
     expect((await order(shop, body.orderID)).shipping.lines).toEqual(['4, Linking Road', 'Mumbai 400050, Maharashtra', 'India'])
   })
-  test('with another way to pay it is the same order', async () => {
+  test('with another payment method it is the same order', async () => {
     const cartID = await readyCart(shop, ring)
     const first = (await post(shop, cartID, 'sandbox')).body
     await shop.call('PUT', '/api/cart/', { mode: 'cod_send_code', cartID })
@@ -81,7 +81,7 @@ describe('posted again', () => {
     await shop.modules.jobs.runDue()
     expect(await atBank(first.payment.providerRef)).toBe('failed')
   })
-  test('in another language it is another order in that language; without a language it is the cart’s own [C-15]', async () => {
+  test('in another language it is another order in that language; without a language it has the cart’s [C-15]', async () => {
     const cartID = await readyCart(shop, ring)
     const english = (await post(shop, cartID, 'sandbox', 'in-en')).body
     const hindi = (await post(shop, cartID, 'sandbox', 'in-hi')).body
@@ -94,7 +94,7 @@ describe('posted again', () => {
       .body
     expect((await post(shop, another, 'sandbox', 'in-en')).body.orderID).toBe(plain.orderID)
   })
-  test.each(['ae-en', 'in-fr', 'in-ar'])('a locale that is none of the cart’s site is refused: %s', async (locale) => {
+  test.each(['ae-en', 'in-fr', 'in-ar'])('a locale of another site is refused: %s', async (locale) => {
     const cartID = await readyCart(shop, ring)
     expect((await post(shop, cartID, 'sandbox', locale)).body).toMatchObject({ code: 'bad_request', field: 'locale' })
     expect(await statesOf(shop, cartID)).toEqual([])
@@ -125,23 +125,26 @@ describe('a payment for a replaced order', () => {
 
 describe('races', () => {
   // It watches one connection from another.
-  test.skipIf(!testDatabase)('what an order gives back and the next one takes is locked together, before either is touched', async () => {
-    const { body } = await post(shop, await readyCart(shop, ring), 'sandbox')
-    const [variant] = await rows<{ id: string }>(
-      shop.db,
-      sql`select variant_id as id from stock where subsite = 'in' and variant_id < ${ring} limit 1`,
-    )
-    const taken = variant?.id ?? ''
-    const beside = AsyncLocalStorage.snapshot()
-    await shop.db.transaction(async (tx) => {
-      const active = await shop.modules.orders.lock(tx, body.orderID)
-      if (active) await shop.modules.orders.end(tx, active, 'cancelled', 'the bag changed', [taken])
-      const elsewhere = beside(async () => {
-        await shop.db.execute(sql`select 1 from stock where subsite = 'in' and variant_id = ${taken} for update nowait`)
+  test.skipIf(!testDatabase)(
+    'the stock that the old order releases and the new one reserves is locked together before either changes',
+    async () => {
+      const { body } = await post(shop, await readyCart(shop, ring), 'sandbox')
+      const [variant] = await rows<{ id: string }>(
+        shop.db,
+        sql`select variant_id as id from stock where subsite = 'in' and variant_id < ${ring} limit 1`,
+      )
+      const taken = variant?.id ?? ''
+      const beside = AsyncLocalStorage.snapshot()
+      await shop.db.transaction(async (tx) => {
+        const active = await shop.modules.orders.lock(tx, body.orderID)
+        if (active) await shop.modules.orders.end(tx, active, 'cancelled', 'the bag changed', [taken])
+        const elsewhere = beside(async () => {
+          await shop.db.execute(sql`select 1 from stock where subsite = 'in' and variant_id = ${taken} for update nowait`)
+        })
+        await expect(elsewhere).rejects.toMatchObject({ cause: { code: '55P03' } })
       })
-      await expect(elsewhere).rejects.toMatchObject({ cause: { code: '55P03' } })
-    })
-  })
+    },
+  )
   test('carts that swap their products concurrently all get their order', async () => {
     const [one, two] = ['RNG-001', 'RNG-002']
     await shop.db.execute(sql`update stock set policy = 'stock', on_hand = 500 where subsite = 'in'`)
@@ -159,7 +162,7 @@ describe('races', () => {
     }
   })
   const posts = (cartID: string) => Array.from({ length: 4 }, () => post(shop, cartID, 'sandbox'))
-  test('old and new content posted at once: one order stays active, with the cart’s contents, its stock reserved once', async () => {
+  test('old and new content posted at once: one order stays active, with the cart’s content, its stock reserved once', async () => {
     for (let round = 0; round < 6; round++) {
       await shop.db.execute(sql`update stock set on_hand = 12 where subsite = 'in' and variant_id = ${ring}`)
       const cartID = await readyCart(shop, ring)

@@ -34,7 +34,7 @@ async function days(count: number) {
   await shop.modules.jobs.runDue()
 }
 
-test('old messages, held prices and carts are deleted by the daily job; those in use or waiting for a payment stay', async () => {
+test('the daily job deletes old messages, held prices and carts, except those in use or waiting for a payment', async () => {
   const cartID = await readyCart(shop, ring)
   await shop.call('PUT', '/api/cart/', { mode: 'cod_send_code', cartID })
   const used = await readyCart(shop, ring)
@@ -58,7 +58,7 @@ test('old messages, held prices and carts are deleted by the daily job; those in
   expect(await left(waiting)).toMatchObject({ carts: 1, lines: 1, quotes: 1 })
 })
 
-test('carts of guests are kept for as many days as their website says, those of customers like all others [E-10]', async () => {
+test('guest carts are kept for the days that their website sets, customers’ carts for the general period [E-10]', async () => {
   await keepFor('7')
   const guests = await readyCart(shop, ring)
   const customers = await readyCart(shop, ring)

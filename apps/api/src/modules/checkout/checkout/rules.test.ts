@@ -44,7 +44,7 @@ describe('the fingerprint of an order', () => {
     expect(orderFingerprint(other, 'en')).toBe(orderFingerprint(one, 'en'))
     expect(orderFingerprint(one, 'en')).toMatch(/^[\w-]{43}$/)
   })
-  test('differs for other words on a piece, and for words on another piece', () => {
+  test('differs for another engraving, and for the engraving on another unit', () => {
     const engraved = (...words: string[]) => viewOf({ lines: words.map((engraving) => ({ ...lineOf('ring', 1, 100_000), engraving })) })
     const prints = [engraved('A', ''), engraved('B', ''), engraved('A', 'B'), engraved('A'), engraved('')].map((view) =>
       orderFingerprint(view, 'en'),
@@ -52,7 +52,7 @@ describe('the fingerprint of an order', () => {
     expect(new Set(prints).size).toBe(prints.length)
     expect(orderFingerprint(engraved('', 'A'), 'en')).toBe(prints[0])
   })
-  test('differs for every change of the shopper: products, prices, addresses, gifts, delivery, language', () => {
+  test('differs for every change by the shopper: products, prices, addresses, gifts, delivery, language', () => {
     const words = [
       orderFingerprint(viewOf(), 'en'),
       orderFingerprint(viewOf(), 'hi'),
@@ -103,12 +103,12 @@ test('a page locale names a language of its own site only, without regard to cas
   ])
 })
 
-test('a late capture is honoured while today’s total is within one per cent of the held one, either way', () => {
+test('a late capture is accepted if today’s total differs from the held one by at most one per cent', () => {
   expect([1_000_000, 1_010_000, 990_000].map((today) => movedTooFar(1_000_000, today))).toEqual([false, false, false])
   expect([1_010_001, 989_999].map((today) => movedTooFar(1_000_000, today))).toEqual([true, true])
 })
 
-test('held lines cost the price of their own inputs, times their quantity', () => {
+test('held lines cost the price computed from their stored inputs, times their quantity', () => {
   const rules: SiteRules = {
     currency: 'AED',
     tax: { kind: 'added', code: 'VAT', rate: 5000 },
@@ -154,7 +154,7 @@ describe('cash on delivery', () => {
   })
 })
 
-describe('the days until a cart arrives', () => {
+describe('the days until a cart is delivered', () => {
   const ready = lineOf('ring', 1, 1)
   const made = (leadDays: number) => lineOf('made', 1, 1, { availability: 'made_to_order', leadDays })
   test.each<[string, Partial<CartView>, number, number]>([
@@ -165,7 +165,7 @@ describe('the days until a cart arrives', () => {
   ])('%s', (_, more, carriage, days) => {
     expect(daysToArrive(viewOf(more), carriage, (working) => working)).toBe(days)
   })
-  test('working days of an engraving follow the making; a piece that is plain needs none', () => {
+  test('the working days of an engraving are added to the making; a unit without one needs none', () => {
     const engraved = (line: CartLine, engraving = 'A & R') =>
       ({
         ...line,

@@ -74,7 +74,7 @@ const ways = ['sandbox:upi', 'sandbox:card'] as const
 const post = (cartID: string, customerId: string, way: string) =>
   shop.call<Posted>('POST', `/api/cart/postorders/${cartID}/`, { paymentSettingsGroupKey: way, locale: 'in-en' }, as(customerId))
 
-test('two tabs that pay one bag with a code, credit and a card at once make one order, and nothing is held or spent twice', async () => {
+test('two tabs that pay one cart with a code, credit and a card at once create one order, and nothing is held or spent twice', async () => {
   const bag = await readyWithAll('tabs')
   const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => post(bag.cartID, 'tabs', ways[index % 2] ?? '')))
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
@@ -106,7 +106,7 @@ test('two tabs that pay one bag with a code, credit and a card at once make one 
   expect(captured).toEqual([{ count: 1 }])
 })
 
-test('a tab that takes out the offer while the other pays: one order counts, whichever came first, and the rest is given back', async () => {
+test('one tab removes the offer while the other pays: one order stays, whichever came first, and the rest is refunded', async () => {
   const bag = await readyWithAll('other')
   const [, ...posted] = await Promise.all([
     bag.put({ mode: 'remove_promotion', promoID: bag.code }),

@@ -68,12 +68,12 @@ async function expectRefused(bag: Bag, key: string, loss: { kind: string; before
   expect(Number(stored?.payable)).toBe(payable * 100)
 }
 
-describe('an order never costs more than its shopper was shown [C-15]', () => {
+describe('an order never costs more than the total that its shopper was shown [C-15]', () => {
   describe.each([
     ['with a held price', true],
     ['without one', false],
   ])('%s', (_name, held) => {
-    test('a gift card that another bag spent is refused with what changed, online and in cash', async () => {
+    test('a gift card spent by another cart is refused with the changes, online and in cash', async () => {
       for (const key of ['sandbox', 'cod']) {
         const { number, pin } = await makeGiftCard(shop, 1000)
         const [first, second] = [await bagOf(), await bagOf()]
@@ -88,7 +88,7 @@ describe('an order never costs more than its shopper was shown [C-15]', () => {
       }
     })
 
-    test('credit that was spent in another bag of its owner', async () => {
+    test('credit spent by another cart of its owner is refused', async () => {
       const customerId = `saver-${++people}`
       await grantCredit(shop, customerId, 5000)
       const bag = await bagOf(customerId)
@@ -98,7 +98,7 @@ describe('an order never costs more than its shopper was shown [C-15]', () => {
       await expectRefused(bag, 'sandbox', { kind: 'credit', before: 5000, now: 2000 }, price - 2000)
     })
 
-    test('credit that expired', async () => {
+    test('expired credit is refused', async () => {
       const customerId = `saver-${++people}`
       await grantCredit(shop, customerId, 5000, new Date(shop.clock.now().getTime() + 5 * durations.minute))
       const bag = await bagOf(customerId)
@@ -108,7 +108,7 @@ describe('an order never costs more than its shopper was shown [C-15]', () => {
       await expectRefused(bag, 'sandbox', { kind: 'credit', before: 5000, now: 0 }, price)
     })
 
-    test('a card that was blocked, of an order that it paid whole', async () => {
+    test('a blocked card is refused, for an order that it covered', async () => {
       const { number, pin, reference } = await makeGiftCard(shop, 45_000)
       const bag = await bagOf()
       expect((await bag.put({ mode: 'apply_giftcard', number, pin })).summary.payable).toBe(0)
@@ -118,7 +118,7 @@ describe('an order never costs more than its shopper was shown [C-15]', () => {
     })
   })
 
-  test('nothing is taken from credit in place of a card that was lost', async () => {
+  test('credit does not replace a gift card that is no longer valid', async () => {
     const { number, pin, reference } = await makeGiftCard(shop, 1000)
     const customerId = `saver-${++people}`
     await grantCredit(shop, customerId, 90_000)
@@ -136,7 +136,7 @@ describe('an order never costs more than its shopper was shown [C-15]', () => {
     expect((await bag.post('')).body.orderStatus).toBe('placed')
   })
 
-  test('an automatic offer that ended before its price was held', async () => {
+  test('an automatic offer that ended before its price was held is refused', async () => {
     const site = (await shop.modules.sites.byCode('in'))!
     const effect = { kind: 'amount_off', amount: 100_000 } as const
     const endsAt = new Date(shop.clock.now().getTime() + 5 * durations.minute)
@@ -154,7 +154,7 @@ describe('an order never costs more than its shopper was shown [C-15]', () => {
     expect((await bag.post('sandbox')).status).toBe(200)
   })
 
-  test('an offer whose last use another took, raced at once: one order has it, the others are told the new total', async () => {
+  test('the last use of an offer, raced at once: one order gets it, the others get the new total', async () => {
     const site = (await shop.modules.sites.byCode('in'))!
     const effect = { kind: 'amount_off', amount: 50_000 } as const
     const offer = { subsite: 'in', code: 'ONEONLY', effect, title: { en: 'Once' }, usageLimit: 1 }
@@ -175,7 +175,7 @@ describe('an order never costs more than its shopper was shown [C-15]', () => {
     }
   })
 
-  test('one card in five bags, raced at once: it pays for one, and nobody pays more than was shown', async () => {
+  test('one card in five carts, raced at once: it pays for one, and nobody pays more than the shown total', async () => {
     const { number, pin } = await makeGiftCard(shop, 1000)
     const bags: Bag[] = []
     for (let index = 0; index < 5; index++) {
@@ -195,7 +195,7 @@ describe('an order never costs more than its shopper was shown [C-15]', () => {
     }
   })
 
-  test('nonsense instead of an amount is refused and makes no order', async () => {
+  test('an invalid amount is refused and creates no order', async () => {
     const bag = await bagOf()
     await bag.hold()
     for (const nonsense of [-1, Number.NaN, 'much', 1.005]) {

@@ -35,7 +35,7 @@ async function verified() {
   return cartID
 }
 
-describe('twice at the same time', () => {
+describe('concurrent duplicate calls', () => {
   test('writing gift details and addresses twice has the same result', async () => {
     const { cartID } = await cartWith(shop, ring)
     expect(statusOf(await twice(() => put(cartID, { mode: 'gift_buy', giftMessage: 'For Anvi' })))).toEqual([200, 200])
@@ -44,7 +44,7 @@ describe('twice at the same time', () => {
     const { body } = await shop.call<{ addresses: unknown[] }>('GET', `/api/cart/${cartID}/address_list/`)
     expect(body.addresses).toHaveLength(1)
   })
-  test('two different addresses: one of them is stored whole', async () => {
+  test('two different addresses: one of them is stored completely', async () => {
     const { cartID } = await cartWith(shop, ring)
     for (let round = 0; round < 5; round++) {
       await Promise.all([

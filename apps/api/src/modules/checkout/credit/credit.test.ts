@@ -46,7 +46,7 @@ const ledger = async (customerId: string) =>
 const short = { failure: { code: 'credit_short', field: 'amount' } }
 
 describe('store credit', () => {
-  test('is held, then spent, what expires first before the rest', async () => {
+  test('is held, then spent; the lots that expire first before the others', async () => {
     await grant('first', 5000, { expiresAt: null, reference: 'first-never' })
     await grant('first', 3000, { expiresAt: inDays(200), reference: 'first-late' })
     await grant('first', 1000, { expiresAt: inDays(10), reference: 'first-soon' })
@@ -71,7 +71,7 @@ describe('store credit', () => {
     ])
   })
 
-  test('comes back when the order ends, once, and can then be held by the same order again', async () => {
+  test('is released when the order ends, once, and can then be held by the same order again', async () => {
     await grant('back', 2000)
     await hold('back', 'back-order', 1500)
     await release('back-order')
@@ -93,7 +93,7 @@ describe('store credit', () => {
     expect(await balance('once')).toBe(1200)
   })
 
-  test('is refused where there is less, and nothing changes', async () => {
+  test('above the balance is refused, and nothing changes', async () => {
     await grant('poor', 999)
     await expect(hold('poor', 'poor-order', 1000)).rejects.toMatchObject(short)
     await expect(hold('nobody', 'nobody-order', 1)).rejects.toMatchObject(short)
@@ -109,7 +109,7 @@ describe('store credit', () => {
     await expect(hold('abroad', 'abroad-order', 1)).rejects.toMatchObject(short)
   })
 
-  test('of one reference is given once, however often and at once', async () => {
+  test('of one reference is granted once, however often and concurrently', async () => {
     await Promise.all(Array.from({ length: 5 }, () => grant('gift', 100, { reference: 'gift-once' })))
     expect([await balance('gift'), await ledger('gift')]).toEqual([100, [['grant', 100, 100]]])
   })
@@ -143,7 +143,7 @@ describe('store credit', () => {
 })
 
 describe('a refund', () => {
-  test('goes back to the lots that were spent, the last first, once for each reference', async () => {
+  test('returns to the spent lots, the last first, once for each reference', async () => {
     await grant('sender', 1000, { expiresAt: inDays(5), reference: 'sender-soon' })
     await grant('sender', 1000, { expiresAt: inDays(300), reference: 'sender-late' })
     await hold('sender', 'sender-order', 1600)
@@ -159,7 +159,7 @@ describe('a refund', () => {
     expect(ends).toEqual({ 'sender-soon': inDays(90), 'sender-late': inDays(300) })
   })
 
-  test('of what is only held is refused', async () => {
+  test('of credit that is only held is refused', async () => {
     await grant('early', 500)
     await hold('early', 'early-order', 500)
     await expect(refund('early-order', 100, 'early')).rejects.toThrow('less credit')
@@ -167,7 +167,7 @@ describe('a refund', () => {
 })
 
 describe('expiry', () => {
-  test('ends a lot on its day, which the ledger says', async () => {
+  test('removes a lot on its day, with a ledger entry', async () => {
     await grant('late', 400, { expiresAt: inDays(1), reference: 'late-1' })
     await grant('late', 600, { expiresAt: inDays(3), reference: 'late-3' })
     shop.clock.advance(durations.day)
@@ -182,7 +182,7 @@ describe('expiry', () => {
     ])
   })
 
-  test('does not end what an order holds; what it gives back then lives a day more', async () => {
+  test('does not remove held credit; credit released after its end is valid for one more day', async () => {
     await grant('waiting', 400, { expiresAt: inDays(1) })
     await hold('waiting', 'waiting-order', 400)
     shop.clock.advance(2 * durations.day)
@@ -193,7 +193,7 @@ describe('expiry', () => {
     expect(await balance('waiting')).toBe(0)
   })
 
-  test('is told 30 and 7 days before, once each', async () => {
+  test('is announced 30 and 7 days before, once each', async () => {
     const { id: customer } = (await signInByPhone(shop, '+919822011223')).user
     await grant(customer, 150_000, { expiresAt: inDays(40) })
     const told = async () => {
@@ -211,14 +211,14 @@ describe('expiry', () => {
   })
 })
 
-test('a short message about what ends can wait for the morning; a mail need not', async () => {
+test('in a short message waits for the morning; an e-mail does not', async () => {
   const site = (await shop.modules.sites.byCode('in'))!
   const about = { amount: 100, expiresAt: shop.clock.now(), merchant: 'Kanakira' }
   const told = (email: string | null) => expiryMessage({ email, phone: '+919822011223', language: 'hi' }, site, about)
   expect([told(null)?.channel, told(null)?.canWait, told('anvi@example.com')?.canWait]).toEqual(['sms', true, undefined])
 })
 
-test('an account that is deleted leaves the entries without its id', async () => {
+test('the deletion of an account keeps its ledger entries without its id', async () => {
   await grant('leaver', 800)
   const { credit } = shop.modules
   expect([await credit.countLost(shop.db, 'leaver'), await credit.countLost(shop.db, 'nobody')]).toEqual([{ credit: 1 }, { credit: 0 }])
@@ -231,13 +231,13 @@ test('an account that is deleted leaves the entries without its id', async () =>
   expect(books).toEqual({ available: 800 })
 })
 
-describe('credit that was paid for', () => {
+describe('paid credit', () => {
   const paid = (customerId: string, amount: number, reference: string) =>
     inTx((tx) =>
       shop.modules.credit.grant(tx, { customerId, subsite: 'in', amount, kind: 'paid', reason: 'KNR-1', reference, expiresAt: null }),
     )
 
-  test('is spent after goodwill that lapses, and after goodwill without an end', async () => {
+  test('is spent after goodwill that expires, and after goodwill without an end', async () => {
     await paid('both', 1000, 'both-paid')
     await grant('both', 300, { expiresAt: null, reference: 'both-kind' })
     await grant('both', 200, { expiresAt: inDays(9), reference: 'both-soon' })
@@ -250,7 +250,7 @@ describe('credit that was paid for', () => {
     await inTx((tx) => shop.modules.credit.release(tx, 'both-order'))
   })
 
-  test('never lapses: goodwill does on its day; a last day for it is refused, by the database too', async () => {
+  test('never expires, unlike goodwill; an expiry date for it is refused, also by the database', async () => {
     await paid('keeps', 1000, 'keeps-paid')
     await grant('keeps', 500, { expiresAt: inDays(3), reference: 'keeps-kind' })
     shop.clock.advance(900 * durations.day)
@@ -262,7 +262,7 @@ describe('credit that was paid for', () => {
     expect(await balance('keeps')).toBe(1000)
   })
 
-  test('outlives its account: it is mailed as a card of the same amount, and only goodwill ends with the account', async () => {
+  test('outlives its account: it is mailed as a gift card of the same amount, and only goodwill ends with the account', async () => {
     await paid('goes', 1234, 'goes-paid')
     await grant('goes', 500, { reference: 'goes-kind' })
     const { credit } = shop.modules
@@ -289,7 +289,7 @@ describe('credit that was paid for', () => {
     expect(books).toEqual({ left: 0 })
   })
 
-  test('without a mail address holds the deletion up, and is forfeited by none', async () => {
+  test('without an e-mail address blocks the deletion of the account, and is not forfeited', async () => {
     await paid('phone', 700, 'phone-paid')
     const person = { firstName: 'Lata', email: null, language: 'en' }
     expect(await shop.modules.credit.countOpen(shop.db, 'phone', person)).toEqual({ creditWithoutMail: 1 })

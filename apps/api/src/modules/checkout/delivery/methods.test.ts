@@ -19,8 +19,8 @@ async function set(method: string, changes: Record<string, unknown>): Promise<vo
 }
 afterEach(() => set('express', { fee: 50_000, free_from: 50_000_000, minimum: 0, maximum: 200_000_000, cut_off: '16:00' }))
 
-describe('ways of delivery [E-18]', () => {
-  test('reach a post code by its own charge and day, the nearest row of the site first', async () => {
+describe('delivery methods [E-18]', () => {
+  test('have their own charge and day for a post code; the most specific row of the site applies', async () => {
     const { cartID, deliveryOptions } = await cartWith(shop, 'RNG-001')
     expect(deliveryOptions.map(({ method, fee, freeFrom, insured }) => [method, fee, freeFrom, insured])).toEqual([
       ['insured', 0, null, true],
@@ -36,7 +36,7 @@ describe('ways of delivery [E-18]', () => {
     expect([options(far)[1]?.slice(0, 2), far.summary.delivery]).toEqual([['express', 900], 900])
   })
 
-  test('after the hour of a way its day is the next one', async () => {
+  test('after the cut-off time of a method its day is the next one', async () => {
     const { cartID } = await cartWith(shop, 'RNG-001')
     await set('express', { cut_off: '15:29' })
     expect(options((await address(shop, cartID)).body.cart)[1]).toEqual(['express', 500, '2026-11-24'])
@@ -44,7 +44,7 @@ describe('ways of delivery [E-18]', () => {
     expect(options((await address(shop, cartID)).body.cart)[1]).toEqual(['express', 500, '2026-11-23'])
   })
 
-  test('are free from their limit on, and offered within their values alone', async () => {
+  test('are free from their limit on, and offered only within their value range', async () => {
     const { cartID } = await cartWith(shop, 'RNG-001')
     await set('express', { free_from: 4_292_100 })
     const free = (await address(shop, cartID, { deliveryMethod: 'express' })).body.cart
@@ -61,8 +61,8 @@ describe('ways of delivery [E-18]', () => {
   })
 })
 
-describe('the charge of a held price', () => {
-  test('stays what it was, whatever the site charges meanwhile; a new price counts the new one', async () => {
+describe('the delivery charge of a held price', () => {
+  test('stays the same, whatever the site charges meanwhile; a new price has the new charge', async () => {
     const cartID = await readyCart(shop, 'RNG-001')
     await address(shop, cartID, { deliveryMethod: 'express' })
     await set('express', { fee: 70_000 })
@@ -76,7 +76,7 @@ describe('the charge of a held price', () => {
     expect((await summary()).delivery).toBe(700)
   })
 
-  test('buys no way that is not offered any more: the order is refused by field, and nothing is reserved', async () => {
+  test('does not buy a method that is no longer offered: the order is refused by field, and nothing is reserved', async () => {
     const cartID = await readyCart(shop, 'RNG-001')
     await address(shop, cartID, { deliveryMethod: 'express' })
     await shop.db.execute(sql`update delivery_method set prefix = '9' where subsite = 'in' and method = 'express' and prefix = ''`)

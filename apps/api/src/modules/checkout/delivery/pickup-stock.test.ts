@@ -36,8 +36,8 @@ beforeEach(async () => {
   unwrap(await shop.modules.inventory.setInStore(shop.db, 'in', { variantId: ring, storeId: delhi, pieces: 1 }))
 })
 
-describe('a bag at a store that has it', () => {
-  test('is ready on the same day; where one piece has to be brought, or is made, it waits for that', async () => {
+describe('a cart collected at a store that has its products', () => {
+  test('is ready on the same day, and later if a unit has to be brought or made', async () => {
     const { cartID } = await cartWith(shop, ring)
     const dayAt = async (storeID: string) => (await address(shop, cartID, collected(storeID))).body.cart.deliverBy
     expect([await dayAt(delhi), await dayAt(pune)]).toEqual([today, later])
@@ -46,7 +46,7 @@ describe('a bag at a store that has it', () => {
     expect((await address(shop, made, collected(delhi))).body.cart.deliverBy).not.toBe(today)
   })
 
-  test('its order says so, takes that piece, and gives it back to that store when it ends', async () => {
+  test('has an order with that date, which reserves the store’s unit and releases it there when it ends', async () => {
     const cartID = await collecting(delhi)
     const { body } = await post(shop, cartID, 'sandbox')
     expect((await order(shop, body.orderID)).promisedFor).toBe(today)
@@ -61,7 +61,7 @@ describe('a bag at a store that has it', () => {
     expect([await held(), await stockOf(shop, ring)]).toEqual([{ [delhi]: 1 }, 3])
   })
 
-  test('of two who collect the last one there, the second is told the later day before anything is ordered', async () => {
+  test('of two that need the store’s last unit, the second gets a later day before it is ordered', async () => {
     const [first, second] = [await collecting(delhi), await collecting(delhi)]
     const both = await Promise.all([post(shop, first, 'sandbox'), post(shop, second, 'sandbox')])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -75,7 +75,7 @@ describe('a bag at a store that has it', () => {
     expect(await stockOf(shop, ring)).toBe(1)
   })
 
-  test('the order of a piece that is made, alone or beside one that lies there, promises the day on which it is made', async () => {
+  test('with a made-to-order product, alone or beside one in stock, is promised for the day on which it is made', async () => {
     for (const others of [[], [ring]]) {
       const { cartID } = await cartWith(shop, 'BNG-001')
       for (const productID of others) await shop.call('POST', '/api/cart/', { cartID, productID })
@@ -87,7 +87,7 @@ describe('a bag at a store that has it', () => {
     }
   })
 
-  test('another store takes the order instead: the piece goes back to the first', async () => {
+  test('can be ordered for another store instead: the unit returns to the first', async () => {
     const cartID = await collecting(delhi)
     const { body } = await post(shop, cartID, 'sandbox')
     await address(shop, cartID, collected(pune))
@@ -96,7 +96,7 @@ describe('a bag at a store that has it', () => {
     expect([await held(), await stockOf(shop, ring)]).toEqual([{ [delhi]: 1 }, 2])
   })
 
-  test('a piece that staff take off an order lies in its store again; one that a carrier brought back does not', async () => {
+  test('a unit that staff cancel returns to its store’s stock; a unit that a carrier returned does not', async () => {
     const actor = { kind: 'staff', id: 'Meera' } as const
     const moves = async (
       number: string,
@@ -121,8 +121,8 @@ describe('a bag at a store that has it', () => {
   })
 })
 
-describe('the ways to a post code that is being entered', () => {
-  test('are reckoned without an address, with their days and the stores', async () => {
+describe('delivery methods for a post code that is being entered', () => {
+  test('are computed without an address, with their days and the stores', async () => {
     const { cartID } = await cartWith(shop, ring)
     const { body } = await methodsFor(cartID, '411030')
     expect(body.serviceable).toBe(true)
@@ -137,20 +137,20 @@ describe('the ways to a post code that is being entered', () => {
     expect((await bag(cartID)).address?.storeID).toBe('')
   })
 
-  test('have no days while the post code is not known, but those of the stores', async () => {
+  test('have no days without a post code, except those of the stores', async () => {
     const { cartID } = await cartWith(shop, ring)
     const { body } = await methodsFor(cartID, '')
     expect([body.serviceable, body.deliveryOptions.every(({ deliverBy }) => deliverBy === null)]).toEqual([true, true])
     expect(body.stores.find(({ storeID }) => storeID === delhi)?.readyBy).toBe(today)
   })
 
-  test('say where nothing is delivered to', async () => {
+  test('report that a place is not delivered to', async () => {
     const { cartID } = await cartWith(shop, ring)
     const { body } = await methodsFor(cartID, '900001')
     expect([body.serviceable, body.deliveryOptions.every(({ deliverBy }) => deliverBy === null)]).toEqual([false, true])
   })
 
-  test('are refused for nonsense by the field, and for a bag that is not there', async () => {
+  test('are refused for invalid input by field, and for an unknown cart', async () => {
     const { cartID } = await cartWith(shop, ring)
     for (const postcode of ['41', '4110300', 'x'.repeat(20)]) {
       const { status, body } = await methodsFor(cartID, postcode)

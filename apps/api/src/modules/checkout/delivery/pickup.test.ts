@@ -17,8 +17,8 @@ afterEach(async () => {
   shop.modules.cache.drop(['stores'])
 })
 
-describe('a bag that is collected at a store [C-03]', () => {
-  test('goes to the store’s place under the name of who comes, who pays at their own address; the tax is of the store’s state', async () => {
+describe('a cart collected at a store [C-03]', () => {
+  test('has the store’s address with the recipient’s name; the payer keeps their own address; the tax is that of the store’s state', async () => {
     const { cartID } = await cartWith(shop, 'RNG-001')
     const { body } = await address(shop, cartID, delhi)
     expect([body.cart.deliveryMethod, body.cart.deliverBy, body.cart.summary.delivery]).toEqual(['pickup', '2026-11-24', 0])
@@ -43,7 +43,7 @@ describe('a bag that is collected at a store [C-03]', () => {
     expect([back.address?.storeID, back.address?.billingAddressDifferent, back.address?.shipping.State]).toEqual(['', 'No', 'MH'])
   })
 
-  test('another payer is kept, and a shopper from where nothing is delivered may collect', async () => {
+  test('may have another payer, and a shopper from a place without delivery', async () => {
     const { cartID } = await cartWith(shop, 'RNG-001')
     const far = { ...puneAddress, Zip: '900001', State: 'MH' }
     expect((await address(shop, cartID, { shipping: far })).body.code).toBe('unserviceable')
@@ -65,7 +65,7 @@ describe('a bag that is collected at a store [C-03]', () => {
     expect([cart.address?.storeID, cart.deliveryMethod]).toEqual(['', 'insured'])
   })
 
-  test('is not paid at the door', async () => {
+  test('cannot be paid in cash on delivery', async () => {
     const { cartID } = await cartWith(shop, 'RNG-001')
     await address(shop, cartID, delhi)
     const { body } = await shop.call<{ available: boolean; reason: string }>('GET', `/api/cart/${cartID}/cod_check`)
@@ -74,7 +74,7 @@ describe('a bag that is collected at a store [C-03]', () => {
 })
 
 describe('the order', () => {
-  test('says where it is collected and by when, and posting twice at once makes one', async () => {
+  test('has the store and the day of collection, and posting it twice at once creates one', async () => {
     const { cartID } = await cartWith(shop, 'RNG-001')
     await address(shop, cartID, delhi)
     await shop.call('POST', `/api/cart/${cartID}/quote/`)
@@ -87,7 +87,7 @@ describe('the order', () => {
     expect(made.billing.lines[0]).toBe('12, Sadashiv Peth')
   })
 
-  test('is refused by field where the store takes no orders any more; another store, or delivery, makes it', async () => {
+  test('is refused by field if the store no longer takes orders; another store or delivery makes it possible', async () => {
     const { cartID } = await cartWith(shop, 'RNG-001')
     await address(shop, cartID, delhi)
     await shop.call('POST', `/api/cart/${cartID}/quote/`)
@@ -103,7 +103,7 @@ describe('the order', () => {
     expect([again.status, again.body.orderID === posted.body.orderID]).toEqual([200, false])
   })
 
-  test('is brought to the store, waits there and is handed over: its mails name the store and speak of no door', async () => {
+  test('is brought to the store, waits there and is handed over: its e-mails name the store and do not mention delivery', async () => {
     const { cartID } = await cartWith(shop, 'RNG-001')
     await address(shop, cartID, delhi)
     await shop.call('POST', `/api/cart/${cartID}/quote/`)

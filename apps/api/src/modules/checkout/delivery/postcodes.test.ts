@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('every area names states of its country, ranges are of one length and do not overlap', () => {
+test('every area names states of its country; ranges have equal lengths and do not overlap', () => {
   const { postcodes, places } = seedFiles()
   for (const { country, first, last, states } of postcodes) {
     expect([first, last.length >= first.length && last >= first, last.length]).toEqual([first, true, first.length])
@@ -33,7 +33,7 @@ test('every state of India and the USA has a post code', () => {
   }
 })
 
-describe('where a post code lies', () => {
+describe('the area of a post code', () => {
   test.each([
     ['IN', '411030', { postcode: '411030', states: ['MH'], city: 'Pune' }],
     ['IN', '403 001', { postcode: '403001', states: ['GA'], city: '' }],
@@ -58,7 +58,7 @@ describe('where a post code lies', () => {
 })
 
 describe('an address whose state does not have its post code is refused by field and changes nothing [V-05, V-06]', () => {
-  test('delivery: Pune is not in Goa, so its tax is not another state’s', async () => {
+  test('delivery: Pune is not in Goa, so another state’s tax is not charged', async () => {
     const { cartID } = await cartWith(shop, 'RNG-001')
     const refused = await address(shop, cartID, { shipping: { ...puneAddress, State: 'GA' } })
     expect([refused.status, refused.body]).toMatchObject([
@@ -89,7 +89,7 @@ describe('an address whose state does not have its post code is refused by field
   })
 })
 
-test.each(['Fname', 'Lname', 'City'])('%s that is no name is refused by field', async (field) => {
+test.each(['Fname', 'Lname', 'City'])('%s that is not a valid name is refused by field', async (field) => {
   const { cartID } = await cartWith(shop, 'RNG-001')
   for (const text of ['12345', 'Anvi 😀', '<b>Anvi</b>'])
     expect((await address(shop, cartID, { shipping: { ...puneAddress, [field]: text } })).body).toMatchObject({
@@ -99,7 +99,7 @@ test.each(['Fname', 'Lname', 'City'])('%s that is no name is refused by field', 
   expect((await address(shop, cartID, { shipping: { ...puneAddress, [field]: '王' } })).status).toBe(200)
 })
 
-describe('whether a state is needed is for the country to say [V-05, E-03]', () => {
+describe('each country decides whether a state is required [V-05, E-03]', () => {
   const { State: _state, City: _city, ...place } = puneAddress
   test('Singapore is one city: state and city are filled in', async () => {
     const headers = headersOf['zh-Hans']

@@ -18,14 +18,14 @@ test.each([
   ['united states of America', 'US'],
   ['uae', 'AE'],
   ['UK', 'GB'],
-])('a country by its code or a name of it, in any language of the shop: %s', (words, code) => {
+])('a country is recognized by its code or its name, in any language of the shop: %s', (words, code) => {
   expect(readCountry(words)).toBe(code)
 })
-test('other texts are no country, names of object properties included', () => {
+test('other texts are not a country, including names of object properties', () => {
   expect(['', 'Atlantis', 'XX', 'constructor', '__proto__'].map(readCountry)).toEqual(Array.from({ length: 5 }))
 })
 
-test('a state by its code or its name, without regard to case, spaces around it and the form of its accents', () => {
+test('a state is recognized by its code or name, whatever its case, surrounding spaces and form of accents', () => {
   const states = [
     { code: 'MH', name: 'Maharashtra' },
     { code: 'QC', name: 'Québec' },
@@ -47,7 +47,7 @@ describe('post codes', () => {
     ['GB', 'DN55 1PT', 'DN55 1PT'],
     ['AE', '', ''],
     ['AE', 'Box 12', 'BOX 12'],
-  ])('%s %j is written %j', (country, words, written) => {
+  ])('%s %j is normalized to %j', (country, words, written) => {
     expect(readPostcode(countryDefaults(country).postcode, words)).toBe(written)
   })
   test.each([
@@ -77,12 +77,12 @@ describe('post codes', () => {
     ['GB', 'SW1! 1AA'],
     ['GB', '1A 1AA'],
     ['GB', 'ABC1 1AA'],
-  ])('%s %j is none', (country, words) => {
+  ])('%s %j is invalid', (country, words) => {
     expect(readPostcode(countryDefaults(country).postcode, words)).toBeUndefined()
   })
 })
 
-test('a telephone number is read as the site’s country writes it, and checked', () => {
+test('a telephone number is parsed in the notation of the site’s country, and validated', () => {
   expect([readPhone('IN', '098123 45678'), readPhone('IN', '+971 50 123 4567'), readPhone('SG', '8123 4567')]).toEqual([
     '+919812345678',
     '+971501234567',
@@ -91,16 +91,16 @@ test('a telephone number is read as the site’s country writes it, and checked'
   expect([readPhone('IN', '12345'), readPhone('IN', 'not a number'), readPhone('IN', '')]).toEqual([undefined, undefined, undefined])
 })
 
-describe('ways of delivery', () => {
+describe('delivery methods', () => {
   const [insured] = orUsual([])
   if (!insured) throw new Error('there is no usual way')
   const express: DeliveryMethod = { ...insured, method: 'express', fee: 50_000, sooner: 2, maximum: 900 }
   const far: DeliveryMethod = { ...express, prefix: '78', fee: 90_000, sooner: 1 }
-  test('a site that has set none up delivers insured and free, everywhere', () => {
+  test('of a site without any are insured and free, everywhere', () => {
     expect(insured).toMatchObject({ method: 'insured', prefix: '', fee: 0, insured: true })
     expect(orUsual([express])).toEqual([express])
   })
-  test('of the rows of a method the longest prefix decides, in the order of the site; those of some places wait for the post code', () => {
+  test('for one method the longest prefix applies, in the site’s order; methods limited to prefixes need the post code', () => {
     const all = [insured, far, express]
     expect(methodsFor(all, '781001')).toEqual([insured, far])
     expect(methodsFor(all, '411030')).toEqual([insured, express])
@@ -108,18 +108,18 @@ describe('ways of delivery', () => {
     expect(methodsFor([far], undefined)).toEqual([])
     expect(methodsFor([far], '78')).toEqual([far])
   })
-  test('a way takes pieces within its limits, both included', () => {
+  test('apply to carts within their value limits, both included', () => {
     const option = { ...express, minimum: 100 }
     expect([99, 100, 900, 901].map((value) => takes(option, value))).toEqual([false, true, true, false])
     expect([0, Number.MAX_SAFE_INTEGER].map((value) => takes(insured, value))).toEqual([true, true])
   })
-  test('it takes days of its own, or those of the post code and what it is sooner by, a day at least', () => {
+  test('take their own days, or those of the post code less their lead, at least one day', () => {
     expect([travel(insured, 4), travel(express, 4), travel(express, 2), travel({ ...express, days: 3 }, 9)]).toEqual([4, 2, 1, 3])
     expect(travel({ ...insured, days: 0 }, 4)).toBe(1)
   })
 })
 
-test('an address is written as its country does, the country named last', () => {
+test('an address is formatted as in its country, with the country last', () => {
   const place = {
     firstName: 'A',
     lastName: 'B',
@@ -148,7 +148,7 @@ test('an address is written as its country does, the country named last', () => 
   ])
 })
 
-test('a state goes by its old and short names too, in its country', () => {
+test('a state is recognized by its former and short names in its country', () => {
   const india = ['OD', 'UK', 'PY', 'TS', 'DL', 'JK'].map((code) => ({ country: 'IN', code, name: `name of ${code}` }))
   for (const [words, code] of [
     ['Orissa', 'OD'],
@@ -178,6 +178,6 @@ test.each([
   ['2026-11-22', 1, 1],
   ['2026-11-23', 0, 0],
   ['2026-11-23', 10, 14],
-])('after %s %i working days take %i days: nobody works on Saturdays and Sundays', (day, working, days) => {
+])('after %s %i working days take %i days: Saturdays and Sundays do not count', (day, working, days) => {
   expect(workDays(day, working)).toBe(days)
 })

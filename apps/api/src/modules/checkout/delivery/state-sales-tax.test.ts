@@ -80,7 +80,7 @@ const minor = (amount: number | undefined) => Math.round((amount ?? Number.NaN) 
 describe.each(['before', 'included'] as const)('a flat sales tax by state, %s', (shown) => {
   beforeAll(() => sellUnder(shown))
 
-  test('listing, product page and cart show one price', async () => {
+  test('listing, product page and cart show the same price', async () => {
     const { prices } = await shownPrices()
     expect(new Set(prices).size).toBe(1)
     expect(prices[0]! % 100).toBe(0)

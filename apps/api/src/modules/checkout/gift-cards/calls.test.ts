@@ -28,8 +28,8 @@ const creditOf = async (customer: string, query = '', headers = {}) =>
 const redeem = (customer: string, body: object) => shop.call<GiftCardReply>('POST', '/api/users/credit/redeem/', body, as(customer))
 const check = (body: object, headers = {}) => shop.call<GiftCardReply>('POST', '/api/gift-cards/balance/', body, headers)
 
-describe('the calls about credit and gift cards', () => {
-  test('say of a card that an unpaid order holds that this order holds it, until its end', async () => {
+describe('the calls for credit and gift cards', () => {
+  test('report that a card is held by an unpaid order, until that order ends', async () => {
     const card = await makeCard(1000_00)
     const opened = await shop.modules.giftCards.open(shop.db, { ...card, subsite: 'in', client: 'holder' })
     const cardId = opened.ok ? opened.value.cardId : ''
@@ -39,7 +39,7 @@ describe('the calls about credit and gift cards', () => {
     await transact(shop.db, (tx) => shop.modules.giftCards.release(tx, 'unpaid'))
     expect((await check(card)).body.amount).toBe(1000)
   })
-  test('show what is on a card, and move it to credit', async () => {
+  test('return the balance of a card, and move it to credit', async () => {
     const card = await makeCard(2500_00)
     const shown = { currencyCode: 'INR', lastFour: card.number.slice(-4), amount: 2500, expiresAt: '2029-11-21T10:00:00.000Z' }
     expect((await check(card)).body).toMatchObject(shown)
@@ -61,7 +61,7 @@ describe('the calls about credit and gift cards', () => {
     })
   })
 
-  test('show nobody else’s credit, nor that of another site', async () => {
+  test('return no other customer’s credit, nor that of another site', async () => {
     await redeem('anvi', await makeCard(1000_00))
     const none = { balance: 0, lots: [], entries: [], pages: 1 }
     expect(await creditOf('someone')).toMatchObject(none)
@@ -70,7 +70,7 @@ describe('the calls about credit and gift cards', () => {
     expect((await shop.call('POST', '/api/users/credit/redeem/', await makeCard(1000_00))).status).toBe(401)
   })
 
-  test('page what came and went, the newest first, with the numbers of orders', async () => {
+  test('return the ledger in pages, newest first, with order numbers', async () => {
     const { credit } = shop.modules
     await transact(shop.db, async (tx) => {
       const grant = {
@@ -104,12 +104,12 @@ describe('the calls about credit and gift cards', () => {
     [{ number: '6042 0000 0000 0000', pin: '12345' }, 'pin'],
     [{ number: '6042 0000 0000 0000', pin: '12345x' }, 'pin'],
     [{ number: -1, pin: '123456' }, 'number'],
-  ])('refuse %j by its field', async (body, field) => {
+  ])('refuse %j by field', async (body, field) => {
     for (const answer of [await check(body), await redeem('odd', body)])
       expect(answer).toMatchObject({ status: 400, body: { code: 'bad_request', field } })
   })
 
-  test('say how many tries are left, then when the next one is', async () => {
+  test('return how many tries are left, then when the next one is allowed', async () => {
     const { number, pin } = await makeCard(1000_00)
     const wrong = { number, pin: pin === '000000' ? '000001' : '000000' }
     expect(await redeem('guesser', wrong)).toMatchObject({

@@ -45,7 +45,7 @@ const entries = async (cardId: string) =>
   ).map(({ kind, amount, balance }) => [kind, amount, balance])
 
 describe('a gift card', () => {
-  test('comes by mail with number, PIN, amount and last day, and is opened by them', async () => {
+  test('is mailed with number, PIN, amount and last day, and is opened with them', async () => {
     const { cardId, number, pin, mail } = await makeCard()
     expect(mail?.subject).toBe('Anvi sends you a gift card of Kanakira')
     expect(mail?.body).toContain('For your earrings.')
@@ -56,7 +56,7 @@ describe('a gift card', () => {
     expect(await open(number.replaceAll(' ', '-'), pin)).toEqual({ ok: true, value: opened })
   })
 
-  test('is stored without its number, PIN and mail', async () => {
+  test('is stored without its number, PIN and e-mail address in clear', async () => {
     const { number, pin } = await makeCard()
     const [stored] = await rows<{ text: string }>(
       shop.db,
@@ -66,7 +66,7 @@ describe('a gift card', () => {
     for (const secret of [number, number.replaceAll(' ', ''), pin, 'Meera', 'earrings']) expect(stored?.text).not.toContain(secret)
   })
 
-  test('is mailed on its day and not before, and once', async () => {
+  test('is mailed on its day and not before, once', async () => {
     const sendAt = inDays(3)
     const before = await makeCard(5000_00, { sendAt })
     expect([before.mail, await balanceOf(before.cardId)]).toEqual([undefined, 5000_00])
@@ -78,7 +78,7 @@ describe('a gift card', () => {
     expect(await cards()).toHaveLength(1)
   })
 
-  test('is one for a reference, and holds what the site allows', async () => {
+  test('is created once for a reference, with an amount within the site’s limits', async () => {
     const [one, two] = await Promise.all([makeCard(2000_00, { reference: 'same' }), makeCard(2000_00, { reference: 'same' })])
     expect(one.cardId).toBe(two.cardId)
     for (const amount of [999_99, 50_000_00, 1000.5, Number.NaN])
@@ -87,7 +87,7 @@ describe('a gift card', () => {
     await makeCard(49_999_00)
   })
 
-  test('of another site, expired, used up or held by an unpaid order is refused by name', async () => {
+  test('of another site, expired, used up or held by an unpaid order is refused with its own code', async () => {
     const { cardId, number, pin } = await makeCard(1000_00)
     expect(await open(number, pin, { subsite: 'ae' })).toMatchObject({ ok: false, error: { code: 'gift_card_wrong', field: 'number' } })
     await hold('used-up', [cardId, 1000_00])
@@ -107,8 +107,8 @@ describe('a gift card', () => {
   })
 })
 
-describe('wrong tries', () => {
-  test('of strangers, however many, leave a card open to a device that opened it before; its own are counted apart [P-06]', async () => {
+describe('wrong PINs', () => {
+  test('of other devices never lock a card for a device that opened it before; its own are counted apart [P-06]', async () => {
     const { number, pin } = await makeCard()
     const own = { client: 'network of everybody', device: 'device of the owner' }
     expect((await open(number, pin, own)).ok).toBe(true)
@@ -122,7 +122,7 @@ describe('wrong tries', () => {
     for (let tries = 0; tries < 6; tries++) expect(code(await open(number, wrong(pin), own))).toBe('gift_card_wrong')
     expect(code(await open(number, pin, own))).toBe('gift_card_locked')
   })
-  test('make a card wait for a quarter of an hour at most', async () => {
+  test('lock a card for a quarter of an hour at most', async () => {
     const { number, pin } = await makeCard()
     for (let tries = 0; tries < 20; tries++) {
       await open(number, wrong(pin))
@@ -134,7 +134,7 @@ describe('wrong tries', () => {
   const wrong = (pin: string) => (pin === '000000' ? '000001' : '000000')
   const code = (result: Awaited<ReturnType<typeof open>>) => (result.ok ? 'ok' : result.error.code)
 
-  test('of a card cost waits that grow, whoever tries; a right one forgets them', async () => {
+  test('for one card cause growing waits, from any client; a correct PIN resets them', async () => {
     const { number, pin } = await makeCard()
     const details = []
     for (let at = 0; at < 3; at++) {
@@ -152,7 +152,7 @@ describe('wrong tries', () => {
     expect(await open(number, wrong(pin))).toMatchObject({ error: { details: { triesLeft: 2 } } })
   })
 
-  test('of a client with any cards cost waits too, which a card of its own does not end', async () => {
+  test('of one client for any cards cause waits too, which opening its own card does not reset', async () => {
     const own = await makeCard()
     for (let at = 0; at < 6; at++) {
       expect(code(await open(`6042 0000 0000 000${at}`, '123456', { client: 'guesser' }))).toBe('gift_card_wrong')
@@ -162,7 +162,7 @@ describe('wrong tries', () => {
     expect(code(await open(own.number, own.pin))).toBe('ok')
   })
 
-  test('made at once are counted one by one', async () => {
+  test('sent at once are counted one by one', async () => {
     const { number, pin } = await makeCard()
     const tried = await Promise.all(Array.from({ length: 8 }, () => open(number, wrong(pin))))
     expect(tried.map(code).toSorted()).toEqual([
@@ -171,7 +171,7 @@ describe('wrong tries', () => {
     ])
   })
 
-  test('are forgotten after a day, and deleted after a week', async () => {
+  test('expire after a day, and are deleted after a week', async () => {
     const { number, pin } = await makeCard()
     for (let at = 0; at < 3; at++) await open(number, wrong(pin))
     shop.clock.advance(durations.day)
@@ -180,14 +180,14 @@ describe('wrong tries', () => {
     expect(await shop.modules.giftCards.sweep(inDays(1), 1000)).toBe(0)
   })
 
-  test('with what is no number are refused', async () => {
+  test('for an invalid number are refused', async () => {
     for (const number of ['', '6042', 'x'.repeat(16), '6042 1111 1111 1111 1111'])
       expect(code(await open(number, '000000'))).toBe('gift_card_wrong')
   })
 })
 
-describe('paying by gift cards', () => {
-  test('holds, spends and gives back, each once', async () => {
+describe('payment by gift cards', () => {
+  test('holds, spends and refunds, each once', async () => {
     const [a, b] = [await makeCard(2000_00), await makeCard(3000_00)]
     await hold('pay', [a.cardId, 2000_00], [b.cardId, 500_00])
     await hold('pay', [a.cardId, 2000_00], [b.cardId, 500_00])
@@ -207,7 +207,7 @@ describe('paying by gift cards', () => {
     expect((await entries(b.cardId)).map(([kind]) => kind)).toEqual(['issue', 'hold', 'release', 'hold', 'spend', 'refund'])
   })
 
-  test('never spends more than there is, however many orders are posted at once', async () => {
+  test('never spends more than the balance, however many orders are posted at once', async () => {
     const { cardId } = await makeCard(1000_00)
     const posted = await Promise.allSettled(Array.from({ length: 6 }, (_, at) => hold(`race-${at}`, [cardId, 400_00])))
     expect(posted.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
@@ -218,7 +218,7 @@ describe('paying by gift cards', () => {
     expect(await balanceOf(cardId)).toBe(200_00)
   })
 
-  test('takes nothing from a card that was blocked or expired after it was entered; what comes back goes to the last spent first', async () => {
+  test('takes nothing from a card blocked or expired after it was entered; refunds go to the card spent last first', async () => {
     const [blocked, ended] = [await makeCard(1000_00, { reference: 'to-block' }), await makeCard(1000_00)]
     await shop.modules.giftCards.block('to-block', 'meera')
     await shop.db.execute(sql`update gift_card set expires_at = ${shop.clock.now().toISOString()} where id = ${ended.cardId}`)
@@ -231,7 +231,7 @@ describe('paying by gift cards', () => {
     expect([await balanceOf(first.cardId), await balanceOf(second.cardId)]).toEqual([0, 300_00])
   })
 
-  test('of what comes back can be used 90 days at least, and a day where an order held it past its end', async () => {
+  test('keeps a refund valid for at least 90 days, and a released amount for a day after the end of the card', async () => {
     const [{ cardId }, held] = [await makeCard(1000_00), await makeCard(1000_00)]
     await hold('long', [cardId, 1000_00])
     await spend('long')
@@ -249,7 +249,7 @@ describe('paying by gift cards', () => {
 })
 
 describe('redeeming a card', () => {
-  test('moves what is on it to store credit, which was paid for and does not expire, once', async () => {
+  test('moves the balance to store credit, which counts as paid and does not expire, once', async () => {
     const { cardId, number, pin } = await makeCard(2500_00)
     await Promise.allSettled(
       Array.from({ length: 4 }, (_, at) => shop.modules.giftCards.redeem('keeper', { number, pin, subsite: 'in', client: `keeper-${at}` })),
@@ -261,8 +261,8 @@ describe('redeeming a card', () => {
   })
 })
 
-describe('a card without an end, as the law of some countries wants it', () => {
-  test('is issued, mailed without a last day, and pays however late', async () => {
+describe('a card without an expiry date, as some countries require', () => {
+  test('is issued, mailed without a last day, and pays at any later time', async () => {
     const { years } = (await shop.modules.sites.byCode('us'))!.profile.giftCards
     expect(years).toBeNull()
     const to = { name: 'Ann', email: 'ann@example.com' }

@@ -51,7 +51,7 @@ const stored = async (cartID: string) =>
   )[0]
 
 describe('a proof of identity', () => {
-  test('is given with the bag, and the order is placed; what is kept cannot be read', async () => {
+  test('is given with the cart, and the order is placed; the stored number is encrypted', async () => {
     const cartID = await readyCart(shop, bangle)
     expect((await ofCart(cartID)).body.idProof).toBeNull()
     expect((await giveWithCart(cartID, 'abcpk 1234f')).body.idProof).toEqual({ kind: 'pan', masked })
@@ -62,7 +62,7 @@ describe('a proof of identity', () => {
     expect(JSON.stringify(row)).not.toContain(pan)
     expect(row).toMatchObject({ kind: 'pan', masked })
   })
-  test('that is missing keeps the order on hold until it is given, once or twice', async () => {
+  test('that is missing keeps the order on hold until it is given, also when it is given twice', async () => {
     const { orderID, orderToken } = await paid(await readyCart(shop, bangle))
     expect((await order(shop, orderID)).holdReason).toBe('id_proof')
     const placed = { status: 200, body: { idProof: { kind: 'pan', masked }, orderStatus: 'processing', holdReason: null } }
@@ -72,14 +72,14 @@ describe('a proof of identity', () => {
     const { timeline, status } = await order(shop, orderID)
     expect([status, timeline.map((event) => event.status)]).toEqual(['processing', ['payment_pending', 'on_hold', 'placed']])
   })
-  test('that arrives while the bank is asked counts for the payment', async () => {
+  test('that arrives during the payment counts for that payment', async () => {
     const cartID = await readyCart(shop, bangle)
     const { body } = await post(shop, cartID, 'sandbox')
     await giveWithOrder(body.orderID, pan, body.orderToken)
     await bank(shop, body.payment.providerRef, 'approve')
     expect((await order(shop, body.orderID)).status).toBe('processing')
   })
-  test('releases no order that waits for another reason too', async () => {
+  test('does not release an order that is on hold for another reason too', async () => {
     const cartID = await readyCart(shop, bangle)
     const { body } = await post(shop, cartID, 'sandbox')
     await shop.db.execute(sql`update orders set expires_at = expires_at + interval '1 hour' where id = ${body.orderID}`)
@@ -93,7 +93,7 @@ describe('a proof of identity', () => {
       holdReason: 'price_review',
     })
   })
-  test('has the form of its document; anything else is refused by its field, changes nothing and is not repeated', async () => {
+  test('has the format of its document; other input is refused by field, changes nothing and is not echoed', async () => {
     const cartID = await readyCart(shop, bangle)
     await giveWithCart(cartID, pan)
     const lines: string[] = []
@@ -116,14 +116,14 @@ describe('a proof of identity', () => {
     vi.restoreAllMocks()
     expect((await ofCart(cartID)).body.idProof?.masked).toBe(masked)
   })
-  test('is asked from the site’s limit on, nowhere else; a smaller order never waits', async () => {
+  test('is required from the site’s limit on, nowhere else; a smaller order never waits', async () => {
     const { orderID } = await paid(await readyCart(shop, ring))
     expect((await order(shop, orderID)).holdReason).toBeNull()
   })
 })
 
-describe('nobody else', () => {
-  test('reads or replaces the proof of a bag or an order by its id', async () => {
+describe('access to a proof of identity', () => {
+  test('needs the cart or order token: an id alone neither reads nor replaces it', async () => {
     const { body } = await shop.call<{ cart: Cart }>('POST', '/api/cart/', { productID: bangle }, as('owner'))
     const { cartID } = body.cart
     await giveWithCart(cartID, pan, as('owner'))
@@ -143,7 +143,7 @@ describe('nobody else', () => {
     expect((await giveWithOrder('nothing', pan, orderToken)).body.code).toBe('unknown_order')
     expect((await giveWithOrder(orderID, pan, orderToken)).status).toBe(200)
   })
-  test('a bag or an order that has ended takes none', async () => {
+  test('ends with the cart or the order', async () => {
     const cartID = await readyCart(shop, bangle)
     const { body } = await post(shop, cartID, 'sandbox')
     shop.clock.advance(61 * durations.minute)
@@ -155,8 +155,8 @@ describe('nobody else', () => {
   })
 })
 
-describe('what is kept', () => {
-  test('goes with a bag that becomes no order, and stays with an order', async () => {
+describe('the stored proof of identity', () => {
+  test('is deleted with a cart that was not ordered, and stays with an order', async () => {
     const [left, bought] = [await readyCart(shop, bangle), await readyCart(shop, bangle)]
     for (const cartID of [left, bought]) await giveWithCart(cartID, pan)
     await paid(bought)
@@ -164,7 +164,7 @@ describe('what is kept', () => {
     await shop.modules.idProofs.sweep(shop.clock.now(), 100)
     expect([await stored(left), (await stored(bought)) !== undefined]).toEqual([undefined, true])
   })
-  test('is sealed with the newest key, so that the older one can be taken away; what cannot be read stays', async () => {
+  test('is re-encrypted with the newest key, so that the older one can be removed; undecryptable values stay', async () => {
     const [cartID, lost] = [await readyCart(shop, bangle), await readyCart(shop, bangle)]
     await giveWithCart(cartID, pan)
     await giveWithCart(lost, pan)
@@ -180,7 +180,7 @@ describe('what is kept', () => {
     ])
     expect((await stored(lost))?.encrypted).toBe('gone.a.b.c')
   })
-  test('is in the copy of a customer’s data as it may be shown; deletion takes what became no order', async () => {
+  test('is exported with its number masked; deletion removes proofs that were not ordered', async () => {
     const { body } = await shop.call<{ cart: Cart }>('POST', '/api/cart/', { productID: bangle }, as('leaver'))
     await giveWithCart(body.cart.cartID, pan, as('leaver'))
     const { idProofs } = shop.modules

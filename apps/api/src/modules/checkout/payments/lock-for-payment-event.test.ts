@@ -75,7 +75,7 @@ describe.skipIf(!testDatabase)('a message about a payment', () => {
     expect(await freeWhileItWaitsFor('payment')).toEqual({ cart: false, order: false, payment: false })
   })
 
-  test('returns the money of an order that ended while it waited', async () => {
+  test('refunds the payment of an order that ended while the message waited for the lock', async () => {
     const one = await begin()
     const [answer] = await whileLocked(one.locks.order, [one.send], async (tx) => {
       const locked = await shop.modules.orders.lock(tx, one.orderID)
@@ -86,7 +86,7 @@ describe.skipIf(!testDatabase)('a message about a payment', () => {
     expect(payment?.status).toMatch(/^refund/)
   })
 
-  test('counts once, however often it comes at the same time', async () => {
+  test('counts once, however often it arrives at the same time', async () => {
     const one = await begin()
     const answers = await whileLocked(one.locks.order, [one.send, one.send, one.send], async () => {})
     expect(answers.map((answer) => answer.json<{ outcome: string }>().outcome).toSorted()).toEqual(['done', 'replay', 'replay'])

@@ -156,7 +156,7 @@ async function checkEvents({ orderId }: Purchase, steps: string[]): Promise<void
 }
 
 test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])(
-  'payments of an order add up to its total or to nothing, whatever happens, and each step is an event: %i [S-14]',
+  'payments of an order add up to its total or to nothing after any events, and each step is an event: %i [S-14]',
   async (seed) => {
     const random = randomFrom(seed * 7919)
     const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T

@@ -31,8 +31,8 @@ async function publish(rate: number) {
   unwrap(await shop.modules.pricing.publish(site, { rates: { '18K': rate }, by: 'meera', approvedBy: 'asha' }))
 }
 
-describe('a payment that the bank works on', () => {
-  test('keeps stock and price until its final answer, whatever the rate does meanwhile', async () => {
+describe('a payment that the bank is processing', () => {
+  test('keeps stock and price until its final result, whatever the rate does meanwhile', async () => {
     const { cartID, orderID, notify } = await processing()
     for (const minutes of [31, 60, 12 * 60]) await wait(minutes)
     expect([await statesOf(shop, cartID), await stockOf(shop, ring)]).toEqual([['payment_pending'], 11])
@@ -42,7 +42,7 @@ describe('a payment that the bank works on', () => {
     await publish(1_178_600)
   })
 
-  test('that fails lets the order lapse as any other', async () => {
+  test('lets the order expire as usual when it fails', async () => {
     const { cartID, notify } = await processing()
     await wait(31)
     await notify('failed')
@@ -50,7 +50,7 @@ describe('a payment that the bank works on', () => {
     expect([await statesOf(shop, cartID), await stockOf(shop, ring)]).toEqual([['expired'], 12])
   })
 
-  test('is waited for five days; what comes later is refunded', async () => {
+  test('is awaited for five days; a later capture is refunded', async () => {
     const { cartID, orderID, attemptID, notify } = await processing()
     await wait(31)
     await wait(5 * 24 * 60)
@@ -61,7 +61,7 @@ describe('a payment that the bank works on', () => {
     expect((await order(shop, orderID)).payments[0]?.status).toMatch(/^refund/)
   })
 
-  test('of another amount is no message about this order', async () => {
+  test('does not apply to this order if its amount differs', async () => {
     const cartID = await readyCart(shop, ring)
     const { payment } = (await post(shop, cartID, 'sandbox')).body
     const event = { eventId: 'other', type: 'processing', providerRef: payment.providerRef, amount: 1, currency: 'INR' }

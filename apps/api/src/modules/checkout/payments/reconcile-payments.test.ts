@@ -66,7 +66,7 @@ describe('an attempt to pay', () => {
     expect(await payments(orderID)).toMatchObject([{ state: 'created', ref: null }])
     expect(await stockOf(shop, ring)).toBe(11)
   })
-  test('by another method than the unanswered one is an attempt of its own', async () => {
+  test('by another method than the one without a response is a separate attempt', async () => {
     const cartID = await readyCart(shop, ring)
     gateway.trouble = 'down'
     expect((await post(shop, cartID, 'sandbox:upi')).status).toBe(503)
@@ -77,7 +77,7 @@ describe('an attempt to pay', () => {
       ['card', 'created'],
     ])
   })
-  test.each(['down', 'answer lost', 'hangs'] as const)('a retry after a failure (%s) is the same payment', async (trouble) => {
+  test.each(['down', 'answer lost', 'hangs'] as const)('is the same payment when it is retried after a failure (%s)', async (trouble) => {
     gateway.trouble = trouble
     const { cartID, status } = await begin()
     expect(status).toBe(503)
@@ -107,7 +107,7 @@ describe('an attempt to pay', () => {
     const answers = await Promise.all([gateway.createIntent(attempt), gateway.createIntent(attempt), gateway.createIntent(attempt)])
     expect(new Set(answers.map((answer) => answer.providerRef)).size).toBe(1)
   })
-  test('whose answer was lost is found by our own id when the gateway sends its webhook', async () => {
+  test('whose response was lost is found by the shop’s own id when the webhook arrives', async () => {
     gateway.trouble = 'answer lost'
     const { cartID } = await begin()
     gateway.trouble = 'none'
@@ -123,7 +123,7 @@ describe('an attempt to pay', () => {
 })
 
 describe('a capture whose webhook was lost', () => {
-  test.each(['none', 'answer lost'] as const)('places the order before it would expire (failure: %s)', async (trouble) => {
+  test.each(['none', 'answer lost'] as const)('places the order before it expires (failure: %s)', async (trouble) => {
     gateway.trouble = trouble
     const { cartID } = await begin()
     gateway.trouble = 'none'
@@ -134,7 +134,7 @@ describe('a capture whose webhook was lost', () => {
     expect(await stockOf(shop, ring)).toBe(11)
   })
   test.each(['down', 'hangs', 'answer lost'] as const)(
-    'an unreachable gateway (%s) keeps the order, at most 30 minutes; then it ends, and the money goes back once the gateway is there',
+    'an unreachable gateway (%s) keeps the order for at most 30 minutes; then it ends, and the payment is refunded later',
     async (trouble) => {
       const { orderID } = await begin()
       await takeMoney(orderID)
@@ -155,7 +155,7 @@ describe('a capture whose webhook was lost', () => {
       expect([await atBank(orderID), (await payments(orderID)).map((one) => one.state)]).toEqual([['refunded'], ['refunded']])
     },
   )
-  test('an engraved order kept for an unreachable gateway is placed with its words when the gateway answers again', async () => {
+  test('an engraved order waiting for an unreachable gateway is placed with its text when the gateway responds again', async () => {
     const terms = { maxLetters: 16, scripts: ['latin'], workingDays: 3, charges: { in: 75_000 } }
     await shop.db.execute(sql`update product set engraving = ${JSON.stringify(terms)}::jsonb where id = 'RNG-001'`)
     await shop.modules.changed(['product:RNG-001'])
@@ -183,7 +183,7 @@ describe('a capture whose webhook was lost', () => {
     )
     expect(captured?.amount).toBe(Math.round(after.amounts.total * 100))
   })
-  test.each([1, 10, 60, 24 * 60])('after the order ended is found %i minutes later, and refunded', async (minutes) => {
+  test.each([1, 10, 60, 24 * 60])('after the end of the order is found %i minutes later, and refunded', async (minutes) => {
     const { orderID } = await begin()
     await later(31)
     expect(await order(shop, orderID)).toMatchObject({ status: 'expired' })
@@ -206,7 +206,7 @@ describe('a capture whose webhook was lost', () => {
     expect(await atBank(orderID)).toEqual(['captured', 'refunded'])
     expect(await stockOf(shop, ring)).toBe(11)
   })
-  test('a page requested before the order ended and answered after it is not shown, and its attempt voided at the next query', async () => {
+  test('a page requested before the end of the order and received after it is not shown, and its attempt is voided by the next query', async () => {
     gateway.trouble = 'hangs'
     const cartID = await readyCart(shop, ring)
     const posting = post(shop, cartID, 'sandbox')
@@ -225,7 +225,7 @@ describe('a capture whose webhook was lost', () => {
 })
 
 describe('refunds', () => {
-  test('a refund whose answer was lost is not repeated, and one whose job died is retried until it is done', async () => {
+  test('a refund whose response was lost is not repeated, and one whose job died is retried until it is done', async () => {
     const { orderID } = await begin()
     await later(31)
     await takeMoney(orderID)

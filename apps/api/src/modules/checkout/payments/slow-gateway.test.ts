@@ -19,7 +19,7 @@ afterAll(() => shop.close())
 const ring = 'RNG-001-18K-yellow-15'
 const asked = (times: number) => expect.poll(() => gateway.calls.createIntent).toBe(times)
 
-test('an order that was placed while its card page was requested needs no page', async () => {
+test('an order placed while its card page was requested needs no page', async () => {
   const cartID = await readyCart(shop, ring)
   await shop.call('PUT', '/api/cart/', { mode: 'cod_send_code', cartID })
   await shop.call('PUT', '/api/cart/', { mode: 'cod_verify_code', cartID, code: await codeSent(shop) })
@@ -31,7 +31,7 @@ test('an order that was placed while its card page was requested needs no page',
   expect(await card).toMatchObject({ status: 200, body: { orderID: cash.body.orderID, orderStatus: 'placed', payment: { kind: 'none' } } })
 })
 
-test('a page that comes after the same cart was posted with another address is not shown', async () => {
+test('a page received after the same cart was posted with another address is not shown', async () => {
   const cartID = await readyCart(shop, ring)
   gateway.trouble = 'hangs'
   const first = post(shop, cartID, 'sandbox')
@@ -52,7 +52,7 @@ test('a page that comes after the same cart was posted with another address is n
   expect(states.map((one) => one.state)).toEqual(['failed', 'open'])
 })
 
-test('only the request for its page waits for a slow gateway: the cart, its stock and other buyers do not', async () => {
+test('a slow gateway delays only the request for its page, not the cart, its stock or other buyers', async () => {
   const cartID = await readyCart(shop, ring)
   gateway.trouble = 'hangs'
   const slow = Array.from({ length: 12 }, () => post(shop, cartID, 'sandbox'))

@@ -40,7 +40,7 @@ describePaymentGatewayContract('transfer', { provider: 'none', messages: false, 
   refundsOf: () => [],
 }))
 
-test('two working days end with the second one, by the site’s calendar', () => {
+test('a period of two working days ends with the second day of the site’s calendar', () => {
   const due = (at: string) => dueAtOf(new Date(at), 'Asia/Kolkata').toISOString()
   expect(due('2026-11-23T10:00:00Z')).toBe('2026-11-25T18:30:00.000Z')
   // A Friday evening in India, and a Saturday.
@@ -48,8 +48,8 @@ test('two working days end with the second one, by the site’s calendar', () =>
   expect(due('2026-11-28T10:00:00Z')).toBe('2026-12-01T18:30:00.000Z')
 })
 
-describe('an order that is paid by bank transfer', () => {
-  test('leads to a page, and gets a mail, with the account, the amount and the reference [C-11, C-15]', async () => {
+describe('an order paid by bank transfer', () => {
+  test('has a page and an e-mail with the account, the amount and the reference [C-11, C-15]', async () => {
     const { payment, orderNumber } = await begin('in-hi')
     expect(payment).toMatchObject({ kind: 'transfer', url: `/payments/transfer/${payment.attemptID}` })
     const shown = await page(payment.url)
@@ -62,7 +62,7 @@ describe('an order that is paid by bank transfer', () => {
     expect((await page('/payments/transfer/nobody')).statusCode).toBe(404)
   })
 
-  test('is placed once what came adds up; a transfer that is noted twice counts once', async () => {
+  test('is placed once the received amounts add up; a transfer entered twice counts once', async () => {
     const { orderID, orderNumber } = await begin()
     const [first, second] = [newReference(), newReference()]
     expect(await note(orderNumber, 4_000_000, first)).toMatchObject({ value: { received: 4_000_000, state: 'payment_pending' } })
@@ -75,7 +75,7 @@ describe('an order that is paid by bank transfer', () => {
     expect(await note(orderNumber, 292_100, second)).toMatchObject({ value: { state: 'placed' } })
   })
 
-  test('keeps its pieces and its price until its last day is over, then lapses', async () => {
+  test('keeps its stock and its price until the end of its last day, then expires', async () => {
     const lastDay = dueAtOf(shop.clock.now(), 'Asia/Kolkata')
     const { cartID, orderID, orderNumber, payment } = await begin()
     const settle = () => shop.call('POST', '/api/cart/handlePaymnt/', { orderID, attemptID: payment.attemptID })
@@ -90,7 +90,7 @@ describe('an order that is paid by bank transfer', () => {
     expect((await shop.modules.transfers.waiting()).map((one) => one.orderNumber)).not.toContain(orderNumber)
   })
 
-  test('costs what it did when it was posted, wherever the metal goes meanwhile', async () => {
+  test('keeps its posted total, whatever the metal rate does', async () => {
     const { orderNumber } = await begin()
     await later(20)
     const site = (await shop.modules.sites.byCode('in')) ?? expect.unreachable()
@@ -99,14 +99,14 @@ describe('an order that is paid by bank transfer', () => {
     unwrap(await shop.modules.pricing.publish(site, { rates: { '18K': 1_178_600 }, by: 'meera', approvedBy: 'asha' }))
   })
 
-  test('may be paid another way meanwhile', async () => {
+  test('may be paid by another method meanwhile', async () => {
     const { cartID, orderID, orderNumber } = await begin()
     const { body } = await post(shop, cartID, 'sandbox:upi')
     expect(body.orderID).toBe(orderID)
     expect(await note(orderNumber, total, newReference())).toMatchObject({ value: { state: 'placed' } })
   })
 
-  test('is refunded by staff, by hand, and no gateway is said to be silent', async () => {
+  test('is refunded by staff by hand, and no gateway is reported as silent', async () => {
     const { orderID, orderNumber } = await begin()
     await note(orderNumber, total, newReference())
     const cancelled = await shop.modules.orders.find(shop.db, orderID)
@@ -125,7 +125,7 @@ describe('an order that is paid by bank transfer', () => {
     expect(silent).toEqual([])
   })
 
-  test('is unknown to whoever notes it under another number or another site’s way', async () => {
+  test('is not found under another number or for another payment method', async () => {
     expect(await note('IN26-NOBODY', 100, newReference())).toMatchObject({ error: { code: 'unknown_order', field: 'number' } })
     const cartID = await readyCart(shop, ring)
     const { body } = await post(shop, cartID, 'sandbox:upi')

@@ -28,7 +28,7 @@ const send = async (body: object, captcha = true) =>
 const mails = async () => (await shop.modules.notifications.recent(20)).filter(({ subject }) => subject.includes('Meridian'))
 const count = async () => (await rows<{ of: number }>(shop.db, sql`select count(*)::int as of from enquiry`))[0]?.of
 
-test('an investor writes to the house, which gets one mail with every line of it [C-19]', async () => {
+test('an investor’s enquiry sends one e-mail with all its fields to the merchant [C-19]', async () => {
   const { status, body } = await send(words)
   expect(status, JSON.stringify(body)).toBe(200)
   const merchant = (await shop.modules.sites.byCode('in'))?.profile.merchant.email
@@ -40,7 +40,7 @@ test('an investor writes to the house, which gets one mail with every line of it
   expect(await count()).toBe(1)
 })
 
-test('what is wrong is named by its field, and nothing is kept or sent [C-19]', async () => {
+test('invalid fields are named, and nothing is stored or sent [C-19]', async () => {
   for (const [field, body] of [
     ['category', { ...words, category: 'bank' }],
     ['name', { ...words, name: 'www.example.com' }],
@@ -55,7 +55,7 @@ test('what is wrong is named by its field, and nothing is kept or sent [C-19]', 
   expect([await count(), (await mails()).length]).toEqual([1, 1])
 })
 
-test('a site whose house has no address takes none', async () => {
+test('a site whose merchant has no e-mail address accepts none', async () => {
   const site = (await shop.modules.sites.byCode('in'))!
   const mute = { ...site, profile: { ...site.profile, merchant: { ...site.profile.merchant, email: '' } } }
   const sent = await shop.modules.enquiries.send(mute, 'en', { ...words, category: 'analyst' })

@@ -17,7 +17,7 @@ afterAll(() => shop.close())
 const read = async <T>(key: string) => (await shop.call<{ responseBody: T }>('GET', `/account/cache/${key}`)).body.responseBody
 
 describe('cached content', () => {
-  test('every key of the specification answers [A-19]', async () => {
+  test('every key of the specification has a response [A-19]', async () => {
     const keys = ['WIDGET', 'HOME_BANNERS', 'MENU_BANNERS', 'BLOCK', 'MENU', 'PAGES'].flatMap((kind) =>
       ['PNG_IN_EN', 'PNG_IN_HI', 'PNG_IN_MR', 'PNG_AE_AR', 'PNG_US_ES', 'PNG_SG_ZH-HANS'].map((site) => `${site}_${kind}`),
     )
@@ -54,7 +54,7 @@ describe('cached content', () => {
       expect([key, schema.safeParse(body.responseBody).error?.issues]).toEqual([key, undefined])
     }
   })
-  test('a key of no site is not found', async () => {
+  test('an unknown key is not found', async () => {
     for (const key of ['PNG_FR_FR_MENU', 'PNG_IN_FR_MENU', 'OTHER_IN_EN_MENU', 'NOTHING']) {
       const { status, body } = await shop.call('GET', `/account/cache/${key}`)
       expect([key, status, body.code, body.field]).toEqual([key, 404, 'unknown_key', 'key'])
@@ -135,7 +135,7 @@ describe('cached content', () => {
     const media = async (site: string) => (await read<{ media: string }[]>(`${site}_AD_BANNERS`)).map((banner) => banner.media)
     expect([await media('PNG_SG'), await media('PNG_AE')]).toEqual([['a', 'b'], ['a']])
   })
-  test('an entry that lacks something is left out, and what is no list is an empty one', async () => {
+  test('an incomplete entry is left out, and a value that is not a list becomes an empty one', async () => {
     const before = await rows<{ key: string; value: unknown }>(shop.db, sql`select key, value from content_entry`)
     const banner = { menu: '/c/rings', media: 'm', label: 'Virasat', path: '/collections/virasat', alt: '' }
     for (const [value, shown] of [
@@ -157,7 +157,7 @@ describe('cached content', () => {
       await shop.modules.changed([`content:${key}`])
     }
   })
-  test('settings that cannot be read count as their defaults, each on its own', async () => {
+  test('unreadable settings fall back to their defaults, each on its own', async () => {
     const write = async (key: string, value: unknown) => {
       await shop.db.execute(sql`update content_entry set value = ${JSON.stringify(value)}::jsonb where key = ${key}`)
       await shop.modules.changed([`content:${key}`])
@@ -177,7 +177,7 @@ describe('cached content', () => {
     expect(await write('PRODUCT_CART_SETTINGS', [])).toEqual({ maxQuantity: 99, giftMessageLength: 300 })
     expect(await write('SITE_SETTINGS', null)).toEqual({ rateStrip: true, notices: [] })
   })
-  test('every link of the menu leads to products, to a page or to a collection that is there', async () => {
+  test('every link of the menu leads to products, to a page or to an existing collection', async () => {
     const { pages } = await read<{ pages: { slug: string }[] }>('PNG_IN_EN_PAGES')
     const { collections } = await read<{ collections: { id: string }[] }>('CATEGORIES_EN')
     const paths = [...pages.map(({ slug }) => `/pages/${slug}`), ...collections.map(({ id }) => `/collections/${id}`), '/metal-rates']
@@ -203,7 +203,7 @@ describe('cached content', () => {
       }
     }
   })
-  test('a page has its own country’s content', async () => {
+  test('a page has the content of its own country', async () => {
     type Written = { pages: { slug: string; text: string; sections: { title: string; text: string }[] }[] }
     const said = async (site: string, slug: string) => {
       const page = (await read<Written>(`${site}_PAGES`)).pages.find((candidate) => candidate.slug === slug)

@@ -36,14 +36,14 @@ describe('the key of cached content', () => {
     'PNG_IN_METAL_PRICES',
     'PN-G_IN_METAL_PRICE',
     'PNG_I-N_METAL_PRICE',
-  ])('anything else is none: %j', (key) => {
+  ])('any other key is invalid: %j', (key) => {
     expect(readKey(key)).toBeUndefined()
   })
 })
 
 describe('texts in a language', () => {
   const title = { en: 'Rings', hi: 'अंगूठियाँ', 'zh-Hans': '戒指' }
-  test('are those of the language, without regard to case; English where it has none', () => {
+  test('are those of the language, without regard to case; English if it has none', () => {
     expect(['hi', 'ZH-hans', 'en', 'ar'].map((language) => translateContent(title, language))).toEqual(['अंगूठियाँ', '戒指', 'Rings', 'Rings'])
     expect(translateContent({ en: 'Rings', 'ZH-HANS': '戒指' }, 'zh-Hans')).toBe('戒指')
     expect(translateContent({ hi: 'अंगूठियाँ', en: 'Rings' }, 'ar')).toBe('Rings')
@@ -54,7 +54,7 @@ describe('texts in a language', () => {
       blocks: [{ title: 'अंगूठियाँ', count: 3, path: '/rings', shown: true, media: null }, 'plain'],
     })
   })
-  test('a record without English, or with values that are no strings, is no translated text', () => {
+  test('a record without English, or with values that are not strings, is not a translated text', () => {
     expect(translateContent({ hi: 'अंगूठियाँ' }, 'hi')).toEqual({ hi: 'अंगूठियाँ' })
     expect(translateContent({ en: title, count: 1 }, 'hi')).toEqual({ en: 'अंगूठियाँ', count: 1 })
     expect(translateContent({ en: 'Rings', count: 1 }, 'hi')).toEqual({ en: 'Rings', count: 1 })
@@ -74,7 +74,7 @@ describe('content of one site', () => {
     expect(forSite(menu, 'in')).toEqual([{ label: 'All', groups: [{ label: 'Gold' }] }, { label: 'Everywhere' }, 'plain', null])
     expect(forSite({ items: menu }, 'ae')).toEqual({ items: [{ label: 'UAE' }, { label: 'Everywhere' }, 'plain', null] })
   })
-  test('`sites` that is no list has no effect', () => {
+  test('`sites` that is not a list has no effect', () => {
     expect(forSite([{ label: 'x', sites: 'in' }, undefined], 'ae')).toEqual([{ label: 'x' }, undefined])
   })
 })

@@ -27,7 +27,7 @@ const ask = async (path: string, more = '', headers = {}) => {
   return body.rewrite
 }
 
-test('an address that moved leads to the new one, the query passed through, on its own site alone [C-45]', async () => {
+test('a moved URL leads to the new one with its query, on its own site only [C-45]', async () => {
   await set('/p/old-ring', '/p/meher-solitaire')
   expect(await ask('/p/old-ring', '&utm_source=mail&x=1&x=2')).toEqual({
     path: '/p/meher-solitaire?utm_source=mail&x=1&x=2',
@@ -42,7 +42,7 @@ test('an address that moved leads to the new one, the query passed through, on i
   expect((await shop.call('GET', '/api/url-rewrite?path=odd')).status).toBe(400)
 })
 
-test('a way of steps is answered as one; one that would go round is refused, and nothing changes [C-45]', async () => {
+test('a chain of rewrites is answered as one; a loop is refused, and nothing changes [C-45]', async () => {
   await set('/a', '/b')
   await set('/b', '/c', 302)
   expect(await ask('/a')).toEqual({ path: '/c', status: 302 })
@@ -57,12 +57,12 @@ test('a way of steps is answered as one; one that would go round is refused, and
   expect(await ask('/a')).toBeNull()
 })
 
-test('two that make a circle together, set at once, leave one of them', async () => {
+test('two rewrites set at once that form a loop together leave one of them', async () => {
   const results = await Promise.all([set('/x', '/y'), set('/y', '/z'), set('/z', '/x')])
   expect(results.filter(({ ok }) => ok)).toHaveLength(2)
 })
 
-test('a way has at most twenty steps', async () => {
+test('a chain has at most twenty steps', async () => {
   for (let step = 0; step < 20; step++) expect(await codeOf(set(`/s${step}`, `/s${step + 1}`))).toBe('ok')
   expect(await codeOf(set('/s20', '/s21'))).toEqual(['rewrite_steps', 'target'])
   expect(await codeOf(set('/s-1', '/s0'))).toEqual(['rewrite_steps', 'target'])

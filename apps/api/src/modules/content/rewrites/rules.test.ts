@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { endOf, pathOf } from './rules.ts'
 
-test('a path is one of this shop, in one spelling', () => {
+test('a path is a normalized path of this shop', () => {
   expect(['/', '/p/old-ring', '/p/old-ring/', '/p/सोना', '/a/b/c', '/p/a%20b'].map(pathOf)).toEqual([
     '/',
     '/p/old-ring',
@@ -28,7 +28,7 @@ test('a path is one of this shop, in one spelling', () => {
     expect([odd, pathOf(odd)]).toEqual([odd, undefined])
 })
 
-test('a way of several steps is one, for a while where any of them is', () => {
+test('a chain of rewrites is one, and temporary if any step is', () => {
   const step = (target: string, status: 301 | 302) => ({ source: '/x', target, status })
   expect(endOf([])).toBeUndefined()
   expect(endOf([step('/b', 301)])).toEqual({ target: '/b', status: 301 })

@@ -119,7 +119,7 @@ describe('a site', () => {
     ['added', { kind: 'added', code: 'VAT', rate: 5000 }],
     ['list_inclusive', { kind: 'list_inclusive', code: 'VAT', rate: 5000, step: 500 }],
     ['list_exclusive', { kind: 'list_exclusive', code: 'VAT', step: 500 }],
-  ] as const)('is taxed by its own kind: %s', (taxKind, tax) => {
+  ] as const)('is taxed by its own regime: %s', (taxKind, tax) => {
     const row = { ...india, taxKind, taxCode: 'VAT', taxRate: 5000, taxStep: 500 }
     expect(toSites({ ...tables, subsites: [row] })[0]?.rules.tax).toEqual(tax)
   })
@@ -186,7 +186,7 @@ describe('the site and language that a call’s headers name', () => {
     [{ subsiteid: '99' }, 'unknown_site', 'subsiteid'],
     [{ websiteid: '2', subsiteid: 'in' }, 'unknown_site', 'subsiteid'],
     [{ languageid: '99' }, 'unknown_language', 'languageid'],
-  ])('what does not exist is refused by its field: %j [V-06]', (headers, code, field) => {
+  ])('unknown values are refused by field: %j [V-06]', (headers, code, field) => {
     expect(asked(headers)).toEqual([code, field])
   })
   test('a site without languages uses English', () => {

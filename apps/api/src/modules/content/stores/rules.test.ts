@@ -14,11 +14,11 @@ describe('the day on which something can be collected', () => {
     expect(openDay(store, day, new Date(now))).toBe(open)
   })
 
-  test('a store that opens on one day of the week alone is open on that day of the next', () => {
+  test('a store open on one day of the week is open on that day of the next week', () => {
     expect(openDay({ ...store, hours: { tue: '10:00–11:00' } }, '2026-11-24', new Date('2026-11-24T10:00:00Z'))).toBe('2026-12-01')
   })
 
-  test('a store without hours gets no other day', () => {
+  test('a store without opening hours keeps the given day', () => {
     expect(openDay({ ...store, hours: {} }, '2026-11-25', new Date('2026-11-21T10:00:00Z'))).toBe('2026-11-25')
   })
 })

@@ -83,7 +83,7 @@ describe('saved addresses', () => {
     })
   })
 
-  test('need no more than a delivery address does; what is not given is empty, and ids are the codes [E-04]', async () => {
+  test('need no more fields than a delivery address; fields not given are empty, and ids are the country and state codes [E-04]', async () => {
     const { fname, lname, address1, city, zipcode, state, phone } = home
     const { body } = await call('bare', 'POST', of('bare'), { fname, lname, address1, city, zipcode, country: 'IN', state, phone })
     expect(body.responseBody).toMatchObject({
@@ -97,7 +97,7 @@ describe('saved addresses', () => {
     })
   })
 
-  test('have country and state from the ids where these are codes of ours, and numbers as numbers [E-04]', async () => {
+  test('take country and state from the ids if these are our codes, and accept numbers as JSON numbers [E-04]', async () => {
     const { fname, lname, address1, city } = home
     const given = { fname, lname, address1, city, zipcode: 411_030, phone: 9_820_077_701 }
     const { status, body } = await call('coded', 'POST', of('coded'), { ...given, countryId: 'IN', stateId: 'MH' })
@@ -112,7 +112,7 @@ describe('saved addresses', () => {
       expect(await call('coded', 'POST', of('coded'), { ...given, ...ids })).toMatchObject({ status: 400, body: { field } })
   })
 
-  test('keep what a change does not name; the client’s ids go with their country and state [A-16]', async () => {
+  test('keep fields that a change does not name; the client’s ids are removed when their country or state changes [A-16]', async () => {
     const saved = await add('mover', { email: 'mover@example.com' })
     const change = async (body: object) => (await call('mover', 'PATCH', `${of('mover')}/${saved._id}`, body)).body.responseBody
     expect(await change({})).toEqual(saved)
@@ -128,7 +128,7 @@ describe('saved addresses', () => {
     })
   })
 
-  test('of a city state are whole without city and state [A-14]', async () => {
+  test('of a city state are complete without city and state [A-14]', async () => {
     const { city: _city, state: _state, stateId: _stateId, ...place } = home
     const one = { ...place, country: 'Singapore', zipcode: '238801', phone: '+65 8123 4567' }
     const saved = await call('lion', 'POST', of('lion'), one, headersOf['zh-Hans'])
@@ -151,18 +151,21 @@ describe('saved addresses', () => {
     [{ state: 'KA' }, 'state_mismatch', 'state'],
     [{ zipcode: '4110' }, 'bad_postcode', 'zipcode'],
     [{ phone: '12' }, 'bad_phone', 'phone'],
-  ])('a bad one is refused by field as the checkout would, and nothing changes: %j [A-14, A-16]', async (bad, code, field) => {
-    const customer = `bad-${JSON.stringify(bad).replaceAll(/[^\w]/g, '').slice(0, 40)}`
-    const refusal = { status: code === 'state_mismatch' ? 422 : 400, body: { code, field } }
-    expect(await call(customer, 'POST', of(customer), { ...home, ...bad })).toMatchObject(refusal)
-    expect(await call(customer, 'POST', `${of(customer)}/checkout`, { ...home, ...bad })).toMatchObject(refusal)
-    expect(await list(customer)).toEqual([])
-    const saved = await add(customer)
-    expect(await call(customer, 'PATCH', `${of(customer)}/${saved._id}`, bad)).toMatchObject(refusal)
-    expect(await list(customer)).toEqual([saved])
-  })
+  ])(
+    'with an invalid field are refused by that field as in the checkout, and nothing changes: %j [A-14, A-16]',
+    async (bad, code, field) => {
+      const customer = `bad-${JSON.stringify(bad).replaceAll(/[^\w]/g, '').slice(0, 40)}`
+      const refusal = { status: code === 'state_mismatch' ? 422 : 400, body: { code, field } }
+      expect(await call(customer, 'POST', of(customer), { ...home, ...bad })).toMatchObject(refusal)
+      expect(await call(customer, 'POST', `${of(customer)}/checkout`, { ...home, ...bad })).toMatchObject(refusal)
+      expect(await list(customer)).toEqual([])
+      const saved = await add(customer)
+      expect(await call(customer, 'PATCH', `${of(customer)}/${saved._id}`, bad)).toMatchObject(refusal)
+      expect(await list(customer)).toEqual([saved])
+    },
+  )
 
-  test('belong to the site that they were saved on', async () => {
+  test('belong to the site where they were saved', async () => {
     const here = await add('traveller')
     const emirates = { subsiteid: '2', languageid: '4' }
     expect(await list('traveller', emirates)).toEqual([])
@@ -180,7 +183,7 @@ describe('saved addresses', () => {
     expect(await list('traveller')).toEqual([here])
   })
 
-  test('a customer keeps 50 on a site and no more', async () => {
+  test('are limited to 50 for a customer on a site', async () => {
     await add('many')
     await shop.db.execute(sql`
       insert into customer_address (id, customer_id, subsite, details, is_default, created_at, updated_at)
@@ -199,7 +202,7 @@ describe('saved addresses', () => {
 })
 
 describe('the default address', () => {
-  test('is the first one until another takes its place, and stands first in the list', async () => {
+  test('is the first one until another replaces it, and is first in the list', async () => {
     await add('chooser', { address1: 'A', isDefault: false })
     const b = await add('chooser', { address1: 'B' })
     expect(b.isDefault).toBe(false)
@@ -211,7 +214,7 @@ describe('the default address', () => {
     await call('chooser', 'PATCH', `${of('chooser')}/${b._id}`, { isDefault: false })
     expect(await streets('chooser')).toEqual(['*B', 'C', 'A'])
   })
-  test('can be one to which we no longer deliver; changing it is refused', async () => {
+  test('can be in a country without delivery; changing it is refused', async () => {
     await add('rural')
     const far = await add('rural', { address1: 'Far' })
     await shop.db.execute(sql`
@@ -223,7 +226,7 @@ describe('the default address', () => {
     })
     expect(await call('rural', 'PATCH', url, { city: 'Pune' })).toMatchObject({ body: { field: 'zipcode' } })
   })
-  test('when deleted leaves its place to the newest [A-17]', async () => {
+  test('that is deleted is replaced by the newest address [A-17]', async () => {
     const a = await add('cleaner', { address1: 'A' })
     await add('cleaner', { address1: 'B' })
     const c = await add('cleaner', { address1: 'C' })
@@ -235,7 +238,7 @@ describe('the default address', () => {
     await call('cleaner', 'DELETE', `${of('cleaner')}/${c._id}`)
     expect(await streets('cleaner')).toEqual(['*B'])
   })
-  test('is one, however many are made the default at once', async () => {
+  test('is unique, however many are set as the default at once', async () => {
     await Promise.all(['A', 'B', 'C', 'D'].map((address1) => add('racer', { address1, isDefault: true })))
     expect([(await list('racer')).length, await defaults('racer')]).toEqual([4, 1])
     const ids = (await list('racer')).map((one) => one._id)
@@ -245,7 +248,7 @@ describe('the default address', () => {
   })
 })
 
-describe('an address of a checkout', () => {
+describe('an address from the checkout', () => {
   test('is saved once for each equal address and never becomes the default [A-15]', async () => {
     const url = `${of('buyer')}/checkout`
     const first = await add('buyer', { isDefault: true }, url)
@@ -264,21 +267,21 @@ describe('an address of a checkout', () => {
     await call('guestly', 'DELETE', `${of('guestly')}/${b._id}`)
     expect(await streets('guestly')).toEqual(['A'])
   })
-  test.each(['fname', 'lname', 'address1', 'address2', 'city', 'phone'])('differs by its %s', async (field) => {
+  test.each(['fname', 'lname', 'address1', 'address2', 'city', 'phone'])('is another address if its %s differs', async (field) => {
     const url = `${of(`by-${field}`)}/checkout`
     await add(`by-${field}`, {}, url)
     await add(`by-${field}`, { [field]: field === 'phone' ? '98220 00001' : 'Other' }, url)
     expect(await list(`by-${field}`)).toHaveLength(2)
   })
-  test('is saved once when it comes several times at once [A-15]', async () => {
+  test('is saved once when it is sent several times at once [A-15]', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => add('hasty', {}, `${of('hasty')}/checkout`)))
     expect(new Set(answers.map((one) => one._id)).size).toBe(1)
     expect(await list('hasty')).toHaveLength(1)
   })
 })
 
-describe('a customer who leaves', () => {
-  test('takes a copy of every address on every site, and leaves none', async () => {
+describe('the addresses of a customer who deletes the account', () => {
+  test('are exported on every site, and then deleted', async () => {
     const { _id } = await add('leaver')
     shop.clock.advance(1000)
     await call('leaver', 'PATCH', `${of('leaver')}/${_id}`, { label: 'Home' })

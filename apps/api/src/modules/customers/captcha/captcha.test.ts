@@ -16,7 +16,7 @@ const outcome = (answer: string | undefined) =>
   )
 
 describe('the proof of work', () => {
-  test('is good once; missing, made-up and changed ones are refused [V-01]', async () => {
+  test('is valid once; missing, invented and changed ones are refused [V-01]', async () => {
     const answer = await captchaAnswer(shop)
     expect([await outcome(answer), await outcome(answer)]).toEqual(['good', 'captcha_failed'])
     const read = JSON.parse(Buffer.from(await captchaAnswer(shop), 'base64').toString()) as {
@@ -37,14 +37,14 @@ describe('the proof of work', () => {
       expect(await outcome(forged)).toBe('captcha_failed')
     expect(await outcome(write(read))).toBe('good')
   })
-  test('runs out after ten minutes, and its used answers are deleted', async () => {
+  test('expires after ten minutes, and its used answers are deleted', async () => {
     const [late, used] = [await captchaAnswer(shop), await captchaAnswer(shop)]
     expect(await outcome(used)).toBe('good')
     shop.clock.advance(10 * durations.minute + 1)
     expect(await outcome(late)).toBe('captcha_failed')
     expect(await captcha.sweep(shop.clock.now(), 100)).toBeGreaterThan(0)
   })
-  test('of two that come at once one is taken', async () => {
+  test('is accepted for one of two concurrent calls', async () => {
     const answer = await captchaAnswer(shop)
     expect((await Promise.all([outcome(answer), outcome(answer)])).toSorted()).toEqual(['captcha_failed', 'good'])
   })
@@ -92,7 +92,7 @@ describe('reCAPTCHA', () => {
       onError: (error) => errors.push(error),
     })
 
-  test('asks its verification call; what that does not call a success is refused, an outage too [V-01]', async () => {
+  test('calls the verification API; anything but its success is refused, also an outage [V-01]', async () => {
     const checked = make(await listening)
     const outcomes = await Promise.all(
       ['right', 'wrong', 'broken'].map((answer) =>

@@ -18,7 +18,7 @@ const email = { kind: 'email', wording: 1 }
 const given = ({ body }: { body: Reply }) => body.responseBody.consents.map((one) => one.answer?.given ?? null)
 
 describe('consents', () => {
-  test('are not given until they are; each answer is kept with its wording and time', async () => {
+  test('are off until they are given; each answer is stored with its wording and time', async () => {
     expect(given(await read(as('one')))).toEqual([null, null, null])
     expect(given(await answer({ ...email, given: true }, as('one')))).toEqual([true, null, null])
     shop.clock.advance(durations.day)
@@ -28,18 +28,18 @@ describe('consents', () => {
       { kind: 'email', given: true, wording: 1, language: 'en', at: '2026-11-21T10:00:00.000Z' },
     ])
   })
-  test('are a site’s own and a customer’s own', async () => {
+  test('belong to one site and one customer', async () => {
     await answer({ ...email, given: true }, as('two'))
     expect(given(await read({ ...as('two'), ...headersOf['ar'] }))).toEqual([null, null, null])
     expect(given(await read(as('three')))).toEqual([null, null, null])
     expect((await read({})).status).toBe(401)
   })
-  test('that are given ten times at once are given once', async () => {
+  test('given ten times at once are stored once', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => answer({ ...email, given: true }, as('four'))))
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200))
     expect((await read(as('four'))).body.responseBody.history).toHaveLength(1)
   })
-  test('to words that were not shown, or to nothing, are refused [V-05]', async () => {
+  test('to a wording that was not shown, or to an unknown kind, are refused [V-05]', async () => {
     for (const [field, body] of [
       ['wording', { ...email, wording: 2, given: true }],
       ['kind', { kind: 'pigeon', wording: 1, given: true }],

@@ -21,7 +21,7 @@ async function signUp(email = freshEmail(), device = 'device-1') {
   return { email, ...answer }
 }
 
-describe('ways in', () => {
+describe('sign-in methods', () => {
   test('a code to a telephone number opens the account, and signs in to it the next time [A-03, A-04]', async () => {
     const phone = freshPhone()
     const first = await signInByPhone(shop, phone)
@@ -32,7 +32,7 @@ describe('ways in', () => {
     const { body } = await authCall<SessionReply>(shop, 'otp-verify', asWritten)
     expect([body.responseBody.created, body.responseBody.userDetails.id]).toEqual([false, first.user.id])
   })
-  test('a form opens the account once its mail address is proved [A-05]', async () => {
+  test('a form opens the account once its e-mail address is verified [A-05]', async () => {
     const { status, body, email } = await signUp()
     expect([status, body.responseBody.created]).toEqual([200, true])
     expect(body.responseBody.userDetails).toMatchObject({ firstName: 'Anvi', lastName: 'Rao', email, hasPassword: true })
@@ -45,7 +45,7 @@ describe('ways in', () => {
     const { body } = await authCall<SessionReply>(shop, 'signup-phone-otp-verify', { otp, username: phone, ...names })
     expect(body.responseBody.userDetails).toMatchObject({ phone, ...names })
   })
-  test('a password signs in, whatever the case of the mail address; its answer has tokens and the person [A-01]', async () => {
+  test('a password signs in, whatever the case of the e-mail address; the response has tokens and the user [A-01]', async () => {
     const { email } = await signUp()
     const { status, body } = await authCall<SessionReply & { meta: object }>(shop, 'login', { username: email.toUpperCase(), password })
     expect([status, body.status, body.meta]).toEqual([200, 200, { message: 'Success', code: 'ok' }])
@@ -72,7 +72,7 @@ describe('ways in', () => {
       'password',
     )
   })
-  test('a body that is no JSON is refused as any other failure of a way in [X-13]', async () => {
+  test('a body that is not JSON is refused like any other failed sign-in [X-13]', async () => {
     const headers = { ...deviceOf('device-1'), 'content-type': 'application/json' }
     const sent = (url: string) => shop.server.inject({ method: 'POST', url, headers, payload: '{"username":' })
     const answer = await sent('/account/auth/login')
@@ -84,7 +84,7 @@ describe('ways in', () => {
     const answer = await shop.call('POST', '/account/auth/login-otp', body)
     expect([answer.status, answer.body.field]).toEqual([422, 'x-device-id'])
   })
-  test('a code goes the way that was asked for, where the site has it', async () => {
+  test('a code is sent by the requested channel, if the site has it', async () => {
     const phone = freshPhone()
     await authCall(shop, 'login-otp', { username: phone, channel: 'whatsapp' })
     expect((await newestMessage(shop, phone))?.channel).toBe('whatsapp')
@@ -94,7 +94,7 @@ describe('ways in', () => {
   })
 })
 
-describe('nobody learns who has an account', () => {
+describe('the existence of an account is not revealed', () => {
   const work = async (run: () => Promise<unknown>) => {
     const { hashes, verifications } = shop.modules.identity.passwordStats
     const messages = (await shop.modules.notifications.recent(1000)).length
@@ -102,12 +102,12 @@ describe('nobody learns who has an account', () => {
     const { hashes: newHashes, verifications: newVerifications } = shop.modules.identity.passwordStats
     return [newHashes - hashes, newVerifications - verifications, (await shop.modules.notifications.recent(1000)).length - messages]
   }
-  test('a password that is wrong costs one verification with an account and without', async () => {
+  test('a wrong password costs one hash verification with an account and without', async () => {
     const { email } = await signUp()
     expect(await work(() => authCall(shop, 'login', { username: email, password: 'wrong words' }))).toEqual([0, 1, 0])
     expect(await work(() => authCall(shop, 'login', { username: freshEmail(), password: 'wrong words' }))).toEqual([0, 1, 0])
   })
-  test('codes, sign-ups and new passwords answer alike and send one message either way', async () => {
+  test('codes, sign-ups and new passwords return the same response and send one message in both cases', async () => {
     const { email } = await signUp()
     const form = { firstName: 'Anvi', lastName: 'Rao', password }
     const answers: unknown[] = []
@@ -126,7 +126,7 @@ describe('nobody learns who has an account', () => {
 })
 
 describe('new passwords', () => {
-  test('are set by a code, end every sign-in, and are refused where leaks have them [A-08, A-09]', async () => {
+  test('are set by a code, end every sign-in, and are refused if they are in a list of leaked passwords [A-08, A-09]', async () => {
     const { email, body } = await signUp()
     const old = { ...deviceOf('device-1'), authorization: `Bearer ${body.responseBody.tokens.accessToken}` }
     await authCall(shop, 'forgot-password', { username: email }, 'device-2')
@@ -142,7 +142,7 @@ describe('new passwords', () => {
   })
 })
 
-describe('a person', () => {
+describe('a user', () => {
   test('reads and changes their own profile and nobody else’s [A-11, A-12, P-03]', async () => {
     const [one, other] = [await signInByPhone(shop, freshPhone(), 'a'), await signInByPhone(shop, freshPhone(), 'b')]
     const change = { firstName: 'Zoë', birthday: '1990-02-28', anniversary: null, language: 'hi' }

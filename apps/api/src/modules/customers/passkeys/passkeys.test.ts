@@ -38,7 +38,7 @@ const toSignIn = async (device: string) =>
 const signIn = (credential: object, device: string) => post<SessionReply>('auth/passkey', { credential }, deviceOf(device))
 
 describe('a passkey', () => {
-  test('is made by its owner, who is told, and signs in on another device without a name', async () => {
+  test('is created by its owner, who is notified, and signs in on another device without a user name', async () => {
     const { authenticator, user, phone, passkeys } = await withPasskey()
     expect(passkeys).toMatchObject([{ id: authenticator.id, name: 'Chrome, Linux', lastUsedAt: null }])
     expect((await newestMessage(shop, phone))?.body).toMatch(/passkey was added/)
@@ -52,7 +52,7 @@ describe('a passkey', () => {
       responseBody: { passkeys: [{ name: 'Chrome, Linux' }], signIns: [{ method: 'passkey' }, { method: 'code' }] },
     })
   })
-  test('answers a challenge once, in time, and on the device that asked for it [X-13]', async () => {
+  test('answers a challenge once, in time, and on the device that requested it [X-13]', async () => {
     const { authenticator } = await withPasskey()
     const answer = authenticator.use(await toSignIn('device-2'))
     const elsewhere = await signIn(answer, 'device-3')
@@ -66,7 +66,7 @@ describe('a passkey', () => {
     const answers = await Promise.all([signIn(twice, 'device-2'), signIn(twice, 'device-2')])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
   })
-  test('is refused with a counter that went back, another’s signature, another origin, or for another’s name', async () => {
+  test('is refused with a lower counter, another signature, another origin, or another user', async () => {
     const { authenticator, headers } = await withPasskey()
     const other = await withPasskey('device-4')
     expect((await signIn(authenticator.use(await toSignIn('device-2')), 'device-2')).status).toBe(200)
@@ -109,7 +109,7 @@ describe('a passkey', () => {
     expect((await remove(verified)).status).toBe(200)
     expect((await remove(verified)).status).toBe(404)
   })
-  test('of another account is neither named nor removed, and proves nothing', async () => {
+  test('of another account can be neither renamed nor removed, and verifies nothing', async () => {
     const one = await withPasskey()
     const other = await withPasskey('device-5')
     const path = `/account/user/passkeys/${other.authenticator.id}`
@@ -122,7 +122,7 @@ describe('a passkey', () => {
       'passkey_failed',
     )
   })
-  test('proves that it is the owner, in the sign-in that asked', async () => {
+  test('verifies its owner, in the sign-in that requested it', async () => {
     const { headers, authenticator } = await withPasskey()
     shop.clock.advance(11 * durations.minute)
     const password = () => shop.call('PUT', '/account/user/password', { password: 'seven golden bangles' }, headers)
@@ -131,7 +131,7 @@ describe('a passkey', () => {
     expect((await post('user/proof/passkey', { credential: authenticator.use(options) }, headers)).status).toBe(200)
     expect((await password()).status).toBe(200)
   })
-  test('goes with its account', async () => {
+  test('is deleted with its account', async () => {
     const { headers, authenticator, phone } = await withPasskey()
     await shop.call('POST', '/account/user/deletion', undefined, headers)
     shop.clock.advance(15 * durations.day)
@@ -139,7 +139,7 @@ describe('a passkey', () => {
     expect((await signIn(authenticator.use(await toSignIn('device-2')), 'device-2')).body.code).toBe('passkey_failed')
     expect((await authCall(shop, 'login', { username: phone, password: 'seven golden bangles' })).body.code).toBe('sign_in_failed')
   })
-  test('is not made of nonsense [V-05]', async () => {
+  test('is not created from invalid input [V-05]', async () => {
     const { headers } = await signInByPhone(shop, freshPhone())
     const { credential } = await withPasskey('device-6')
     for (const bad of [{}, { ...credential, id: '../x' }, { ...credential, response: {} }, { ...credential, type: 'password' }])
@@ -152,7 +152,7 @@ describe('a passkey', () => {
 })
 
 describe('the site that passkeys belong to', () => {
-  test('is the public one, else the host that was asked; never an address, nor a page elsewhere', () => {
+  test('is the public origin, else the requested host; never an IP address, nor the origin of another site', () => {
     const asked = (from: string, host: string, publicOrigin?: string) => relyingPartyOf({ origin: from, host }, publicOrigin)
     expect(asked('https://shop.example', 'inner:8080', 'https://shop.example')).toEqual({
       id: 'shop.example',

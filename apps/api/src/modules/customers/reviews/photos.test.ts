@@ -60,7 +60,7 @@ const write = async (photos: unknown, customer = 'anvi') =>
 const open = (url: string) => shop.server.inject({ method: 'GET', url })
 const stored = () => rows(shop.db, sql`select id from review_photo`)
 
-test('photos go with a review in their order, are private until it is shown, and for everybody then [C-38, C-39, E-07]', async () => {
+test('photos are stored with a review in their order, are private until it is published, and public then [C-38, C-39, E-07]', async () => {
   const first = await add(await photo())
   expect(first.body.photo).toMatchObject({ width: 320, height: 240, url: expect.stringContaining('signature=') })
   const second = await add(heic)
@@ -92,14 +92,14 @@ test('photos go with a review in their order, are private until it is shown, and
   expect(await stored()).toEqual([])
 })
 
-test('a form names them with commas, as a list in JSON does; at most six, each once', async () => {
+test('a form lists them with commas, as JSON does in an array; at most six, each once', async () => {
   const ids = await sent(7)
   expect((await write(ids)).body).toMatchObject({ code: 'bad_request', field: 'photos' })
   expect((await write([ids[0], ids[0]])).body).toMatchObject({ code: 'bad_request', field: 'photos' })
   expect((await write(ids.slice(0, 6).join(','))).body.review.photos).toHaveLength(6)
 })
 
-test('what is no photo, or too much, is refused with its field', async () => {
+test('files that are no photos, or too large, are refused by field', async () => {
   expect((await add(Buffer.from('%PDF-1.7, and no photo at all'))).body).toMatchObject({ code: 'no_photo', field: 'photo' })
   expect((await add(undefined)).body).toMatchObject({ code: 'bad_request', field: 'photo' })
   expect((await add(Buffer.alloc(8 * 1024 * 1024 + 1, 1))).body).toMatchObject({ code: 'photo_too_large', field: 'photo' })
@@ -113,7 +113,7 @@ test('what is no photo, or too much, is refused with its field', async () => {
   expect(many.map(({ status }) => status).toSorted()).toEqual([200, 200, 409])
 })
 
-test('nobody sends another’s photo, or one that went with a review; what was refused stays loose [P-03]', async () => {
+test('photos of another customer, or of an earlier review, cannot be used; refused ones stay unattached [P-03]', async () => {
   const [id] = await sent()
   await sent(1, 'rohan')
   expect((await write([id], 'rohan')).body).toMatchObject({ code: 'bad_request', field: 'photos' })
@@ -125,7 +125,7 @@ test('nobody sends another’s photo, or one that went with a review; what was r
   expect(JSON.stringify(other.body)).not.toContain(id)
 })
 
-test('those that went with no review go after a day, and all with their customer', async () => {
+test('photos without a review are deleted after a day, and all with their customer', async () => {
   const [id] = await sent(2)
   await write([id])
   const sweeps = reviewWork(shop.modules.reviews).sweeps ?? []
@@ -140,7 +140,7 @@ test('those that went with no review go after a day, and all with their customer
   expect(await stored()).toEqual([])
 })
 
-test('those of shown reviews stand together, the newest first, and filter the reviews; each knows its page [C-39, E-07]', async () => {
+test('photos of published reviews are listed newest first, and filter the reviews; each knows its page [C-39, E-07]', async () => {
   type Page = Omit<ProductReviews, 'reviews'> & { reviews: { reviewID: string }[]; code?: string; field?: string }
   const asked = async (query: string, page = 1) => (await shop.call<Page>('GET', `/api/products/${ring}/reviews/page/${page}${query}`)).body
   const bought = { metal: 'gold', colour: 'white', purity: '18K', size: '12', sizeSystem: 'IN' }

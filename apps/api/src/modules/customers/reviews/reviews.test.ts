@@ -62,7 +62,7 @@ const written = async (customer: string, body: object = words) => {
 }
 
 describe('a review', () => {
-  test('is written once by whom a piece was delivered to, read by staff, and then shown [C-38, C-39, C-20, E-07]', async () => {
+  test('is written once by a customer who received the product, read by staff, and then published [C-38, C-39, C-20, E-07]', async () => {
     await deliver('anvi')
     expect((await own('anvi')).writable).toMatchObject([{ productID: ring, slug: expect.any(String) as string, bought: { size: '12' } }])
     const { status, body } = await send('anvi')
@@ -90,7 +90,7 @@ describe('a review', () => {
     expect((await own('anvi')).reviews).toMatchObject([{ state: 'shown', piece: { productID: ring } }])
   })
 
-  test('of a piece that never arrived, or went back, is refused, and a guest’s too [C-38]', async () => {
+  test('of a product that was not delivered, or was returned, is refused, and a guest’s too [C-38]', async () => {
     for (const state of ['placed', 'shipped', 'cancelled', 'delivery_failed', 'returned']) {
       await deliver('kavya', ring, state)
       expect([state, (await send('kavya')).body.code]).toEqual([state, 'review_not_delivered'])
@@ -101,7 +101,7 @@ describe('a review', () => {
     expect((await shop.call('POST', `/api/products/${ring}/reviews/`, await withCaptcha(words))).status).toBe(401)
   })
 
-  test('is refused without a good captcha answer, with a used one, and then nothing is written [V-02]', async () => {
+  test('is refused without a valid captcha answer, or with a used one, and then nothing is stored [V-02]', async () => {
     await deliver('imran')
     const one = await withCaptcha(words)
     const path = `/api/products/${ring}/reviews/`
@@ -112,7 +112,7 @@ describe('a review', () => {
     expect((await post('imran', path, one)).body.code).toBe('captcha_failed')
   })
 
-  test('with words that are no review is refused by its field', async () => {
+  test('with invalid text is refused by field', async () => {
     await deliver('deepa')
     for (const [field, body] of [
       ['productRating', { ...words, productRating: 6 }],
@@ -130,7 +130,7 @@ describe('a review', () => {
     expect((await own('deepa')).reviews).toEqual([])
   })
 
-  test('is taken as a form too, and a race of two writes one [C-38]', async () => {
+  test('is accepted as a form too, and concurrent calls write one [C-38]', async () => {
     await deliver('ravi')
     const { author: _author, ...form } = words
     const payload = new URLSearchParams({ ...form, productRating: '4', author: 'Ravi', ...(await withCaptcha({})) } as Record<
@@ -149,8 +149,8 @@ describe('a review', () => {
   })
 })
 
-describe('an own review', () => {
-  test('that is shown keeps its words until others have been read [C-22]', async () => {
+describe('a customer’s own review', () => {
+  test('that is published keeps its text until the new text is approved [C-22]', async () => {
     const id = await written('lata')
     await shop.modules.reviews.decide(id, null, 'meera')
     const other = { reviewID: id, productRating: 3, reviewTitle: 'Less so', reviewText: 'After a month it has lost some of its shine.' }
@@ -165,7 +165,7 @@ describe('an own review', () => {
     await shop.modules.reviews.decide(id, null, 'meera')
     expect((await shown()).reviews.find((review) => review.reviewID === id)).toMatchObject({ productRatings: 3 })
   })
-  test('is shown with the words that staff have read, and no others [E-07, C-22]', async () => {
+  test('is published with the text that staff have approved only [E-07, C-22]', async () => {
     const id = await written('mira')
     const [read] = (await shop.modules.reviews.unread((await shop.modules.sites.byCode('in'))!)).filter((review) => review.id === id)
     const code = codeOf(read!)
@@ -192,7 +192,7 @@ describe('an own review', () => {
     // A new review may be written.
     expect((await own('gita')).writable).toHaveLength(1)
   })
-  test('is nobody else’s to change or delete [P-03, C-21, C-22]', async () => {
+  test('cannot be changed or deleted by another customer [P-03, C-21, C-22]', async () => {
     const id = await written('asha')
     const other = { reviewID: id, productRating: 1, reviewTitle: 'Mine now', reviewText: 'These are not the words of its author.' }
     expect((await post('thief', '/api/users/reviewupdate', other)).body.code).toBe('unknown_review')
@@ -200,7 +200,7 @@ describe('an own review', () => {
     expect((await own('asha')).reviews).toMatchObject([{ productReviewTitle: words.reviewTitle }])
     expect((await own('thief')).reviews).toEqual([])
   })
-  test('tells why it is not shown, and is read again when it is changed', async () => {
+  test('states why it is not published, and is checked again when it is changed', async () => {
     const id = await written('uma')
     await shop.modules.reviews.decide(id, 'contact', 'meera')
     expect((await own('uma')).reviews).toMatchObject([{ state: 'refused', refusal: 'contact' }])
@@ -209,8 +209,8 @@ describe('an own review', () => {
   })
 })
 
-describe('shown reviews', () => {
-  test('say how the size sat, of those reviewers whose answer is shown [E-07]', async () => {
+describe('published reviews', () => {
+  test('have a summary of the fit, from reviewers with a published answer [E-07]', async () => {
     const answered = async (customer: string, fit?: string) => written(customer, { ...words, ...(fit ? { fit } : {}) })
     const before = (await shown()).summary.fit
     const [one, two, three] = [await answered('fit-a', 'small'), await answered('fit-b', 'large'), await answered('fit-c')]
@@ -226,7 +226,7 @@ describe('shown reviews', () => {
     ] as const)
       await post(customer, '/api/users/reviewdelete', { reviewID })
   })
-  test('are found helpful once by each customer, and not by their author', async () => {
+  test('can be voted helpful once by each customer, and not by their author', async () => {
     const id = await written('nila')
     const vote = (customer: string) => post(customer, `/api/products/${ring}/reviews/${id}/helpful`, {})
     expect((await vote('anvi')).body.code).toBe('unknown_review')
@@ -238,7 +238,7 @@ describe('shown reviews', () => {
     const [first] = (await shown('?sort=helpful')).reviews
     expect([first?.reviewID, first?.helpful]).toEqual([id, 2])
   })
-  test('stand first in the reader’s language, whoever read before in another', async () => {
+  test('are listed first in the reader’s language, whoever read before in another', async () => {
     const id = await written('noura')
     await shop.modules.reviews.decide(id, null, 'meera')
     await shop.db.execute(sql`update review set language = 'hi' where id = ${id}`)
@@ -249,7 +249,7 @@ describe('shown reviews', () => {
     expect([await firstIn('1'), await firstIn(hindi), await firstIn('1')]).toEqual(['en', 'hi', 'en'])
     await post('noura', '/api/users/reviewdelete', { reviewID: id })
   })
-  test('are filtered by stars and colour, sorted and paged; the counts stay those of all', async () => {
+  test('are filtered by stars and colour, sorted and paged; the counts stay those of all reviews', async () => {
     const { summary } = await shown()
     const five = await shown('?stars=5')
     expect([five.total, five.summary]).toEqual([summary.stars[0], summary])
@@ -259,7 +259,7 @@ describe('shown reviews', () => {
     expect(ratings).toEqual(ratings.toSorted((a, b) => a - b))
     expect((await shop.call(`GET`, `/api/products/${ring}/reviews/page/1?sort=odd`)).status).toBe(400)
   })
-  test('carry the answer of the house, and a change drops the pages of the product', async () => {
+  test('have the merchant’s reply, and a change drops the cached pages of the product', async () => {
     const id = (await shown()).reviews[0]?.reviewID ?? ''
     const site = (await shop.modules.sites.byCode('in'))!
     const { tags } = await collectReads(() => shop.modules.reviews.ofProduct(site, 'en', ring, { page: 1 }))
@@ -269,7 +269,7 @@ describe('shown reviews', () => {
     await shop.modules.reviews.reply(id, '', 'meera')
     expect((await shown()).reviews.find((review) => review.reviewID === id)?.reply).toBeNull()
   })
-  test('go with the account of who wrote them, and so do their votes', async () => {
+  test('are deleted with their author’s account, and so are the author’s votes', async () => {
     const id = (await shown('?sort=helpful')).reviews[0]?.reviewID ?? ''
     const before = await shown()
     const exported = await shop.modules.reviews.exportCustomer(shop.db, 'lata')
@@ -283,13 +283,13 @@ describe('shown reviews', () => {
   })
 })
 
-describe('a shown review is reported', () => {
+describe('a published review is reported', () => {
   const report = (id: string, headers: Record<string, string>, product = ring) =>
     shop.call<{ code: string; field: string }>('POST', `/api/products/${product}/reviews/${id}/report`, undefined, headers)
   const device = { 'x-device-id': 'device-of-a-guest' }
   const unread = async () => shop.modules.reviews.unread((await shop.modules.sites.byCode('in'))!)
 
-  test('once by each shopper or device, and staff read it again [E-07]', async () => {
+  test('once by each shopper or device, and staff check it again [E-07]', async () => {
     const id = await written('reported')
     // A review that is not shown cannot be reported.
     expect((await report(id, device)).body.code).toBe('unknown_review')
@@ -312,7 +312,7 @@ describe('a shown review is reported', () => {
     expect((await unread()).map((one) => one.id)).not.toContain(id)
     expect((await shown('?sort=new')).reviews.map((one) => one.reviewID)).not.toContain(id)
   })
-  test('reports go with their account, and are deleted after their time', async () => {
+  test('reports are deleted with their account, and after their retention period', async () => {
     expect((await shop.modules.reviews.exportCustomer(shop.db, 'anvi')).reportedReviews).toHaveLength(1)
     await shop.db.transaction((tx) => shop.modules.reviews.removeCustomer(tx, 'anvi'))
     expect((await shop.modules.reviews.exportCustomer(shop.db, 'anvi')).reportedReviews).toEqual([])

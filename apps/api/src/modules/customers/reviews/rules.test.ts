@@ -33,7 +33,7 @@ const review: Review = {
 }
 
 describe('the summary of reviews', () => {
-  test('is reckoned from the counts, the mean with one decimal [C-39]', () => {
+  test('is computed from the counts, with a mean of one decimal [C-39]', () => {
     expect(summaryOf(counts)).toEqual({
       average: 4.5,
       count: 10,
@@ -49,17 +49,17 @@ describe('the summary of reviews', () => {
     const none = { average: 0, count: 0, stars: [0, 0, 0, 0, 0], fit: { small: 0, true: 0, large: 0 }, colours: [] }
     expect(summaryOf([])).toEqual({ ...none, withPhotos: 0, photos: 0 })
   })
-  test('counts what a question is about', () => {
+  test('counts the reviews that match a filter', () => {
     expect([totalOf(counts, {}), totalOf(counts, { stars: 5 }), totalOf(counts, { colour: 'yellow', stars: 4 })]).toEqual([10, 8, 1])
     expect([totalOf(counts, { photos: 'with' }), totalOf(counts, { photos: 'with', stars: 5 })]).toEqual([4, 3])
   })
-  test('colours of as many reviews stand by their names', () => {
+  test('sorts colours with equal counts by name', () => {
     const even = ['white', 'rose'].map((colour) => ({ rating: 5, colour, fit: null, photos: 0, count: 1 }))
     expect(summaryOf(even).colours.map(({ colour }) => colour)).toEqual(['rose', 'white'])
   })
 })
 
-test('a name is shown as the first name and the last one’s initial, in any script', () => {
+test('an author is shown with the first name and the initial of the last one, in any script', () => {
   expect([authorOf('Kavya', 'Rao'), authorOf(' Kavya ', ''), authorOf('अन्वी', 'देशपांडे'), authorOf('', 'Rao')]).toEqual([
     'Kavya R.',
     'Kavya',
@@ -68,12 +68,12 @@ test('a name is shown as the first name and the last one’s initial, in any scr
   ])
 })
 
-describe('words of a review', () => {
-  test('replace those that nobody has seen, and are read (again)', () => {
+describe('text of a review', () => {
+  test('replaces text that is not published yet, and is checked (again)', () => {
     expect(withTexts(review, written)).toEqual({ ...written, state: 'waiting', refusal: null, edited: null, translations: {} })
     expect(withTexts({ ...review, state: 'refused', refusal: 'contact' }, written)).toMatchObject({ state: 'waiting', refusal: null })
   })
-  test('wait beside those that are shown', () => {
+  test('waits in addition to published text', () => {
     const { rating, title, body, fit } = review
     expect(withTexts({ ...review, state: 'shown', refusal: 'other' }, written)).toEqual({
       rating,
@@ -86,7 +86,7 @@ describe('words of a review', () => {
       translations: review.translations,
     })
   })
-  test('are shown or not once they are read; of one that is shown only the other words are refused', () => {
+  test('is published or not once it is checked; of a published review only the new text is refused', () => {
     expect(decided(review, null)).toMatchObject({ state: 'shown', title: 'First', edited: null })
     expect(decided(review, 'contact')).toMatchObject({ state: 'refused', refusal: 'contact' })
     const edited = { ...review, state: 'shown' as const, edited: written }

@@ -21,21 +21,21 @@ const redeem = async (subject: CodeSubject, code: string) => {
 const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000')
 
 describe('a code', () => {
-  test('proves its subject once, and brings what waited for it', async () => {
+  test('verifies its subject once, and returns the stored data', async () => {
     const subject = fresh()
     const code = await issue(subject, { names: ['Ānvi'] })
     expect(code).toMatch(/^\d{6}$/)
     expect(await redeem(subject, code)).toEqual({ names: ['Ānvi'] })
     expect(await redeem(subject, code)).toBe('code_expired')
   })
-  test('is nothing to another purpose, subject or device', async () => {
+  test('is invalid for another purpose, subject or device', async () => {
     const subject = fresh()
     const code = await issue(subject)
     for (const other of [{ purpose: 'sign-up' as const }, { subject: '+919600000000' }, { deviceId: 'd2' }])
       expect(await redeem({ ...subject, ...other }, code)).toBe('code_expired')
     expect(await redeem(subject, code)).toBe('proved')
   })
-  test('allows five tries, and ten minutes', async () => {
+  test('allows five attempts within ten minutes', async () => {
     const [locked, old] = [fresh(), fresh()]
     const code = await issue(locked)
     for (let tries = 0; tries < 5; tries++) expect(await redeem(locked, wrongOf(code))).toBe('code_wrong')
@@ -47,7 +47,7 @@ describe('a code', () => {
     shop.clock.advance(10 * durations.minute + 1)
     expect(await redeem(old, later)).toBe('code_expired')
   })
-  test('is sent again after thirty seconds, and the one before is good no more', async () => {
+  test('is sent again after thirty seconds, and the former one is no longer valid', async () => {
     const subject = fresh()
     const first = await issue(subject)
     expect(await issue(subject)).toBe('too_many_requests')
@@ -55,13 +55,13 @@ describe('a code', () => {
     const second = await issue(subject)
     expect([await redeem(subject, first), await redeem(subject, second)]).toEqual([first === second ? 'proved' : 'code_wrong', 'proved'])
   })
-  test('stays where what it was for failed', async () => {
+  test('stays valid if the action that it verifies fails', async () => {
     const subject = fresh()
     const code = await issue(subject)
     await expect(verification.redeem(subject, code, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(await redeem(subject, code)).toBe('proved')
   })
-  test('is used by one of ten that come at once; of ten that are asked for at once one is made', async () => {
+  test('is accepted by one of ten concurrent calls; ten concurrent requests create one', async () => {
     const subject = fresh()
     const issued = await Promise.all(Array.from({ length: 10 }, () => issue(subject)))
     const codes = issued.filter((code) => /^\d+$/.test(code))
@@ -69,7 +69,7 @@ describe('a code', () => {
     const used = await Promise.all(Array.from({ length: 10 }, () => redeem(subject, codes[0] ?? '')))
     expect(used.filter((answer) => answer === 'proved')).toHaveLength(1)
   })
-  test('that an older key wrote is read, and another key’s is not', async () => {
+  test('encrypted with an older key is valid, and with an unknown key is not', async () => {
     const subject = fresh()
     const code = await issue(subject)
     const added = `new:${Buffer.alloc(32, 9).toString('base64')}`
@@ -80,11 +80,11 @@ describe('a code', () => {
   })
 })
 
-describe('nobody uses up another’s codes or tries [P-06]', () => {
+describe('limits of codes and attempts are separate for each person [P-06]', () => {
   const strangers = (subject: CodeSubject, count: number) =>
     Array.from({ length: count }, (_, at) => ({ ...subject, deviceId: `stranger ${at}` }))
 
-  test('a contact has twenty codes a day for all unknown devices, for whatever purpose, and twenty for each known one', async () => {
+  test('a contact has twenty codes a day for all unknown devices, of any purpose, and twenty for each known one', async () => {
     const subject = fresh()
     expect(await redeem(subject, await issue(subject))).toBe('proved')
     shop.clock.advance(durations.minute)
@@ -101,14 +101,14 @@ describe('nobody uses up another’s codes or tries [P-06]', () => {
     shop.clock.advance(durations.day)
     expect(await issue({ ...subject, deviceId: 'stranger 30' })).toMatch(/^\d+$/)
   })
-  test('codes of an order count among those of its contact', async () => {
+  test('codes of an order count among the codes of its contact', async () => {
     const { subject: contact } = fresh()
     const codes: string[] = []
     for (let at = 0; at < 21; at++)
       codes.push(await issue({ purpose: 'order', subject: `KJ-${at}\n${contact}`, contact, deviceId: `d${at}` }))
     expect([codes.filter((code) => /^\d+$/.test(code)).length, codes.at(-1)]).toEqual([20, 'too_many_requests'])
   })
-  test('hundreds of wrong codes from changing devices, with codes of their own and without, leave the right one good', async () => {
+  test('hundreds of wrong codes from changing devices, with and without own codes, leave the correct one valid', async () => {
     const subject = fresh()
     for (const stranger of strangers(subject, 200)) expect(await redeem(stranger, '000000')).toBe('code_expired')
     for (const stranger of strangers(subject, 19)) {
@@ -123,7 +123,7 @@ describe('nobody uses up another’s codes or tries [P-06]', () => {
     expect(await issue({ ...subject, deviceId: 'one more' })).toBe('too_many_requests')
     expect(await redeem(own, await issue(own))).toBe('proved')
   })
-  test('known devices are forgotten when they proved nothing for long', async () => {
+  test('known devices are deleted after a long time without a verification', async () => {
     const subject = fresh()
     await redeem(subject, await issue(subject))
     expect(await verification.knows(shop.db, subject.subject, subject.deviceId)).toBe(true)
@@ -133,7 +133,7 @@ describe('nobody uses up another’s codes or tries [P-06]', () => {
   })
 })
 
-test('codes that nobody used are deleted', async () => {
+test('unused codes are deleted', async () => {
   const subject = fresh()
   await issue(subject)
   expect(await verification.sweep(new Date(shop.clock.now().getTime() + 1), 100)).toBeGreaterThan(0)

@@ -42,7 +42,7 @@ const share = async (customer: string, wishlistID: string) =>
   (await call<{ shareID: string }>(customer, 'POST', '/share', { wishlistID })).body.shareID
 
 describe('wishlists', () => {
-  test('a product is saved to the first list and read with what its card shows, exact to the minor unit [C-42, E-08]', async () => {
+  test('a product is saved to the first list and read with the data of its card, exact to the minor unit [C-42, E-08]', async () => {
     expect(await lists('anvi')).toEqual([])
     const { status, body } = await call('anvi', 'POST', '', { productID: 'RNG-001', action: 'savelist', wishlistName: 'New' })
     expect(status, JSON.stringify(body)).toBe(200)
@@ -81,7 +81,7 @@ describe('wishlists', () => {
     })
   })
 
-  test('several entries are taken off at once, or none where one is not there [C-42]', async () => {
+  test('several entries are removed at once, or none if one is missing [C-42]', async () => {
     const { body } = await save('tidy', ['RNG-001', 'RNG-002', 'EAR-002'])
     const ids = body.wishlists[0]?.items.map((item) => item.itemid) ?? []
     expect((await call('tidy', 'POST', '', { itemid: [ids[0], 'no-such'], action: 'delete' })).status).toBe(404)
@@ -90,7 +90,7 @@ describe('wishlists', () => {
     expect(left.wishlists[0]?.items.map((item) => item.itemid)).toEqual(ids.slice(2))
   })
 
-  test('the same product is one entry, by its own id or that of its leading variant; another variant is another [C-42]', async () => {
+  test('the same product is one entry, by its own id or that of its leading variant; another variant is another entry [C-42]', async () => {
     const lead = (await save('once', 'RNG-001')).body.wishlists[0]?.items[0]
     await save('once', 'RNG-001')
     await save('once', lead?.productID ?? '')
@@ -100,7 +100,7 @@ describe('wishlists', () => {
     expect(found).toEqual([other, lead?.productID])
   })
 
-  test('a guest’s list is saved by one call, and a second time changes nothing; what is unknown is left out [C-42]', async () => {
+  test('a guest’s list is saved by one call, and a second time changes nothing; unknown products are left out [C-42]', async () => {
     const guests = ['RNG-001', 'RNG-002', 'no-such', 'EAR-002', 'RNG-001']
     const first = await save('merger', guests)
     expect(first.body.skipped).toEqual(['no-such'])
@@ -115,7 +115,7 @@ describe('wishlists', () => {
     expect((await save('merger', [])).body.wishlists).toEqual(first.body.wishlists)
   })
 
-  test('lists have names; New is the first one, and a new name makes a new list', async () => {
+  test('lists have names; New selects the first one, and a new name creates a list', async () => {
     await save('names', 'RNG-001')
     await save('names', 'RNG-002', 'For Aai')
     await save('names', 'EAR-002', 'for  aai')
@@ -133,7 +133,7 @@ describe('wishlists', () => {
     expect((await save('names', 'RNG-001', 'x'.repeat(40))).status).toBe(200)
   })
 
-  test('a list is renamed, but not to the name of another; New then still means the first', async () => {
+  test('a list can be renamed, but not to the name of another; New still selects the first', async () => {
     await save('renamer', 'RNG-001')
     await save('renamer', 'RNG-002', 'Wedding')
     const [first, second] = await lists('renamer')
@@ -150,7 +150,7 @@ describe('wishlists', () => {
     expect(await rename('nobody', 'X')).toMatchObject({ status: 404, body: { code: 'unknown_wishlist', field: 'wishlistID' } })
   })
 
-  test('a list is deleted with what is on it', async () => {
+  test('a list is deleted with its entries', async () => {
     await save('deleter', 'RNG-001')
     await save('deleter', 'RNG-002', 'Wedding')
     const id = await firstId('deleter')
@@ -159,7 +159,7 @@ describe('wishlists', () => {
     expect(await rows(shop.db, sql`select 1 from wishlist_item where wishlist_id = ${id}`)).toEqual([])
   })
 
-  test('20 lists of 200 variants and no more', async () => {
+  test('a customer has at most 20 lists of 200 variants', async () => {
     await save('full', 'RNG-001')
     for (let count = 2; count <= 20; count++) await save('full', [], `List ${count}`)
     expect(await save('full', 'RNG-001', 'List 21')).toMatchObject({ status: 409, body: { code: 'wishlist_limit', details: { max: 20 } } })
@@ -174,7 +174,7 @@ describe('wishlists', () => {
     expect(await save('full', tooMany)).toMatchObject({ status: 400, body: { field: 'productID' } })
   })
 
-  test('the same product and the same list saved several times at once are one', async () => {
+  test('the same product or list saved several times at once is stored once', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => save('racer', ['RNG-001', 'RNG-002'], 'Wedding')))
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
     expect(Object.values(await contents('racer')).map((items) => items.length)).toEqual([2])
@@ -182,7 +182,7 @@ describe('wishlists', () => {
 })
 
 describe('prices on a wishlist', () => {
-  test('are those of now beside those of when it was added, with the move of the metal', async () => {
+  test('are the current ones and those at the time of saving, with the change of the metal rate', async () => {
     const before = (await save('watcher', ring)).body.wishlists[0]?.items[0]
     const site = (await shop.modules.sites.byCode('in')) ?? expect.unreachable()
     const rate = (await shop.modules.pricing.rateVersion(shop.db, site)).rates['18K']?.rate ?? 0
@@ -194,7 +194,7 @@ describe('prices on a wishlist', () => {
     // Added again it keeps its first price.
     expect((await save('watcher', ring)).body.wishlists[0]?.items[0]?.priceAdded).toBe(before?.price)
   })
-  test('belong to the site: a list is the customer’s, elsewhere it shows what is sold there at its prices', async () => {
+  test('belong to the site: a list is the customer’s, and shows the products and prices of the site that is called', async () => {
     await save('traveller', ['RNG-001', 'RNG-002'])
     const here = (await lists('traveller'))[0]
     const { body } = await call('traveller', 'GET', '', undefined, emirates)
@@ -209,7 +209,7 @@ describe('prices on a wishlist', () => {
     expect(list?.items[0]).toMatchObject({ product: 'EAR-002', priceAdded: list?.items[0]?.price })
     expect((await lists('traveller'))[0]?.items[0]).toMatchObject({ product: 'EAR-002', priceAdded: null })
   })
-  test('a sold-out piece stays on the list and says so; one that is not sold here any more is left out', async () => {
+  test('a sold-out product stays on the list, marked so; one that is no longer sold on the site is left out', async () => {
     await save('patient', [ring, 'RNG-002'])
     await shop.db.execute(sql`update stock set on_hand = 0, policy = 'stock' where subsite = 'in' and variant_id = ${ring}`)
     const sold = (await lists('patient'))[0]?.items.find((item) => item.productID === ring)
@@ -220,7 +220,7 @@ describe('prices on a wishlist', () => {
 })
 
 describe('a shared list', () => {
-  test('is read by anybody who has its id, with nothing of its owner; it keeps its id until it is withdrawn', async () => {
+  test('is read by anybody with its id, without data of its owner; it keeps its id until it is withdrawn', async () => {
     await save('sharer', ['RNG-001', 'RNG-002'])
     await save('sharer', 'EAR-002', 'Secret')
     const id = await firstId('sharer')
@@ -257,7 +257,7 @@ describe('a shared list', () => {
   })
 })
 
-test('pieces of a guest’s list are read as the site sells them, in the order asked for, without signing in', async () => {
+test('products of a guest’s list are read as the site sells them, in the requested order, without sign-in', async () => {
   const read = (productID: unknown, headers = {}) => shop.call<Shared>('POST', `${url}/pieces`, { productID }, headers)
   await save('reader', ['EAR-002', 'RNG-002'])
   const own = (await lists('reader'))[0]?.items ?? []
@@ -273,7 +273,7 @@ test('pieces of a guest’s list are read as the site sells them, in the order a
     expect(await read(bad)).toMatchObject({ status: 400, body: { field: 'productID' } })
 })
 
-test('a customer who leaves takes a copy of every list and leaves none', async () => {
+test('every list of a deleted account is exported and then deleted', async () => {
   await save('leaver', ring, 'Wedding')
   await save('stayer', ring)
   const { wishlists } = shop.modules

@@ -13,7 +13,7 @@ const shop = await shopOfFile()
 acceptTestCustomers(shop)
 const { ask, go } = returner(() => shop)
 
-test('after a piece was returned and paid back, cancelling the other gives back all that it cost [C-27, S-14]', async () => {
+test('after one unit was returned and refunded, cancelling the other refunds the rest of its price [C-27, S-14]', async () => {
   await restock(shop, 99)
   const order = await paid(shop, 'anvi', 2)
   const deliver: StaffTransition[] = ['confirm', 'allocate', 'pack', 'ship', 'out', 'deliver']
@@ -41,7 +41,7 @@ test('after a piece was returned and paid back, cancelling the other gives back 
   ])
 })
 
-test('once a piece was invoiced, the others are cancelled for what they were bought for: an invoice is not made dearer [C-27, R-16]', async () => {
+test('once a unit is invoiced, the others are cancelled at their paid price: an invoice never becomes higher [C-27, R-16]', async () => {
   await openDoor(shop)
   // ₹500 off from ₹4,000 on: without the other unit neither would have had it.
   const offer = {

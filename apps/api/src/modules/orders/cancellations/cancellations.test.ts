@@ -98,7 +98,7 @@ const mailed = async (number: string) =>
   (await shop.modules.notifications.recent(100)).filter(({ body }) => body.includes(number)).map(({ body }) => body)
 
 describe('cancelling', () => {
-  test('one of two pieces that nobody works on: at once, with what goes back told before to the rupee [C-25, C-27]', async () => {
+  test('one of two units in stock takes effect at once, with the previewed refund to the rupee [C-25, C-27]', async () => {
     const of = await placed('one-of-two')
     const before = await stockOf(shop, ring)
     const { body } = await itemsOf(of)
@@ -125,7 +125,7 @@ describe('cancelling', () => {
     await move(of, 'confirm', 'allocate', 'pack', 'ship')
     expect(await states(of)).toEqual(['shipped', 'cancelled'])
   })
-  test('the last of an order: its e-mail promises nothing of a rest that goes on [R-17]', async () => {
+  test('the last unit of an order: its e-mail does not mention remaining units [R-17]', async () => {
     const of = await placed('both')
     const id = (await itemsOf(of)).body.items[0]!.orderItemID
     const done = await cancel(of, [`${id}:2`])
@@ -135,7 +135,7 @@ describe('cancelling', () => {
     expect(mail).toContain('is cancelled as a whole')
     expect(mail).not.toContain('rest of the order')
   })
-  test('with a code: a fixed amount goes with its piece, a percentage is reckoned again, a lost minimum is taken off [C-25, C-27]', async () => {
+  test('with a code: a fixed amount is removed with its unit, a percentage is recomputed, a lost minimum is deducted [C-25, C-27]', async () => {
     const fixed = await placed('fixed', { code: await offer({ kind: 'amount_off', amount: 200_000 }, 40_000) })
     const paid = (await total(fixed)).total
     const item = (await itemsOf(fixed)).body.items[0]!
@@ -156,7 +156,7 @@ describe('cancelling', () => {
     expect((await total(lost)).total).toBe(ringPrice)
     expect((await shop.modules.refunds.ofOrder(shop.db, lost.id))[0]?.amount).toBe(Math.round((before - ringPrice) * 100))
   })
-  test('is refused where a lost offer costs as much as the pieces; the whole order still goes, and gives back its code [C-27]', async () => {
+  test('is refused if a lost offer costs as much as the units; the whole order can be cancelled, and releases its code [C-27]', async () => {
     const code = await offer({ kind: 'amount_off', amount: 4_500_000 }, 60_000)
     const of = await placed('offer-lost', { code })
     const used = async () => (await rows<{ used: number }>(shop.db, sql`select used from promotion where code = ${code}`))[0]?.used
@@ -169,7 +169,7 @@ describe('cancelling', () => {
     expect(done.body.cancellations.at(-1)).toMatchObject({ refund: paid })
     expect([await states(of), await used(), (await order(shop, of.id)).status]).toEqual([['cancelled', 'cancelled'], 0, 'cancelled'])
   })
-  test('of pieces that are made waits for staff, who agree or let them go on; the shopper may take it back [C-27]', async () => {
+  test('of made units waits for staff, who approve or refuse; the shopper may withdraw it [C-27]', async () => {
     const of = await placed('made', { pieces: [[made, 1]] })
     await move(of, 'confirm', 'start')
     const item = (await itemsOf(of)).body.items[0]!
@@ -238,7 +238,7 @@ describe('cancelling', () => {
     expect((await itemsOf(of, 'x:0')).body).toMatchObject({ code: 'bad_request' })
     expect([await states(of), await shop.modules.refunds.ofOrder(shop.db, of.id)]).toEqual([['placed', 'placed'], []])
   })
-  test('an order that is paid at the door: less is due, nothing goes back; and the mail says what; as store credit where it was paid [C-27]', async () => {
+  test('an order with cash on delivery: less is due, nothing is refunded, and the e-mail says so; as store credit if it was paid [C-27]', async () => {
     // Cash on delivery has a limit, which two rings meet with an offer.
     const of = await placed('cash', { gateway: 'cod', code: await offer({ kind: 'amount_off', amount: 4_000_000 }) })
     const before = (await total(of)).total
@@ -262,7 +262,7 @@ describe('cancelling', () => {
     expect(await shop.modules.credit.balance(shop.db, 'as-credit', 'in')).toBe(ringPrice * 100)
     await check(credit)
   })
-  test('what left the house, and what a bank wants back, is not cancelled [C-25]', async () => {
+  test('units that were shipped, or whose payment is disputed, is refused [C-25]', async () => {
     const of = await placed('left')
     await move(of, 'confirm', 'allocate', 'pack', 'ship')
     expect((await itemsOf(of)).body.items).toMatchObject([{ cancellable: 0, possibility: 'left' }])
@@ -271,7 +271,7 @@ describe('cancelling', () => {
     expect((await itemsOf(disputed)).body.items).toMatchObject([{ cancellable: 0, possibility: 'held' }])
     expect(await shop.modules.cancellations.byStaff(disputed.number, 1, 'Meera', 'x')).toMatchObject({ error: { code: 'move_refused' } })
   })
-  test('where the held price is gone, the pieces that stay keep their prices [C-27]', async () => {
+  test('after the held price expired, the remaining units keep their prices [C-27]', async () => {
     const of = await placed('old', { code: await offer({ kind: 'amount_off', amount: 200_000 }, 60_000) })
     await shop.db.execute(sql`delete from quote where id = (select quote_id from orders where id = ${of.id})`)
     const paid = (await total(of)).total
@@ -281,7 +281,7 @@ describe('cancelling', () => {
   })
 })
 
-test('reasons are named in the language of the page, by how far a piece has come [C-26, E-15]', async () => {
+test('reasons are named in the language of the page, by the state of the unit [C-26, E-15]', async () => {
   const ask = async (stage: string, languageid: string) =>
     (
       await shop.call<{ reasons: { key: string; label: string; needsText: boolean }[] }>(

@@ -13,6 +13,6 @@ test.each([
   ['an offer made it free: without the offer it is due', amounts(0, { ten: 700, free: 50_000 }), 50_000],
   ['its value made it free: it stays free', amounts(0, { ten: 700 }), 0],
   ['it never cost anything', amounts(0), 0],
-])('what delivery of the pieces that stay is reckoned with: %s', (_, given, expected) => {
+])('the delivery charge of the remaining units: %s', (_, given, expected) => {
   expect(chargedDelivery(given, held)).toBe(expected)
 })

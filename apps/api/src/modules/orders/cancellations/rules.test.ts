@@ -4,7 +4,7 @@ import { cancelReasons, choosePieces, possibilityOf, reasonProblem, refundChoice
 
 type State = OrderedPiece['state']
 
-test('how far a piece has come says whether it is cancelled at once, asked for, or not at all', () => {
+test('the state of a unit decides whether it is cancelled at once, on request, or not at all', () => {
   const states: Record<Possibility, readonly State[]> = {
     unpaid: ['payment_pending'],
     now: ['placed', 'on_hold', 'confirmed', 'allocated', 'revision_pending'],
@@ -27,13 +27,13 @@ test('how far a piece has come says whether it is cancelled at once, asked for, 
     }
 })
 
-test('a piece that lay ready is engraved once it is allocated: from then on staff decide', () => {
+test('an engraved unit in stock is engraved once it is allocated: from then on staff decide', () => {
   const ofEngraved = (state: State) => possibilityOf(state, null, true)
   expect((['placed', 'confirmed', 'allocated', 'packed', 'shipped'] as const).map(ofEngraved)).toEqual(['now', 'now', 'ask', 'ask', 'left'])
   expect(possibilityOf('allocated', 'dispute', true)).toBe('held')
 })
 
-describe('the pieces that a request means', () => {
+describe('the units of a cancellation request', () => {
   const piece = (unitId: string, itemId: string, position: number, possibility: Possibility) =>
     ({ unitId, itemId, position, possibility }) as OrderedPiece & { possibility: Possibility }
   const pieces = [
@@ -51,20 +51,20 @@ describe('the pieces that a request means', () => {
     )
     return 'short' in found ? found.short : found.chosen.map(({ unitId }) => unitId)
   }
-  test('are those first that go at once, the last ones first', () => {
+  test('are first those that can be cancelled at once, the last ones first', () => {
     expect(chosen(['a', 1])).toEqual(['a2'])
     expect(chosen(['a', 2])).toEqual(['a2', 'a0'])
     expect(chosen(['a', 3], ['b', 1])).toEqual(['a2', 'a0', 'a1', 'b4'])
     expect(chosen()).toEqual([])
   })
-  test('are none where there are not as many: the item is named', () => {
+  test('are none if there are too few: the item is named', () => {
     expect(chosen(['a', 4])).toBe(0)
     expect(chosen(['a', 1], ['b', 2])).toBe(1)
     expect(chosen(['x', 1])).toBe(0)
   })
 })
 
-test('each reason is offered at its stages, and some ask for a text', () => {
+test('each reason is offered at its stages, and some require a text', () => {
   const problems = (stage: 'waiting' | 'making', text: string) =>
     Object.fromEntries(
       [...cancelReasons.map(({ key }) => key), 'merchant' as CancelReason].map((key) => [key, reasonProblem(key, text, stage)]),
@@ -85,6 +85,6 @@ test('each reason is offered at its stages, and some ask for a text', () => {
   expect(problems('making', 'x')).toEqual({ ...good, price_changed: 'reason', payment: 'reason', other: undefined, merchant: 'reason' })
 })
 
-test('store credit is offered to an account alone', () => {
+test('store credit is offered only to a customer with an account', () => {
   expect([refundChoices(null), refundChoices('anvi')]).toEqual([['sources'], ['sources', 'credit']])
 })

@@ -39,7 +39,7 @@ async function textOf(orderID: string, documentID: string, token: string): Promi
   return text.replaceAll(/\s+/g, ' ')
 }
 
-test('a parcel has a certificate that says what its pieces are made of, and names no buyer and no price [R-16]', async () => {
+test('a parcel has a certificate of the materials of its units, without buyer and price [R-16]', async () => {
   const bought = await shipped()
   const [certificate, ...others] = await certificatesOf(bought.orderID)
   expect(others).toEqual([])
@@ -76,7 +76,7 @@ test('a parcel has a certificate that says what its pieces are made of, and name
   expect(text).not.toContain(puneAddress.Lname)
 }, 60_000)
 
-test('a certificate has the stones and weights that a piece was weighed with', async () => {
+test('a certificate has the stones and weights of the weighing', async () => {
   const { body } = await post(shop, await readyCart(shop, 'RNG-003'), 'sandbox')
   await bank(shop, body.payment.providerRef, 'approve')
   const number = body.orderNumber

@@ -38,7 +38,7 @@ const refunds = (orderId: string) =>
 const adds = ({ taxable, taxes, roundOff }: DocumentData['totals']) =>
   taxable + roundOff + taxes.reduce((all, { amount }) => all + amount, 0)
 
-test('money that goes back before an invoice has a receipt, without taxes; what is invoiced later is what stays [R-16]', async () => {
+test('a refund before an invoice has a receipt without taxes; a later invoice has the remaining units [R-16]', async () => {
   const { id, number } = await paid(2)
   expect((await cancel(number, 1)).ok).toBe(true)
   await shop.modules.jobs.runDue()
@@ -58,7 +58,7 @@ test('money that goes back before an invoice has a receipt, without taxes; what 
   expect([Number(invoice?.total) / 100, invoice?.figures.balance]).toEqual([left, 0])
 }, 60_000)
 
-test('money that goes back after an invoice has a credit note against it, once, and never for more than it [R-16]', async () => {
+test('a refund after an invoice has one credit note against it, never above its total [R-16]', async () => {
   const { id, number } = await paid(2)
   await move(number, 'confirm', 'allocate', 'pack', 'ship', 'out', 'fail', 'send-back', 'receive')
   expect((await cancel(number, 1)).ok).toBe(true)
@@ -87,13 +87,13 @@ test('money that goes back after an invoice has a credit note against it, once, 
   ])
 }, 60_000)
 
-test('nothing is issued for a refund that is not there or has not succeeded [R-16]', async () => {
+test('no document is issued for a refund that does not exist or has not succeeded [R-16]', async () => {
   const before = await rows(shop.db, sql`select id from document`)
   await shop.modules.documents.correct('nobody')
   expect(await rows(shop.db, sql`select id from document`)).toEqual(before)
 })
 
-test('of pieces that were invoiced apart, each invoice is credited for its own, whatever is left of it [R-16]', async () => {
+test('for units with separate invoices, each invoice is credited for its own unit, whatever is left of it [R-16]', async () => {
   acceptTestCustomers(shop)
   await openDoor(shop)
   const { id, number, customerId } = await placedOrder(shop, 'parts', { pieces: [[pearls, 3]], gateway: 'sandbox' })

@@ -81,7 +81,7 @@ const carts = fc.record({
   place: fc.constantFrom('MH', 'DL', 'CH'),
 }) // prettier-ignore
 
-test('invoices of any shipments of an order add up to its total, and each adds up in itself [R-16]', () => {
+test('the invoices of an order add up to its total for any split into shipments, and the rows of each add up [R-16]', () => {
   fc.assert(
     fc.property(carts, ({ rules, lines, off, delivery, interstate, salesTaxRate, supplierState, place }) => {
       const totals = totalsOf({
@@ -156,7 +156,7 @@ test('invoices of any shipments of an order add up to its total, and each adds u
   )
 })
 
-test('a correction of any part of an invoice adds up to what went back, and of a whole piece takes its own figures [R-16]', () => {
+test('a correction of part of an invoice adds up to the refund, and one of a whole unit has the unit’s own amounts [R-16]', () => {
   fc.assert(
     fc.property(fc.nat(90_000_000), fc.integer({ min: 1, max: 3 }), fc.nat(100), (making, pieces, percent) => {
       const breakup = priceUnit(product(making + 1000), india)
@@ -180,7 +180,7 @@ test('a correction of any part of an invoice adds up to what went back, and of a
   )
 })
 
-test('credit notes that follow one another keep the halves of a tax equal, and together take back what the invoice charged [R-16]', () => {
+test('consecutive credit notes keep the two halves of a tax equal, and together reverse the whole invoice [R-16]', () => {
   fc.assert(
     fc.property(
       fc.nat(90_000_000),
@@ -219,7 +219,7 @@ test('credit notes that follow one another keep the halves of a tax equal, and t
   )
 })
 
-test('a correction names its document with its day, and why; a law about value-added tax has a name of its own for it [R-16]', () => {
+test('a correction has the number, date and reason of its document; VAT law has its own title for it [R-16]', () => {
   const correction = { against: 'KE/26/1', reason: 'return', amount: 1, places: [0], payment: undefined, issuedAt: new Date(0) } as const
   const of = (rules: SiteRules, kind: 'credit_note' | 'refund_receipt', more: object = {}) => {
     const breakup = priceUnit(product(100_000), rules)
@@ -240,7 +240,7 @@ describe('an invoice of India', () => {
   const priced = priceUnit({ ...bangle, discounts: off }, india)
   const unit = unitOf({ breakup: priced, shown: priced.total, adjustments: [], charges: [] }, 0)
 
-  test('splits its tax by where the supplier is and where the goods go; the payable stays [R-16]', () => {
+  test('splits its tax by the supplier’s state and the state of delivery; the payable amount stays [R-16]', () => {
     const of = (state: string, placeState: string) => {
       const invoice = invoiceOf(record(india, [unit], { supplier: supplier({ state }), order: { number: '', orderedAt: '', placeState } }))
       return [invoice.totals.taxes.map(({ name, amount }) => [name, amount]), invoice.totals.roundOff, invoice.totals.total]
@@ -257,7 +257,7 @@ describe('an invoice of India', () => {
       ['UTGST', 390_515],
     ])
   })
-  test('names amount in words, place of supply, code of goods; a slip names no payment [R-16]', () => {
+  test('has the amount in words, the place of supply and the code of goods; a packing slip has no payment [R-16]', () => {
     const payments = [{ id: 'p', kind: 'cash', gateway: 'cod', method: '', lastFour: '', due: true, amount: 26_815_400, at: '' }] as const
     const invoice = invoiceOf(record(india, [unit], { payments }))
     expect(invoice).toMatchObject({
@@ -272,7 +272,7 @@ describe('an invoice of India', () => {
   })
 })
 
-test('the title is what the law of the supplier’s country calls it [R-16]', () => {
+test('the title is the one that the law of the supplier’s country requires [R-16]', () => {
   const unit = (rules: SiteRules) => {
     const breakup = priceUnit(product(100_000_00), rules)
     return unitOf({ breakup, shown: breakup.total, adjustments: [], charges: [] }, 0)
@@ -291,7 +291,7 @@ test('the title is what the law of the supplier’s country calls it [R-16]', ()
   expect([title(singapore, total), title(singapore, total - 1)]).toEqual(['simplified_invoice', 'tax_invoice'])
 })
 
-test('series begin with the supplier’s year of account, in the site’s time [R-16]', () => {
+test('series start with the supplier’s financial year, in the site’s time zone [R-16]', () => {
   const at = (kind: 'invoice' | 'credit_note', yearFrom: number, time: string) => {
     const { prefix, year } = seriesOf(kind, { prefix: 'KN', yearFrom }, new Date(time), 'Asia/Kolkata')
     return `${prefix}/${year}`
@@ -302,7 +302,7 @@ test('series begin with the supplier’s year of account, in the site’s time [
   expect(at('credit_note', 1, '2026-12-31T18:30:00Z')).toBe('KNC/2027')
 })
 
-test('the tax of a charge goes to both halves, an odd paisa to the first', () => {
+test('the tax of a charge is split into halves, an odd paisa goes to the first', () => {
   const taxes = ['CGST', 'SGST'].map((name) => ({ name, rate: 1500, amount: 1 }))
   expect(chargeTaxes(811, { taxes }).map(({ amount }) => amount)).toEqual([406, 405])
   expect(chargeTaxes(810, { taxes, rate: 18_000 })).toEqual([

@@ -73,7 +73,7 @@ async function read(bytes: Uint8Array): Promise<string> {
   return text.replaceAll(/\s+/g, ' ')
 }
 
-test('a document is drawn once by a job, and stays as it was drawn [R-16]', async () => {
+test('a document is rendered once by a job, and never changes [R-16]', async () => {
   const bought = await packed()
   await move(bought.number, 'ship')
   await shop.modules.jobs.runDue()
@@ -104,7 +104,7 @@ test('a document is drawn once by a job, and stays as it was drawn [R-16]', asyn
 }, 60_000)
 
 describe('a shipment', () => {
-  test('has an invoice when it is handed over, whose figures are those that were paid and stand in its PDF [R-16]', async () => {
+  test('gets an invoice when it is handed to the carrier, with the paid amounts, which are also in its PDF [R-16]', async () => {
     const bought = await packed(2)
     expect((await order(shop, bought.id)).documents).toEqual([])
     expect((await move(bought.number, 'ship')).ok).toBe(true)
@@ -154,7 +154,7 @@ describe('a shipment', () => {
     expect(text).not.toMatch(/Maharashtra,\s+Maharashtra/)
   }, 60_000)
 
-  test('has one of its own where the order leaves in parts; together they are what was paid [R-16]', async () => {
+  test('gets its own invoice if the order has several; together they equal the payment [R-16]', async () => {
     const bought = await packed(3)
     await move(bought.number, 'ship', { unit: 2 })
     await move(bought.number, 'ship')
@@ -168,7 +168,7 @@ describe('a shipment', () => {
     expect((await invoices(bought.id)).map(({ sequence }) => sequence)).toEqual([expect.any(Number), expect.any(Number)])
   })
 
-  test('from a store with a registration of its own is invoiced by it, with the taxes of its state [R-16]', async () => {
+  test('from a store with its own registration is invoiced by that store, with the taxes of its state [R-16]', async () => {
     const bought = await packed()
     expect(await move(bought.number, 'ship', { store: 'nowhere' })).toMatchObject({ error: { code: 'bad_request', field: 'store' } })
     expect(await invoices(bought.id)).toEqual([])
@@ -181,7 +181,7 @@ describe('a shipment', () => {
     expect(invoice?.figures.balance).toBe(0)
   })
 
-  test('is invoiced once, however often it is handed over, and not at all where that is refused [R-16]', async () => {
+  test('is invoiced once, however often it is handed over, and not at all if the handover is refused [R-16]', async () => {
     const bought = await packed()
     const answers = await Promise.all(Array.from({ length: 5 }, () => move(bought.number, 'ship')))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
@@ -190,7 +190,7 @@ describe('a shipment', () => {
 })
 
 describe('the numbers of a series', () => {
-  test('have no gap when parcels are handed over at once and transactions die [R-16]', async () => {
+  test('have no gap when parcels are handed over concurrently and transactions fail [R-16]', async () => {
     const all = await Promise.all([packed(), packed(2), packed(), packed()])
     const dead = await packed()
     const ships = all.map(({ number }) => move(number, 'ship'))
@@ -210,7 +210,7 @@ describe('the numbers of a series', () => {
     expect(sequences).toEqual(sequences.map((_, index) => index + 1))
     expect(sequences.length).toBeGreaterThanOrEqual(9)
   })
-  test('begin again with the year of account, in the site’s time [R-16]', async () => {
+  test('restart with the financial year, in the site’s time zone [R-16]', async () => {
     const bought = await packed()
     const before = shop.clock.now()
     shop.clock.set(new Date('2027-03-31T18:31:00Z'))
@@ -221,7 +221,7 @@ describe('the numbers of a series', () => {
 })
 
 describe('a document', () => {
-  test('is opened by its owner and by who has a token of the order, and by nobody else [P-03, R-16]', async () => {
+  test('is opened by its owner and with a token of the order, and by nobody else [P-03, R-16]', async () => {
     const own = await packed(1, 'anvi')
     const others = await packed(1, 'other')
     for (const { number } of [own, others]) await move(number, 'ship')
@@ -241,7 +241,7 @@ describe('a document', () => {
     expect((await ask(own.id, slip?.id ?? '', own)).body.code).toBe('unknown_document')
   })
 
-  test('has an address that ends after five minutes, and opens nothing else [R-16]', async () => {
+  test('has a URL that expires after five minutes, and opens nothing else [R-16]', async () => {
     const own = await packed()
     const other = await packed()
     for (const { number } of [own, other]) await move(number, 'ship')

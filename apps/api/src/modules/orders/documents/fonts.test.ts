@@ -38,25 +38,25 @@ const names: [script: string, name: string, font: string][] = [
 ]
 
 describe('a name on a document', () => {
-  test.each(names)('in %s is drawn as it is written', (_, name, font) => {
+  test.each(names)('in %s is rendered in its script', (_, name, font) => {
     expect(drawable(name)).toBe(name.normalize('NFC'))
     expect(familiesFor(drawable(name)).some((family) => family.startsWith(font))).toBe(true)
   })
 
-  test('has one visible character in place of what no font has', () => {
+  test('has one visible character for each that no font has', () => {
     expect(drawable('𒀀𒀁 Rao')).toBe('\uFFFD\uFFFD Rao')
     expect(drawable('\u{10FFFF}')).toBe('\uFFFD')
     expect(familiesFor('\uFFFD').some((family) => family.startsWith('noto-sans'))).toBe(true)
   })
 
-  test('has no marks of direction, keeps joiners of letters, and one picture of an emoji that several make up', () => {
+  test('has no direction marks, keeps joiners, and renders an emoji sequence as one picture', () => {
     expect(drawable('A\u200Enu\u202Aj\uFEFF')).toBe('Anuj')
     expect(drawable('क\u094D\u200Dष')).toBe('क\u094D\u200Dष')
     expect(drawable('👩‍👩‍👧 ❤️ 👍🏽')).toBe('👩 ❤ 👍')
     expect(drawable('e\u0301')).toBe('é')
   })
 
-  test('of every script can be drawn on one page and read from it', async () => {
+  test('of every script can be rendered on one page and extracted from it', async () => {
     const page = createElement(
       Page,
       { size: 'A4', style: { fontFamily: familiesFor('') as never } },

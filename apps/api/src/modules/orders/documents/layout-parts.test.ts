@@ -4,7 +4,7 @@ import { beside, paragraph, text } from './layout-parts.ts'
 const styleOf = (node: unknown) =>
   Object.assign({}, ...(node as { props: { style: object[] } }).props.style) as Record<string, string | number>
 
-test('an Arabic text is set from the right, whatever else it holds; others are not', () => {
+test('an Arabic text is aligned right, whatever else it contains; others are not', () => {
   expect(styleOf(text('تشهد Kanakira Jewels بأن القطعة')).direction).toBe('rtl')
   expect(styleOf(text('2 غ')).direction).toBe('rtl')
   for (const other of ['Gross weight, g', '18K, सोना', 'Villa 4, شارع', '750']) expect(styleOf(text(other)).direction).toBeUndefined()
@@ -13,7 +13,7 @@ test('an Arabic text is set from the right, whatever else it holds; others are n
   expect(text('')).toBeNull()
 })
 
-test('an Arabic text has room below, so that it does not touch the next line; beside another it stands on its line', () => {
+test('an Arabic text has bottom padding, so that it does not touch the next line; beside another text it has none', () => {
   expect([styleOf(text('أقراط Tidewater', { fontWeight: 600 })).paddingBottom, styleOf(text('Earrings')).paddingBottom]).toEqual([
     2.5,
     undefined,

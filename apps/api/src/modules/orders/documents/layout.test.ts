@@ -63,7 +63,7 @@ const drawn = (more: Partial<DocumentData> = {}) => {
   return textsOf(documentElement({ kind: of.kind, number: 'KNR/1', figures: of }))
 }
 
-test('money with tax in it is called an amount, and a taxable value where taxes stand beside it [R-16]', () => {
+test('a price with tax included is called an amount, and a taxable value if taxes are listed separately [R-16]', () => {
   expect(drawn()).toContain('Amount')
   expect(drawn()).not.toContain('Taxable value')
   const taxes = [{ name: 'GST', rate: 300, amount: 9000 }]
@@ -72,7 +72,7 @@ test('money with tax in it is called an amount, and a taxable value where taxes 
   expect(taxed).not.toContain('Amount')
 })
 
-test('a part of what a piece cost says neither how many pieces nor what they weigh [R-16]', () => {
+test('a partial amount of a unit has neither a quantity nor a weight [R-16]', () => {
   expect(drawn()).toEqual(expect.arrayContaining(['1 PCS', '8.600']))
   const part = drawn({ isPart: true })
   expect(part).toContain('Ring')

@@ -19,7 +19,7 @@ const invoice = (of: Record<string, number>, ...payments: DocumentPayment[]): Pa
 const kept = (of: Record<string, boolean>) => new Map(Object.entries(of).map(([id, isCollected]) => [id, { isCollected }]))
 const leftOf = (...given: Parameters<typeof paymentsLeft>) => paymentsLeft(...given).map(({ amount }) => amount)
 
-test('a piece asks at the door for its part of what its invoice has due; parts add up to the last minor unit [R-16]', () => {
+test('the cash due for a unit is its share of its invoice’s due amount; shares add up to the last minor unit [R-16]', () => {
   const asked = askedOf([
     invoice({ a: 100, b: 100, c: 100 }, payment('credit', 100), payment('cash', 200, true)),
     invoice({ d: 50 }, payment('credit', 50)),
@@ -28,7 +28,7 @@ test('a piece asks at the door for its part of what its invoice has due; parts a
   expect(asked.get('d')).toBe(0)
 })
 
-test('what paid for pieces is theirs until they come back; cash is due for a piece before it was collected, and captured after [R-16]', () => {
+test('payments stay with their units until a return; cash for a unit is due before its collection, and captured afterwards [R-16]', () => {
   const first = invoice({ a: 1000 }, payment('credit', 400), payment('cash', 600, true))
   const due = [payment('credit', 400), payment('cash', 1600, true)]
   expect(leftOf(due, [], kept({ a: false }))).toEqual([400, 1600])

@@ -52,7 +52,7 @@ const lastCancellation = async (orderId: string) =>
     )
   )[0]?.id ?? ''
 
-test('cash on delivery: the one of two pieces that comes back unpaid has a credit note against its invoice [R-16, S-14]', async () => {
+test('cash on delivery: a unit of two that is returned unpaid has a credit note against its invoice [R-16, S-14]', async () => {
   const { id, number } = await cash(2)
   await move(number, undefined, 'confirm', 'allocate', 'pack')
   await move(number, 1, ...toDoor, 'deliver')
@@ -78,7 +78,7 @@ test('cash on delivery: the one of two pieces that comes back unpaid has a credi
   expect((await totalOf(id, 'invoice')) - (await totalOf(id, 'credit_note'))).toBe(shown.amounts.total * 100)
 })
 
-test('it is issued once, however often and by how many its job is done, and never twice beside what went back [R-16, S-14]', async () => {
+test('it is issued once, however often and concurrently its job runs, and never in addition to a refund [R-16, S-14]', async () => {
   const { id, number } = await cash(1)
   await move(number, undefined, 'confirm', 'allocate', 'pack', ...toDoor, ...backFrom)
   const answers = await Promise.all([cancel(number), cancel(number), cancel(number)])
@@ -95,7 +95,7 @@ test('it is issued once, however often and by how many its job is done, and neve
   await shop.modules.documents.correctUnpaid('nobody')
 })
 
-test('a run that dies at its last statement leaves no number behind, and the next one issues the note [R-16, S-14]', async () => {
+test('a run that fails at its last statement uses no number, and the next one issues the credit note [R-16, S-14]', async () => {
   const { id, number } = await cash(1)
   await move(number, undefined, 'confirm', 'allocate', 'pack', ...toDoor, ...backFrom)
   expect((await cancel(number)).ok).toBe(true)
@@ -110,7 +110,7 @@ test('a run that dies at its last statement leaves no number behind, and the nex
   expect((await issued(id)).map(({ kind }) => kind)).toEqual(['invoice', 'credit_note'])
 })
 
-test('before dispatch nothing was invoiced, so that nothing is credited; of a parcel of two only what came back is [R-16]', async () => {
+test('before dispatch nothing is invoiced and nothing credited; of a parcel of two only the returned unit is credited [R-16]', async () => {
   const early = await cash(1)
   expect((await cancel(early.number)).ok).toBe(true)
   await shop.modules.jobs.runDue()
@@ -132,7 +132,7 @@ test('before dispatch nothing was invoiced, so that nothing is credited; of a pa
   expect((invoice?.total ?? 0) - (note?.total ?? 0)).toBe((await order(shop, id)).amounts.total * 100)
 })
 
-test('the note names its invoice with its day, why, and who signs; terms of a sale are not on it, and older notes are drawn as before [R-16]', async () => {
+test('the credit note has its invoice with date, reason and signatory, without terms of sale; older ones render as before [R-16]', async () => {
   const { id, number } = await cash(1)
   await move(number, undefined, 'confirm', 'allocate', 'pack', ...toDoor, ...backFrom)
   expect((await cancel(number)).ok).toBe(true)
@@ -155,7 +155,7 @@ test('the note names its invoice with its day, why, and who signs; terms of a sa
   expect([older.includes('Invoice date'), older.includes('Reason'), older.includes(issuedAs)]).toEqual([false, false, true])
 })
 
-test('the note says in each language that nothing was paid, in place of how it was paid back [R-16]', async () => {
+test('the credit note states in each language that nothing was paid, instead of how it was refunded [R-16]', async () => {
   const { id, number } = await cash(1)
   await move(number, undefined, 'confirm', 'allocate', 'pack', ...toDoor, ...backFrom)
   expect((await cancel(number)).ok).toBe(true)

@@ -19,7 +19,7 @@ const states: OrderState[] = [
   'cancelled',
 ]
 
-test('all pieces move together by the table alone: by its name, by who may, and where what it asks for holds [S-14]', () => {
+test('units change state only by the table: by transition name, allowed actor, and guards [S-14]', () => {
   const names = [...new Set(unitMachine.transitions.map(({ name }) => name))]
   const legal = (['shopper', 'system'] as const).map((actor) =>
     states.flatMap((from) =>
@@ -45,11 +45,11 @@ test('all pieces move together by the table alone: by its name, by who may, and 
   ])
 })
 
-describe('an unpaid order whose gateway cannot be asked', () => {
+describe('an unpaid order whose gateway does not respond', () => {
   const created = new Date('2026-11-21T10:00:00Z')
   const keptUntil = (minutes: number, answer: GatewayAnswer = 'unanswered') =>
     extendedExpiry(created, addMs(created, minutes * durations.minute), answer)?.toISOString()
-  test('is five minutes later each time while its bank works on the payment, for five days at most', () => {
+  test('is checked five minutes later each time while its bank processes the payment, for five days at most', () => {
     expect(keptUntil(31, 'answered')).toBeUndefined()
     expect(keptUntil(31, 'processing')).toBe(addMs(created, 36 * durations.minute).toISOString())
     const latest = 30 + 5 * 24 * 60
@@ -83,29 +83,29 @@ test('a shopper sees actions needed, and none of the shop’s internal states', 
   ])
 })
 
-describe('what credit and gift cards pay of an order', () => {
+describe('the amounts that credit and gift cards pay of an order', () => {
   const paid = (kind: OrderPayment['kind'], amount: number, returned = 0, source = ''): OrderPayment => {
     return { kind, gateway: '', method: '', source, lastFour: '', amount, returned, state: 'captured', problem: '', at: '' }
   }
   const pay = (payments: OrderPayment[], total: number, payable: number) =>
     tendersOf(payments, { total, payable }).map(({ source, amount }) => [source, amount])
-  test('is all of it while nothing went back, beside what money pays', () => {
+  test('are complete before any refund, in addition to money', () => {
     expect(pay([paid('gateway', 500), paid('credit', 300), paid('gift_card', 200, 0, 'a')], 1000, 500)).toEqual([
       ['', 300],
       ['a', 200],
     ])
   })
-  test('is less by what went back of each, so that the sum adds up', () => {
+  test('are reduced by the refund of each, so that the sum adds up', () => {
     expect(pay([paid('gift_card', 300, 0, 'a'), paid('gift_card', 300, 54, 'b')], 546, 0)).toEqual([
       ['a', 300],
       ['b', 246],
     ])
     expect(pay([paid('gift_card', 300, 300, 'a'), paid('credit', 300, 50)], 250, 0)).toEqual([['', 250]])
   })
-  test('is less too where it went back as new credit', () => {
+  test('are reduced too by a refund as new credit', () => {
     expect(pay([paid('credit', 300), paid('gift_card', 200, 0, 'a')], 100, 0)).toEqual([['a', 100]])
   })
-  test('stays what it was of an order that ended, whose total stays', () => {
+  test('stay the same for an order that ended, whose total stays', () => {
     expect(pay([paid('gift_card', 300, 300, 'a')], 300, 0)).toEqual([['a', 300]])
   })
 })

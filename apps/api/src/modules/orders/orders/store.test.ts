@@ -21,7 +21,7 @@ const stateOf = async (orderId: string) => {
   return row
 }
 
-test('a change of state keeps what it does not name, and empties what it names as nothing', async () => {
+test('a change of state keeps fields that it omits, and clears fields that it sets to null', async () => {
   const orderId = await postedOrder('kept@example.com')
   const at = new Date('2026-03-04T05:06:07.000Z')
   await setState(shop.db, orderId, { state: 'on_hold', holdReason: 'id_proof', expiresAt: at, placedAt: at, paymentState: 'paid' })
@@ -33,7 +33,7 @@ test('a change of state keeps what it does not name, and empties what it names a
   expect(await stateOf(orderId)).toMatchObject({ ...held, state: 'placed', hold: null, endless: true })
 })
 
-test('the mail address of a guest’s order is in small letters, as accounts have it; that of a customer’s is not looked for', async () => {
+test('the e-mail address of a guest’s order is read in lower case, as in accounts; a customer’s order returns none', async () => {
   const orderId = await postedOrder('Guest.One@Example.COM')
   expect(await mailOfGuest(shop.db, orderId)).toBe('guest.one@example.com')
   await setOwner(shop.db, orderId, 'somebody')

@@ -41,7 +41,7 @@ async function owing(customer: string | undefined, amount?: number) {
   return owed
 }
 
-test('a guest whose money waits is asked by mail, gives the account by its link, and staff read it in clear [C-24, P-03]', async () => {
+test('a guest with a pending refund is asked by e-mail, gives the bank account by its link, and staff read it in clear [C-24, P-03]', async () => {
   const { order, number } = await owing(undefined)
   expect(await mails('is to go to your bank account')).toHaveLength(1)
   expect((await orderOf(order, {})).refundAccount).toEqual({ amount: 1000, masked: null })
@@ -72,7 +72,7 @@ test('a guest whose money waits is asked by mail, gives the account by its link,
   expect(await shop.modules.refundAccounts.reveal(number, 'Meera', 'again')).toMatchObject({ error: { code: 'move_refused' } })
 })
 
-test('what is no account of the country is refused with its field, and its words are in no answer', async () => {
+test('an invalid account for the country is refused by field, and its text is in no response', async () => {
   const { order } = await owing('anvi')
   for (const [change, code, field] of [
     [{ account: '12' }, 'bad_bank_account', 'account'],
@@ -89,14 +89,14 @@ test('what is no account of the country is refused with its field, and its words
   expect((await orderOf(order, as('anvi'))).refundAccount?.masked).toBeNull()
 })
 
-test('nobody gives an account for another’s order [P-03]', async () => {
+test('nobody gives an account for another customer’s order [P-03]', async () => {
   const { order } = await owing('anvi')
   expect((await give(order, as('rohan'))).body).toMatchObject({ code: 'unknown_order', field: 'orderID' })
   expect((await give({ ...order, orderToken: 'guessed' }, {})).body).toMatchObject({ code: 'unknown_order' })
   expect((await give(order, as('anvi'))).status).toBe(200)
 })
 
-test('who has given an account is not asked again, and it goes a month after the money', async () => {
+test('a customer who has given an account is not asked again, and the account is deleted a month after the transfer', async () => {
   await shop.db.execute(sql`delete from refund_account`)
   const { order, number } = await owing('anvi')
   await give(order, as('anvi'))
@@ -115,7 +115,7 @@ test('who has given an account is not asked again, and it goes a month after the
   expect(await stored()).toEqual([])
 })
 
-test('an account is sealed anew with the newest key, and goes with its customer but for one that a transfer waits for', async () => {
+test('an account is re-encrypted with the newest key, and deleted with its customer unless a transfer needs it', async () => {
   await shop.db.execute(sql`delete from refund_account`)
   const { order, number } = await owing('anvi')
   await give(order, as('anvi'))

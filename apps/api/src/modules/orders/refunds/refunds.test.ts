@@ -96,7 +96,7 @@ const later = async (minutes: number) => {
 }
 
 describe('a refund', () => {
-  test('goes to the gateway first, then to credit in kind, whose lot lives 90 days more; the payment follows [S-14]', async () => {
+  test('goes to the gateway first, then to credit in kind, whose lot lives 90 more days; the payment state follows [S-14]', async () => {
     const orderId = await paid('split', 100_000)
     const gatewayPart = ringPrice - 100_000
     expect(await shop.modules.refunds.left(shop.db, orderId)).toBe(ringPrice)
@@ -123,7 +123,7 @@ describe('a refund', () => {
     expect([lot?.available, (lot!.expiresAt!.getTime() - shop.clock.now().getTime()) / durations.day]).toEqual([100_000, 90])
     await expect(request(orderId, 1)).rejects.toThrow('refund_too_high')
   })
-  test('leaves an order partly refunded while a part of it is on its way, and refunded once all has arrived [S-14]', async () => {
+  test('leaves an order partly refunded while a part is pending, and refunded once all has arrived [S-14]', async () => {
     const orderId = await paid('on-its-way', 100_000)
     await request(orderId, ringPrice)
     // Credit is there at once; the bank was not asked yet.
@@ -142,7 +142,7 @@ describe('a refund', () => {
       ['succeeded', 'succeeded'],
     ])
   })
-  test('of one cause is one, however often and however many ask at once; nothing gives back more than it brought [S-14]', async () => {
+  test('of one cause is one, however often and concurrently it is requested; no payment refunds more than it captured [S-14]', async () => {
     const orderId = await paid('once')
     const cause = newCause()
     const answers = await Promise.all([1, 2, 3].map(() => request(orderId, 1_000_000, cause)))
@@ -154,7 +154,7 @@ describe('a refund', () => {
     expect(await atBank(orderId)).toEqual([4_000_000, 'captured'])
     expect(await shop.modules.refunds.left(shop.db, orderId)).toBe(ringPrice - 4_000_000)
   })
-  test('whose answer was lost is asked for again under its key, and refunds once [S-14]', async () => {
+  test('with a lost response is requested again under its key, and refunds once [S-14]', async () => {
     const orderId = await paid('lost')
     await request(orderId, 700_000)
     gateway.trouble = 'answer lost'
@@ -167,7 +167,7 @@ describe('a refund', () => {
     await later(20)
     expect([await states(orderId), await atBank(orderId)]).toEqual([[['gateway', 700_000, 'succeeded']], [700_000, 'captured']])
   })
-  test('that the bank works on is asked about until it has it; one that fails or is refused waits for staff, who settle it once [S-14]', async () => {
+  test('that the bank processes is queried until it is done; a failed or refused one waits for staff, who settle it once [S-14]', async () => {
     const orderId = await paid('slow')
     said = { state: 'processing', providerRef: 'rf_1' }
     const [slow] = await request(orderId, 100)
@@ -207,14 +207,14 @@ describe('a refund', () => {
     ])
     expect(events.at(-1)).toMatchObject({ actorId: 'Meera', reason: 'UTR 4711' })
   })
-  test('of a disputed payment is not sent, since the bank wants it back besides [S-14]', async () => {
+  test('of a disputed payment is not sent, since the bank already takes the money back [S-14]', async () => {
     const orderId = await paid('disputed')
     await shop.db.execute(sql`update payment set disputed_at = now() where order_id = ${orderId}`)
     await request(orderId, 300)
     await later(1)
     expect([await states(orderId), await atBank(orderId)]).toEqual([[['gateway', 300, 'manual_bank']], [0, 'captured']])
   })
-  test('becomes store credit without an end where that is wanted; a guest has none to take it [S-14]', async () => {
+  test('becomes store credit without an expiry on request; a guest cannot choose that [S-14]', async () => {
     const orderId = await paid('to-credit')
     await request(orderId, 4_000, newCause(), 'credit')
     expect(await states(orderId)).toEqual([['new_credit', 4_000, 'succeeded']])
@@ -225,7 +225,7 @@ describe('a refund', () => {
     await expect(request(body.orderID, 4_000, newCause(), 'credit')).rejects.toThrow('credit_sign_in')
     expect(await states(body.orderID)).toEqual([])
   })
-  test('of cash that was collected is transferred by staff; of cash that is due there is nothing [S-14]', async () => {
+  test('of collected cash is transferred by staff; cash that is only due has none [S-14]', async () => {
     const cartID = await readyCart(shop, ring)
     await shop.call('PUT', '/api/cart/', { mode: 'cod_send_code', cartID })
     await shop.call('PUT', '/api/cart/', { mode: 'cod_verify_code', cartID, code: await codeSent(shop) })

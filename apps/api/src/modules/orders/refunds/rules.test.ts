@@ -11,7 +11,7 @@ const paid = (source: Paid['source'], left: number): Paid => ({
   left,
 })
 
-test('an amount goes back to the gateway first, then to credit and cards in kind; cash by hand [S-14]', () => {
+test('an amount is refunded to the gateway first, then to credit and cards in kind; cash by hand [S-14]', () => {
   const all = [paid('gift_card', 500), paid('credit', 1000), paid('gateway', 4000)]
   const short = (parts: ReturnType<typeof partsOf>) => parts.map(({ destination, amount }) => [destination, amount])
   expect(short(partsOf(3000, all, 'sources', now))).toEqual([['gateway', 3000]])
@@ -31,7 +31,7 @@ test('an amount goes back to the gateway first, then to credit and cards in kind
   expect(() => partsOf(0.5, all, 'sources', now)).toThrow(RangeError)
 })
 
-test('no payment gives back more than is left of it, and the parts are the amount or all that is left [S-14]', () => {
+test('no payment refunds more than is left of it, and the parts add up to the amount or to everything left [S-14]', () => {
   const payments = fc.array(
     fc.record({
       source: fc.constantFrom('gateway' as const, 'credit' as const, 'gift_card' as const, 'cash' as const),
@@ -58,7 +58,7 @@ test('no payment gives back more than is left of it, and the parts are the amoun
   )
 })
 
-test('money that bought gift cards stays, whichever payments it came by [S-14]', () => {
+test('the money that bought gift cards is not refunded, whichever payments it came from [S-14]', () => {
   const left = (...amounts: number[]) =>
     withoutCards(
       amounts.map((amount) => paid('gateway', amount)),
@@ -69,7 +69,7 @@ test('money that bought gift cards stays, whichever payments it came by [S-14]',
   expect(withoutCards([paid('credit', 400), paid('gateway', 600)], 500).map((one) => one.left)).toEqual([400, 100])
 })
 
-test('each way has its own time: the bank of a gateway five days, a transfer by hand seven, credit and cards none [S-14]', () => {
+test('each refund method has its own time: a gateway five days, a manual transfer seven, credit and cards none [S-14]', () => {
   const ends = (source: Paid['source'], to: 'sources' | 'credit' = 'sources') =>
     partsOf(1, [paid(source, 1)], to, now).map(({ destination, expectedAt }) => [
       destination,
@@ -83,7 +83,7 @@ test('each way has its own time: the bank of a gateway five days, a transfer by 
   expect([retryDelay, queryDelay]).toEqual([15 * 60_000, 60 * 60_000])
 })
 
-test('payments give back in one order, whichever came first: gateway, cash, credit, cards [S-14]', () => {
+test('payments are refunded in one order, whatever their own order: gateway, cash, credit, cards [S-14]', () => {
   const all = (['gift_card', 'credit', 'cash', 'gateway'] as const).map((source) => paid(source, 10))
   for (const given of [all, all.toReversed(), [all[2]!, all[0]!, all[3]!, all[1]!]])
     expect(partsOf(40, given, 'sources', now).map(({ destination }) => destination)).toEqual(['gateway', 'bank', 'credit', 'gift_card'])

@@ -38,7 +38,7 @@ async function askFor(order: Posted, resolution: string, item: object = {}, head
   return ask(order, { resolution, images: [body.image.imageID], ...token }, headers, { reason: 'defect', ...item })
 }
 
-test('a replacement: another piece is taken from stock when it is approved, and leaves when the first has passed its check [C-37, S-14]', async () => {
+test('a replacement: a unit is taken from stock at the approval, and is sent after the first has passed its inspection [C-37, S-14]', async () => {
   const order = await delivered(shop, 'anvi')
   const one = (await askFor(order, 'replacement')).body.return
   expect(one).toMatchObject({ resolution: 'replacement', amount: 0, parcel: null })
@@ -89,7 +89,7 @@ test('a replacement: another piece is taken from stock when it is approved, and 
   shop.clock.set(new Date('2026-11-21T10:00:00Z'))
 })
 
-test('what was taken from stock comes back to it when no piece is sent after all', async () => {
+test('units reserved for a replacement return to stock if none is sent', async () => {
   const stock = await stockOf(shop, ring)
   const orders = [
     await delivered(shop, 'anvi'),
@@ -120,7 +120,7 @@ test('what was taken from stock comes back to it when no piece is sent after all
   shop.clock.set(new Date('2026-11-21T10:00:00Z'))
 })
 
-test('what was taken from a store for a replacement comes back to that store, and what is sent does not', async () => {
+test('a unit taken from a store for a replacement returns to that store, unless it was sent', async () => {
   const storeId = 'karol-bagh-pavilion'
   const inStore = async () => (await shop.modules.inventory.inStores(shop.db, 'in', [ring])).get(storeId)?.get(ring) ?? 0
   const asked = []
@@ -138,7 +138,7 @@ test('what was taken from a store for a replacement comes back to that store, an
   await shop.db.execute(sql`delete from store_stock where variant_id = ${ring}`)
 })
 
-test('where none is left staff pay back instead: at the approval, or after the check', async () => {
+test('without stock staff refund instead: at the approval, or after the inspection', async () => {
   const [order, other] = [await delivered(shop, 'anvi'), await delivered(shop, 'anvi')]
   const [one, two] = [(await askFor(order, 'replacement')).body.return, (await askFor(other, 'repair')).body.return]
   await go(one.number, 'review')
@@ -156,7 +156,7 @@ test('where none is left staff pay back instead: at the approval, or after the c
   expect(await staffTransition(shop, two.number, 'send')).toMatchObject({ error: { code: 'return_move_refused' } })
 })
 
-test('two approvals of the last piece at once: one gets it', async () => {
+test('two approvals of the last unit at once: one gets it', async () => {
   const [order, other] = [await delivered(shop, 'anvi'), await delivered(shop, 'anvi')]
   const [one, two] = [(await askFor(order, 'replacement')).body.return, (await askFor(other, 'replacement')).body.return]
   await go(one.number, 'review')
@@ -167,7 +167,7 @@ test('two approvals of the last piece at once: one gets it', async () => {
   expect(await stockOf(shop, ring)).toBe(0)
 })
 
-test('a repair: the same piece goes back to a guest, with its numbers, and may be asked for again [C-37, S-14]', async () => {
+test('a repair: the same unit is returned to a guest, with its numbers, and can be requested again [C-37, S-14]', async () => {
   const order = await delivered(shop, undefined)
   const asked = await askFor(order, 'repair', {}, {})
   const { number } = asked.body.return
@@ -185,7 +185,7 @@ test('a repair: the same piece goes back to a guest, with its numbers, and may b
   shop.clock.set(new Date('2026-11-21T10:00:00Z'))
 })
 
-test('only what the reason, the piece and the site allow may be asked for [C-35, C-37]', async () => {
+test('only options allowed by the reason, the unit and the site can be requested [C-35, C-37]', async () => {
   const order = await delivered(shop, 'anvi')
   expect((await askFor(order, 'replacement', { reason: 'size' })).body).toMatchObject({ code: 'bad_request', field: 'resolution' })
   expect((await askFor(order, 'repair', { reason: 'wrong_item' })).body).toMatchObject({ field: 'resolution' })

@@ -51,7 +51,7 @@ async function rate(percent: number): Promise<void> {
   expect(published.ok).toBe(true)
 }
 
-test('an exchange is worth its metal and stones at the rate of the day it passes, as credit; no payment goes back [C-37, S-14]', async () => {
+test('an exchange gives credit for metal and stones at the rate of the inspection day; no payment is refunded [C-37, S-14]', async () => {
   const order = await delivered(shop, 'anvi')
   const { body: items } = await itemsOf(order.orderNumber)
   expect(items.resolutions).toContain('exchange')
@@ -96,7 +96,7 @@ test('an exchange is worth its metal and stones at the rate of the day it passes
   expect(mail?.body).toContain('exchanged at the rate of today')
 })
 
-test('a piece for which the time to return it is over is completed by the clock, and may be exchanged alone [C-36, C-24]', async () => {
+test('a unit is completed after its return period, and can only be exchanged then [C-36, C-24]', async () => {
   const order = await delivered(shop, 'anvi')
   shop.clock.advance(15 * durations.day)
   await shop.modules.jobs.runDue()
@@ -118,7 +118,7 @@ test('a piece for which the time to return it is over is completed by the clock,
   expect((await exchange(order)).status).toBe(200)
 })
 
-test('a check that found something takes its deduction from the value, never pays back, and no more than the value', async () => {
+test('a deduction of the inspection reduces the exchange value, at most to zero, and adds no refund', async () => {
   const order = await delivered(shop, 'anvi')
   shop.clock.advance(17 * durations.day)
   await shop.modules.jobs.runDue()
@@ -139,7 +139,7 @@ test('a check that found something takes its deduction from the value, never pay
   expect(await rows(shop.db, sql`select 1 from refund where order_id = ${order.orderID}`)).toEqual([])
 })
 
-test('a guest is not offered an exchange, a faulty piece neither, and a coin may be exchanged', async () => {
+test('no exchange is offered to a guest or for a faulty unit; a coin can be exchanged', async () => {
   const guests = await delivered(shop, undefined)
   const query = `?orderToken=${guests.orderToken}`
   expect((await itemsOf(guests.orderNumber, {}, query)).body).toMatchObject({
@@ -158,7 +158,7 @@ test('a guest is not offered an exchange, a faulty piece neither, and a coin may
   await shop.db.execute(sql`update product set kind = 'piece' where id = 'RNG-001'`)
 })
 
-test('while a bank wants the money back nothing is exchanged', async () => {
+test('an exchange is refused while the payment is disputed', async () => {
   const order = await delivered(shop, 'anvi')
   const { number } = (await exchange(order)).body.return
   await go(number, 'review', 'approve', ...toDoor, 'pass')
@@ -169,7 +169,7 @@ test('while a bank wants the money back nothing is exchanged', async () => {
   expect((await creditOf('anvi')).balance).toBe(before)
 })
 
-test('the shopper says when the courier comes, until it is arranged; staff may name another day [C-37]', async () => {
+test('the shopper chooses the pickup day until it is arranged; staff may set another day [C-37]', async () => {
   const order = await delivered(shop, 'anvi')
   // Saturday: Monday is the first working day, Tuesday the first that is offered.
   expect((await itemsOf(order.orderNumber)).body.pickup.days).toEqual(['2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27'])

@@ -17,7 +17,7 @@ const shopperMoves = {
 } as const
 const deadline = new Date('2026-11-28T10:00:00Z')
 
-test('every state is in one list; the ends are those that no move leaves [C-29, S-14]', () => {
+test('every state is in one list; the final states are those without a transition [C-29, S-14]', () => {
   const listed = Object.values(listedReturns).flat()
   expect(listed.toSorted()).toEqual(statesOf(returnMachine).toSorted())
   const left = new Set(returnMachine.transitions.flatMap(({ from }) => from))
@@ -33,7 +33,7 @@ test('an order waits for its shopper in the states in which its return does [C-2
   expect(named.toSorted()).toEqual(listedReturns.need_more_info.toSorted())
 })
 
-test('what a shopper is offered is what the table lets a shopper do [C-30, S-14]', () => {
+test('the actions offered to a shopper are those that the table allows [C-30, S-14]', () => {
   for (const state of statesOf(returnMachine))
     for (const [deduction, left] of [
       [0, 1],
@@ -60,7 +60,7 @@ interface Model {
   kept: boolean
 }
 
-test('walks at random: paid back at most once, never after an end, never what its owner keeps; replays change nothing [S-14]', () => {
+test('random walks: refunded at most once, never after a final state, never for a kept unit; replays change nothing [S-14]', () => {
   const seen = new Set<ReturnState>()
   const step = fc.record({ name: fc.constantFrom(...names), by: fc.constantFrom(...actors), deduction: fc.nat(1) })
   fc.assert(
@@ -122,7 +122,7 @@ test('walks at random: paid back at most once, never after an end, never what it
   )
 })
 
-test('what is paid back is the sum of the pieces that are not kept, less the deduction, never below nothing [C-30]', () => {
+test('the refund is the sum of the returned units less the deduction, never below zero [C-30]', () => {
   const piece = fc.record({ state: fc.constantFrom('asked', 'approved', 'kept', 'returned'), amount: fc.nat(10_000_000) })
   fc.assert(
     fc.property(fc.array(piece), fc.nat(5_000_000), (pieces, deduction) => {

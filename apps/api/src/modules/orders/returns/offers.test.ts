@@ -60,7 +60,7 @@ async function checked({
   return { order, number: one.number, returnID: one.returnID }
 }
 
-test('staff offer a repair, another piece and an exchange; the shopper sees each with what it means, and chooses the repair [C-30, R-17, S-14]', async () => {
+test('staff offer a repair, a replacement and an exchange; the shopper sees the terms of each, and chooses the repair [C-30, R-17, S-14]', async () => {
   const { order, number, returnID } = await checked()
   const stock = await stockOf(shop, ring)
   await go(number, ['offer', offering])
@@ -119,7 +119,7 @@ test('staff offer a repair, another piece and an exchange; the shopper sees each
   expect(await rows(shop.db, sql`select 1 from return_unit where reserved`)).toEqual([])
 })
 
-test('an exchange that is chosen is worth what it is at that moment, is credited once, and refused where another amount was shown', async () => {
+test('a chosen exchange has the value of that time, is credited once, and is refused if another amount was shown', async () => {
   const { order, number, returnID } = await checked({ offer: offering })
   const stock = await stockOf(shop, ring)
   const { amount: shown } = (await detailOf(number)).offers[2] ?? {}
@@ -148,7 +148,7 @@ test('an exchange that is chosen is worth what it is at that moment, is credited
   expect(await lastMail()).toContain('exchanged at the rate of today')
 })
 
-test('another piece that is chosen is the one that was kept; what came back is sold again where its reason allows', async () => {
+test('a chosen replacement is the reserved unit; the returned unit is restocked if its reason allows it', async () => {
   // A unit of the wrong size has no fault; one with a fault is sent to the workshop.
   for (const [reason, back] of [
     ['size', 1],
@@ -167,7 +167,7 @@ test('another piece that is chosen is the one that was kept; what came back is s
   }
 })
 
-test('a return that cannot be moved on does not keep the others from it', async () => {
+test('a return whose transition fails does not block the others', async () => {
   const [stuck, other] = [await checked({ offer: offering }), await checked({ offer: offering })]
   await shop.db.execute(sql`create function refuse_stuck() returns trigger language plpgsql as 'begin raise exception ''stuck''; end'`)
   await shop.db.execute(
@@ -187,7 +187,7 @@ test('a return that cannot be moved on does not keep the others from it', async 
   expect(await detailOf(stuck.number)).toMatchObject({ status: 'qc_in_progress' })
 })
 
-test('nobody chooses in 72 hours: one reminder, then staff decide again, the piece that was kept goes back, and a late choice is refused', async () => {
+test('no choice within 72 hours: one reminder, then staff decide again, the reserved unit is restocked, a late choice is refused', async () => {
   const { number, returnID } = await checked({ offer: offering })
   const stock = await stockOf(shop, ring)
   const reminders = async () =>
@@ -232,7 +232,7 @@ test('nobody chooses in 72 hours: one reminder, then staff decide again, the pie
   expect(await detailOf(number)).toMatchObject({ resolution: 'refund', refunds: [{}], offers: [] })
 })
 
-test('what was taken from stock when it was approved stays taken through an offer that ends, and goes back where something else is chosen', async () => {
+test('the unit reserved at the approval stays reserved after an expired offer, and is restocked if another option is chosen', async () => {
   const withPhoto = async () => {
     const order = await delivered(shop, 'anvi')
     const { imageID } = (await upload<{ image: { imageID: string } }>(shop, { orderID: order.orderID }, photo, as('anvi'))).body.image
@@ -268,7 +268,7 @@ test('what was taken from stock when it was approved stays taken through an offe
   expect(await stockOf(shop, ring)).toBe(before)
 })
 
-test('what a coin or a piece may be put right by, by its reason, its site and the day on which it was asked for', () => {
+test('the options for a coin or a unit depend on its reason, its site and the day of the request', () => {
   const piece = { kind: 'piece', state: 'return_requested', deliveredAt: start, reason: 'size', options: {} } as const
   const site = {
     returnDays: 15,
@@ -285,7 +285,7 @@ test('what a coin or a piece may be put right by, by its reason, its site and th
   expect(of({ kind: 'coin', reason: 'defect' })).toEqual(['replacement', 'exchange'])
 })
 
-test('a deduction that was disputed takes nothing from what is offered afterwards', async () => {
+test('a disputed deduction does not reduce later offers', async () => {
   const { number, returnID } = await checked()
   await go(number, ['fail', { message: 'Worn', deduction: 100_000 }])
   await act(returnID, 'dispute')
@@ -295,7 +295,7 @@ test('a deduction that was disputed takes nothing from what is offered afterward
   expect((await choose(returnID, 'exchange', { amount: offers[0]?.amount })).body.return.amount).toBe(offers[0]?.amount)
 })
 
-test('what cannot be offered is refused by its field and changes nothing', async () => {
+test('invalid offers are refused by field and change nothing', async () => {
   const { number } = await checked()
   const refused = async (more: object, error: object, of = number) => {
     const before = await everythingSold(shop)
@@ -353,7 +353,7 @@ test('what cannot be offered is refused by its field and changes nothing', async
   expect(await detailOf(number)).toMatchObject({ status: 'offered' })
 })
 
-test('a guest is offered what needs no account, and chooses by the link; a piece for which the time was over is only exchanged', async () => {
+test('a guest gets options that need no account, and chooses by the link; after the return period only an exchange is offered', async () => {
   const order = await delivered(shop, undefined)
   const { orderToken } = order
   const asked = (await ask(order, { orderToken }, {})).body.return
@@ -399,7 +399,7 @@ test('a guest is offered what needs no account, and chooses by the link; a piece
   await go(number, ['offer', { message: 'Bent', offer: ['exchange'] }])
 })
 
-test('of all that is done at once with an offer one thing happens: stock and credit are right afterwards', async () => {
+test('of concurrent actions on an offer exactly one takes effect; stock and credit are correct afterwards', async () => {
   const made = async () => {
     const one = await checked({ offer: offering })
     return { ...one, stock: await stockOf(shop, ring), credit: await credit() }
@@ -440,7 +440,7 @@ test('of all that is done at once with an offer one thing happens: stock and cre
   expect(await stockOf(shop, ring)).toBe(0)
 })
 
-test('staff ask again after the inspection: the answer leads back to it, and so does the time that is over; it neither ends nor is withdrawn [C-32]', async () => {
+test('staff ask again after the inspection: an answer or the deadline leads back to it; the return neither ends nor is withdrawn [C-32]', async () => {
   const { order, number, returnID } = await checked()
   const answer = (text: string, images: string[] = []) =>
     shop.call<{ return: ReturnDetail }>('POST', '/api/orders/needmoreinfoImages/', { returnID, text, images }, as('anvi'))

@@ -21,8 +21,8 @@ const { detailOf, ask, go } = returner(() => shop)
 const act = (returnID: string, action: string, headers = as('anvi')) =>
   shop.call('POST', '/api/orders/returnAction/', { returnID, action }, headers)
 
-describe('own returns', () => {
-  test('are listed by how they stand, with counts; numbers count from zero and the last is left out [C-29, R-07]', async () => {
+describe('a customer’s own returns', () => {
+  test('are listed by status, with counts; the range starts at zero and excludes its end [C-29, R-07]', async () => {
     const headers = as('lister')
     const list = async (status = 'all', query = '') =>
       (await shop.call<ReturnsReply>('GET', `/api/orders/returnRequest/status/${status}/${query}`, undefined, headers)).body
@@ -50,7 +50,7 @@ describe('own returns', () => {
     expect([wrong.status, wrong.body.field]).toEqual([400, 'limitTo'])
     expect((await shop.call('GET', '/api/orders/returnRequest/status/all/')).status).toBe(401)
   })
-  test('that wait put their order first in the list, and the order leads to each of its returns [R-07, C-16]', async () => {
+  test('that need action put their order first in the list, and the order links to each of its returns [R-07, C-16]', async () => {
     const headers = as('waiter')
     const older = await delivered(shop, 'waiter')
     shop.clock.advance(1000)
@@ -79,7 +79,7 @@ describe('own returns', () => {
     expect(await detail()).toMatchObject({ waitsFor: null, returns: [{ number, status: 'withdrawn' }], actions: ['return'] })
     expect((await list())[0]?.number).toBe(newer.orderNumber)
   })
-  test('are nobody else’s: neither by their ids nor by their orders’ [P-03]', async () => {
+  test('are not found by another customer, by their ids or by their orders’ [P-03]', async () => {
     const order = await delivered(shop, 'anvi')
     const { returnID, number } = (await ask(order)).body.return
     await go(number, 'review', ['ask', { message: 'Which one?' }])
@@ -104,7 +104,7 @@ describe('own returns', () => {
     const { refunds: _, ...after } = await detailOf(number)
     expect(before).toMatchObject(after)
   })
-  test('go with the account: what was written is taken out, the money stays told', async () => {
+  test('are anonymised with the account: text is removed, amounts stay', async () => {
     const headers = as('leaver')
     const order = await delivered(shop, 'leaver')
     const { number, returnID } = (await ask(order, {}, headers, { text: 'Too small for me' })).body.return
@@ -118,7 +118,7 @@ describe('own returns', () => {
   })
 })
 
-test('a question asks for a photo of each view: an answer that lacks one names it, and each photo keeps its view [C-30, C-32, R-17]', async () => {
+test('a question asks for a photo of each view: an answer without one names it, and each photo keeps its view [C-30, C-32, R-17]', async () => {
   const order = await delivered(shop, 'anvi')
   const { number, returnID } = (await ask(order)).body.return
   await go(number, 'review')

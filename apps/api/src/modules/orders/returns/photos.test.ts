@@ -41,9 +41,9 @@ const plain = (width: number, height: number) =>
     .png()
     .toBuffer()
 
-describe('a photo of a piece that comes back', () => {
+describe('a photo of a returned unit', () => {
   test.each(['ring.jpg', 'ring.heic'])(
-    '%s is taken by what it is, and kept as WebP without what the camera wrote beside it [C-31, E-15]',
+    '%s is accepted by its content, and stored as WebP without camera metadata [C-31, E-15]',
     async (name) => {
       const file = fixture(name)
       expect(file.toString('latin1')).toContain('A telephone')
@@ -65,14 +65,14 @@ describe('a photo of a piece that comes back', () => {
       expect(blueAt(160, 120)).toBeGreaterThan(180)
     },
   )
-  test('larger ones are made smaller, and turned as they were held [C-31]', async () => {
+  test('larger ones are scaled down, and rotated as recorded [C-31]', async () => {
     const turned = await sharp(await plain(3000, 1000))
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer()
     expect((await add(turned)).body.image).toMatchObject({ width: 667, height: 2000 })
   })
-  test('what is no photo is refused with the field named, whatever it is called [C-31]', async () => {
+  test('a file that is not a photo is refused by field, whatever its name [C-31]', async () => {
     const before = await photos()
     const heic = fixture('ring.heic')
     const cut = Buffer.concat([heic.subarray(0, 900), Buffer.alloc(200)])
@@ -91,7 +91,7 @@ describe('a photo of a piece that comes back', () => {
     expect([json.status, json.body.field]).toEqual([400, 'rmaImage'])
     expect(await photos()).toBe(before)
   })
-  test('one that never ends is not read to its end, and one that says it is far too large not at all [C-31, V-06]', async () => {
+  test('an endless upload is aborted, and one with too large a declared size is not read [C-31, V-06]', async () => {
     await shop.server.listen({ port: 0, host: '127.0.0.1' })
     const { port } = shop.server.server.address() as AddressInfo
     const form = { subsiteid: '1', languageid: '1', ...as('anvi'), 'content-type': 'multipart/form-data; boundary=b' }
@@ -128,7 +128,7 @@ describe('a photo of a piece that comes back', () => {
     cut.destroy()
     expect((await add(fixture('ring.jpg'))).status).toBe(200)
   })
-  test('one file in a form, in a field of its name [C-31]', async () => {
+  test('is one file in a form, in a field of its name [C-31]', async () => {
     const before = await photos()
     const jpeg = fixture('ring.jpg')
     const other = { url: '/api/orders/uploadRmaImage', name: 'photo' }
@@ -154,7 +154,7 @@ describe('a photo of a piece that comes back', () => {
     expect(await decodeHeic(fixture('ring.heic'), maxPixels)).toMatchObject({ width: 320, height: 240 })
     expect(await decodeHeic(fixture('ring.heic'), 320 * 240 - 1)).toBeUndefined()
   })
-  test('belongs to its order: others neither add one nor open one [C-31, P-03]', async () => {
+  test('belongs to its order: another customer can neither add nor open one [C-31, P-03]', async () => {
     const jpeg = fixture('ring.jpg')
     for (const [headers, fields] of [
       [{}, {}],
@@ -199,7 +199,7 @@ describe('a photo of a piece that comes back', () => {
     }
     expect((await shop.call('PUT', '/api/orders/return/', asked, as('other'))).body).toMatchObject({ field: 'images' })
   })
-  test('goes with the return, and with the answer to a question; each only once [C-30, C-32]', async () => {
+  test('is used by a return, or by the answer to a question; each only once [C-30, C-32]', async () => {
     const [first, second, third] = [await add(fixture('ring.jpg')), await add(fixture('ring.heic')), await add(fixture('ring.jpg'))]
     const ids = [first, second, third].map(({ body }) => body.image.imageID)
     const { items } = (
@@ -235,7 +235,7 @@ describe('a photo of a piece that comes back', () => {
     await staffTransition(shop, number, 'ask', { message: 'And the back?' })
     expect((await answer({ text: 'No' })).body.return.rounds.map((round) => round.number)).toEqual([1, 2])
   })
-  test('that goes with no return is deleted after a day, others with their return after a year', async () => {
+  test('that is unused is deleted after a day, used ones with their return after a year', async () => {
     await add(fixture('ring.jpg'))
     const loose = async () => (await rows(shop.db, sql`select id from return_photo where return_id is null`)).length
     expect(await loose()).toBeGreaterThan(0)
@@ -251,7 +251,7 @@ describe('a photo of a piece that comes back', () => {
     await sweepAll(sweeps, shop.clock)
     expect(await photos()).toBe(0)
   })
-  test('no more than two dozen wait for their return [C-31]', async () => {
+  test('is refused when two dozen unused ones wait [C-31]', async () => {
     const answers = await Promise.all(Array.from({ length: 18 }, () => add(fixture('ring.jpg'))))
     expect(answers.every(({ status }) => status === 200)).toBe(true)
     const more = await Promise.all(Array.from({ length: 9 }, () => add(fixture('ring.jpg'))))

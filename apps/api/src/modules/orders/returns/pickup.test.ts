@@ -38,8 +38,8 @@ async function save(customer: string, change: object = {}): Promise<string> {
 const requests = async (orderID: string) =>
   (await rows(shop.db, sql`select pickup_address from return_request where order_id = ${orderID}`)).length
 
-describe('the courier of a return', () => {
-  test('comes to a saved address that is chosen, as it was then; staff and shopper are told [C-36, C-37, C-30]', async () => {
+describe('the pickup of a return', () => {
+  test('uses a copy of the chosen saved address; staff and shopper are notified [C-36, C-37, C-30]', async () => {
     const order = await delivered(shop, 'anvi')
     const id = await save('anvi')
     // The order's own address is saved too, and is not offered twice.
@@ -71,7 +71,7 @@ describe('the courier of a return', () => {
     expect(await rows(shop.db, sql`select 1 from return_request where pickup_address is not null`)).toEqual([])
   })
 
-  test('comes to nobody else’s address, nor where none comes; the field is named and nothing changes [P-03, C-37]', async () => {
+  test('is refused for another customer’s address, and outside of the served area; the field is named and nothing changes [P-03, C-37]', async () => {
     const order = await delivered(shop, 'meera')
     const theirs = await save('kavya')
     const { body } = await itemsOf(order.orderNumber, as('meera'))
@@ -97,7 +97,7 @@ describe('the courier of a return', () => {
     ])
   })
 
-  test('comes to the order’s address for a guest, who has no other [P-03, C-37]', async () => {
+  test('is at the order’s address for a guest, who has no other [P-03, C-37]', async () => {
     const order = await delivered(shop, undefined)
     const theirs = await save('kavya')
     const { orderToken } = order
@@ -114,7 +114,7 @@ describe('the courier of a return', () => {
   })
 })
 
-test('who collected an order at a store is visited where they live', () => {
+test('is at the buyer’s home address for an order collected at a store', () => {
   const place = {
     firstName: 'A',
     lastName: 'B',

@@ -30,8 +30,8 @@ const toDoor = ['review', 'approve', 'schedule', 'collect', 'carry', 'receive', 
 const mails = async () =>
   (await shop.modules.notifications.recent(50)).filter(({ subject }) => /return/i.test(subject)).map(({ body }) => body)
 
-describe('which pieces may come back', () => {
-  test('until the day that the list of orders names too: that of the last piece that came and was kept', async () => {
+describe('the units that can be returned', () => {
+  test('until the day shown in the list of orders too: that of the last unit delivered and kept', async () => {
     const order = await paid(shop, 'anvi', 2)
     const move = async (name: 'ship' | 'out' | 'deliver' | 'confirm' | 'allocate' | 'pack', unit?: number) => {
       const request = { number: order.orderNumber, actor: { kind: 'staff', id: 'Meera' } as const, reason: 'x' }
@@ -56,7 +56,7 @@ describe('which pieces may come back', () => {
     expect((await days())[0]).toBeNull()
     shop.clock.set(new Date('2026-11-21T10:00:00Z'))
   })
-  test('those that were delivered, until the last day of the site’s window, at the price that was paid [C-36]', async () => {
+  test('are the delivered ones, until the last day of the site’s return period, at their paid price [C-36]', async () => {
     const order = await delivered(shop, 'anvi', 2)
     const { status, body } = await itemsOf(order.orderNumber.toLowerCase())
     expect(status).toBe(200)
@@ -84,7 +84,7 @@ describe('which pieces may come back', () => {
     expect((await ask(order)).body).toMatchObject({ code: 'return_not_possible', field: 'items.0.orderItemID' })
     shop.clock.set(new Date('2026-11-21T10:00:00Z'))
   })
-  test('coins come back for a fault alone [C-36]', async () => {
+  test('coins are returned for a fault only [C-36]', async () => {
     const order = await delivered(shop, 'anvi')
     await shop.db.execute(sql`update product set kind = 'coin' where id = 'RNG-001'`)
     expect((await itemsOf(order.orderNumber)).body.items[0]).toMatchObject({ returnable: 'fault', why: 'coin', quantity: 1 })
@@ -92,7 +92,7 @@ describe('which pieces may come back', () => {
     expect((await ask(order, {}, as('anvi'), { reason: 'defect' })).body).toMatchObject({ code: 'bad_request', field: 'images' })
     await shop.db.execute(sql`update product set kind = 'piece' where id = 'RNG-001'`)
   })
-  test('the reasons are named in the language of the call, with what each asks for [C-35, E-15]', async () => {
+  test('the reasons are in the language of the call, with the requirements of each [C-35, E-15]', async () => {
     const reasons = async (headers = {}) =>
       (await shop.call<{ reasons: ReturnReasons }>('GET', '/api/orders/returnReasons/', undefined, headers)).body.reasons
     expect(await reasons()).toContainEqual({
@@ -112,8 +112,8 @@ describe('which pieces may come back', () => {
   })
 })
 
-describe('a return is asked for', () => {
-  test('once, however often it is sent; its pieces wait, and no second return opens for them [C-37]', async () => {
+describe('a return request', () => {
+  test('is created once, however often it is sent; its units are locked, and no second return opens for them [C-37]', async () => {
     const order = await delivered(shop, 'anvi', 2)
     const requestKey = newKey()
     const answers = await Promise.all([ask(order, { requestKey }), ask(order, { requestKey }), ask(order, { requestKey })])
@@ -146,14 +146,14 @@ describe('a return is asked for', () => {
     ['storeID', { handover: 'store', storeID: 'atlantis' }, {}],
     ['requestKey', { requestKey: 'x' }, {}],
     ['orderID', { orderID: 'nobody' }, {}],
-  ])('wrong in %s: the field is named and nothing changes [C-37]', async (field, more, item) => {
+  ])('with an invalid %s is refused by field and nothing changes [C-37]', async (field, more, item) => {
     const order = await delivered(shop, 'anvi', 2)
     const { status, body } = await ask(order, more, as('anvi'), item)
     expect([body.field, status >= 400 && status < 500]).toEqual([field, true])
     expect(await unitsOf(order)).toEqual(['delivered', 'delivered'])
     expect(await rows(shop.db, sql`select 1 from return_request where order_id = ${order.orderID}`)).toEqual([])
   })
-  test('a guest returns with the token of the order, to where the money came from [C-37]', async () => {
+  test('of a guest needs the token of the order, and is refunded to the original payment [C-37]', async () => {
     const order = await delivered(shop, undefined)
     const query = `?orderToken=${order.orderToken}`
     expect((await itemsOf(order.orderNumber, {}, query)).body.resolutions).toEqual(['refund', 'replacement', 'repair'])
@@ -166,8 +166,8 @@ describe('a return is asked for', () => {
   })
 })
 
-describe('a return goes on', () => {
-  test('to the refund of what was paid, and is closed when that has come [C-30]', async () => {
+describe('a return continues', () => {
+  test('to the refund of the payment, and is closed when that has arrived [C-30]', async () => {
     const order = await delivered(shop, 'anvi')
     const { number, amount } = (await ask(order)).body.return
     const stock = await stockOf(shop, ring)
@@ -213,7 +213,7 @@ describe('a return goes on', () => {
       })
     expect((await act(view.returnID, 'withdraw')).status).toBe(409)
   })
-  test('by two members of staff at once: one makes the move [S-14]', async () => {
+  test('once if two members of staff act at the same time [S-14]', async () => {
     const order = await delivered(shop, 'anvi')
     const { number } = (await ask(order)).body.return
     await go(number, ...toDoor, 'pass')
@@ -221,7 +221,7 @@ describe('a return goes on', () => {
     expect(moved.map(({ ok }) => ok).toSorted()).toEqual([false, true])
     expect((await detailOf(number)).refunds).toHaveLength(1)
   })
-  test('in a part: the other piece stays with its owner, and may be asked for again [C-30]', async () => {
+  test('for a part: the other unit stays with its owner, and can be requested again [C-30]', async () => {
     const order = await delivered(shop, 'anvi', 2)
     const { number, amount, pieces } = (await ask(order, {}, as('anvi'), { quantity: 2 })).body.return
     await go(number, 'review')
@@ -238,7 +238,7 @@ describe('a return goes on', () => {
     expect(view.amount * 2).toBe(amount)
     expect((await itemsOf(order.orderNumber)).body.items[0]).toMatchObject({ returnable: 'yes', quantity: 1 })
   })
-  test('as store credit where that is chosen [C-30]', async () => {
+  test('as store credit if that is chosen [C-30]', async () => {
     const order = await delivered(shop, 'credit-chooser')
     const headers = as('credit-chooser')
     const { number, amount } = (await ask(order, { resolution: 'store_credit' }, headers)).body.return
@@ -247,7 +247,7 @@ describe('a return goes on', () => {
     expect(await shop.modules.credit.balance(shop.db, 'credit-chooser', 'in')).toBe(Math.round(amount * 100))
     expect(await detailOf(number, headers)).toMatchObject({ status: 'closed', refunds: [{ source: 'new_credit', status: 'succeeded' }] })
   })
-  test('with a deduction only where the shopper accepts it; else the pieces go back, or a second look is asked for [C-30]', async () => {
+  test('with a deduction only if the shopper accepts it; else the units are sent back, or a second inspection is requested [C-30]', async () => {
     const [order, other, third] = [await delivered(shop, 'anvi'), await delivered(shop, 'anvi'), await delivered(shop, 'anvi')]
     const found: [ReturnTransition, object] = ['fail', { message: 'The band is bent', deduction: 185_000 }]
     const stock = await stockOf(shop, ring)
@@ -279,7 +279,7 @@ describe('a return goes on', () => {
     expect((await act(three.returnID, 'dispute')).body.return.status).toBe('disputed')
     await go(three.number, 'inspect', 'pass')
   })
-  test('until it is taken back, or its time is over; then its pieces stay [C-30]', async () => {
+  test('until it is withdrawn or expired; then the units stay with their owner [C-30]', async () => {
     const [order, other] = [await delivered(shop, 'anvi'), await delivered(shop, 'anvi')]
     const [one, two] = [(await ask(order)).body.return, (await ask(other)).body.return]
     await go(one.number, 'review', 'approve')
@@ -297,7 +297,7 @@ describe('a return goes on', () => {
     expect((await itemsOf(other.orderNumber)).body.items[0]).toMatchObject({ returnable: 'yes', daysLeft: 8 })
     shop.clock.set(new Date('2026-11-21T10:00:00Z'))
   })
-  test('a courier comes three times', async () => {
+  test('after up to three pickup attempts', async () => {
     const order = await delivered(shop, 'anvi')
     const { number } = (await ask(order)).body.return
     await go(number, 'review', 'approve', 'schedule', 'miss', 'schedule', 'miss', 'schedule', 'miss')

@@ -30,10 +30,10 @@ const piece = {
   options: {},
 } as unknown as OrderedPiece
 
-describe('whether a piece may come back [C-36]', () => {
+describe('whether a unit can be returned [C-36]', () => {
   const of = (more: object, at = now) => eligibility({ ...piece, ...more }, india, at)
 
-  test('within its days, counted on the calendar of its site, to the end of the last one', () => {
+  test('within its period, counted in the site’s calendar, until the end of the last day', () => {
     expect(of({})).toEqual({ returnable: 'yes', why: '', until: '2026-12-05', daysLeft: 14 })
     expect(of({ state: 'replaced' }).returnable).toBe('yes')
     // The last minute of the last day in India, and the first after it.
@@ -45,13 +45,13 @@ describe('whether a piece may come back [C-36]', () => {
       daysLeft: 0,
     })
   })
-  test('coins for a fault alone, accessories never, a completed piece for an exchange', () => {
+  test('coins for a fault only, accessories never, a completed unit for an exchange', () => {
     expect(of({ kind: 'coin' })).toMatchObject({ returnable: 'fault', why: 'coin', daysLeft: 14 })
     expect(of({ kind: 'accessory' })).toMatchObject({ returnable: 'no', why: 'accessory' })
     expect(of({ state: 'completed' })).toMatchObject({ returnable: 'exchange', why: 'window_over' })
     expect(of({ state: 'completed', kind: 'accessory' })).toMatchObject({ returnable: 'no', why: 'window_over' })
   })
-  test('engraved ones for a fault, or in exchange: the law never lets a fault be refused', () => {
+  test('engraved ones for a fault or an exchange: by law a fault can always be claimed', () => {
     const engraved = { options: { ...piece.options, engraving: 'A & R' } }
     expect(of(engraved)).toMatchObject({ returnable: 'fault', why: 'engraved', until: '2026-12-05', daysLeft: 14 })
     expect(of({ ...engraved, kind: 'coin' })).toMatchObject({ returnable: 'fault', why: 'coin' })
@@ -64,19 +64,19 @@ describe('whether a piece may come back [C-36]', () => {
     for (const reason of ['size', 'changed_mind', 'gift_not_liked', 'looks_different'] as const)
       expect([reason, asked(reason, 'refund'), asked(reason, 'exchange')]).toEqual([reason, false, true])
   })
-  test('not while it is under way, back, cancelled, or not delivered', () => {
+  test('not while it is in a return, returned, cancelled, or not delivered', () => {
     const whys = { return_requested: 'open', returned: 'returned', exchanged: 'returned', cancelled: 'cancelled', shipped: 'not_delivered' }
     for (const [state, why] of Object.entries(whys)) expect([state, of({ state })]).toMatchObject([state, { returnable: 'no', why }])
     expect(of({ deliveredAt: null })).toEqual({ returnable: 'no', why: 'not_delivered', until: null, daysLeft: 0 })
   })
 })
 
-test('a coin is not mended; else a site’s ways count in its order', () => {
+test('a coin is not repaired; other options are those of the site, in its order', () => {
   expect(resolutionsOf('coin', { returnResolutions: all })).toEqual(['refund', 'store_credit', 'replacement', 'exchange'])
   expect(resolutionsOf('piece', { returnResolutions: ['repair', 'refund'] })).toEqual(['repair', 'refund'])
 })
 
-test('what may be offered after the check: whatever is sent, and an exchange; of an old piece an exchange alone [C-30]', () => {
+test('options after the inspection: any that sends a unit, and an exchange; for an old unit an exchange only [C-30]', () => {
   const offered = (more: object, reason: Reason, at = now) =>
     mayBeOffered({ ...piece, ...more, reason }, { ...india, returnResolutions: all }, at)
   expect(offered({}, 'size')).toEqual(['replacement', 'repair', 'exchange'])
@@ -85,7 +85,7 @@ test('what may be offered after the check: whatever is sent, and an exchange; of
   expect(offered({}, 'damaged', new Date('2027-01-01T00:00:00Z'))).toEqual(['exchange'])
 })
 
-describe('the pieces that are asked for [C-37]', () => {
+describe('the units of a request [C-37]', () => {
   type Asked = OrderedPiece & Eligibility & { resolutions: readonly Resolution[] }
   const mine = (unitId: string, itemId: string, returnable: Eligibility['returnable'], resolutions = all) =>
     ({ unitId, itemId, returnable, resolutions }) as unknown as Asked
@@ -101,7 +101,7 @@ describe('the pieces that are asked for [C-37]', () => {
     const found = choosePieces(from, items, { photos: 0, resolution: 'refund', ...more })
     return 'wrong' in found ? [found.wrong, found.why] : found.chosen.map(({ piece: { unitId }, reason, text }) => [unitId, reason, text])
   }
-  test('are those that may come, as many as are asked for', () => {
+  test('are the returnable ones, up to the requested number', () => {
     expect(ask([{ quantity: 2, text: 'tight' }])).toEqual([
       ['a1', 'size', 'tight'],
       ['a2', 'size', 'tight'],
@@ -109,7 +109,7 @@ describe('the pieces that are asked for [C-37]', () => {
     expect(ask([{ quantity: 3 }])).toEqual(['items.0.quantity', 'bad_request'])
     expect(ask([{}, { itemId: 'none' }])).toEqual(['items.1.orderItemID', 'return_not_possible'])
   })
-  test('for a fault where a fault is needed; by an exchange whatever may be exchanged', () => {
+  test('need a fault if only faults are accepted; an exchange accepts any unit that can be exchanged', () => {
     expect(ask([{ itemId: 'f' }])).toEqual(['items.0.orderItemID', 'return_not_possible'])
     expect(ask([{ itemId: 'f', reason: 'damaged' }], { photos: 1 })).toEqual([['f', 'damaged', '']])
     expect(ask([{ itemId: 'x' }])).toEqual(['items.0.orderItemID', 'return_not_possible'])
@@ -119,7 +119,7 @@ describe('the pieces that are asked for [C-37]', () => {
     ])
     expect(ask([{ itemId: 'a', quantity: 3 }], { resolution: 'exchange' })).toEqual(['items.0.quantity', 'bad_request'])
   })
-  test('with the words, photos and way that the reason asks for', () => {
+  test('need the text, photos and option that the reason requires', () => {
     expect(ask([{ reason: 'looks_different' }], { photos: 1 })).toEqual(['items.0.text', 'bad_request'])
     expect(ask([{ reason: 'looks_different', text: 'dull' }])).toEqual(['images', 'bad_request'])
     expect(ask([{ reason: 'looks_different', text: 'dull' }], { photos: 1 })).toEqual([['a1', 'looks_different', 'dull']])
@@ -128,7 +128,7 @@ describe('the pieces that are asked for [C-37]', () => {
   })
 })
 
-test('what each reason asks for, and what may put it right [C-35]', () => {
+test('each reason has its requirements and its options [C-35]', () => {
   const rule = (reason: Reason) => {
     const { photos, text, fault, restock, resolutions } = reasonRules[reason]
     return [photos, text, fault, restock, resolutions.join(' ')]
@@ -149,7 +149,7 @@ test('what each reason asks for, and what may put it right [C-35]', () => {
   })
 })
 
-test('what a return brings: what was paid, or what it is exchanged for, less what is deducted, never below nothing', () => {
+test('the value of a return: the paid price or the exchange value, less the deduction, never below zero', () => {
   const pieces = [
     { state: 'received', amount: 100, exchange: { amount: 70 } },
     { state: 'kept', amount: 40, exchange: { amount: 30 } },
@@ -167,7 +167,7 @@ test('what a return brings: what was paid, or what it is exchanged for, less wha
   expect([brings('repair', 'qc_passed'), brings('replacement', 'qc_passed'), brings('repair', 'qc_failed')]).toEqual([0, 0, 95])
 })
 
-test('the courier comes to where it was delivered, or where the buyer of a collected order lives', () => {
+test('the pickup is at the delivery address, or at the buyer’s address for a collected order', () => {
   const [shipping, billing] = [{ city: 'Pune' }, { city: 'Nashik' }]
   const at = (address: object) => placeOfOrder(address as OrderAddress)
   expect([at({ shipping, billing }), at({ shipping, billing, storeId: 's' }), at({ shipping, storeId: 's' })]).toEqual([
@@ -177,14 +177,14 @@ test('the courier comes to where it was delivered, or where the buyer of a colle
   ])
 })
 
-test('a courier is offered on four working days from the second one on, on the site’s own calendar [C-37]', () => {
+test('a pickup is offered on four working days from the second one on, in the site’s calendar [C-37]', () => {
   // A Saturday; late on Sunday in London it is Monday in India.
   expect(pickupDays('Asia/Kolkata', new Date('2026-11-21T10:00:00Z'))).toEqual(['2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27'])
   expect(pickupDays('Asia/Kolkata', new Date('2026-11-22T23:00:00Z'))).toEqual(['2026-11-25', '2026-11-26', '2026-11-27', '2026-11-30'])
   expect(pickupDays('Europe/London', new Date('2026-11-22T23:00:00Z'))).toEqual(['2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27'])
 })
 
-test('the shopper’s time: three days to choose, seven to answer, ten to hand over, none else [S-14]', () => {
+test('the shopper’s deadlines: three days to choose, seven to answer, ten to hand over, no others [S-14]', () => {
   const hours = (state: Parameters<typeof deadlineOf>[0]) => {
     const end = deadlineOf(state, now)
     return end && (end.getTime() - now.getTime()) / 3_600_000
@@ -194,7 +194,7 @@ test('the shopper’s time: three days to choose, seven to answer, ten to hand o
   ).toEqual([72, 168, 168, 168, 240, 240, null])
 })
 
-test('what a shopper may do with a return at a moment [C-30]', () => {
+test('the actions of a shopper on a return at a time [C-30]', () => {
   const actions = (state: string, more: object = {}) =>
     returnActionsOf(
       { state, deduction: 0, handover: 'pickup', deadline: new Date(now.getTime() + 1), ...more } as Parameters<typeof returnActionsOf>[0],

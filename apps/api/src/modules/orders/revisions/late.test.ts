@@ -13,7 +13,7 @@ const shop = await shopOfFile()
 acceptTestCustomers(shop)
 const asked = (order: Posted) => weighed(shop, order.orderNumber).then(unwrap)
 
-test('what was paid late for a new price that was asked for again settles it: the payment that was begun since is void, and nothing is paid twice [S-14]', async () => {
+test('a late payment settles a revision that was requested again: the newer payment is voided, and nothing is paid twice [S-14]', async () => {
   const order = await inCheck(shop, 'anvi')
   const { id, number, difference } = await asked(order)
   const body = { paymentSettingsGroupKey: 'sandbox:card', excessAmount: difference / 100 }
@@ -42,7 +42,7 @@ test('what was paid late for a new price that was asked for again settles it: th
   await expectMoneyToAgree(shop, order.orderID)
 })
 
-test('a dispute stays the reason for which an order is held, whatever a new price takes it over [S-14]', async () => {
+test('a dispute stays the hold reason of an order, whatever a revision adds [S-14]', async () => {
   const order = await inCheck(shop, 'anvi')
   const { id } = await asked(order)
   await shop.db.execute(sql`update subsite set id_limit = 100 where code = 'in'`)

@@ -112,7 +112,7 @@ async function waiting(of: Bought, by = 200) {
   return (await revised(of)).body.revisions.at(-1)!
 }
 
-test('an engraved piece keeps the price of its words when it is weighed, and its invoice says both [C-28, C-33, R-17]', async () => {
+test('an engraved unit keeps the price of its engraving when it is weighed, and its invoice has both [C-28, C-33, R-17]', async () => {
   const terms = { maxLetters: 16, scripts: ['latin'], workingDays: 3, charges: { in: 75_000 } }
   const offer = async (value: string | null) => {
     await shop.db.execute(sql`update product set engraving = ${value}::jsonb where id = ${made}`)
@@ -145,8 +145,8 @@ test('an engraved piece keeps the price of its words when it is weighed, and its
   expect(invoice?.parts).toContainEqual(expect.objectContaining({ name: 'engraving', value: 75_000 }))
 })
 
-describe('a heavier piece', () => {
-  test('waits for its shopper, who sees both prices, agrees, pays once and has it sent and invoiced as it is [C-28, C-33, C-34, R-17]', async () => {
+describe('a heavier unit', () => {
+  test('waits for the shopper, who sees both prices, agrees and pays once; it is shipped and invoiced with the new price [C-28, C-33, C-34, R-17]', async () => {
     const of = await inCheck()
     const before = (await detail(of)).amounts.total
     const found = await waiting(of)
@@ -207,7 +207,7 @@ describe('a heavier piece', () => {
     )
     expect(invoice).toEqual({ total: Math.round(done.amounts.total * 100), net: found.after.netMg, balance: 0 })
   })
-  test('is paid at once by whoever agrees by paying; of two captures one counts [C-33]', async () => {
+  test('is accepted and paid in one step by paying; of two captures one counts [C-33]', async () => {
     const of = await inCheck()
     const found = await waiting(of)
     expect((await dues(of)).body.excessPayments).toMatchObject([{ excessID: '', status: 'reckoned', amount: found.difference }])
@@ -227,7 +227,7 @@ describe('a heavier piece', () => {
     expect(captured.at(-1)?.amount).toBe(found.difference)
     expect(await unitState(of)).toBe('ready')
   })
-  test('is paid by bank transfer, which staff note until it adds up; until then it is kept beyond its time [C-33]', async () => {
+  test('is paid by bank transfer, which staff enter until it adds up; until then it waits beyond its deadline [C-33]', async () => {
     const of = await inCheck()
     const found = await waiting(of)
     const page = await pay(of, { excessAmount: found.difference, paymentSettingsGroupKey: 'transfer' })
@@ -246,7 +246,7 @@ describe('a heavier piece', () => {
     await check(of)
     expect(await note(100, `UTR-C-${of.number}`)).toMatchObject({ ok: false })
   })
-  test('within the tolerance is borne by the house: the order costs what it did, and the breakup says the weight', async () => {
+  test('within the tolerance is absorbed by the merchant: the order keeps its total, and the breakup has the weight', async () => {
     const of = await inCheck()
     const before = (await detail(of)).amounts.total
     expect(await weigh(of, 5)).toMatchObject({ ok: true, value: { state: 'closed', settled: 0 } })
@@ -256,7 +256,7 @@ describe('a heavier piece', () => {
     expect((await mails(of)).at(0)).toContain('Its price stays')
     expect(await weigh(of, 5)).toMatchObject({ ok: false, error: { code: 'move_refused' } })
   })
-  test('above the cap has to be agreed to by itself', async () => {
+  test('above the cap needs a separate consent', async () => {
     const of = await inCheck()
     const found = await waiting(of, 1800)
     expect(found.newConsent).toBe(true)
@@ -264,7 +264,7 @@ describe('a heavier piece', () => {
     expect(await pay(of, { excessAmount: found.difference })).toMatchObject({ status: 409, body: { code: 'consent_needed' } })
     expect((await answer(of, 'Accept', { revisionID: found.revisionID, consent: true })).status).toBe(200)
   })
-  test('of an order that is paid at the door is added to the cash', async () => {
+  test('of an order with cash on delivery is added to the cash', async () => {
     await setLimit('cod_limit', 100_000_000)
     const of = await inCheck({ method: 'cod' })
     const found = await waiting(of)
@@ -280,7 +280,7 @@ describe('a heavier piece', () => {
     expect([refused.status, refused.body.code]).toEqual([409, 'cod_unavailable'])
     expect((await revised(other)).body.revisions[0]?.status).toBe('awaiting_customer')
   })
-  test('that takes the order to the limit asks for the proof of identity, and goes on once it is given', async () => {
+  test('that takes the order above the limit requires the proof of identity, and continues once it is given', async () => {
     const of = await inCheck()
     const found = await waiting(of)
     const limit = Math.round(((await detail(of)).amounts.total + found.difference) * 100)
@@ -298,8 +298,8 @@ describe('a heavier piece', () => {
   })
 })
 
-describe('a lighter piece', () => {
-  test('gives the difference back without asking, once [C-28]', async () => {
+describe('a lighter unit', () => {
+  test('is refunded the difference without consent, once [C-28]', async () => {
     const of = await inCheck()
     const before = (await detail(of)).amounts.total
     const weighed = await weigh(of, -200)
@@ -315,7 +315,7 @@ describe('a lighter piece', () => {
     expect((await shop.modules.refunds.ofOrder(shop.db, of.id)).map(({ cause }) => cause.kind)).toEqual(['revision'])
     await move(of.number, 'pack', 'ship')
   })
-  test('by more than the cap is for its shopper to decide on; agreed to, it gives the difference back', async () => {
+  test('beyond the cap needs the shopper’s decision; after consent the difference is refunded', async () => {
     const of = await inCheck()
     const found = await waiting(of, -2000)
     expect(found.difference).toBeLessThan(0)
@@ -327,8 +327,8 @@ describe('a lighter piece', () => {
   })
 })
 
-describe('a new price that is not agreed to', () => {
-  test('has the piece made anew, and weighed again [R-17]', async () => {
+describe('a rejected new price', () => {
+  test('has the unit made and weighed again [R-17]', async () => {
     const of = await inCheck()
     const found = await waiting(of)
     const body = { revisionID: found.revisionID, choice: 'remake' }
@@ -341,7 +341,7 @@ describe('a new price that is not agreed to', () => {
     await check(of)
     await move(of.number, 'pack', 'ship')
   })
-  test('cancels the piece, whose whole price goes back [R-17]', async () => {
+  test('cancels the unit, and its full price is refunded [R-17]', async () => {
     const of = await inCheck()
     const found = await waiting(of)
     const rejected = await answer(of, 'Reject', { revisionID: found.revisionID, choice: 'cancel' })
@@ -351,7 +351,7 @@ describe('a new price that is not agreed to', () => {
     await shop.modules.jobs.runDue()
     expect((await detail(of)).paymentStatus).toBe('refunded')
   })
-  test('is reminded twice, then waits for staff; a capture that comes late still settles it, and one after their decision goes back', async () => {
+  test('is reminded twice, then waits for staff; a late capture still settles it, and one after their decision is refunded', async () => {
     const of = await inCheck()
     const found = await waiting(of)
     const page = await pay(of, { excessAmount: found.difference })
@@ -406,8 +406,8 @@ describe('a new price that is not agreed to', () => {
   })
 })
 
-describe('at once', () => {
-  test('staff weigh anew while the shopper agrees: one of them is refused, and the money adds up', async () => {
+describe('concurrent decisions', () => {
+  test('staff weigh again while the shopper agrees: one call is refused, and the amounts are consistent', async () => {
     for (let round = 0; round < 4; round++) {
       const of = await inCheck()
       const found = await waiting(of)
@@ -418,7 +418,7 @@ describe('at once', () => {
       await check(of)
     }
   })
-  test('a shopper agrees and rejects: one of them counts', async () => {
+  test('a shopper agrees and rejects: one call counts', async () => {
     const of = await inCheck()
     const { revisionID } = await waiting(of)
     const both = await Promise.all([answer(of, 'Accept', { revisionID }), answer(of, 'Reject', { revisionID, choice: 'cancel' })])
@@ -427,7 +427,7 @@ describe('at once', () => {
     if (both[0].status === 200) await check(of)
     else expect([await unitState(of), (await shop.modules.refunds.ofOrder(shop.db, of.id)).length]).toEqual(['cancelled', 1])
   })
-  test('a piece is cancelled while its payment is under way: the capture goes back', async () => {
+  test('a unit is cancelled while its payment is pending: the capture is refunded', async () => {
     const of = await inCheck()
     const page = await pay(of, { excessAmount: (await waiting(of)).difference })
     const [item] = (
@@ -450,7 +450,7 @@ describe('at once', () => {
   })
 })
 
-test('nobody else sees, answers or pays it; a guest does by their token; nonsense is refused by its field [P-03, C-48]', async () => {
+test('another customer cannot see, answer or pay it; a guest can with their token; invalid input is refused by field [P-03, C-48]', async () => {
   const of = await inCheck()
   const { revisionID, difference } = await waiting(of)
   for (const headers of [as('somebody'), {}]) {
@@ -479,7 +479,7 @@ test('nobody else sees, answers or pays it; a guest does by their token; nonsens
   expect(await weigh({ ...of, number: 'IN26-NOBODY' }, 0)).toMatchObject({ ok: false, error: { code: 'unknown_order' } })
 })
 
-test('an order that waits for its shopper stands first in the list', async () => {
+test('an order that waits for its shopper is first in the list', async () => {
   const of = await inCheck()
   await waiting(of)
   const list = async (status: string) =>
@@ -488,7 +488,7 @@ test('an order that waits for its shopper stands first in the list', async () =>
   expect((await list('all')).counts.action_needed).toBe(1)
 })
 
-describe('a piece with pearls or beads', () => {
+describe('a unit with pearls or beads', () => {
   /** The piece made to order, in its quality check, with its ordered weights in milligrams. */
   async function inCheckOf(productID: string) {
     const customer = `pearls-${++people}`

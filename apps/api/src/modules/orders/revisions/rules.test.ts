@@ -64,7 +64,7 @@ function bought(input: PriceInput, rules: SiteRules, promotions: readonly Promot
   return { total: unit.breakup.total, weigh }
 }
 
-describe('the price of a made piece', () => {
+describe('the price of a made unit', () => {
   test('TV9: heavier ₹2,70,826, +₹2,672; lighter ₹2,65,712, −₹2,442, at the rate of the order [C-28]', () => {
     const { total, weigh } = bought(bangle, india)
     expect(total).toBe(26_815_400)
@@ -77,7 +77,7 @@ describe('the price of a made piece', () => {
     expect(planOf(total, heavier.breakup.total, tolerance)).toEqual({ ask: true, absorbed: false, newConsent: false })
     expect(planOf(total, lighter.breakup.total, tolerance)).toEqual({ ask: false, absorbed: false, newConsent: false })
   })
-  test('promotions by percentage are reckoned again, fixed shares stay, and conditions are not tested again', () => {
+  test('percentage promotions are recomputed, fixed shares stay, and conditions are not checked again', () => {
     const percent = [promotion('ten', { kind: 'percent_off', percent: 1000 }, { minimum: 26_000_000 })]
     const ten = bought(bangle, india, percent).weigh(15_500)
     const plain = priceUnit(weighedInput(bangle, { netMg: 15_500, stones: [] }), india)
@@ -87,7 +87,7 @@ describe('the price of a made piece', () => {
     const capped = bought(bangle, india, [promotion('capped', { kind: 'percent_off', percent: 1000 }, { maximum: 100_000 })])
     expect(capped.weigh(16_412).revised.breakup.taxable).toBe(26_293_832 - 100_000)
   })
-  test('where the house bears a rise, the piece costs to the minor unit what it did, and says its real weight', () => {
+  test('when the merchant absorbs an increase, the unit keeps its price to the minor unit, and has its real weight', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 2000, max: 60_000 }),
@@ -109,7 +109,7 @@ describe('the price of a made piece', () => {
       { numRuns: 300, seed: 9 },
     )
   })
-  test('a weighing that does not fit what was ordered is refused by its field', () => {
+  test('a weighing that does not match the order is refused by field', () => {
     const stones = [{ key: 's', type: 'diamond', shape: 'round', count: 1, caratMilli: 500, unit: 'carat' as const, rate: 1 }]
     const ring = { ...bangle, stones }
     const weighed = { grossMg: 16_350, netMg: 16_250, stones: [{ caratMilli: 500, count: 1 }], otherMg: 0 }
@@ -117,7 +117,7 @@ describe('the price of a made piece', () => {
     expect(weighingProblem(ring, { ...weighed, netMg: 1625 })).toEqual({ code: 'weight_implausible', field: 'netMg' })
     expect(weighingProblem(ring, { ...weighed, stones: [] })).toEqual({ code: 'weight_implausible', field: 'stones' })
   })
-  test('gross less stones and other parts is the net weight, to the step of the scale', () => {
+  test('gross weight less stones and other parts is the net weight, to the precision of the scale', () => {
     const stones = [{ key: 's', type: 'diamond', shape: 'round', count: 1, caratMilli: 500, unit: 'carat' as const, rate: 1 }]
     const ring = { ...bangle, stones }
     fc.assert(
@@ -134,7 +134,7 @@ describe('the price of a made piece', () => {
       ),
     )
   })
-  test('several metals are weighed each by itself, and each is charged by its own weight', () => {
+  test('several metals are weighed separately, and each is charged by its own weight', () => {
     const [gold] = bangle.metals
     const twoTone = { ...bangle, metals: [gold!, { ...gold!, purity: '18K', netMg: 4000, rate: 800_000 }] }
     const weighed = { grossMg: 20_650, netMg: 20_650, stones: [], otherMg: 0 }
@@ -147,8 +147,8 @@ describe('the price of a made piece', () => {
   })
 })
 
-describe('what becomes of it', () => {
-  test('the house bears a small rise; above the cap it is agreed to by itself; a fall beyond it is another piece', () => {
+describe('the decision on a weighing', () => {
+  test('the merchant absorbs a small increase; above the cap a separate consent is needed; a large decrease needs a decision', () => {
     expect(planOf(1_000_000, 1_050_000, tolerance)).toMatchObject({ ask: false, absorbed: true })
     expect(planOf(1_000_000, 1_050_100, tolerance)).toMatchObject({ ask: true, absorbed: false, newConsent: true })
     expect(planOf(20_000_000, 20_100_000, tolerance)).toMatchObject({ ask: false, absorbed: true })
@@ -157,20 +157,20 @@ describe('what becomes of it', () => {
     expect(planOf(20_000_000, 18_999_900, tolerance)).toMatchObject({ ask: true, absorbed: false, newConsent: false })
     expect(planOf(20_000_000, 20_000_000, tolerance)).toEqual({ ask: false, absorbed: false, newConsent: false })
   })
-  test('its shopper has 72 hours, with a word after 24 and 48', () => {
+  test('the shopper has 72 hours, with reminders after 24 and 48', () => {
     const now = new Date('2026-11-21T10:00:00Z')
     const { deadline, lookAt } = waitFrom(now)
     const hours = (at: Date) => (at.getTime() - now.getTime()) / durations.hour
     expect([hours(lookAt), hours(nextCheckAt(deadline, 1)), hours(nextCheckAt(deadline, 2)), hours(deadline)]).toEqual([24, 48, 72, 72])
     expect(addMs(now, 72 * durations.hour)).toEqual(deadline)
   })
-  test('cash at the door takes it within the limit of the site', () => {
+  test('cash on delivery accepts it within the limit of the site', () => {
     expect([fitsCash({ paymentState: 'cod_due' }, 100, 100), fitsCash({ paymentState: 'cod_due' }, 101, 100)]).toEqual([true, false])
     expect(fitsCash({ paymentState: 'paid' }, 100, 100)).toBe(false)
   })
 })
 
-describe('what an order costs with a revised piece', () => {
+describe('the amounts of an order with a revised unit', () => {
   const before = {
     pieces: 1000,
     discount: 100,
@@ -190,7 +190,7 @@ describe('what an order costs with a revised piece', () => {
   const revised = (more: object = {}, saved: { id: string; amount: number }[] = []) =>
     ({ changes: { ...changes, ...more }, saved }) as unknown as RevisedUnit
 
-  test('is each of its amounts with what the piece changed, and each offer with what it saves more', () => {
+  test('are the former amounts with the unit’s difference, and each offer with its additional saving', () => {
     expect(amountsAfter(before, revised({}, [{ id: 'a', amount: 7 }]))).toEqual({
       ...before,
       pieces: 1011,
@@ -205,7 +205,7 @@ describe('what an order costs with a revised piece', () => {
       ],
     })
   })
-  test('saves never less than nothing, and an older order without offers stays without', () => {
+  test('never have a negative saving, and an older order without offers stays without', () => {
     expect(amountsAfter(before, revised({ discount: -101, promotionDiscount: -61 }))).toMatchObject({ discount: 0, promotionDiscount: 0 })
     const { promotions: _promotions, promotionDiscount: _discount, ...older } = before
     expect(amountsAfter(older, revised())).not.toHaveProperty('promotions')
@@ -213,7 +213,7 @@ describe('what an order costs with a revised piece', () => {
   })
 })
 
-test('what is still due of a revision: whatever waits for its shopper, and what nobody settled yet', () => {
+test('a due amount of a revision: any that waits for its shopper, or is not settled yet', () => {
   const due = (...states: string[]) => !nothingDue(states.map((state) => ({ state })))
   expect(due()).toBe(false)
   for (const state of ['due', 'payment_pending', 'failed']) {
@@ -225,7 +225,7 @@ test('what is still due of a revision: whatever waits for its shopper, and what 
   expect([...settling].toSorted()).toEqual(['on_hold', 'settlement'])
 })
 
-test('the house bears what is within the tolerance; a shopper decides on more, and on a piece that became much less', () => {
+test('the merchant absorbs amounts within the tolerance; the shopper decides on more, and on a much cheaper unit', () => {
   const tolerance = { amount: 500, percent: 50, upwardCapPercent: 500 }
   const plan = (after: number) => {
     const { ask, absorbed, newConsent } = planOf(100_000, after, tolerance)
@@ -241,7 +241,7 @@ test('the house bears what is within the tolerance; a shopper decides on more, a
   expect(plan(94_999)).toEqual([true, false, false])
 })
 
-test('who is asked has three days, is reminded after one and after two, and is then waited for no longer', () => {
+test('a shopper has three days, with a reminder after one and after two, and no further check', () => {
   const asked = new Date('2026-11-21T10:00:00Z')
   const { deadline, lookAt, reminders } = waitFrom(asked)
   const hours = (at: Date) => (at.getTime() - asked.getTime()) / durations.hour
@@ -250,7 +250,7 @@ test('who is asked has three days, is reminded after one and after two, and is t
   expect(workingDays).toBe(5)
 })
 
-test('cash at the door takes a new total up to the limit of its site', () => {
+test('cash on delivery accepts a new total up to the limit of its site', () => {
   expect([fitsCash({ paymentState: 'cod_due' }, 100, 100), fitsCash({ paymentState: 'cod_due' }, 101, 100)]).toEqual([true, false])
   expect(fitsCash({ paymentState: 'paid' }, 1, 100)).toBe(false)
 })

@@ -54,7 +54,7 @@ const move = (
 ) => tried((tx) => transitionRevision(deps, tx, row, name, { actor: system, reason: 'a test', ...step }))
 
 describe('the guards of a revision', () => {
-  test('it does not settle while something of it is due, and does once that was paid, waived or is with the cash [S-14]', async () => {
+  test('refuse to settle while an amount is due, and allow it once that was paid, waived or added to the cash [S-14]', async () => {
     for (const [excesses, outcome] of [
       [[], 'settled'],
       [['due'], 'revision_decided'],
@@ -73,14 +73,14 @@ describe('the guards of a revision', () => {
       expect(await events(row)).toBe(outcome === 'settled' ? 1 : 0)
     }
   })
-  test('its time is over at its deadline and not before [S-14]', async () => {
+  test('let it expire at its deadline and not before [S-14]', async () => {
     const deadline = (ms: number) => ({ deadline: new Date(shop.clock.now().getTime() + ms) })
     expect(await move((await stored('awaiting_customer', [], deadline(1000))).row, 'expire', {})).toBe('revision_decided')
     expect(await move((await stored('awaiting_customer')).row, 'expire', {})).toBe('revision_decided')
     expect(await move((await stored('awaiting_customer', [], deadline(0))).row, 'expire', {})).toBe('expired')
     expect(await move((await stored('settlement', ['due'], deadline(-durations.hour))).row, 'expire', {})).toBe('expired')
   })
-  test('what the caller does not say does not hold: no yes, no tolerance [S-14]', async () => {
+  test('default to false without a value from the caller: no consent, no tolerance [S-14]', async () => {
     const shopper = { kind: 'shopper', id: '' } as const
     const asked = async () => (await stored('awaiting_customer')).row
     expect(await move(await asked(), 'accept', { actor: shopper })).toBe('consent_needed')
@@ -91,7 +91,7 @@ describe('the guards of a revision', () => {
   })
 })
 
-test('what is due is paid while its revision waits for it, and is added to no cash that it does not fit [S-14]', async () => {
+test('a due amount can be paid while its revision waits for it, and is added to cash only within its limit [S-14]', async () => {
   const excess = async (state: ExcessState, name: 'pay' | 'add-to-cash', of: RevisionState, fits?: boolean) => {
     const { owed } = await stored(of, [state])
     const holds = fits === undefined ? {} : { within_cash: fits }

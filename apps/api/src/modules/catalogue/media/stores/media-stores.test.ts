@@ -36,7 +36,7 @@ test('a process killed while it writes to a folder leaves the old bytes under th
   expect((await store.read('ring'))?.toString()).toBe('old')
 })
 
-test('a folder that cannot be read or written is an error, not a missing picture, and leaves no part', async () => {
+test('a folder that cannot be read or written is an error, not a missing picture, and leaves no partial file', async () => {
   const folder = emptyFolder()
   const store = createMediaStore({ kind: 'folder', folder })
   writeFileSync(join(folder, 'file'), 'no folder')

@@ -31,7 +31,7 @@ describeCarrierContract('postal', {
   refused: ['', '473124829', 'RR473124828IN', 'RR473142829IN', 'RR473124829', 'R473124829IN', 'RR473124829INX', 'RR47312482AIN'],
 })
 
-test('a parcel that the merchant brings has neither number nor page', () => {
+test('a parcel that the merchant delivers has neither a number nor a tracking page', () => {
   expect(parcelOf({ kind: 'merchant', name: '', page: 'https://suraksha.example/{number}' }, '')).toEqual({
     carrier: '',
     number: '',

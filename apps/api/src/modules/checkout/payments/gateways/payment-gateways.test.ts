@@ -18,20 +18,20 @@ function keysWith(environment: Record<string, string>, more: Partial<typeof orig
   return gateways.map(({ key }) => key)
 }
 
-test('a gateway is opened where its keys are set; the bank transfer has none', () => {
+test('a gateway is created if its keys are set; the bank transfer needs none', () => {
   expect(keysWith({})).toEqual(['transfer'])
   expect(keysWith({}, {}, 'a secret of the tests')).toEqual(['sandbox', 'transfer'])
   expect(keysWith(stripe)).toEqual(['transfer', 'stripe'])
   expect(keysWith(all)).toEqual(['transfer', 'stripe', 'razorpay', 'payu'])
 })
 
-test('pages with a script of a provider need an origin of their own, and Stripe’s its public key', () => {
+test('pages with a provider’s script need an origin of their own, and Stripe’s needs its public key', () => {
   const payOrigin = 'https://pay.shop.example'
   expect(keysWith(all, { payOrigin })).toEqual(['transfer', 'stripe', 'stripe_elements', 'razorpay', 'razorpay_checkout', 'payu'])
   expect(keysWith(stripe, { payOrigin })).toEqual(['transfer', 'stripe'])
 })
 
-test('invalid settings are named, all of them', () => {
+test('invalid settings are reported, all of them', () => {
   const problems = (environment: Record<string, string>) => readGatewaySettings(environment).problems.map((line) => line.split(':')[0])
   expect(problems({ STRIPE_SECRET_KEY: 'sk', PAYU_SALT: 'salt' })).toEqual(['STRIPE_…', 'PAYU_…'])
   expect(problems({ ...stripe, STRIPE_API: 'http://stripe.example', RAZORPAY_API: 'ftp://razorpay.example' })).toEqual([

@@ -82,7 +82,7 @@ const bearer = (body: SessionReply, device: string) => ({
   authorization: `Bearer ${body.responseBody.tokens.accessToken}`,
 })
 
-describe.each(phoneSignIns)('a number whose account was not used for long, by %s [P-06]', (way) => {
+describe.each(phoneSignIns)('a number whose account was unused for long, by %s [P-06]', (way) => {
   test('opens a new and empty account; the old one keeps its order', async () => {
     const old = await owner()
     idle()
@@ -105,13 +105,13 @@ describe.each(phoneSignIns)('a number whose account was not used for long, by %s
     const again = await enter(way, old.phone, 'stranger 2')
     expect(again.body.responseBody.userDetails.id).toBe(body.responseBody.userDetails.id)
   })
-  test('opens the account on a device that it was used on', async () => {
+  test('opens the account on a device that was used with it', async () => {
     const old = await owner()
     idle()
     const { body } = await enter(way, old.phone, 'old device')
     expect([body.responseBody.created, body.responseBody.userDetails.id]).toEqual([false, old.id])
   })
-  test('needs the code of the account’s mail address, where it has one; or leaves that account its things and begins anew', async () => {
+  test('needs the code of the account’s e-mail address, if there is one; or keeps that account as it is and opens a new one', async () => {
     const old = await owner()
     const email = freshMail()
     await shop.db.execute(sql`update customer set email = ${email} where id = ${old.id}`)
@@ -132,7 +132,7 @@ describe.each(phoneSignIns)('a number whose account was not used for long, by %s
     expect(row).toEqual({ phone: null, email })
     expect(await ownerOf(old.orderID)).toBe(old.id)
   })
-  test('opens one new account to two that come at once', async () => {
+  test('opens one new account for two concurrent sign-ins', async () => {
     const old = await owner()
     idle()
     const [call, request] = signInsByPhone[way].send(old.phone)
@@ -152,7 +152,7 @@ describe.each(phoneSignIns)('a number whose account was not used for long, by %s
   })
 })
 
-test('an account whose sign-in is renewed is in use, however long ago it began', async () => {
+test('an account with a refreshed sign-in is in use, however long ago the sign-in began', async () => {
   const phone = freshPhone()
   const person = await signInByPhone(shop, phone, 'used device')
   let { refreshToken } = person
@@ -165,7 +165,7 @@ test('an account whose sign-in is renewed is in use, however long ago it began',
   expect([body.responseBody.created, body.responseBody.userDetails.id]).toEqual([false, person.user.id])
 })
 
-test('a new contact takes a number from an account that was not used for long, and from no other', async () => {
+test('a new contact may take the number of an account that was unused for long, and of no other', async () => {
   const old = await owner()
   const lively = freshPhone()
   idle()
@@ -181,13 +181,13 @@ test('a new contact takes a number from an account that was not used for long, a
   expect(await ownerOf(old.orderID)).toBe(old.id)
 })
 
-describe('orders of guests with a number', () => {
+describe('guest orders with a number', () => {
   const guestOrder = async (Phone: string) => {
     const { cartID } = await cartWith(shop, 'ring-sizer')
     await address(shop, cartID, { shipping: { ...puneAddress, Phone, Email: freshMail() } })
     return (await post(shop, cartID, '')).body
   }
-  test('from before it went to a new account join nobody, also at later sign-ins', async () => {
+  test('from before it went to a new account do not join any account, also at later sign-ins', async () => {
     const old = await owner()
     idle()
     const before = await guestOrder(old.phone)
@@ -198,7 +198,7 @@ describe('orders of guests with a number', () => {
     const { body } = await enter('otp-verify', old.phone, 'stranger')
     expect([await ownerOf(before.orderID), await ownerOf(after.orderID)]).toEqual([null, body.responseBody.userDetails.id])
   })
-  test('from before its account was deleted join nobody, and orders of that account stay with it', async () => {
+  test('from before its account was deleted do not join any account, and orders of that account stay with it', async () => {
     const old = await owner()
     const before = await guestOrder(old.phone)
     await shop.db.execute(sql`update orders set state = 'delivered' where id = ${old.orderID}`)
@@ -236,7 +236,7 @@ describe('the earlier account of a number', () => {
   const exists = async (headers: Record<string, string>) =>
     (await call<{ responseBody: { exists: boolean } }>('GET', '', undefined, headers)).body.responseBody.exists
 
-  test('opens with a code to the mail address of one of its orders, and gets its number back', async () => {
+  test('is opened by a code to the e-mail address of one of its orders, and gets its number back', async () => {
     const old = await owner()
     idle()
     const next = await successor(old)
@@ -261,7 +261,7 @@ describe('the earlier account of a number', () => {
     const kept = await rows(shop.db, sql`select "by", order_number as number from account_reopening where customer_id = ${old.id}`)
     expect(kept).toEqual([{ by: 'customer', number: old.orderNumber }])
   })
-  test('opens to no code of its number, no other order, and nobody else; the answer to a request is the same', async () => {
+  test('is not opened by a code to its number, another order or another person; the reply to each request is the same', async () => {
     const [old, foreign] = [await owner(), await owner()]
     idle()
     const next = await successor(old)
@@ -282,7 +282,7 @@ describe('the earlier account of a number', () => {
     expect((await call('POST', '', { number: old.orderNumber, otp }, other.headers)).body.code).toBe('code_expired')
     expect(await ownerOf(old.orderID)).toBe(old.id)
   })
-  test('leaves an account that holds something and has no mail address as it is', async () => {
+  test('is refused while the new account holds something and has no e-mail address', async () => {
     const old = await owner()
     idle()
     const next = await successor(old)
@@ -296,7 +296,7 @@ describe('the earlier account of a number', () => {
     const [row] = await rows(shop.db, sql`select state, phone from customer where id = ${next.id}`)
     expect(row).toEqual({ state: 'active', phone: null })
   })
-  test('opens by staff, with the number or a mail address; who did it and why is kept', async () => {
+  test('is opened by staff, with the number or an e-mail address; actor and reason are stored', async () => {
     const [old, lost] = [await owner(), await owner()]
     idle()
     const next = await successor(old)
@@ -319,9 +319,9 @@ describe('the earlier account of a number', () => {
   })
 })
 
-describe('the door', () => {
+describe('the check of a verified contact', () => {
   const table: CallTable = calls
-  test('is passed by every call that signs in: each is named here with its proof', () => {
+  test('is used by every call that signs in: each is listed here with its verification', () => {
     const keys = Object.keys(table) as (keyof CallTable)[]
     const signingIn = keys.filter((key) => table[key]?.reply === sessionReply).toSorted()
     expect(signingIn).toEqual([
@@ -337,7 +337,7 @@ describe('the door', () => {
     ])
     for (const way of phoneSignIns) expect(signingIn).toContain(`POST /account/auth/${way}`)
   })
-  test('is the only place that decides about a proved contact, and sessions begin nowhere else', () => {
+  test('is the only code that decides about a verified contact, and sessions start nowhere else', () => {
     const source = join(import.meta.dirname, '../../../..')
     const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts') && !/\.test\.ts$|^testing|^seed/.test(name))

@@ -33,8 +33,8 @@ async function withMail(headers: Headers): Promise<string> {
   return email
 }
 
-describe('a fresh proof', () => {
-  test('is needed for contacts, the password, the export and the deletion, and lasts ten minutes', async () => {
+describe('a fresh verification', () => {
+  test('is required for contacts, the password, the data export and the deletion, and lasts ten minutes', async () => {
     const { headers, phone } = await unproved()
     const calls = [
       () => send(freshEmail(), headers),
@@ -50,7 +50,7 @@ describe('a fresh proof', () => {
     for (const call of calls) expect((await call()).status).toBe(200)
     expect((await shop.call('DELETE', '/account/user/deletion', undefined, headers)).status).toBe(200)
   })
-  test('is what a sign-in by a code is, and not one by a password', async () => {
+  test('is given by a sign-in with a code, and not by one with a password', async () => {
     const { headers } = await signInByPhone(shop, freshPhone())
     expect((await setPassword('seven golden bangles', headers)).status).toBe(200)
     const email = await withMail(headers)
@@ -58,7 +58,7 @@ describe('a fresh proof', () => {
     const second = { ...deviceOf('device-2'), authorization: `Bearer ${body.responseBody.tokens.accessToken}` }
     expect((await setPassword('eight golden bangles', second)).body.code).toBe('proof_needed')
   })
-  test('is of one sign-in: neither the code nor the proof serves another', async () => {
+  test('is bound to one sign-in: another can use neither the code nor the verification', async () => {
     const phone = freshPhone()
     const [one, other] = [await signInByPhone(shop, phone), await signInByPhone(shop, phone, 'device-2')]
     shop.clock.advance(11 * durations.minute)
@@ -71,7 +71,7 @@ describe('a fresh proof', () => {
     const nobody = await shop.call('POST', '/account/user/proof/send', {})
     expect(nobody.status).toBe(401)
   })
-  test('goes to a contact that the account has, and to no other', async () => {
+  test('is sent to a contact of the account, and to no other', async () => {
     const { headers } = await unproved()
     const refused = await shop.call('POST', '/account/user/proof/send', { channel: 'email' }, headers)
     expect([refused.status, refused.body.field]).toEqual([400, 'channel'])
@@ -79,7 +79,7 @@ describe('a fresh proof', () => {
 })
 
 describe('a contact', () => {
-  test('counts once its code comes back; the one before is told, and signs in no more', async () => {
+  test('is changed once its code is entered; the former contact is notified and can no longer sign in', async () => {
     const { headers, user } = await signInByPhone(shop, freshPhone())
     const before = await withMail(headers)
     const email = freshEmail()
@@ -93,7 +93,7 @@ describe('a contact', () => {
     const { body } = await authCall<SessionReply>(shop, 'otp-verify', { username: before, otp: await newestCode(shop, before) }, 'device-9')
     expect(body.responseBody.created).toBe(true)
   })
-  test('of another account is sent a code like any other, and refused to whoever reads it', async () => {
+  test('of another account gets a code like any other, and is refused when the code is entered', async () => {
     const { headers: owner } = await signInByPhone(shop, freshPhone(), 'device-2')
     const taken = await withMail(owner)
     const phone = freshPhone()
@@ -106,7 +106,7 @@ describe('a contact', () => {
     expect((await send(phone, headers)).body.code).toBe('contact_unchanged')
     expect((await send('12', headers)).body).toMatchObject({ code: 'bad_phone', field: 'username' })
   })
-  test('that two accounts prove at once becomes one’s', async () => {
+  test('that two accounts verify at once is assigned to one of them', async () => {
     const people = [await signInByPhone(shop, freshPhone(), 'device-1'), await signInByPhone(shop, freshPhone(), 'device-2')]
     const email = freshEmail()
     const codes: string[] = []
@@ -129,7 +129,7 @@ describe('a contact', () => {
 })
 
 describe('a password', () => {
-  test('is set by its owner, who is told; every other device is signed out', async () => {
+  test('is set by its owner, who is notified; every other device is signed out', async () => {
     const phone = freshPhone()
     const other = await signInByPhone(shop, phone, 'device-2')
     shop.clock.advance(durations.minute)
@@ -142,7 +142,7 @@ describe('a password', () => {
     expect([(await sessions(headers)).status, (await sessions(other.headers)).status]).toEqual([200, 401])
     expect((await authCall(shop, 'login', { username: phone, password: 'seven golden bangles' })).status).toBe(200)
   })
-  test('costs no hash without a fresh proof', async () => {
+  test('is not hashed without a fresh verification', async () => {
     const { headers } = await unproved()
     const { hashes } = shop.modules.identity.passwordStats
     await setPassword('seven golden bangles', headers)
@@ -151,7 +151,7 @@ describe('a password', () => {
 })
 
 describe('the log of sign-ins', () => {
-  test('shows its owner each sign-in and each refused try, with its way and device', async () => {
+  test('shows its owner each sign-in and each refused attempt, with its method and device', async () => {
     const { headers, phone } = await unproved()
     await authCall(shop, 'login', { username: phone, password: 'not this one' }, 'device-3')
     shop.clock.advance(durations.minute)
@@ -175,7 +175,7 @@ describe('the log of sign-ins', () => {
     const stranger = await signInByPhone(shop, freshPhone(), 'device-4')
     expect((await read(stranger.headers)).body.responseBody.signIns).toHaveLength(1)
   })
-  test('says nothing of contacts without an account, and is kept for 90 days', async () => {
+  test('has no entry for contacts without an account, and is stored for 90 days', async () => {
     const count = async () => (await rows(shop.db, sql`select 1 from sign_in_log`)).length
     const before = await count()
     await authCall(shop, 'login', { username: freshEmail(), password: 'not this one' })

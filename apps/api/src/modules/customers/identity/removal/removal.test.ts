@@ -58,8 +58,8 @@ async function tablesWith(customerId: string): Promise<string[]> {
   return found.toSorted()
 }
 
-describe('the export', () => {
-  test('holds what every module keeps of the customer, and nothing of another', async () => {
+describe('the data export', () => {
+  test('has the customer’s data of every module, and no data of another customer', async () => {
     const { headers, phone } = await settled()
     const other = await signInByPhone(shop, freshPhone(), 'device-2')
     const { status, body } = await exported(headers)
@@ -79,7 +79,7 @@ describe('the export', () => {
 })
 
 describe('the deletion of an account', () => {
-  test('says what is lost, waits fourteen days and can be taken back', async () => {
+  test('lists the consequences, waits fourteen days and can be cancelled', async () => {
     const { headers, phone } = await settled()
     expect((await plan(headers)).body.responseBody).toMatchObject({ dueAt: null, lost: { addresses: 1, wishes: 1 }, open: {} })
     const asked = await request(headers)
@@ -92,7 +92,7 @@ describe('the deletion of an account', () => {
     await shop.modules.identity.removeDue()
     expect((await signInByPhone(shop, phone)).created).toBe(false)
   })
-  test('removes the person everywhere; their tokens say Invalid User; the contact may sign up anew [X-11]', async () => {
+  test('removes the customer’s data everywhere; their tokens get Invalid User; the contact may sign up again [X-11]', async () => {
     const { headers, phone, id, refreshToken } = await settled()
     await request(headers)
     shop.clock.advance(14 * durations.day - durations.minute)
@@ -121,7 +121,7 @@ describe('the deletion of an account', () => {
     expect((await authCall(shop, 'login', { username: phone, password: 'seven golden bangles' })).body.code).toBe('sign_in_failed')
     expect((await signInByPhone(shop, phone)).created).toBe(true)
   })
-  test('is announced for the day that calendars of the site show', async () => {
+  test('is announced with the date of the site’s calendar', async () => {
     const { headers, phone } = await settled()
     // Half past one in the night in India, where the day has changed already.
     const moment = new Date(`${new Date(shop.clock.now().getTime() + durations.day).toISOString().slice(0, 10)}T20:00:00Z`)
@@ -134,7 +134,7 @@ describe('the deletion of an account', () => {
     expect(subject).toContain(dayOf('Asia/Kolkata'))
     expect(subject).not.toContain(dayOf('UTC'))
   })
-  test('waits for an order that is under way, a day at a time; the order is kept', async () => {
+  test('is delayed a day at a time by an open order; the order is kept', async () => {
     const { headers, id } = await settled()
     const { body } = await shop.call<{ cart: { cartID: string } }>('POST', '/api/cart/', { productID: 'ring-sizer' }, headers)
     const { cartID } = body.cart
@@ -153,7 +153,7 @@ describe('the deletion of an account', () => {
     expect(states).toEqual(['14 active', '15 active', '16 active', '17 deleted', '18 deleted'])
     expect(await tablesWith(id)).toEqual(['orders'])
   })
-  test('is undone where it fails on the way, tried again, and holds nobody else up', async () => {
+  test('is rolled back if it fails, is tried again, and does not block other deletions', async () => {
     const [broken, other] = [await settled(), await settled()]
     for (const { headers } of [broken, other]) await request(headers)
     shop.clock.advance(14 * durations.day + durations.minute)
@@ -169,7 +169,7 @@ describe('the deletion of an account', () => {
     await shop.modules.identity.removeDue()
     expect(await tablesWith(broken.id)).toEqual([])
   })
-  test('does not happen to an account that was kept after the job had found it', async () => {
+  test('does not happen if the account was kept after the job had selected it', async () => {
     const { headers, id } = await settled()
     await request(headers)
     shop.clock.advance(14 * durations.day + durations.minute)
@@ -184,7 +184,7 @@ describe('the deletion of an account', () => {
     await job
     expect(await tablesWith(id)).not.toEqual([])
   })
-  test('that is taken back while it is made happens or not, never by halves', async () => {
+  test('that is cancelled while it runs happens completely or not at all', async () => {
     const { headers, phone, id } = await settled()
     await request(headers)
     shop.clock.advance(14 * durations.day + durations.minute)

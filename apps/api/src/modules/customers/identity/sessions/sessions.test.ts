@@ -20,7 +20,7 @@ const isSignedIn = async (accessToken: string) => {
 }
 
 describe('access tokens', () => {
-  test('are good for fifteen minutes; then the answer is 401 with Invalid User [X-11, X-12]', async () => {
+  test('are valid for fifteen minutes; then the response is 401 with Invalid User [X-11, X-12]', async () => {
     const { accessToken, headers } = await signInByPhone(shop, freshPhone())
     shop.clock.advance(14 * durations.minute)
     expect(await isSignedIn(accessToken)).toBe(true)
@@ -28,12 +28,12 @@ describe('access tokens', () => {
     const answer = await shop.call<{ meta: object }>('GET', '/account/user/sessions', undefined, headers)
     expect([answer.status, answer.body.meta]).toEqual([401, { message: 'Invalid User', code: 'unauthorised' }])
   })
-  test('of a guest’s call that are not good are an error, so that nobody goes on as a guest by accident', async () => {
+  test('that are invalid are an error in a call open to guests, so that nobody becomes a guest by accident', async () => {
     const call = (authorization: string) => shop.call('GET', '/api/cart/none/cart_summary', undefined, { authorization })
     expect((await call('Bearer forged')).status).toBe(401)
     expect((await call('Bearer pk_png')).status).toBe(404)
   })
-  test('are signed by the first key and good while their key is in the list', async () => {
+  test('are signed with the first key and valid while their key is in the list', async () => {
     const parts = { clock: shop.clock }
     const old = await createTokens({ ...parts, secrets: testSecrets }).access('c1', 's1')
     const added = `new:${Buffer.alloc(32, 9).toString('base64')}`
@@ -51,7 +51,7 @@ describe('access tokens', () => {
 })
 
 describe('refresh tokens', () => {
-  test('are exchanged once; the one before answers with the same successor for half a minute [A-02, S-02]', async () => {
+  test('are exchanged once; the former one returns the same successor for half a minute [A-02, S-02]', async () => {
     const { refreshToken } = await signInByPhone(shop, freshPhone())
     const first = await refresh(refreshToken)
     const again = await refresh(refreshToken)
@@ -61,12 +61,12 @@ describe('refresh tokens', () => {
     shop.clock.advance(20 * durations.minute)
     expect((await refresh(first.body.responseBody.tokens.refreshToken)).status).toBe(200)
   })
-  test('ten at once all get one successor', async () => {
+  test('used ten times at once all return one successor', async () => {
     const { refreshToken } = await signInByPhone(shop, freshPhone())
     const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(refreshToken)))
     expect(new Set(answers.map(({ body }) => body.responseBody.tokens.refreshToken)).size).toBe(1)
   })
-  test('that come back later end their sign-in, and the owner is told', async () => {
+  test('that are reused later end their sign-in, and the owner is notified', async () => {
     const phone = freshPhone()
     const { refreshToken } = await signInByPhone(shop, phone)
     const { body } = await refresh(refreshToken)
@@ -82,7 +82,7 @@ describe('refresh tokens', () => {
     expect((await refresh(refreshToken, 'the thief’s'.replace('’', ''))).status).toBe(422)
     expect(await isSignedIn(accessToken)).toBe(false)
   })
-  test('that nobody gave out change nothing', async () => {
+  test('that were never issued change nothing', async () => {
     const { refreshToken, accessToken } = await signInByPhone(shop, freshPhone())
     const [session = '', , mac = ''] = refreshToken.split(/\.(\d+)\./)
     for (const made of [
@@ -96,7 +96,7 @@ describe('refresh tokens', () => {
     expect(await isSignedIn(accessToken)).toBe(true)
     expect((await refresh(refreshToken)).status).toBe(200)
   })
-  test('run out after sixty days without use', async () => {
+  test('expire after sixty days without use', async () => {
     const { refreshToken } = await signInByPhone(shop, freshPhone())
     shop.clock.advance(61 * durations.day)
     expect((await refresh(refreshToken)).status).toBe(422)
@@ -120,7 +120,7 @@ describe('signing out', () => {
       ...deviceOf('device-1'),
       ...headers,
     })
-  test('and a refresh take null and empty for no token, a log-out any text, and a form as well [A-02, A-10]', async () => {
+  test('and a refresh accept null and empty as no token; a log-out accepts any text, and form encoding [A-02, A-10]', async () => {
     for (const refreshToken of [null, '', 'x'.repeat(5000)])
       expect(await logOut({ refreshToken, everywhere: null })).toMatchObject({ status: 200, body: { responseBody: { ended: 0 } } })
     const { refreshToken, headers } = await signInByPhone(shop, freshPhone())
@@ -136,7 +136,7 @@ describe('signing out', () => {
     const parts = '--b\r\ncontent-disposition: form-data; name="refreshToken"\r\n\r\nx\r\n--b--\r\n'
     expect((await form(parts, 'multipart/form-data; boundary=b')).statusCode).not.toBe(415)
   })
-  test('without a sign-in succeeds and says that none ended, so that no client refreshes for it [A-10, X-11]', async () => {
+  test('without a sign-in succeeds and reports that none ended, so that no client refreshes for it [A-10, X-11]', async () => {
     const { accessToken, refreshToken, headers } = await signInByPhone(shop, freshPhone())
     const foreign: Record<string, string>[] = [
       {},
@@ -149,7 +149,7 @@ describe('signing out', () => {
     const spent: Record<string, string>[] = [{ accessToken }, { refreshToken }, headers]
     for (const again of spent) expect(await logOut({}, again)).toMatchObject({ status: 200, body: { responseBody: { ended: 0 } } })
   })
-  test('ends the sign-in also by an access token that has run out, and by a refresh token alone [A-10, P-02]', async () => {
+  test('also ends the sign-in of an expired access token, and by a refresh token alone [A-10, P-02]', async () => {
     const late = await signInByPhone(shop, freshPhone())
     shop.clock.advance(16 * durations.minute)
     expect((await logOut({}, { accessToken: late.accessToken })).body.responseBody).toEqual({ ended: 1 })
@@ -160,7 +160,7 @@ describe('signing out', () => {
     expect((await logOut({ refreshToken: other.refreshToken })).body.responseBody).toEqual({ ended: 1 })
     expect(await isSignedIn(other.accessToken)).toBe(false)
   })
-  test('everywhere is refused without a good access token, and then ends nothing [A-10, X-12]', async () => {
+  test('everywhere is refused without a valid access token, and then ends nothing [A-10, X-12]', async () => {
     const { accessToken, refreshToken, headers } = await signInByPhone(shop, freshPhone())
     expect(await logOut({ everywhere: true })).toMatchObject({ status: 401, body: { meta: { message: 'Invalid User' } } })
     expect((await logOut({ everywhere: true, refreshToken })).status).toBe(401)
@@ -169,7 +169,7 @@ describe('signing out', () => {
     expect((await logOut({ everywhere: true }, headers)).status).toBe(401)
     expect((await refresh(refreshToken)).status).toBe(200)
   })
-  test('of a device in the list; another’s is not found [P-03]', async () => {
+  test('of a device in the list works; another customer’s is not found [P-03]', async () => {
     const phone = freshPhone()
     const [mine, other] = [await signInByPhone(shop, phone, 'mine'), await signInByPhone(shop, freshPhone(), 'other')]
     const phoneAgain = await signInByPhone(shop, phone, 'lost')
@@ -196,8 +196,8 @@ describe('signing out', () => {
   })
 })
 
-describe('who is warned', () => {
-  test('the owner, of a device that is new', async () => {
+describe('warnings', () => {
+  test('are sent to the owner for a new device', async () => {
     const phone = freshPhone()
     await signInByPhone(shop, phone, 'first')
     expect((await newestMessage(shop, phone))?.subject).not.toMatch(/^New sign-in/)
@@ -205,7 +205,7 @@ describe('who is warned', () => {
     await signInByPhone(shop, phone, 'second')
     expect((await newestMessage(shop, phone))?.body).toContain('Chrome, Linux')
   })
-  test('a number that was idle for half a year needs the mail address too, on a new device', async () => {
+  test('a number unused for half a year also needs the e-mail code on a new device', async () => {
     const phone = freshPhone()
     const email = `idle.${numbers}@example.com`
     const { user } = await signInByPhone(shop, phone, 'old device')
@@ -223,7 +223,7 @@ describe('who is warned', () => {
 })
 
 describe('wrong passwords', () => {
-  test('make everybody wait longer and longer but the devices that the owner has used', async () => {
+  test('delay everybody increasingly, except devices that the owner has used', async () => {
     const email = 'guarded@example.com'
     const password = 'seven golden bangles'
     await authCall(shop, 'sign-up', { firstName: 'A', lastName: 'B', email, password }, 'own')
@@ -241,7 +241,7 @@ describe('wrong passwords', () => {
     shop.clock.advance(31 * durations.second)
     expect((await attempt('thief', password)).body.code).toBe('wait_before_retry')
   })
-  test('at the same time all count', async () => {
+  test('sent at the same time all count', async () => {
     const username = 'many@example.com'
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) => authCall(shop, 'login', { username, password: 'wrong words' }, `d${index}`)),

@@ -25,7 +25,7 @@ async function attack(contact: string) {
   expect(guess.body.code).toBe('wait_before_retry')
 }
 
-test('strangers who use up everything of a contact leave every way in open on a known device [P-06]', async () => {
+test('strangers who use up all limits of a contact leave every sign-in method open on a known device [P-06]', async () => {
   const person = await signInByPhone(shop, phone, own)
   const asOwner = <T>(method: 'POST' | 'PUT', path: string, body: object) => shop.call<T>(method, path, body, person.headers)
   await asOwner('POST', '/account/user/contact/send', { username: mail })
@@ -63,7 +63,7 @@ test('strangers who use up everything of a contact leave every way in open on a 
   }
 })
 
-test('wrong codes where none was asked for count for nobody', async () => {
+test('wrong codes for a contact without a pending code do not count', async () => {
   const other = '+919733300002'
   for (let at = 0; at < 120; at++) await authCall(shop, 'otp-verify', { username: other, otp: '000000' }, `stranger ${at}`)
   const { created } = await signInByPhone(shop, other, 'a device nobody knows')

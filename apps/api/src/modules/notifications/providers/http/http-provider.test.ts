@@ -77,12 +77,12 @@ test('a message is posted once under its id, with its text and the approved temp
   expect(received[1]?.body).not.toHaveProperty('template')
 })
 
-test('a message that was taken before counts as delivered', async () => {
+test('a message that was accepted before counts as delivered', async () => {
   status = 409
   await expect(deliver()).resolves.toBeUndefined()
 })
 
-test.each([400, 401, 429, 500, 302])('%i is a failure, which says neither the number nor the text', async (failure) => {
+test.each([400, 401, 429, 500, 302])('%i is a failure, whose error contains neither the number nor the text', async (failure) => {
   status = failure
   const error = await deliver().catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(Error)
@@ -90,7 +90,7 @@ test.each([400, 401, 429, 500, 302])('%i is a failure, which says neither the nu
   expect(received).toHaveLength(1)
 })
 
-test('a provider that does not answer is given up', async () => {
+test('a provider that does not respond is aborted', async () => {
   silent = true
   await expect(deliver()).rejects.toThrow(/timeout/i)
 })

@@ -62,7 +62,7 @@ async function deliver(message: OutgoingMessage, settings = {}): Promise<void> {
   await smtp.deliver(message, 'message-1').finally(() => smtp.close())
 }
 
-test('a mail reaches its one recipient from the house, as text and HTML, under an id of its own that stays the same', async () => {
+test('an e-mail has one recipient, the merchant as sender, text and HTML, and a stable id of its own', async () => {
   await deliver(mail)
   await deliver(mail)
   expect(received.map(({ from, to }) => [from, to])).toEqual([
@@ -78,7 +78,7 @@ test('a mail reaches its one recipient from the house, as text and HTML, under a
   }
 })
 
-test('an address names one recipient, and a subject one header, whatever is in them', async () => {
+test('an address yields one recipient and a subject one header, whatever characters they contain', async () => {
   await deliver({ ...mail, recipient: 'anvi@example.com, mallory@example.com', subject: 'Order\r\nBcc: mallory@example.com' }).catch(
     () => {},
   )
@@ -86,7 +86,7 @@ test('an address names one recipient, and a subject one header, whatever is in t
   expect(received.some(({ text }) => /^bcc:/im.test(text))).toBe(false)
 })
 
-test('a mail that may be declined says where in headers by which mail programs do it by one press (RFC 8058); others have none', async () => {
+test('an optional e-mail has the headers for one-press opt-out in mail programs (RFC 8058); others have none', async () => {
   const declineAt = 'https://shop.example/api/messages/decline?of=k.a.b.c'
   await deliver({ ...mail, declineAt })
   await deliver(mail)
@@ -96,14 +96,14 @@ test('a mail that may be declined says where in headers by which mail programs d
   expect(second).not.toMatch(/^list-unsubscribe/im)
 })
 
-test('a refused mail is a failure, which does not say whom it was for', async () => {
+test('a refused e-mail is a failure, whose error does not contain the recipient', async () => {
   refusal = Object.assign(new Error('no such mailbox anvi@example.com'), { responseCode: 550 })
   const error = await deliver(mail).catch((failure: unknown) => failure)
   expect(String(error)).toMatch(/the mail server failed: EENVELOPE 550/)
   expect(String(error)).not.toContain('anvi')
 })
 
-test('nothing goes out in clear where that is not allowed', async () => {
+test('nothing is sent unencrypted unless that is allowed', async () => {
   await expect(deliver(mail, { allowClear: false })).rejects.toThrow('the mail server failed')
   expect(received).toEqual([])
 })

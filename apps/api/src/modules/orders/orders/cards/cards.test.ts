@@ -42,8 +42,8 @@ async function paid(cartID: string) {
   return body
 }
 
-describe('a gift card in the bag', () => {
-  test('is bought, changed and removed; the same key again is the same card', async () => {
+describe('a gift card in the cart', () => {
+  test('is added, changed and removed; the same key again is the same card', async () => {
     const card = wanted({ sendOn: '2026-12-08' })
     const { cart } = (await buy(card)).body
     expect(cart).toMatchObject({
@@ -74,13 +74,13 @@ describe('a gift card in the bag', () => {
     [{ toName: '' }, 'toName', 'bad_request'],
     [{ message: 'x'.repeat(301) }, 'message', 'bad_request'],
     [{ cardID: 'nowhere' }, 'cardID', 'unknown_item'],
-  ])('%o is refused with the field, and changes nothing', async (more, field, code) => {
+  ])('with %o is refused by field, and changes nothing', async (more, field, code) => {
     const { cartID } = (await buy(wanted())).body.cart
     expect((await buy(wanted({ cartID, ...more }))).body).toMatchObject({ field, code })
     expect((await shop.call<Reply>('GET', `/api/cart/${cartID}/cart_summary`)).body.cart.cards).toHaveLength(1)
   })
 
-  test('belongs to whom the bag does, and ten are the most', async () => {
+  test('belongs to the owner of the cart, and ten are the maximum', async () => {
     const { cartID, cards } = (await buy(wanted(), as('giver'))).body.cart
     const [card] = cards
     expect((await buy(wanted({ cartID }), as('thief'))).status).toBe(404)
@@ -90,7 +90,7 @@ describe('a gift card in the bag', () => {
     expect((await buy(wanted({ cartID }), as('giver'))).body).toMatchObject({ code: 'too_many' })
   })
 
-  test('goes with a guest’s bag into the customer’s', async () => {
+  test('moves with a guest’s cart into the customer’s', async () => {
     await buy(wanted(), as('merger'))
     const { cartID } = (await buy(wanted())).body.cart
     const { cart } = (await shop.call<Reply>('GET', `/api/cart/mapUserCart/${cartID}/`, undefined, as('merger'))).body
@@ -98,7 +98,7 @@ describe('a gift card in the bag', () => {
     expect(cart.summary.total).toBe(20_000)
   })
 
-  test('is paid by money alone: not by credit, nor at the door', async () => {
+  test('is paid by money only: not by credit, nor in cash on delivery', async () => {
     const grant = { customerId: 'saver', subsite: 'in', amount: 90_000_00, reason: 'a gift', reference: 'grant', expiresAt: null }
     await transact(shop.db, (tx) => shop.modules.credit.grant(tx, grant))
     const { cartID } = (await buy(wanted(), as('saver'))).body.cart
@@ -114,7 +114,7 @@ describe('a gift card in the bag', () => {
 })
 
 describe('an order of gift cards alone', () => {
-  test('is paid, brings its card once however often the bank says so, and is completed', async () => {
+  test('is paid, issues its card once however often the gateway reports it, and is completed', async () => {
     const card = wanted()
     const cartID = await ready(card)
     const posted = await paid(cartID)
@@ -144,7 +144,7 @@ describe('an order of gift cards alone', () => {
     expect(confirmation?.body).not.toContain('Delivery')
   })
 
-  test('sends its mail on its day, in the morning where the site is', async () => {
+  test('sends its e-mail on its day, in the morning of the site’s time zone', async () => {
     const card = wanted({ sendOn: '2026-11-23' })
     await paid(await ready(card))
     await shop.modules.jobs.runDue()
@@ -157,7 +157,7 @@ describe('an order of gift cards alone', () => {
     expect(await mailsTo(card.toEmail)).toHaveLength(1)
   })
 
-  test('issues nothing before it is paid and while it is held; staff release it', async () => {
+  test('issues nothing before it is paid and while it is on hold; staff release it', async () => {
     const card = wanted()
     const { orderID, orderNumber, payment } = (await post(shop, await ready(card), 'sandbox')).body
     await shop.modules.jobs.runDue()
@@ -177,7 +177,7 @@ describe('an order of gift cards alone', () => {
     expect([await cardsOf(orderID), (await order(shop, orderID)).status]).toEqual([1, 'completed'])
   })
 
-  test('is another order when a card changes before it is paid; a card added meanwhile stays in the next bag', async () => {
+  test('is another order if a card changes before payment; a card added meanwhile stays in the next cart', async () => {
     const card = wanted()
     const cartID = await ready(card)
     await post(shop, cartID, 'sandbox')
@@ -192,7 +192,7 @@ describe('an order of gift cards alone', () => {
 })
 
 describe('an order of pieces and gift cards', () => {
-  test('gives back its pieces alone: its card stays, and credit that paid for pieces is credit again', async () => {
+  test('is refunded for its units only: the card stays, and credit that paid for units is restored', async () => {
     const customer = as('mixer')
     const grant = { customerId: 'mixer', subsite: 'in', amount: 90_000_00, reason: 'a gift', reference: 'mixed', expiresAt: null }
     await transact(shop.db, (tx) => shop.modules.credit.grant(tx, grant))

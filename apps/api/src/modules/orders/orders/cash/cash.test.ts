@@ -59,8 +59,8 @@ const invoicesOf = async ({ id }: Placed) => (await moneyDocuments(shop, id)).fi
 const notesOf = async ({ id }: Placed) => (await moneyDocuments(shop, id)).filter(({ kind }) => kind === 'credit_note')
 const refused = (details: object) => ({ ok: false, error: { code: 'move_refused', details } })
 
-describe('cash is collected with its parcel, and no more than what its invoice asks for', () => {
-  test('of two parcels: the rest stays due until its own is delivered [S-14, E-05]', async () => {
+describe('cash is collected with its parcel, and no more than the amount of its invoice', () => {
+  test('of two parcels: the cash of the second stays due until its own delivery [S-14, E-05]', async () => {
     const of = await packed()
     await move(of, 1, 'ship', 'out')
     await move(of, 2, 'ship', 'out')
@@ -80,7 +80,7 @@ describe('cash is collected with its parcel, and no more than what its invoice a
     await expectMoneyToAgree(shop, of.id)
   })
 
-  test('what comes back takes its cash with it: nothing is due any more, nothing goes back, and its invoice is credited [S-14, R-16]', async () => {
+  test('a returned parcel cancels its cash: nothing is due, nothing is refunded, and its invoice is credited [S-14, R-16]', async () => {
     const of = await packed()
     await move(of, 1, 'ship', 'out', 'deliver')
     await move(of, 2, 'ship', 'out', 'fail', 'send-back', 'receive')
@@ -92,7 +92,7 @@ describe('cash is collected with its parcel, and no more than what its invoice a
     await expectMoneyToAgree(shop, of.id)
   })
 
-  test('the other way round: the first comes back, and what is due is the second alone [S-14]', async () => {
+  test('in the other order: the first is returned, and only the second is due [S-14]', async () => {
     const of = await packed()
     await move(of, 1, 'ship', 'out', 'fail', 'send-back', 'receive')
     await move(of, 2, 'ship', 'out', 'deliver')
@@ -105,7 +105,7 @@ describe('cash is collected with its parcel, and no more than what its invoice a
     await expectNoGap(shop)
   })
 
-  test('with wraps and express: the shares of three parcels add up to the last minor unit [S-14]', async () => {
+  test('with gift wrap and express delivery: the shares of three parcels add up to the last minor unit [S-14]', async () => {
     const of = await packed({ pieces: [['EAR-004', 3]], isGift: true })
     const { amounts } = await shownOrder(shop, of.id)
     expect([amounts.delivery > 0, amounts.wrap > 0]).toEqual([true, true])
@@ -121,10 +121,10 @@ describe('cash is collected with its parcel, and no more than what its invoice a
   })
 })
 
-describe('where store credit paid a part', () => {
+describe('if store credit paid a part', () => {
   const credit = 100_000
 
-  test('it pays for the first parcel; where that comes back while the second travels, it goes back, and each rupee is credited once [S-14, R-16]', async () => {
+  test('it pays for the first parcel; if that returns while the second is in transit, it is refunded, and each rupee credited once [S-14, R-16]', async () => {
     const of = await packed({ credit })
     await move(of, 1, 'ship', 'out')
     await move(of, 2, 'ship', 'out')
@@ -152,7 +152,7 @@ describe('where store credit paid a part', () => {
     await expectMoneyToAgree(shop, of.id)
   })
 
-  test('it pays for the second where that has not left yet: less is due for it, and its invoice says so [S-14, R-16]', async () => {
+  test('it pays for the second if that was not shipped yet: less is due for it, as its invoice states [S-14, R-16]', async () => {
     const of = await packed({ credit })
     await move(of, 1, 'ship', 'out', 'fail', 'send-back', 'receive')
     const [first] = await invoicesOf(of)
@@ -170,7 +170,7 @@ describe('where store credit paid a part', () => {
     await expectMoneyToAgree(shop, of.id)
   })
 
-  test('it pays for all that is left: nothing is due at the door, as if no cash had been meant [S-14]', async () => {
+  test('it pays for everything left: no cash is due, as without cash on delivery [S-14]', async () => {
     const [one] = (await shownOrder(shop, (await packed()).id)).items
     const of = await packed({ credit: Math.round((one?.unitPrice ?? 0) * 100) })
     expect(await cancel(of, 2)).toMatchObject({ ok: true, value: { refund: 0 } })
@@ -181,7 +181,7 @@ describe('where store credit paid a part', () => {
   })
 })
 
-test('the last parcel takes all that is due, should its invoice have asked for less [S-14]', async () => {
+test('the last parcel collects the whole due amount, even if its invoice has less [S-14]', async () => {
   const of = await packed()
   await move(of, 1, 'ship', 'out', 'deliver')
   await move(of, 2, 'ship', 'out', 'deliver')
@@ -196,7 +196,7 @@ test('the last parcel takes all that is due, should its invoice have asked for l
   expect(await cashOf(of)).toEqual({ paid: (first?.total ?? 0) + (second?.total ?? 0), due: 0, state: 'cod_collected' })
 })
 
-describe('where the second of two parcels is made and weighs other than it was drawn, once the first was paid at the door', () => {
+describe('a made unit of the second parcel with another weight, after the first was paid in cash', () => {
   /** Pearls that were delivered and paid, and a ring that weighs so many percent more. */
   async function weighed(percent: number) {
     const of = await placedOrder(shop, `cash-${++people}`, { pieces: [['EAR-004', 1], ['RNG-003', 1]] }) // prettier-ignore
@@ -233,7 +233,7 @@ describe('where the second of two parcels is made and weighs other than it was d
     return (await invoicesOf(of)).at(-1)
   }
 
-  test('heavier: the rise is asked for with the second alone, and no rupee of the first again [S-14, R-17]', async () => {
+  test('heavier: the surcharge is due with the second only, and nothing of the first again [S-14, R-17]', async () => {
     const { of, paid, due } = await weighed(2)
     const { difference } = await revisedOf(of)
     expect((await payExcess(of, 'cod', difference)).body).toMatchObject({ excessStatus: 'with_cash' })
@@ -247,7 +247,7 @@ describe('where the second of two parcels is made and weighs other than it was d
     await expectMoneyToAgree(shop, of.id)
   })
 
-  test('above the limit of cash, what was paid at the door counted: the rise is paid online, the rest at the door [S-14, R-17]', async () => {
+  test('above the limit of cash, including the collected part: the surcharge is paid online, the rest in cash [S-14, R-17]', async () => {
     const { of, paid, due } = await weighed(2)
     const { difference } = await revisedOf(of)
     const rise = Math.round(difference * 100)
@@ -269,7 +269,7 @@ describe('where the second of two parcels is made and weighs other than it was d
     await expectMoneyToAgree(shop, of.id)
   })
 
-  test('lighter: less is due for the second, and nothing of the first goes back [S-14, R-17]', async () => {
+  test('lighter: less is due for the second, and nothing of the first is refunded [S-14, R-17]', async () => {
     const { of, paid, due } = await weighed(-2)
     const now = await cashOf(of)
     expect(now.due).toBeLessThan(due)
@@ -283,7 +283,7 @@ describe('where the second of two parcels is made and weighs other than it was d
   })
 })
 
-test('a piece whose cash was not collected is neither paid back nor credited [S-14]', async () => {
+test('a unit whose cash was not collected is neither refunded nor credited [S-14]', async () => {
   const of = await packed({ pieces: [['EAR-004', 2]] })
   await move(of, 1, 'ship', 'out', 'deliver')
   await move(of, 2, 'ship', 'out', 'deliver')

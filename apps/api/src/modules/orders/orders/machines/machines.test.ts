@@ -13,8 +13,8 @@ const all = [unitMachine, paymentMachine, cardMachine, cancellationMachine, refu
 const machines = all as unknown as Machine<string, string, string>[]
 const actors: ActorKind[] = ['shopper', 'staff', 'system']
 
-describe.each(machines.map((machine) => [machine.name, machine] as const))('the machine of %s', (_name, machine) => {
-  test('reaches every state from its first, and names a move from a state once [S-14]', () => {
+describe.each(machines.map((machine) => [machine.name, machine] as const))('the state machine of %s', (_name, machine) => {
+  test('reaches every state from its first, and has a transition name once per state [S-14]', () => {
     const reached = new Set([machine.initial])
     for (let before = -1; before !== reached.size;) {
       before = reached.size
@@ -24,7 +24,7 @@ describe.each(machines.map((machine) => [machine.name, machine] as const))('the 
     const keys = machine.transitions.flatMap(({ name, from }) => from.map((state) => `${name} ${state}`))
     expect(new Set(keys).size).toBe(keys.length)
   })
-  test('refuses every move that its table does not name, whoever makes it [S-14]', () => {
+  test('refuses every transition that its table does not have, from any actor [S-14]', () => {
     const states = statesOf(machine)
     const names = [...new Set(machine.transitions.map(({ name }) => name))]
     for (const from of states)
@@ -41,7 +41,7 @@ describe.each(machines.map((machine) => [machine.name, machine] as const))('the 
   })
 })
 
-test('an order’s state follows from its units, what must be acted on first [S-14]', () => {
+test('an order’s state is computed from its units, those that need action first [S-14]', () => {
   for (const [units, state] of [
     [['cancelled', 'cancelled'], 'cancelled'],
     [['expired'], 'expired'],
@@ -72,7 +72,7 @@ test('an order’s state follows from its units, what must be acted on first [S-
   expect(orderStateOf(['confirmed'], ['issued'])).toBe('confirmed')
 })
 
-test('the pictures in the documents are those of the tables', async () => {
+test('the diagrams in the documents equal the tables', async () => {
   const rules = orderRules.map(({ state, when }) => `| ${state} | ${when} |`).join('\n')
   const page = `# State machines
 

@@ -42,9 +42,9 @@ const chance = { pick: fc.option(fc.nat(100)), by: fc.constantFrom(...actors) }
 const all = [unitMachine, paymentMachine, cardMachine, cancellationMachine, refundMachine, returnMachine, revisionMachine, excessMachine]
 
 describe.each(all.map((machine) => [machine.name, machine as unknown as Machine<string, string, string>] as const))(
-  'the machine of %s',
+  'the state machine of %s',
   (_name, machine) => {
-    test('walks at random make every move of the table, from every state that it names, and no other; made again a move changes nothing [S-14]', () => {
+    test('random walks make every transition of the table from each of its states, and no other; a repeated one changes nothing [S-14]', () => {
       const { transitions, initial } = machine
       const left = new Set(transitions.flatMap(({ from }) => from))
       const made = new Set<string>()
@@ -99,7 +99,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('pay' as const, 'dispute' as const, 'settle' as const) }) },
 )
 
-test('walks at random keep the invariants: nothing leaves while something is due or held, ends are final, replays change nothing [S-14]', () => {
+test('random walks keep the invariants: nothing ships while something is due or on hold, ends are final, replays change nothing [S-14]', () => {
   const seen = new Set<string>()
   const leaves: UnitTransition[] = ['pack', 'ship']
   fc.assert(
@@ -153,7 +153,7 @@ test('walks at random keep the invariants: nothing leaves while something is due
 
 type Decided<S> = { to: S } | { refused: unknown }
 
-test('walks of a revision and what is due of it at random: nothing is settled while something is due, ends are final [S-14]', () => {
+test('random walks of a revision and its due amounts: nothing is settled while something is due, ends are final [S-14]', () => {
   const ended = ['closed', 'remake', 'item_cancelled', 'replaced']
   const done = ['paid', 'waived', 'with_cash', 'refunded']
   const seen = new Set<string>()

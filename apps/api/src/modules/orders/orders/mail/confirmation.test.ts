@@ -55,7 +55,7 @@ async function buy(headers: Record<string, string>, locale: string, shipping: ob
 }
 
 describe('the confirmation of an order', () => {
-  test('states items, amounts, address and contact', async () => {
+  test('has items, amounts, address and contact', async () => {
     const { mail, order } = await buy({}, 'in-en', puneAddress, [['EAR-002', 1]])
     expect([mail?.recipient, mail?.subject]).toEqual(['anvi@example.com', `Order ${order.number}: thank you, we have it`])
     const text = bare(mail?.body ?? '')
@@ -70,7 +70,7 @@ describe('the confirmation of an order', () => {
     expect(text).not.toMatch(/undefined|null|\{\w+\}|Test mode/)
   })
 
-  test('is in the order’s language, right to left where that applies, with its numbers kept in order', async () => {
+  test('is in the order’s language, right to left if needed, with isolated numbers', async () => {
     const { mail, sms, order } = await buy({ subsiteid: '2', languageid: '4' }, 'ae-ar', emirates, [['EAR-002', 2]])
     expect(mail?.subject).toBe(`الطلب ${order.number}: شكرًا، وصلنا طلبك`)
     expect(mail?.body).toContain(` ${order.number}`)
@@ -179,7 +179,7 @@ const written = (more: Partial<OrderView> = {}, merchant: object = {}) => {
 }
 
 describe('its texts', () => {
-  test('name list value, saving, delivery, tax on top and total; ring sizes count as on the site', () => {
+  test('have list value, saving, delivery, added tax and total; ring sizes are those of the site', () => {
     const { text } = written()
     expect(text).toContain('18K, oro blanco, talla 7¼')
     for (const row of [
@@ -192,7 +192,7 @@ describe('its texts', () => {
       expect(text).toContain(row)
     expect(text).toContain('Entrega exprés, asegurada\nLlega a más tardar el 1 de diciembre de 2026')
   })
-  test('say what goes with each piece that is a gift, and what its wrap costs', () => {
+  test('list each gift unit with its details, and the cost of its wrap', () => {
     const [item] = order.items as [OrderView['items'][number]]
     const anvi = { message: 'Con\ncariño', from: 'Aai', to: 'Anvi', wrap: true, hidePrice: true }
     const one = written({ items: [{ ...item, gifts: [anvi] }], amounts: { ...order.amounts, wrap: 500 } }).text
@@ -205,7 +205,7 @@ describe('its texts', () => {
   test('use the site’s time zone', () => {
     expect(written().text).toContain('del 21 de noviembre de 2026')
   })
-  test('say that it is a test, or that the order waits for a review, only where it does', () => {
+  test('say that it is a test, or that the order waits for a review, only if it does', () => {
     expect([written().text.includes('Modo de prueba'), written({ gateway: 'stripe' }).text.includes('Modo de prueba')]).toEqual([
       true,
       false,
@@ -223,7 +223,7 @@ describe('its texts', () => {
     expect(html).toContain('&lt;b&gt;Ana&lt;/b&gt;')
     expect(html).not.toContain('<b>Ana')
   })
-  test('name how it was paid', () => {
+  test('name the payment method', () => {
     const paidWith = (more: Partial<OrderView>) => /Pago\n(.*)/.exec(written(more).text)?.[1]
     expect(paidWith({})).toBe('Tarjeta, pagado')
     expect(paidWith({ payments: [paidBy('gateway', { gateway: 'stripe' })] })).toBe('Pagado en el banco, pagado')
@@ -232,12 +232,12 @@ describe('its texts', () => {
     const others = [paidBy('gateway', { method: 'upi', state: 'refunded' }), paidBy('credit'), paidBy('gateway', { method: 'card' })]
     expect(paidWith({ paymentMethod: 'upi', payments: others })).toBe('Tarjeta, pagado')
   })
-  test('name what credit and gift cards pay', () => {
+  test('name the amounts paid by credit and gift cards', () => {
     const payments = [paidBy('credit', { amount: 1000 }), paidBy('gift_card', { amount: 2000, lastFour: '4321' })]
     const { text } = written({ payments, amounts: { ...order.amounts, payable: order.amounts.total - 3000 } })
     expect(text).toContain('Saldo a favor: −$10.00\nTarjeta regalo terminada en 4321: −$20.00')
   })
-  test('say what money paid beside credit and gift cards, how, and where nothing or all is left to pay', () => {
+  test('name the amount paid by money besides credit and gift cards, its method, and whether nothing or everything is left to pay', () => {
     const card = paidBy('gift_card', { amount: 10_000, lastFour: '4321' })
     const rest = (money: OrderPayment[], more: Partial<OrderView> = {}, payable = order.amounts.total - 10_000) =>
       /4321: −\$[\d,.]+\n(.*)/.exec(written({ payments: [card, ...money], amounts: { ...order.amounts, payable }, ...more }).text)?.[1]

@@ -28,7 +28,7 @@ async function captured(of: Posted, more: object = {}) {
   return webhook(shop, { eventId: `c-${providerRef}`, type: 'captured', providerRef, amount: 4_292_100, currency: 'INR', ...more })
 }
 
-test('that an order was not paid in time is told once, in its language; a payment that comes late, that it goes back', async () => {
+test('an expired unpaid order is notified once, in its language; a late payment with its refund', async () => {
   const of = await posted('hi')
   shop.clock.advance(31 * durations.minute)
   await Promise.all([shop.modules.orders.expireOverdue(), shop.modules.orders.expireOverdue()])
@@ -40,7 +40,7 @@ test('that an order was not paid in time is told once, in its language; a paymen
   expect(returned).toContain('उसी तरीके से लौट रही है')
 })
 
-test('of a payment of another amount is said how much goes back; of an attempt beside the one that paid, too', async () => {
+test('a payment of another amount, or of an attempt besides the paid one, is notified with the refunded amount', async () => {
   const other = await posted()
   await captured(other, { amount: 100, eventId: 'another-amount' })
   expect((await mails(other))[0]).toContain('₹1.00 has come for order')
@@ -50,7 +50,7 @@ test('of a payment of another amount is said how much goes back; of an attempt b
   expect(await mails(declined)).toEqual([])
 })
 
-test('an order that waits says for what: for the house, or for a proof of identity; its release is told', async () => {
+test('the notification of an order on hold names the reason, a review or a proof of identity; its release is notified', async () => {
   const of = await posted()
   await shop.db.execute(sql`update orders set hold_reason = 'payment_mismatch' where id = ${of.orderID}`)
   await captured(of)

@@ -6,7 +6,7 @@ import { shopOfFile } from '../../../../testing/shop-of-file.ts'
 
 const shop = await shopOfFile()
 
-test('somebody with a single name orders, saves an address and has a profile; nothing is written in place of the last name', async () => {
+test('a person with a single name orders, saves an address and has a profile; the last name stays empty', async () => {
   const { cartID } = await cartWith(shop, 'ring-sizer')
   const Email = 'single@example.com'
   const { Lname: _, ...shipping } = { ...puneAddress, Fname: 'Suharto', Email }

@@ -74,7 +74,7 @@ describe('a shopper’s orders', () => {
       hold_reason = 'id_proof' where id = ${waiting.orderID}`)
     numbers.push(waiting.orderNumber)
   })
-  test('are listed by status with counts, what waits for the shopper first, then the newest [C-23]', async () => {
+  test('are listed by status with counts, those that wait for the shopper first, then the newest [C-23]', async () => {
     const all = (await list('anvi')).body
     expect(all.orders.map(({ number, status, waitsFor }) => [number, status, waitsFor])).toEqual([
       [unpaid.orderNumber, 'payment_pending', 'payment'],
@@ -108,7 +108,7 @@ describe('a shopper’s orders', () => {
     ] as const)
       expect((await list('anvi', status)).body.orders.map((order) => order.number)).toEqual([number])
   })
-  test('tell what may be done with each now, by when, and its documents [C-23]', async () => {
+  test('list the current actions of each, their deadline, and its documents [C-23]', async () => {
     const [first, proof, processing, shipped, delivered] = (await list('anvi')).body.orders
     expect(first).toMatchObject({ actions: ['pay'], returnUntil: null, documents: [] })
     expect(Date.parse(first?.deadline ?? '')).toBeGreaterThan(shop.clock.now().getTime())
@@ -137,7 +137,7 @@ describe('a shopper’s orders', () => {
       expect([query, await list('anvi', 'all', query)]).toMatchObject([query, { status: 400, body: { field } }])
     expect(await list('anvi', 'lost')).toMatchObject({ status: 400, body: { field: 'status' } })
   })
-  test('are found by number, piece and recipient, by the very words [C-23]', async () => {
+  test('are found by number, product and recipient, by exact words [C-23]', async () => {
     const found = async (words: string) => (await list('anvi', 'all', `?searchKey=${encodeURIComponent(words)}`)).body
     expect((await found((numbers[0] ?? '').slice(-6).toLowerCase())).orders.map(({ number }) => number)).toEqual([numbers[0]])
     const [name = ''] = (await list('anvi')).body.orders.map(({ items }) => items[0]?.name)
@@ -146,12 +146,12 @@ describe('a shopper’s orders', () => {
     for (const nothing of ['%', '_', '\\', "'; drop table orders", 'nobody'])
       expect([nothing, (await found(nothing)).counts.all]).toEqual([nothing, 0])
   })
-  test('are the shopper’s own alone, and of the site that is asked [C-23, P-03]', async () => {
+  test('are the shopper’s own only, and those of the requested site [C-23, P-03]', async () => {
     expect((await list('other')).body).toMatchObject({ orders: [], counts: { all: 0 } })
     expect(await shop.call('GET', '/api/orders/index/status/all/')).toMatchObject({ status: 401 })
     expect((await list('anvi', 'all', '', headersOf['ar'])).body.orders).toEqual([])
   })
-  test('open by id or number to their owner alone, with pieces, frozen breakup, payments and what may be done [C-24, E-05, P-03]', async () => {
+  test('open by id or number to their owner only, with units, frozen breakup, payments and actions [C-24, E-05, P-03]', async () => {
     const [number = ''] = numbers
     const { order } = (await detail(number.toLowerCase(), as('anvi'))).body
     expect(order).toMatchObject({
@@ -188,7 +188,7 @@ describe('a shopper’s orders', () => {
   })
 })
 
-test('a list takes as many statements for fifty orders as for one, and is read by its index [C-23]', async () => {
+test('a list uses as many statements for fifty orders as for one, and is read by its index [C-23]', async () => {
   await paid('kavya')
   await list('kavya')
   const sent = async () => {
@@ -237,7 +237,7 @@ test('a list takes as many statements for fifty orders as for one, and is read b
   expect(lines.some((line) => line.includes('loops=10'))).toBe(true)
 })
 
-test('what may be reviewed takes as many statements for sixty pieces as for one, and is the newest fifty [C-20]', async () => {
+test('the products open for review use as many statements for sixty units as for one, and are the newest fifty [C-20]', async () => {
   const { orderID } = await paid('nila')
   await shop.db.execute(sql`update order_unit set state = 'delivered' where order_id = ${orderID}`)
   const read = async () => {

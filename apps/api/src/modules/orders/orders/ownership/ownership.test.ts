@@ -35,7 +35,7 @@ const signInByMail = async (email: string, device = 'device-1') => {
 }
 
 describe('an order [C-15, C-16]', () => {
-  test('of a guest opens to the device that posted it, however late, and by its id to no other at once [P-03, S-10]', async () => {
+  test('of a guest opens to the device that posted it at any time, and by its id to no other at once [P-03, S-10]', async () => {
     const { cartID } = await cartWith(shop, 'ring-sizer')
     await address(shop, cartID, { shipping: { ...puneAddress, Email: freshMail() } })
     const url = `/api/cart/postorders/${cartID}/`
@@ -52,7 +52,7 @@ describe('an order [C-15, C-16]', () => {
     await shop.db.execute(sql`update orders set customer_id = 'its-owner' where id = ${orderID}`)
     expect(await statuses()).toEqual([200, 404, 404, 404])
   })
-  test('posted from no named device answers by its id for half an hour, then with the token that its posting returned [S-10]', async () => {
+  test('posted without a device id opens by its id for half an hour, then with the token of the posting’s response [S-10]', async () => {
     const { orderID, orderToken } = await guestOrder({ Email: freshMail() })
     expect((await read(orderID)).body.order.orderID).toBe(orderID)
     shop.clock.advance(29 * durations.minute)
@@ -65,7 +65,7 @@ describe('an order [C-15, C-16]', () => {
     for (const token of [other.orderToken, orderToken.slice(1), 'x']) expect((await read(orderID, token)).status).toBe(404)
     expect((await read(orderID, '~')).status).toBe(400)
   })
-  test('posted again has a further token; the first stays good, and neither stands in the database', async () => {
+  test('posted again has a further token; the first stays valid, and neither is in the database in clear', async () => {
     const cartID = await readyCart(shop, 'ring-sizer')
     const posted = [await post(shop, cartID, ''), await post(shop, cartID, '')].map(({ body }) => body)
     const [first, second] = posted
@@ -78,7 +78,7 @@ describe('an order [C-15, C-16]', () => {
       expect(stored).not.toContain(orderToken)
     }
   })
-  test('keeps twenty tokens, the newest', async () => {
+  test('keeps the twenty newest tokens', async () => {
     const { orderID, orderToken } = await guestOrder({ Email: freshMail() })
     const tokens: string[] = []
     for (let time = 0; time < 20; time++) tokens.push(await shop.modules.orders.addToken(shop.db, orderID))
@@ -86,7 +86,7 @@ describe('an order [C-15, C-16]', () => {
     const good = await Promise.all([orderToken, ...tokens].map(async (token) => (await read(orderID, token)).status))
     expect(good).toEqual([404, ...tokens.map(() => 200)])
   })
-  test('has one link in all its messages: any number of them leaves the device that bought its own [R-17]', async () => {
+  test('has one link in all its messages, and any number of them keeps the token of the device that posted it [R-17]', async () => {
     const { orderID, orderToken } = await guestOrder({ Email: freshMail() })
     const linkOf = (id: string) =>
       shop.modules.orders.pageOf(shop.db, { id, subsite: 'in', language: 'en', customerId: null }, `order-listing/${id}`)
@@ -108,7 +108,7 @@ describe('an order [C-15, C-16]', () => {
     later()
     expect((await read(other.orderID, token)).status).toBe(404)
   })
-  test('posted signed in is the shopper’s own: nobody else reads it, not at once either [P-03]', async () => {
+  test('posted after sign-in is the shopper’s own: nobody else reads it, not even at once [P-03]', async () => {
     const owner = await signInByPhone(shop, freshPhone())
     const other = await signInByPhone(shop, freshPhone(), 'device-2')
     const { body: bag } = await shop.call<{ cart: { cartID: string } }>('POST', '/api/cart/', { productID: 'ring-sizer' }, owner.headers)
@@ -136,8 +136,8 @@ describe('an order [C-15, C-16]', () => {
   })
 })
 
-describe('orders of a guest', () => {
-  test('join the account that proves the same mail address, however old they are', async () => {
+describe('guest orders', () => {
+  test('join the account that verifies the same e-mail address, however old they are', async () => {
     const email = freshMail()
     const { orderID } = await guestOrder({ Email: email.toUpperCase() })
     const other = await guestOrder({ Email: freshMail() })
@@ -148,7 +148,7 @@ describe('orders of a guest', () => {
     await signInByMail(freshMail(), 'device-2')
     expect(await ownerOf(orderID)).toBe(customer)
   })
-  test('join by the telephone number for ninety days, and only when it is proved', async () => {
+  test('join by the telephone number for ninety days, and only when it is verified', async () => {
     const [phone, older] = [freshPhone(), freshPhone()]
     const [late, young] = [await guestOrder({ Phone: older, Email: freshMail() }), await guestOrder({ Phone: phone, Email: freshMail() })]
     shop.clock.advance(90 * durations.day)
@@ -160,14 +160,14 @@ describe('orders of a guest', () => {
     const next = await guestOrder({ Phone: phone, Email: freshMail() })
     expect(await ownerOf(next.orderID)).toBeNull()
   })
-  test('posted with the mail address of an account join it, and show nobody that there is one', async () => {
+  test('posted with the e-mail address of an account join it, and do not reveal that there is one', async () => {
     const email = freshMail()
     const customer = await signInByMail(email)
     const { orderID } = await guestOrder({ Email: email })
     expect(await ownerOf(orderID)).toBe(customer)
     expect((await read(orderID)).status).toBe(200)
   })
-  test('stand in the copy of an account, hold its end up while they are under way, and are kept after it', async () => {
+  test('are part of the data export, block the deletion of the account while open, and are kept after it', async () => {
     const email = freshMail()
     const customer = await signInByMail(email)
     const { orderID, orderNumber } = await guestOrder({ Email: email })
@@ -209,7 +209,7 @@ describe('a guest without the link', () => {
     expect((await read(orderID, opened.body.orderToken)).status).toBe(200)
     expect((await open(orderNumber, username, next)).status).toBe(400)
   })
-  test('learns nothing by a contact or a number alone, and nothing is sent', async () => {
+  test('gets no information by a contact or a number alone, and nothing is sent', async () => {
     const Email = freshMail()
     const { orderNumber } = await guestOrder({ Email, Phone: freshPhone() })
     await shop.modules.jobs.runDue()
@@ -229,7 +229,7 @@ describe('a guest without the link', () => {
     expect(await messages()).toBe(before + 1)
     expect((await ask(orderNumber, Email, {} as never)).body).toMatchObject({ code: 'device_needed', field: 'x-device-id' })
   })
-  test('may type the number with blanks or without its hyphen; the mail has it as it is', async () => {
+  test('may type the number with spaces or without its hyphen; the e-mail has the original form', async () => {
     const Email = freshMail()
     const { orderID, orderNumber } = await guestOrder({ Email })
     const typed = orderNumber.toLowerCase().replace('-', ' ')
@@ -241,7 +241,7 @@ describe('a guest without the link', () => {
     expect(mail?.body).toContain(orderNumber)
     expect((await open(orderNumber.replace('-', ''), Email, code)).body.orderID).toBe(orderID)
   })
-  test('gets no code for an order of an account, which is sent to contacts of the account alone', async () => {
+  test('gets no code for an order of an account, which is sent to contacts of the account only', async () => {
     const [owner, recipient] = [freshMail(), freshMail()]
     const { orderID, orderNumber } = await guestOrder({ Email: recipient, Phone: freshPhone() })
     const customer = await signInByMail(owner)
@@ -255,7 +255,7 @@ describe('a guest without the link', () => {
     const opened = await open(orderNumber, owner, await newestCode(shop, owner))
     expect([opened.status, opened.body.orderID]).toEqual([200, orderID])
   })
-  test('is not let in by a code that is right for another order', async () => {
+  test('is not admitted by a valid code of another order', async () => {
     const Email = freshMail()
     const [one, other] = [await guestOrder({ Email }), await guestOrder({ Email })]
     await ask(one.orderNumber, Email)

@@ -32,7 +32,7 @@ const post = async (cartID: string, device?: string, key = 'sandbox') => {
 const bag = () => readyCart(shop, ring)
 
 describe('unpaid orders', () => {
-  test('are two at most for one device; paying one, or their expiry, allows another', async () => {
+  test('are limited to two for one device; a payment or an expiry allows another', async () => {
     const first = await post(await bag(), 'device-a')
     await post(await bag(), 'device-a')
     const third = await bag()
@@ -64,7 +64,7 @@ describe('unpaid orders', () => {
     await shop.call('PUT', '/api/cart/', { mode: 'cod_verify_code', cartID, code: await codeSent(shop) })
     expect((await post(cartID, 'device-d', 'cod')).status).toBe(200)
   })
-  test('of one address are limited too, whatever device ids they send', async () => {
+  test('of one IP address are limited too, whatever device ids they send', async () => {
     const answers = []
     for (let made = 0; made < 7; made++) answers.push(await post(await bag(), `device-${made}`))
     expect(answers.map((answer) => answer.code ?? answer.status)).toEqual([200, 200, 200, 200, 200, 'unpaid_limit', 'unpaid_limit'])

@@ -32,7 +32,7 @@ async function ordered(...productIds: string[]) {
   expect((await post(shop, cartID, 'sandbox:upi')).status).toBe(200)
 }
 
-test('an order of what is made to order moves no stock: it writes no row that others wait for, and refreshes nothing', async () => {
+test('an order of made-to-order products changes no stock: it writes no row that others wait for, and refreshes nothing', async () => {
   await shop.modules.jobs.runDue()
   // A made-to-order variant ignores the count in its stock row.
   await shop.db.execute(sql`update stock set on_hand = 5 where variant_id in (select id from variant where product_id = ${madeToOrder})`)
@@ -48,7 +48,7 @@ test('an order of what is made to order moves no stock: it writes no row that ot
   expect(await rows(shop.db, sql`select 1 from job where kind = 'availability'`)).toEqual([])
 })
 
-test('an order of several pieces names the products of those that were taken from stock, when it is posted and when it ends', async () => {
+test('an order of several units names the products taken from stock, when it is posted and when it ends', async () => {
   const before = await versionsOf(inStock)
   await ordered(inStock, madeToOrder)
   expect(await moved()).toEqual([[inStock]])
@@ -60,7 +60,7 @@ test('an order of several pieces names the products of those that were taken fro
   expect(await moved()).toEqual([[inStock]])
 })
 
-test('each product is named once, however many of its pieces moved', async () => {
+test('each product is named once, however many of its units were taken', async () => {
   const published: unknown[] = []
   const events = { publish: async (_tx: unknown, _event: unknown, payload: unknown) => void published.push(payload) }
   const moved = ['A', 'B', 'A'].map((productId) => ({ productId }))
@@ -68,7 +68,7 @@ test('each product is named once, however many of its pieces moved', async () =>
   expect(published).toEqual([{ subsite: 'in', productIds: ['A', 'B'] }])
 })
 
-test('an order says how many pieces of a line are made to order, also where some of it was in stock', async () => {
+test('an order has the number of made-to-order units of a line, also if some of it was in stock', async () => {
   const { cartID } = await cartWith(shop, inStock)
   await shop.call('POST', '/api/cart/', { productID: madeToOrder, cartID, orderItemQuantity: 2 })
   await address(shop, cartID)

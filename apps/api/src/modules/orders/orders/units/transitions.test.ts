@@ -50,8 +50,8 @@ const events = (id: string) =>
   )
 const refused = (details: object) => ({ ok: false, error: { code: 'move_refused', details } })
 
-describe('staff move an order', () => {
-  test('piece by piece to its owner; each move is an event with who made it, and the order follows [S-14]', async () => {
+describe('staff transitions of an order', () => {
+  test('take each unit to its owner; each is an event with its actor, and the order’s state follows [S-14]', async () => {
     const { id, number } = await paid(2)
     for (const name of ['confirm', 'allocate', 'pack'] as const)
       expect(await move(number.toLowerCase(), name)).toMatchObject({ ok: true, value: { moved: 2, state: 'confirmed' } })
@@ -75,7 +75,7 @@ describe('staff move an order', () => {
     // The buyer does not see the reason that staff wrote.
     expect(JSON.stringify((await order(shop, id)).timeline)).not.toContain('by the book')
   })
-  test('and the shopper is told by mail, and at the door by a short message: who brings what, and under which number [E-05] [S-14]', async () => {
+  test('notify the shopper by e-mail, and at delivery by a short message, with carrier and parcel number [E-05] [S-14]', async () => {
     const { id, number } = await paid(2)
     await shop.modules.jobs.runDue()
     const told = async () => {
@@ -119,7 +119,7 @@ describe('staff move an order', () => {
     await move(number, 'out')
     expect(await told()).toHaveLength(before + 6)
   })
-  test('is refused what the tables do not name, and then changes nothing [S-14]', async () => {
+  test('are refused outside of the tables, and then change nothing [S-14]', async () => {
     const { id, number } = await paid()
     const before = [await states(id), await events(id)]
     expect(await move(number, 'ship')).toMatchObject(refused({ why: 'state', state: 'placed' }))
@@ -131,13 +131,13 @@ describe('staff move an order', () => {
     await move(number, 'confirm')
     expect(await move(number, 'start')).toMatchObject(refused({ why: 'guard', guard: 'made_to_order' }))
   })
-  test('once, when the same move is asked for many times at once [S-14]', async () => {
+  test('happen once, when the same one is requested many times at once [S-14]', async () => {
     const { id, number } = await paid()
     const answers = await Promise.all(Array.from({ length: 6 }, () => move(number, 'confirm')))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     expect((await events(id)).filter(({ to }) => to === 'confirmed')).toHaveLength(1)
   })
-  test('nothing unpaid is moved, and nothing is packed while a dispute is open [S-14]', async () => {
+  test('are refused for an unpaid order, and packing is refused during a dispute [S-14]', async () => {
     const unpaid = await post(shop, await readyCart(shop, ring), 'sandbox')
     expect(await move(unpaid.body.orderNumber, 'confirm')).toMatchObject(refused({ why: 'state', state: 'payment_pending' }))
     const { id, number, ref } = await paid()
@@ -149,7 +149,7 @@ describe('staff move an order', () => {
     expect(await move(number, 'release')).toMatchObject({ ok: true })
     expect((await move(number, 'pack')).ok).toBe(true)
   })
-  test('a piece whose cancellation is over goes back to where it was asked for, and nowhere else [S-14]', async () => {
+  test('return a unit, when its cancellation request ends, to the state of that request and to no other [S-14]', async () => {
     const { id, number } = await paid()
     for (const name of ['confirm', 'allocate'] as const) await move(number, name)
     const unitIds = (await rows<{ id: string }>(shop.db, sql`select id from order_unit where order_id = ${id}`)).map((unit) => unit.id)
@@ -165,7 +165,7 @@ describe('staff move an order', () => {
     expect(await given('back-to-allocated')).toMatchObject({ ok: true })
     expect((await states(id))?.units).toEqual(['allocated'])
   })
-  test('an order on hold is released by staff, but not one that lacks a proof of identity [S-14]', async () => {
+  test('release an order on hold, but not one without its proof of identity [S-14]', async () => {
     const { id, number } = await paid()
     for (const reason of ['id_proof', 'price_review']) {
       await shop.db.execute(sql`update orders set state = 'on_hold', hold_reason = ${reason} where id = ${id}`)
@@ -181,7 +181,7 @@ describe('staff move an order', () => {
 describe('cash on delivery', () => {
   const collect = (number: string) => shop.modules.orderTransitions.collect({ number, actor: staff, reason: 'at the door' })
   const cashOf = async (id: string) => (await order(shop, id)).payments.map(({ kind, status }) => [kind, status])
-  test('is due until a piece is handed over, and collected once [S-14]', async () => {
+  test('is due until a unit is handed over, and collected once [S-14]', async () => {
     const { id, number } = await cash()
     expect(await collect(number)).toMatchObject(refused({ why: 'guard', guard: 'handed_over' }))
     for (const name of ['confirm', 'allocate', 'pack', 'ship', 'out', 'deliver'] as const) expect((await move(number, name)).ok).toBe(true)
@@ -191,7 +191,7 @@ describe('cash on delivery', () => {
     expect(await cashOf(id)).toEqual([['cash', 'captured']])
     expect((await events(id)).at(-1)).toMatchObject({ machine: 'payment', from: 'cod_due', to: 'cod_collected', actorId: 'Meera' })
   })
-  test('an order that nobody paid for is cancelled whole, and its stock given back once [S-14]', async () => {
+  test('that was not collected is released when the whole order is cancelled, and its stock is restored once [S-14]', async () => {
     const { id, number } = await cash()
     const before = await stockOf(shop, ring)
     const cancel = () => shop.modules.cancellations.byStaff(number, undefined, 'Meera', 'nobody answers')

@@ -115,7 +115,7 @@ describePaymentGatewayContract('payu', { provider: 'later', messages: true, refu
   fail: payu.fail,
 }))
 
-test('forms and messages are signed as published', () => {
+test('forms and messages are signed as PayU documents it', () => {
   const form = { ...keys, txnid: 'txn-1001', amount: '246185.00', productinfo: 'Order 1001', firstname: 'Asha', email: 'asha@example.com' }
   const none = { udf1: '', udf2: '', udf3: '', udf4: '', udf5: '', additionalCharges: '' }
   expect(hashOfForm(keys.salt, { ...form, udf1: '' })).toMatch(/^0151b7e9bf94.*eb9011a5d$/)
@@ -131,7 +131,7 @@ test('the transaction of an attempt is its id in 25 letters and digits', () => {
 })
 
 describe('an order paid on PayU’s page', () => {
-  test('[C-15] is a form for the order’s own amount, on a page whose policy lets it go to PayU alone', async () => {
+  test('[C-15] has a form for the order’s own amount, on a page whose policy allows submission to PayU alone', async () => {
     const { payment, orderNumber } = await begin()
     expect(payment).toMatchObject({ kind: 'form', url: `/payments/payu/${payment.attemptID}` })
     const page = await open(payment.url)
@@ -144,7 +144,7 @@ describe('an order paid on PayU’s page', () => {
     expect(form['hash']).toBe(hashOfForm(keys.salt, form as unknown as Parameters<typeof hashOfForm>[1]))
     expect(page.body).not.toContain(keys.salt)
   })
-  test('[C-17] is placed by what the browser brings back and the message at once; its form is open no more', async () => {
+  test('[C-17] is placed by the browser’s return and the webhook at once; its form is closed afterwards', async () => {
     const { orderID, payment } = await begin()
     const message = decided(await formOf(payment.url))
     const [back] = await Promise.all([
@@ -158,13 +158,13 @@ describe('an order paid on PayU’s page', () => {
     expect((await send(webhook, message)).json()).toMatchObject({ outcome: 'replay' })
     expect((await open(payment.url)).statusCode).toBe(303)
   })
-  test('declined it stays unpaid, and the shopper is led back to choose again', async () => {
+  test('stays unpaid when declined, and the shopper returns to choose again', async () => {
     const { orderID, payment } = await begin()
     expect((await send(payment.url, decided(await formOf(payment.url), { status: 'failure' }))).statusCode).toBe(303)
     expect((await order(shop, orderID)).paymentStatus).toBe('failed')
     expect((await open(payment.url)).headers.location).toMatch(/^\/in-en\/checkout\?step=payment$/)
   })
-  test('what is forged, of another shop or nonsense changes nothing, and is no way to other pages', async () => {
+  test('forged, foreign or invalid messages change nothing, and do not redirect to other pages', async () => {
     const { orderID, payment } = await begin()
     const form = await formOf(payment.url)
     const genuine = decided(form, { status: 'failure' })
@@ -176,20 +176,20 @@ describe('an order paid on PayU’s page', () => {
     for (const url of ['/payments/payu/nobody', `/payments/cod/${payment.attemptID}`, `/payments/sandbox/${payment.attemptID}`])
       expect([(await open(url)).statusCode, (await send(url, genuine)).statusCode]).toEqual([404, 404])
   })
-  test('is not taken for captured by a field that is not signed: PayU is asked', async () => {
+  test('is not captured because of an unsigned field: PayU is queried', async () => {
     const { orderID, payment } = await begin()
     const authorised = decided(await formOf(payment.url), { unmappedstatus: 'auth' })
     await send(payment.url, authorised.replace('unmappedstatus=auth', 'unmappedstatus=captured'))
     expect((await order(shop, orderID)).paymentStatus).toBe('unpaid')
   })
-  test('of which nothing was told is found by asking', async () => {
+  test('without any message is found by a query', async () => {
     const { orderID, payment } = await begin()
     const settle = () => shop.call('POST', '/api/cart/handlePaymnt/', { orderID, attemptID: payment.attemptID })
     expect((await settle()).body).toMatchObject({ paymentStatus: 'unpaid' })
     decided(await formOf(payment.url))
     expect((await settle()).body).toMatchObject({ paymentStatus: 'paid' })
   })
-  test('that comes too late goes back, once, even where an answer is lost', async () => {
+  test('is refunded once if the payment is too late, even if a response is lost', async () => {
     const { orderID, payment } = await begin()
     const form = await formOf(payment.url)
     await later(31)
@@ -202,7 +202,7 @@ describe('an order paid on PayU’s page', () => {
     expect(refunds.slice(before)).toMatchObject([{ amt: '42921.00', token: expect.stringMatching(/^[0-9a-z]{23}$/) }])
     expect((await order(shop, orderID)).payments).toMatchObject([{ status: 'refunded' }])
   })
-  test('is told how each refund stands, and that PayU refuses one', async () => {
+  test('gets the state of each refund, also when PayU refuses one', async () => {
     const { payment } = await begin()
     await send(webhook, decided(await formOf(payment.url)))
     const attempt = { id: payment.attemptID, providerRef: payment.providerRef }

@@ -112,12 +112,12 @@ describePaymentGatewayContract('razorpay_checkout', { provider: 'creates', messa
   fail: razorpay.fail,
 }))
 
-test('what the script hands over is signed as published: our order and its payment with the secret key', () => {
+test('the response of the script is signed as documented: our order and its payment with the secret key', () => {
   const published = '5b54e6a2c2bfc7d002eddfaa7de09ed4069c7e758aa042817ab5f1b374bc2e5e'
   expect(returnSignature('test_key_secret_0001', 'order_Nq7TestOrder01', 'pay_Nq7TestPay0001')).toBe(published)
 })
 
-test('[C-15] an attempt is one order of Razorpay’s, and its page runs that script alone at the origin of payments', async () => {
+test('[C-15] an attempt is one Razorpay order, and its page runs that script alone at the payment origin', async () => {
   const { payment, orderNumber } = await begin('razorpay_checkout:upi')
   expect(payment).toMatchObject({ kind: 'sdk', url: `https://pay.example/pay/razorpay_checkout/${payment.attemptID}` })
   const request = razorpay.requests.findLast(({ path, method }) => path === '/v1/orders' && method === 'POST')
@@ -142,7 +142,7 @@ test('[C-15] an attempt is one order of Razorpay’s, and its page runs that scr
   expect(page.body).not.toContain('rzp_secret')
 })
 
-test('[C-17] a signed return makes the shop ask, and the order is placed by what Razorpay says', async () => {
+test('[C-17] a signed return makes the shop query, and Razorpay’s answer places the order', async () => {
   const { orderID, payment } = await begin()
   const paymentId = `pay_${payment.providerRef.slice(6)}`
   const signed = {
@@ -175,7 +175,7 @@ test('forged messages and orders of others change nothing', async () => {
   expect((await order(shop, orderID)).paymentStatus).toBe('unpaid')
 })
 
-test('money that was promised keeps the order; what is paid after its end goes back once', async () => {
+test('an authorized payment keeps the order; a payment after its end is refunded once', async () => {
   const { orderID, payment } = await begin()
   pay(payment.providerRef, 'authorized')
   await later(31)
@@ -189,7 +189,7 @@ test('money that was promised keeps the order; what is paid after its end goes b
   expect((await order(shop, late.orderID)).payments).toMatchObject([{ status: 'refunded' }])
 })
 
-test('another amount holds the order and goes back; a dispute stops a paid one', async () => {
+test('another amount puts the order on hold and is refunded; a dispute puts a paid one on hold', async () => {
   const wrong = await begin()
   await paid(pay(wrong.payment.providerRef, 'captured', { amount_paid: 1 }))
   await shop.modules.jobs.runDue()

@@ -113,7 +113,7 @@ describePaymentGatewayContract('razorpay', { provider: 'creates', messages: true
   fail: razorpay.fail,
 }))
 
-test('the signature of a message is Razorpay’s: the raw body with the webhook’s own secret, as published', async () => {
+test('a webhook is verified by the raw body with the webhook’s own secret, as Razorpay documents it', async () => {
   const body = '{"entity":"event","event":"order.paid","payload":{}}'
   const settings = { keyId: 'k', keySecret: 's', webhookSecret: secret, api: razorpay.origin, shopOrigin: 'https://shop.example' }
   const of = (signature: string) => createRazorpay(settings).parseWebhook(body, { 'x-razorpay-signature': signature })
@@ -123,7 +123,7 @@ test('the signature of a message is Razorpay’s: the raw body with the webhook�
 })
 
 describe('an order paid on Razorpay’s page', () => {
-  test('[C-15] is a link for the order’s own amount, which takes one payment by the chosen method', async () => {
+  test('[C-15] has a link for the order’s own amount, which accepts one payment by the chosen method', async () => {
     const { payment, orderNumber } = await begin('razorpay:upi')
     expect(payment).toMatchObject({ kind: 'redirect', url: `https://rzp.example/i/${payment.providerRef}` })
     const body = JSON.parse(razorpay.requests.findLast((one) => one.method === 'POST')?.body ?? '{}') as Record<string, unknown>
@@ -132,7 +132,7 @@ describe('an order paid on Razorpay’s page', () => {
     expect(body['options']).toEqual({ checkout: { method: { upi: true, card: false, netbanking: false, wallet: false } } })
     expect(body['callback_url']).toContain(`https://shop.example/in-en/checkout?order=`)
   })
-  test('[C-17] is placed by the browser’s return and the message at once', async () => {
+  test('[C-17] is placed by the browser’s return and the webhook at once', async () => {
     const { orderID, payment } = await begin()
     const message = bodyOf('payment_link.paid', pay(payment.providerRef))
     const settle = () => shop.call('POST', '/api/cart/handlePaymnt/', { orderID, attemptID: payment.attemptID })
@@ -140,14 +140,14 @@ describe('an order paid on Razorpay’s page', () => {
     expect(await order(shop, orderID)).toMatchObject({ paymentStatus: 'paid', status: 'processing' })
     expect((await sendBody(message)).json()).toMatchObject({ outcome: 'replay' })
   })
-  test('is judged by what is signed: an event id in a header cannot make one message another’s replay', async () => {
+  test('is identified by signed fields: an event id in a header cannot make one message a replay of another', async () => {
     const [first, second] = [await begin(), await begin()]
     const headers = { 'x-razorpay-event-id': 'the-same' }
     await sendBody(bodyOf('payment_link.paid', pay(first.payment.providerRef)), { headers })
     await sendBody(bodyOf('payment_link.paid', pay(second.payment.providerRef)), { headers })
     expect((await order(shop, second.orderID)).paymentStatus).toBe('paid')
   })
-  test('messages that are forged or about other things change nothing', async () => {
+  test('forged or unrelated messages change nothing', async () => {
     const { orderID, payment } = await begin()
     const paid = { ...links.get(payment.providerRef), status: 'paid', amount_paid: 4_292_100 }
     expect((await sendBody(bodyOf('payment_link.paid', paid), { key: 'rzp_secret' })).statusCode).toBe(401)
@@ -155,7 +155,7 @@ describe('an order paid on Razorpay’s page', () => {
     expect((await sendBody(bodyOf('payment_link.paid', { ...paid, reference_id: 'nobody' }))).statusCode).toBe(404)
     expect((await order(shop, orderID)).paymentStatus).toBe('unpaid')
   })
-  test('is cancelled at Razorpay when its order lapses, and refunded once when it was paid all the same', async () => {
+  test('is cancelled at Razorpay when its order expires, and refunded once if it was paid nevertheless', async () => {
     const { orderID, payment } = await begin()
     await later(31)
     expect(links.get(payment.providerRef)?.status).toBe('cancelled')
@@ -167,7 +167,7 @@ describe('an order paid on Razorpay’s page', () => {
     expect(sumOf(payment.providerRef)).toBe(4_292_100)
     expect((await order(shop, orderID)).payments).toMatchObject([{ status: 'refunded' }])
   })
-  test('of another amount holds the order and goes back; a dispute stops a paid one', async () => {
+  test('is put on hold by another amount, which is refunded; a dispute puts a paid one on hold', async () => {
     const [wrong, right] = [await begin(), await begin()]
     await sendBody(bodyOf('payment_link.paid', pay(wrong.payment.providerRef, { amount_paid: 100 })))
     await later(0)

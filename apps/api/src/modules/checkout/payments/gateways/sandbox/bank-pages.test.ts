@@ -39,10 +39,10 @@ const names =
   /\b(UPI|PayNow|QR|CVC|3-D Secure|Kanakira|kanakira@sandbox|Clasp|Foldaway|Turant|Chutki|Saral|S(?=\$)|(Aarohi|Nilambari|Tarang) Bank|Kaveri People’s Bank)/g
 
 describe('the sandbox bank', () => {
-  test.each(['hi', 'mr', 'ar', 'zh-Hans'] as const)('speaks the language of the order: no English is left in %s', (language) => {
+  test.each(['hi', 'mr', 'ar', 'zh-Hans'] as const)('is in the language of the order: no English is left in %s', (language) => {
     for (const html of pagesIn(language)) expect(said(html).replaceAll(names, '')).not.toMatch(/[a-z]/i)
   })
-  test('speaks Spanish', () => {
+  test('is in Spanish', () => {
     for (const html of pagesIn('es')) expect(said(html)).not.toMatch(/\b(the|pay|your|approve|decline|code|card|nothing)\b/i)
   })
   test.each(textLanguages)('states its language and direction: %s', (language) => {
@@ -54,12 +54,12 @@ describe('the sandbox bank', () => {
     expect(decisionPage('Kanakira', payment('ar', 'card'))).toMatch(/1,000\.00\u2069\u00a0د\.إ/)
     expect(decisionPage('Kanakira', payment('zh-Hans', 'card'))).toContain('支付 S$1,000.00')
   })
-  test('keeps the order of numbers and addresses within Arabic', () => {
+  test('isolates numbers and addresses within Arabic', () => {
     expect(decisionPage('Kanakira', payment('ar', 'upi'))).toContain('<b dir="ltr">kanakira@sandbox</b>')
     expect(decisionPage('Kanakira', payment('ar', 'upi'))).toContain('\u20663-D Secure\u2069')
     for (const { number } of cardNumbers) expect(decisionPage('Kanakira', payment('ar', 'card'))).toContain(`<dt dir="ltr">${number}</dt>`)
   })
-  test('is in English for a payment from before orders had a language', () => {
+  test('is in English for a payment made before orders had a language', () => {
     expect(decisionPage('Kanakira', { ...payment('hi', 'upi'), returnTo: '/' })).toContain('<html lang="en" dir="ltr">')
   })
 })

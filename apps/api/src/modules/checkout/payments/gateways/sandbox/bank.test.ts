@@ -36,7 +36,7 @@ describe('payment methods', () => {
     expect((await post(shop, cartID, 'sandbox:UPI')).body).toMatchObject({ code: 'bad_request', field: 'paymentSettingsGroupKey' })
   })
 
-  test('each says how it is made on its page [C-15]', async () => {
+  test('each has its instructions on its page [C-15]', async () => {
     const cartID = await readyCart(shop, ring)
     for (const [way, kind] of [
       ['sandbox:upi', 'qr'],
@@ -71,7 +71,7 @@ describe('payment methods', () => {
     ['sandbox:netbanking', 'Pay by net banking', 'Aarohi Bank'],
     ['sandbox:wallet', 'Pay from a wallet', 'Batua'],
     ['sandbox', '<h1>Pay</h1>', 'Approve'],
-  ])('%s has a page of its own, without a script, that says once that it is a test', async (way, title, words) => {
+  ])('%s has a page of its own, without a script, which states once that it is a test', async (way, title, words) => {
     const html = await show((await started(way)).payment.providerRef)
     for (const said of [title, words, '₹']) expect(html).toContain(said)
     expect(html.match(/test mode/gi)).toHaveLength(1)
@@ -79,7 +79,7 @@ describe('payment methods', () => {
   })
 })
 
-test('the bank speaks the language that the order was made in, also where it refuses a card', async () => {
+test('the bank page is in the language of the order, also when it declines a card', async () => {
   const { payment } = (await post(shop, await readyCart(shop, ring), 'sandbox:card', 'in-mr')).body
   expect(await show(payment.providerRef)).toContain('<h1>कार्डने पैसे भरा</h1>')
   const { body } = await send(payment.providerRef, { choice: 'card', number: '5500 0000 0000 0004' })
@@ -87,7 +87,7 @@ test('the bank speaks the language that the order was made in, also where it ref
 })
 
 describe('the card form', () => {
-  test('accepts test cards only, and returns no other number', async () => {
+  test('accepts test cards only, and no other number is returned', async () => {
     const { payment, orderID } = await started('sandbox:card')
     const other = await send(payment.providerRef, { choice: 'card', number: '5500 0000 0000 0004', expiry: '12 / 30', cvc: '123' })
     expect(other.body).toContain('Only the test cards below are taken')
@@ -99,7 +99,7 @@ describe('the card form', () => {
   test.each([
     ['4000 0000 0000 0002', 'failed'],
     ['4000 0000 0000 3220', 'unpaid'],
-  ])('%s ends as it says: %s', async (number, status) => {
+  ])('%s has its documented result: %s', async (number, status) => {
     const { payment, orderID } = await started('sandbox:card')
     const { body } = await send(payment.providerRef, { choice: 'card', number })
     expect((await order(shop, orderID)).paymentStatus).toBe(status)
@@ -110,8 +110,8 @@ describe('the card form', () => {
   })
 })
 
-describe('an old page of the bank, approved after the order was paid another way', () => {
-  test('says that nothing was charged, and so does the shop, where the shop had voided it', async () => {
+describe('an old page of the bank, approved after the order was paid by another method', () => {
+  test('reports on both sides that nothing was charged, if the shop had voided the attempt', async () => {
     const cartID = await readyCart(shop, ring)
     const old = (await post(shop, cartID, 'sandbox:upi')).body
     const { payment } = (await post(shop, cartID, 'sandbox:card')).body
@@ -126,7 +126,7 @@ describe('an old page of the bank, approved after the order was paid another way
     })
   })
 
-  test('says that the payment was refunded, where it was captured before the shop voided it', async () => {
+  test('reports a refund, if the payment was captured before the shop voided it', async () => {
     const cartID = await readyCart(shop, ring)
     const old = (await post(shop, cartID, 'sandbox:upi')).body
     const { payment } = (await post(shop, cartID, 'sandbox:card')).body

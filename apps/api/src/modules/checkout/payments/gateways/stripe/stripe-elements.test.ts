@@ -170,8 +170,8 @@ describePaymentGatewayContract('stripe_elements', { provider: 'creates', message
   fail: stripe.fail,
 }))
 
-describe('an order that is paid on the page of Stripe’s script', () => {
-  test('[C-15] is an intent of the order’s own amount under our key, and a page at the origin of payments', async () => {
+describe('an order paid on the page with Stripe’s script', () => {
+  test('[C-15] has an intent of its own amount under our key, and a page at the payment origin', async () => {
     const { payment, orderNumber } = await begin('stripe_elements:card')
     expect(payment).toMatchObject({ kind: 'sdk', url: `https://pay.example/pay/stripe_elements/${payment.attemptID}` })
     const request = stripe.requests.findLast(({ path, method }) => path === '/v1/payment_intents' && method === 'POST')
@@ -187,7 +187,7 @@ describe('an order that is paid on the page of Stripe’s script', () => {
     expect(request?.headers['idempotency-key']).toBe(payment.attemptID)
   })
 
-  test('its page allows that script alone, keeps the secret out of addresses, and is not kept', async () => {
+  test('has a page that allows that script alone, keeps the secret out of URLs, and is not cached', async () => {
     const { payment } = await begin()
     const page = await open(payment.url)
     const policy = String(page.headers['content-security-policy'])
@@ -202,7 +202,7 @@ describe('an order that is paid on the page of Stripe’s script', () => {
     expect(page.body).toContain('href="https://shop.example/in-en/checkout?step=payment"')
   })
 
-  test('its code mounts the element, confirms with the way back, and says why a card was declined', async () => {
+  test('has a script that mounts the element, confirms with the return URL, and shows why a card was declined', async () => {
     const { payment } = await begin()
     const { body } = await open(payment.url)
     const paid = await runPage(body, false)
@@ -211,7 +211,7 @@ describe('an order that is paid on the page of Stripe’s script', () => {
     expect(await runPage(body, true)).toMatchObject({ said: 'Your card was declined.', button: { disabled: false } })
   })
 
-  test('[C-17] is placed by the return and the message at once, and by a replay not again', async () => {
+  test('[C-17] is placed by the browser’s return and the webhook at once, and not again by a replay', async () => {
     const { orderID, payment } = await begin()
     const intent = pay(payment.providerRef)
     const settle = () => shop.call('POST', '/api/cart/handlePaymnt/', { orderID, attemptID: payment.attemptID })
@@ -223,7 +223,7 @@ describe('an order that is paid on the page of Stripe’s script', () => {
     expect((await open(payment.url)).headers.location).toMatch(/^https:\/\/shop\.example\/in-en\/checkout\?order=/)
   })
 
-  test('a declined card leaves it to be paid on the same page; one that is being worked on keeps the order', async () => {
+  test('can be paid again on the same page after a declined card; a processing payment keeps it', async () => {
     const { orderID, payment } = await begin()
     const intent = intents.get(payment.providerRef)
     expect((await send('payment_intent.payment_failed', intent)).json()).toMatchObject({ outcome: 'done' })
@@ -236,7 +236,7 @@ describe('an order that is paid on the page of Stripe’s script', () => {
     expect((await order(shop, orderID)).paymentStatus).toBe('paid')
   })
 
-  test('forged messages, intents of the hosted page and of others change nothing', async () => {
+  test('ignores forged messages, and intents of the hosted page and of others', async () => {
     const { orderID, payment } = await begin()
     const paid = { ...intents.get(payment.providerRef), status: 'succeeded', amount_received: 4_292_100 }
     expect((await send('payment_intent.succeeded', paid, { key: 'whsec_other' })).statusCode).toBe(401)
@@ -250,7 +250,7 @@ describe('an order that is paid on the page of Stripe’s script', () => {
     expect((await order(shop, orderID)).paymentStatus).toBe('unpaid')
   })
 
-  test('its page leads back to the shop where the provider is gone', async () => {
+  test('has a page that leads back to the shop if the provider is unreachable', async () => {
     const { payment } = await begin()
     stripe.fail('answers 500')
     const { headers } = await open(payment.url)
@@ -258,7 +258,7 @@ describe('an order that is paid on the page of Stripe’s script', () => {
     expect(headers.location).toBe('https://shop.example/in-en/checkout?step=payment')
   })
 
-  test('is cancelled at Stripe when its order lapses, and refunded once when it was paid all the same', async () => {
+  test('is cancelled at Stripe when it expires, and refunded once if it was paid nevertheless', async () => {
     const [lapsed, late] = [await begin(), await begin()]
     shop.clock.advance(31 * durations.minute)
     pay(late.payment.providerRef, { status: 'processing' })
@@ -272,23 +272,26 @@ describe('an order that is paid on the page of Stripe’s script', () => {
     expect(refunds.get(intent.id)).toMatchObject([{ amount: 4_292_100 }])
   })
 
-  test.each([{ amount_received: 4_292_000 }, { currency: 'usd' }])('a capture of %o holds it, and goes back', async (wrong) => {
-    const { orderID, payment } = await begin()
-    const intent = pay(payment.providerRef, wrong)
-    await send('payment_intent.succeeded', intent)
-    await runJobs()
-    expect(refunds.get(intent.id)).toMatchObject([{ amount: intent.amount_received }])
-    expect(await order(shop, orderID)).toMatchObject({ holdReason: 'payment_mismatch', paymentStatus: 'failed' })
-  })
+  test.each([{ amount_received: 4_292_000 }, { currency: 'usd' }])(
+    'is put on hold by a capture of %o, which is refunded',
+    async (wrong) => {
+      const { orderID, payment } = await begin()
+      const intent = pay(payment.providerRef, wrong)
+      await send('payment_intent.succeeded', intent)
+      await runJobs()
+      expect(refunds.get(intent.id)).toMatchObject([{ amount: intent.amount_received }])
+      expect(await order(shop, orderID)).toMatchObject({ holdReason: 'payment_mismatch', paymentStatus: 'failed' })
+    },
+  )
 
-  test('a dispute stops it', async () => {
+  test('is put on hold by a dispute', async () => {
     const { orderID, payment } = await begin()
     await send('payment_intent.succeeded', pay(payment.providerRef))
     await send('charge.dispute.created', { payment_intent: payment.providerRef, amount: 100, currency: 'inr' }, { eventId: 'evt_d' })
     expect(await order(shop, orderID)).toMatchObject({ holdReason: 'dispute', status: 'action_needed' })
   })
 
-  test('nothing can be paid on the page of an order that has ended, whatever Stripe says of its intent', async () => {
+  test('cannot be paid on its page after it ended, whatever Stripe reports about its intent', async () => {
     const { orderID, payment } = await begin()
     await shop.db.execute(sql`update orders set state = 'cancelled' where id = ${orderID}`)
     const page = await open(payment.url)
@@ -299,7 +302,7 @@ describe('an order that is paid on the page of Stripe’s script', () => {
     expect(intents.get(payment.providerRef)?.status).toBe('requires_payment_method')
   })
 
-  test('an attempt of nobody, and one of another gateway, have no page', async () => {
+  test('an unknown attempt, and one of another gateway, have no page', async () => {
     for (const path of ['/pay/stripe_elements/nobody', '/pay/sandbox/nobody', `/pay/cod/${(await begin()).payment.attemptID}`])
       expect([path, (await open(path)).statusCode]).toEqual([path, 404])
   })

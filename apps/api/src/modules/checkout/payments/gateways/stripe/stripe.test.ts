@@ -133,7 +133,7 @@ describePaymentGatewayContract('stripe', { provider: 'creates', messages: true, 
   fail: stripe.fail,
 }))
 
-test('the signature of a message is Stripe’s: secret, time and body as published', async () => {
+test('a webhook is verified by secret, time and body, as Stripe documents it', async () => {
   const body = '{"id":"evt_test_1","type":"payment_intent.succeeded"}'
   const at = 1_790_000_000
   const clock = manualClock(new Date(at * 1000))
@@ -151,7 +151,7 @@ test('the signature of a message is Stripe’s: secret, time and body as publish
 })
 
 describe('an order paid on Stripe’s page', () => {
-  test('[C-11] [C-15] is a session of the order’s own amount, with our attempt and its key', async () => {
+  test('[C-11] [C-15] has a session of its own amount, with our attempt and its key', async () => {
     const { payment, orderNumber } = await begin('stripe:card')
     expect(payment).toMatchObject({ kind: 'redirect', url: 'https://checkout.stripe.example/c/pay/1' })
     const request = stripe.requests.findLast((one) => one.path === '/v1/checkout/sessions' && one.method === 'POST')
@@ -169,7 +169,7 @@ describe('an order paid on Stripe’s page', () => {
     expect(Number(form['expires_at'])).toBe(Math.floor(shop.clock.now().getTime() / 1000) + 3600)
     expect(request?.headers['idempotency-key']).toBe(payment.attemptID)
   })
-  test('[C-17] is placed by the browser’s return and the message at once, and by a replay not again', async () => {
+  test('[C-17] is placed by the browser’s return and the webhook at once, and not again by a replay', async () => {
     const { orderID, payment } = await begin()
     const session = pay(payment.providerRef)
     const settle = () => shop.call<{ orderStatus: string }>('POST', '/api/cart/handlePaymnt/', { orderID, attemptID: payment.attemptID })
@@ -184,12 +184,12 @@ describe('an order paid on Stripe’s page', () => {
     expect(placed).toMatchObject({ paymentStatus: 'paid', status: 'processing' })
     expect(placed.timeline.filter((one) => one.status === 'processing' || one.status === 'placed')).toHaveLength(1)
   })
-  test('[C-17] stays unpaid when the shopper comes back without paying', async () => {
+  test('[C-17] stays unpaid when the shopper returns without paying', async () => {
     const { orderID, payment } = await begin()
     const { body } = await shop.call('POST', '/api/cart/handlePaymnt/', { orderID, attemptID: payment.attemptID })
     expect(body).toMatchObject({ orderStatus: 'payment_pending', attemptStatus: 'created' })
   })
-  test('messages that are forged, old, of other shops or about other things change nothing', async () => {
+  test('ignores messages that are forged, old, of other shops or unrelated', async () => {
     const { orderID, payment } = await begin()
     const session = { ...sessions.get(payment.providerRef), status: 'complete', payment_status: 'paid' }
     expect((await send('checkout.session.completed', session, { key: 'whsec_other' })).statusCode).toBe(401)
@@ -204,7 +204,7 @@ describe('an order paid on Stripe’s page', () => {
     expect((await send('checkout.session.completed', { ...session, id: 'cs_other' })).statusCode).toBe(404)
     expect((await order(shop, orderID)).paymentStatus).toBe('unpaid')
   })
-  test('whose bank declines later fails, and can be paid again', async () => {
+  test('fails when the bank declines later, and can be paid again', async () => {
     const { orderID, payment } = await begin()
     const session = pay(payment.providerRef, { payment_status: 'unpaid' })
     expect((await send('checkout.session.completed', session)).json()).toMatchObject({ outcome: 'done' })
@@ -219,7 +219,7 @@ describe('an order paid on Stripe’s page', () => {
       payments: [{ status: 'failed' }],
     })
   })
-  test('is closed at Stripe when its order lapses, and refunded once when it was paid all the same', async () => {
+  test('is closed at Stripe when it expires, and refunded once if it was paid nevertheless', async () => {
     const [lapsed, late] = [await begin(), await begin()]
     shop.clock.advance(31 * durations.minute)
     await runJobs()
@@ -232,9 +232,9 @@ describe('an order paid on Stripe’s page', () => {
   })
 })
 
-describe('money that does not fit', () => {
+describe('a payment that does not match', () => {
   test.each([{ amount_total: 4_292_000 }, { currency: 'usd' }])(
-    'a capture of %o holds the order, and goes back as it came',
+    'a capture of %o puts the order on hold, and is refunded in the same amount',
     async (wrong) => {
       const { orderID, payment } = await begin()
       const session = pay(payment.providerRef, wrong)
@@ -261,7 +261,7 @@ describe('money that does not fit', () => {
       status: 'action_needed',
     })
   })
-  test('a dispute stops a paid order, once however often it is told', async () => {
+  test('a dispute puts a paid order on hold, once however often it is reported', async () => {
     const { orderID, payment } = await begin()
     const session = pay(payment.providerRef)
     await send('checkout.session.completed', session)
@@ -271,7 +271,7 @@ describe('money that does not fit', () => {
     expect(held).toMatchObject({ holdReason: 'dispute', status: 'action_needed', paymentStatus: 'paid' })
     expect(held.timeline.filter((one) => one.reason === 'dispute')).toHaveLength(1)
   })
-  test('a disputed payment that is due back is not refunded besides', async () => {
+  test('a disputed payment that is due for refund is not refunded as well', async () => {
     const { payment } = await begin()
     shop.clock.advance(31 * durations.minute)
     await runJobs()

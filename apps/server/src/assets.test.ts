@@ -56,14 +56,14 @@ test('every page is compressed for clients that accept an encoding, also for the
     }
 })
 
-test('the house’s icon may stand in pages of other sites, as in mails that they show', async () => {
+test('the merchant’s icon can be embedded by other sites, as in e-mails that they show', async () => {
   for (const icon of ['/icon.png', '/icon.svg']) {
     const { statusCode, headers } = await shop.server.inject(icon)
     expect([icon, statusCode, headers['cross-origin-resource-policy']]).toEqual([icon, 200, 'cross-origin'])
   }
 })
 
-test('assets go with the headers that an asset needs; an answer that is none has all', async () => {
+test('assets have the headers of an asset; an error response has all headers', async () => {
   const [script = ''] = readdirSync(folder).filter((name) => /^entry\.client-.*\.js$/.test(name))
   const { headers } = await shop.server.inject({ url: `/assets/${script}`, headers: { 'accept-encoding': 'gzip' } })
   expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' })
@@ -95,7 +95,7 @@ test.each([
   ['/p/meher-solitaire', 130],
   ['/cart', 130],
   ['/checkout', 130],
-])('the scripts that %s refers to stay within %i KB with gzip, the store is none of them', async (path, limit) => {
+])('the scripts that %s refers to stay within %i KB with gzip, without the store', async (path, limit) => {
   const scripts = [...referencedBy((await shop.server.inject(`/in-en${path}`)).body)]
   expect(scripts.length).toBeGreaterThan(5)
   expect(scripts.filter((name) => name.startsWith('open-shop-'))).toEqual([])

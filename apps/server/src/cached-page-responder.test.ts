@@ -69,7 +69,7 @@ async function keep(address: string, words: string, encoding: Encoding = 'identi
   found.page.sentWith = ['content-type', 'text/html', 'content-security-policy', 'x', 'etag', `"${words}"`]
 }
 
-test('a cached page is answered with its own headers, the visitor’s cookie set once, and 304 for a matching etag [K-03]', async () => {
+test('a cached page has its own headers, sets the visitor’s cookie once, and returns 304 for a matching etag [K-03]', async () => {
   await keep('http://shop.example/in-en/c/rings', 'rings')
   const first = await get('/in-en/c/rings')
   expect(first).toMatchObject({
@@ -85,7 +85,7 @@ test('a cached page is answered with its own headers, the visitor’s cookie set
     expect(await get('/in-en/c/rings', { 'if-none-match': other })).toMatchObject({ status: 200, body: 'rings' })
 })
 
-test('an unchanged page has no length, a compressed one names its encoding, a plain one none', async () => {
+test('an unchanged page has no length, a compressed one names its encoding, a plain one has none', async () => {
   await keep('http://shop.example/in-en/c/rings', 'rings')
   const plain = await get('/in-en/c/rings')
   expect(plain.headers['content-encoding']).toBeUndefined()
@@ -95,7 +95,7 @@ test('an unchanged page has no length, a compressed one names its encoding, a pl
   expect([packed.headers['content-encoding'], gunzipSync(packed.bytes).toString()]).toEqual(['gzip', 'stores'])
 })
 
-test('only GET is answered from the cache, and the answer is counted and logged without its query', async () => {
+test('only GET is answered from the cache, and the response is counted and logged without its query', async () => {
   await keep('http://shop.example/in-en/c/rings?metal=gold', 'gold')
   for (const method of ['POST', 'OPTIONS', 'DELETE'])
     expect((await get('/in-en/c/rings?metal=gold', {}, method)).body, method).toBe('the usual way')
@@ -108,13 +108,13 @@ test('only GET is answered from the cache, and the answer is counted and logged 
   expect(logged).toMatchObject([{ page: '/in-en/c/rings', status: 200, msg: 'page from the cache' }])
 })
 
-test('a page rendered for one host is not shown under another', async () => {
+test('a page rendered for one host is not used for another', async () => {
   await keep('http://shop.example/in-en/', 'home')
   expect((await get('/in-en/', { host: 'forged.example' })).body).toBe('the usual way')
   expect((await get('/in-en/', { host: 'SHOP.example' })).body).toBe('home')
 })
 
-test('the cache key of a URL has the known query keys in one order, and no others', async () => {
+test('the cache key of a URL has the known query keys in a fixed order, and no others', async () => {
   await keep('http://shop.example/in-en/c/rings?metal=gold&sort=price', 'sorted')
   expect((await get('/in-en/c/rings?sort=price&metal=gold&utm_source=x')).body).toBe('sorted')
   expect((await get('/in-en/c/rings?sort=price')).body).toBe('the usual way')
@@ -126,7 +126,7 @@ test('the cache key of a URL has the known query keys in one order, and no other
     expect((await get(path)).body, path).toBe('the usual way')
 })
 
-test('stale pages, dropped pages and missing encodings take the usual path', async () => {
+test('stale pages, dropped pages and missing encodings are answered by the normal handler', async () => {
   await keep('http://shop.example/in-en/', 'home')
   expect((await get('/in-en/', { 'accept-encoding': 'br' })).body).toBe('the usual way')
   clock.advance(61 * durations.second)

@@ -9,7 +9,7 @@ describe('settings', () => {
     expect(() => readConfig({ ROLES: 'storefront,cook' }, '/')).toThrow(/^ROLES/)
     expect(() => readConfig({ RECAPTCHA_SECRET: 'x' }, '/')).toThrow(/^RECAPTCHA_SITE_KEY, RECAPTCHA_SECRET: both/)
   })
-  test('the sandbox bank, the outbox and the demo are on by default on the developer’s machine only', () => {
+  test('the sandbox bank, the outbox and the demo are on by default only on the developer’s machine', () => {
     const of = (settings: NodeJS.ProcessEnv) => {
       const { sandbox, outbox, seedDemo } = readConfig(settings, '/srv')
       return [sandbox, outbox, seedDemo]
@@ -32,7 +32,7 @@ describe('payment gateways', () => {
   const stripe = { STRIPE_SECRET_KEY: 'sk', STRIPE_WEBHOOK_SECRET: 'whsec' }
   const razorpay = { RAZORPAY_KEY_ID: 'id', RAZORPAY_KEY_SECRET: 'secret', RAZORPAY_WEBHOOK_SECRET: 'hook' }
   const payu = { PAYU_KEY: 'key', PAYU_SALT: 'salt' }
-  test('are configured by all of their keys', () => {
+  test('are enabled by all of their keys', () => {
     expect(readConfig({}, '/').gateways).toEqual({ stripe: undefined, razorpay: undefined, payu: undefined })
     expect(readConfig({ ...stripe, ...razorpay, RAZORPAY_API: 'http://127.0.0.1:9/' }, '/').gateways).toEqual({
       stripe: { secretKey: 'sk', webhookSecret: 'whsec', api: 'https://api.stripe.com' },
@@ -46,7 +46,7 @@ describe('payment gateways', () => {
     expect(() => readConfig({ ...payu, HOST: '0.0.0.0' }, '/')).toThrow(/^PUBLIC_URL: /)
     expect(() => readConfig({ ...razorpay, RAZORPAY_KEY_SECRET: '' }, '/')).toThrow(/^RAZORPAY_…: all/)
   })
-  test('are asked by https only, and lead back to a known address', () => {
+  test('require https and a public URL to return to', () => {
     expect(() => readConfig({ ...stripe, STRIPE_API: 'http://stripe.example' }, '/')).toThrow(/^STRIPE_API: https/)
     expect(() => readConfig({ ...stripe, HOST: '0.0.0.0' }, '/')).toThrow(/^PUBLIC_URL: /)
     expect(() => readConfig({ ...stripe, HOST: '0.0.0.0', PUBLIC_URL: 'https://shop.example' }, '/')).not.toThrow()
@@ -62,7 +62,7 @@ test('the captcha is a proof of work unless Google’s keys are set', () => {
 describe('keys of the shop', () => {
   const SECRET_KEYS = `one:${Buffer.alloc(32, 7).toString('base64')}`
   const DATABASE_URL = 'postgres://db/karat'
-  test('are needed as a setting where several processes serve one shop', () => {
+  test('are required as a setting if several processes serve one shop', () => {
     for (const several of [
       { REDIS_URL: 'redis://cache' },
       { DATABASE_URL, ROLES: 'account,commerce,worker' },
@@ -79,7 +79,7 @@ describe('keys of the shop', () => {
   })
 })
 
-test('the website has the code png unless another is set, which is a word [K-05]', () => {
+test('the website has the code png unless another one is set, which must be a word [K-05]', () => {
   expect(readConfig({}, '/').websiteCode).toBe('png')
   expect(readConfig({ WEBSITE_CODE: 'aurelane' }, '/').websiteCode).toBe('aurelane')
   for (const code of ['a b', '1']) expect(() => readConfig({ WEBSITE_CODE: code }, '/')).toThrow(/^WEBSITE_CODE: /)
@@ -91,7 +91,7 @@ describe('a visitor without a site [R-10]', () => {
     subsite: locale.slice(0, 2),
     language: locale.slice(3),
   }))
-  test('gets the site chosen before, else what the browser asks for, else the first', () => {
+  test('gets the site chosen before, else one by the browser’s language, else the first', () => {
     expect(chooseLocale(known, { cookie: 'a=b; shop-site=ae-ar', 'accept-language': 'hi' })).toBe('ae-ar')
     // The name of the cookie in earlier releases.
     expect(chooseLocale(known, { cookie: 'karat-site=ae-ar', 'accept-language': 'hi' })).toBe('ae-ar')
@@ -102,7 +102,7 @@ describe('a visitor without a site [R-10]', () => {
   })
 })
 
-test('a provider of messages needs its address and its proof; only a mail server on this machine may be without TLS', () => {
+test('a message provider needs its address and credentials; only a mail server on this machine may be without TLS', () => {
   const { messages } = readConfig({ SMTP_URL: 'smtp://localhost:2525', MAIL_FROM: 'orders@kanakira.example' }, '/')
   expect(messages).toEqual({
     smtp: { url: 'smtp://localhost:2525', from: 'orders@kanakira.example', allowClear: true },

@@ -54,8 +54,8 @@ async function connect(words: string): Promise<Client> {
 }
 const goneBefore = (milliseconds: number) => ({ timeout: milliseconds, interval: 20 })
 
-describe('slow connections end', () => {
-  test('that send nothing, in the middle of a head, and in the middle of a body', async () => {
+describe('slow connections are closed', () => {
+  test('without data, in the middle of a head, and in the middle of a body', async () => {
     await open({ HEAD_TIMEOUT: '0.5', REQUEST_TIMEOUT: '1' })
     const silent = await connect('')
     const half = await connect(heads.half)
@@ -65,14 +65,14 @@ describe('slow connections end', () => {
     expect(half.heard()).toContain('"responseCode":408')
     expect(body.heard()).toMatch(/^HTTP\/1\.1 408 /)
   })
-  test('a byte now and then does not extend the time of a head', async () => {
+  test('a byte now and then does not extend the time for a head', async () => {
     await open({ HEAD_TIMEOUT: '0.5', REQUEST_TIMEOUT: '300' })
     const drip = await connect(heads.half)
     const dripping = setInterval(() => drip.socket.write('x'), 50)
     await expect.poll(drip.ended, goneBefore(10_000)).toBe(true)
     clearInterval(dripping)
   })
-  test('an idle one after its time between two requests', async () => {
+  test('after the idle time between two requests', async () => {
     await open({ KEEP_ALIVE_TIMEOUT: '0.5' })
     const idle = await connect(heads.whole)
     await expect.poll(idle.heard, goneBefore(5000)).toContain('200 OK')
@@ -81,7 +81,7 @@ describe('slow connections end', () => {
 })
 
 describe('a cap on connections', () => {
-  test('for all, and for one address; a closed connection allows another', async () => {
+  test('applies in total and for one address; a closed connection allows another', async () => {
     for (const setting of ['CONNECTIONS', 'CONNECTIONS_PER_ADDRESS']) {
       await open({ [setting]: '2' })
       const [first, second] = [await connect(heads.whole), await connect(heads.whole)]
@@ -101,7 +101,7 @@ describe('a cap on connections', () => {
       await early?.close()
     }
   })
-  test('does not limit the address of a proxy', async () => {
+  test('does not apply to the address of a proxy', async () => {
     await open({ CONNECTIONS_PER_ADDRESS: '1', TRUST_PROXY: '127.0.0.1' })
     const clients = [await connect(heads.whole), await connect(heads.whole), await connect(heads.whole)]
     await expect.poll(() => clients.map((one) => one.heard().slice(0, 15)), goneBefore(5000)).toEqual(Array(3).fill('HTTP/1.1 200 OK'))

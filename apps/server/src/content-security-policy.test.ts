@@ -10,7 +10,7 @@ const page =
   '<script>1</script><script type="application/ld+json">{}</script><script src="/a.js"></script><script type="application/json">2</script><style>b{}</style>'
 const directive = (policy: string, name: string) => policy.split('; ').find((one) => one.startsWith(`${name} `))
 
-test('a page runs its own files and the inline scripts that it was rendered with, and nothing else', () => {
+test('a page may run its own files and the inline scripts that it was rendered with, and nothing else', () => {
   const policy = policyOf(page)
   expect(directive(policy, 'default-src')).toBe("default-src 'none'")
   expect(directive(policy, 'script-src')).toMatch(/^script-src 'self' 'sha256-[^ ]+'$/)
@@ -19,7 +19,7 @@ test('a page runs its own files and the inline scripts that it was rendered with
   expect(policy).not.toContain('http')
 })
 
-test('whatever else a page could load, be framed by, send to or be based on is its own or nothing', () => {
+test('other sources, frames, form targets and base URLs are limited to the page’s own origin or none', () => {
   const others = policyOf(page)
     .split('; ')
     .filter((one) => !/^(?:default|script|worker)-src /.test(one) && !one.startsWith('style-src '))
@@ -49,13 +49,13 @@ test('a text behind a placeholder is allowed by its own hash', () => {
     expect(() => policyOf(`<style>${texts.placeholder(parts)}</style>`)).toThrow('one shared text')
 })
 
-test('the scripts of all parts of a page are allowed', () => {
+test('the scripts of all fragments of a page are allowed', () => {
   const parts = ['<script>1</script><p>', '</p><script>2</script>', '<script>1</script>']
   expect(contentSecurityPolicy(parts, texts)).toBe(policyOf(parts.join('')))
   expect(directive(contentSecurityPolicy(parts, texts), 'script-src')?.split(' ')).toHaveLength(4)
 })
 
-test('Google’s captcha may load its scripts and its frame where a page has it; all else stays as it is', () => {
+test('a page with Google’s captcha may load its scripts and its frame; all other directives stay the same', () => {
   const google = captchaSources({ kind: 'recaptcha', siteKey: '', secret: '', url: '' })
   const [plain, wide] = [policyOf(page), policyOf(page, google)]
   const addresses = / https:[^; ]*/g

@@ -39,7 +39,7 @@ async function addDead(kind: string, payload: object, error: string) {
     values (${kind}, 'critical', ${JSON.stringify(payload)}::jsonb, 'dead', 8, now(), '2026-11-21T10:00:00Z', ${error}, 'request-1')`)
 }
 
-test('dead jobs are listed, with payloads that are not personal', async () => {
+test('dead jobs are listed, with their payloads unless these are personal', async () => {
   expect(await jobs('list')).toEqual({ code: 0, output: 'no job was given up\n' })
   await addDead('refund', { paymentId: 'p-1' }, 'Error: no\nline')
   await addDead('refund', { paymentId: 'p-2', mail: 'anvi@example.com' }, 'BadPayload: mail')
@@ -54,7 +54,7 @@ test('dead jobs are listed, with payloads that are not personal', async () => {
     '',
   ])
 })
-test('one is repeated, another discarded; an unknown id is reported', async () => {
+test('one is retried, another discarded; an unknown id is reported', async () => {
   await addDead('refund', { paymentId: 'p-1' }, 'Error: no line')
   await addDead('void', { paymentId: 'p-2' }, 'Error: no line')
   expect(await jobs('repeat', '1')).toEqual({ code: 0, output: 'job 1 (refund) is tried again\n' })
@@ -62,7 +62,7 @@ test('one is repeated, another discarded; an unknown id is reported', async () =
   expect(await rows(shop.modules.db, sql`select id, state from job`)).toEqual([{ id: 1, state: 'open' }])
   for (const verb of ['repeat', 'discard']) expect(await jobs(verb, '1')).toEqual({ code: 1, output: 'no job 1 was given up\n' })
 })
-test('other arguments are answered with the usage', async () => {
+test('other arguments print the usage', async () => {
   for (const args of [[], ['discard', 'all']])
     expect(await jobs(...args)).toMatchObject({ code: 2, output: expect.stringMatching(/^usage: npm run jobs/) as string })
 })

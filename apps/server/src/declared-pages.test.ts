@@ -29,7 +29,7 @@ beforeAll(async () => {
   names['page'] = /href="\/in-en\/pages\/([\w-]+)"/.exec(home.body)?.[1] ?? ''
 })
 
-test.each(pages)('/$path is answered as it is declared', async ({ path, cache, indexed, captcha }) => {
+test.each(pages)('/$path responds as declared', async ({ path, cache, indexed, captcha }) => {
   const address = addressOf(path)
   const first = await get(address)
   const again = await get(address)
@@ -42,7 +42,7 @@ test.each(pages)('/$path is answered as it is declared', async ({ path, cache, i
   expect([captcha, /google/.test(first.headers['content-security-policy'] ?? '')]).toEqual([captcha, false])
 })
 
-test('with a query, a page that is listed only without one is not listed', async () => {
+test('with a query, a page that may be indexed only without one is not indexed', async () => {
   for (const { path, indexed, query = [] } of pages.filter(({ cache }) => cache === 'public')) {
     if (indexed !== 'plain' || !query.includes('sort')) continue
     const { body } = await get(`${addressOf(path)}?sort=${path.startsWith('reviews') ? 'new' : 'price'}`)
@@ -59,7 +59,7 @@ test('the sitemap has the pages that are declared for it, and no others', async 
   }
 })
 
-test('robots are told which pages not to read', async () => {
+test('robots.txt lists the pages that are not to be crawled', async () => {
   const { body } = await get('/robots.txt')
   for (const { path, crawled } of pages) expect([path, body.includes(`Disallow: /*/${path}\n`)]).toEqual([path, crawled === false])
 })

@@ -45,7 +45,7 @@ function touch(file: string) {
   utimesSync(path, new Date(), new Date())
 }
 
-test('the shop with hot reload renders its pages, with the scripts that reload them', async () => {
+test('the shop with hot reload renders its pages with the reload scripts', async () => {
   const address = await addressAfter(1)
   for (const path of ['/in-en/', '/in-hi/c/rings', '/ae-ar/cart']) {
     const page = await fetch(`${address}${path}`)
@@ -56,7 +56,7 @@ test('the shop with hot reload renders its pages, with the scripts that reload t
   expect([entry.status, entry.headers.get('content-type')]).toEqual([200, expect.stringContaining('javascript')])
 }, 120_000)
 
-test('a component that is saved reaches open pages; a service that is saved starts the shop anew', async () => {
+test('a saved component updates open pages; a saved service restarts the shop', async () => {
   const address = await addressAfter(1)
   // As a browser does: the component, and the connection for its changes.
   expect((await fetch(`${address}/app/shell/footer.tsx`)).status).toBe(200)

@@ -135,7 +135,7 @@ describe('no request causes an internal error', () => {
     expect(refused.toSorted()).toEqual([...closed.map(({ method, path }) => `${method} ${path}`), ...without].toSorted())
   }, 7_200_000)
 
-  test('to any call of somebody who is signed in [V-06]', async () => {
+  test('to any call of a signed-in customer [V-06]', async () => {
     const failed: string[] = []
     const answered: string[] = []
     const customerCalls = calls.filter(({ access }) => access === 'customer')
@@ -253,7 +253,7 @@ describe('no request causes an internal error', () => {
     )
   }, 7_200_000)
 
-  test('as bytes that no client would send', async () => {
+  test('as invalid HTTP bytes', async () => {
     const bytes = fc.uint8Array({ maxLength: 60 }).map((some) => Buffer.from(some).toString('latin1'))
     const target = fc.oneof(
       fc.constantFrom(
@@ -304,7 +304,7 @@ describe('no request causes an internal error', () => {
     )
   }, 7_200_000)
 
-  test('and afterwards the shop sells', async () => {
+  test('and the shop still sells afterwards', async () => {
     expect((await send(address, { method: 'GET', path: '/readyz', headers: {} })).status).toBe(200)
     expect((await fuzzValues(json))['orderID']).toHaveLength(3)
   })

@@ -22,14 +22,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('memory is returned once a process has rested for ten seconds', () => {
+test('memory is returned once a process was idle for ten seconds', () => {
   vi.advanceTimersByTime(9_900)
   expect(resting.collections).toBe(0)
   vi.advanceTimersByTime(200)
   expect(resting.collections).toBe(1)
 })
 
-test('a process that works returns nothing, and its rest begins anew', () => {
+test('a busy process returns nothing, and its idle time starts again', () => {
   resting.work = 0.3
   vi.advanceTimersByTime(60_000)
   expect(resting.collections).toBe(0)
@@ -44,7 +44,7 @@ test('a process that works returns nothing, and its rest begins anew', () => {
   expect(resting.collections).toBe(1)
 })
 
-test('garbage is collected again only after as much as is worth it was taken', () => {
+test('garbage is collected again only after enough new memory was allocated', () => {
   vi.advanceTimersByTime(60_000)
   expect(resting.collections).toBe(1)
   resting.held += 10 * mb
@@ -55,7 +55,7 @@ test('garbage is collected again only after as much as is worth it was taken', (
   expect(resting.collections).toBe(2)
 })
 
-test('once ended, it does nothing', () => {
+test('once stopped, it does nothing', () => {
   stop()
   vi.advanceTimersByTime(60_000)
   expect(resting.collections).toBe(0)

@@ -45,7 +45,7 @@ describe.skipIf(!redisHere)('with Redis', () => {
     await Promise.all([one.close(), other.close()])
   })
 
-  test('without Redis from the start or for a while, each instance continues alone, publishes later, and drops everything that it may have missed', async () => {
+  test('during an outage each instance continues alone, publishes later, and drops everything that it may have missed', async () => {
     const port = await freePort()
     const [here, there, errors]: [string[], string[], unknown[]] = [[], [], []]
     const onError = (error: unknown) => errors.push(error)

@@ -47,7 +47,7 @@ const phoneOf = (number: number) => `+9198220${String(10_000 + number)}`
 const people = 8
 const known = new Map<string, Person>()
 
-test('kill -9 in the middle of sign-ins: who was told of theirs stays signed in, all others sign in anew, as one account each', async () => {
+test('kill -9 during sign-ins: acknowledged ones stay valid, others sign in again, each with one account', async () => {
   const first = await start(env)
   const gone = new Promise((resolve) => first.child.once('exit', resolve))
   await Promise.allSettled(
@@ -75,7 +75,7 @@ test('kill -9 in the middle of sign-ins: who was told of theirs stays signed in,
   expect(accounts.map(({ phone }) => phone).toSorted()).toEqual([...known.keys()].toSorted())
 }, 120_000)
 
-test('kill -9 in the middle of accounts that are removed: each is whole or gone, and a restart removes the rest', async () => {
+test('kill -9 during the deletion of accounts: each is complete or deleted, and a restart deletes the rest', async () => {
   await inDatabase(async (db) => {
     await db.execute(sql`update customer set deletion_at = now() - interval '1 hour' where phone like '+9198220%'`)
     // Each takes a while, so that the process can be killed between its statements.

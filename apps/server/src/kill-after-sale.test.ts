@@ -155,7 +155,7 @@ async function expectToAgree(shop: ClosedShop, { numbers }: Started): Promise<vo
   expect(counts).toEqual(fates.map(({ emails, texts }) => [emails, texts]))
 }
 
-test('kill -9 while staff ship, cancel and collect cash: each parcel has one invoice without a gap, each cancellation its refund, each parcel its cash once, and each step is told once', async () => {
+test('kill -9 while staff ship, cancel and collect cash: one invoice, refund, collection and notification each, and no gap in the invoice numbers', async () => {
   await killInRounds<Started>({
     async fill(shop) {
       await shop.db.execute(sql`update stock set policy = 'stock', on_hand = 100 where subsite = 'in' and variant_id like 'EAR-004%'`)

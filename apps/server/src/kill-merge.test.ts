@@ -17,7 +17,7 @@ interface Reply {
 
 const bagsPerRound = 6
 
-test('kill -9 in the middle of merges: repeated after the restart, every guest’s bag has counted once [C-07]', async () => {
+test('kill -9 during merges: repeated after the restart, every guest’s cart is merged once [C-07]', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'karat-kill-'))
   const database = testDatabase ? await openTestDatabase(testDatabase, systemClock) : undefined
   await fillDataFolder(join(folder, 'db'))

@@ -197,7 +197,7 @@ async function withCredit(address: string, folder: string, phones: readonly stri
   return people
 }
 
-test('kill -9 between an attempt, its gateway and the answer: order, stock, store, code, credit, card and payment agree', async () => {
+test('kill -9 between an attempt, its gateway and the response: order, stock, store, code, credit, card and payment are consistent', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'karat-kill-'))
   const database = testDatabase ? await openTestDatabase(testDatabase, systemClock) : undefined
   await fillDataFolder(join(folder, 'db'))

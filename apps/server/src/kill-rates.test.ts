@@ -40,7 +40,7 @@ async function killAfter(child: ChildProcess, words: RegExp): Promise<void> {
   expect([words.test(output), child.signalCode]).toEqual([true, 'SIGKILL'])
 }
 
-test('kill -9 in the middle of a change of rates leaves the former prices, and who begins anew finishes it', async () => {
+test('kill -9 during a change of rates keeps the former prices, and a new attempt completes it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'karat-kill-'))
   const database = testDatabase ? await openTestDatabase(testDatabase, systemClock) : undefined
   await fillDataFolder(join(folder, 'db'))

@@ -189,7 +189,7 @@ async function expectPhotosToAgree({ db, clock, modules }: ClosedShop, photos: s
   expect(await kept()).toEqual(attached)
 }
 
-test('kill -9 while gift cards are bought, accounts given and photos sent: what was acknowledged is there, once, and nothing by halves', async () => {
+test('kill -9 during purchases of gift cards, bank account entries and photo uploads: acknowledged ones are stored once and completely', async () => {
   await killInRounds<Started>({
     async fill(shop) {
       await shop.db.execute(sql`update stock set policy = 'stock', on_hand = 100 where subsite = 'in' and variant_id like 'EAR-004%'`)

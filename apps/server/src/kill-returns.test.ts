@@ -110,7 +110,7 @@ async function expectToAgree({ db, modules: { notifications } }: ClosedShop): Pr
   expect(new Set(mails.map(({ subject, body }) => `${subject} ${body}`)).size).toBe(mails.length)
 }
 
-test('kill -9 while staff move returns: each is paid back, replaced or exchanged once, and its shopper told of each step once', async () => {
+test('kill -9 while staff process returns: each is refunded, replaced or exchanged once, and each step notified once', async () => {
   await killInRounds({
     async fill(shop) {
       await shop.db.execute(sql`update stock set policy = 'stock', on_hand = 100 where subsite = 'in' and variant_id like 'EAR-004%'`)

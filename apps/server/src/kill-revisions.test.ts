@@ -112,7 +112,7 @@ async function expectToAgree({ db, modules: { notifications } }: ClosedShop): Pr
   expect(told.map(([mail]) => mail?.body)).toEqual([])
 }
 
-test('kill -9 while pieces are weighed, agreed to and paid: each difference is paid once or goes back once, and nothing is left open', async () => {
+test('kill -9 while units are weighed, accepted and paid: each difference is paid or refunded once, and nothing stays open', async () => {
   await killInRounds<Started[]>({
     async fill(shop) {
       const started: Started[] = []

@@ -206,7 +206,7 @@ async function ordered(shop: ClosedShop, buying: Parameters<typeof bought>[1], i
 }
 
 test.skipIf(!testDatabase)(
-  'kill -9 while shoppers cancel, ask for returns and write, each sending the same again: everything is there once, and every ledger adds up [C-27, C-31, C-37, C-38]',
+  'kill -9 while shoppers cancel, return and review with retries: everything is stored once, and every ledger adds up [C-27, C-31, C-37, C-38]',
   async () => {
     await killInRounds<Started>({
       async fill(shop) {

@@ -27,7 +27,7 @@ async function buyUntilKilled(address: string, acknowledged: string[]): Promise<
   }
 }
 
-test('kill -9 in the middle of orders loses nothing that was acknowledged', async () => {
+test('kill -9 during orders loses no acknowledged order', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'karat-kill-'))
   const database = testDatabase ? await openTestDatabase(testDatabase, systemClock) : undefined
   await fillDataFolder(join(folder, 'db'))

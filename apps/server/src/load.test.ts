@@ -19,7 +19,7 @@ async function timed(url: string): Promise<{ status: number; milliseconds: numbe
   return { status: answer.status, milliseconds: performance.now() - began, headers: answer.headers, body }
 }
 
-test('while 200 connections search, cached pages and probes answer at once, and pages that cannot be rendered soon are refused at once', async () => {
+test('while 200 connections search, cached pages and probes respond at once, and pages beyond the queue are refused at once', async () => {
   const { address } = await start({})
   for (let times = 0; times < 3; times++) expect((await timed(`${address}/in-en/`)).status).toBe(200)
   const ended: string[] = []
@@ -56,7 +56,7 @@ test('the pages rendered for an address are limited; cached ones are still serve
   expect(refused.body).toContain('<html lang="hi" dir="ltr">')
 })
 
-test('a storefront in another process is not one client: its calls count by the visitor', async () => {
+test('a storefront in another process is not one client: its calls count for the visitor', async () => {
   const INTERNAL_SECRET = 'a secret between processes'
   const limits = { RATE_LIMIT: '1', LIMIT_CALLS_PER_ADDRESS: '1', LIMIT_PAGE_CALLS_PER_ADDRESS: '30' }
   const services = await start({ ...limits, INTERNAL_SECRET, ROLES: 'account,commerce' })

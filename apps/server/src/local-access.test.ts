@@ -67,7 +67,7 @@ test('on any other host neither is available', async () => {
   expect(await offered()).toEqual([false, 'unknown_gateway'])
 })
 
-test('where they are switched on the bank is open, and the outbox needs its token', async () => {
+test('if they are switched on, the bank is open, and the outbox needs its token', async () => {
   const OUTBOX_TOKEN = 'a token of the outbox'
   await open({ HOST: '0.0.0.0', SANDBOX_PAYMENTS: 'on', OUTBOX: 'on', OUTBOX_TOKEN })
   const far = { host: 'shop.example', 'x-forwarded-for': '203.0.113.7' }
@@ -80,7 +80,7 @@ test('where they are switched on the bank is open, and the outbox needs its toke
   expect((await ask(`GET /dev/outbox?token=${encodeURIComponent(OUTBOX_TOKEN)}`)).status).toBe(404)
 })
 
-test('recognises loopback names and addresses, and nothing similar', () => {
+test('loopback names and addresses are recognized, and nothing similar', () => {
   expect(['localhost', '127.0.0.1', '127.1.2.3', '::1', '[::1]', '::ffff:127.0.0.1'].map(isLoopback)).toEqual(Array(6).fill(true))
   for (const other of ['', '0.0.0.0', '::', 'localhost.example', '127.0.0.1.example', '1', '0x7f.1', '10.0.0.1', 'constructor'])
     expect(isLoopback(other), other).toBe(other === '0x7f.1')

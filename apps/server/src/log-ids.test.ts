@@ -11,7 +11,7 @@ const keys = Object.keys(calls)
 /** Parameters that may be logged: names of contents, countries, providers, lists and products. */
 const harmless = /^:(?:key|country|gateway|status|page)$/
 
-test('no id in the path or query of any call stands in the log', async () => {
+test('no id in the path or query of any call is written to the log', async () => {
   const stream = new PassThrough()
   let written = ''
   stream.on('data', (bytes: Buffer) => (written += bytes.toString()))
@@ -52,7 +52,7 @@ test('no id in the path or query of any call stands in the log', async () => {
   expect(written).toContain('/api/cart/:cartID/cart_summary')
 })
 
-test('addresses of pages keep their words and lose their ids, however they are written', () => {
+test('logged page URLs keep their words and lose their ids, in any notation', () => {
   const id = newId(new Date())
   expect(createdAtOf(id)).toBeDefined()
   const page = (url: string) => loggedUrl({ url, routeOptions: { url: '/*' } })

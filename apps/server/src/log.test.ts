@@ -70,7 +70,7 @@ describe('the log', () => {
     for (const secret of secrets) expect(written).not.toContain(secret)
     expect(written).toContain('/x?mail&name')
   })
-  test('keeps what is needed to diagnose a failure: kind, text of the query, stack', () => {
+  test('has the data for diagnosing a failure: kind, query text, stack', () => {
     const error = loggedError(new TypeError('x is not a function', { cause: 'a word' }))
     expect(error).toMatchObject({ type: 'TypeError', message: 'x is not a function', cause: { message: 'a word' } })
     expect(error.stack).toContain('log.test.ts')

@@ -50,7 +50,7 @@ async function textProvider() {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, texts }
 }
 
-test('with providers an order is confirmed by mail and a code comes as a text message, once each, and neither is in the outbox', async () => {
+test('with providers an order is confirmed by e-mail and a code sent by text message, once each, and neither is in the outbox', async () => {
   const [{ url, mails }, sms] = [await mailServer(), await textProvider()]
   const settings = { SMTP_URL: url, MAIL_FROM: 'orders@kanakira.example', SMS_URL: sms.url, SMS_TOKEN: 'a-token' }
   const shop = await openShop({ ROLES: 'account,commerce,worker', ...settings })

@@ -32,7 +32,7 @@ describe('behind a token', () => {
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
     expect(answer.headers.get('content-type')).toContain('text/plain; version=0.0.4')
   })
-  test('requests count by route and class of status, never by URL', async () => {
+  test('requests are counted by route and status class, never by URL', async () => {
     await call(`${shop.address}/api/cart/`, 'POST', { productID: 'ring-sizer' })
     await fetch(`${shop.address}/api/cart/a-cart-of-nobody/quote/?mail=anvi%40example.com`, { method: 'POST' })
     await fetch(`${shop.address}/nowhere/at/all`)
@@ -67,12 +67,12 @@ describe('behind a token', () => {
   })
 })
 
-test('there are none unless they are configured', async () => {
+test('metrics are off unless they are configured', async () => {
   const shop = await open({})
   expect((await scrape(shop.address)).status).toBe(404)
 })
 
-test('on a port of their own they are not on the shop’s; they require the token where there is one', async () => {
+test('on a port of their own they are not on the shop’s; they require the token if one is set', async () => {
   const [port, guarded] = [await freePort(), await freePort()]
   const shop = await open({ METRICS_PORT: String(port) })
   expect((await scrape(shop.address)).status).toBe(404)

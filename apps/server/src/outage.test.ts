@@ -94,7 +94,7 @@ describe.skipIf(!postgresPrograms)('when PostgreSQL goes and comes back', () => 
     return rows<T>(db, sql.raw(text)).finally(() => void close())
   }
 
-  test('down at the start: it listens, answers probes, refuses other requests, and opens by itself', async () => {
+  test('down at the start: it listens, answers probes, refuses other requests, and opens when the database is up', async () => {
     shop = launch(env())
     const early = { port: 0 }
     await expect.poll(() => (early.port = Number(/listens on port (\d+)/.exec(shop.output())?.[1] ?? 0)), { timeout: 20_000 }).not.toBe(0)
@@ -109,7 +109,7 @@ describe.skipIf(!postgresPrograms)('when PostgreSQL goes and comes back', () => 
   }, 60_000)
 
   test.each(['fast', 'immediate'] as const)(
-    'restarted (%s) under eight shoppers: 503 meanwhile, served within 2 s after',
+    'restarted (%s) under eight shoppers: 503 meanwhile, responses within 2 s after',
     async (how) => {
       const { refused, backAfter } = await whileBuying(async () => {
         await cluster.stop(how)
@@ -124,7 +124,7 @@ describe.skipIf(!postgresPrograms)('when PostgreSQL goes and comes back', () => 
     60_000,
   )
 
-  test('a sign-in and a merge are told to come back, and go through afterwards', async () => {
+  test('a sign-in and a merge get a retry response, and succeed afterwards', async () => {
     const phone = '+919822054321'
     const { headers, refreshToken } = await signIn(address, phone)
     const { body } = await ask<{ cart: { cartID: string } }>(`${address}/api/cart/`, 'POST', { productID: 'ring-sizer' })
@@ -149,7 +149,7 @@ describe.skipIf(!postgresPrograms)('when PostgreSQL goes and comes back', () => 
     expect((await signIn(address, phone)).id).not.toBe('')
   }, 60_000)
 
-  test('gone while a code is applied and while a bank tells of a payment: both go through afterwards, each once', async () => {
+  test('down while a code is applied and while a webhook arrives: both succeed afterwards, each once', async () => {
     interface Bag {
       cart: { cartID: string; promotions: { couponCode: string; saved: number }[] }
     }
@@ -192,7 +192,7 @@ describe.skipIf(!postgresPrograms)('when PostgreSQL goes and comes back', () => 
     }
   }, 90_000)
 
-  test('its sessions ended one after another: the process stays', async () => {
+  test('its sessions terminated one after another: the process keeps running', async () => {
     const { backAfter } = await whileBuying(async () => {
       for (let round = 0; round < 30; round++) {
         await query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'karat' and pid <> pg_backend_pid()`)
@@ -202,7 +202,7 @@ describe.skipIf(!postgresPrograms)('when PostgreSQL goes and comes back', () => 
     expect(backAfter).toBeLessThan(2000)
   }, 60_000)
 
-  test('frozen for ten seconds: not ready, then served within 2 s', async () => {
+  test('frozen for ten seconds: not ready, then responses within 2 s', async () => {
     const { backAfter } = await whileBuying(async () => {
       await cluster.freeze()
       await setTimeout(8000)
@@ -214,7 +214,7 @@ describe.skipIf(!postgresPrograms)('when PostgreSQL goes and comes back', () => 
     expect(backAfter).toBeLessThan(2000)
   }, 60_000)
 
-  test('after all of it: the same process, no order lost, stock that adds up, no connection left in a transaction', async () => {
+  test('after all of it: the same process, no order lost, consistent stock, no connection left in a transaction', async () => {
     expect(shop.child.exitCode).toBeNull()
     expect(acknowledged.length).toBeGreaterThan(30)
     const kept = await query<{ id: string; state: string }>(`select id, state from orders`)
@@ -230,7 +230,7 @@ describe.skipIf(!postgresPrograms)('when PostgreSQL goes and comes back', () => 
       .toEqual([])
   }, 60_000)
 
-  test('jobs, the schedule and the admin socket go on', async () => {
+  test('jobs, the schedule and the admin socket continue', async () => {
     const last = (await buy(address)) ?? ''
     const mailed = () => query<{ state: string }>(`select state from job where kind = 'confirm-order' and payload->>'orderId' = '${last}'`)
     await expect.poll(mailed, { timeout: 20_000 }).toEqual([{ state: 'done' }])

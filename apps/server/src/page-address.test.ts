@@ -14,7 +14,7 @@ const canonical = (target: string) => {
 }
 
 describe('a page URL', () => {
-  test('is canonical however it is written', () => {
+  test('is canonical in any notation', () => {
     for (const target of [
       '/in-en/checkout',
       '/in-en/checkout/',
@@ -36,13 +36,13 @@ describe('a page URL', () => {
     ])
     expect([read('/').locale, read('/_.data')]).toEqual(['', expect.objectContaining({ locale: '_', rest: '/', data: true })])
   })
-  test('counts as canonical by its path, whatever its query', () => {
+  test('is treated as canonical by its path, whatever its query', () => {
     for (const target of ['/in-en/', '/in-en/c/rings', '/in-en/c/rings?x=1', '/in-en/c/rings.data'])
       expect(readCanonicalAddress(target), target).toEqual(read(target))
     for (const target of ['/in-en', '/in-en/stores/', '/in-en/STORES', '/in-en/%73tores', '//in-en/', '/in-en/%', ''])
       expect(readCanonicalAddress(target), target).toBeUndefined()
   })
-  test('is public only where the shop has such a page', () => {
+  test('is public only if the shop has such a page', () => {
     const kinds = (targets: string[]) => targets.map((target) => read(target).page?.cache)
     expect(kinds(['/in-en/', '/in-en/c/rings', '/in-en/p/x', '/in-en/search', '/in-en/pages/care'])).toEqual(Array(5).fill('public'))
     expect(kinds(['/in-en/cart', '/in-en/checkout', '/in-en/checkout-thankyou'])).toEqual(Array(3).fill('own'))
@@ -50,7 +50,7 @@ describe('a page URL', () => {
       Array(6).fill(undefined),
     )
   })
-  test('carries known query keys only, each once, in one order, without defaults', () => {
+  test('has known query keys only, each once, in a fixed order, without defaults', () => {
     expect(canonical('/in-en/c/rings?sort=price&utm_source=x&metal=gold&mail=a%40b.c&metal=rose&page=1&purity=&category=x')).toBe(
       '/in-en/c/rings?metal=gold&sort=price',
     )
@@ -68,7 +68,7 @@ describe('a page URL', () => {
       expect(canonical(`/in-en/stores.data?_routes=${routes}`), routes).toBe('/in-en/stores.data')
     expect(canonical('/in-en/admin?metal=gold')).toBe('/in-en/admin')
   })
-  test('that is invalid has a status of its own and never throws', () => {
+  test('that is invalid has its own status and never throws', () => {
     for (const target of [
       '//',
       '//[',
@@ -107,7 +107,7 @@ describe('a page URL', () => {
   })
 })
 
-test('the cookie of a site is set where the browser does not have it', () => {
+test('the site cookie is set if the browser does not have it', () => {
   // A year, for the shop's own pages and for links that lead to it from elsewhere.
   expect(siteCookie(undefined, '/sg-zh/')).toBe('shop-site=sg-zh; Path=/; Max-Age=31536000; SameSite=Lax')
   expect(siteCookie('a=b; shop-site=sg-zh', '/sg-zh/')).toBeUndefined()

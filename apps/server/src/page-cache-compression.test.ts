@@ -15,7 +15,7 @@ vi.mock(import('./compression.ts'), async (original) => {
   }
 })
 
-test('a failed compression is not cached: the next reader gets the page, and the thorough one is tried again', async () => {
+test('a failed compression is not cached: the next reader gets the page, and the stronger compression is tried again', async () => {
   const words = 'a page that says much, '.repeat(200)
   const cache = createPageCache(manualClock(new Date('2026-11-21T10:00:00Z')))
   const read = () =>

@@ -47,7 +47,7 @@ describe('the page cache', () => {
     await eventually(async () => expect(await get()).toBe('page 2'))
     expect(renders()).toBe(2)
   })
-  test('a page older than eleven minutes is not shown any more', async () => {
+  test('a page older than eleven minutes is not used any more', async () => {
     const { clock, get } = setup()
     await get()
     clock.advance(12 * durations.minute)
@@ -70,7 +70,7 @@ describe('the page cache', () => {
     await slow
     expect((await cache.get('/other', 'identity', render)).state).toBe('miss')
   })
-  test('a page that cannot be rendered again stays, and the error is reported', async () => {
+  test('a page whose rendering fails stays, and the error is reported', async () => {
     const clock = manualClock(new Date('2026-11-21T10:00:00Z'))
     const told: unknown[] = []
     const cache = createPageCache(clock)
@@ -100,7 +100,7 @@ describe('the page cache', () => {
     await cache.get('/x', 'identity', missing)
     expect((await cache.get('/x', 'identity', missing)).state).toBe('miss')
   })
-  test('a page that is not shared is never cached and never shown to others', async () => {
+  test('a private page is never cached and never sent to others', async () => {
     const { cache } = setup()
     let renders = 0
     const own = async () => page(`page ${(renders += 1)}`, { shared: false })
@@ -108,7 +108,7 @@ describe('the page cache', () => {
     expect(new Set(await Promise.all([read(), read(), read()])).size).toBe(3)
     expect([await read(), cache.has('/x'), cache.fresh('/x', 'identity'), cache.size().pages]).toEqual(['page 4', false, undefined, 0])
   })
-  test('a page is compressed from its first answer, and more thoroughly once there is a second reader', async () => {
+  test('a page is compressed for its first response, and more strongly once there is a second reader', async () => {
     const words = Array.from({ length: 4000 }, (_, at) => `piece ${(at * 7919) % 1013} of ${at % 97}`).join(' ')
     for (const [encoding, unpack] of [
       ['br', brotliDecompressSync],
@@ -131,7 +131,7 @@ describe('the page cache', () => {
       vi.mocked(compress).mockClear()
     }
   })
-  test('a compression that fails is tried again by the next reader', async () => {
+  test('a failed compression is tried again for the next reader', async () => {
     const { cache, get, render } = setup()
     await get()
     const read = async () => brotliDecompressSync((await cache.get('/in-en/', 'br', render)).body).toString()
@@ -145,7 +145,7 @@ describe('the page cache', () => {
       expect(vi.mocked(compress)).toHaveBeenCalledTimes(4)
     })
   })
-  test('a page is restored from the form that is ready, while another is still being made', async () => {
+  test('a page is restored from a finished encoding, while another is still in progress', async () => {
     const { cache, get, render } = setup()
     await get()
     vi.mocked(compress).mockReturnValueOnce(new Promise(() => {}))
@@ -153,7 +153,7 @@ describe('the page cache', () => {
     await cache.get('/in-en/', 'gzip', render)
     await eventually(async () => expect((await cache.get('/in-en/', 'identity', render)).body.toString()).toBe('page 1'))
   })
-  test('a page is fresh for 60 s and shown for ten minutes more, to the millisecond [K-03]', async () => {
+  test('a page is fresh for 60 s and used for ten more minutes, to the millisecond [K-03]', async () => {
     const { clock, cache, get, render } = setup()
     const stateAfter = async (milliseconds: number) => {
       cache.drop(['catalogue'])
@@ -177,7 +177,7 @@ describe('the page cache', () => {
     ])
     expect(cache.has('/other')).toBe(false)
   })
-  test('a page that cannot be rendered again is shown as it was, and the next reader tries again', async () => {
+  test('a page whose rendering fails is used as it was, and the next reader tries again', async () => {
     const { clock, cache, get, renders } = setup()
     await get()
     clock.advance(2 * durations.minute)
@@ -192,7 +192,7 @@ describe('the page cache', () => {
 
 describe('the fast path', () => {
   const sent = { sentWith: ['content-type', 'text/html'], headers: { etag: 'e1' } }
-  test('answers with a page that was sent before, is available in the encoding, and is fresh', async () => {
+  test('is used for a page that was sent before, is available in the encoding, and is fresh', async () => {
     const { clock, cache } = setup()
     const render = async () => page('whole', sent)
     expect(cache.fresh('/in-en/', 'identity')).toBeUndefined()
@@ -227,7 +227,7 @@ describe('the fast path', () => {
 describe('memory', () => {
   const megabytes = (count: number) => page(Buffer.alloc(count * 1024 * 1024))
   const put = (cache: ReturnType<typeof createPageCache>, key: string, made: Page) => cache.get(key, 'identity', async () => made)
-  test('is counted without the page once it is compressed, and freed when a page is dropped', async () => {
+  test('is counted without the uncompressed page once it is compressed, and released when a page is dropped', async () => {
     const { cache } = setup()
     await put(cache, '/a', page('a'.repeat(100)))
     await put(cache, '/b', page('b'.repeat(50), { tags: new Set(['content']), shared: true }))
@@ -240,7 +240,7 @@ describe('memory', () => {
     cache.drop(['catalogue'])
     expect(cache.size()).toEqual({ pages: 1, bytes: 50 })
   })
-  test('a page dropped during its compression leaves nothing behind', async () => {
+  test('of a page dropped during its compression is released', async () => {
     const { cache } = setup()
     await put(cache, '/a', page('a'.repeat(100)))
     const packed = cache.get('/a', 'gzip', async () => page(''))
@@ -248,14 +248,14 @@ describe('memory', () => {
     expect(gunzipSync((await packed).body).toString()).toBe('a'.repeat(100))
     expect(cache.size()).toEqual({ pages: 0, bytes: 0 })
   })
-  test('a page rendered again replaces the old one', async () => {
+  test('of a page rendered again replaces that of the old one', async () => {
     const { clock, cache } = setup()
     await put(cache, '/a', page('a'.repeat(100)))
     clock.advance(durations.hour)
     await put(cache, '/a', page('a'.repeat(30)))
     expect(cache.size()).toEqual({ pages: 1, bytes: 30 })
   })
-  test('holds 32 MB; the oldest pages are evicted first, and no more than necessary', async () => {
+  test('is limited to 32 MB; the oldest pages are evicted first, and no more than necessary', async () => {
     const { cache } = setup()
     for (const key of ['/1', '/2']) await put(cache, key, megabytes(16))
     expect(cache.size()).toEqual({ pages: 2, bytes: 32 * 1024 * 1024 })

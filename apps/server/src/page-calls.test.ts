@@ -39,7 +39,7 @@ describe('the data of a page', () => {
     '/in-en/pages/returns.data',
     '/in-en/p/nothing.data',
     '/in-en/c/rings.data?price=cheap',
-  ])('is the same whether its services run in the same process or in another: %s', async (url) => {
+  ])('is the same whether its services run in this process or in another: %s', async (url) => {
     const [inside, over] = [await data(whole, url), await data(front, url)]
     expect(inside).toEqual(over)
     expect(inside.body.length).toBeGreaterThan(10)
@@ -66,7 +66,7 @@ describe('a call of a page', () => {
   }
   const reply = { status: 'Success', responseCode: 200, message: '', countries: [] }
 
-  test('carries the visitor’s request id, client and the page’s site', async () => {
+  test('has the visitor’s request id, client and the page’s site', async () => {
     const seen: unknown[] = []
     const call = caller(async (context) => {
       seen.push(context)
@@ -78,12 +78,12 @@ describe('a call of a page', () => {
     ])
     expect(remote).not.toHaveBeenCalled()
   })
-  test('goes to another process where its service runs, and where this process does not serve it', async () => {
+  test('goes to another process if its service runs there, or if this process does not serve it', async () => {
     await caller(async () => reply, true)(key, {}, { site })
     await caller(async () => reply)('GET /api/products/', {}, { site })
     expect(remote.mock.calls.map(([asked]) => asked)).toEqual([key, 'GET /api/products/'])
   })
-  test('that fails is null with its status; only an unexpected failure is logged [X-15]', async () => {
+  test('returns null with its status on failure; only an unexpected failure is logged [X-15]', async () => {
     const statuses: number[] = []
     for (const error of [
       new AppError({ code: 'unknown_product' }),

@@ -47,7 +47,7 @@ test('a change drops the pages that show it and no others', async () => {
   expect(await dropped(['categories'])).toEqual(expect.arrayContaining(['rings', 'earrings', 'solitaire']))
 })
 
-test('a change of stock shows on the product’s pages at once, and on lists whose contents change', async () => {
+test('a change of stock is visible at once on the product’s pages, and on lists whose contents change', async () => {
   const { modules } = shop
   const sell = (left: number) =>
     modules.db.execute(sql`update stock set on_hand = ${left} where subsite = 'in' and variant_id like 'RNG-002-%'`)

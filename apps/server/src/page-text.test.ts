@@ -14,7 +14,7 @@ function page(data: string, shared = styles, paragraph = '₹2,68,154 · सो�
 }
 const bytesOf = ({ markup, texts }: ReturnType<typeof page>) => pageBytes(markup, texts)
 
-test('the bytes of a page have its texts in their places, in UTF-8', () => {
+test('the bytes of a page have its texts at their placeholders, in UTF-8', () => {
   const html = '<style>b{color:"₹"}</style><p>₹2,68,154 · सोना</p><script>{"a":"د.إ"}</script>'
   expect(bytesOf(page('د.إ')).body.toString()).toBe(html)
   expect(pageBytes([html], createPageTexts()).body.toString()).toBe(html)
@@ -28,7 +28,7 @@ test('a text that looks like a placeholder is not replaced', () => {
   )
 })
 
-test('a page with the same content has the same tag, another content another one', () => {
+test('pages with equal content have the same etag, with different content different ones', () => {
   const other = createPageTexts().share('i{}')
   const tags = [page('1'), page('1'), page('2'), page('1', other), page('1', styles, 'चाँदी')].map((one) => bytesOf(one).etag)
   expect(tags[0]).toMatch(/^W\/"[\w-]{27}"$/)

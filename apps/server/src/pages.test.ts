@@ -57,7 +57,7 @@ describe('the page cache never shows another visitor’s query', () => {
       ])
   })
 
-  test('another spelling of a URL redirects to the canonical one, once', async () => {
+  test('a non-canonical URL redirects to the canonical one, once', async () => {
     for (const [target, to] of [
       ['/in-en', '/in-en/'],
       ['/in-en/stores/?utm_source=x', '/in-en/stores?utm_source=x'],
@@ -74,13 +74,13 @@ describe('the page cache never shows another visitor’s query', () => {
   })
 })
 
-test('a name with capitals leads to the page of that name, where there is one', async () => {
+test('a path with capital letters redirects to the page in lower case, if there is one', async () => {
   const moved = await get('/in-en/c/Rings?metal=yellow-gold')
   expect([moved.status, moved.headers['location']]).toEqual([308, '/in-en/c/rings?metal=yellow-gold'])
   expect((await get('/in-en/c/Nothing')).status).toBe(404)
 })
 
-test('a variant that is gone and an id lead to the page of their piece; what is no piece is not found', async () => {
+test('a missing variant or a product id leads to the product’s page; other names are not found', async () => {
   for (const [target, to] of [
     ['/in-en/p/meher-solitaire?v=RNG-002-GONE', '/in-en/p/meher-solitaire'],
     ['/in-en/p/meher-solitaire?v=RNG-001-18K-yellow-15', '/in-en/p/meher-solitaire'],
@@ -96,7 +96,7 @@ test('a variant that is gone and an id lead to the page of their piece; what is 
     expect([target, (await get(target)).status]).toEqual([target, 404])
 })
 
-test('a search leads from its words to its filters; invalid filters are not found, as in a listing', async () => {
+test('a search redirects from its words to its filters; invalid filters are not found, as in a listing', async () => {
   for (const [query, to] of [
     ['gold+ring+under+50000', '/in-en/search?q=gold+ring&price=-50000'],
     ['gold+ring+under+50000&sort=price', '/in-en/search?q=gold+ring&price=-50000&sort=price'],
@@ -113,7 +113,7 @@ test('a search leads from its words to its filters; invalid filters are not foun
     expect([query, (await get(`/in-en/search?${query}`)).status]).toEqual([query, 200])
 })
 
-test('a page about one order or return has it in its title; the thank-you page without one has another', async () => {
+test('a page about one order or return has its number in the title; the thank-you page without one has another title', async () => {
   for (const [path, title] of [
     ['in-en/dashboard/order-listing', 'Your orders'],
     ['in-en/dashboard/order-listing/in26-000001', 'Order IN26-000001'],
@@ -134,7 +134,7 @@ test('a page about one order or return has it in its title; the thank-you page w
   }
 })
 
-test('a page that may be kept is kept', async () => {
+test('a cacheable page is cached', async () => {
   for (const path of ['/in-en/gift-cards', '/in-en/investors', '/in-en/stores']) {
     await get(path)
     const { headers } = await get(path)
@@ -143,7 +143,7 @@ test('a page that may be kept is kept', async () => {
 })
 
 describe('locales', () => {
-  test('of another case redirect once, with the rest of the URL [V-04]', async () => {
+  test('in other letter case redirect once, with the rest of the URL [V-04]', async () => {
     for (const [target, to] of [
       ['/IN-en/', '/in-en/'],
       ['/in-EN/', '/in-en/'],
@@ -159,7 +159,7 @@ describe('locales', () => {
       expect((await get(to)).status, to).toBe(200)
     }
   })
-  test('that no site has redirect like `/` [R-10, V-04]', async () => {
+  test('without a site redirect like `/` [R-10, V-04]', async () => {
     const cookie = { cookie: 'shop-site=ae-ar' }
     for (const [target, to] of [
       ['/', '/ae-ar/'],
@@ -179,7 +179,7 @@ describe('locales', () => {
 })
 
 describe('invalid URLs [X-16]', () => {
-  test('are answered by an error page where a page was requested', async () => {
+  test('get an error page if a page was requested', async () => {
     for (const target of [
       '//',
       '//[',
@@ -212,7 +212,7 @@ describe('invalid URLs [X-16]', () => {
     expect((await get('/in-en/search?q=%ED%A0%80')).status).toBe(200)
   })
 
-  test('are answered by the envelope where a service was requested', async () => {
+  test('get the JSON envelope if a service was requested', async () => {
     for (const [target, status] of [
       ['/api/nothing', 404],
       ['/%61pi/nothing', 404],
@@ -248,7 +248,7 @@ describe('invalid URLs [X-16]', () => {
     expect((await rawRequest(shop.address, 'POST /in-en/')).headers['allow']).toBe('GET, HEAD')
   })
 
-  test('invalid hosts are refused, as a page or in the envelope', async () => {
+  test('invalid hosts are refused, as a page or in the JSON envelope', async () => {
     for (const host of [
       '',
       ' ',
@@ -287,7 +287,7 @@ describe('invalid URLs [X-16]', () => {
     expect((await get('/in-en/', { host: '[::1]:3000' })).status).toBe(200)
   })
 
-  test('bodies of another kind or beyond the size carry their own status in the envelope [V-06]', async () => {
+  test('bodies of another type or above the size limit have their own status in the envelope [V-06]', async () => {
     const other = await rawRequest(shop.address, 'POST /api/cart/', { 'content-type': 'text/csv' }, 'a,b')
     expect([other.status, (JSON.parse(other.body) as { responseCode: number }).responseCode]).toEqual([415, 415])
     const large = await rawRequest(shop.address, 'POST /api/cart/', {}, JSON.stringify({ productID: 'x'.repeat(300_000) }))
@@ -295,7 +295,7 @@ describe('invalid URLs [X-16]', () => {
   })
 })
 
-describe('what shoppers wrote', () => {
+describe('text by shoppers', () => {
   const nasty = `</script><script>alert(1)</script><!--<script>"'&amp;\u2028#1 $& \${x} ]]>`
   const path = '/in-en/p/banyan-leaf-band'
   const run = async (statement: ReturnType<typeof sql>) => {
@@ -307,7 +307,7 @@ describe('what shoppers wrote', () => {
     const [, data = ''] = /<script type="application\/ld\+json"[^>]*>(\{[^<]*"@type":"Product"[^<]*)<\/script>/.exec(html) ?? []
     return JSON.parse(data) as { '@type': string; aggregateRating?: { ratingValue: number; reviewCount: number } }
   }
-  test('stands on pages as text: title, words, author, and what the house answers [E-07, V-06]', async () => {
+  test('is escaped on pages: title, text, author, and the merchant’s reply [E-07, V-06]', async () => {
     await run(
       sql`update review set title = ${nasty}, body = ${nasty}, author = ${nasty}, reply = ${nasty}, reply_at = now() where product_id = 'RNG-001'`,
     )
@@ -318,7 +318,7 @@ describe('what shoppers wrote', () => {
       expect(productOf((await get(path)).body)['@type']).toBe('Product')
     }
   })
-  test('is rated in structured data by what is shown alone, and not at all where nothing is [E-07]', async () => {
+  test('counts in structured data only if published; without a published review there is no rating [E-07]', async () => {
     await run(sql`update review set state = 'waiting', rating = 1 where product_id = 'RNG-001'`)
     await run(sql`update review set state = 'shown', rating = 4 where id = (select min(id) from review where product_id = 'RNG-001')`)
     expect(productOf((await get(path)).body).aggregateRating).toMatchObject({ ratingValue: 4, reviewCount: 1 })
@@ -328,7 +328,7 @@ describe('what shoppers wrote', () => {
 })
 
 describe('when data is unavailable [X-16]', () => {
-  test('a page whose own data cannot be read says so within the layout, and works again as soon as they can', async () => {
+  test('a page whose own data is unavailable says so within the layout, and recovers with the data', async () => {
     const run = (statement: string) => shop.modules.db.execute(sql.raw(statement))
     await run('alter table product rename to product_gone')
     const framed = await get('/in-hi/p/banyan-leaf-band')
@@ -365,7 +365,7 @@ describe('when data is unavailable [X-16]', () => {
   })
 })
 
-test('a page and a picture are sent again where the browser has another version, and not where it has this one', async () => {
+test('a page and a picture are sent again if the browser has another version, and not if it has this one', async () => {
   const { headers } = await get('/in-en/stores')
   const etag = String(headers['etag'])
   expect((await get('/in-en/stores', { 'if-none-match': etag })).status).toBe(304)

@@ -17,7 +17,7 @@ async function serverWith(payOrigin: string | undefined, trustProxy = false) {
   return async (host: string, url: string, headers = {}) => (await server.inject({ url, headers: { host, ...headers } })).statusCode
 }
 
-test('pages with scripts of providers are found at the origin of payments alone, and nothing else is', async () => {
+test('pages with provider scripts are served at the payment origin only, and nothing else is served there', async () => {
   const ask = await serverWith('https://pay.example')
   for (const [host, url, status] of [
     ['pay.example', '/pay/stripe_elements/a', 200],
@@ -35,18 +35,18 @@ test('pages with scripts of providers are found at the origin of payments alone,
     expect([host, url, await ask(host, url)]).toEqual([host, url, status])
 })
 
-test('without such an origin the pages are nowhere', async () => {
+test('without a payment origin these pages are not found', async () => {
   const ask = await serverWith(undefined)
   expect([await ask('shop.example', '/pay/stripe_elements/a'), await ask('shop.example', '/in-en')]).toEqual([404, 200])
 })
 
-test('behind a trusted proxy its host counts; from anybody else it is only said', async () => {
+test('the forwarded host counts behind a trusted proxy only', async () => {
   const forwarded = { 'x-forwarded-host': 'pay.example' }
   expect(await (await serverWith('https://pay.example', true))('internal', '/pay/x/a', forwarded)).toBe(200)
   expect(await (await serverWith('https://pay.example'))('internal', '/pay/x/a', forwarded)).toBe(404)
 })
 
-test('no kept page of the shop is shown at the origin of payments', () => {
+test('no cached page of the shop is served at the payment origin', () => {
   const request = (headers: object) => ({ headers, rawHeaders: [] as string[] }) as Parameters<ReturnType<typeof originOf>>[0]
   const direct = originOf('https://shop.example', false, 'https://pay.example')
   expect([direct(request({ host: 'pay.example' })), direct(request({ host: 'shop.example' }))]).toEqual([undefined, 'https://shop.example'])
@@ -55,7 +55,7 @@ test('no kept page of the shop is shown at the origin of payments', () => {
   expect(proxied(request({ host: 'internal', 'x-forwarded-host': 'shop.example' }))).toBe('https://shop.example')
 })
 
-test('the origin of payments is https, and never the shop’s own host', () => {
+test('the payment origin uses https, and is never the shop’s own host', () => {
   const read = (PAY_ORIGIN: string, PUBLIC_URL?: string) =>
     readConfig({ PAY_ORIGIN, ...(PUBLIC_URL ? { PUBLIC_URL } : {}) }, '/tmp').payOrigin
   expect(read('https://pay.example/', 'https://shop.example')).toBe('https://pay.example')

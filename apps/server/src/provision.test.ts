@@ -60,7 +60,7 @@ describe('an empty database', () => {
     [[], 2, 'usage: npm run provision'],
     [[...india, '--days', 'soon'], 1, '--days takes 1 to 90'],
     [[...india, '--colour', 'red'], 1, '--colour'],
-  ] as const)('is left as it is by wrong arguments %#', async (args, code, words) => {
+  ] as const)('is not changed by wrong arguments %#', async (args, code, words) => {
     const outcome = await provision([...args])
     expect([outcome.code, outcome.output]).toEqual([code, expect.stringContaining(words)])
     expect((await get('/')).status).toBe(503)
@@ -91,7 +91,7 @@ describe('an empty database', () => {
     for (const path of ['/in-en/stores', '/jp-en/stores', '/jp-en/nowhere', '/jp-en/%zz'])
       expect((await get(path)).body).toContain('>Aurelane</a>')
   }, 120_000)
-  test('nothing that a shopper gets names the software or another website', async () => {
+  test('nothing that a shopper receives names the software or another website', async () => {
     for (const path of [
       '/in-en/',
       '/in-en/jewellery',
@@ -110,7 +110,7 @@ describe('an empty database', () => {
     const { responseBody } = JSON.parse((await get('/account/cache/WEBSITE_STORE')).body) as { responseBody: Website[] }
     expect(responseBody.map(({ code }) => code)).toEqual(['aurelane'])
   })
-  test('a site can be created in the database of a shop that does not run', async () => {
+  test('a site can be created in the database while the shop is not running', async () => {
     await shop?.close()
     shop = undefined
     expect(await provision(['--code', 'kw', '--country', 'KW', '--currency', 'KWD', '--rate', '22K=38.125'])).toMatchObject({ code: 0 })

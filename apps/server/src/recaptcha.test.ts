@@ -27,7 +27,7 @@ afterAll(async () => {
   google.close()
 })
 
-test('a shop with Google’s captcha sends its public key, and asks Google about each answer [V-01]', async () => {
+test('a shop with Google’s captcha sends its public key, and verifies each answer with Google [V-01]', async () => {
   const key = await ask<{ responseBody: object }>(`${shop.address}/account/captcha`, 'GET')
   expect(key.body.responseBody).toEqual({ kind: 'recaptcha', siteKey: 'site-key' })
   const send = (reCaptchaToken: string) =>
@@ -42,7 +42,7 @@ test('a shop with Google’s captcha sends its public key, and asks Google about
   expect(asked).toEqual(['secret=of-the-shop&response=of-a-robot', 'secret=of-the-shop&response=of-a-person'])
 })
 
-test('only its pages with a captcha, of the sign-in and of reviews, may load what Google’s captcha needs', async () => {
+test('only its pages with a captcha, sign-in and reviews, may load the captcha’s sources', async () => {
   const policyOf = async (path: string) => String((await rawRequest(shop.address, `GET /in-en/${path}`)).headers['content-security-policy'])
   for (const path of ['sign-in', 'sign-up', 'forgot-password', 'reset-password', 'dashboard/reviews']) {
     expect(await policyOf(path)).toMatch(/script-src 'self' .*https:\/\/www\.google\.com\/recaptcha\/.*; frame-src https:/)

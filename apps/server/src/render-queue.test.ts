@@ -36,7 +36,7 @@ test('the number of rendering and of waiting pages is limited; further ones are 
   expect(await again).toBe('done')
 })
 
-test('a page that waits too long is refused, and its turn goes to the next', async () => {
+test('a page that waits too long is refused, and the next one takes its turn', async () => {
   const { work, end } = held()
   const queue = createRenderQueue({ atOnce: 1, waiting: 5, timeout: 20 })
   const first = queue.run(work)
@@ -48,13 +48,13 @@ test('a page that waits too long is refused, and its turn goes to the next', asy
   expect(await Promise.all([first, third])).toEqual(['done', 'done'])
 })
 
-test('failing work releases its place', async () => {
+test('failed work releases its slot', async () => {
   const queue = createRenderQueue({ atOnce: 1, waiting: 0, timeout: 20 })
   await expect(queue.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await queue.run(async () => 'next')).toBe('next')
 })
 
-test('a page that renders too long is given up, and its place goes to the next', async () => {
+test('a page that renders too long is aborted, and its slot goes to the next', async () => {
   const queue = createRenderQueue({ atOnce: 1, waiting: 1, timeout: 60_000, longest: 20 })
   const stuck = queue.run(() => new Promise<string>(() => {}))
   const next = queue.run(async () => 'next')

@@ -14,13 +14,13 @@ import { rawRequest } from './testing/raw-http.ts'
 const table: CallTable = calls
 const replicaCalls = Object.keys(table).filter((key) => table[key as keyof CallTable]?.replica)
 
-test('only reads that are the same for everybody may come from a standby', () => {
+test('only reads that are equal for everybody may use a standby', () => {
   expect(replicaCalls.length).toBeGreaterThan(5)
   for (const key of replicaCalls) expect([key.split(' ')[0], table[key as keyof CallTable]?.access]).toEqual(['GET', 'public'])
   for (const words of ['cart', 'user', 'auth', 'order', 'wishLists', 'quantity']) expect(replicaCalls.join()).not.toContain(words)
 })
 
-test('the standby is set by its address and by how far behind it may be', () => {
+test('the standby is set by its address and its maximum lag', () => {
   const DATABASE_URL = 'postgres://karat@primary/karat'
   expect(readConfig({ DATABASE_URL }, '/').replica).toBeUndefined()
   const settings = { DATABASE_URL, DATABASE_READ_URL: 'postgres://karat@standby/karat', DATABASE_READ_LAG: '2.5' }
@@ -72,7 +72,7 @@ describe.skipIf(!postgresPrograms)('a shop with a standby', () => {
   }
   const untilStandbyAnswers = () => expect.poll(standbyAnswers, { timeout: 10_000 }).toBe(true)
 
-  test('reads from it what everybody may see, and says so', async () => {
+  test('reads public data from it, and reports that', async () => {
     await untilStandbyAnswers()
     // PostgreSQL writes to its log on its own now and then, and is briefly ahead.
     const state = async () => [JSON.parse(await readiness()), await metric('karat_replica_up'), await metric('karat_replica_lag_seconds')]
@@ -99,7 +99,7 @@ describe.skipIf(!postgresPrograms)('a shop with a standby', () => {
     expect(await readsOf('replica')).toBe(before)
   })
 
-  test('keeps no page and no price from before a change while it is behind', async () => {
+  test('caches no page and no price from before a change while it lags', async () => {
     const replaying = openPostgres(standby.url, { connections: 1 })
     const path = '/api/products/meher-solitaire/'
     const rateOf = async () => (await call<{ product: { rate: { version: number } } }>(shop.address + path, 'GET')).product.rate.version
@@ -122,7 +122,7 @@ describe.skipIf(!postgresPrograms)('a shop with a standby', () => {
     expect([kept.headers['x-page'], kept.body === renewed.body, await rateOf()]).toEqual(['hit', true, version + 1])
   })
 
-  test('a shopper reads what they wrote, however far behind it is', async () => {
+  test('returns a shopper’s own writes, however far it lags', async () => {
     const replaying = openPostgres(standby.url, { connections: 1 })
     await replaying.db.execute(sql`select pg_wal_replay_pause()`)
     const before = await readsOf('replica')
@@ -142,7 +142,7 @@ describe.skipIf(!postgresPrograms)('a shop with a standby', () => {
     await untilStandbyAnswers()
   })
 
-  test('goes on without it, and is ready', async () => {
+  test('continues without it, and stays ready', async () => {
     await standby.stop('immediate')
     expect((await rawRequest(shop.address, 'GET /ae-en/p/meher-solitaire')).status).toBe(200)
     await expect.poll(async () => JSON.parse(await readiness()) as object).toMatchObject({ status: 'ok', replica: 'unreachable' })

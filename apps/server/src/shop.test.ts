@@ -19,7 +19,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('answers the probes of process and database; every answer has a request id and safe headers', async () => {
+test('the probes of process and database respond; every response has a request id and security headers', async () => {
   const [health, ready] = [await fetch(`${shop.address}/healthz`), await fetch(`${shop.address}/readyz`)]
   expect(await health.json()).toEqual({ status: 'ok' })
   expect(await ready.json()).toEqual({ status: 'ok', database: 'embedded' })
@@ -28,7 +28,7 @@ test('answers the probes of process and database; every answer has a request id 
   expect(health.headers.get('content-security-policy')).toContain("default-src 'none'")
 })
 
-test('describes every call in OpenAPI', async () => {
+test('every call is described in OpenAPI', async () => {
   const { paths } = (await (await fetch(`${shop.address}/docs/openapi.json`)).json()) as {
     paths: Record<string, Record<string, { summary?: string }>>
   }

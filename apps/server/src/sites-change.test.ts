@@ -20,7 +20,7 @@ describe('a change of a site', () => {
   })
   afterAll(() => shop.close())
 
-  test('shows in answers and in cached pages at once', async () => {
+  test('is visible in responses and in cached pages at once', async () => {
     expect(await shown(shop)).toEqual(['₹', '₹'])
     await shop.modules.db.execute(sql`update subsite set currency_symbol = 'Rs.' where code = 'in'`)
     await shop.modules.changed(['sites'])
@@ -49,7 +49,7 @@ describe.skipIf(!testDatabase || !redisHere)('a change of a site on several inst
     await database.close()
   })
 
-  test('shows on all of them', async () => {
+  test('is visible on all of them', async () => {
     const [one, other] = shops as [Shop, Shop]
     expect([await shown(one), await shown(other)].flat()).toEqual(['₹', '₹', '₹', '₹'])
     await one.modules.db.execute(sql`update subsite set currency_symbol = 'Rs.' where code = 'in'`)

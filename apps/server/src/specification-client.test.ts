@@ -183,7 +183,7 @@ describe('the account service', () => {
     expect((after.body['meta'] as Json)['message']).toBe('Invalid User')
   })
 
-  test('sign-in by a one-time code, by a password, and a forgotten one [A-01, A-03, A-04, A-05, A-08, A-09]', async () => {
+  test('sign-in by a one-time code, by a password, and with a forgotten password [A-01, A-03, A-04, A-05, A-08, A-09]', async () => {
     expectAccount(await account('POST', 'auth/login-otp', { username: '98200 12345', reCaptchaToken: await captcha() }))
     const verify = { username: '9820012345', otp: await codeFor('+919820012345'), reCaptchaToken: await captcha() }
     const { tokens, userDetails } = expectAccount(await account('POST', 'auth/otp-verify', verify))
@@ -232,7 +232,7 @@ describe('the account service', () => {
     expectRefused(await account('DELETE', `users/${userID}/address/${_id}`), 404, 'addressId')
   })
 
-  test('a price and its parts, and cached content under each of its keys [A-18, A-19, E-09, E-10, E-11, E-12]', async () => {
+  test('a price and its components, and cached content under each of its keys [A-18, A-19, E-09, E-10, E-11, E-12]', async () => {
     expect(expectAccount(await account('POST', 'products/price/RNG-001'))).toHaveProperty('rows')
     expectRefused(await account('POST', 'products/price/NOTHING'), 404, 'id')
     const [website] = (await account('GET', 'cache/WEBSITE_STORE')).body['responseBody'] as Json[]
@@ -290,7 +290,7 @@ describe('the cart', () => {
     expectRefused(await call('DELETE', `/api/cart/${cartID}/items/${item['cartItemID']}/`), 404, 'cartItemID')
   })
 
-  test('addresses beside the mode and in objects [C-03, C-08, E-03, X-09]', async () => {
+  test('addresses with the mode at top level and in objects [C-03, C-08, E-03, X-09]', async () => {
     const { cartID } = await cartWith('RNG-001')
     const flat = {
       mode: 'add_address',
@@ -363,7 +363,7 @@ describe('the cart', () => {
     expectRefused(await call('GET', `/api/cart/mapUserCart/${guest['cartID']}/`), 401)
   })
 
-  test('countries, ways to pay, orders [C-11, C-14, C-15, C-16, C-17, S-10]', async () => {
+  test('countries, payment methods, orders [C-11, C-14, C-15, C-16, C-17, S-10]', async () => {
     expect(expectSuccess(await call('GET', '/api/cart/countries', undefined, { languageID: '1' }))['countries']).not.toHaveLength(0)
     const { cartID } = await cartWith('RNG-001')
     expect(expectSuccess(await call('GET', `/api/cart/${cartID}/payment_gateways/`))['gateways']).not.toHaveLength(0)
@@ -378,7 +378,7 @@ describe('the cart', () => {
 })
 
 describe('products', () => {
-  test('stock, offers, related products, the way to a page, a post code [C-18, C-40, C-41, C-43, C-44]', async () => {
+  test('stock, offers, related products, breadcrumbs, a post code [C-18, C-40, C-41, C-43, C-44]', async () => {
     for (const [path, field] of [
       ['/api/products/quantity/ID/Yes/', 'id'],
       ['/api/products/ID/promotions/cart/1', 'id'],
@@ -480,7 +480,7 @@ let demo: Record<string, string> | undefined
 const signInDemo = async () => (demo ??= await signIn('9000000001'))
 
 describe('orders', () => {
-  test('are listed, opened, cancelled without a key of the client’s [C-23, C-24, C-25, C-26, C-27, C-28, C-34]', async () => {
+  test('are listed, opened, and cancelled without an idempotency key [C-23, C-24, C-25, C-26, C-27, C-28, C-34]', async () => {
     user = await signIn('9820012399')
     const { orderID } = await freeOrder(user)
     const listed = expectSuccess(await own('GET', '/api/orders/index/status/all/?limitFrom=0&limitTo=10&searchKey='))
@@ -501,7 +501,7 @@ describe('orders', () => {
     expectRefused(await own('POST', '/api/orders/excessPayment/', {}), 400, 'orderID')
   })
 
-  test('an excess payment takes its amount as digits [C-33]', async () => {
+  test('an additional payment accepts its amount as digits [C-33]', async () => {
     const { orderID } = await freeOrder(user)
     const excess = { paymentSettingsGroupKey: 'cod', excessAmount: '100.00' }
     expectRefused(await own('POST', `/api/orders/excessPaymentProcess/id/${orderID}/`, excess), 409, 'id')
@@ -509,7 +509,7 @@ describe('orders', () => {
       expectRefused(await own('POST', `/api/orders/excessPaymentProcess/id/${orderID}/`, { ...excess, excessAmount }), 400, 'excessAmount')
   })
 
-  test('a photo is uploaded by itself and goes with a return [C-29, C-30, C-31, C-32, C-35, C-36, C-37, E-15]', async () => {
+  test('a photo is uploaded separately and used by a return [C-29, C-30, C-31, C-32, C-35, C-36, C-37, E-15]', async () => {
     const shopper = await signInDemo()
     const ask = (method: string, path: string, body?: unknown) => call(method, path, body, shopper)
     const { reasons } = expectSuccess(await ask('GET', '/api/orders/returnReasons/')) as { reasons: Json[] }
@@ -574,7 +574,7 @@ test('pages of the origins that a website lists may call, others may not [A-20]'
   expect((await ask('OPTIONS', 'https://elsewhere.example', preflight, '/api/cart/')).headers.get('access-control-allow-origin')).toBe(null)
 })
 
-test('a failure is told in the language of the call, its code as it is', async () => {
+test('a failure has a message in the language of the call, and an untranslated code', async () => {
   for (const [headers, message] of [
     [{ languageid: 'hi' }, 'यह बैग मौजूद नहीं है। नया बैग शुरू करने के लिए पेज फिर से लोड करें'],
     [{ subsiteid: 'ae', languageid: 'ar' }, 'هذه الحقيبة غير موجودة. أعد تحميل الصفحة لبدء حقيبة جديدة'],
@@ -591,13 +591,13 @@ test('a failure is told in the language of the call, its code as it is', async (
 })
 
 describe('the site host', () => {
-  test('addresses that moved [C-45]', async () => {
+  test('moved URLs [C-45]', async () => {
     expect(expectSuccess(await call('GET', '/api/url-rewrite?utm_source=mail'))).toHaveProperty('rewrite')
     expectSuccess(await call('GET', '/api/url-rewrite?path=/old-rings&utm_source=mail'))
     expectRefused(await call('GET', '/api/url-rewrite?path=no-slash'), 400, 'path')
   })
 
-  test('translations, in English where a language has none [C-46, C-47, K-05]', async () => {
+  test('translations, in English if a language has none [C-46, C-47, K-05]', async () => {
     const english = await call('GET', '/public/locales/en/common.json')
     expect([english.status, Object.keys(english.body).length > 100]).toEqual([200, true])
     for (const language of ['xx', 'EN', 'constructor'])

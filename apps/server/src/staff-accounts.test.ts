@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('staff open an account to its owner by one of its orders; nonsense and contacts of others are refused [P-06]', async () => {
+test('staff open an account to its owner by one of its orders; invalid input and contacts of others are refused [P-06]', async () => {
   const { headers, user } = await signInByPhone(shop, '+919822044777')
   const { body } = await shop.call<{ cart: { cartID: string } }>('POST', '/api/cart/', { productID: 'ring-sizer' }, headers)
   const { cartID } = body.cart

@@ -60,7 +60,7 @@ test('staff see the cards of an order, without number and PIN', async () => {
   expect(await ask({ command: 'list-cards', number: 'IN26-NOBODY' })).toEqual({ ok: false, output: 'there is no order IN26-NOBODY' })
 })
 
-test('a blocked card pays for nothing, and pays again when it is opened', async () => {
+test('a blocked card pays for nothing, and pays again when it is unblocked', async () => {
   const { number, email } = await boughtCard()
   const card = await mailed(email)
   expect((await ask({ command: 'block-card', number, card: 1, ...by })).output).toContain('blocked')
@@ -71,7 +71,7 @@ test('a blocked card pays for nothing, and pays again when it is opened', async 
   expect(await open(card)).toMatchObject({ ok: true, value: { balance: 10_000_00 } })
 })
 
-test('a card that is blocked while a bag counts on it is not taken; one that waits for its day is mailed when it is opened', async () => {
+test('a card blocked while a cart uses it is not charged; one that waits for its day is mailed when it is unblocked', async () => {
   const { number, email } = await boughtCard()
   const { cartID } = await cartWith(shop, ring)
   await address(shop, cartID)
@@ -87,7 +87,7 @@ test('a card that is blocked while a bag counts on it is not taken; one that wai
   expect((await mailed(later.email)).number).not.toBe('')
 })
 
-test('what is left of a card goes to another, once however often at once; the old one pays no more, and refunds follow', async () => {
+test('the balance of a card moves to another, once; the old one pays no more, and refunds go to the new one', async () => {
   const { number, email } = await boughtCard()
   const old = await mailed(email)
   const { posted } = await spend({ ...old })
@@ -112,7 +112,7 @@ test('what is left of a card goes to another, once however often at once; the ol
   expect(await open(fresh)).toMatchObject({ ok: true, value: { balance: 10_000_00 } })
 })
 
-test('money that comes back to a card that was replaced goes to the one in its place', async () => {
+test('a refund to a replaced card goes to its replacement', async () => {
   const { number, email } = await boughtCard()
   const { posted } = await spend(await mailed(email))
   await bank(shop, posted.body.payment.providerRef, 'approve')
@@ -126,7 +126,7 @@ test('money that comes back to a card that was replaced goes to the one in its p
   expect(await open(await mailed('next@example.com'))).toMatchObject({ ok: true, value: { balance: 10_000_00 } })
 })
 
-test('nonsense is refused, and a place that is not there is said', async () => {
+test('invalid input is refused, and an unknown card position is reported', async () => {
   const { number } = await boughtCard()
   expect(await ask({ command: 'block-card', number, card: 2, ...by })).toEqual({ ok: false, output: `${number} has no gift card 2` })
   for (const odd of [{ card: 0 }, { card: 1.5 }, { by: ' ' }, { reason: '' }])

@@ -35,7 +35,7 @@ const card = {
 }
 const give = async (request: object) => execute(shop.modules, adminRequest.parse(request))
 
-test('staff give credit to the owner of a contact, once for each reference and in their name', async () => {
+test('staff give credit to the owner of a contact, once for each reference, with their name', async () => {
   for (let time = 0; time < 2; time++)
     expect(await give(grant)).toEqual({ ok: true, output: '500 of credit is there under staff:meera:T-1' })
   expect(await shop.modules.credit.balance(shop.db, customer, 'in')).toBe(500_00)
@@ -45,7 +45,7 @@ test('staff give credit to the owner of a contact, once for each reference and i
   ])
 })
 
-test('what cannot be given is said, and nothing changes', async () => {
+test('invalid grants are reported, and nothing changes', async () => {
   expect(await give({ ...grant, site: 'atlantis' })).toEqual({ ok: false, output: 'there is no site atlantis' })
   expect(await give({ ...grant, customer: 'nobody@example.com' })).toEqual({ ok: false, output: 'no account has proved this contact' })
   expect(await give({ ...grant, amount: '0' })).toEqual({ ok: false, output: 'an amount is more than nothing' })
@@ -60,7 +60,7 @@ test('what cannot be given is said, and nothing changes', async () => {
   expect(await shop.modules.credit.balance(shop.db, customer, 'in')).toBe(500_00)
 })
 
-test('staff give gift cards, which go out by mail', async () => {
+test('staff give gift cards, which are sent by e-mail', async () => {
   expect(await give(card)).toMatchObject({ ok: true })
   await shop.modules.jobs.runDue()
   expect((await shop.modules.notifications.recent(20)).filter(({ recipient }) => recipient === card.to)).toHaveLength(1)

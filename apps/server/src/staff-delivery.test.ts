@@ -29,7 +29,7 @@ const express = {
 const feeIn = async (cartID: string) =>
   (await address(shop, cartID)).body.cart.deliveryOptions.find(({ method }) => method === 'express')?.fee
 
-test('staff set a way of delivery for some post codes, at once, and remove it again', async () => {
+test('staff set a delivery method for some post codes, at once, and remove it again', async () => {
   const { cartID } = await cartWith(shop, ring)
   const before = await feeIn(cartID)
   const { ok, output } = await ask(express)
@@ -43,7 +43,7 @@ test('staff set a way of delivery for some post codes, at once, and remove it ag
   expect(await ask({ command: 'remove-way', method: 'express', prefix: '411' })).toEqual({ ok: false, output: 'there is no such way' })
 })
 
-test('a bag whose price is held keeps the charge that its shopper was shown', async () => {
+test('a cart with a held price keeps the charge that its shopper was shown', async () => {
   const { cartID } = await cartWith(shop, ring)
   await address(shop, cartID, { deliveryMethod: 'express' })
   const { body } = await shop.call<{ cart: Cart }>('POST', `/api/cart/${cartID}/quote/`)
@@ -53,7 +53,7 @@ test('a bag whose price is held keeps the charge that its shopper was shown', as
   expect(after.cart.summary.total).toBe(body.cart.summary.total)
 })
 
-test('what is not right is said, and nothing changes', async () => {
+test('invalid input is reported, and nothing changes', async () => {
   const { output } = await ask({ command: 'list-ways' })
   expect(await ask({ ...express, site: 'atlantis' })).toEqual({ ok: false, output: 'there is no site atlantis' })
   expect(await ask({ ...express, minimum: '100', maximum: '50' })).toEqual({ ok: false, output: 'the maximum is less than the minimum' })
@@ -62,7 +62,7 @@ test('what is not right is said, and nothing changes', async () => {
   expect((await ask({ command: 'list-ways' })).output).toBe(output)
 })
 
-test('staff say which store has what', async () => {
+test('staff set the stock of a store', async () => {
   await restock(shop, 3)
   const set = { command: 'set-stock', variant: ring, store: 'karol-bagh-pavilion' }
   for (const store of (await shop.modules.inventory.inStores(shop.db, 'in', [ring])).keys()) await ask({ ...set, store, pieces: 0 })

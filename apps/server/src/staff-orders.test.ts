@@ -19,7 +19,7 @@ afterAll(() => shop.close())
 const run = async (request: object) =>
   execute(shop.modules, adminRequest.parse({ command: 'move-order', by: 'Meera', reason: 'by the book', ...request }))
 
-test('staff move an order, and are told in words why one does not move [S-14]', async () => {
+test('staff make a transition, and get a sentence why one is refused [S-14]', async () => {
   const { body } = await post(shop, await readyCart(shop, ring), 'sandbox')
   const number = body.orderNumber
   expect(await run({ move: 'confirm', number })).toEqual({
@@ -37,7 +37,7 @@ test('staff move an order, and are told in words why one does not move [S-14]', 
   await expect(run({ move: 'confirm', number, reason: ' ' })).rejects.toThrow()
 })
 
-test('staff transfer what no gateway gives back, and settle it once [S-14]', async () => {
+test('staff transfer refunds without a gateway, and settle each once [S-14]', async () => {
   const ask = (request: object) => execute(shop.modules, adminRequest.parse(request))
   expect(await ask({ command: 'list-refunds' })).toEqual({ ok: true, output: 'No refund waits for a bank transfer' })
   const { body } = await post(shop, await readyCart(shop, ring), 'sandbox')
@@ -61,7 +61,7 @@ test('staff transfer what no gateway gives back, and settle it once [S-14]', asy
   expect((await ask({ ...settle, number: 'RF26-X' })).output).toBe('There is no refund RF26-X')
 })
 
-test('staff cancel an order, and decide on what shoppers ask for [S-14]', async () => {
+test('staff cancel an order, and decide on cancellation requests [S-14]', async () => {
   const ask = (request: object) => execute(shop.modules, adminRequest.parse(request))
   const paid = async () => {
     const { body } = await post(shop, await readyCart(shop, ring), 'sandbox')
@@ -94,7 +94,7 @@ test('staff cancel an order, and decide on what shoppers ask for [S-14]', async 
   })
 })
 
-test('staff ship from a store, and are told where the papers of an order are [R-16]', async () => {
+test('staff ship from a store, and get the locations of an order’s documents [R-16]', async () => {
   const { body } = await post(shop, await readyCart(shop, ring), 'sandbox')
   const number = body.orderNumber
   await bank(shop, body.payment.providerRef, 'approve')
@@ -110,7 +110,7 @@ test('staff ship from a store, and are told where the papers of an order are [R-
   ])
 })
 
-test('staff note the hallmark numbers of a piece before it leaves, and each number once [R-16, S-14]', async () => {
+test('staff enter the hallmark numbers of a unit before shipping, and each number once [R-16, S-14]', async () => {
   const bought = async () => {
     const { body } = await post(shop, await readyCart(shop, ring), 'sandbox')
     await bank(shop, body.payment.providerRef, 'approve')
@@ -146,7 +146,7 @@ async function ownConfig() {
   return { databaseUrl, redisUrl: undefined, dataFolder: '', secretKeys: readSecretKeys(testSecretKeys) }
 }
 
-test.skipIf(!testDatabase)('a command that works on PostgreSQL itself ships, and cancels, as the running shop does [S-14]', async () => {
+test.skipIf(!testDatabase)('a command that works on PostgreSQL directly ships and cancels like the running shop [S-14]', async () => {
   const { body } = await post(shop, await readyCart(shop, ring, 2), 'sandbox')
   await bank(shop, body.payment.providerRef, 'approve')
   const config = await ownConfig()
@@ -159,7 +159,7 @@ test.skipIf(!testDatabase)('a command that works on PostgreSQL itself ships, and
   for (const move of ['confirm', 'allocate', 'pack', 'ship']) expect(await alone(move, 1)).toMatchObject({ ok: true })
 })
 
-test.skipIf(!testDatabase)('a command that works on PostgreSQL itself reads the account that a refund goes to [C-24]', async () => {
+test.skipIf(!testDatabase)('a command that works on PostgreSQL directly reads the bank account of a refund [C-24]', async () => {
   const { order, number } = await owing(shop, undefined)
   const { orderID, orderToken } = order
   const account = { holder: 'Anvi Deshpande', kind: 'ifsc', account: '012345678901', code: 'SBIN0001234' }

@@ -35,7 +35,7 @@ const run = (request: object) => execute(shop.modules, adminRequest.parse(reques
 const open = async (url: string) => (await shop.server.inject({ method: 'GET', url })).statusCode
 const addresses = (output: string) => output.match(/\/media\/\S+/g) ?? []
 
-test('staff see the photos of a return by addresses that open [E-15, S-14]', async () => {
+test('staff see the photos of a return by signed URLs [E-15, S-14]', async () => {
   const { ok, output } = await run({ command: 'list-return-photos', number })
   expect([ok, output.split('\n').map((line) => line.slice(0, 9))]).toEqual([true, ['request  ', 'request  ']])
   expect(await Promise.all(addresses(output).map(open))).toEqual([200, 200])
@@ -48,7 +48,7 @@ test('staff see the photos of a return by addresses that open [E-15, S-14]', asy
   await shop.db.execute(sql`update return_photo set return_id = (select id from return_request where number = ${number}), round = 0`)
 })
 
-test.skipIf(!testDatabase)('those that a command signs on PostgreSQL itself open in the shop, of reviews too [E-07, E-15]', async () => {
+test.skipIf(!testDatabase)('URLs signed by a command on PostgreSQL directly open in the shop, also for reviews [E-07, E-15]', async () => {
   const [own] = await rows<{ name: string }>(shop.db, sql`select current_database() as name`)
   const config = {
     databaseUrl: new URL(own?.name ?? '', testDatabase).href,

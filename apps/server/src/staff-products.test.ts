@@ -13,7 +13,7 @@ afterAll(() => shop.close())
 const run = async (request: object) => execute(shop.modules, adminRequest.parse(request))
 const pageOf = async (path: string) => (await rawRequest(shop.address, `GET ${path}`)).body
 
-test('a product that was saved in the catalogue is on its pages and in search, kept pages included', async () => {
+test('a product saved in the catalogue is on its pages and in search, cached pages included', async () => {
   const pages = ['/in-en/p/meher-solitaire', '/in-en/c/rings', '/in-en/search?q=quetzal']
   for (const page of pages) expect(await pageOf(page)).not.toContain('Quetzal Solitaire')
   await shop.modules.db.execute(sql`update product set name = 'Quetzal Solitaire', popularity = 100000 where id = 'RNG-002'`)
@@ -24,7 +24,7 @@ test('a product that was saved in the catalogue is on its pages and in search, k
   for (const page of pages) expect([page, (await pageOf(page)).includes('Quetzal Solitaire')]).toEqual([page, true])
 })
 
-test('nothing is taken over without an id', async () => {
+test('an update without product ids is refused', async () => {
   await expect(run({ command: 'take-over-products', products: [] })).rejects.toThrow()
   await expect(run({ command: 'take-over-products', products: [''] })).rejects.toThrow()
 })

@@ -27,7 +27,7 @@ const run = async (request: object) => execute(shop.modules, adminRequest.parse(
 const set = { command: 'set-rates', site: 'in', rates: { '22K': '14500' }, by: 'meera' }
 const none = { ok: true, output: 'no rates change now' }
 
-test('a change says which version holds, and what is refused why', async () => {
+test('a change reports the current version, and the reason of a refusal', async () => {
   expect(await run({ command: 'rates-progress' })).toEqual(none)
   expect(await run({ ...set, site: 'atlantis' })).toEqual({ ok: false, output: 'there is no site atlantis' })
   expect(await run({ ...set, rates: { '22K': '1' } })).toMatchObject({
@@ -47,7 +47,7 @@ test('a change says which version holds, and what is refused why', async () => {
   expect(await run({ command: 'rates-progress' })).toEqual(none)
 })
 
-test.skipIf(!testDatabase)('staff see how far a change is, and nothing of search documents that are written meanwhile', async () => {
+test.skipIf(!testDatabase)('staff see the progress of a change, and not of search documents that are written meanwhile', async () => {
   const { db, search } = shop.modules
   const metric = async () => {
     const answer = await fetch(`${shop.address}/metrics`, { headers: { authorization: `Bearer ${token}` } })

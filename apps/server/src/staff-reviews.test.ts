@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 const run = async (request: object) => execute(shop.modules, adminRequest.parse(request))
 
-test('the demo has reviews in every language, whose authors are nobody’s customers', async () => {
+test('the demo has reviews in every language, whose authors are not customers', async () => {
   const [counted] = await rows<{ reviews: number; languages: string[]; customers: number; odd: number }>(
     shop.db,
     sql`select count(*)::int as reviews, array_agg(distinct language order by language) as languages, count(customer_id)::int as customers,
@@ -22,7 +22,7 @@ test('the demo has reviews in every language, whose authors are nobody’s custo
   expect(counted?.reviews).toBeGreaterThan(280)
 })
 
-test('staff read what is new, show it or say why not, and answer it', async () => {
+test('staff read new reviews, publish them or give a reason, and reply', async () => {
   expect(await run({ command: 'list-reviews', site: 'in' })).toEqual({ ok: true, output: 'everything has been read' })
   const [first] = await rows<{ id: string; product: string }>(
     shop.db,
@@ -44,7 +44,7 @@ test('staff read what is new, show it or say why not, and answer it', async () =
   expect(row).toEqual({ state: 'shown', reply: 'Thank you', decided_by: 'meera' })
 })
 
-test('staff translate what is shown into a language of the shop; other words lose the translation', async () => {
+test('staff translate a published review into a language of the shop; a changed text loses the translation', async () => {
   const [first] = await rows<{ id: string; product: string; read: string }>(
     shop.db,
     sql`select id, product_id as product from review where language = 'ar' and state = 'shown' order by id limit 1`,
@@ -73,7 +73,7 @@ test('staff translate what is shown into a language of the shop; other words los
   expect(await translation()).toEqual({})
 })
 
-test('what is not there, or not right, is said', async () => {
+test('unknown or invalid input is reported', async () => {
   expect(await run({ command: 'list-reviews', site: 'atlantis' })).toEqual({ ok: false, output: 'there is no site atlantis' })
   expect(await run({ command: 'show-review', id: 'nothing', read: '00000000', by: 'meera' })).toEqual({
     ok: false,

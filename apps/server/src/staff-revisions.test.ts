@@ -13,7 +13,7 @@ afterAll(() => shop.close())
 const by = { by: 'Meera', reason: 'scale 2' }
 const run = (line: string) => execute(shop.modules, adminRequest.parse(readRevision(line.split(' '), by)))
 
-test('words of the command line become milligrams and thousandths of a carat; nonsense becomes nothing', () => {
+test('command arguments are converted to milligrams and thousandths of a carat; invalid ones to nothing', () => {
   expect(readRevision('weigh IN26-1 2 16.412 16.25 0.5/1,0.18/12'.split(' '), by)).toEqual({
     command: 'weigh-piece',
     number: 'IN26-1',
@@ -45,7 +45,7 @@ test('words of the command line become milligrams and thousandths of a carat; no
   expect(readRevision(['confirm', 'IN26-1'], by)).toBe('other')
 })
 
-test('staff weigh a finished piece, are told what becomes of its price, and why one is refused [C-28, S-14]', async () => {
+test('staff weigh a finished unit, and get the decision on its price, or the reason of a refusal [C-28, S-14]', async () => {
   const { body } = await post(shop, await readyCart(shop, 'RNG-003'), 'sandbox')
   const number = body.orderNumber
   await bank(shop, body.payment.providerRef, 'approve')

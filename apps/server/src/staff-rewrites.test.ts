@@ -12,7 +12,7 @@ afterAll(() => shop.close())
 const run = async (request: object) => execute(shop.modules, adminRequest.parse(request))
 const get = (target: string) => rawRequest(shop.address, `GET ${target}`)
 
-test('a page that moved is found under its old address, with the query; one that is there stays [C-45]', async () => {
+test('a moved page is found under its old URL, with the query; an existing page stays [C-45]', async () => {
   const set = { command: 'set-rewrite', site: 'in', source: '/p/old-ring', target: '/p/meher-solitaire', status: 301, by: 'meera' }
   expect((await get('/in-en/p/old-ring')).status).toBe(404)
   expect(await run(set)).toEqual({ ok: true, output: '/p/old-ring leads to /p/meher-solitaire (301)' })
@@ -27,7 +27,7 @@ test('a page that moved is found under its old address, with the query; one that
   expect([home.status, home.headers['location']]).toEqual([302, '/in-en/'])
 })
 
-test('what cannot be set is said', async () => {
+test('an invalid rewrite is reported', async () => {
   const set = { command: 'set-rewrite', site: 'in', source: '/a', target: '/a', status: 301, by: 'meera' }
   expect(await run(set)).toEqual({ ok: false, output: 'This address would redirect to itself (target)' })
   expect(await run({ ...set, site: 'atlantis' })).toEqual({ ok: false, output: 'there is no site atlantis' })

@@ -12,7 +12,7 @@ afterAll(() => shop.close())
 
 const say = (request: object) => execute(shop.modules, adminRequest.parse(request))
 
-test('staff see which transfers are waited for, and note what came in major units, surplus and all', async () => {
+test('staff see the awaited transfers, and enter received amounts in major units, including a surplus', async () => {
   expect(await say({ command: 'list-transfers' })).toEqual({ ok: true, output: 'no transfer is waited for' })
   const { orderNumber: number } = (await post(shop, await readyCart(shop, ring), 'transfer')).body
   const came = (amount: string, reason: string) => say({ command: 'receive-transfer', number, amount, by: 'meera', reason })

@@ -42,7 +42,7 @@ const ofOrder = (request: string | null) => [
   { kind: 'join-order', request },
 ]
 
-test('the jobs of an order name the request that posted it, also of orders posted at the same time; they wait for a worker', async () => {
+test('the jobs of an order have the request id of its posting, also for orders posted at the same time; they wait for a worker', async () => {
   const shop = await openShop({ ROLES: 'account,commerce' })
   const requests = await Promise.all([buySizer(shop.address), buySizer(shop.address)])
   expect(await written(shop.modules.db)).toEqual(requests.toSorted().flatMap(ofOrder))
@@ -52,8 +52,8 @@ test('the jobs of an order name the request that posted it, also of orders poste
   await shop.close()
 })
 
-describe.skipIf(!testDatabase)('a process that serves and one that works', () => {
-  test('an order’s jobs are added by one process and run by another, which is signalled; both name the request', async () => {
+describe.skipIf(!testDatabase)('a serving process and a worker process', () => {
+  test('the jobs of an order are added by one process and run by another, which is signalled; both log the request id', async () => {
     const database = await openTestDatabase(testDatabase, systemClock)
     // The orders of the demo are jobs too.
     const env = { DATABASE_URL: database.url ?? '', SEED_DEMO: 'off', LOG_LEVEL: 'info' }

@@ -67,7 +67,7 @@ const change = (mode: string, cartID: string, more: object = {}, headers = {}) =
 describe('calls', () => {
   beforeAll(() => open({ LIMIT_CALLS_PER_ADDRESS: '6', LIMIT_PAGE_CALLS_PER_ADDRESS: '3', LIMIT_CALLS_PER_DEVICE: '2' }))
 
-  test('count by their matched route, however the URL is written; no client header circumvents that', async () => {
+  test('are counted by their matched route, however the URL is written; no client header avoids that', async () => {
     const { address } = shop as Shop
     const spellings = [
       content,
@@ -97,7 +97,7 @@ describe('calls', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60)
     expect((await fetch(`${address}/healthz`)).status).toBe(200)
   })
-  test('pages of this process and signed storefronts do not count against a visitor’s calls; each of their visitors has a limit', async () => {
+  test('from this process and signed storefronts do not count against a visitor; each of their visitors has a limit', async () => {
     const inside = inProcessFetch((shop as Shop).server)
     for (let times = 0; times < 8; times++) expect((await inside(`${shop?.address}${content}`)).status).toBe(200)
     const behalf = async (visitor: string) =>
@@ -117,14 +117,14 @@ describe('calls', () => {
 describe('one-time codes', () => {
   const sent = async (cartID: string, headers = {}) => (await change('cod_send_code', cartID, {}, headers)).body.code ?? 'sent'
 
-  test('a number gets few messages in ten minutes, from any cart, device or spelling of the number', async () => {
+  test('a number gets few messages in ten minutes, from any cart, device or notation of the number', async () => {
     await open({ LIMIT_CODES_PER_PHONE: '2' })
     const bags = [await bag('98220 00001'), await bag('+91 9822000001'), await bag('09822000001'), await bag('98220 00002')]
     const codes = []
     for (const [at, cartID] of bags.entries()) codes.push(await sent(cartID, { 'x-device-id': `device ${at}` }))
     expect(codes).toEqual(['sent', 'sent', 'too_many_requests', 'sent'])
   })
-  test('one cart that changes its number, and one address with many carts, are limited too', async () => {
+  test('a cart that changes its number, and an address with many carts, are limited too', async () => {
     await open({ LIMIT_CODES_PER_CART: '1', LIMIT_CODES_PER_ADDRESS: '3' })
     const first = await bag('98220 00003')
     expect(await sent(first)).toBe('sent')
@@ -133,7 +133,7 @@ describe('one-time codes', () => {
     expect(await sent(await bag('98220 00005'))).toBe('sent')
     expect(await sent(await bag('98220 00006'))).toBe('too_many_requests')
   })
-  test('guesses are limited for each cart and address, and by nobody else’s [P-06]', async () => {
+  test('attempts are limited for each cart and address, independently of others [P-06]', async () => {
     await open({ LIMIT_GUESSES_PER_CART: '3', LIMIT_GUESSES_PER_ADDRESS: '7' })
     const guess = async (cartID: string) => (await change('cod_verify_code', cartID, { code: '000000' })).body.code
     const [one, other] = [await bag('98220 00007'), await bag('98220 00007')]
@@ -149,7 +149,7 @@ describe('a contact [P-06]', () => {
   const ask = async (path: string, body: object, device: string, headers = {}) =>
     (await call('POST', `/account/auth/${path}`, body, { 'x-device-id': device, ...headers })).body.code === 'too_many_requests'
 
-  test('has one limit in all spellings', async () => {
+  test('has one limit in all notations', async () => {
     await open({ LIMIT_CODES_PER_PHONE: '3', LIMIT_CODES_PER_ADDRESS: '1000', LIMIT_CODES_PER_ADDRESS_DAILY: '1000' })
     const spellings = [
       '9822000021',
@@ -176,7 +176,7 @@ describe('a contact [P-06]', () => {
     for (const [at, username] of mails.entries()) mailed.push(await ask('forgot-password', { username }, `device m${at}`))
     expect(mailed).toEqual([false, false, false, true])
   })
-  test('that strangers used up everything of is not closed to a device on which it was proved', async () => {
+  test('with all limits used up by strangers stays usable on a device that verified it', async () => {
     await open({ LIMIT_CODES_PER_PHONE: '2', LIMIT_SIGN_INS_PER_PHONE: '2' })
     const [phone, device] = ['+919822000031', 'device of the owner']
     const { db, verification, notifications } = (shop as Shop).modules
@@ -193,7 +193,7 @@ describe('a contact [P-06]', () => {
   })
 })
 
-test('codes of offers are limited for each cart and each address, so that nobody guesses them', async () => {
+test('promotion codes are limited for each cart and each address against guessing', async () => {
   await open({ LIMIT_OFFER_CODES_PER_CART: '2', LIMIT_OFFER_CODES_PER_ADDRESS: '6' })
   const enter = async (cartID: string, couponCode: string) => (await change('apply_promotion', cartID, { couponCode })).body.code
   const [one, other] = [await bag('98220 00011'), await bag('98220 00012')]
@@ -209,7 +209,7 @@ test('codes of offers are limited for each cart and each address, so that nobody
   expect((await call('GET', `/api/cart/${one}/cart_summary`)).status).toBe(200)
 })
 
-test('orders and codes of offers with a contact use up nothing of whoever it belongs to [P-06]', async () => {
+test('orders and promotion codes with a contact do not use up the limits of its owner [P-06]', async () => {
   await open({ LIMIT_CALLS_PER_CART: '5', LIMIT_OFFER_CODES_PER_CART: '1', LIMIT_ORDERS_PER_CART: '1' })
   const order = async (cartID: string) =>
     (await call('POST', `/api/cart/postorders/${cartID}/`, { paymentSettingsGroupKey: '' })).body.code ?? 'made'

@@ -12,7 +12,7 @@ const sizes = limitSizes({ LIMIT_CODES_PER_PHONE: 2 }, 1)
 const parts = { sizes, clock, secret: 'a secret of the tests' }
 
 describe('limits', () => {
-  test('a key may make a number of uses within a window that begins with the first; then the seconds to wait are returned', async () => {
+  test('a key allows a number of uses within a window that starts with the first; then the seconds to wait are returned', async () => {
     const limits = createLimits(parts)
     const use = () => limits.take([['codesPerPhone', '+919822000000']])
     expect([await use(), await use()]).toEqual([0, 0])
@@ -23,7 +23,7 @@ describe('limits', () => {
     clock.advance(500 * durations.second)
     expect(await use()).toBe(0)
   })
-  test('of several limits the longest wait decides', async () => {
+  test('of several limits the longest wait applies', async () => {
     const limits = createLimits({ ...parts, sizes: { ...sizes, codesPerCart: 1, codesPerPhone: 1 } })
     const both = [
       ['codesPerPhone', 'p'],
@@ -48,7 +48,7 @@ describe.skipIf(!redisHere)('limits with Redis', () => {
   })
   afterAll(() => redis.end())
 
-  test('processes share their counts; when Redis hangs or is unreachable each continues with its own', async () => {
+  test('processes share their counts; if Redis hangs or is unreachable each continues with its own', async () => {
     const shared = { ...parts, sizes: { ...sizes, ordersPerCart: 3 }, redisUrl: redis.url }
     const [one, other] = [createLimits(shared), createLimits(shared)]
     const use = (limits: typeof one, bag: string) => limits.take([['ordersPerCart', bag]])
@@ -78,14 +78,14 @@ describe.skipIf(!redisHere)('limits with Redis', () => {
   })
 })
 
-describe('keys of clients', () => {
-  test('an IPv6 client by its /64 network, an IPv4 client by its address, however it is written', () => {
+describe('the client key', () => {
+  test('of an IPv6 client is its /64 network, of an IPv4 client its address, in any notation', () => {
     expect(clientKey('2001:db8:1:2:aaaa::1')).toBe(clientKey('2001:db8:1:2:ffff:ffff:ffff:ffff'))
     expect(clientKey('2001:db8:1:2::1')).not.toBe(clientKey('2001:db8:1:3::1'))
     expect(clientKey('fe80::1%eth0')).toBe('fe80::/64')
     expect([clientKey('::ffff:203.0.113.7'), clientKey('203.0.113.7')]).toEqual(['203.0.113.7', '203.0.113.7'])
   })
-  test('a signed visitor is valid for a minute, and only with the secret', () => {
+  test('of a signed visitor is valid for a minute, and only with the secret', () => {
     const header = signVisitor('the right secret', '203.0.113.7', clock.now())
     expect(readVisitor('the right secret', header, clock)).toBe('203.0.113.7')
     expect(readVisitor('another secret', header, clock)).toBeUndefined()
@@ -95,7 +95,7 @@ describe('keys of clients', () => {
     clock.advance(61 * durations.second)
     expect(readVisitor('the right secret', header, clock)).toBeUndefined()
   })
-  test('secrets are compared whole', () => {
+  test('secrets are compared completely', () => {
     expect([sameSecret('abc', 'abc'), sameSecret('abd', 'abc'), sameSecret('ab', 'abc'), sameSecret(['abc'], 'abc')]).toEqual([
       true,
       false,
@@ -107,7 +107,7 @@ describe('keys of clients', () => {
 
 describe('settings of limits', () => {
   const refused = (environment: Record<string, string>) => () => readConfig(environment, '/')
-  test('each has its own, and RATE_LIMIT multiplies all', () => {
+  test('each limit has its own, and RATE_LIMIT multiplies all', () => {
     expect(settingOf('codesPerPhoneDaily')).toBe('LIMIT_CODES_PER_PHONE_DAILY')
     const { limits } = readConfig({ RATE_LIMIT: '10', LIMIT_CODES_PER_PHONE: '2' }, '/')
     expect(limits.codesPerPhone).toBe(20)
@@ -116,7 +116,7 @@ describe('settings of limits', () => {
     expect(refused({ RATE_LIMIT: '0' })).toThrow(InvalidConfig)
     expect(refused({ LIMIT_CODES_PER_PHONE: 'many' })).toThrow(/^LIMIT_CODES_PER_PHONE: /)
   })
-  test('the page for operators lists each with its default', () => {
+  test('the operators’ page lists each with its default', () => {
     const page = readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8')
     const spansOf: Record<number, string> = { 60: 'a minute', 600: '10 minutes', 3600: 'an hour', 86_400: 'a day' }
     for (const name of limitNames) {
@@ -124,7 +124,7 @@ describe('settings of limits', () => {
       expect(page).toMatch(new RegExp(`\\| ${max} in ${spansOf[seconds]} +\\| \`${settingOf(name)}\` +\\|`))
     }
   })
-  test('TRUST_PROXY takes false, a number of proxies, or addresses and networks; anything else prevents the start', () => {
+  test('TRUST_PROXY accepts false, a number of proxies, or addresses and networks; anything else prevents the start', () => {
     const trust = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY }, '/').trustProxy
     expect(readConfig({}, '/').trustProxy).toBe(false)
     expect(trust('10.0.0.0/8, ::1,192.0.2.1')).toEqual(['10.0.0.0/8', '::1', '192.0.2.1'])
@@ -133,7 +133,7 @@ describe('settings of limits', () => {
     for (const wrong of ['true', '0', 'proxy.example', '10.0.0.0/33', '0.0.0.0/0', '::/0', '10.0.0.1,'])
       expect(refused({ TRUST_PROXY: wrong }), wrong).toThrow(/^TRUST_PROXY: /)
   })
-  test('a storefront whose services run elsewhere needs the secret that its visitors are signed with', () => {
+  test('a storefront with remote services needs the secret for signing its visitors', () => {
     expect(refused({ COMMERCE_URL: 'http://commerce.internal:3000' })).toThrow(/^INTERNAL_SECRET: /)
     expect(readConfig({ COMMERCE_URL: 'http://commerce.internal:3000', INTERNAL_SECRET: 'sixteen letters!' }, '/').internalSecret).toBe(
       'sixteen letters!',

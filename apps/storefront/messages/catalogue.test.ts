@@ -16,13 +16,13 @@ const texts = new Set(scanned.flatMap((file) => [...file.texts]))
 const kinds = [...new Set(scanned.flatMap((file) => [...file.kinds]))]
 const english = Object.keys(readCatalogue('en'))
 
-test('there is something to look at', () => {
+test('the scan finds files, messages and kinds', () => {
   expect(scanned.length).toBeGreaterThan(100)
   expect(english.filter((key) => texts.has(key)).length).toBeGreaterThan(200)
   expect(kinds).toEqual(expect.arrayContaining(['colour', 'pay.reason', 'occasion']))
 })
 
-test.each([...textLanguages])('no message that is used is missing in %s', (language) => {
+test.each([...textLanguages])('no used message is missing in %s', (language) => {
   const catalogue = readCatalogue(language)
   const missing = scanned.flatMap(({ path, asked }) => [...asked].filter((key) => !catalogue[key]).map((key) => `${path}: ${key}`))
   expect(missing).toEqual([])
@@ -35,6 +35,6 @@ test('every message of the catalogue is used', () => {
   expect(english.filter((key) => !texts.has(key) && !kinds.some((kind) => isOfKind(key, kind)))).toEqual([])
 })
 
-test('keys are named, or made of a kind that is named', () => {
+test('keys are literal, or made of a literal kind', () => {
   expect(scanned.flatMap(({ path, problems }) => problems.map((problem) => `${path}: ${problem}`))).toEqual([])
 })

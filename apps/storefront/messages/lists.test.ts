@@ -14,7 +14,7 @@ function scanText(text: string) {
   return scan(path)
 }
 
-test('a file’s keys are its texts, wherever they stand; kinds are those of keys that are made from data', () => {
+test('a file’s keys are its texts anywhere in it; kinds are those of keys computed from data', () => {
   const file = scanText(`
     const table = { a: 'bag.title' }
     export const View = ({ t, one, up }) => <p title={t(up ? 'rates.up' : 'rates.down')}>{translateData(t, 'colour', one)}{t(\`nav.menu\`)}</p>
@@ -26,13 +26,13 @@ test('a file’s keys are its texts, wherever they stand; kinds are those of key
   expect(file.problems).toEqual([])
 })
 
-test('a key that is put together where it is asked for is a problem', () => {
+test('a key concatenated at its use is a problem', () => {
   expect(scanText('t(`bag.${one}`)').problems).toHaveLength(1)
   expect(scanText('t(`bag.${one}` as MessageKey)').problems).toHaveLength(1)
   expect(scanText('t(key)').problems).toEqual([])
 })
 
-test('types bring nothing along; parts that come later are apart, by their name', () => {
+test('type imports add nothing; lazy parts are separate, by name', () => {
   const file = scanText(`
     import type { A } from './types.ts'
     import { type B } from './more-types.ts'
@@ -46,13 +46,13 @@ test('types bring nothing along; parts that come later are apart, by their name'
   expect([...file.parts]).toEqual([['drawer', join(folder, 'drawer.tsx')]])
 })
 
-test('a kind has the keys right under it', () => {
+test('a kind has the keys directly below it', () => {
   expect(isOfKind('product.size.ring', 'product.size')).toBe(true)
   expect(isOfKind('product.size.ring', 'product')).toBe(false)
   expect(isOfKind('productive', 'product')).toBe(false)
 })
 
-test('every route and part has a list, without what the frame has; a page has none of another', () => {
+test('every route and lazy part has a list, without the messages of the frame; a page has none of another', () => {
   const { frame, lists } = readLists()
   expect(readRoutes().length).toBeGreaterThan(12)
   expect(Object.keys(lists)).toEqual(

@@ -10,13 +10,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('without an answer a visit is measured only where the law asks for no question, and the browser does not object', () => {
+test('without an answer a visit is measured only where the law requires no question, and the browser does not object', () => {
   expect([consentOf(site('opt_in')), consentOf(site('opt_out'))]).toEqual([undefined, 'given'])
   vi.stubGlobal('navigator', { globalPrivacyControl: true })
   expect([consentOf(site('opt_in')), consentOf(site('opt_out'))]).toEqual([undefined, 'refused'])
 })
 
-test('an answer holds for a year, on every site of the website', () => {
+test('an answer is valid for a year, on every site of the website', () => {
   vi.useFakeTimers({ now: new Date('2026-11-23') })
   saveConsent('1', 'refused')
   expect([consentOf(site('opt_in')), consentOf(site('opt_out'))]).toEqual(['refused', 'refused'])
@@ -28,7 +28,7 @@ test('an answer holds for a year, on every site of the website', () => {
   expect(consentOf(site('opt_in'))).toBeUndefined()
 })
 
-test('nonsense that is stored is no answer', () => {
+test('an invalid stored value is no answer', () => {
   for (const text of ['', 'x', 'null', '3', '{"answer":"given"}', `{"answer":"maybe","at":${Date.now()}}`]) {
     localStorage.setItem(consentKey('1'), text)
     expect(consentOf(site('opt_in'))).toBeUndefined()

@@ -17,7 +17,7 @@ import { couponOf, itemOfBoughtCard, itemOfCard, itemOfLine, itemOfVariant, item
 const card = (slug: string, productID: string, lead: boolean) =>
   ({ slug, productID, lead, name: slug, purity: '18K', colour: 'rose', category: 'rings', metal: 'gold', collection: 'meher' }) as Card
 
-test('the price is the offer’s where it is above 0, else the actual one [N-03]', () => {
+test('the price is the offer price if it is above 0, else the actual one [N-03]', () => {
   const line = { productID: 'a', name: 'A', purity: '18K', colour: 'rose', size: '12', orderItemQuantity: 3 } as CartItem
   const withPrices = (offer_price: number, actualPrice: number) =>
     itemOfLine({ ...line, itemDetails: { productOptionName: '', offer_price, actualPrice } })
@@ -27,7 +27,7 @@ test('the price is the offer’s where it is above 0, else the actual one [N-03]
   expect(itemOfCard({ ...card('a', 'a', true), offer_price: 5, actualPrice: 9 }, 0)).toMatchObject({ price: 5, index: 0, quantity: 1 })
 })
 
-test('a link chooses the card of its product and variant', () => {
+test('a link selects the card of its product and variant', () => {
   const cards = [card('meher', 'm1', true), card('meher', 'm2', false), card('tara', 't1', true)]
   const chosen = (path: string) => {
     const { pathname, search } = new URL(path, 'https://shop.example')
@@ -69,7 +69,7 @@ const bought: Sold = {
   total: 248_326,
 }
 
-test('a purchase is worth what was paid after offers, each item at its price after them, with what they took off [N-03, N-04]', () => {
+test('the value of a purchase is its total after offers; each item has its price after them, and its discount [N-03, N-04]', () => {
   expect(itemsOfOrder(order([bought]))).toEqual([
     {
       item_id: bought.productID,
@@ -95,7 +95,7 @@ test('a purchase is worth what was paid after offers, each item at its price aft
   expect(itemsOfOrder(order([silver]))[0]).not.toHaveProperty('discount')
 })
 
-test('a purchase is recorded once, with its coupon, value and the list that its piece was chosen from; never of an order that is unpaid or ended [N-01, N-02, N-04]', () => {
+test('a purchase is recorded once, with coupon, value and the list of its item; an unpaid or ended order never is [N-01, N-02, N-04]', () => {
   const pushed = () => (window.dataLayer ?? []).filter((entry) => 'event' in entry) as { event: string; ecommerce: object }[]
   delete window.dataLayer
   applyConsent({ currency: 'INR', affiliation: 'IN', brand: 'K' }, 'given')
@@ -131,7 +131,7 @@ test('a purchase is recorded once, with its coupon, value and the list that its 
   expect(pushed()).toHaveLength(1)
 })
 
-test('a piece keeps the list that it was chosen from, for this tab, whatever else is kept [N-02]', () => {
+test('a product keeps the list that it was selected from, for this tab, whatever else is stored [N-02]', () => {
   const item = (item_name: string) => ({ item_id: item_name, item_name, price: 1, quantity: 1 })
   rememberList(item('No list'), {})
   expect(withList(item('No list'))).toEqual(item('No list'))
@@ -154,7 +154,7 @@ test('a piece keeps the list that it was chosen from, for this tab, whatever els
   expect(withList(item('Band'))).toMatchObject(fromSearch)
 })
 
-test('every item names its category and its metal, where these are known [N-01]', () => {
+test('every item has its category and its metal, if these are known [N-01]', () => {
   const variant = { productID: 'v', purity: '18K', colour: '', size: '12', offer_price: 0, actualPrice: 9 } as Variant
   expect(
     itemOfVariant({ name: 'Ring', category: 'rings', collection: { id: 'meher', name: 'Meher', lang: null } } as never, variant),
@@ -215,7 +215,7 @@ const shared = {
   item_category3: '18K',
 }
 
-test('a card and a line name all that is known of them, and nothing else [N-03]', () => {
+test('a card and a line have all known fields, and no others [N-03]', () => {
   expect(itemOfCard({ ...card('meher', 'm1', true), offer_price: 100.1, actualPrice: 100.3 }, 4)).toEqual({
     item_id: 'm1',
     item_name: 'meher',
@@ -251,7 +251,7 @@ test('a card and a line name all that is known of them, and nothing else [N-03]'
   ])
 })
 
-test('an order without a category, a discount or a code names none; its gift cards come after its pieces [N-03, N-04]', () => {
+test('an order without a category, a discount or a code has no such fields; its gift cards come after its products [N-03, N-04]', () => {
   const plain = { ...bought, category: '', purity: 'S999', discount: 0.01, quantity: 1, total: 99.5 }
   const sold = order([plain], { cards: [cardOf(500)] })
   expect(itemsOfOrder(sold)).toEqual([
@@ -273,7 +273,7 @@ test('an order without a category, a discount or a code names none; its gift car
   })
 })
 
-test('an engraved line is worth what the bag, the order and its invoice say, in every event about it [N-01, N-03, N-04]', () => {
+test('an engraved line has the value that cart, order and invoice show, in every event about it [N-01, N-03, N-04]', () => {
   const pushed = (name: string) => {
     const entries = (window.dataLayer ?? []).filter((entry) => 'event' in entry && entry['event'] === name)
     return (entries as unknown as { ecommerce: { value: number; items: object[] } }[]).map(({ ecommerce }) => ecommerce)

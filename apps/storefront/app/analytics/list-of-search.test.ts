@@ -4,7 +4,7 @@ import { listOfSearch } from './list-of-search.ts'
 
 const card = (slug: string) => ({ slug }) as Card
 
-test('a search is seen as the list of what it found, or as that of what comes near [N-02]', () => {
+test('a search is recorded as the list of its results, or as that of nearby results [N-02]', () => {
   const [found, near] = [[card('found')], { cards: [card('near')] }]
   expect(listOfSearch({ cards: found, near: null })).toEqual({ item_list_id: 'SEARCH_LIST', item_list_name: 'search', cards: found })
   expect(listOfSearch({ cards: [], near })).toEqual({ item_list_id: 'SEARCH_LIST', item_list_name: 'search_near', cards: near.cards })

@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 
 describe('recording', () => {
-  test('an event clears what the last one said, and has the sum of its items to the last unit, in numbers [N-01, N-03]', async () => {
+  test('an event clears the fields of the last one, and has the sum of its items to the last unit, in numbers [N-01, N-03]', async () => {
     const { applyConsent, record } = await openPage()
     applyConsent(india, 'given')
     record({ name: 'add_to_cart', items: [ring, drops] })
@@ -42,7 +42,7 @@ describe('recording', () => {
       },
     ])
   })
-  test('waits for an answer, keeps the order, and sends nothing after a refusal [N-01]', async () => {
+  test('waits for an answer, keeps the order of events, and sends nothing after a refusal [N-01]', async () => {
     const { applyConsent, record } = await openPage()
     record({ name: 'view_item', items: [ring] })
     applyConsent(india, undefined)
@@ -55,7 +55,7 @@ describe('recording', () => {
     applyConsent(india, 'given')
     expect(names()).toEqual(['view_item', 'add_to_cart'])
   })
-  test('what waited for a refusal is never sent, and only so much waits', async () => {
+  test('queued events are never sent after a refusal, and the queue is limited', async () => {
     const { applyConsent, record } = await openPage()
     record({ name: 'view_item', items: [ring] })
     applyConsent(india, 'refused')
@@ -64,7 +64,7 @@ describe('recording', () => {
     applyConsent(india, 'given')
     expect(names()).toEqual(Array.from({ length: 100 }, () => 'view_item_list'))
   })
-  test('a banner has no items and no value; our own events lie flat', async () => {
+  test('a banner has no items and no value; custom events are flat', async () => {
     const { applyConsent, record } = await openPage()
     applyConsent(india, 'given')
     record({ name: 'select_promotion', fields: { promotion_id: 'b', promotion_name: 'Meher', creative_slot: 'home_hero' } })
@@ -75,7 +75,7 @@ describe('recording', () => {
       { event: 'gallery_open', item_id: 'meher', slide: 's' },
     ])
   })
-  test('what is due once is sent once, over reloads; a refusal uses it up', async () => {
+  test('an expected event is sent once, over reloads; a refusal uses it up', async () => {
     expectOnce('purchase o1')
     expectOnce('purchase o2')
     for (let reload = 0; reload < 2; reload++) {
@@ -92,8 +92,8 @@ describe('recording', () => {
   })
 })
 
-describe('what happens once', () => {
-  test('another device expects nothing; nonsense that is stored is as good as nothing', () => {
+describe('events recorded once', () => {
+  test('are not expected on another device; invalid stored values are ignored', () => {
     expect(takeExpected('purchase o1')).toBe(false)
     for (const text of ['no json', '{}', 'null', '[3]']) {
       localStorage.setItem('shop-to-record', text)
@@ -101,7 +101,7 @@ describe('what happens once', () => {
       expect([takeExpected('a'), firstInTab('a'), firstInTab('a')]).toEqual([false, true, false])
     }
   })
-  test('the oldest of many are forgotten', () => {
+  test('are limited in number: the oldest are dropped', () => {
     for (let count = 0; count < 60; count++) expectOnce(`purchase ${count}`)
     expect([takeExpected('purchase 19'), takeExpected('purchase 20'), takeExpected('purchase 59')]).toEqual([false, true, true])
   })

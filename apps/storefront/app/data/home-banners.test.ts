@@ -6,7 +6,7 @@ const banner = (title: string): HomeBanner => ({ title, text: '', action: '', pa
 const place: Block = { kind: 'banner' }
 const rates: Block = { kind: 'rates', title: 'Rates', text: '' }
 
-test('banners stand in their places, in order; a place without one is left out, and so is a banner without a place', () => {
+test('banners are placed in order; a slot without a banner is left out, and a banner without a slot too', () => {
   const [first, second] = [banner('First'), banner('Second')]
   expect(placeBanners([place, rates, place], [first, second])).toEqual([{ kind: 'banner', ...first }, rates, { kind: 'banner', ...second }])
   expect(placeBanners([place, rates, place], [first])).toEqual([{ kind: 'banner', ...first }, rates])

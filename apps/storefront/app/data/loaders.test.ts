@@ -67,7 +67,7 @@ const good = {
   en: { 'nav.menu': 'Menu' },
 }
 
-test('websites and settings come first; countries, stores and menu once language and store are known [K-06]', async () => {
+test('websites and settings load first; countries, stores and menu once language and store are known [K-06]', async () => {
   const { asked, result } = await run('in-hi', good)
   expect(asked.slice(0, 2)).toEqual(['WEBSITE_STORE', 'SITE_SETTINGS'])
   expect(asked.slice(2)).toEqual(expect.arrayContaining(['COUNTRIES_HI', 'STORES_HI', 'PNG_IN_HI_MENU', 'words hi']))
@@ -76,7 +76,7 @@ test('websites and settings come first; countries, stores and menu once language
   expect([frame, page, list]).toEqual([JSON.stringify({ 'nav.menu': 'मेन्यू' }), JSON.stringify({ 'rates.all': 'सभी भाव' }), 'home'])
 })
 
-test('words are asked for in the page’s language alone; English where that language has none [C-46, K-05]', async () => {
+test('translations are requested in the page’s language only; English if there is none [C-46, K-05]', async () => {
   const messages = ({ result }: Awaited<ReturnType<typeof run>>) => frameOf(result as RootData).messages.frame
   const own = await run('in-hi', good)
   expect([own.asked.filter((key) => key.startsWith('words')), messages(own)]).toEqual([['words hi'], '{"nav.menu":"मेन्यू"}'])
@@ -88,14 +88,14 @@ test('words are asked for in the page’s language alone; English where that lan
   ])
 })
 
-test('what fails is null and the page goes on; a required thing that is null ends it [X-15]', async () => {
+test('a failed call is null and the page continues; a failed required call ends it [X-15]', async () => {
   const bare = await run('in-hi', { WEBSITE_STORE: websites })
   expect(frameOf(bare.result as RootData).site).toMatchObject({ menu: [], rates: null, footer: null })
   expect(((await run('xx-hi', good)).result as Response).status).toBe(404)
   expect(((await run('in-hi', {})).result as Response).status).toBe(503)
 })
 
-test('the loaders of a request share one way to the services, and each call is made once', async () => {
+test('the loaders of a request share one client of the services, and each call is made once', async () => {
   const asked: string[] = []
   const call = (async (
     key: string,

@@ -16,7 +16,7 @@ const variant = fc.record({
   leadDays: fc.nat(),
 })
 
-test('a product comes out of its packing as it went in', () => {
+test('a product is unchanged after packing and unpacking', () => {
   fc.assert(
     fc.property(fc.array(variant), (variants) => {
       const product = { slug: 'meher-solitaire', variants } as unknown as ProductDetail

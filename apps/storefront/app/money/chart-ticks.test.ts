@@ -9,7 +9,7 @@ test.each([
   [502.25, 504.75, { from: 502, to: 506, ticks: [502, 504, 506] }],
 ])('from %s to %s', (low, high, axis) => expect(ticksOf(low, high)).toEqual(axis))
 
-test('an axis holds all values, with two to five round lines', () => {
+test('an axis contains all values, with two to five round ticks', () => {
   fc.assert(
     fc.property(fc.double({ min: 0.01, max: 1e7, noNaN: true }), fc.double({ min: 0, max: 1e6, noNaN: true }), (low, more) => {
       const { from, to, ticks } = ticksOf(low, low + more)

@@ -22,19 +22,19 @@ const summary: Summary = {
 const rows = (more: Partial<Summary> = {}, paidBy?: string, site = testSite()) =>
   textOf(markupOf(<SummaryRows summary={{ ...summary, ...more }} delivery="insured" {...(paidBy === undefined ? {} : { paidBy })} />, site))
 
-test('the list price less the saving is what the pieces cost, without a rounding error', () => {
+test('the list price less the saving is the price of the products, without a rounding error', () => {
   expect(rows()).toContain('₹1,33,244.30')
   expect(rows()).toContain('−₹0.20')
   expect(rows({ discount: 0 })).not.toContain('−')
 })
 
-test('offers stand apart from what a piece has off by itself', () => {
+test('promotions are separate from a product’s own discount', () => {
   expect(rows({ promotionDiscount: 0.2 })).toContain('Offers|−₹0.20')
   expect(rows({ promotionDiscount: 0.2 })).not.toContain('You save')
   expect(rows({ discount: 0.3, promotionDiscount: 0.2 })).toMatch(/−₹0\.10.*−₹0\.20/)
 })
 
-test('credit and gift cards are taken off the total, and what is left is to be paid', () => {
+test('credit and gift cards are subtracted from the total, and the rest is to be paid', () => {
   const tenders = [
     { kind: 'gift_card' as const, id: 'g', lastFour: '4410', amount: 33_244.1 },
     { kind: 'credit' as const, id: '', lastFour: '', amount: 40_000 },
@@ -44,7 +44,7 @@ test('credit and gift cards are taken off the total, and what is left is to be p
   expect(rows({ wrap: 99 })).toContain('₹99.00')
 })
 
-test('where nothing is left to pay it says so, in a bag and of an order, whatever paid for it', () => {
+test('with nothing left to pay it says so, in a cart and an order, for any payment', () => {
   const tenders = [{ kind: 'credit' as const, id: '', lastFour: '', amount: 133_244.1 }]
   for (const text of [rows({ tenders, payable: 0 }), rows({ tenders, payable: 0 }, 'card'), rows({ total: 0, payable: 0 }, '')]) {
     expect(text).toContain('Nothing left to pay|₹0.00')
@@ -52,21 +52,21 @@ test('where nothing is left to pay it says so, in a bag and of an order, whateve
   }
 })
 
-test('delivery that costs nothing is free; taxes that are included are named', () => {
+test('free delivery is called free; included taxes are named', () => {
   expect(rows()).toContain('|Free|')
   expect(rows({ delivery: 250 })).toContain('₹250.00')
   expect(rows()).toContain('CGST + SGST')
   expect(rows({ taxIncluded: 0 })).not.toContain('CGST')
 })
 
-test('sales tax is shown where there is one, and said to come later where it is not known', () => {
+test('sales tax is shown if there is any, and announced if it is not known yet', () => {
   const us = testSite('us')
   expect(rows({ currencyCode: 'USD', salesTax: 88.75 }, undefined, us)).toContain('$88.75')
   expect(rows({ currencyCode: 'USD', salesTax: null }, undefined, us)).not.toContain('$0.00')
   expect(rows({ salesTax: 0 })).not.toMatch(/sales tax/i)
 })
 
-test('the total says how it was paid', () => {
+test('the total has the payment method', () => {
   expect([rows(), rows({}, 'card'), rows({}, '')].map((text) => /\|([^|]+)\|₹1,33,244\.10\|/.exec(text)?.[1])).toEqual([
     'To pay',
     expect.stringContaining('card'),
@@ -74,7 +74,7 @@ test('the total says how it was paid', () => {
   ])
 })
 
-test('gift cards alone have neither pieces nor a delivery to sum', () => {
+test('gift cards only have neither a product sum nor a delivery row', () => {
   const alone = rows({ pieces: 0, discount: 0, taxIncluded: 0, cards: 10_000, total: 10_000, payable: 10_000 })
   expect(alone).toContain('Gift cards')
   expect(alone).not.toContain('Pieces')

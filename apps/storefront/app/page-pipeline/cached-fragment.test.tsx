@@ -59,7 +59,7 @@ function written(kept: FragmentCache | null, site: SiteInfo, part: ReactNode = <
   )
 }
 
-test('the shell is the same to the letter, kept or not, the first time and later, in every language', () => {
+test('the shell has equal HTML with and without the cache, on the first and later pages, in every language', () => {
   const kept = keptMarkup()
   for (const site of [siteWith('Jewellery'), siteWith('Jewellery', 'ar'), siteWith('Jewels')]) {
     const drawn = written(null, site)
@@ -69,7 +69,7 @@ test('the shell is the same to the letter, kept or not, the first time and later
   }
 })
 
-test('what is kept is drawn once, and again when the text that it is made of is another', () => {
+test('a cached fragment is rendered once, and again when its source text differs', () => {
   const drawn = vi.fn()
   function Counted() {
     drawn()
@@ -87,7 +87,7 @@ test('what is kept is drawn once, and again when the text that it is made of is 
   expect(drawn).toHaveBeenCalledTimes(2)
 })
 
-test('texts that are no longer used are forgotten', () => {
+test('unused texts are removed from the cache', () => {
   const kept = keptMarkup()
   let drawn = 0
   const part = (of: string) =>
@@ -154,7 +154,7 @@ const review: ReviewReply = {
   reply: { text: 'Thank you', at: '2026-01-03T03:04:05.000Z' },
 }
 
-test('cards, reviews and rates are the same to the letter, kept or not, on every page and in every language', () => {
+test('cards, reviews and rates have equal HTML with and without the cache, on every page and in every language', () => {
   const kept = keptMarkup()
   for (const locale of ['en', 'ar'] as const) {
     const base = siteWith('Jewellery', locale)
@@ -187,7 +187,7 @@ test('cards, reviews and rates are the same to the letter, kept or not, on every
   }
 })
 
-describe('what is made of an object', () => {
+describe('a fragment of an object', () => {
   function createParts() {
     const kept = keptMarkup()
     let drawn = 0
@@ -195,7 +195,7 @@ describe('what is made of an object', () => {
     return { part, drawn: () => drawn }
   }
 
-  test('is kept from the second page on that has it, whatever its object', () => {
+  test('is cached from the second page that has an equal object', () => {
     const { part } = createParts()
     expect([part({ price: 1 }), part({ price: 1 }), part({ price: 1 }), part({ price: 2 })]).toEqual([
       undefined,
@@ -205,7 +205,7 @@ describe('what is made of an object', () => {
     ])
   })
 
-  test('is drawn anew for another name, site or language', () => {
+  test('is rendered again for another name, site or language', () => {
     const { part } = createParts()
     const of = { price: 1 }
     const settings = {}
@@ -215,7 +215,7 @@ describe('what is made of an object', () => {
     expect([part(of, 'card', ['en']), part(of, 'card', ['hi']), part(of, 'eager card', ['en'])]).toEqual(['drawn 1', 'drawn 3', 'drawn 2'])
   })
 
-  test('is forgotten when there is too much of it', () => {
+  test('is removed when the cache is full', () => {
     const { part, drawn } = createParts()
     const keep = (of: object, others?: unknown[]) => [part(of, 'part', others), part(of, 'part', others)]
     keep({ price: 1 })

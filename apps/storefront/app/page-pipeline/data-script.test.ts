@@ -15,7 +15,7 @@ function handedOver(data: string): { chunks: string[]; closed: boolean } {
   return handed
 }
 
-test('the data of a page reaches the router as it was, whatever is in it, and cannot leave its script', () => {
+test('the data of a page reaches the router unchanged, for any content, and cannot break out of its script', () => {
   const words = [
     '</script><script>alert(1)</script>',
     '<!--',

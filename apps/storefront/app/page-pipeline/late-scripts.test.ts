@@ -13,7 +13,7 @@ import("/assets/entry.js");`
 const preloads = ['manifest', 'entry', 'react', 'root'].map((name) => `<link rel="modulepreload" href="/assets/${name}.js"/>`).join('')
 const page = (text: string) => `<head>${preloads}</head><body><script>1</script><script type="module" async="">${text}</script></body>`
 
-test('a page begins none of its scripts by itself: all are imported at once, and the one that starts the page last', () => {
+test('a page loads none of its scripts initially: all are imported at once later, and the start script last', () => {
   const html = delayed(page(script))
   expect(html).not.toContain('modulepreload')
   expect(html).not.toMatch(/import\s*["*]/)
@@ -26,19 +26,19 @@ test('a page begins none of its scripts by itself: all are imported at once, and
   expect(after).toContain('import("/assets/entry.js")')
 })
 
-test('the script of a page’s data comes after the one that starts the page, which gives it a place to go', () => {
+test('the data script follows the start script of the page, which creates its target', () => {
   const html = delayed(page(script), '<script>data</script>')
   expect(html).toMatch(/import\("\/assets\/entry.js"\)[\s\S]*<\/script><script>data<\/script><\/body>$/)
 })
 
-test('a page without scripts stays as it is; one that starts in an unknown way is a fault, not a dead page', () => {
+test('a page without scripts stays unchanged; an unknown form of start is an error, not a dead page', () => {
   expect(delayed('<html></html>')).toBe('<html></html>')
   expect(delayed('<body><p>1</p></body>', '<script>2</script>')).toBe('<body><p>1</p><script>2</script></body>')
   expect(() => delayed(page('import { hydrate } from "/assets/x.js"; hydrate()'))).toThrow('unknown form')
   expect(() => delayed(page(`${script}\nimport more from "/assets/y.js";`))).toThrow('unknown form')
 })
 
-test('no script or style is divided between the parts of a page, and pages of one route have one start script', () => {
+test('no script or style is split between the chunks of a page, and pages of one route share a start script', () => {
   const parts = delayScripts(page(script), '<script>data</script>')
   for (const part of parts) {
     for (const name of ['script', 'style']) expect(part.split(`<${name}`).length, part).toBe(part.split(`</${name}>`).length)
@@ -47,6 +47,6 @@ test('no script or style is divided between the parts of a page, and pages of on
   expect(delayed(page(script).replace('/assets/react.js', '/assets/other.js'))).toContain('import("/assets/other.js")')
 })
 
-test('a preload that stands apart from the others is a fault: its file would begin to load with the page', () => {
+test('a preload apart from the others is an error: its file would load with the page', () => {
   expect(() => delayed(page(script).replace('<link rel="modulepreload" href="/assets/entry.js"/>', '$&<meta/>'))).toThrow('unknown form')
 })

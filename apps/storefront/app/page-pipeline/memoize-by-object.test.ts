@@ -22,7 +22,7 @@ test('an undefined result is computed again', () => {
   expect(compute).toHaveBeenCalledTimes(2)
 })
 
-test('a source with too many results starts again', () => {
+test('a source with too many results starts with an empty cache again', () => {
   const memoized = memoizeByObject((_source: object, name: string) => ({ name }))
   const source = {}
   const first = memoized(source, 'first')

@@ -25,7 +25,7 @@ function createTexts() {
 const long = 'Ring </script> "₹2,68,154" \\ सोना\n\u2028'.repeat(20)
 const anything = fc.jsonValue({ noUnicodeString: false })
 
-test('serialized data is read back unchanged on the server, and in the browser in place of a placeholder', () => {
+test('serialized data is read back unchanged on the server, and in the browser from its placeholder', () => {
   const value = fc.oneof(
     anything,
     fc.dictionary(fc.string({ unit: 'binary' }), fc.oneof(anything, fc.constant(long), fc.constant({ long }))),
@@ -44,18 +44,18 @@ test('serialized data is read back unchanged on the server, and in the browser i
   )
 })
 
-test('it is the same object each time, so that nothing is drawn anew for it', () => {
+test('it is the same object each time, so that nothing is rendered again for it', () => {
   const sent: Serialized<{ cards: string[] }> = { text: '{"cards":["a"]}' }
   expect(deserialize(sent)).toBe(deserialize(sent))
 })
 
-test('what is missing is left out', () => {
+test('missing values are left out', () => {
   const value = { none: undefined, shared: { names: ['a'], none: undefined }, page: 1, last: undefined }
   const { texts, sent } = createTexts()
   expect(sent(serialize(value, texts)).text).toBe('{"shared":{"names":["a"]},"page":1}')
 })
 
-test('a long part that two pages share becomes bytes once, a short one stays a text', () => {
+test('a long part shared by two pages is encoded once, a short one stays text', () => {
   const shared = { long }
   const short = { name: 'a' }
   const [first, second] = [createTexts(), createTexts()]
@@ -67,7 +67,7 @@ test('a long part that two pages share becomes bytes once, a short one stays a t
   expect([first.shared.length, second.shared.length]).toEqual([1, 0])
 })
 
-test('a text that pages share is sealed as it is', () => {
+test('a text shared by pages is serialized unchanged', () => {
   const text = JSON.stringify({ 'nav.menu': long })
   const [first, second] = [createTexts(), createTexts()]
   const serialized = [serializeText(text, first.texts), serializeText(text, second.texts)] as [SerializedText, SerializedText]

@@ -6,7 +6,7 @@ import Search from './search.tsx'
 // Forms need a router with loaders.
 vi.mock('react-router', async (original) => ({ ...(await original<object>()), Form: 'form', useSubmit: () => () => {} }))
 
-test('where a search finds nothing there is nothing to sort and filter, but its filters can still be taken back', () => {
+test('a search without results has no sorting and no filters to add, but its filters can be removed', () => {
   const page = (total: number) => {
     const facets = [{ name: 'price', values: [{ value: '-100', count: total, selected: true, capped: false }] }]
     const found = {

@@ -22,7 +22,7 @@ test('a page has its canonical address, one alternate for every language, and a 
   ])
 })
 
-test('a page that is not to be found has no alternates and says so; a picture and structured data stand where there are some', () => {
+test('a page that is not to be indexed has no alternates and is marked; a picture and structured data are included if present', () => {
   const meta = pageMeta(site, { ...facts, index: false, picture: 'RNG-002-hero', data: [{ '@type': 'Product' }] })
   expect(meta.some((entry) => 'hrefLang' in entry)).toBe(false)
   expect(meta).toContainEqual({ name: 'robots', content: 'noindex' })
@@ -31,11 +31,11 @@ test('a page that is not to be found has no alternates and says so; a picture an
   expect(JSON.stringify(pageMeta(site, facts))).not.toMatch(/noindex|og:image|ld\+json/)
 })
 
-test('without a site there is a title only', () => {
+test('without a site there is only a title', () => {
   expect(pageMeta(undefined, facts)).toEqual([{ title: 'Meher Solitaire' }])
 })
 
-test('a trail counts from one, with whole addresses', () => {
+test('breadcrumb positions start at one, with absolute URLs', () => {
   const trail = breadcrumbData(site, [
     { name: 'خواتم', path: '/c/rings' },
     { name: 'Meher', path: '/p/meher-solitaire' },

@@ -47,7 +47,7 @@ const moveTo = async (path: string) => {
   await settled()
 }
 
-test('a heading that comes with the page’s data gets the focus once it is there [R-25]', async () => {
+test('a heading that loads with the page’s data gets the focus once it is there [R-25]', async () => {
   await show(<main>Loading</main>)
   await moveTo('/orders')
   expect(focused()).toBe('MAIN')
@@ -59,7 +59,7 @@ test('a heading that comes with the page’s data gets the focus once it is ther
   expect(focused()).toBe('H1')
 })
 
-test('whoever has gone on meanwhile keeps the focus', async () => {
+test('a focus that the shopper has moved meanwhile stays', async () => {
   await show(
     <main>
       <input />

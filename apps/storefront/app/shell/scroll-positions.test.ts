@@ -18,7 +18,7 @@ function restore(sessionStorage: () => unknown): number[] {
   return scrolled
 }
 
-test('a page is scrolled to where it was, and nothing is thrown where the storage of the tab is denied, missing or damaged', () => {
+test('a page is scrolled to its former position; nothing is thrown if the tab’s storage is denied, missing or damaged', () => {
   expect(restore(() => ({ getItem: () => '{"a":420}' }))).toEqual([420])
   expect(restore(() => ({ getItem: () => '{"b":420}' }))).toEqual([])
   expect(restore(() => ({ getItem: () => 'nonsense' }))).toEqual([])

@@ -16,7 +16,7 @@ const noticeOf = (site: ReturnType<typeof testSite>, given = notices) =>
     </SiteProvider>,
   )
 
-test('a page says what the shop tells its site first, in its language; English where that has no words', () => {
+test('the shop’s notice for the site is first on a page, in its language, else in English', () => {
   expect(noticeOf(testSite('in', 'hi'))).toBe('<p class="site-notice">दीपावली पर बंद</p>')
   expect(noticeOf(testSite('in', 'mr'))).toBe('<p class="site-notice" lang="en">Closed on Diwali</p>')
   expect(noticeOf(testSite('us'))).toBe('<p class="site-notice">Orders ship again on Monday</p>')

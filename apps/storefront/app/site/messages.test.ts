@@ -8,7 +8,7 @@ const page = (frame: object, own: object): PageMessages => ({
 })
 const key = (name: string) => name as MessageKey
 
-test('a page has the words of the frame and its own; pages with the same words translate by the same function', () => {
+test('a page has the messages of the frame and its own; pages with equal messages share one translate function', () => {
   const [frame, rings, bags] = [{ menu: 'Menu' }, { title: 'Rings' }, { title: 'Bags' }]
   const t = translatorOf('en', page(frame, rings))
   expect([t(key('menu')), t(key('title')), t(key('none'))]).toEqual(['Menu', 'Rings', 'none'])

@@ -18,7 +18,7 @@ test.each([
 test.each([
   ['hi-IN', '24 नवंबर 2026 को 20:30 बजे'],
   ['mr-IN', '24 नोव्हेंबर, 2026 रोजी 20:30 वाजता'],
-])('a moment in %s has no letter of another script', (tag, words) => {
+])('a date and time in %s has no letter of another script', (tag, words) => {
   expect(write(tag, 'long')).toBe(words)
   expect(write(tag, 'short')).not.toMatch(/[a-z]/i)
 })

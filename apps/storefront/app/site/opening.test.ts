@@ -11,7 +11,7 @@ function minutesAfterTen(time: string): number {
   return (hour - 10) * 60 + minute
 }
 
-test('days in a row with the same hours are one row, others are not', () => {
+test('consecutive days with equal hours are one row, others are not', () => {
   expect(weekOf(hours, 'mon').map(({ from, to }) => `${from}-${to}`)).toEqual(['tue-wed', 'fri-fri', 'sun-sun'])
   expect(weekOf({ mon: '9:00–17:00', wed: '9:00–17:00' }, 'mon')).toHaveLength(2)
   expect(weekOf({ ...hours, mon: '12:00–18:00' }, 'sun').map(({ from, to }) => `${from}-${to}`)).toEqual(['sun-mon', 'tue-wed', 'fri-fri'])
@@ -28,10 +28,10 @@ describe('a store is', () => {
     // From Sunday evening over Monday to Tuesday.
     ['143:00', { open: false, day: 'tue', from: '10:00', today: false }],
   ])('at %s after Tuesday began: %o', (time, opening) => expect(at(time)).toEqual(opening))
-  test('open by its own clock, wherever who asks is', () => {
+  test('open by its own time zone, whatever the visitor’s', () => {
     expect(openingAt(hours, 'America/New_York', tuesdayAtTen)).toEqual({ open: false, day: 'tue', from: '10:00', today: false })
   })
-  test('not known where it has no hours, and found again where it opens once a week', () => {
+  test('not known without hours, and opens again if it is open once a week', () => {
     expect(openingAt({}, 'UTC', tuesdayAtTen)).toBeUndefined()
     expect(openingAt({ tue: '01:00–02:00' }, 'UTC', tuesdayAtTen)).toEqual({ open: false, day: 'tue', from: '01:00', today: false })
   })

@@ -10,14 +10,14 @@ function Names(item: Parameters<ReturnType<typeof useOptionNames>>[0]) {
 }
 const sizeIn = (system: string, size: string, site = testSite()) => textOf(markupOf(<Size system={system} size={size} />, site))
 
-test('rings have the country’s own sizes, lengths their unit, the rest their word or themselves', () => {
+test('rings have the country’s sizes, lengths their unit, other options their name or value', () => {
   expect([sizeIn('ring', '15'), sizeIn('ring', '15', testSite('us'))]).toEqual(['15', '7¼'])
   expect([sizeIn('chain', '18 in'), sizeIn('hoop', '16 mm'), sizeIn('coin', '10 g')]).toEqual(['18\u00A0in', '16\u00A0mm', '10\u00A0g'])
   expect([sizeIn('chain', '14 in + 4'), sizeIn('set', 'necklace 18 in')]).toEqual(['14\u00A0+\u00A04\u00A0in', '18\u00A0in'])
   expect([sizeIn('bangle', '2.6'), sizeIn('other', 'unheard of')]).toEqual(['2.6', 'unheard of'])
 })
 
-test('an item is named by purity, colour and size; what it has not is left out', () => {
+test('an item is named by purity, colour and size; missing options are left out', () => {
   const item = { purity: '18K', colour: 'yellow', size: '15', sizeSystem: 'ring' }
   const named = (more: Partial<typeof item> = {}, site = testSite()) => textOf(markupOf(<Names {...item} {...more} />, site))
   expect(named()).toBe('18K, yellow gold, size 15')

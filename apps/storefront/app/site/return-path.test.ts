@@ -3,7 +3,7 @@ import { returnPath, withReturn } from './return-path.ts'
 
 const read = (query: string) => returnPath(new URLSearchParams(query), 'https://shop.example', '/in-en/')
 
-test('an address of this shop is led back to, with its query', () => {
+test('a URL of this shop is accepted as return path, with its query', () => {
   const path = '/in-en/c/rings?colour=rose&page=2#top'
   expect(read(withReturn(path))).toBe(path)
 })
@@ -19,10 +19,10 @@ test.each([
   '/..//elsewhere.example',
   'https://shop.example/in-en/cart',
   '',
-])('%j is not led to', (path) => {
+])('%j is refused as return path', (path) => {
   expect(read(withReturn(path))).toBe('/in-en/')
 })
 
-test('without an address it is the given one', () => {
+test('without a return path the default is used', () => {
   expect(read('')).toBe('/in-en/')
 })

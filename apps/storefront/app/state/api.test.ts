@@ -52,20 +52,20 @@ test.each([
   ],
   ['order', () => endpoints.order.initiate({ orderID: 'o/1' }), 'GET', 'cart/orders/o%2F1/', undefined],
   ['payment', () => endpoints.handlePayment.initiate({ orderID: 'o1' }), 'POST', 'cart/handlePaymnt/', { orderID: 'o1' }],
-])('the call as the service knows it: %s', async (_, make, method, path, body) => {
+])('the request of a call is as the service expects it: %s', async (_, make, method, path, body) => {
   const answer = await store.dispatch(make() as ReturnType<typeof endpoints.sendCode.initiate>)
   expect('error' in answer && answer.error).toBeFalsy()
   expect([asked?.method, asked && new URL(asked.url).pathname, sent]).toEqual([method, `/api/${path}`, body])
 })
 
-test('countries are asked for in language 1, all else in the page’s own [C-14, C-47]', async () => {
+test('countries are requested in language 1, everything else in the page’s own [C-14, C-47]', async () => {
   await store.dispatch(endpoints.countries.initiate())
   expect([asked?.headers.get('languageid'), asked?.headers.get('subsiteid')]).toEqual(['1', '2'])
   await store.dispatch(endpoints.order.initiate({ orderID: 'o1' }))
   expect(asked?.headers.get('languageid')).toBe('4')
 })
 
-test('a failure is the call’s own status with the server’s words; without an answer it is an exception [X-14]', () => {
+test('a failure has the status and message of the response; without a response it is an exception [X-14]', () => {
   expect(failureOf({ status: 409, data: { status: 'Error', message: 'Sold', code: 'sold' } })).toEqual({
     status: 409,
     message: 'Sold',
@@ -85,13 +85,13 @@ test('a failure is the call’s own status with the server’s words; without an
   expect([isException({ status: 'TIMEOUT_ERROR' }), isException({ status: 500 })]).toEqual([true, false])
 })
 
-test('a failure that names no code of its own has that of the answer [V-03, X-14]', async () => {
+test('a failure without its own code has that of the status [V-03, X-14]', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ status: 'Error', message: 'Not yet' }, { status: 202 }))
   const answer = await store.dispatch(endpoints.sendCode.initiate('b1'))
   expect(failureOf(answer.error)).toEqual({ status: 202, message: 'Not yet' })
 })
 
-test('too many requests: for how many seconds to wait is among the details, as the header or the answer itself says', async () => {
+test('too many requests: the seconds to wait are in the details, from the header or the body', async () => {
   const body = { status: 'Error', code: 'too_many_requests' }
   const init = { status: 429, headers: { 'retry-after': '40' } }
   vi.stubGlobal('fetch', async () => Response.json(body, init))
@@ -102,7 +102,7 @@ test('too many requests: for how many seconds to wait is among the details, as t
   expect(failureOf((await store.dispatch(endpoints.sendCode.initiate('b1'))).error).details).toBeUndefined()
 })
 
-test('a call that hangs is given up after 30 s [K-01, X-14]', async () => {
+test('a call that hangs is aborted after 30 s [K-01, X-14]', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   vi.stubGlobal(
     'fetch',
@@ -117,7 +117,7 @@ test('a call that hangs is given up after 30 s [K-01, X-14]', async () => {
   vi.useRealTimers()
 })
 
-test('a browser keeps one name for itself', () => {
+test('a browser keeps one device id', () => {
   const name = deviceId()
   expect([name, deviceId(), localStorage.getItem('shop-device')]).toEqual([expect.stringMatching(/^[\da-f-]{36}$/), name, name])
   localStorage.clear()

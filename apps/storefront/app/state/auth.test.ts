@@ -13,7 +13,7 @@ const saved = () => JSON.parse(localStorage.getItem('shop-auth-1') ?? 'null') as
 const given = { username: 'anvi@example.com', password: 'seven golden bangles', reCaptchaToken: 'c' }
 
 describe('signing in', () => {
-  test('keeps user and both tokens, and saves them for every site of the website; another start restores them [E-06, S-01, S-12]', async () => {
+  test('stores user and both tokens for every site of the website; the next start restores them [E-06, S-01, S-12]', async () => {
     service.answers['/account/auth/login'] = [accountSuccess({ tokens: tokens(1), userDetails: anvi, created: true })]
     const outcome = await accountActions(store).login(given)
     expect(outcome).toEqual({ ok: true, value: { user: anvi, created: true } })
@@ -23,7 +23,7 @@ describe('signing in', () => {
       expect((await makeStore({ ...site, subsiteId })).getState().auth).toMatchObject({ isLoggedIn: true, user: anvi, ...tokens(1) })
     expect((await makeStore({ ...site, websiteId: '9' })).getState().auth).toEqual(signedOut)
   })
-  test('its start sets loading and clears the error; a failure does the reverse and hands on message and code, and no refresh is made [S-03, X-13]', async () => {
+  test('sets loading and clears the error; a failure does the reverse with message and code, and no refresh is made [S-03, X-13]', async () => {
     const seen: unknown[] = []
     const refused = failure(422, 'sign_in_failed', 'These sign-in details do not match', 'password')
     service.answers['/account/auth/login'] = [refused, refused]
@@ -41,14 +41,14 @@ describe('signing in', () => {
     ])
     expect(service.paths).toEqual(['/account/auth/login', '/account/auth/login'])
   })
-  test('a way in that answers Invalid User does not start a refresh either, even for who is signed in [X-13]', async () => {
+  test('does not start a refresh on Invalid User either, even while signed in [X-13]', async () => {
     await signInAs()
     service.answers['/account/auth/otp-verify'] = [failure(422, 'unauthorised', 'Invalid User')]
     expect(await accountActions(store).verifyCode({ username: 'a', otp: '123456' })).toMatchObject({ ok: false })
     expect(service.paths).toEqual(['/account/auth/otp-verify'])
     expect(service.headers[0]?.get('authorization')).toBe('Bearer pk_png')
   })
-  test('a code that was sent ends the loading', async () => {
+  test('ends the loading state once a code was sent', async () => {
     service.answers['/account/auth/login-otp'] = [accountSuccess({ minutes: 10, resendSeconds: 30 })]
     expect(await accountActions(store).sendCode({ username: 'a' })).toEqual({ ok: true, value: { minutes: 10, resendSeconds: 30 } })
     expect(shown()).toEqual(signedOut)
@@ -56,7 +56,7 @@ describe('signing in', () => {
 })
 
 describe('signing out', () => {
-  test('clears user, tokens and what is stored, whatever the answer is', async () => {
+  test('clears user, tokens and stored state, whatever the response is', async () => {
     for (const answers of [[accountSuccess({})], []]) {
       await signInAs()
       service.answers['/account/auth/log-out'] = answers
@@ -64,14 +64,14 @@ describe('signing out', () => {
       expect([shown(), saved()]).toEqual([signedOut, null])
     }
   })
-  test('everywhere is not done where the call fails, and says so', async () => {
+  test('everywhere does nothing if the call fails, and reports it', async () => {
     await signInAs()
     expect(await accountActions(store).logOut({ everywhere: true })).toMatchObject({ ok: false })
     expect(shown().isLoggedIn).toBe(true)
   })
 })
 
-describe('who makes a call', () => {
+describe('the caller of a request', () => {
   const asked = async () => {
     await accountActions(store).captcha()
     return service.headers.map((headers) => [
@@ -80,17 +80,17 @@ describe('who makes a call', () => {
       headers.get('x-device-id')?.length,
     ])
   }
-  test('a guest is named by the website’s public key, never by a token [A-20]', async () => {
+  test('is a guest with the website’s public key, never with a token [A-20]', async () => {
     expect(await asked()).toEqual([['Bearer pk_png', null, 36]])
   })
-  test('a shopper who is signed in is, by both tokens [A-20, P-02]', async () => {
+  test('is a signed-in shopper with both tokens [A-20, P-02]', async () => {
     await signInAs()
     expect(await asked()).toEqual([[`Bearer ${tokens(1).accessToken}`, tokens(1).refreshToken, 36]])
   })
 })
 
 describe('the account', () => {
-  test('follows what was changed, here or on another device', async () => {
+  test('is updated by changes here or on another device', async () => {
     await signInAs()
     service.answers['/account/user'] = [accountSuccess({ ...anvi, firstName: 'Anvita' })]
     expect(await accountActions(store).changeUser({ firstName: 'Anvita' })).toMatchObject({ ok: true })
@@ -102,7 +102,7 @@ describe('the account', () => {
 })
 
 describe('another tab', () => {
-  test('that signs in or out is followed, and is not told again', async () => {
+  test('that signs in or out is followed, without another notification', async () => {
     // A website of its own: the stores of other tests do not hear it.
     const tab = await makeStore({ ...site, websiteId: '7' })
     const other = new BroadcastChannel('shop-auth-7')
@@ -120,13 +120,13 @@ describe('another tab', () => {
   })
 })
 
-test('the end of an access token is counted by this device’s clock; one that cannot be read is over', async () => {
+test('the expiry of an access token is measured by this device’s clock; an unreadable one is expired', async () => {
   const { accessUntil } = await import('./auth-slice.ts')
   expect(accessUntil(tokenOf({ iat: 5, exp: 905 }), 1_000)).toBe(901_000)
   for (const bad of ['', 'a.b.c', tokenOf({}), 'x']) expect(accessUntil(bad, 1_000)).toBe(0)
 })
 
-test('a saved sign-in that cannot be read is none', async () => {
+test('an unreadable saved sign-in is ignored', async () => {
   for (const words of ['{', '{}', '[]', '{"user":{},"accessToken":"a"}']) {
     localStorage.setItem('shop-auth-1', words)
     expect((await makeStore(site)).getState().auth).toEqual(signedOut)

@@ -32,8 +32,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('calls that are refused', () => {
-  test('ten that fail at once make one refresh, and each is made once more with the new token [S-02, S-13, X-12]', async () => {
+describe('refused calls', () => {
+  test('ten concurrent failures make one refresh, and each call is repeated once with the new token [S-02, S-13, X-12]', async () => {
     takes(2)
     const ids = Array.from({ length: 10 }, (_, at) => `o${at}`)
     const answers = await Promise.all(ids.map(order))
@@ -47,13 +47,13 @@ describe('calls that are refused', () => {
     ['Invalid User', failure(400, 'x', 'Invalid User')],
     ['no_user', async () => Response.json({ status: 200, responseBody: {}, meta: { message: 'no_user', code: '' } })],
     ['no_user in a failure', failure(422, 'x', 'no_user')],
-  ])('%s means that the token is not good: one refresh, then the call again [X-11, X-12]', async (_, refused) => {
+  ])('%s means an invalid token: one refresh, then the call again [X-11, X-12]', async (_, refused) => {
     takes(2)
     service.answers['/account/user/sessions'] = [refused]
     expect(await accountActions(store).devices()).toEqual({ ok: true, value: [] })
     expect(service.paths).toEqual(['/account/user/sessions', refreshPath, '/account/user/sessions'])
   })
-  test('any other failure is no such thing, nor is the refusal of a guest', async () => {
+  test('any other failure makes no refresh, nor does the refusal of a guest', async () => {
     service.answers['/account/user/sessions'] = [failure(403, 'forbidden', 'You are not allowed to do this')]
     await accountActions(store).devices()
     store.dispatch(authSlice.actions.loggedOut())
@@ -66,7 +66,7 @@ describe('calls that are refused', () => {
     expect(await accountActions(store).devices()).toMatchObject({ ok: false, failure: { status: 401 } })
     expect([shown(), service.paths.length]).toEqual([signedOut, 3])
   })
-  test('a call that was on its way with the old token is made again without another refresh', async () => {
+  test('a call sent with the old token is repeated without another refresh', async () => {
     let answerLate: () => void = () => undefined
     const late = new Promise<void>((resolve) => (answerLate = resolve))
     takes(2)
@@ -92,19 +92,19 @@ describe('a refresh', () => {
     expect(await accountActions(store).devices()).toMatchObject({ ok: false, failure: { status: 401 } })
     expect([service.paths.length, shown()]).toEqual([2, signedOut])
   })
-  test('whose answer has no access token signs out [S-02]', async () => {
+  test('without an access token in the response signs out [S-02]', async () => {
     service.answers = { '/account/user/sessions': [unauthorised], [refreshPath]: [accountSuccess({ tokens: { refreshToken: 'r' } })] }
     await accountActions(store).devices()
     expect(shown()).toEqual(signedOut)
   })
-  test('that gets no answer changes nothing: nobody said that the sign-in is over', async () => {
+  test('without a response changes nothing: the sign-in may still be valid', async () => {
     for (const none of [undefined, failure(503, 'unavailable', 'Later'), failure(429, 'too_many_requests', 'Later')]) {
       service.answers = { '/account/user/sessions': [unauthorised], ...(none ? { [refreshPath]: [none] } : {}) }
       expect(await accountActions(store).devices()).toMatchObject({ ok: false, failure: { status: 401 } })
       expect(shown()).toMatchObject({ isLoggedIn: true, ...tokens(1) })
     }
   })
-  test('sends both tokens, is known by the public key, and keeps the refresh token where it gets no other', async () => {
+  test('sends both tokens and the public key, and keeps the refresh token if it gets no other', async () => {
     let sent: unknown
     service.otherwise = async (path, request) => {
       if (path !== refreshPath)
@@ -116,7 +116,7 @@ describe('a refresh', () => {
     expect(sent).toEqual([tokens(1), 'Bearer pk_png', null])
     expect(shown()).toMatchObject({ accessToken: tokens(2).accessToken, refreshToken: tokens(1).refreshToken })
   })
-  test('is made ahead of a call in the last fifteen seconds of a token, and not before', async () => {
+  test('is made before a call in the last fifteen seconds of a token, and not earlier', async () => {
     takes(1)
     vi.useFakeTimers({ toFake: ['Date'], now: shown().accessUntil - 15_001 })
     await accountActions(store).devices()
@@ -126,7 +126,7 @@ describe('a refresh', () => {
     await accountActions(store).devices()
     expect(service.paths).toEqual(['/account/user/sessions', refreshPath, '/account/user/sessions'])
   })
-  test('is made before signing out where the token has run out', async () => {
+  test('is made before signing out if the token has expired', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: shown().accessUntil })
     takes(2)
     await accountActions(store).logOut()
@@ -138,7 +138,7 @@ describe('a refresh', () => {
 describe('other tabs', () => {
   const inStorage = (generation: number) =>
     localStorage.setItem('shop-auth-1', JSON.stringify({ user: anvi, ...tokens(generation), accessUntil: Date.now() + 900_000 }))
-  test('that got new tokens meanwhile spare this one its refresh [S-13]', async () => {
+  test('with new tokens make a refresh in this one unnecessary [S-13]', async () => {
     takes(7)
     inStorage(7)
     expect(await accountActions(store).devices()).toMatchObject({ ok: true })

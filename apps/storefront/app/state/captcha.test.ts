@@ -37,7 +37,7 @@ test('Google’s script is loaded once, and gives a fresh answer for each call [
   expect(execute).toHaveBeenCalledWith('key of the shop', { action: 'sign_in' })
 })
 
-test('where the script does not come there is no answer, and the next call loads it again', async () => {
+test('if the script fails to load there is no answer, and the next call loads it again', async () => {
   const { takeCaptcha } = await import('./captcha.ts')
   const first = takeCaptcha(settings)
   await vi.waitFor(() => expect(scripts).toHaveLength(1))
@@ -49,7 +49,7 @@ test('where the script does not come there is no answer, and the next call loads
   expect(await second).toBe('answer 1')
 })
 
-test('where the service cannot be asked there is no answer and no script', async () => {
+test('if the service is unreachable there is no answer and no script', async () => {
   const { takeCaptcha } = await import('./captcha.ts')
   captcha.mockResolvedValueOnce({ ok: false } as never)
   expect(await takeCaptcha(settings)).toBeUndefined()

@@ -13,7 +13,7 @@ const shown = () => store.getState().cart
 const said = () => store.getState().toasts.messages.at(-1)
 
 describe('adding', () => {
-  test('success is judged by response code 200 and by nothing else [V-03]', async () => {
+  test('succeeds by response code 200 only [V-03]', async () => {
     service.answers = [answer(200, { status: 'Error', responseCode: 200, cart: cartOf('b1', 1) })]
     expect(await actions.add('RNG-001')).toMatchObject({ ok: true })
     // The opened cart shows it.
@@ -22,7 +22,7 @@ describe('adding', () => {
     expect(await actions.add('RNG-001')).toMatchObject({ ok: false, failure: { status: 409 } })
     expect([shown().cart, said()?.kind, said()?.text]).toEqual([null, 'error', 'Only one is left'])
   })
-  test('a failure says the server’s words, else the row’s own, an exception its own [X-02, X-03]', async () => {
+  test('shows on failure the server’s message, else the row’s own, and for an exception its own [X-02, X-03]', async () => {
     for (const [given, words] of [
       [answer(200, { status: 'Error', responseCode: 500 }), 'Unable to add item to cart'],
       [answer(200, { status: 'Error', responseCode: 500, message: '' }), 'Unable to add item to cart'],
@@ -36,7 +36,7 @@ describe('adding', () => {
       expect(said()?.text).toBe(words)
     }
   })
-  test('a failure empties what is shown and keeps the cart, which the next answer restores [S-07]', async () => {
+  test('clears the shown cart on failure and keeps its id; the next response restores it [S-07]', async () => {
     await withCart()
     service.answers = [answer(500, {})]
     await actions.add('RNG-002')
@@ -45,7 +45,7 @@ describe('adding', () => {
     await actions.load()
     expect(shown().cart?.orderQty).toBe(2)
   })
-  test('a cart that is gone is let go and a new one begun with the same product', async () => {
+  test('to a cart that no longer exists creates a new cart with the same product', async () => {
     await withCart()
     service.answers = [answer(404, { status: 'Error', responseCode: 404, code: 'unknown_cart' }), success(cartOf('b2', 1))]
     expect(await actions.add('RNG-003', 2)).toMatchObject({ ok: true })
@@ -55,7 +55,7 @@ describe('adding', () => {
     ])
     expect(shown().cartID).toBe('b2')
   })
-  test('the cart is loading meanwhile [S-05]', async () => {
+  test('sets the cart to loading meanwhile [S-05]', async () => {
     service.answers = [success(cartOf('b1', 1))]
     const running = actions.add('RNG-001')
     expect(shown().loading).toBe(true)
@@ -65,7 +65,7 @@ describe('adding', () => {
 })
 
 describe('changing a line', () => {
-  test('the line is loading meanwhile, and says what came of it [S-05, X-01, X-02, X-03]', async () => {
+  test('sets the line to loading meanwhile, and shows the result [S-05, X-01, X-02, X-03]', async () => {
     await withCart()
     service.answers = [success(cartOf('b1', 3))]
     const running = actions.update('l1', 'RNG-001', 3)
@@ -84,7 +84,7 @@ describe('changing a line', () => {
       expect([said()?.text, shown().cart?.orderQty, shown().loadingItems]).toEqual([words, 3, {}])
     }
   })
-  test('a line is removed by status Success; a failure without a line empties what is shown [V-03, S-07, X-04]', async () => {
+  test('removes it by status Success; a failure without a line clears the shown cart [V-03, S-07, X-04]', async () => {
     await withCart()
     service.answers = [answer(200, { status: 'Error', responseCode: 200, message: 'No', cart: cartOf('b1', 0) })]
     expect(await actions.remove('l1')).toMatchObject({ ok: false })
@@ -99,7 +99,7 @@ describe('changing a line', () => {
     expect(await actions.remove('l1')).toMatchObject({ ok: true })
     expect([said()?.text, shown().cart?.orderQty]).toEqual(['Item removed successfully', 1])
   })
-  test('answers come in the order of the asking: an older one never replaces a newer [S-06]', async () => {
+  test('handles responses in the order of the requests: an older one never replaces a newer one [S-06]', async () => {
     await withCart()
     let first: (response: Response) => void = () => {}
     service.answers = [() => new Promise((resolve) => (first = resolve)), success(cartOf('b1', 9))]
@@ -111,7 +111,7 @@ describe('changing a line', () => {
     await Promise.all([slow, quick])
     expect([service.calls.length, shown().cart?.orderQty]).toEqual([2, 9])
   })
-  test('a call that fails does not hold up those after it', async () => {
+  test('continues after a failed call', async () => {
     await withCart()
     service.answers = [() => Promise.reject(new TypeError('no network')), success(cartOf('b1', 3))]
     const [failed, done] = await Promise.all([actions.update('l1', 'RNG-001', 5), actions.update('l1', 'RNG-001', 3)])
@@ -120,7 +120,7 @@ describe('changing a line', () => {
 })
 
 describe('loading', () => {
-  test('replaces the cart; a failure empties what is shown [S-06, S-07, R-12]', async () => {
+  test('replaces the cart; a failure clears the shown cart [S-06, S-07, R-12]', async () => {
     await withCart()
     service.answers = [success(cartOf('b1', 4))]
     const running = actions.load()
@@ -134,11 +134,11 @@ describe('loading', () => {
     await actions.load()
     expect(shown().cartID).toBeNull()
   })
-  test('asks nothing where there is no cart', async () => {
+  test('makes no call without a cart', async () => {
     await actions.load()
     expect([service.calls, shown().loading]).toEqual([[], false])
   })
-  test('a cart that became an order is let go', async () => {
+  test('drops a cart that became an order', async () => {
     await withCart()
     service.answers = [success(cartOf('b1', 2, { closed: true }))]
     await actions.load()
@@ -147,7 +147,7 @@ describe('loading', () => {
 })
 
 describe('gift, address, code, held price', () => {
-  test('each replaces the cart and is judged by status Success [S-06, V-03, X-08, X-09]', async () => {
+  test('replace the cart and succeed by status Success [S-06, V-03, X-08, X-09]', async () => {
     await withCart()
     const gift = { giftMessage: 'm', giftTo: '', giftFrom: '', giftWrap: 'No' as const }
     const place = { Fname: 'A', Lname: 'B', Address: 'C', City: 'D', Phone: '1', State: 'E', Country: 'IN' }
@@ -172,7 +172,7 @@ describe('gift, address, code, held price', () => {
     )
     expect(service.calls.at(-1)?.path).toBe('/api/cart/b1/quote/')
   })
-  test('an address says that it was added where it was to be kept, and nothing where the checkout goes on [X-09]', async () => {
+  test('show a message for an address that was to be saved, and none if the checkout continues [X-09]', async () => {
     await withCart()
     const words = []
     const withAddress = success(cartOf('b1', 2, { address: {} as NonNullable<Cart['address']> }))
@@ -195,7 +195,7 @@ describe('gift, address, code, held price', () => {
 
 describe('a cart that became an order', () => {
   const rest = cartOf('b2', 1)
-  test('is followed by the cart with what was not bought, whoever tells of it', async () => {
+  test('is replaced by the cart with the unbought products, whichever call reports it', async () => {
     await withCart()
     service.answers = [success(cartOf('b1', 1, { closed: true, continuedIn: 'b2' })), success(rest)]
     await actions.load()
@@ -212,7 +212,7 @@ describe('a cart that became an order', () => {
     await vi.waitFor(() => expect(shown().cart?.orderQty).toBe(5), { timeout: 10_000 })
     expect(shown().cartID).toBe('b3')
   })
-  test('is let go where nothing goes on', async () => {
+  test('is dropped if no cart continues', async () => {
     await withCart()
     service.answers = [success(cartOf('b1', 1, { closed: true }))]
     await actions.load()
@@ -222,7 +222,7 @@ describe('a cart that became an order', () => {
     await actions.remove('line')
     expect([shown().cartID, shown().cart]).toEqual([null, null])
   })
-  test('adding says that another site’s cart was left where it is', async () => {
+  test('adding reports that another site’s cart was left unchanged', async () => {
     await withCart()
     service.answers = [answer(200, { status: 'Success', responseCode: 200, message: '', cart: rest, created: true })]
     await actions.add('RNG-002')
@@ -230,7 +230,7 @@ describe('a cart that became an order', () => {
   })
 })
 
-test('what a press asked for without an answer is asked for again by the same press, and never without one [R-25, X-03]', async () => {
+test('a press repeats its own request that had no response, and no other one [R-25, X-03]', async () => {
   await withCart()
   const again = vi.fn()
   const button = document.createElement('button')

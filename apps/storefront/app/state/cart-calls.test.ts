@@ -17,18 +17,18 @@ const failed = (status: number, more: object = {}) => answer(status, { status: '
 const gift = { giftMessage: 'm', giftTo: 't', giftFrom: 'f', giftWrap: 'Yes' as const }
 const address = { billingAddressDifferent: 'No' as const, shippingID: 'a1' }
 
-describe('what is sent', () => {
+describe('the request body', () => {
   test.each([
     ['a gift', () => actions.gift(gift), { mode: 'gift_buy', cartID: 'b1', ...gift }],
     ['an address', () => actions.address(address), { mode: 'add_address', cartID: 'b1', ...address }],
     ['asking for a code', () => actions.sendCode(), { mode: 'cod_send_code', cartID: 'b1' }],
     ['a code', () => actions.verifyCode('123456'), { mode: 'cod_verify_code', cartID: 'b1', code: '123456' }],
-  ])('%s names the bag and all that was typed', async (_, work, body) => {
+  ])('%s has the cart id and all typed values', async (_, work, body) => {
     service.answers = [success(cartOf('b1', 2))]
     await work()
     expect(service.calls.map((call) => call.body)).toEqual([body])
   })
-  test('a call without a cart names none', async () => {
+  test('a call without a cart has no id', async () => {
     store.dispatch(cartSlice.actions.forgetCart())
     service.answers = [failed(404)]
     await actions.sendCode()
@@ -36,7 +36,7 @@ describe('what is sent', () => {
   })
 })
 
-describe('what is said, in green or in red', () => {
+describe('the message, green or red', () => {
   test.each([
     ['added', () => actions.add('R'), undefined, 'error'],
     ['changed', () => actions.update('l1', 'R', 2), 'success', 'error'],
@@ -58,7 +58,7 @@ describe('what is said, in green or in red', () => {
   })
 })
 
-describe('a cart that is gone, or became an order, is let go by whichever call tells', () => {
+describe('a cart that no longer exists, or became an order, is dropped by any call that reports it', () => {
   test.each([
     ['changing', () => actions.update('l1', 'R', 2)],
     ['removing', () => actions.remove('l1')],
@@ -72,12 +72,12 @@ describe('a cart that is gone, or became an order, is let go by whichever call t
     await work()
     expect(shown()).toMatchObject({ cartID: null, cart: null })
   })
-  test('any other failure keeps it', async () => {
+  test('any other failure keeps the cart', async () => {
     service.answers = [failed(409, { code: 'sold', details: { continuedIn: 'b2' } })]
     expect(await actions.hold()).toMatchObject({ ok: false, failure: { code: 'sold' } })
     expect(shown()).toMatchObject({ cartID: 'b1', cart: { orderQty: 2 } })
   })
-  test('what was asked before it was gone asks nothing after', async () => {
+  test('calls queued before the cart was dropped are not sent afterwards', async () => {
     service.answers = [failed(404, { code: 'unknown_cart' })]
     await Promise.all([actions.load(), actions.load()])
     expect([service.calls.length, shown().loading]).toEqual([1, false])
@@ -86,12 +86,12 @@ describe('a cart that is gone, or became an order, is let go by whichever call t
   })
 })
 
-test('a held price that comes without a cart is a failure', async () => {
+test('a held price in a response without a cart is a failure', async () => {
   service.answers = [answer(200, { status: 'Success', responseCode: 200, quote: {} })]
   expect(await actions.hold()).toMatchObject({ ok: false })
 })
 
-test('another tab’s cart takes the place of this one’s; where it has none, nothing is shown', () => {
+test('another tab’s cart replaces this one’s; without one, none is shown', () => {
   store.dispatch(cartSlice.actions.followTab({ cart: cartOf('b9', 4), cartID: 'b9' }))
   expect(shown()).toMatchObject({ cartID: 'b9', cart: { orderQty: 4 } })
   store.dispatch(cartSlice.actions.followTab({ cart: null, cartID: null }))
@@ -103,11 +103,11 @@ describe('messages [R-13]', () => {
   beforeEach(() => {
     for (const { id } of toasts()) store.dispatch(toastSlice.actions.dismissToast(id))
   })
-  test('the same words are shown once, as the newest', () => {
+  test('the same text is shown once, as the newest', () => {
     for (const text of ['a', 'b', 'a']) actions.toast('success', text)
     expect(said()).toEqual(['b', 'a'])
   })
-  test('one is dismissed by its own name, which no other has', () => {
+  test('one is dismissed by its own unique id', () => {
     for (const text of ['a', 'b', 'c']) actions.toast('error', text)
     const ids = toasts().map((message) => message.id)
     expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => a - b))

@@ -33,7 +33,7 @@ beforeEach(async () => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('what is done to a bag is recorded when the server has done it, in the quantity that changed [N-01, N-03]', async () => {
+test('cart changes are recorded after the server’s success, with the changed quantity [N-01, N-03]', async () => {
   service.answers = [
     bag(line('RNG-001', 2)),
     bag(line('RNG-001', 5)),
@@ -59,7 +59,7 @@ test('what is done to a bag is recorded when the server has done it, in the quan
   ])
 })
 
-test('what the server refused is not recorded, nor what only was loaded', async () => {
+test('refused changes are not recorded, nor a plain load', async () => {
   service.answers = [bag(line('RNG-001', 2))]
   await actions.add('RNG-001', 2)
   service.answers = [answer(409, {}), answer(409, {}), bag(line('RNG-001', 2)), bag(line('RNG-001', 9)), answer(409, {})]

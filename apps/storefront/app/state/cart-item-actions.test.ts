@@ -38,14 +38,14 @@ async function open(): Promise<CartItem> {
   return line('l1', 'RNG-001-15', 2)
 }
 
-test('a line becomes another variant by its id alone, so that its quantity is the server’s', async () => {
+test('a line is changed to another variant by its id only, so that the server keeps its quantity', async () => {
   const item = await open()
   service.answers = [success(cartOf('b1', 2, { items: [line('l1', 'RNG-001-16', 2)], saved: [] }))]
   expect((await bag().changeVariant(item, 'RNG-001-16')).ok).toBe(true)
   expect([bodies(), shown()?.items[0]?.productID]).toEqual([[{ productID: 'RNG-001-16', cartID: 'b1', cartItemID: 'l1' }], 'RNG-001-16'])
 })
 
-test('a line is kept for later and put back; each says so, and what failed too', async () => {
+test('a line is saved for later and moved back; each shows a message, also on failure', async () => {
   const item = await open()
   service.answers = [success(emptied)]
   await bag().saveForLater(item)
@@ -69,7 +69,7 @@ test('a line is kept for later and put back; each says so, and what failed too',
   expect([said()?.text, shown()?.orderQty]).toEqual(['Unable to add item to cart', 2])
 })
 
-test('a guest’s line goes onto the list on this device, once, and out of the bag, from where it can come back', async () => {
+test('a guest’s line moves to the wishlist of this device, once, and out of the cart, and can be restored', async () => {
   const item = await open()
   for (const round of [1, 2]) {
     service.answers = [success(emptied)]
@@ -82,7 +82,7 @@ test('a guest’s line goes onto the list on this device, once, and out of the b
   }
 })
 
-test('that a wishlist keeps no engraving and no gift details is told, and the line can still be put back with them', async () => {
+test('a message says that a wishlist keeps no engraving and no gift details, and the line can be restored with them', async () => {
   const item = { ...(await open()), engraving: 'Anvi', gifts: [null, { message: 'For you' }] } as CartItem
   service.answers = [success(full)]
   await bag().moveToWishlist(item)

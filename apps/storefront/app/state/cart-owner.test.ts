@@ -27,8 +27,8 @@ const map = (cartID: string) => `/api/cart/mapUserCart/${cartID}/`
 const [mine, begin] = ['/api/cart/mine/', '/api/cart/begin/']
 const piece = (productID: string, orderItemQuantity: number) => ({ productID, orderItemQuantity }) as Cart['items'][number]
 
-describe('after signing in [S-08]', () => {
-  test('the guest’s bag is merged once, and the shopper is told what was cut', async () => {
+describe('after sign-in [S-08]', () => {
+  test('the guest’s cart is merged once, and the shopper is notified of reduced lines', async () => {
     show(bag('g1', 2))
     await signInAs()
     const cut: ReducedLine[] = [
@@ -47,7 +47,7 @@ describe('after signing in [S-08]', () => {
     expect(service.paths).toEqual([map('g1'), '/api/cart/own/cart_summary'])
     expect(readCart(site)).toMatchObject({ cartID: 'own', cart: { owned: true } })
   })
-  test('another tab that has merged it already is followed', async () => {
+  test('a merge by another tab is followed', async () => {
     show(bag('g1', 2))
     await signInAs()
     localStorage.setItem('shop-2-cart', JSON.stringify({ cartID: 'own', cart: bag('own', 5, { owned: true }) }))
@@ -55,7 +55,7 @@ describe('after signing in [S-08]', () => {
     await actions.claim()
     expect([service.paths, shown().cartID]).toEqual([['/api/cart/own/cart_summary'], 'own'])
   })
-  test('without a bag here the own one is shown, where there is one', async () => {
+  test('without a cart here the own one is shown, if there is one', async () => {
     await signInAs()
     service.answers[mine] = [answer({ cart: null }), answer({ cart: bag('own', 1, { owned: true }) })]
     await actions.claim()
@@ -63,7 +63,7 @@ describe('after signing in [S-08]', () => {
     await actions.claim()
     expect(shown()).toMatchObject({ cartID: 'own', cart: { orderQty: 1 } })
   })
-  test('a bag that is somebody else’s is forgotten; one that the service did not answer about is kept', async () => {
+  test('another customer’s cart is dropped; without a response the cart is kept', async () => {
     await signInAs()
     show(bag('g1', 2))
     service.answers[map('g1')] = []
@@ -74,7 +74,7 @@ describe('after signing in [S-08]', () => {
     await actions.claim()
     expect(shown().cartID).toBe('own')
   })
-  test('an own bag that cannot be asked for is not called empty; it is read when it can be [R-25]', async () => {
+  test('an own cart that cannot be read is not shown as empty; it is read when possible [R-25]', async () => {
     await signInAs()
     await actions.claim()
     expect([shown().cartID, isUnread(shown())]).toEqual([null, true])
@@ -91,7 +91,7 @@ describe('after signing in [S-08]', () => {
   })
 })
 
-describe('after signing out [S-04, S-09]', () => {
+describe('after sign-out [S-04, S-09]', () => {
   const items = [piece('R', 2), piece('S', 1)]
   const body = {
     items: [
@@ -109,7 +109,7 @@ describe('after signing out [S-04, S-09]', () => {
       return answer({ cart: bag('g2', 3), cut })()
     }
   }
-  test('the pieces of an owned bag stay as a guest’s', async () => {
+  test('the products of an owned cart stay as a guest’s', async () => {
     show(bag('own', 3, { owned: true, items }))
     takeBegin()
     await actions.leave()
@@ -117,7 +117,7 @@ describe('after signing out [S-04, S-09]', () => {
     await actions.leave()
     expect(sent).toHaveLength(1)
   })
-  test('what does not come into the guest’s bag is told, words that were to be engraved too', async () => {
+  test('products that cannot be moved to the guest’s cart are reported, also lost engravings', async () => {
     show(bag('own', 3, { owned: true, items }))
     takeBegin([
       { productID: 'R', name: 'Ring', wanted: 2, quantity: 1 },
@@ -131,7 +131,7 @@ describe('after signing out [S-04, S-09]', () => {
       [toastText.unengraved, { name: 'Ring', quantity: 1, words: 'Anvi' }],
     ])
   })
-  test('of more pieces than messages can stand at a time the last message says how many', async () => {
+  test('with more products than messages the last message has the number of the others', async () => {
     show(bag('own', 3, { owned: true, items }))
     takeBegin(['R', 'S', 'T', 'U'].map((name) => ({ productID: name, name, wanted: 1, quantity: 0 })))
     await actions.leave()
@@ -146,7 +146,7 @@ describe('after signing out [S-04, S-09]', () => {
     await actions.leave()
     expect([service.paths, shown().cartID]).toEqual([[], 'g1'])
   })
-  test('the bag is reset where the site says so, and only the one that was there', async () => {
+  test('the cart is reset if the site says so, and only the one that was there', async () => {
     const clearing = cartActions(store, { ...site, clearCartOnLogout: true })
     show(bag('own', 3, { owned: true, items }))
     await clearing.leave()
@@ -157,13 +157,13 @@ describe('after signing out [S-04, S-09]', () => {
     await left
     expect(shown().cartID).toBe('g9')
   })
-  test('is nothing where somebody is signed in again meanwhile', async () => {
+  test('nothing happens if somebody is signed in again meanwhile', async () => {
     show(bag('own', 3, { owned: true, items }))
     await signInAs()
     await actions.leave()
     expect([service.paths, shown().cartID]).toEqual([[], 'own'])
   })
-  test('by a refresh that was refused, a piece goes into the bag that goes on', async () => {
+  test('after a refused refresh, a product is added to the continuing cart', async () => {
     show(bag('own', 3, { owned: true, items }))
     await signInAs()
     takeBegin()
@@ -176,14 +176,14 @@ describe('after signing out [S-04, S-09]', () => {
     expect([sent, shown().cartID, shown().cart?.orderQty]).toEqual([[body], 'g2', 4])
     expect((store.getState() as State).auth.isLoggedIn).toBe(false)
   })
-  test('a summary that is refused begins it again too', async () => {
+  test('a refused summary creates the cart again too', async () => {
     show(bag('own', 3, { owned: true, items }))
     takeBegin()
     service.answers['/api/cart/own/cart_summary'] = [unknown]
     await actions.load()
     expect([sent, shown().cartID]).toEqual([[body], 'g2'])
   })
-  test('the pieces stay where the bag could not be read before [S-07, R-25]', async () => {
+  test('the products stay if the cart could not be read before [S-07, R-25]', async () => {
     show(bag('own', 3, { owned: true, items }))
     takeBegin()
     await actions.load()
@@ -192,7 +192,7 @@ describe('after signing out [S-04, S-09]', () => {
     await actions.leave()
     expect([sent, shown().cartID, shown().held]).toEqual([[body], 'g2', null])
   })
-  test('without an answer the bag is kept, and begun again when it is read the next time', async () => {
+  test('without a response the cart is kept, and created again at the next read', async () => {
     show(bag('own', 3, { owned: true, items }))
     for (const given of [[unknown], [unknown, unknown]]) {
       service.answers['/api/cart/own/cart_summary'] = given
@@ -204,7 +204,7 @@ describe('after signing out [S-04, S-09]', () => {
     await actions.reload()
     expect([sent, shown().cartID, isUnread(shown())]).toEqual([[body], 'g2', false])
   })
-  test('two tabs that find the bag gone begin one', async () => {
+  test('two tabs that find the cart missing create one', async () => {
     show(bag('own', 3, { owned: true, items }))
     writeCart(site, shown())
     takeBegin()
@@ -218,7 +218,7 @@ describe('after signing out [S-04, S-09]', () => {
     await Promise.all([actions.load(), inOther.load(), actions.leave(), inOther.leave()])
     expect([sent, shown().cartID, (other.getState() as State).cart.cartID]).toEqual([[body], 'g2', 'g2'])
   })
-  test('a shopper’s bag that is gone is not begun again', async () => {
+  test('a shopper’s missing cart is not created again', async () => {
     show(bag('own', 3, { owned: true, items }))
     await signInAs()
     service.answers['/api/cart/own/cart_summary'] = [unknown]

@@ -103,7 +103,7 @@ afterEach(() => {
 })
 
 describe('the store of a page', () => {
-  test('is loaded once, whoever asks, and then loads the cart’s summary [R-12]', async () => {
+  test('is loaded once for any number of callers, and then loads the cart’s summary [R-12]', async () => {
     saveBag()
     const [one, other] = [bridge.loadShop(site), bridge.loadShop(site)]
     expect(one).toBe(other)
@@ -112,7 +112,7 @@ describe('the store of a page', () => {
     expect(actions.cartID()).toBe('b1')
     expect(await bridge.loadShop(site)).toBe(await one)
   })
-  test('is read by pages from when it is there, and whenever it changes', async () => {
+  test('is available to pages once it is loaded, with each change', async () => {
     await draw()
     expect(drawn()).toBe('before false false')
     const { actions } = await bridge.loadShop(site)
@@ -120,18 +120,18 @@ describe('the store of a page', () => {
     await actions.add('RNG-001')
     await eventually(() => expect(drawn()).toBe('3 true false'))
   })
-  test('is there where the browser keeps nothing, with what was done since the page began [R-25]', async () => {
+  test('is available without browser storage, with changes since the page was opened [R-25]', async () => {
     refuseStorage()
     await draw()
     const { actions } = await bridge.loadShop(site)
     expect(await actions.add('RNG-001')).toMatchObject({ ok: true })
     await eventually(() => expect(drawn()).toBe('3 true false'))
   })
-  test('is not there on the server', async () => {
+  test('is not available on the server', async () => {
     await bridge.loadShop(site)
     expect(renderToString(createElement(Reader))).toBe('<p>before false false</p>')
   })
-  test('that cannot be made says so, and is tried again by whoever asks next', async () => {
+  test('that fails to load reports it, and the next caller tries again', async () => {
     await draw()
     loseStore()
     await expect(bridge.loadShop(site)).rejects.toThrow('no such chunk')
@@ -142,8 +142,8 @@ describe('the store of a page', () => {
   })
 })
 
-describe('stored state that does not come [R-11, K-02]', () => {
-  test('is waited for until 5 s after the page’s start and no longer', async () => {
+describe('stored state that fails to load [R-11, K-02]', () => {
+  test('is awaited until 5 s after the page’s start and no longer', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
     vi.advanceTimersByTime(1500)
     await startPage()
@@ -176,7 +176,7 @@ describe('on a page the store is loaded', () => {
     const shop = bridge.loadShop(site)
     return (await shop).actions !== undefined
   }
-  test('where a bag is saved, when the browser has nothing better to do, within two seconds; not after the page is left', async () => {
+  test('with a saved cart, when the browser is idle, within two seconds; not after the page is left', async () => {
     const idle = vi.fn<(begin: () => void, options: object) => number>(() => 7)
     const cancel = vi.fn<(handle: number) => void>()
     vi.stubGlobal('requestIdleCallback', idle)
@@ -191,7 +191,7 @@ describe('on a page the store is loaded', () => {
     root = undefined
     await eventually(() => expect(cancel).toHaveBeenCalledWith(7))
   })
-  test('a moment later where the browser cannot tell; not after the page is left', async () => {
+  test('after a short delay without idle callbacks; not after the page is left', async () => {
     vi.stubGlobal('requestIdleCallback', undefined)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     saveBag()
@@ -209,7 +209,7 @@ describe('on a page the store is loaded', () => {
     expect(await isLoaded()).toBe(true)
   })
   const idleTwice = () => new Promise((resolve) => setTimeout(resolve, 450))
-  test.each(['pointermove', 'pointerdown', 'touchstart', 'keydown'])('where none is saved, with the first %s', async (sign) => {
+  test.each(['pointermove', 'pointerdown', 'touchstart', 'keydown'])('without one, at the first %s', async (sign) => {
     vi.stubGlobal('requestIdleCallback', undefined)
     await draw(() => createElement('div', null, createElement(Reader), createElement(Page)))
     await until(() => started === 1)
@@ -219,7 +219,7 @@ describe('on a page the store is loaded', () => {
     await eventually(() => expect(drawn()).toBe('none true false'))
     expect(calls).toEqual([])
   })
-  test('where none is saved, when another tab begins one, and not for anything else that a tab saves', async () => {
+  test('without one, when another tab creates one, and not for other changes of storage', async () => {
     await draw(() => createElement('div', null, createElement(Reader), createElement(Page)))
     await until(() => started === 1)
     window.dispatchEvent(new StorageEvent('storage', { key: 'other' }))
@@ -229,7 +229,7 @@ describe('on a page the store is loaded', () => {
     window.dispatchEvent(new StorageEvent('storage', { key: `shop-${site.subsiteId}-cart` }))
     await eventually(() => expect(calls).toEqual(['/api/cart/b1/cart_summary']))
   })
-  test('where somebody is signed in, or signs in in another tab', async () => {
+  test('for a signed-in shopper, also one who signs in in another tab', async () => {
     const auth = JSON.stringify({ user: { id: 'u' }, accessToken: 'a', refreshToken: 'r', accessUntil: Date.now() + 900_000 })
     await draw(() => createElement('div', null, createElement(Reader), createElement(Page)))
     await until(() => started === 1)
@@ -246,7 +246,7 @@ describe('on a page the store is loaded', () => {
     await eventually(() => expect(drawn()).toBe('3 true false'))
     localStorage.removeItem('shop-auth-1')
   })
-  test('not by anything after the page is left', async () => {
+  test('never after the page is left', async () => {
     await draw(Page)
     await until(() => started === 1)
     root?.unmount()
@@ -257,12 +257,12 @@ describe('on a page the store is loaded', () => {
     await idleTwice()
     expect(drawn()).toBe('before false false')
   })
-  test('at once on a page that is made of the bag', async () => {
+  test('at once on a page that needs the cart', async () => {
     const Cart = () => createElement('p', null, String(bridge.useRestoredShop(site)))
     await draw(Cart)
     await eventually(() => expect(drawn()).toBe('true'))
   })
-  test('a store that cannot be made throws nothing at the page', async () => {
+  test('without throwing if that fails', async () => {
     loseStore()
     saveBag()
     const thrown = vi.fn<() => void>()

@@ -17,7 +17,7 @@ test.each([
   [0, 32],
   [7, 32],
   [300, 16],
-])('the number %i is found from the beginning of its key', async (counter, keyLength) => {
+])('the number %i is found from the start of its key', async (counter, keyLength) => {
   const derivedKey = keyOf(counter, keyLength)
   const keyPrefix = derivedKey.slice(0, 16).toUpperCase()
   expect(await solve({ parameters: { nonce, salt, cost, keyPrefix, ...(keyLength === 32 ? {} : { keyLength }) } })).toEqual({
@@ -26,7 +26,7 @@ test.each([
   })
 })
 
-test('a number beyond the last one is not looked for', async () => {
+test('a number above the limit is not searched', async () => {
   const parameters = { nonce, salt, cost, keyPrefix: keyOf(5).slice(0, 16) }
   expect([await solve({ parameters }, 4), (await solve({ parameters }, 5))?.counter]).toEqual([null, 5])
 })

@@ -24,7 +24,7 @@ async function takeOut() {
   service.calls = []
 }
 
-test('a line that was taken out is put back in its size and number, with its gift details', async () => {
+test('a removed line is restored with its size and quantity, and its gift details', async () => {
   await takeOut()
   expect(removed()).toMatchObject({ at: 1, item: { productID: 'BNG-002-22K-2.6' } })
   service.answers = [success(cartOf('b1', 4, { items: [line('l1', 'RNG-001'), line('l3', 'BNG-002-22K-2.6', 3)] }))]
@@ -36,7 +36,7 @@ test('a line that was taken out is put back in its size and number, with its gif
   expect(said()).toEqual(['Item removed successfully'])
 })
 
-test('an engraved line is added and put back with its words', async () => {
+test('an engraved line is added and restored with its text', async () => {
   const engraved = { ...line('l1', 'RNG-005'), engraving: 'A & R' }
   service.answers = [success(cartOf('b1', 1, { items: [engraved] }))]
   await actions.add('RNG-005', 1, 'A & R')
@@ -47,7 +47,7 @@ test('an engraved line is added and put back with its words', async () => {
   expect(service.calls.at(-1)?.body).toMatchObject({ productID: 'RNG-005', restores: 'l1', engraving: 'A & R' })
 })
 
-test('where it cannot be put back the server says why, the cart stays, and it can be tried again', async () => {
+test('if it cannot be restored the server’s reason is shown, the cart stays, and it can be tried again', async () => {
   await takeOut()
   service.answers = [answer(409, { status: 'Error', responseCode: 409, message: 'Not enough of this piece is left' })]
   await actions.restoreRemoved()
@@ -55,7 +55,7 @@ test('where it cannot be put back the server says why, the cart stays, and it ca
   expect(removed()).not.toBeNull()
 })
 
-test('it is forgotten when another product is added, or the cart is left', async () => {
+test('the removed line is dropped when another product is added, or the cart is left', async () => {
   await takeOut()
   service.answers = [success(cartOf('b1', 2))]
   await actions.add('RNG-002')
@@ -66,7 +66,7 @@ test('it is forgotten when another product is added, or the cart is left', async
   expect([removed(), service.calls]).toEqual([null, []])
 })
 
-test('a line that could not be taken out is not offered back', async () => {
+test('a line that could not be removed cannot be restored', async () => {
   service.answers = [success(cartOf('b1', 1, { items: [line('l1', 'RNG-001')] })), answer(500, {})]
   await actions.add('RNG-001')
   await actions.remove('l1')

@@ -24,7 +24,7 @@ test.each([
   expect(mayHaveCart(site)).toBe(may)
 })
 
-test('a cart is kept for as many days as its site says, from its last use on; for ever where that is no number [E-10, E-13]', () => {
+test('a cart is stored for the days of its site from its last use; without limit if that is not a number [E-10, E-13]', () => {
   vi.useFakeTimers({ now: new Date('2026-11-01T00:00:00Z') })
   const text = cartToText({ cart: cartOf('b1', 2), cartID: 'b1' })
   const after = (days: number, cartPersistLifetime: number) => {
@@ -45,7 +45,7 @@ test('a cart is kept for as many days as its site says, from its last use on; fo
   vi.useRealTimers()
 })
 
-test('where the site does not keep carts, one lasts as long as its tab [E-10, E-13]', () => {
+test('on a site that does not store carts, one lasts as long as its tab [E-10, E-13]', () => {
   const passing = { ...site, persistShoppingCart: false }
   writeCart(passing, { cart: null, cartID: 'b1' })
   expect([localStorage.length, readCart(passing).cartID, mayHaveCart(passing), mayHaveCart(site)]).toEqual([0, 'b1', true, false])

@@ -7,7 +7,7 @@ const site = { subsiteId: '1' }
 const other = { subsiteId: '2' }
 beforeEach(() => localStorage.clear())
 
-test('each site has a wishlist of its own, which there is once something was wished for', () => {
+test('each site has its own wishlist, which exists after the first addition', () => {
   expect(mayHaveWishlist(site)).toBe(false)
   localStorage.setItem(savedWishlistKey(site), '{"loading":false,"wishlistData":null}')
   expect(mayHaveWishlist(site)).toBe(false)
@@ -15,7 +15,7 @@ test('each site has a wishlist of its own, which there is once something was wis
   expect([mayHaveWishlist(site), mayHaveWishlist(other)]).toEqual([true, false])
 })
 
-test('the wishlists of all sites are forgotten, and nothing else', () => {
+test('the wishlists of all sites are removed, and nothing else', () => {
   for (const key of [savedWishlistKey(site), savedWishlistKey(other), savedCartKey(site)]) localStorage.setItem(key, '{}')
   forgetWishlists()
   expect(Object.keys(localStorage)).toEqual([savedCartKey(site)])

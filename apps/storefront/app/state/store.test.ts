@@ -12,7 +12,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const shown = () => store.getState().cart
 
-test('failures keep their kind: no network, too late, no JSON with its text, else status and body [X-14]', async () => {
+test('failures keep their kind: no network, timeout, invalid JSON with its text, else status and body [X-14]', async () => {
   const failure = async (given?: () => Promise<Response>) => {
     service.answers = given ? [given] : []
     const outcome = await actions.add('RNG-001')
@@ -30,7 +30,7 @@ test('failures keep their kind: no network, too late, no JSON with its text, els
   expect(failureOf(undefined).status).toBe('FETCH_ERROR')
 })
 
-test('every call says where it comes from, whatever its kind, and carries no token of a guest [C-47, P-01]', async () => {
+test('every call has its site, whatever its kind, and a guest’s has no token [C-47, P-01]', async () => {
   await withCart()
   service.answers = [success(cartOf('b1', 1))]
   await actions.remove('a/b')
@@ -42,7 +42,7 @@ test('every call says where it comes from, whatever its kind, and carries no tok
   expect(headers).not.toHaveProperty('authorization')
 })
 
-test('countries are asked for in the language of the codes, whatever the page speaks [C-14]', async () => {
+test('countries are requested in the language of the codes, whatever the page’s language [C-14]', async () => {
   service.answers = [answer(200, { status: 'Success', responseCode: 200, countries: [] })]
   await store.dispatch(api.endpoints.countries.initiate())
   expect([service.calls[0]?.path, service.calls[0]?.headers.get('languageid'), service.calls[0]?.headers.get('subsiteid')]).toEqual([
@@ -52,8 +52,8 @@ test('countries are asked for in the language of the codes, whatever the page sp
   ])
 })
 
-describe('what is kept on this device', () => {
-  test('what a guest wishes for, at once: who leaves the page at that moment has kept it [S-12]', async () => {
+describe('storage on this device', () => {
+  test('has a guest’s wishlist at once, also if the page is left at that time [S-12]', async () => {
     const fresh = await makeStore(site)
     const wish = (product: string) => ({ productID: `${product}-18K`, product, priceAdded: 100, addedAt: '2026-11-21T10:00:00Z' })
     const pieces = [wish('RNG-002'), wish('RNG-001')]
@@ -62,7 +62,7 @@ describe('what is kept on this device', () => {
     const again = (await makeStore(site)).getState() as State
     expect(again.wishlist.wishlistData).toEqual({ of: 'guest', pieces })
   })
-  test('the cart, without what is only of the moment; another start restores it [S-12, E-02]', async () => {
+  test('has the cart without its transient state; another start restores it [S-12, E-02]', async () => {
     await withCart()
     store.dispatch(cartSlice.actions.setItemLoading({ itemId: 'l1', loading: true }))
     const kept = {
@@ -80,7 +80,7 @@ describe('what is kept on this device', () => {
     expect(again.getState().cart).toMatchObject({ cartID: 'b1', cart: { orderQty: 2 }, loading: false, loadingItems: {} })
     expect((await makeStore({ ...site, subsiteId: '3' })).getState().cart.cartID).toBeNull()
   })
-  test('another tab’s cart is followed, its own change is not', async () => {
+  test('is followed for another tab’s cart, and not for the own change', async () => {
     await withCart()
     const notify = (key: string, value: unknown) =>
       window.dispatchEvent(new StorageEvent('storage', { key, newValue: value === null ? null : JSON.stringify(value) }))
@@ -95,7 +95,7 @@ describe('what is kept on this device', () => {
   })
 })
 
-test('the three newest messages are shown, the same words once, each until it is dismissed [R-13]', () => {
+test('the three newest messages are shown, equal texts once, each until it is dismissed [R-13]', () => {
   for (const text of ['a', 'b', 'a', 'c', 'd']) actions.toast('success', text)
   expect((store.getState() as State).toasts.messages.map((message) => message.text)).toEqual(['a', 'c', 'd'])
 })

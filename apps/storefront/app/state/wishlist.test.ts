@@ -55,7 +55,7 @@ describe('the state of the wishlist', () => {
   const { setLoader, updateWishlist, resetWishlist } = wishlistSlice.actions
   const reduce = (state: WishlistState | undefined, action: Parameters<typeof wishlistSlice.reducer>[1]) =>
     wishlistSlice.reducer(state, action)
-  test('is not loading at first and has no data; setLoader sets what it is given; an update keeps the data and ends the loading; a reset clears both [E-08, S-11]', () => {
+  test('starts without loading and data; setLoader sets its value; an update keeps the data and ends loading; a reset clears both [E-08, S-11]', () => {
     const first = reduce(undefined, { type: 'none' })
     expect(first).toMatchObject({ loading: false, wishlistData: null })
     const loading = reduce(first, setLoader(true))
@@ -64,7 +64,7 @@ describe('the state of the wishlist', () => {
     expect(updated).toMatchObject({ loading: false, wishlistData: ofAnvi('RNG-001') })
     expect(reduce(reduce(updated, setLoader(true)), resetWishlist())).toEqual(emptyWishlist)
   })
-  test('is reset by logging out, on every site of this device [S-04]', async () => {
+  test('is reset by signing out, on every site of this device [S-04]', async () => {
     localStorage.setItem('shop-3-wishlist', JSON.stringify({ ...emptyWishlist, wishlistData: ofAnvi('RNG-001') }))
     await signInAs()
     store.dispatch(updateWishlist(ofAnvi('RNG-001')))
@@ -74,7 +74,7 @@ describe('the state of the wishlist', () => {
     expect(saved('3')).toBeUndefined()
     await vi.waitFor(() => expect(saved() ?? null).toBeNull())
   })
-  test('does not outlive the sign-in, however that ends; a guest’s list does', async () => {
+  test('ends with the sign-in, however that ends; a guest’s list stays', async () => {
     const own: WishlistData = { of: 'guest', pieces: [{ productID: 'a', product: 'a', priceAdded: 1, addedAt: '' }] }
     const { tokensRefreshed, authFollowed } = authSlice.actions
     const meera = { user: { ...anvi, id: 'u2' }, ...tokens(1), accessUntil: 0 }
@@ -94,7 +94,7 @@ describe('the state of the wishlist', () => {
     store.dispatch(authFollowed({ user: anvi, ...tokens(3), accessUntil: 0 }))
     expect(shown().wishlistData).toEqual(ofAnvi('RNG-001'))
   })
-  test('is saved on this device without what is only of the moment, and restored; not for another shopper [S-12]', async () => {
+  test('is saved on this device without transient state, and restored; not for another shopper [S-12]', async () => {
     await signInAs()
     store.dispatch(updateWishlist(ofAnvi('RNG-001')))
     store.dispatch(setLoader(true))
@@ -119,7 +119,7 @@ describe('the state of the wishlist', () => {
 })
 
 describe('a guest’s hearts', () => {
-  test('are kept on this device without a call, the newest first, and taken off again', async () => {
+  test('are stored on this device without a call, the newest first, and can be removed', async () => {
     await wishlist.toggle(ring)
     await wishlist.toggle(drops)
     expect(guest()).toEqual([drops.productID, ring.productID])
@@ -129,7 +129,7 @@ describe('a guest’s hearts', () => {
     expect(toasts()).toEqual(['Added to your wishlist', 'Removed from your wishlist'])
     expect(service.paths).toEqual([])
   })
-  test('are sent once after the sign-in, the oldest first, and the answer replaces them [E-08, C-42]', async () => {
+  test('are sent once after sign-in, the oldest first, and the response replaces them [E-08, C-42]', async () => {
     await wishlist.toggle(ring)
     await wishlist.toggle(drops)
     await signInAs()
@@ -141,7 +141,7 @@ describe('a guest’s hearts', () => {
     await wishlist.load()
     expect([bodies.length, service.paths.length]).toEqual([1, 2])
   })
-  test('stay where the service cannot be reached, and are sent the next time', async () => {
+  test('stay if the service is unreachable, and are sent the next time', async () => {
     await wishlist.toggle(ring)
     await signInAs()
     expect(await wishlist.load()).toMatchObject({ ok: false })
@@ -153,7 +153,7 @@ describe('a guest’s hearts', () => {
     expect(await wishlist.load()).toMatchObject({ ok: true })
     expect(guest()).toBeUndefined()
   })
-  test('give way to the lists where the service will never take them', async () => {
+  test('are replaced by the lists if the service refuses them', async () => {
     await wishlist.toggle(ring)
     await signInAs()
     service.answers[path] = [failure(409, 'wishlist_full', '', 'productID'), answer('EAR-002')]
@@ -168,7 +168,7 @@ describe('a customer’s hearts', () => {
     await signInAs()
     store.dispatch(wishlistSlice.actions.updateWishlist(ofAnvi('EAR-002')))
   })
-  test('show at once what was pressed, then the answer [C-42, S-11]', async () => {
+  test('are shown at once as pressed, then as in the response [C-42, S-11]', async () => {
     service.answers[path] = [answer('RNG-001', 'EAR-002')]
     const done = wishlist.toggle(ring)
     expect(isWished(shown(), 'RNG-001')).toBe(true)
@@ -176,7 +176,7 @@ describe('a customer’s hearts', () => {
     expect(shown()).toEqual({ loading: false, wishlistData: ofAnvi('RNG-001', 'EAR-002'), pending: {} })
     expect(toasts()).toEqual(['Added to your wishlist'])
   })
-  test('go back where the call fails, and say so', async () => {
+  test('are reverted if the call fails, with a message', async () => {
     for (const [given, text] of [
       [[], 'Something went wrong!'],
       [[failure(409, 'wishlist_full', '')], 'Your wishlist is full'],
@@ -188,7 +188,7 @@ describe('a customer’s hearts', () => {
       expect(toasts().at(-1)).toBe(text)
     }
   })
-  test('take a piece off every list that it is on', async () => {
+  test('remove a product from every list that it is on', async () => {
     const bodies = recordBodies()
     const other = { ...listOf('EAR-002', 'RNG-003'), wishlistID: 'w2', wishlistName: 'Wedding' }
     other.items = other.items.map((item) => ({ ...item, itemid: `${item.itemid}-2` }))
@@ -204,25 +204,25 @@ describe('a customer’s hearts', () => {
     await wishlist.toggle(drops)
     expect(bodies).toEqual([{ action: 'delete', itemid: ['item-EAR-002', 'item-EAR-002-2'] }])
   })
-  test('pressed twice at once end as they were, without more calls than that needs', async () => {
+  test('pressed twice quickly end as they were, without more calls than necessary', async () => {
     service.answers[path] = [answer('EAR-002')]
     await Promise.all([wishlist.toggle(ring), wishlist.toggle(ring)])
     expect([isWished(shown(), 'RNG-001'), shown().pending]).toEqual([false, {}])
     expect(service.paths).toEqual([])
   })
-  test('of a piece that another tab took off are read anew', async () => {
+  test('of a product that another tab removed are loaded again', async () => {
     service.answers[path] = [failure(404, 'unknown_wishlist_item', '', 'itemid'), answer()]
     await wishlist.toggle(drops)
     expect([isWished(shown(), 'EAR-002'), toasts()]).toEqual([false, ['Removed from your wishlist']])
   })
-  test('whose sign-in has ended meanwhile are kept as a guest’s', async () => {
+  test('are stored as a guest’s if the sign-in has ended meanwhile', async () => {
     const unauthorised = failure(401, 'unauthorised', 'Invalid User')
     service.answers[path] = [unauthorised, unauthorised]
     service.answers['/account/auth/refresh-token'] = [failure(422, 'sign_in_failed', '')]
     await wishlist.toggle(ring)
     expect([store.getState().auth.isLoggedIn, guest()]).toEqual([false, [ring.productID]])
   })
-  test('that were not loaded yet are loaded before a piece is taken off', async () => {
+  test('that are not loaded are loaded before a product is removed', async () => {
     store.dispatch(wishlistSlice.actions.resetWishlist())
     service.answers[path] = [answer('EAR-002'), answer('RNG-001', 'EAR-002')]
     await wishlist.toggle(ring)

@@ -30,7 +30,7 @@ afterEach(() => {
 })
 
 describe('storage of the browser [R-25]', () => {
-  test('is what it is where the browser has it', () => {
+  test('is the browser’s own if available', () => {
     storages.deviceStorage.setItem('a', '1')
     storages.tabStorage.setItem('b', '2')
     expect([real.localStorage.getItem('a'), real.sessionStorage.getItem('b'), storages.deviceStorage.keys()]).toEqual(['1', '2', ['a']])
@@ -42,7 +42,7 @@ describe('storage of the browser [R-25]', () => {
     ['null, as in some web views', () => null],
     ['undefined', () => undefined],
     ['there and denied in each use', () => ({ getItem: deny, setItem: deny, removeItem: deny, length: 1, key: deny })],
-  ])('keeps what was written for this page where both are %s', (_name, get) => {
+  ])('lasts as long as the page if both are %s', (_name, get) => {
     put('localStorage', get)
     put('sessionStorage', get)
     for (const storage of [storages.deviceStorage, storages.tabStorage]) {
@@ -53,7 +53,7 @@ describe('storage of the browser [R-25]', () => {
       expect([storage.getItem('a'), storage.keys()]).toEqual([null, []])
     }
   })
-  test('that is full gives way to that of the tab, else to memory; what it had before is read no more', () => {
+  test('that is full is replaced by that of the tab, else by memory; its former value is no longer read', () => {
     real.localStorage.setItem('a', 'old')
     full('localStorage')
     storages.deviceStorage.setItem('a', 'new')
@@ -65,7 +65,7 @@ describe('storage of the browser [R-25]', () => {
     storages.deviceStorage.setItem('a', 'with room')
     expect([real.localStorage.getItem('a'), real.sessionStorage.getItem('device-a')]).toEqual(['with room', null])
   })
-  test('that does not let go of a text does not bring it back', () => {
+  test('that fails to remove a text does not return it again', () => {
     real.localStorage.setItem('a', 'old')
     put('localStorage', () => ({
       getItem: (key: string) => real.localStorage.getItem(key),
@@ -79,7 +79,7 @@ describe('storage of the browser [R-25]', () => {
   })
 })
 
-test('texts of an earlier release are found under the present keys, and a newer text stays', async () => {
+test('texts of an earlier release are found under the current keys, and a newer text stays', async () => {
   real.localStorage.setItem('karat-1-cart', 'cart')
   real.localStorage.setItem('karat-device', 'old')
   real.localStorage.setItem('shop-device', 'new')

@@ -17,9 +17,9 @@ function refused(country: string, form: unknown): Record<string, string> {
   return Object.fromEntries((error?.issues ?? []).toReversed().map((issue) => [issue.path.join('.'), issue.message]))
 }
 
-test('a whole address is taken', () => expect(refused('IN', right)).toEqual({}))
+test('a complete address is accepted', () => expect(refused('IN', right)).toEqual({}))
 
-test('an empty field says that it is to be filled in, not that it looks wrong [V-05]', () => {
+test('an empty field is reported as missing, not as malformed [V-05]', () => {
   const shipping = { first: '', last: ' ', line1: '', line2: '', city: '', state: '', postcode: '' }
   expect(refused('IN', { ...right, phone: '', email: '', shipping })).toEqual({
     phone: 'form.required',
@@ -32,7 +32,7 @@ test('an empty field says that it is to be filled in, not that it looks wrong [V
   })
 })
 
-test('what is filled in wrongly says how it looks', () => {
+test('an invalid value is reported with the expected format', () => {
   const shipping = { ...right.shipping, first: '12345', city: '<b>', postcode: '41103' }
   expect(refused('IN', { ...right, phone: '12', email: 'anvi@', shipping })).toEqual({
     phone: 'form.phone',
@@ -66,7 +66,7 @@ test.each([
   ['GB', true, false],
   ['DE', true, false],
   ['SG', true, true],
-])('%s: whether state and city may be left out is for the rules of the country', (country, noState, noCity) => {
+])('%s: the rules of the country decide whether state and city are optional', (country, noState, noCity) => {
   const { state, city, ...place } = right.shipping
   const messages = (shipping: object) => {
     const problems = refused(country, { ...right, shipping: { ...shipping, postcode: country === 'IN' ? '411030' : '' } })

@@ -16,13 +16,13 @@ const mayGrow = (available: number, maxQuantity: number) => {
   return [...html.matchAll(/<button[^>]*aria-label="One more"[^>]*>/g)].map(([button]) => !button.includes('disabled'))
 }
 
-test('lines of a variant share what a shopper may buy of it', () => {
+test('lines of a variant share its available quantity', () => {
   expect(mayGrow(9, 9)).toEqual([true, true])
   expect(mayGrow(9, 4)).toEqual([false, false])
   expect(mayGrow(2, 9)).toEqual([false, false])
 })
 
-test('lines that share too few pieces say how many there are for all together; one that is sold out says so', () => {
+test('lines that share too few units show the number for all of them; a sold-out one is marked', () => {
   const shown = (together: number, quantities: number[], language = 'en') => {
     const total = quantities.reduce((sum, quantity) => sum + quantity, 0)
     const items = quantities.map((quantity, at) => ({

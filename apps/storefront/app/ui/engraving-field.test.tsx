@@ -7,7 +7,7 @@ const terms: EngravingTerms = { maxLetters: 16, scripts: ['latin'], workingDays:
 const note = (more: Partial<EngravingTerms>) =>
   textOf(markupOf(<EngravingField id="e" terms={{ ...terms, ...more }} colour="yellow" typed="" onType={() => {}} />, testSite()))
 
-test('the note says what an engraved piece comes back for, and names an exchange only where the site offers it', () => {
+test('the note lists the reasons for returning an engraved product, and an exchange only if the site offers it', () => {
   expect(note({})).toContain(
     '3 working days more. An engraved piece can be returned only for a fault; bought with an account, it can also be exchanged.',
   )

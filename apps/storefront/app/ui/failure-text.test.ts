@@ -19,6 +19,6 @@ test.each([
   [{ status: 502, code: 'gateway_unreachable' }, 'No payment page', false],
   [{ status: 409, code: 'out_of_stock' }, 'Sold', true],
   [{ status: 422, code: 'unheard_of' }, 'Look again', true],
-])('%j is told as %j; a refusal: %j', (failure, text, refused) => {
+])('%j has the text %j; a refusal: %j', (failure, text, refused) => {
   expect([failureText(t, failure), isRefusal(failure)]).toEqual([text, refused])
 })

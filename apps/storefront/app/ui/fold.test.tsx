@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
 import { Fold } from './fold.tsx'
 
-test('a fold draws what is in it once it is open, and opens by itself when it is wanted', async () => {
+test('a disclosure renders its content once it is open, and opens itself on request', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   const place = document.createElement('div')
   document.body.append(place)

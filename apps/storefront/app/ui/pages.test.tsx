@@ -15,12 +15,12 @@ test('the pages around the current one are linked, and the first and the last', 
   expect(shown(1, 1)).toEqual([])
 })
 
-test('where pages are left out a mark stands, and never for one page alone', () => {
+test('an ellipsis replaces skipped pages, and never a single page', () => {
   const marks = (page: number, pages: number) => markupOf(<Pages page={page} pages={pages} />).split('…').length - 1
   expect([marks(1, 4), marks(1, 5), marks(5, 12), marks(4, 6)]).toEqual([0, 1, 2, 0])
 })
 
-test('where there is more than the pages hold, none of them is shown as the last', () => {
+test('if there are more results than pages, no page is shown as the last', () => {
   expect(shown(2, 417, true)).toEqual([1, 2, 3])
   expect(shown(417, 417, true)).toEqual([1, 416, 417])
 })

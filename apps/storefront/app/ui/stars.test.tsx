@@ -6,7 +6,7 @@ import { Stars } from './stars.tsx'
 const widths = (rating: number) =>
   [...markupOf(<Stars rating={rating} />).matchAll(/<svg width="([\d.]+)"/g)].map(([, width]) => Number(width))
 
-test('stars are filled as far as the rating goes, the last one in part', () => {
+test('stars are filled up to the rating, the last one in part', () => {
   expect(widths(0)).toEqual([])
   expect(widths(3)).toEqual([21.5, 21.5, 21.5])
   expect(widths(4.7)).toEqual([21.5, 21.5, 21.5, 21.5, 15.8])

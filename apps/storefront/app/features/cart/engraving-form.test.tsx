@@ -39,7 +39,7 @@ async function opened(status: number) {
   return { place, press }
 }
 
-test('a product that could not be read is asked for again', async () => {
+test('a product that failed to load is loaded again', async () => {
   const { place, press } = await opened(503)
   expect(place.querySelector('[role=alert]')?.textContent).toContain('Try again')
   expect(place.querySelector('input')).toBeNull()
@@ -49,13 +49,13 @@ test('a product that could not be read is asked for again', async () => {
   expect(place.querySelector('input')?.value).toBe('Anvi')
 })
 
-test('of one that is sold no more the words can be taken off alone', async () => {
+test('for a product that is no longer sold the engraving can only be removed', async () => {
   const { place } = await opened(404)
   expect(place.querySelector('[role=alert]')).toBeNull()
   expect(place.textContent).toContain('Leave it plain')
 })
 
-test('a change whose code does not come says so, and can be tried again', async () => {
+test('a change whose code fails to load reports it, and can be tried again', async () => {
   const { place, press } = await opened(200)
   await press('Leave it plain')
   expect(place.querySelector('[role=status].ui-field-error')?.textContent).toContain('not available right now')

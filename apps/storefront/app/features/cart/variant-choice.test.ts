@@ -13,7 +13,7 @@ const variants = [
 ]
 const nearest = (from: number, metal: string) => nearestOf(variants, variants[from] as Variant, metal)?.productID
 
-test('another metal keeps the size where it has it, and is one that can be had otherwise', () => {
+test('another metal keeps the size if it exists, else selects an available one', () => {
   expect([nearest(1, '18K yellow'), nearest(3, '18K white'), nearest(1, '18K rose'), nearest(1, '9K grey')]).toEqual([
     'y15',
     'w15',
@@ -23,11 +23,11 @@ test('another metal keeps the size where it has it, and is one that can be had o
   expect(metalOf(variants[0] as Variant)).toBe('18K white')
 })
 
-test('a variant costs what it is offered for', () => {
+test('the price of a variant is its offer price', () => {
   expect([priceOf({ offer_price: 0, actualPrice: 200 }), priceOf({ offer_price: 150, actualPrice: 200 })]).toEqual([200, 150])
 })
 
-test('a line costs as another variant what that costs with the line’s engraving; as its own, what it says', () => {
+test('a line with another variant costs that variant plus the line’s engraving; with its own, its current price', () => {
   const [own, other] = [variant('w15', 'white', '15'), { ...variant('y15', 'yellow', '15'), actualPrice: 250 }]
   const line = { productID: 'w15', orderItemPrice: 230, engraving: 'Anvi' }
   const costs = (of: Variant, item = line) => priceOnLine(of, item, [own, other])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { markupOf, testSite, textOf } from '../../testing/page.tsx'
 import { Chips, Filters } from './filters.tsx'
 
-test('a chip names its range; where both ends are the same it is one amount', () => {
+test('a chip names its range; a range with equal ends is one amount', () => {
   const facets = ['0-50000', '20000-', '20000-50000', '5000-5000'].map((value) => ({ value, count: 1, selected: true, capped: false }))
   const weights = ['1-1', '9-11'].map((value) => ({ value, count: 1, selected: true, capped: false }))
   const chips = textOf(
@@ -20,7 +20,7 @@ test('a chip names its range; where both ends are the same it is one amount', ()
     expect(chips).toContain(`|${name}|`)
 })
 
-test('the sheet says how many pieces it leaves, and where there are more than were counted', () => {
+test('the sheet shows the number of remaining products, and whether there are more than were counted', () => {
   const sheet = (total: number, capped: boolean, language = 'en') =>
     textOf(markupOf(<Filters facets={[]} total={total} capped={capped} />, testSite('in', language)))
   expect(sheet(1, false)).toContain('|Show 1 piece|')
@@ -29,7 +29,7 @@ test('the sheet says how many pieces it leaves, and where there are more than we
   expect(sheet(10_000, true, 'hi')).toContain('|10,000+ नग दिखाएँ|')
 })
 
-test('a removed chip leads to the other filters, and the last one to the whole listing', () => {
+test('a removed chip links to the other filters, and the last one to the whole listing', () => {
   const chip = (name: string, value: string) => ({ name, values: [{ value, count: 1, selected: true, capped: false }] })
   /** The addresses of the chips, followed by that of the link that clears all. */
   const links = (facets: ReturnType<typeof chip>[], query: string) => {

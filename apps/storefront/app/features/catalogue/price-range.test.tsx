@@ -38,13 +38,13 @@ async function range(from: string, to: string, { address = '/in-en/c/rings?page=
   return search
 }
 
-test('two amounts, in either order and as people write them, are a range in whole units', async () => {
+test('two amounts, in either order and in any usual notation, are a range in whole units', async () => {
   expect(await range('10,000', '₹50,000.75')).toBe('?metal=gold&price=10000-50000')
   expect(await range('50000', '10000')).toBe('?metal=gold&price=10000-50000')
   expect(await range('007', '12')).toBe('?metal=gold&price=7-12')
 })
 
-test('either end may be open; none takes the range away, and the list begins at its first page', async () => {
+test('either end may be open; two empty ends remove the range, and the list returns to its first page', async () => {
   expect(await range('10000', '')).toBe('?metal=gold&price=10000-')
   expect(await range('', '50000')).toBe('?metal=gold&price=-50000')
   expect(await range('words', '', { address: '/in-en/c/rings?price=1-2&page=2' })).toBe('')

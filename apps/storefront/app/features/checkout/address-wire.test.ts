@@ -27,7 +27,7 @@ const answerTo = (values: AddressForm): AddressReply => {
   } as AddressReply
 }
 
-test('what is sent comes back as it was entered; a billing address only where it differs [E-03]', () => {
+test('the sent form is restored as it was entered; a billing address only if it differs [E-03]', () => {
   const { method: _method, storeID: _storeID, billing: _billing, ...entered } = form
   expect(fromWire(answerTo(form))).toEqual(entered)
   expect(toWire(form, 'IN')).not.toHaveProperty('billing')
@@ -41,7 +41,7 @@ test('what is sent comes back as it was entered; a billing address only where it
   expect(fromWire(null)).toEqual({})
 })
 
-test('what is collected has one address: of who comes for it and pays; it comes back as the form has it', () => {
+test('a pickup order has one address, of the collecting person who pays; it is restored into the form', () => {
   const collected: AddressForm = { ...form, method: 'pickup', storeID: 'laxmi', sameBilling: false }
   expect(toWire(collected, 'IN')).toMatchObject({ deliveryMethod: 'pickup', storeID: 'laxmi', billingAddressDifferent: 'No' })
   expect(toWire(collected, 'IN')).not.toHaveProperty('billing')
@@ -58,7 +58,7 @@ test('what is collected has one address: of who comes for it and pays; it comes 
   })
 })
 
-test('a saved address is the same until anything of it is changed', () => {
+test('a saved address is the same until any of its fields is changed', () => {
   const saved = answerTo(form)
   expect(isSameAddress(saved, form)).toBe(true)
   expect(isSameAddress(saved, { ...form, method: 'insured', sameBilling: false })).toBe(true)
@@ -67,7 +67,7 @@ test('a saved address is the same until anything of it is changed', () => {
   for (const field of Object.keys(place)) expect(isSameAddress(saved, { ...form, shipping: { ...place, [field]: 'other' } })).toBe(false)
 })
 
-test('every field that the service may refuse is one of the form', () => {
+test('every field that the service may refuse is in the form', () => {
   const { shipping, billing } = toWire({ ...form, sameBilling: false }, 'IN')
   const sent = [
     'deliveryMethod',
@@ -78,7 +78,7 @@ test('every field that the service may refuse is one of the form', () => {
   expect(Object.keys(fieldOf).filter((name) => !sent.includes(name))).toEqual([])
 })
 
-test('an account gives its contact and name; a number of another country keeps its code [E-03]', () => {
+test('an account fills in its contact and name; a foreign number keeps its country code [E-03]', () => {
   const user = { email: 'anvi@example.com', phone: '+919822000000', firstName: 'Anvi', lastName: 'Rao' } as User
   expect(fromAccount(user, '+91')).toEqual({ phone: '9822000000', email: 'anvi@example.com', first: 'Anvi', last: 'Rao' })
   expect(fromAccount({ ...user, email: null }, '+971')).toMatchObject({ phone: '+919822000000', email: '' })

@@ -4,19 +4,19 @@ import { chosenMethod, isGone, rememberMethod } from './chosen-method.ts'
 
 beforeEach(() => sessionStorage.clear())
 
-test('the way is that of the cart and of the site, in this tab', () => {
+test('the payment method is stored for the cart and the site, in this tab', () => {
   rememberMethod('1', 'cart-1', 'sandbox.card')
   expect([chosenMethod('1', 'cart-1'), chosenMethod('1', 'cart-2'), chosenMethod('2', 'cart-1')]).toEqual(['sandbox.card', '', ''])
 })
 
-test('what somebody else left there is no way', () => {
+test('an invalid stored value is no method', () => {
   for (const text of ['', 'not json', 'null', '3', '{}']) {
     sessionStorage.setItem('shop-1-pay', text)
     expect(chosenMethod('1', 'cart-1')).toBe('')
   }
 })
 
-test('a way that is not among those that are offered is gone; before they are known, and for a free order, none is', () => {
+test('a method that is not offered is not selected; before the offered ones are known, and for a free order, none is', () => {
   const card = { paymentSettingsGroupKey: 'sandbox.card', kind: 'redirect' as const, available: true }
   const cash = { paymentSettingsGroupKey: 'cod', kind: 'cod' as const, available: false }
   const free = { paymentSettingsGroupKey: '', kind: 'free' as const, available: true }

@@ -9,7 +9,7 @@ function Words({ failure }: { failure: CallFailure }) {
 }
 const words = (failure: CallFailure, language = 'en') => textOf(markupOf(<Words failure={failure} />, testSite('in', language)))
 
-test('who asks for a code too soon is told how long to wait, and that other ways to pay go on', () => {
+test('a code requested too soon shows the time to wait, and that other payment methods are available', () => {
   const soon = (seconds: number) => ({ status: 429, code: 'too_many_requests', details: { seconds } })
   expect(words(soon(1))).toContain('in 1 second. You can pay another way')
   expect(words(soon(30))).toContain('in 30 seconds')

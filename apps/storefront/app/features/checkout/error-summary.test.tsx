@@ -8,7 +8,7 @@ const said = (errors: Parameters<typeof ErrorSummary>[0]['errors']) => {
   return [...html.matchAll(/<button[^>]*>([^<]*)<\/button> ([^<]*)</g)].map(([, label, text]) => `${label}: ${text}`)
 }
 
-test('every field that can be refused is named at the top, in the order of the form', () => {
+test('every invalid field is named at the top, in the order of the form', () => {
   expect(said({ shipping: { city: wrong }, storeID: wrong, method: wrong, phone: wrong })).toEqual([
     'Mobile number: wrong x',
     'Delivery: wrong x',

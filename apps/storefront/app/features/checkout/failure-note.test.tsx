@@ -9,7 +9,7 @@ const shown = (status: number | string, onLine: boolean, code?: string) => {
   return textOf(markupOf(<FailureNote failure={{ status, ...(code ? { code } : {}) }} retry={() => {}} onGone={() => {}} />))
 }
 
-test('a purchase without an answer is the network that is missing, not a fault of the shop, and can be tried again [R-25]', () => {
+test('a purchase without a response is reported as a network failure, not a fault of the shop, and can be tried again [R-25]', () => {
   expect(shown('FETCH_ERROR', false)).toMatch(/You are offline.*Try again/)
   expect(shown('FETCH_ERROR', true)).toMatch(/not available right now.*Try again/)
   expect(shown('TIMEOUT_ERROR', true)).not.toContain('not right on our side')

@@ -9,7 +9,7 @@ const dispatch = vi.hoisted(() => vi.fn(async () => ({ data: { resendSeconds: 30
 vi.mock('../../state/lazy-store.ts', () => ({ loadShop: async () => ({ store: { dispatch } }) }))
 vi.mock('../../state/load-account.ts', () => ({ loadAccount: async () => ({ account: {} }) }))
 
-test('from the code, a button goes back to number and contact, which are kept to be corrected', async () => {
+test('from the code, a button returns to number and contact, which stay filled in', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   const place = document.createElement('div')
   document.body.append(place)

@@ -8,7 +8,7 @@ const of = (gateway: string, ...items: [quantity: number, madeToOrder: number, e
     items: items.map(([quantity, madeToOrder, engraving = '']) => ({ ...orderItem, quantity, madeToOrder, engraving })),
   })
 
-test('pieces from stock are looked over, those made to order are made, and engraved ones are engraved first', () => {
+test('units from stock are checked, made-to-order ones are made, and engraved ones are engraved first', () => {
   expect(of('sandbox', [1, 0])).toEqual({ steps: [['thanks.checkStep', 1]], count: 1 })
   expect(of('sandbox', [2, 0], [1, 0])).toEqual({ steps: [['thanks.checkStep', 3]], count: 3 })
   expect(of('sandbox', [2, 2])).toEqual({ steps: [['thanks.makeStep', 2]], count: 2 })
@@ -25,6 +25,6 @@ test('pieces from stock are looked over, those made to order are made, and engra
   })
 })
 
-test('gift cards alone are made, and not weighed', () => {
+test('an order of gift cards only has a step for making them, and none for weighing', () => {
   expect(of('sandbox')).toEqual({ steps: [['thanks.cardStep', 0]], count: 0 })
 })

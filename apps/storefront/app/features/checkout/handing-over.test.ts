@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const read = (path: string) => readFileSync(join(import.meta.dirname, '../../../..', path), 'utf8')
 const code = /against a code|مقابل رمز|con(tra)? un código|कोड|凭(验证)?码/
 
-test.each([...textLanguages])('a parcel is handed over against an identity document, and no code is promised, in %s', (language) => {
+test.each([...textLanguages])('a parcel is handed over against an identity document, without a code, in %s', (language) => {
   const words = JSON.parse(read(`storefront/public/locales/${language}/common.json`)) as Record<string, string>
   expect(words['thanks.arriveStep']).toBeTruthy()
   expect(words['thanks.arriveStep']).not.toMatch(code)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { markupOf, testSite, textOf } from '../../testing/page.tsx'
 import { IdProofForm } from './id-proof.tsx'
 
-test('why a proof of identity is asked for is said until it was given', () => {
+test('the reason for a proof of identity is shown until it is given', () => {
   const shown = (masked?: string) =>
     textOf(
       markupOf(

@@ -17,23 +17,23 @@ const stores = [
 ]
 const order = (state: string, postcode: string) => nearestFirst(stores, { state, postcode }).map(({ id }) => id)
 
-test('the store whose post code begins most like one’s own comes first, then the others by their distance to it', () => {
+test('stores are sorted by the common prefix of their post code with the shopper’s, then by distance', () => {
   expect(order('MH', '411030')).toEqual(['pune', 'mumbai', 'bengaluru', 'jaipur', 'delhi'])
   expect(order('DL', '110092')).toEqual(['delhi', 'jaipur', 'mumbai', 'pune', 'bengaluru'])
 })
 
-test('one’s own state counts before the post code, and alone where there is none', () => {
+test('the shopper’s state counts before the post code, and alone without one', () => {
   expect(order('RJ', '')[0]).toBe('jaipur')
   expect(order('KA', '411030')[0]).toBe('bengaluru')
   expect(order('', '302001')[0]).toBe('jaipur')
 })
 
-test('without a home, or far from every store, they stay as the jeweller sorted them', () => {
+test('without an address, or far from every store, they keep the merchant’s order', () => {
   expect(order('', '')).toEqual(stores.map(({ id }) => id))
   expect(order('KL', '682001')).toEqual(stores.map(({ id }) => id))
 })
 
-test('a store without a post code is not taken for the nearest', () => {
+test('a store without a post code is not treated as the nearest', () => {
   const bare = store('bare', 'GA', '', 15.5, 73.83)
   expect(nearestFirst([bare, ...stores], { state: '', postcode: '302001' })[0]?.id).toBe('jaipur')
 })

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { PaymentMarks } from './payment-marks.tsx'
 
-test('each mark has a drawing of its own, which screen readers pass over', () => {
+test('each payment icon has its own drawing, hidden from screen readers', () => {
   const html = renderToStaticMarkup(<PaymentMarks marks={paymentMarks} />)
   const drawn = [...html.matchAll(/<path d="([^"]+)"/g)].map(([, path]) => path)
   expect([drawn.length, new Set(drawn).size]).toEqual([paymentMarks.length, paymentMarks.length])
@@ -11,6 +11,6 @@ test('each mark has a drawing of its own, which screen readers pass over', () =>
   expect(html.match(/is-directed/g)).toHaveLength(1)
 })
 
-test('a way to pay without marks is shown by its words alone', () => {
+test('a payment method without icons is shown by its name', () => {
   expect(renderToStaticMarkup(<PaymentMarks marks={[]} />)).toBe('')
 })

@@ -45,22 +45,22 @@ function Form({ storeID = '', postcode = '', count = stores.length, there = [] }
 
 const shown = (props: Parameters<typeof Form>[0]) => [...markupOf(<Form {...props} />).matchAll(/value="(\w+)"/g)].map(([, id]) => id)
 
-test('the stores nearest to the post code are shown, the others when they are asked for', () => {
+test('the stores nearest to the post code are shown, the others on request', () => {
   expect(shown({ postcode: '110092' })).toEqual(['Delhi', 'Jaipur', 'Amritsar', 'Srinagar'])
   expect(markupOf(<Form postcode="110092" />)).toContain('Show all 7 stores')
 })
 
-test('a chosen store is never folded away, and a post code that is not whole yet sorts nothing', () => {
+test('the selected store is never hidden, and an incomplete post code sorts nothing', () => {
   expect(shown({ postcode: '110092', storeID: 'Pune' })).toEqual(['Delhi', 'Jaipur', 'Amritsar', 'Srinagar', 'Pune'])
   expect(shown({ postcode: '1100' })).toEqual(['Mumbai', 'Pune', 'Nagpur', 'Jaipur'])
 })
 
-test('a list is not folded for the sake of one store', () => {
+test('a list is not shortened for one store only', () => {
   expect(shown({ count: 5 })).toHaveLength(5)
   expect(markupOf(<Form count={5} />)).not.toContain('Show all')
 })
 
-test('each store says whether the bag lies there, and when it can be collected', () => {
+test('each store shows whether it has the products of the cart, and the day of collection', () => {
   const there = [
     { storeID: 'Delhi', hasAll: true, readyBy: '2026-11-21' },
     { storeID: 'Jaipur', hasAll: false, readyBy: '2026-11-24' },

@@ -23,21 +23,21 @@ const deliveryOptions = [
 ]
 const bag = { summary, tendersLeft: 0, deliveryMethod: 'insured', deliveryOptions, deliverBy: '2026-11-26' }
 
-test('the summary follows the way of delivery, to the last cent, there and back', () => {
+test('the summary changes with the delivery method, to the last cent, in both directions', () => {
   const express = withDelivery(bag, 'express')
   expect(express).toEqual({ summary: { ...summary, delivery: 25, total: 133.3, payable: 133.3 }, deliverBy: '2026-11-24' })
   expect(withDelivery({ ...bag, ...express, deliveryMethod: 'express' }, 'insured')).toEqual({ summary, deliverBy: '2026-11-26' })
 })
 
-test('a way that the site does not have changes nothing', () => {
+test('an unknown method changes nothing', () => {
   expect(withDelivery(bag, 'drone')).toEqual({ summary, deliverBy: '2026-11-26' })
 })
 
-test('the fee of the saved method stays as the offers left it', () => {
+test('the fee of the saved method stays as the promotions reduced it', () => {
   expect(withDelivery({ ...bag, deliveryMethod: 'express' }, 'express').summary).toEqual(summary)
 })
 
-test('on a bag that credit and cards cover, they pay the fee as far as they go; without it they pay less', () => {
+test('credit and cards that cover a cart also pay the fee, up to their balance; without the fee they pay less', () => {
   const card = { kind: 'gift_card' as const, id: 'c', lastFour: '1234', amount: 100 }
   const credit = { kind: 'credit' as const, id: '', lastFour: '', amount: 8.3 }
   const covered = { ...bag, summary: { ...summary, tenders: [card, credit], payable: 0 }, tendersLeft: 20 }
@@ -49,7 +49,7 @@ test('on a bag that credit and cards cover, they pay the fee as far as they go; 
   expect(back.summary).toMatchObject({ total: 108.3, tenders: [card, credit], payable: 0 })
 })
 
-test('gift cards that are bought are paid by money alone, and have no way of delivery of their own', () => {
+test('gift cards in the cart are paid by money only, and have no delivery method', () => {
   const credit = { kind: 'credit' as const, id: '', lastFour: '', amount: 108.3 }
   const both = { ...bag, tendersLeft: 500, summary: { ...summary, cards: 50, total: 158.3, tenders: [credit], payable: 50 } }
   expect(withDelivery(both, 'express').summary).toMatchObject({ total: 183.3, tenders: [{ amount: 133.3 }], payable: 50 })
@@ -57,7 +57,7 @@ test('gift cards that are bought are paid by money alone, and have no way of del
   expect(withDelivery(alone, 'express').summary.total).toBe(50)
 })
 
-test('the place that is being entered has its own charges and days; at the same charge the offers stay', () => {
+test('the place being entered has its own charges and days; at the same charge the offers stay', () => {
   const there = [
     { ...deliveryOptions[0]!, fee: 10, deliverBy: '2026-11-30' },
     { ...deliveryOptions[1]!, deliverBy: '2026-11-27' },

@@ -8,7 +8,7 @@ const cancelled: Order = { ...order, status: 'cancelled', paymentStatus: 'refund
 const shown = (more: Partial<Order> = {}, language = 'en') =>
   textOf(markupOf(<PlacedOrder order={{ ...cancelled, ...more }} orderToken="token" />, testSite('in', language)))
 
-test('a cancelled order is not said to be unpaid, an expired one is; neither is anything left to pay of [R-03]', () => {
+test('a cancelled order is not called unpaid, an expired one is; neither has an amount left to pay [R-03]', () => {
   const text = shown()
   expect(text).toContain('This order was cancelled')
   expect(text).toContain('What you paid goes back to you')
@@ -21,7 +21,7 @@ test('a cancelled order is not said to be unpaid, an expired one is; neither is 
   expect(shown({}, 'es')).not.toContain('vencido')
 })
 
-test('of an order that has ended nothing is delivered or followed, and nothing goes back that was not paid [R-03]', () => {
+test('an ended order has no delivery and no tracking, and no refund without a payment [R-03]', () => {
   for (const text of [shown(), shown({ status: 'expired', paymentStatus: 'unpaid', payments: [] })]) {
     expect(text).toContain('See this order')
     expect(text).not.toMatch(/Follow this order|Laxmi Road/)
@@ -31,7 +31,7 @@ test('of an order that has ended nothing is delivered or followed, and nothing g
   expect(shown({ status: 'placed', paymentStatus: 'paid' })).toMatch(/Laxmi Road.*Follow this order/s)
 })
 
-test('the first step has the day on which the order was placed, and is today on that day alone [R-03]', () => {
+test('the first step has the date of the order, and is called today on that day only [R-03]', () => {
   const placed = { status: 'placed', paymentStatus: 'paid' }
   // 22:30 UTC on 20 November is 4 o'clock on 21 November in India.
   vi.useFakeTimers({ now: new Date('2026-11-20T22:30:00Z'), toFake: ['Date'] })
@@ -47,13 +47,13 @@ test('the first step has the day on which the order was placed, and is today on 
   }
 })
 
-test('an order on hold promises no work and no day: it waits for what its notice asks for [R-03]', () => {
+test('an order on hold promises no work and no day: it waits for the action in its notice [R-03]', () => {
   const placed = { status: 'placed', paymentStatus: 'paid', promisedFor: '2026-12-02' }
   expect(shown(placed)).toContain('2 December')
   for (const holdReason of ['id_proof', 'price_review', 'dispute'])
     expect(shown({ ...placed, status: 'action_needed', holdReason })).not.toMatch(/2 December|workshop|weigh/)
 })
 
-test('how many there are of a piece does not read as a part of its size', () => {
+test('the quantity of a product cannot be read as part of its size', () => {
   expect(shown({ items: [{ ...orderItem, quantity: 2 }] })).toContain('2 × 18K')
 })

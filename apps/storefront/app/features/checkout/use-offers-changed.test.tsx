@@ -14,7 +14,7 @@ function Page({ shown, onChanged }: { shown: ReturnType<typeof cart> | null; onC
   return null
 }
 
-test('the price is held again when other offers apply, once for each change, and not for what a cart begins with [C-06]', async () => {
+test('the price is held again when the applied offers change, once for each change, and not for the initial offers [C-06]', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   const hold = vi.fn()
   const root = createRoot(document.createElement('div'))

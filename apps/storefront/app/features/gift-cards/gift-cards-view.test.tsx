@@ -12,14 +12,14 @@ test.each([
   ['ae', 'ar', '3 سنوات من يوم إرسالها'],
   ['us', 'en', 'How long is it valid?|It does not expire.'],
   ['us', 'es', '¿Cuánto tiempo es válida?|No caduca.'],
-] as const)('the terms in %s-%s say how long a card is valid, as its issue dates it', (subsite, language, said) => {
+] as const)('the terms in %s-%s state how long a card is valid, as it is issued', (subsite, language, said) => {
   const site = testSite(subsite, language)
   expect(textOf(markupOf(<GiftCardsView />, site))).toContain(said)
   const end = giftCardExpiry(site.settings.profile.giftCards, sentAt)
   expect(end?.toISOString()).toBe(subsite === 'us' ? undefined : '2029-11-26T08:00:00.000Z')
 })
 
-test('the terms follow the site’s own rule', () => {
+test('the terms match the site’s own rule', () => {
   const site = testSite()
   const { settings } = site
   const valid = (years: number | null, language = 'en') => {

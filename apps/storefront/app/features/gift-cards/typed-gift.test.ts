@@ -12,7 +12,7 @@ const values = {
 }
 const range = { least: 1000, most: 49_999, later: false }
 
-test('a gift card is read from its form: the amount that is offered, or another one in any digits', () => {
+test('a gift card is read from its form: an offered amount, or another one in any digits', () => {
   expect(typedGift(values)).toEqual({
     amount: 10_000,
     toName: 'Meera',
@@ -36,11 +36,11 @@ test.each([
   [{ toName: ' ' }, 'toName'],
   [{ toEmail: 'meera@example' }, 'toEmail'],
   [{ fromName: '' }, 'fromName'],
-])('%o is wrong at %s', (more, field) => {
+])('%o is invalid at %s', (more, field) => {
   expect(wrongAt(typedGift({ ...values, ...more }), range)).toBe(field)
 })
 
-test('a day is wanted where the card is to be sent on one', () => {
+test('a date is required if the card is to be sent on one', () => {
   const later = { ...values, when: 'later', sendOn: '' }
   expect(wrongAt(typedGift(later), { ...range, later: true })).toBe('sendOn')
 })

@@ -23,7 +23,7 @@ const price: PriceBreakup = {
 }
 const rows = (site = testSite()) => textOf(markupOf(<BreakupTable price={price} />, site))
 
-test('every part stands with its weight, its rate and its value to the last minor unit, and the total', () => {
+test('every component has its weight, its rate and its value to the last minor unit, and the total', () => {
   const text = rows()
   expect(text).toContain('|Gold, 18K|3.150 g|₹11,786/g|₹37,125.90|')
   expect(text).toMatch(/\|[^|]*Diamond[^|]*\|0\.50 ct\|₹1,60,000\/ct\|₹80,000\.00\|/)
@@ -31,13 +31,13 @@ test('every part stands with its weight, its rate and its value to the last mino
   expect(text).toContain('|To pay|₹1,33,244.00|')
 })
 
-test('a reduction is below what it reduces, with its percent in its name and no rate', () => {
+test('a reduction is below the row that it reduces, with its percentage in the name and without a rate', () => {
   const markup = markupOf(<BreakupTable price={price} />)
   expect(markup.match(/breakup-table-sub/g)).toHaveLength(1)
   expect(rows()).toMatch(/\|[^|]*20\s?%[^|]*\|−₹1,008\.00\|/)
 })
 
-test('no key shows in any language', () => {
+test('no message key is visible in any language', () => {
   for (const language of ['en', 'hi', 'mr', 'ar', 'es', 'zh-Hans'])
     expect(rows(testSite('in', language))).not.toMatch(/breakup\.|unit\.|undefined/)
 })

@@ -14,7 +14,7 @@ function choices(product = testProduct(), chosen = testVariant('white', '18K', '
   ])
 }
 
-test('each choice leads to the variant that differs in it alone; the page’s first variant has the page’s own address', () => {
+test('each option links to the variant that differs in it alone; the page’s first variant has the page’s own URL', () => {
   expect(choices()).toEqual([
     ['White gold', '/in-en/p/meher-solitaire', true],
     ['Rose gold', '/in-en/p/meher-solitaire?v=RNG-002-18K-rose-15', false],
@@ -26,12 +26,12 @@ test('each choice leads to the variant that differs in it alone; the page’s fi
   ])
 })
 
-test('where the same size is not made in another colour, the choice leads to the nearest that is', () => {
+test('if the same size is not made in another colour, the option links to the nearest size', () => {
   const to = choices(testProduct(), testVariant('white', '14K', '16')).find(([text]) => text === 'Rose gold')?.[1]
   expect(to).toBe('/in-en/p/meher-solitaire?v=RNG-002-14K-rose-14')
 })
 
-test('a purity says how its price differs, and what is sold out says so', () => {
+test('a purity shows its difference in price, and a sold-out one is marked', () => {
   const product = testProduct()
   const cheaper = product.variants.map((variant) =>
     variant.purity === '14K' ? { ...variant, actualPrice: 120_444, offer_price: 0 } : variant,
@@ -42,6 +42,6 @@ test('a purity says how its price differs, and what is sold out says so', () => 
   expect(texts).toContain('16Sold out')
 })
 
-test('what comes in one colour, one purity and one size has nothing to choose', () => {
+test('a product in one colour, one purity and one size has no options', () => {
   expect(choices(testProduct({ variants: [testVariant('white', '18K', '15')] }))).toEqual([])
 })

@@ -6,7 +6,7 @@ import { Specification } from './specification.tsx'
 const specification = (site = testSite(), product = testProduct(), variant = testVariant('white', '18K', '15')) =>
   textOf(markupOf(<Specification product={product} chosen={variant} />, site))
 
-test('weights, fineness, stones with their grades, size and origin stand in the site’s words', () => {
+test('weights, fineness, stones with their grades, size and origin are in the language of the site', () => {
   const text = specification()
   for (const row of [
     '|Gross weight|3.274 g|',
@@ -22,19 +22,19 @@ test('weights, fineness, stones with their grades, size and origin stand in the 
   expect(text).not.toMatch(/undefined|\{\w+\}|spec\.|unit\./)
 })
 
-test('a ring’s size is that of the country', () => {
+test('a ring’s size is in the system of the country', () => {
   expect(specification()).toContain('|Size|15|')
   expect(specification(testSite('us'))).toContain('|Size|7¼|')
 })
 
-test('Arabic has Latin digits and its own names', () => {
+test('Arabic uses Latin digits and its own names', () => {
   const text = specification(testSite('ae', 'ar'))
   expect(text).toContain('3.274')
   expect(text).toContain('الهند')
   expect(text).not.toMatch(/[٠-٩]/)
 })
 
-test('a length is named in its unit, also where there is nothing to choose; a plain thing has no empty rows', () => {
+test('a length has its unit, also without a choice; a product without details has no empty rows', () => {
   const chain = specification(
     testSite(),
     testProduct({ sizeSystem: 'none', stones: [], setting: '' }),
@@ -45,7 +45,7 @@ test('a length is named in its unit, also where there is nothing to choose; a pl
   expect(chain).not.toMatch(/Stone|Setting|mm\|/)
 })
 
-test('gold is said to be hallmarked where the law wants it, platinum is not', () => {
+test('gold is called hallmarked if the law requires it, platinum is not', () => {
   const hallmark = /hallmark/i
   expect(specification()).toMatch(hallmark)
   expect(specification(testSite('us'))).not.toMatch(hallmark)

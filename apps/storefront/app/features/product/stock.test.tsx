@@ -5,7 +5,7 @@ import { Stock } from './product-view.tsx'
 const said = (availability: 'ready' | 'made_to_order', engravingDays: number, language = 'en') =>
   markupOf(<Stock chosen={{ availability, leadDays: 12 }} engravingDays={engravingDays} />, testSite('in', language))
 
-test('a piece that lies ready is sent once it is engraved', () => {
+test('an engraved product in stock is sent once it is engraved', () => {
   expect(said('ready', 0)).toContain('is-ready')
   expect(textOf(said('ready', 0))).toContain('Ready to ship')
   expect(said('ready', 3)).not.toContain('is-ready')

@@ -6,7 +6,7 @@ import { sharesOf } from './shares.ts'
 const bar = (fit: { small: number; true: number; large: number }, language = 'en') =>
   markupOf(<FitBar fit={fit} />, testSite('in', language))
 
-test('how the size sat is a bar of what reviewers answered, said in words too [E-07]', () => {
+test('the fit is a bar of the reviewers’ answers, with a text [E-07]', () => {
   const markup = bar({ small: 1, true: 22, large: 2 })
   expect(textOf(markup)).toContain('Runs small |4%|True to size |88%|Runs large |8%|25 wearers answered')
   expect([...markup.matchAll(/flex-grow:(\d+)/g)].map(([, share]) => Number(share))).toEqual([4, 88, 8])
@@ -17,7 +17,7 @@ test('how the size sat is a bar of what reviewers answered, said in words too [E
   expect(new Set(languages.map((language) => textOf(bar({ small: 1, true: 2, large: 0 }, language)))).size).toBe(6)
 })
 
-test('shares are whole per cents and add up to 100', () => {
+test('shares are whole percentages that add up to 100', () => {
   expect(sharesOf([1, 1, 1])).toEqual([34, 33, 33])
   expect(sharesOf([0, 0, 0])).toEqual([0, 0, 0])
   for (let small = 0; small < 12; small += 1)

@@ -17,7 +17,7 @@ const attempt = (wrong: CaptchaAttempt['wrong'] = null, busy = false): CaptchaAt
   setError: () => undefined,
   clearError: () => undefined,
 })
-test('a name needs its first part alone, and neither part may be what is no name [V-05]', () => {
+test('only the first name is required, and neither name may be invalid [V-05]', () => {
   expect(nameError({ firstName: ' ', lastName: 'Rao' })).toEqual(['firstName', 'form.required'])
   expect(nameError({ firstName: 'Anvi' })).toBeUndefined()
   expect(nameError({ firstName: 'Anvi', lastName: ' ' })).toBeUndefined()
@@ -31,7 +31,7 @@ test('contacts and codes are read in the digits of any language', () => {
   expect(['123456', '12345', '1234567', '12345a', ''].map(isCode)).toEqual([true, false, false, false, false])
 })
 
-test('the form of the contact keeps what was typed, and marks it where it is wrong', () => {
+test('the contact form keeps the typed text, and marks it if it is invalid', () => {
   const form = (wrong: CaptchaAttempt['wrong']) =>
     markupOf(<ContactForm attempt={attempt(wrong)} value="98220" action="Continue" fresh={false} onContact={() => undefined} />)
   expect(form(null)).toContain('value="98220"')
@@ -39,7 +39,7 @@ test('the form of the contact keeps what was typed, and marks it where it is wro
   expect(inputsOf(form({ field: 'username', text: 'No such number' }))).toEqual([['username', true, 'No such number']])
 })
 
-test('the form of the code has a second field only for an account whose mail address is asked too, and says which code is wrong', () => {
+test('the code form has a second field only for an account whose e-mail address is checked too, and names the wrong code', () => {
   const form = (withMailCode: boolean, wrong: CaptchaAttempt['wrong'] = null, busy = false) =>
     markupOf(
       <CodeForm
@@ -63,7 +63,7 @@ test('the form of the code has a second field only for an account whose mail add
   expect(form(false, null, true)).toMatch(/<button[^>]*type="submit"[^>]*disabled/)
 })
 
-test.each(['en', 'ar', 'hi'])('the sign-in is a form with one field, a way by passkey and a way to the sign-up, in %s', (language) => {
+test.each(['en', 'ar', 'hi'])('the sign-in has a form with one field, a passkey button and a link to the sign-up, in %s', (language) => {
   const markup = markupOf(<SignInView />, testSite(language === 'ar' ? 'ae' : 'in', language), '/in-en/sign-in?next=%2Fin-en%2Fcart')
   expect(inputsOf(markup)).toEqual([['username', false, '']])
   expect(markup).toMatch(/href="\/[a-z]{2}-[a-z]{2}\/sign-up\?next=%2Fin-en%2Fcart"/)

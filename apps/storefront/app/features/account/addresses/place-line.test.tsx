@@ -7,7 +7,7 @@ function PlaceText() {
   return usePlaceText()(place)
 }
 
-test('an address in one line has the commas of the language, and its parts keep their directions', () => {
+test('an address in one line has the commas of the language, and its parts keep their text directions', () => {
   const inArabic = markupOf(<PlaceLine place={place} />, testSite('ae', 'ar'))
   expect(inArabic.replaceAll(/<[^>]*>/g, '')).toBe('Layla Haddad، Tower 3, flat 12، دبي')
   expect(inArabic.split('<bdi>')).toHaveLength(4)
@@ -15,7 +15,7 @@ test('an address in one line has the commas of the language, and its parts keep 
   expect(markupOf(<PlaceLine place={place} />, testSite('ae', 'en'))).toContain('</bdi>, <bdi>')
 })
 
-test('the same as text has the characters of isolation', () => {
+test('the same address as text has isolation characters', () => {
   const inArabic = markupOf(<PlaceText />, testSite('ae', 'ar'))
   expect(textOf(inArabic)).toBe('Layla Haddad، Tower 3, flat 12، دبي')
   expect(inArabic.split('\u2068')).toHaveLength(4)

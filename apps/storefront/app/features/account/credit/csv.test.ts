@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { csvOf } from './csv.ts'
 
-test('rows become lines that spreadsheets read as they are, and no text becomes a formula', () => {
+test('rows are written as CSV that spreadsheets read unchanged, and no text becomes a formula', () => {
   const rows = [
     ['Day', 'What', 'In or out (INR)'],
     ['2026-11-26', 'Gift, "for you"', -1000.5],

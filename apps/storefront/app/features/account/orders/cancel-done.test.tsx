@@ -11,7 +11,7 @@ const one = (orderItemID: string, quantity: number, status: 'auto_approved' | 'a
   items: [{ orderItemID, name: '', quantity, ordered: 2 }],
 })
 
-test('an order is cancelled as a whole by all its cancellations together, once none is only asked for and no gift card is left [R-17]', () => {
+test('an order counts as cancelled once all units are cancelled, none is only requested, and no gift card is left [R-17]', () => {
   expect(cancelsWholeOrder([studs], [one('i2', 1)], 0)).toBe(true)
   expect(cancelsWholeOrder([ring], [one('i1', 1)], 0)).toBe(false)
   expect(cancelsWholeOrder([ring, studs], [one('i1', 1), one('i1', 1, 'approved'), one('i2', 1)], 0)).toBe(true)
@@ -45,7 +45,7 @@ const refund: OrderCancellations['refunds'][number] = {
 }
 const done: OrderCancellations = { currencyCode: 'INR', cancellationID: 'c1', cancellations: [cancellation], refunds: [] }
 
-test('what goes back is called the refund, and is left out where nothing does [R-17]', () => {
+test('the refunded amount is called the refund, and is left out if nothing is refunded [R-17]', () => {
   const text = (refunds: OrderCancellations['refunds']) =>
     textOf(markupOf(<CancelDone done={{ ...done, refunds }} number="IN26-1" isWhole />))
   expect(text([refund])).toMatch(/Cancelled.*Your refund.*Credit or debit card.*100\.00/s)
@@ -53,7 +53,7 @@ test('what goes back is called the refund, and is left out where nothing does [R
   expect(text([{ ...refund, cancellation: 'CX26-2' }])).not.toContain('Your refund')
 })
 
-test('where nothing is left of an order no rest of it goes on [R-17]', () => {
+test('without remaining units the text does not mention any [R-17]', () => {
   const text = (isWhole: boolean, language = 'en') =>
     textOf(markupOf(<CancelDone done={done} number="IN26-1" isWhole={isWhole} />, testSite('in', language)))
   expect(text(false)).toContain('The rest of the order continues')

@@ -8,7 +8,7 @@ function Headline({ states }: { states: readonly string[] }) {
   return useOrderTexts().headline({ ...order, deliveryMethod: 'insured', items })
 }
 
-test('an order whose first parcel has arrived is on its way only while another one is', () => {
+test('after the delivery of its first parcel an order is on its way only while another one is', () => {
   const headline = (...states: string[]) => textOf(markupOf(<Headline states={states} />, testSite('in', 'en')))
   expect(headline('delivered', 'in_production')).toBe('Partly delivered')
   for (const state of ['returned', 'return_requested', 'exchanged']) expect(headline(state, 'in_production')).toBe('Partly delivered')

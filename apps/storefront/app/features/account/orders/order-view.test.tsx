@@ -33,7 +33,7 @@ const shown = (more: Partial<OrderDetail> & { endedAt?: string } = {}, language 
       ' ',
     ),
   )
-test('the number of a parcel is copied without invisible marks, and reads from left to right', () => {
+test('a parcel number is copied without invisible characters, and is displayed left to right', () => {
   for (const language of ['en', 'ar']) {
     const markup = markupOf(<OrderDetails order={order} onChanged={() => {}} />, testSite('in', language))
     expect(markup).toContain('<bdi dir="ltr">77</bdi>')
@@ -43,7 +43,7 @@ test('the number of a parcel is copied without invisible marks, and reads from l
 
 const times = (text: string, part: string | RegExp) => text.split(part).length - 1
 
-test('an order says each fact once: its number, name, days, address, how it was paid and what it costs', () => {
+test('an order shows each fact once: its number, name, dates, address, payment and total', () => {
   const text = shown()
   for (const fact of ['IN26-000001', 'Meher Solitaire', 'Laxmi Road', 'UPI', 'Suraksha Secure', '25 Nov', '2 Dec'])
     expect([fact, times(text, fact)]).toEqual([fact, 1])
@@ -58,7 +58,7 @@ test('an order says each fact once: its number, name, days, address, how it was 
     expect([fact, times(arabic, fact)]).toEqual([fact, 1])
 })
 
-test('what differs is said: other states, several parcels and payments, another billing address, a part that went back', () => {
+test('differences are shown: other states, several parcels and payments, another billing address, a partial refund', () => {
   const other = { ...item, orderItemID: 'i2', name: 'Tidewater Studs', status: 'packed' }
   const text = shown({
     items: [item, other],
@@ -78,7 +78,7 @@ test('what differs is said: other states, several parcels and payments, another 
   expect(shown({ status: 'cancelled', endedAt: '2026-11-23T05:00:00Z', shipments: [] })).toMatch(/placed 21 Nov.*23 Nov/s)
 })
 
-test('a step is reached when every piece has reached it that is not cancelled; until all have come the promised day stands', () => {
+test('a step is reached when every unit that is not cancelled has reached it; until the last delivery the promised day is shown', () => {
   const delivered = { ...item, status: 'delivered' }
   const timeline = timelineOf(
     ['placed', '2026-11-21T05:00:00Z'],
@@ -105,7 +105,7 @@ test('a step is reached when every piece has reached it that is not cancelled; u
   expect(steps(['delivered', 'returned', 'completed'])).toEqual({ now: 'Delivered', done: 6, promised: false })
 })
 
-test('an order that is collected at a store says so in place of delivered, at its head and in its steps', () => {
+test('an order collected at a store says so instead of delivered, in its heading and in its steps', () => {
   const of = (status: string, language = 'en') =>
     shown(
       {
@@ -125,7 +125,7 @@ test('an order that is collected at a store says so in place of delivered, at it
   expect(shown({ status: 'delivered', items: [{ ...item, status: 'delivered' }] })).toContain('Delivered')
 })
 
-test('what has ended has no steps, nothing left to pay, and a section that is named by what happened', () => {
+test('an ended order has no steps, nothing left to pay, and a section named after its end', () => {
   for (const status of ['cancelled', 'expired']) {
     const text = shown({ status, items: [{ ...item, status: 'cancelled' }], payments: [] })
     expect(text).not.toMatch(/How far it has come|To pay/)
@@ -135,7 +135,7 @@ test('what has ended has no steps, nothing left to pay, and a section that is na
   expect(shown()).toContain('How far it has come')
 })
 
-test('an order that was collected was brought by nobody; a parcel to its store is named where there is something to say of it', () => {
+test('a collected order names no carrier; a parcel to its store is shown if it has a number', () => {
   const own = { ...shipment, carrier: '', number: '', deliveredAt: '2026-11-26T06:00:00Z' }
   const collected = { status: 'delivered', deliveryMethod: 'pickup', items: [{ ...item, status: 'delivered' }] }
   for (const language of ['en', 'ar']) {
@@ -149,12 +149,12 @@ test('an order that was collected was brought by nobody; a parcel to its store i
   expect(some).not.toMatch(/Brought by us|handed over/)
 })
 
-test('the refunds of a payment stand in their own list, which the page loads: the payment keeps its amount', () => {
+test('the refunds of a payment are in their own list, which the page loads: the payment keeps its amount', () => {
   const text = (returned: number) => shown({ payments: [{ ...paid, returned, status: 'captured' }] })
   expect(text(1234)).toBe(text(0))
 })
 
-test('the history of an order with several pieces names the one that made a transition alone', () => {
+test('the history of an order with several units names the unit of each transition', () => {
   const other = { ...item, orderItemID: 'i2', name: 'Banyan Leaf Band' }
   const at = '2026-11-25T06:00:00Z'
   const moved = (status: string, ...ids: string[]) => ids.map((orderItemID) => ({ status, at, reason: '', orderItemID }))

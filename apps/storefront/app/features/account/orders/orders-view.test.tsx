@@ -5,7 +5,7 @@ import { Shown } from './orders-view.tsx'
 const said = (language: string, from: number, shown: number, total: number) =>
   textOf(markupOf(<Shown from={from} shown={shown} total={total} />, testSite('in', language)))
 
-test('a list says how many orders it has, a page of it which of them; a range of one is none', () => {
+test('a list shows its number of orders, and a page of it its range; a range of one is not shown', () => {
   expect([said('en', 1, 1, 1), said('en', 1, 3, 3), said('en', 1, 6, 13), said('en', 13, 1, 13)]).toEqual([
     '1 order',
     '3 orders',

@@ -56,7 +56,7 @@ async function press(): Promise<number> {
   return opened
 }
 
-test('the pieces of an order come into the bag again with the words that they were engraved with', async () => {
+test('the units of an order are added to the cart with their engraving', async () => {
   expect(await press()).toBe(1)
   expect(shop.added).toEqual([
     ['RNG-002', 2, 'Anvi'],
@@ -64,7 +64,7 @@ test('the pieces of an order come into the bag again with the words that they we
   ])
 })
 
-test('the bag opens where a piece came into it, and not where none did', async () => {
+test('the cart opens after a unit was added, and not if none was', async () => {
   shop.refused.add('Anvi')
   expect(await press()).toBe(1)
   shop.refused.add('')

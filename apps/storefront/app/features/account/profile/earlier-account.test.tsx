@@ -10,7 +10,7 @@ const sendEarlierCode = vi.hoisted(() => vi.fn(async () => ({ ok: true, value: {
 vi.mock('../../../state/load-account.ts', () => ({ loadAccount: async () => ({ account: { sendEarlierCode } }) }))
 vi.mock('./proof.tsx', () => ({ useGuard: () => (work: () => unknown) => work() }))
 
-test('the section of an earlier account leaves the focus where it is on a page that has just begun', async () => {
+test('the section of an earlier account does not move the focus on a page that has just loaded', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   const place = document.createElement('div')
   document.body.append(place)
@@ -25,7 +25,7 @@ test('the section of an earlier account leaves the focus where it is on a page t
   expect(document.activeElement).toBe(document.body)
 })
 
-test('from the code, a button goes back to the order number, which is kept to be corrected', async () => {
+test('from the code, a button returns to the order number, which stays filled in', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   const place = document.createElement('div')
   document.body.append(place)

@@ -8,7 +8,7 @@ const site = testSite()
 const { profile } = site.settings
 const india = { ...site, settings: { ...site.settings, profile: { ...profile, phoneCode: '+91' } } }
 
-test('the telephone numbers of an account are spaced as people of the site write them', () => {
+test('the telephone numbers of an account are formatted in the notation of the site', () => {
   const address = { _id: 'a1', label: 'Home', fname: 'Anvi', lname: 'Deshpande', phone: '+919822000000' } as SavedAddressReply
   const card = (
     <AddressCard {...{ address, state: '', open: null, busy: false, onOpen: () => {}, onDelete: () => {}, onDefault: () => {} }} />

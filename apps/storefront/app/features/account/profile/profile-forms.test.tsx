@@ -8,7 +8,7 @@ import { DateForm, LanguageForm, NameForm, PasswordForm } from './profile-forms.
 const user = { id: 'u', firstName: 'Anvi', lastName: 'Rao', phone: '+919822000000', birthday: '1990-02-28', language: 'mr' } as User
 const onClose = () => undefined
 
-test('a typed name loses the spaces around it; the field that is wrong is named with what is wrong', () => {
+test('a typed name is trimmed; an invalid field is named with its error', () => {
   expect(readName({ firstName: ' Anvi ', lastName: ' Rao' })).toEqual({ change: { firstName: 'Anvi', lastName: 'Rao' } })
   expect(readName({ firstName: 'Anvi', lastName: '  ' })).toEqual({ change: { firstName: 'Anvi', lastName: '' } })
   expect(readName({ firstName: '', lastName: 'Rao' })).toEqual({ wrong: ['firstName', 'form.required'] })
@@ -16,14 +16,14 @@ test('a typed name loses the spaces around it; the field that is wrong is named 
   expect(readName({})).toEqual({ wrong: ['firstName', 'form.required'] })
 })
 
-test('a day that is emptied is taken away, and one field never changes another', () => {
+test('a cleared date is removed, and one field never changes another', () => {
   expect(readDay('birthday', { birthday: '1990-03-01', anniversary: '2015-12-05' })).toEqual({ change: { birthday: '1990-03-01' } })
   expect(readDay('anniversary', { anniversary: '' })).toEqual({ change: { anniversary: null } })
   expect(readDay('birthday', {})).toEqual({ change: { birthday: null } })
   expect(readLanguage({ language: 'hi', firstName: 'Anvi' })).toEqual({ change: { language: 'hi' } })
 })
 
-test('the forms hold what is saved, mark nothing before it was sent, and end in Save', () => {
+test('the forms are filled with the saved values, show no error before sending, and end with Save', () => {
   const name = markupOf(<NameForm user={user} onClose={onClose} />)
   expect(inputsOf(name).map(([field, wrong]) => [field, wrong])).toEqual([
     ['firstName', false],
@@ -37,7 +37,7 @@ test('the forms hold what is saved, mark nothing before it was sent, and end in 
   expect(markupOf(<DateForm user={user} field="anniversary" label="Anniversary" onClose={onClose} />)).toContain('autoComplete="off"')
 })
 
-test('the form of the language offers those of the site alone, the saved one chosen', () => {
+test('the language form offers the languages of the site only, the saved one selected', () => {
   const offered = (subsite: string, language: string, name: string) => ({
     subsite,
     language,
@@ -55,7 +55,7 @@ test('the form of the language offers those of the site alone, the saved one cho
   ])
 })
 
-test('the form of the password names the account for the browser that saves it, by mail address or telephone', () => {
+test('the password form names the account for the browser’s password manager, by e-mail address or telephone number', () => {
   expect(markupOf(<PasswordForm user={user} onClose={onClose} />)).toMatch(/autoComplete="username"[^>]*value="\+919822000000"/)
   const withMail = markupOf(<PasswordForm user={{ ...user, email: 'anvi@example.com' }} onClose={onClose} />)
   expect(withMail).toMatch(/autoComplete="username"[^>]*value="anvi@example.com"/)

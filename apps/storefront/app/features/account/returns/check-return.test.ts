@@ -24,7 +24,7 @@ const filled: FilledReturn = {
 const wrong = (change: Partial<FilledReturn>) => checkReturn({ ...filled, ...change }, [...reasons])
 const different = (text: string) => new Map([['i1', { quantity: 1, reason: 'looks_different', text }]])
 
-test('a return that is right is sent; each thing that is missing is named before [R-17]', () => {
+test('a valid return is sent; each missing field is named before [R-17]', () => {
   expect(isRight(wrong({}))).toBe(true)
   expect(wrong({ pieces: new Map() }).pieces).toBe('returns.choosePiece')
   expect(wrong({ pieces: new Map([['i1', { quantity: 1, reason: '', text: '' }]]) }).reason).toEqual(new Set(['i1']))
@@ -36,7 +36,7 @@ test('a return that is right is sent; each thing that is missing is named before
   expect(wrong({ isUnworn: false }).unworn).toBe('returns.confirmUnworn')
 })
 
-test('that pieces are unworn is said of those without a fault alone', () => {
+test('the statement that units are unworn is required only for units without a fault', () => {
   const broken = { ...reasons[0], code: 'defect', fault: true } as const
   const all: ReturnReasons = [...reasons, broken].map((one) => ({ ...one, resolutions: [...one.resolutions] }))
   const because = (...codes: string[]) => new Map(codes.map((reason, at) => [`i${at}`, { quantity: 1, reason, text: 'x' }]))
@@ -51,7 +51,7 @@ test('that pieces are unworn is said of those without a fault alone', () => {
   expect(checkReturn({ ...filled, pieces: because('defect', 'size'), isUnworn: false }, all).unworn).toBe('returns.confirmUnworn')
 })
 
-test('the last day of an order is that of the piece that came last, of those that may come back for money', () => {
+test('the return deadline of an order is that of the unit delivered last, of those returnable for money', () => {
   const item = (returnable: 'yes' | 'fault' | 'exchange' | 'no', until: string | null) => ({ returnable, until })
   expect(lastDayOf([item('yes', '2026-12-05'), item('fault', '2026-12-09'), item('exchange', '2026-12-20'), item('no', null)])).toBe(
     '2026-12-09',
@@ -59,7 +59,7 @@ test('the last day of an order is that of the piece that came last, of those tha
   expect(lastDayOf([item('exchange', '2026-12-20')])).toBeUndefined()
 })
 
-test('a piece may be exchanged after its time, and one that is kept without a fault, for the reasons that allow it [R-17]', () => {
+test('a unit may be exchanged after its period, and a non-returnable one without a fault, for reasons that allow it [R-17]', () => {
   const swap = {
     code: 'changed_mind',
     name: 'Mind',
@@ -95,7 +95,7 @@ test('a piece may be exchanged after its time, and one that is kept without a fa
   expect(codes({ returnable: 'fault', resolutions: ['refund', 'exchange'] })).toEqual(['changed_mind', 'defect'])
 })
 
-test('what may put it right is what each chosen piece and its reason allow [R-17]', () => {
+test('the options are those that each chosen unit and its reason allow [R-17]', () => {
   const order: Parameters<typeof resolutionsFor>[0] = {
     resolutions: ['refund', 'replacement', 'repair'],
     items: [

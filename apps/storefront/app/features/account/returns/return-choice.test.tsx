@@ -16,7 +16,7 @@ const found = (resolution: ReturnDetail['resolution']): ReturnDetail => ({
 const choiceOf = (resolution: ReturnDetail['resolution'], language = 'en') =>
   markupOf(<ReturnChoice one={found(resolution)} onChanged={() => {}} onStale={() => {}} />, testSite('in', language))
 
-test('what a check found is taken off a refund or off the credit, and the choice says which [C-30]', () => {
+test('a deduction after the inspection reduces a refund or the credit, and the choice says which [C-30]', () => {
   for (const resolution of ['refund', 'replacement', 'repair'] as const) {
     expect(choiceOf(resolution)).toMatch(/Refund less .*₹400\.00/)
     expect(choiceOf(resolution)).toMatch(/₹6,160\.00.* goes back to you/)
@@ -30,7 +30,7 @@ test('what a check found is taken off a refund or off the credit, and the choice
   expect(new Set(texts).size).toBe(6)
 })
 
-test('what is offered stands first, each with what it means, and the page says what happens without a choice [C-30, R-17]', () => {
+test('the offered options are listed first, each with its terms, and the page states the result without a choice [C-30, R-17]', () => {
   const offered: ReturnDetail = {
     ...found('refund'),
     status: 'offered',
@@ -65,7 +65,7 @@ test('what is offered stands first, each with what it means, and the page says w
   expect(late).not.toMatch(/Repair|Nothing is deducted/)
 })
 
-test('the last step of a return says what came of it', () => {
+test('the last step of a return shows its result', () => {
   const last = (resolution: ReturnDetail['resolution']) =>
     markupOf(<ReturnSteps one={found(resolution)} />)
       .match(/<b>([^<]*)<\/b>/g)

@@ -28,7 +28,7 @@ function said(resolutions: Item['resolutions'], language = 'en', why: Item['why'
   return textOf(markupOf(page, testSite('in', language)))
 }
 
-test('an exchange of an engraved piece is named only where it is offered', () => {
+test('an exchange of an engraved unit is mentioned only if it is offered', () => {
   expect(said(['refund', 'replacement', 'repair', 'exchange'])).toContain('Engraved pieces can only be returned for a fault, or exchanged.')
   // Guests, and sites without exchange.
   expect(said(['refund', 'replacement', 'repair'])).toContain('Engraved pieces can only be returned for a fault.')
@@ -36,14 +36,14 @@ test('an exchange of an engraved piece is named only where it is offered', () =>
     expect(said(['refund', 'exchange'], language)).not.toEqual(said(['refund'], language))
 })
 
-test('an exchange of a coin is named only where it is offered', () => {
+test('an exchange of a coin is mentioned only if it is offered', () => {
   expect(said(['refund', 'exchange'], 'en', 'coin')).toContain('Coins and bars can only be returned for a fault, or exchanged.')
   expect(said(['refund'], 'en', 'coin')).toContain('Coins and bars can only be returned for a fault.')
   for (const language of ['hi', 'mr', 'ar', 'es', 'zh-Hans'])
     expect(said(['refund', 'exchange'], language, 'coin')).not.toEqual(said(['refund'], language, 'coin'))
 })
 
-test('the reason of every product kind is a message', () => {
+test('the reason for every product kind has a message', () => {
   // Every language has the keys of English.
   const keys = Object.keys(readCatalogue('en'))
   for (const { returns, isExchangeable } of Object.values(productKinds)) {

@@ -3,7 +3,7 @@ import { checkReview } from './check-review.ts'
 
 const good = { rating: 4, title: 'Fine work', text: 'It came when they said, as drawn.', author: 'Anvi D.' }
 
-test('a review is checked by its fields before it is sent [E-07]', () => {
+test('a review is validated by field before it is sent [E-07]', () => {
   expect(checkReview(good)).toEqual({})
   expect(checkReview({ rating: 0, title: '', text: 'Too short', author: '' })).toEqual({
     rating: 'ownReviews.needRating',

@@ -121,12 +121,12 @@ function usedIn(path: string): Words {
 const used = new Map(pathsOf('.tsx').map((path) => [path, usedIn(path)]))
 
 describe('style sheets', () => {
-  test('there is something to look at', () => {
+  test('the scan finds style sheets', () => {
     expect(sheets.size).toBeGreaterThan(30)
     expect([...sheets.values()].flat().length).toBeGreaterThan(400)
     expect([...used.values()].flatMap(({ exact }) => [...exact]).length).toBeGreaterThan(300)
   })
-  test('every class begins with the name of its sheet; shared controls are named only behind an own class', () => {
+  test('every class begins with the name of its sheet; shared controls are styled only below an own class', () => {
     expect([...sheets].flatMap(([path, selectors]) => selectors.flatMap((classes) => faultOf(path, classes) ?? []))).toEqual([])
   })
   test('every class of the shared components begins with ui-', () => {
@@ -136,12 +136,12 @@ describe('style sheets', () => {
     expect(names.length).toBeGreaterThan(50)
     expect(names.filter((name) => !name.startsWith('ui-'))).toEqual([])
   })
-  test('a sheet lies beside its component; `styles` holds what every page shares', () => {
+  test('a sheet is beside its component; `styles` has the rules shared by every page', () => {
     const names = [...prefixes.values()].map((path) => path.slice(0, path.indexOf('/')))
     expect([...new Set(names)].toSorted()).toEqual(['features', 'media', 'money', 'routes', 'shell', 'styles', 'ui'])
     expect(prefixes.size).toBe(sheets.size)
   })
-  test('a feature uses only its own classes and those of parts below it', () => {
+  test('a feature uses only its own classes and those of shared components', () => {
     const folder = (path: string) => /^features\/[^/]+/.exec(path)?.[0]
     const wrong = [...used].flatMap(([path, { exact }]) =>
       [...exact].flatMap((name) => {
@@ -163,7 +163,7 @@ describe('style sheets', () => {
   })
 })
 
-test('a class that is not of its sheet is found, wherever it stands in a selector', () => {
+test('a class of another sheet is found at any position of a selector', () => {
   const faults = (path: string, code: string) => selectorsOf(code).flatMap((classes) => faultOf(path, classes) ?? [])
   expect(faults('ui/card.css', '.card-a, .card:is(.card-b, .card > p):not(.card-c)::after {}')).toEqual([])
   expect(faults('ui/card.css', '@layer x { @media (width < 9px) { .line {} } }')).toEqual(['ui/card.css: .line'])

@@ -75,8 +75,8 @@ const modulePath = /^apps\/api\/src\/modules\/((?:cart|notifications)(?=\/)|[\w-
 const moduleOf = (path: string) => modulePath.exec(path)?.[1]
 const layerOf = (path: string) => /^apps\/storefront\/app\/([\w-]+)\//.exec(path)?.[1]
 
-describe('who may import what', () => {
-  test('there is something to look at', () => {
+describe('import rules', () => {
+  test('the scan finds files', () => {
     expect(code.length).toBeGreaterThan(150)
     expect(code.flatMap((source) => source.imports).length).toBeGreaterThan(500)
   })
@@ -89,7 +89,7 @@ describe('who may import what', () => {
       }),
     ).toEqual([])
   })
-  test('a module reaches another only through its port, for types; wire and tables of others stay closed', () => {
+  test('a module imports another only through its port, for types; wire types and tables of others are private', () => {
     expect(
       broken((source, to, one) => {
         const [from, into] = [moduleOf(source.path), moduleOf(to)]
@@ -103,7 +103,7 @@ describe('who may import what', () => {
       }),
     ).toEqual([])
   })
-  test('only the composition knows every module; the kernel knows none', () => {
+  test('only the composition imports every module; the kernel imports none', () => {
     expect(broken((source, to) => source.path.startsWith('apps/api/src/kernel/') && moduleOf(to) !== undefined)).toEqual([])
   })
   test('rules have no database and no I/O; only stores, views, tables and the kernel speak SQL', () => {
@@ -116,7 +116,7 @@ describe('who may import what', () => {
     )
     expect(impure.map((source) => source.path)).toEqual([])
   })
-  test('wire types stop at routes and wire', () => {
+  test('wire types are used in routes and wire only', () => {
     const allowed =
       /\/([a-z-]*routes|wire|filters|bank|form-page)\.ts$|products\/(facets|listings)\.ts$|pages\/read-(content|metal-price)\.ts$/
     const leaks = code.filter(
@@ -125,7 +125,7 @@ describe('who may import what', () => {
     )
     expect(leaks.map((source) => source.path)).toEqual([])
   })
-  test('browsers get types of the contract and no schema of it; what only loaders read stays on the server', () => {
+  test('browsers get types of the contract and no schema; server-only reads of loaders stay on the server', () => {
     const values = code.filter(
       (source) =>
         /^(apps\/storefront|packages\/api-client)\//.test(source.path) &&
@@ -134,14 +134,14 @@ describe('who may import what', () => {
     )
     expect(values.map((source) => source.path)).toEqual(['apps/storefront/app/data/listing.ts'])
   })
-  test('shared components know no shop: no store, no messages, no router', () => {
+  test('shared components import no store, no messages and no router', () => {
     const foreign = sources
       .filter((source) => source.path.startsWith('packages/ui/'))
       .flatMap((source) => source.imports.map((one) => `${source.path}: ${one.from}`))
       .filter((line) => !/: (\.|react(-dom)?(\/|$)|@karat\/money\/|vitest$)/.test(line))
     expect(foreign).toEqual([])
   })
-  test('nothing that reaches a browser is named after the software: a shop has the name of its merchant', () => {
+  test('nothing sent to a browser has the name of the software: a shop has the name of its merchant', () => {
     const named = code.filter(
       ({ path, text }) =>
         /^(apps\/storefront\/app|packages)\//.test(path) &&
@@ -151,7 +151,7 @@ describe('who may import what', () => {
     )
     expect(named.map(({ path }) => path)).toEqual([])
   })
-  test('one module alone uses what the browser keeps: it may be blocked, missing or full [R-25]', () => {
+  test('only one module uses browser storage: it may be blocked, missing or full [R-25]', () => {
     const users = code.filter(
       ({ path, text }) =>
         /^(apps\/storefront|packages)\//.test(path) &&
@@ -191,7 +191,7 @@ describe('who may import what', () => {
       }),
     ).toEqual([])
   })
-  test('storefront: routes and features, and the data of pages, have no cache by object of their own', () => {
+  test('storefront: routes, features and page data have no cache by object of their own', () => {
     const caching = code.filter(
       ({ path, text }) =>
         /^apps\/storefront\/app\/(?:routes\/|features\/|data\/|site\/|root\.tsx$)/.test(path) && /new WeakMap\b/.test(text),
@@ -212,7 +212,7 @@ describe('who may import what', () => {
   })
 })
 
-test('no import is circular, not even one of types or one that is loaded later', () => {
+test('no import is circular, not even of types or a lazy one', () => {
   const byPath = new Map(sources.map((source) => [source.path, source]))
   const circles: string[] = []
   const done = new Set<string>()
@@ -230,15 +230,15 @@ test('no import is circular, not even one of types or one that is loaded later',
   expect(circles).toEqual([])
 })
 
-describe('how files look', () => {
-  test('names are kebab-case, no file is a drawer for everything', () => {
+describe('files', () => {
+  test('have kebab-case names, and none is a collection of unrelated helpers', () => {
     const names = sources.map((source) => source.path.split('/').at(-1) ?? '')
     expect(names.filter((name) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.(test|spec|server|client|config|d))*\.tsx?$/.test(name))).toEqual([])
     expect(
       sources.filter((source) => /(^|\/)(utils?|misc|helpers?|manager|index)\.tsx?$/.test(source.path)).map((source) => source.path),
     ).toEqual([])
   })
-  test('own imports name their file with its ending', () => {
+  test('import own files with their extension', () => {
     expect(
       sources.flatMap((source) =>
         source.imports
@@ -249,7 +249,7 @@ describe('how files look', () => {
   })
 })
 
-describe('what a country or the house decides', () => {
+describe('decisions of a country or the merchant', () => {
   // The sandbox bank plays banks of several countries; packages/sites and the seed hold the knowledge itself.
   const bound = code.filter(
     ({ path }) =>
@@ -257,14 +257,14 @@ describe('what a country or the house decides', () => {
       !/\/seed\/|\/payments\/gateways\/sandbox\/bank-[\w-]+\.ts$/.test(path),
   )
   const breaking = (pattern: RegExp) => bound.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
-  test('is asked of the site’s profile: no code compares a site, a country or a currency with a name, or keeps a table of them', () => {
+  test('are read from the site’s profile: no code compares a site, country or currency with a name, or has a table of them', () => {
     expect(
       breaking(/\b(?:subsite(?:Id)?|store_?code(?:_2)?|site\.code|country(?:\.code)?|currency(?:Code)?)\s*[!=]==?\s*['"`]\w/i),
     ).toEqual([])
     expect(breaking(/(['"`])(?:IN|AE|US|SG|GB)\1|^\s*(?:IN|AE|US|SG|GB|in|ae|us|sg|gb): /m)).toEqual([])
     expect(breaking(/['"](?:Asia|America|Europe)\/\w/)).toEqual([])
   })
-  test('is named in data alone', () => {
+  test('are named in data only', () => {
     expect(bound.filter(({ text }) => /kanakira/i.test(text)).map(({ path }) => path)).toEqual([])
     expect(code.filter(({ path, text }) => path.startsWith('packages/') && /kanakira/i.test(text)).map(({ path }) => path)).toEqual([])
   })
@@ -277,7 +277,7 @@ describe('environment and clock', () => {
       .map((source) => source.path)
     expect(readers).toEqual(['apps/server/src/process-config.ts'])
   })
-  test('only the clock tells the time on the server', () => {
+  test('only the clock reads the time on the server', () => {
     const tellers = code
       .filter((source) => source.path.startsWith('apps/api/src/') && /\bDate\.now\(\)|new Date\(\)/.test(source.text))
       .map((source) => source.path)
@@ -285,7 +285,7 @@ describe('environment and clock', () => {
   })
 })
 
-test('every module of the api has the five lines that say what it owns', () => {
+test('every module of the api has the five lines that state its ownership', () => {
   const folder = join(root, 'apps/api/src/modules')
   const modules = new Set(code.flatMap(({ path }) => moduleOf(path) ?? []))
   expect(modules.size).toBeGreaterThan(30)
@@ -309,7 +309,7 @@ describe('decisions', () => {
   const numbers = decisions.map(({ number }) => number)
   const known = new Set(numbers)
 
-  test('are numbered without a gap, and the index lists each', () => {
+  test('are numbered without gaps, and the index lists each', () => {
     expect(numbers).toEqual(numbers.map((_, index) => index + 1))
     const index = readFileSync(join(folder, 'README.md'), 'utf8')
     expect(decisions.filter(({ name }) => !index.includes(`](${name})`)).map(({ name }) => name)).toEqual([])
@@ -328,13 +328,13 @@ describe('decisions', () => {
     path: relative(root, path).replaceAll('\\', '/'),
     text: readFileSync(path, 'utf8'),
   }))
-  test('every "ADR n" names a decision that there is', () => {
+  test('every "ADR n" names an existing decision', () => {
     const unknown = files.flatMap(({ path, text }) =>
       [...text.matchAll(/\bADRs? ?(\d+)/g)].filter(([, number]) => !known.has(Number(number))).map(([mention]) => `${path}: ${mention}`),
     )
     expect(unknown).toEqual([])
   })
-  test('links of documents lead to files and folders that there are', () => {
+  test('links of documents lead to existing files and folders', () => {
     const dead = files
       .filter(({ path }) => path.endsWith('.md'))
       .flatMap(({ path, text }) =>

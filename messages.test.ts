@@ -18,13 +18,13 @@ describe('the services’ messages', () => {
   // Every language has the keys of English (`kernel/translations.test.ts`).
   const keys = Object.keys(catalogue)
 
-  test('none that is used is missing', () => {
+  test('no used message is missing', () => {
     const asked = scanned.filter(({ imports }) => imports.some((path) => path.endsWith('kernel/translations.ts')))
     expect(asked.length).toBeGreaterThan(3)
     expect(asked.flatMap((file) => [...file.asked].filter((key) => !(key in catalogue)).map((key) => `${file.name}: ${key}`))).toEqual([])
     expect(kinds.filter((kind) => !keys.some((key) => isOfKind(key, kind)))).toEqual([])
   })
-  test('name the rest to pay in e-mails as on the pages', () => {
+  test('have the same term for the rest to pay in e-mails and on pages', () => {
     const pairs = [
       ['mail.rest.toPay', 'sum.total'],
       ['mail.rest.paid', 'sum.paid'],
@@ -40,7 +40,7 @@ describe('the services’ messages', () => {
       for (const [mail, page] of pairs) expect([language, mail, mails[mail]]).toEqual([language, mail, pages[page]])
     }
   })
-  test('each is used', () => {
+  test('have no unused message', () => {
     expect(keys.filter((key) => !texts.has(key) && !kinds.some((kind) => isOfKind(key, kind)))).toEqual([])
   })
 })

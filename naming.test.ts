@@ -49,7 +49,7 @@ const problemOf = (name: string) => {
   return allowed.has(name) ? undefined : wordsOf(name).find((word) => word !== 'parts' && Object.hasOwn(retired, word))
 }
 
-test('no file and nothing that is exported has a word that was retired', () => {
+test('no file and no export has a retired word in its name', () => {
   const names = files.flatMap((path) => {
     const exported = parseSync(path, readFileSync(path, 'utf8')).module.staticExports.flatMap(({ entries }) =>
       entries.flatMap(({ exportName }) => (exportName.name ? [exportName.name] : [])),

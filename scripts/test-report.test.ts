@@ -8,7 +8,7 @@ const tried = (title: string, status: string, failureMessages: string[] = []) =>
   failureMessages,
 })
 
-test('vitest: failed tests, those that passed when repeated, and files that fail without a test are named', () => {
+test('vitest: failed tests, tests that passed on repetition, and files that fail without a test are named', () => {
   const report = {
     testResults: [
       {
@@ -33,7 +33,7 @@ test('vitest: failed tests, those that passed when repeated, and files that fail
   })
 })
 
-test('vitest: a file that was not run to its end counts nothing, and has failed unless it is run again', () => {
+test('vitest: an interrupted file is not counted, and has failed unless it is run again', () => {
   const file = (name: string) => ({ name, status: 'passed', message: '', assertionResults: [tried('opens', 'pending')] })
   const report = { testResults: [file('/shop/apps/a.test.ts'), file('/shop/apps/b.test.ts')] }
   const lost = ['apps/b.test.ts > not run to its end', 'outside of the tests: [vitest-pool]: exited']
@@ -43,7 +43,7 @@ test('vitest: a file that was not run to its end counts nothing, and has failed 
   expect(outcomeOfVitest(report, '/shop', run, true)).toEqual({ passed: 0, skipped: 1, failed: [late], repeated: lost })
 })
 
-test('Playwright: tests are named with place, project and titles of the groups around them', () => {
+test('Playwright: tests are named with file position, project and describe titles', () => {
   const spec = (title: string, status: string, projectName = '') => ({
     title,
     file: 'a.spec.ts',
@@ -69,7 +69,7 @@ test('Playwright: tests are named with place, project and titles of the groups a
   })
 })
 
-test('names come before the last line, which counts', () => {
+test('names come before the last line, which has the counts', () => {
   expect(summaryOf({ passed: 3, skipped: 0, failed: [], repeated: [] })).toEqual(['3 passed, 0 failed'])
   expect(summaryOf({ passed: 3, skipped: 2, failed: ['a'], repeated: ['b'] })).toEqual([
     'Passed only when repeated:',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-test('what a build needs is installed where NODE_ENV is production too', () => {
+test('the packages needed for a build are installed under NODE_ENV=production too', () => {
   const folder = mkdtempSync(join(tmpdir(), 'karat-toolchain-'))
   try {
     mkdirSync(join(folder, 'scripts'))

@@ -4,8 +4,8 @@ import { backoff } from './retry.ts'
 
 const answer = (status: number, body: string) => (async () => new Response(body, { status })) as typeof fetch
 
-describe('loading for a page', () => {
-  test('whatever goes wrong becomes null, never an exception [X-15]', async () => {
+describe('loading data for a page', () => {
+  test('returns null for any error, and never throws [X-15]', async () => {
     const failures: number[] = []
     const onFailure = (status: number) => failures.push(status)
     expect(await load('/x', { fetch: answer(500, '{}'), onFailure })).toBeNull()
@@ -14,7 +14,7 @@ describe('loading for a page', () => {
     expect(failures).toEqual([500, 0, 0])
     expect(await load('/x', { fetch: answer(200, '{"a":1}') })).toEqual({ a: 1 })
   })
-  test('what a service or the way to it did wrong is told once, without what was asked for; what is not there is no fault', async () => {
+  test('reports a server or network error once, without the request; a missing resource is no error', async () => {
     const told: string[] = []
     const onError = (error: unknown) => told.push(String(error))
     await load('http://x/y?mail=anvi@example.com', { fetch: answer(500, '{}'), onError })
@@ -23,7 +23,7 @@ describe('loading for a page', () => {
     await load('/x', { fetch: answer(404, '{}'), onError })
     expect(told).toEqual(['ServiceFailed: GET http://x/y answered 500', 'TypeError: no network', expect.stringContaining('SyntaxError')])
   })
-  test('a call that hangs is given up after 30 s, and nothing is tried again [K-01, K-04]', async () => {
+  test('aborts a call that hangs after 30 s, and does not retry [K-01, K-04]', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout')
     let calls = 0
     let signal: AbortSignal | null | undefined
@@ -36,7 +36,7 @@ describe('loading for a page', () => {
     expect([calls, timeout.mock.calls, signal]).toEqual([1, [[30_000]], timeout.mock.results[0]?.value])
     timeout.mockRestore()
   })
-  test('what is sent goes as JSON; what is only asked for has no body [C-47]', async () => {
+  test('sends a body as JSON; a request without one has no body [C-47]', async () => {
     const sent: [string, RequestInit | undefined][] = []
     const call = (async (url: string, init?: RequestInit) => {
       sent.push([url, init])
@@ -53,7 +53,7 @@ describe('loading for a page', () => {
       ['/z', { method: 'GET', headers: { ...siteHeaders(undefined), authorization: 'Bearer pk_png' }, signal }],
     ])
   })
-  test('an answer that is a failure is let go, whether it has a body or not, whoever listens [X-15]', async () => {
+  test('consumes a failed response, with or without a body or a listener [X-15]', async () => {
     const failures: number[] = []
     const empty = (async () => new Response(null, { status: 503 })) as typeof fetch
     expect(await load('/x', { fetch: empty, onFailure: (status) => failures.push(status) })).toBeNull()
@@ -61,7 +61,7 @@ describe('loading for a page', () => {
     expect(await load('/x', { fetch: async () => full })).toBeNull()
     expect([failures, full.bodyUsed]).toEqual([[503], true])
   })
-  test('every call says where it comes from [C-47]', () => {
+  test('sends the origin headers with every call [C-47]', () => {
     expect(siteHeaders({ websiteId: '1', subsiteId: '2', languageId: '4' }, 'device')).toEqual({
       accept: 'application/json',
       'X-Frame-Options': 'SAMEORIGIN',
@@ -73,7 +73,7 @@ describe('loading for a page', () => {
   })
 })
 
-test('waiting doubles from about 300 ms, at most five times, with jitter [K-04]', () => {
+test('the delay doubles from about 300 ms, at most five times, with jitter [K-04]', () => {
   expect([0, 1, 2, 3, 4, 5, 6, 60].map((attempt) => backoff(attempt, 0.5))).toEqual([300, 600, 1200, 2400, 4800, 9600, 9600, 9600])
   expect([backoff(0, 0), backoff(0, 0.999)]).toEqual([180, 420])
 })

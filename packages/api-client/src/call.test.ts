@@ -2,7 +2,7 @@ import { calls, type CallInput, type CallKey } from '@karat/contract/calls.ts'
 import { expect, test } from 'vitest'
 import { httpCaller, requestOf } from './call.ts'
 
-test('a call is its method, its filled path and its body', () => {
+test('a call consists of its method, its filled path and its body', () => {
   expect(requestOf('DELETE /api/cart/:cartID/items/:cartItemID/', { params: { cartID: 'b1', cartItemID: 'l2' } })).toEqual({
     method: 'DELETE',
     path: '/api/cart/b1/items/l2/',
@@ -18,19 +18,19 @@ test('a call is its method, its filled path and its body', () => {
   expect(requestOf('GET /api/cart/countries', {})).toEqual({ method: 'GET', path: '/api/cart/countries' })
 })
 
-test('parameters and queries are encoded; what is undefined is not asked for', () => {
+test('parameters and queries are encoded; undefined values are left out', () => {
   const params = { cartID: 'a/b?c#d', cartItemID: '%2e :cartID' }
   expect(requestOf('DELETE /api/cart/:cartID/items/:cartItemID/', { params }).path).toBe('/api/cart/a%2Fb%3Fc%23d/items/%252e%20%3AcartID/')
   expect(requestOf('GET /api/search/', { query: { q: 'a&b=c', page: undefined } }).path).toBe('/api/search/?q=a%26b%3Dc')
   expect(requestOf('GET /api/products/', { query: {} }).path).toBe('/api/products/')
 })
 
-test('a parameter that would lead elsewhere is refused', () => {
+test('a parameter that would change the path is refused', () => {
   for (const cartID of ['.', '..'])
     expect(() => requestOf('GET /api/cart/:cartID/cart_summary', { params: { cartID } })).toThrow('cannot be a parameter of a path')
 })
 
-test('each service is asked at its own address; the public key goes to the account service alone [A-20]', async () => {
+test('each service is called at its own address; the public key is sent to the account service only [A-20]', async () => {
   const sent: [string, RequestInit][] = []
   const fetch = (async (url: string, init: RequestInit) => {
     sent.push([url, init])
@@ -55,7 +55,7 @@ test('each service is asked at its own address; the public key goes to the accou
   expect(sent[2]?.[1]).toMatchObject({ headers: { subsiteid: '2' } })
 })
 
-test('a call that fails, or that no request can make, is null [X-15]', async () => {
+test('a failed call, or one without a valid request, is null [X-15]', async () => {
   const statuses: number[] = []
   const onFailure = (status: number) => statuses.push(status)
   let asked = 0
@@ -71,7 +71,7 @@ test('a call that fails, or that no request can make, is null [X-15]', async () 
   expect([asked, statuses]).toEqual([1, [409, 400]])
 })
 
-test('every call of orders, returns and post codes is null where it fails: refused, broken, unreadable, too slow, without a network [C-48]', async () => {
+test('every call of orders, returns and post codes is null on failure: refused, broken, unreadable, timed out, without network [C-48]', async () => {
   const names = /^\w+ \/api\/(?:cart\/)?orders\/|\/pincode\//
   const keys = (Object.keys(calls) as CallKey[]).filter((key) => names.test(key))
   expect(keys.length).toBeGreaterThan(25)

@@ -97,7 +97,7 @@ const order = {
   documents: [{ documentID: 'd1', kind: 'invoice', number: 'KN/26-27/000001', issuedAt: '', total: 1 }],
 }
 
-describe('an answer holds all of its fields under these names, and no field may be missing but those named here', () => {
+describe('a response has all of its fields under these names, and no field is optional except those listed here', () => {
   test.each<[string, z.ZodType, object, string[]]>([
     [
       'a cart',

@@ -32,14 +32,14 @@ const lenient = ['body.shipping', 'body.billing', 'body.gifts[]']
 /** A form with a file, about no amount. */
 const forms = ['POST /api/orders/uploadRmaImage']
 
-describe('a call about money', () => {
+describe('a call that changes money', () => {
   const bodies = table.filter(([key, { tag, body }]) => body && !others.includes(tag) && !forms.includes(key))
-  test.each(bodies)('%s refuses a field that it does not know', (_key, { body }) => {
+  test.each(bodies)('%s refuses an unknown field', (_key, { body }) => {
     expect(openAt(jsonOf(body as z.ZodType), 'body').filter((path) => !lenient.includes(path))).toEqual([])
   })
 })
 
-describe('a part of a query without a value is left out', () => {
+describe('an empty query parameter is ignored', () => {
   const queries = table.filter(([, { query }]) => query)
   test.each(queries)('%s', (_key, { query }) => {
     const schema = query as z.ZodType

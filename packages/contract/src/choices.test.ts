@@ -7,7 +7,7 @@ import { adBanner, block, translations } from './content.ts'
 import { productReply, upsellReply } from './products.ts'
 import { address, card, cart, success } from './testing/samples.ts'
 
-test('what an answer may say where a choice is named', () => {
+test('the values of enumerated response fields', () => {
   const takes = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success
   const all = (schema: z.ZodType, make: (word: string) => object, known: readonly string[]) => {
     expect(known.filter((word) => !takes(schema, make(word)))).toEqual([])
@@ -48,7 +48,7 @@ test('what an answer may say where a choice is named', () => {
   expect(takes(translations, { en: 1 })).toBe(false)
 })
 
-test('a product is of a kind that exists', () => {
+test('a product has an existing kind', () => {
   const kind = productReply.shape.product.shape.kind
   expect(['piece', 'coin', 'watch', 'accessory', '', 'gift'].map((word) => kind.safeParse(word).success)).toEqual([
     true,

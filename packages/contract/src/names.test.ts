@@ -21,7 +21,7 @@ describe('names of people and places', () => {
     'Dr. A. P. J. & Co.',
     'Dr.Anita Shopur',
     'C/o R. Online',
-  ])('%s is one', (text) => expect(isName(text)).toBe(true))
+  ])('%s is valid', (text) => expect(isName(text)).toBe(true))
 
   test.each([
     '',
@@ -43,5 +43,5 @@ describe('names of people and places', () => {
     'Win at WWW.example',
     'Gift.example.shop/now',
     'पैसे example.com',
-  ])('%j is none', (text) => expect(isName(text)).toBe(false))
+  ])('%j is invalid', (text) => expect(isName(text)).toBe(false))
 })

@@ -16,7 +16,7 @@ describe('a password is counted in code points [V-05]', () => {
     if (isPasswordLength(password)) expect(password.length).toBeLessThanOrEqual(maxPasswordUnits)
   })
 
-  test('calls take those that pages take, and no other', () => {
+  test('calls accept the same passwords as pages', () => {
     const takes = (body: { shape: { password: z.ZodType } }, password: string) => body.shape.password.safeParse(password).success
     for (const { password } of samples) {
       const expected = isPasswordLength(password)

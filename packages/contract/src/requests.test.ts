@@ -30,8 +30,8 @@ const billing = {
 }
 const minimal = { mode: 'add_address', cartID: 'b1', shipping }
 
-describe('adding to a bag', () => {
-  test('one piece where no number is said, in a new bag where none is named', () => {
+describe('adding to a cart', () => {
+  test('adds one unit by default, in a new cart by default', () => {
     expect(addItemBody.parse({ productID: 'RNG-001' })).toEqual({
       productID: 'RNG-001',
       cartID: undefined,
@@ -44,20 +44,20 @@ describe('adding to a bag', () => {
       cartItemID: undefined,
     })
   })
-  test('1 to 99 pieces', () => {
+  test('accepts 1 to 99 units', () => {
     expect([1, 99, 0, 100].map((quantity) => takes(addItemBody, { productID: 'R', quantity }))).toEqual([true, true, false, false])
   })
 })
 
-describe('words to engrave', () => {
+describe('the text of an engraving', () => {
   const words = (engraving: unknown) => addItemBody.parse({ productID: 'R', engraving }).engraving
-  test('null and empty are none, left out is not said; at most 200 characters of one line', () => {
+  test('is none if null or empty, and absent if omitted; at most 200 characters in one line', () => {
     expect([words(' Anvi '), words(null), words(''), words(undefined)]).toEqual(['Anvi', '', '', undefined])
     expect(words('x'.repeat(200))).toHaveLength(200)
     for (const bad of ['x'.repeat(201), 'Anvi\nRavi', '\uD800', 7, false, ['Anvi'], { text: 'Anvi' }])
       expect(refusedAt(addItemBody, { productID: 'R', engraving: bad })?.[0]).toBe('engraving')
   })
-  test('under a name that is not known are refused, so that no piece is made without them', () => {
+  test('under an unknown name is refused, so that no unit is made without it', () => {
     for (const name of ['Engraving', 'engravings', 'engravingText']) {
       const body = { productID: 'R', [name]: 'Anvi' }
       expect(addItemBody.safeParse(body).error?.issues).toMatchObject([{ code: 'unrecognized_keys', keys: [name] }])
@@ -72,7 +72,7 @@ describe('words to engrave', () => {
 
 describe('buying a gift card', () => {
   const card = { key: 'k1', amount: 5000, toName: 'Meera', toEmail: 'meera@example.com', fromName: 'Anvi' }
-  test('is sent at once and without words where none are said', () => {
+  test('is sent at once and without a message by default', () => {
     expect(buyCardBody.parse({ ...card, cartID: '' })).toEqual({ ...card, cartID: undefined, cardID: undefined, message: '', sendOn: '' })
   })
   test.each([
@@ -91,8 +91,8 @@ describe('buying a gift card', () => {
   })
 })
 
-describe('changing a bag', () => {
-  test('a gift: what is not said is empty and not wrapped', () => {
+describe('changing a cart', () => {
+  test('a gift: omitted fields are empty and not wrapped', () => {
     expect(changeBody.parse({ mode: 'gift_buy', cartID: 'b1' })).toEqual({
       mode: 'gift_buy',
       cartID: 'b1',
@@ -116,20 +116,20 @@ describe('changing a bag', () => {
       refusedAt(changeBody, { ...gift, giftMessage: 'x'.repeat(301), giftFrom: 'x'.repeat(61), giftTo: 'x'.repeat(61), giftWrap: '' }),
     ).toEqual(['giftMessage', 'giftFrom', 'giftTo', 'giftWrap'])
   })
-  test('a code is six digits, spaces around it do not count', () => {
+  test('a code has six digits, surrounding spaces are ignored', () => {
     expect(changeBody.parse({ mode: 'cod_send_code', cartID: 'b1' })).toEqual({ mode: 'cod_send_code', cartID: 'b1' })
     expect(changeBody.parse({ mode: 'cod_verify_code', cartID: 'b1', code: ' 012345 ' })).toMatchObject({ code: '012345' })
     for (const code of ['12345', '1234567', '12345a', 'a12345', '', 123_456])
       expect([code, takes(changeBody, { mode: 'cod_verify_code', cartID: 'b1', code })]).toEqual([code, false])
   })
-  test('an unknown mode, and a bag that is not named, are refused', () => {
+  test('an unknown mode and a missing cart id are refused', () => {
     expect(refusedAt(changeBody, { mode: 'other', cartID: 'b1' })).toEqual(['mode'])
     for (const mode of ['gift_buy', 'cod_send_code', 'add_address']) expect(refusedAt(changeBody, { mode })).toContain('cartID')
   })
 })
 
 describe('an address', () => {
-  test('what may be left out has a meaning of its own', () => {
+  test('optional fields have a default', () => {
     expect(addressBody.parse(minimal)).toEqual({
       ...minimal,
       shippingID: '',
@@ -141,7 +141,7 @@ describe('an address', () => {
       shipping: { ...shipping, Address1: '', Province: '', Zip: '' },
     })
   })
-  test('all of it is read as it came', () => {
+  test('all fields are read unchanged', () => {
     const whole = {
       mode: 'add_address',
       cartID: 'b1',
@@ -160,7 +160,7 @@ describe('an address', () => {
     expect(addressBody.parse(same)).toEqual(same)
     expect(addressBody.parse({ ...whole, shipping: null })).toMatchObject({ shipping: null })
   })
-  test('somebody may have a single name, which leaves the last one absent, null or empty', () => {
+  test('a person may have a single name: the last one may be absent, null or empty', () => {
     for (const Lname of [undefined, null, '', ' '])
       expect(addressBody.parse({ ...minimal, shipping: { ...shipping, Lname } }).shipping?.Lname).toBe('')
     expect(refusedAt(addressBody, { ...minimal, shipping: { ...shipping, Lname: '12' } })).toEqual(['shipping.Lname'])
@@ -175,24 +175,27 @@ describe('an address', () => {
     }
     expect(refusedAt(addressBody, { ...minimal, shipping: { ...shipping, [field]: 'x'.repeat(61) } })).toEqual([`shipping.${field}`])
   })
-  test.each(Object.keys(shipping).filter((field) => ![...ofCountry, 'Lname'].includes(field)))('no delivery without its %s', (field) => {
-    expect(refusedAt(addressBody, { ...minimal, shipping: { ...shipping, [field]: ' ' } })).toEqual([`shipping.${field}`])
-  })
+  test.each(Object.keys(shipping).filter((field) => ![...ofCountry, 'Lname'].includes(field)))(
+    'a delivery address needs its %s',
+    (field) => {
+      expect(refusedAt(addressBody, { ...minimal, shipping: { ...shipping, [field]: ' ' } })).toEqual([`shipping.${field}`])
+    },
+  )
   test.each(Object.keys(billing).filter((field) => ![...ofCountry, 'Zip', 'LastName'].includes(field)))(
-    'somebody else’s bill needs its %s; where the bill is the same it does not count',
+    'a separate billing address needs its %s; with the same address it is ignored',
     (field) => {
       const bill = { ...billing, [field]: '' }
       expect(refusedAt(addressBody, { ...minimal, billingAddressDifferent: 'Yes', billing: bill })).toEqual([`billing.${field}`])
       expect(takes(addressBody, { ...minimal, billing: bill })).toBe(true)
     },
   )
-  test('a bill of somebody else is needed whole; the same bill may be left out, but its e-mail address is one', () => {
+  test('a separate billing address must be complete; otherwise it may be absent, but its e-mail address must be valid', () => {
     expect(refusedAt(addressBody, { ...minimal, billingAddressDifferent: 'Yes' })).toEqual(['billing'])
     expect([undefined, null, {}].map((same) => takes(addressBody, { ...minimal, billing: same }))).toEqual([true, true, true])
     expect(addressBody.parse({ ...minimal, billing: { Email: 'a@example.com', City: 5 } }).billing).toEqual({ Email: 'a@example.com' })
     expect(refusedAt(addressBody, { ...minimal, billing: { Email: 'nobody' } })).toEqual(['billing.Email'])
   })
-  test('an e-mail address for the parcel may be absent, null or empty; what is given is one', () => {
+  test('an e-mail address for the parcel may be absent, null or empty; else it must be valid', () => {
     const read = (Email: unknown) => addressBody.parse({ ...minimal, shipping: { ...shipping, Email } }).shipping?.Email
     expect([undefined, null, '', 'asha@example.com'].map(read)).toEqual([undefined, undefined, undefined, 'asha@example.com'])
     for (const Email of ['nobody', `${'a'.repeat(60)}@${'b'.repeat(60)}.com`, 5])
@@ -213,7 +216,7 @@ describe('an address', () => {
     const sized = (length: number) => ({ ...minimal, shipping: { ...shipping, [field]: 'x'.repeat(length) } })
     expect([takes(addressBody, sized(most)), takes(addressBody, sized(most + 1))]).toEqual([true, false])
   })
-  test('a choice that is none is refused', () => {
+  test('an invalid option is refused', () => {
     expect(
       refusedAt(addressBody, { ...minimal, mode: 'x', shippingSaveToList: 'maybe', deliveryMethod: 'drone', shippingID: 'x'.repeat(61) }),
     ).toEqual(['mode', 'shippingID', 'shippingSaveToList', 'deliveryMethod'])
@@ -225,7 +228,7 @@ describe('an address', () => {
 })
 
 describe('posting an order', () => {
-  test('no way to pay means none', () => {
+  test('no payment method means none', () => {
     expect([{}, { paymentSettingsGroupKey: null }, { paymentSettingsGroupKey: '' }].map((body) => postOrderBody.parse(body))).toEqual(
       Array.from({ length: 3 }, () => ({ paymentSettingsGroupKey: '' })),
     )
@@ -234,14 +237,14 @@ describe('posting an order', () => {
       locale: 'sg-zh-Hans',
     })
   })
-  test('a way to pay is a word, a locale a site and a language', () => {
+  test('a payment method is a word, a locale a site and a language', () => {
     for (const paymentSettingsGroupKey of ['Cod', 'c0d', '1cod', 'cod ', 'x'.repeat(41), 5])
       expect([paymentSettingsGroupKey, takes(postOrderBody, { paymentSettingsGroupKey })]).toEqual([paymentSettingsGroupKey, false])
     for (const locale of ['in', 'ind-en', '1in-en', 'in-', 'in-e1', 'in-en/', 'IN-en', `in-${'x'.repeat(18)}`, ''])
       expect([locale, takes(postOrderBody, { locale })]).toEqual([locale, false])
     expect(takes(postOrderBody, { locale: `in-${'x'.repeat(17)}` })).toBe(true)
   })
-  test('asking after a payment names the order and the payment, by either name', () => {
+  test('a payment query has the order and the payment, by either name', () => {
     expect(handlePaymentBody.parse({ orderID: 5, providerRef: 'p' })).toEqual({ orderID: '5', providerRef: 'p' })
     expect(takes(handlePaymentBody, { orderID: 'o', attemptID: 'a' })).toBe(true)
     expect(refusedAt(handlePaymentBody, { orderID: 'o' })).toEqual(['providerRef'])
@@ -249,8 +252,8 @@ describe('posting an order', () => {
   })
 })
 
-describe('addresses of calls', () => {
-  test('name what they are about', () => {
+describe('URLs of calls', () => {
+  test('have the ids of their subject', () => {
     expect([
       takes(cartParam, { cartID: 'b1' }),
       takes(cartItemParam, { cartID: 'b1', cartItemID: 'l1' }),
@@ -260,7 +263,7 @@ describe('addresses of calls', () => {
       takes(cacheParam, { key: 'PNG_SG_zh-Hans_WIDGET' }),
     ]).toEqual(Array.from({ length: 6 }, () => true))
   })
-  test('what is no id, no key and no pincode is refused', () => {
+  test('are refused with an invalid id, key or PIN code', () => {
     const long = 'x'.repeat(81)
     for (const bad of ['', 'a/b', '/a', 'a ', '%00', long]) {
       expect([bad, takes(cartParam, { cartID: bad })]).toEqual([bad, false])
@@ -276,7 +279,7 @@ describe('addresses of calls', () => {
 })
 
 describe('queries', () => {
-  test('a list may be narrowed by every filter at once, several values of one parted by commas', () => {
+  test('a list may be filtered by every filter at once, several values separated by commas', () => {
     const query = {
       category: 'rings',
       collection: 'dawn,dusk',
@@ -308,7 +311,7 @@ describe('queries', () => {
     expect([takes(listingQuery, { price: '123456789-123456789' }), takes(listingQuery, { weight: '123456-' })]).toEqual([true, false])
     expect([takes(listingQuery, { weight: '12345-12345' }), takes(listingQuery, { weight: '-123456' })]).toEqual([true, false])
   })
-  test('a list is ordered in one of five ways, and counted in pages from 1', () => {
+  test('a list is sorted in one of five orders, and paged from 1', () => {
     for (const sort of ['popular', 'new', 'price', 'price-desc', 'weight']) expect(takes(listingQuery, { sort })).toBe(true)
     expect([takes(listingQuery, { sort: 'name' }), takes(listingQuery, { sort: '-' }), takes(listingQuery, { ready: '0' })]).toEqual([
       false,
@@ -322,7 +325,7 @@ describe('queries', () => {
     expect(['10000', '999999'].map((page) => takes(listingQuery, { page }))).toEqual([true, true])
     expect(takes(searchQuery, { q: 'a', page: '10000' })).toBe(false)
   })
-  test('a search is a line of at most 100 characters and nothing else', () => {
+  test('a search is one line of at most 100 characters', () => {
     expect(searchQuery.parse({ q: ' gold ring ' })).toEqual({ q: 'gold ring' })
     expect([{ q: 'x'.repeat(100) }, { q: 'x'.repeat(101) }, {}, { q: 'a', other: '1' }].map((query) => takes(searchQuery, query))).toEqual([
       true,
@@ -331,7 +334,7 @@ describe('queries', () => {
       false,
     ])
   })
-  test('a price may be asked for a number of pieces, or without a word', () => {
+  test('a price may be requested for a number of units, or without parameters', () => {
     expect([undefined, null, {}, { quantity: 2 }, { quantity: 99 }].map((body) => takes(priceBody, body))).toEqual(
       Array.from({ length: 5 }, () => true),
     )
@@ -340,7 +343,7 @@ describe('queries', () => {
 })
 
 describe('the headers of every call [V-06]', () => {
-  test('name site and language by id or code; others pass as they are', () => {
+  test('have site and language by id or code; others are passed through', () => {
     const headers = { websiteid: 'png', subsiteid: '2', languageid: 'zh-Hans', 'x-device-id': 'abc ~', accept: '*/*' }
     expect(siteHeaders.parse(headers)).toEqual(headers)
     expect(siteHeaders.parse({})).toEqual({})
@@ -350,7 +353,7 @@ describe('the headers of every call [V-06]', () => {
     expect(['', 'x'.repeat(20)].map((value) => takes(siteHeaders, { [name]: value }))).toEqual([true, true])
     for (const bad of ['x'.repeat(21), 'a b', '_a', 'a_', '%00']) expect(refusedAt(siteHeaders, { [name]: bad })).toEqual([name])
   })
-  test('a device names itself in printable characters', () => {
+  test('have a device id of printable characters', () => {
     expect(['', 'x'.repeat(100)].map((value) => takes(siteHeaders, { 'x-device-id': value }))).toEqual([true, true])
     for (const bad of ['x'.repeat(101), 'é', 'aé', 'éa', '\u0007'])
       expect(refusedAt(siteHeaders, { 'x-device-id': bad })).toEqual(['x-device-id'])
@@ -359,7 +362,7 @@ describe('the headers of every call [V-06]', () => {
 
 describe('a saved address [E-04]', () => {
   const address = { fname: 'Asha', lname: 'Rao', address1: '12 Laxmi Road', city: 'Pune', country: 'IN', state: 'MH', phone: '98123 45678' }
-  test('needs a name, a place and a telephone; the rest may be left out, empty or null', () => {
+  test('needs a name, a place and a telephone number; other fields may be absent, empty or null', () => {
     expect(savedAddressBody.parse(address)).toEqual(address)
     expect(savedAddressChange.parse({})).toEqual({})
     const mayBeEmpty = ['lname', 'city', 'state']
@@ -397,7 +400,7 @@ describe('a saved address [E-04]', () => {
 })
 
 describe('a wishlist [C-42, E-08]', () => {
-  test('takes one product or a list of them, to the first list where none is named', () => {
+  test('accepts one product or a list of them, for the first list by default', () => {
     expect(wishlistBody.parse({ action: 'savelist', productID: 'RNG-001' })).toEqual({
       action: 'savelist',
       productID: ['RNG-001'],

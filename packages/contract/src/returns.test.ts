@@ -119,18 +119,18 @@ test.each([
   ['returns', returnsReply, { ...success, returns: [summary], counts, limitFrom: 0, limitTo: 10 }, ['returns.0.pieces.0.lang']],
   ['a return', returnDetailReply, { ...success, return: detail }, ['return.pieces.0.lang']],
   ['a photo', uploadReply, { ...success, image }, []],
-])('%s: an answer holds all of its fields under these names [C-29, C-30, C-31, C-35, C-36]', (_name, schema, sample, without) => {
+])('%s: a response has all of its fields under these names [C-29, C-30, C-31, C-35, C-36]', (_name, schema, sample, without) => {
   expect(dispensable(schema, sample).toSorted()).toEqual(without.toSorted())
 })
 
-test('a list counts from zero, and has at most 50 returns [C-29]', () => {
+test('a list is paged from zero, and has at most 50 returns [C-29]', () => {
   expect(returnsQuery.parse({})).toEqual({ limitFrom: 0, limitTo: 10, searchKey: '' })
   expect(returnsQuery.parse({ limitFrom: '20', limitTo: '70' })).toMatchObject({ limitFrom: 20, limitTo: 70 })
   for (const query of [{ limitTo: '0' }, { limitFrom: '5', limitTo: '5' }, { limitFrom: '0', limitTo: '51' }, { limitFrom: '-1' }])
     expect(returnsQuery.safeParse(query).error?.issues.length).toBeGreaterThan(0)
 })
 
-test('what is chosen of an offer is named, and nothing else where nothing is chosen', () => {
+test('a chosen option is named, and nothing else without a choice', () => {
   const of = { returnID: 'r1' }
   for (const [body, field] of [
     [{ ...of, action: 'choose', resolution: 'repair', amount: 1.5 }, undefined],
@@ -143,7 +143,7 @@ test('what is chosen of an offer is named, and nothing else where nothing is cho
     expect([body, returnActionBody.safeParse(body).error?.issues[0]?.path.join('.')]).toEqual([body, field])
 })
 
-test('a request names pieces once, and six photos at most [C-37]', () => {
+test('a request lists each unit once, and at most six photos [C-37]', () => {
   const asked = {
     orderID: 'o1',
     requestKey: '12345678',

@@ -14,17 +14,17 @@ const place = {
 }
 const asked = { mode: 'add_address', cartID: 'b1', billingAddressDifferent: 'Yes' }
 
-describe('a flat address with another billing address [C-03, E-03]', () => {
-  test('is the billing address beside a delivery address of the list', () => {
+describe('a flat address with a separate billing address [C-03, E-03]', () => {
+  test('is the billing address if a saved delivery address is selected', () => {
     const { data } = read('PUT /api/cart/', { ...asked, shippingID: 'a1', FirstName: 'Ravi', LastName: 'Rao', ...place })
     expect(data).toMatchObject({ shippingID: 'a1', billing: { FirstName: 'Ravi', LastName: 'Rao', City: 'Pune', Phone: '9820077701' } })
     expect(data).not.toHaveProperty('shipping')
   })
-  test('is both addresses where it names both persons', () => {
+  test('is both addresses if it has both names', () => {
     const { data } = read('PUT /api/cart/', { ...asked, Fname: 'Asha', Lname: 'Rao', FirstName: 'Ravi', LastName: 'Rao', ...place })
     expect(data).toMatchObject({ shipping: { Fname: 'Asha', Address: '4 MG Road' }, billing: { FirstName: 'Ravi', Address: '4 MG Road' } })
   })
-  test('that says neither is refused, and so is an unfinished one', () => {
+  test('without either is refused, and so is an incomplete one', () => {
     expect(read('PUT /api/cart/', { ...asked, FirstName: 'Ravi', ...place }).success).toBe(false)
     const { Email: _, ...unfinished } = place
     const paths = read('PUT /api/cart/', { ...asked, shippingID: 'a1', FirstName: 'Ravi', ...unfinished }).error?.issues.map(
@@ -34,7 +34,7 @@ describe('a flat address with another billing address [C-03, E-03]', () => {
   })
 })
 
-test('a review is changed under the names that answers have it by [C-22, E-07]', () => {
+test('a review is changed under the field names of responses [C-22, E-07]', () => {
   const written = { productReviewTitle: 'Lovely', productReviewComment: 'It shines and it fits me well.', productRatings: '5' }
   expect(read('POST /api/users/reviewupdate', { reviewID: 'r1', ...written }).data).toMatchObject({
     reviewTitle: 'Lovely',

@@ -5,20 +5,20 @@ import * as embed from './embed.ts'
 import * as history from './history.ts'
 import * as gallery from './gallery.ts'
 
-test('the public surface is this and nothing else', () => {
+test('the package exports exactly these names', () => {
   expect(Object.keys(gallery).toSorted()).toEqual(['Lightbox', 'LightboxWrapper', 'lockBodyScroll', 'useLightbox'])
   expect(Object.keys(embed).toSorted()).toEqual(['embedAddress', 'embedSlide'])
   expect(Object.keys(history)).toEqual(['useGalleryHistory'])
 })
 
-test('a server writes nothing of an open gallery, and what a wrapper holds', () => {
+test('a server renders nothing of an open gallery, and the content of a wrapper', () => {
   const { Lightbox, LightboxWrapper } = gallery
   const onClose = () => {}
   expect(renderToString(createElement(Lightbox, { slides: [{ source: '/a.jpg' }], open: true, onClose }))).toBe('')
   expect(renderToString(createElement(LightboxWrapper, {} as never, createElement('em', null, 'Ring')))).toBe('<div><em>Ring</em></div>')
 })
 
-test('useLightbox outside of a wrapper says so', () => {
+test('useLightbox outside of a wrapper throws a clear error', () => {
   const Lost = () => {
     gallery.useLightbox()
     return null
@@ -26,7 +26,7 @@ test('useLightbox outside of a wrapper says so', () => {
   expect(() => renderToString(createElement(Lost))).toThrow('outside of a LightboxWrapper')
 })
 
-test('addresses of YouTube and Vimeo become their players, others stay', () => {
+test('URLs of YouTube and Vimeo become those of their players, others stay', () => {
   const { embedAddress, embedSlide } = embed
   for (const page of [
     'https://www.youtube.com/watch?v=abc123_-xyz',

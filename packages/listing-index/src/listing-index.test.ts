@@ -208,7 +208,7 @@ function changed(present: IndexedRow[], next: { rows?: IndexedRow[]; edited?: Pa
   return (next.rows ?? present).map((row) => ({ ...row, ...next.edited, combination: { ...row.combination, ...next.stocked } }))
 }
 
-test('an index has the products, orders and counts that the rules say, before and after products are saved', async () => {
+test('an index has the products, orders and counts of the reference rules, before and after products are saved', async () => {
   await fc.assert(
     fc.asyncProperty(
       listing,
@@ -232,7 +232,7 @@ test('an index has the products, orders and counts that the rules say, before an
   )
 })
 
-test('an index takes as many changed rows as it has room for, and leaves all as it was where one is too many', async () => {
+test('an index accepts changed rows up to its free capacity, and is unchanged if one exceeds it', async () => {
   const row = anyRow()
   const products: Listing = new Map([['K', [row]]])
   const index = await indexOf(products)
@@ -248,7 +248,7 @@ test('an index takes as many changed rows as it has room for, and leaves all as 
   ])
 })
 
-test('a product is listed with the row that leads, though another is cheaper', async () => {
+test('a product is listed with its leading row, even if another is cheaper', async () => {
   const row = anyRow()
   const of = (purity: string, price: number, lead: boolean): IndexedRow => ({
     ...row,

@@ -3,25 +3,25 @@ import { formatCarats, formatGrams, formatMillimetres, formatMoney } from './for
 
 describe('money', () => {
   const dollars = { locale: 'en-US', currency: 'USD', symbol: '$', decimals: 2 } as const
-  test('a sign stands close to its figures, a word apart from them', () => {
+  test('a sign is directly before the digits, a letter symbol has a space', () => {
     expect(formatMoney(71_500, dollars)).toBe('$715.00')
     expect(formatMoney(71_500, { ...dollars, symbol: 'S$' })).toBe('S$715.00')
     expect(formatMoney(71_500, { ...dollars, symbol: 'AED' })).toBe('AED\u00a0715.00')
   })
-  test('a card shows the site’s decimals where no fraction is charged', () => {
+  test('a card shows the site’s decimals if the price has no fraction', () => {
     expect([formatMoney(71_500, { ...dollars, decimals: 0 }), formatMoney(71_550, { ...dollars, decimals: 0 })]).toEqual([
       '$715',
       '$715.50',
     ])
     expect([formatMoney(0, dollars), formatMoney(-1, dollars)]).toEqual(['$0.00', '\u2212$0.01'])
   })
-  test('figures are Latin in every language', () => {
+  test('digits are Latin in every language', () => {
     expect(formatMoney(123_456_00, { ...dollars, locale: 'ar-EG' })).toMatch(/^\$[\d.,]+$/)
     expect(formatGrams(16_250, 'mr-IN')).toBe('16.250')
   })
 })
 
-test('a change has its sign, plus or minus, which stays at the number in Arabic too; none is no change', () => {
+test('a change has its sign, plus or minus, next to the number in Arabic too; zero has none', () => {
   const rupees = { locale: 'en-IN', currency: 'INR', symbol: '₹', decimals: 0 } as const
   const change = (amount: number) => formatMoney(amount, rupees, 'card', true)
   expect([change(100), change(-100), change(0)]).toEqual(['+₹1', '−₹1', '₹0'])
@@ -36,7 +36,7 @@ test('grams have three decimals; on cards always two', () => {
     '16.26',
   ])
 })
-test('carats have two decimals, three where the third counts', () => {
+test('carats have two decimals, three if the third is not zero', () => {
   expect([formatCarats(680, 'en-IN'), formatCarats(685, 'en-IN'), formatCarats(1000, 'en-IN')]).toEqual(['0.68', '0.685', '1.00'])
 })
 

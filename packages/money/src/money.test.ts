@@ -21,7 +21,7 @@ describe('rounding', () => {
     expect([divideRounded(5, 2), divideRounded(-5, 2), divideRounded(4, 3)]).toEqual([3, -3, 1])
     expect([multiply(4060500, 1, 1000), multiply(-1, 5, 10)]).toEqual([4061, -1])
   })
-  test('a tag is rounded to a step, or up to one', () => {
+  test('a list price is rounded to a step, or up to one', () => {
     expect([roundTo(26815365, 100), roundTo(-150, 100), roundUpTo(71162, 500), roundUpTo(71500, 500)]).toEqual([
       26815400, -200, 71500, 71500,
     ])
@@ -44,7 +44,7 @@ describe('pro-rating', () => {
   test('a coupon is shared by the largest remainder (R7)', () => {
     expect(prorate(500000, [23408125, 1250000, 487550])).toEqual([465450, 24855, 9695])
   })
-  test('nothing is lost, nothing is invented, no part has the wrong sign', () => {
+  test('the shares add up to the amount, and no share has the wrong sign', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e9, max: 1e9 }), fc.array(fc.nat(1e9), { minLength: 1, maxLength: 30 }), (amount, weights) => {
         const parts = prorate(amount, weights)
@@ -56,7 +56,7 @@ describe('pro-rating', () => {
 })
 
 describe('the wire', () => {
-  test('amounts survive the way out and back', () => {
+  test('amounts are unchanged after conversion to the wire and back', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e11, max: 1e11 }), (amount) => {
         expect(fromMajor(toMajor(amount, 'AED'), 'AED')).toBe(amount)
@@ -81,7 +81,7 @@ describe('currencies without two decimals', () => {
     expect(() => fromMajor('1.5', 'JPY')).toThrow(RangeError)
     expect(() => fromMajor('1.0005', 'KWD')).toThrow(RangeError)
   })
-  test('amounts survive the way out and back in every currency', () => {
+  test('amounts are unchanged after conversion and back in every currency', () => {
     const currency = fc.constantFrom(...(Object.keys(currencyDecimals) as Currency[]))
     fc.assert(
       fc.property(fc.integer({ min: -1e11, max: 1e11 }), currency, (amount, code) => {
@@ -89,7 +89,7 @@ describe('currencies without two decimals', () => {
       }),
     )
   })
-  test('are written as they are, on a card and in a breakup', () => {
+  test('are formatted with their decimals, on a card and in a breakup', () => {
     const japan = { locale: 'en-JP', currency: 'JPY', symbol: '¥', decimals: 0 } as const
     expect([formatMoney(268154, japan), formatMoney(268154, japan, 'exact'), formatMoney(268154, { ...japan, decimals: 2 })]).toEqual([
       '¥268,154',
@@ -105,18 +105,18 @@ describe('currencies without two decimals', () => {
   })
 })
 
-test('what there is more of than was counted is written with a plus', () => {
+test('a count limited by its maximum is written with a plus', () => {
   expect([formatCount(6000, 'en-IN', true), formatCount(600000, 'en-IN'), formatCount(12, 'ar-AE')]).toEqual(['6,000+', '6,00,000', '12'])
 })
 
-describe('what a shopper reads', () => {
+describe('displayed prices', () => {
   const india = { locale: 'en-IN', currency: 'INR', symbol: '₹', decimals: 0 } as const
   test('rupees are grouped in lakhs, in Latin digits, also in Marathi', () => {
     expect(formatMoney(26815400, india)).toBe('₹2,68,154')
     expect(formatMoney(26815400, { ...india, locale: 'mr-IN' })).toBe('₹2,68,154')
     expect(formatMoney(26815400, india, 'exact')).toBe('₹2,68,154.00')
   })
-  test('dirhams carry a letter symbol, a gap and two decimals; in Arabic their own symbol after the number, sign and order kept', () => {
+  test('dirhams have a letter symbol, a space and two decimals; in Arabic their own symbol after the number, in fixed order', () => {
     const style = { currency: 'AED', symbol: 'AED', decimals: 2 } as const
     expect(formatMoney(1401923, { ...style, locale: 'en-AE' })).toBe('AED\u00a014,019.23')
     expect(formatMoney(1401923, { ...style, locale: 'ar-AE' })).toBe('\u2067\u206614,019.23\u2069\u00a0د.إ\u2069')
@@ -125,7 +125,7 @@ describe('what a shopper reads', () => {
   test('a negative amount has a real minus sign', () => {
     expect(formatMoney(-100800, india)).toBe('\u2212₹1,008')
   })
-  test('a card never hides a fraction that is charged', () => {
+  test('a card never hides a fraction of the price', () => {
     expect(formatMoney(12345, india)).toBe('₹123.45')
   })
 })

@@ -10,7 +10,7 @@ const charge = 75_000
 const engraved = withEngraving(ring, charge)
 
 describe('the price of an engraving', () => {
-  test('is a row before tax, taxed as the rest; taken off again it leaves nothing', () => {
+  test('is a row before tax, taxed like the rest; without the engraving it is gone', () => {
     const [plain, dear] = [priceUnit(ring, uae), priceUnit(engraved, uae)]
     expect(dear.rows).toContainEqual({ code: 'other', name: 'engraving', value: charge })
     expect(dear.taxable - plain.taxable).toBe(charge)
@@ -22,7 +22,7 @@ describe('the price of an engraving', () => {
   })
 })
 
-describe('offers leave an engraving alone', () => {
+describe('offers do not reduce an engraving', () => {
   const scope = { categories: [], collections: [], metals: [], purities: [] }
   const offer = (effect: PromotionEffect, minimum = 0): Promotion => ({
     id: 'p',
@@ -55,17 +55,17 @@ describe('offers leave an engraving alone', () => {
     { kind: 'buy_get', buy: 1, get: 1, percent: 5000 },
     { kind: 'free_gift', productId: 'RNG' },
   ]
-  test.each(effects)('$kind takes off as much as of a plain piece', (effect) => {
+  test.each(effects)('$kind takes off as much as from a plain unit', (effect) => {
     for (const rules of [india, uae]) {
       expect(before(totals(engraved, rules, offer(effect)))).toEqual(before(totals(ring, rules, offer(effect))))
     }
   })
-  test.each(effects)('$kind takes off a tag as much as of a plain one', (effect) => {
+  test.each(effects)('$kind takes as much off the list price as from a plain unit', (effect) => {
     for (const rules of [singapore, usa]) {
       expect(totals(engraved, rules, offer(effect)).promotionDiscount).toBe(totals(ring, rules, offer(effect)).promotionDiscount)
     }
   })
-  test('it does not count for the minimum', () => {
+  test('an engraving does not count for the minimum', () => {
     const shown = 2 * priceUnit(ring, india).total
     expect(totals(engraved, india, offer({ kind: 'percent_off', percent: 1000 }, shown)).promotionDiscount).toBeGreaterThan(0)
     expect(totals(engraved, india, offer({ kind: 'percent_off', percent: 1000 }, shown + 1)).refused.get('p')).toEqual({

@@ -27,7 +27,7 @@ const stone = (name: string, caratMilli: number, count = 1): BreakupRow => ({
 })
 const sold = (type: string, rate: number): Stones => ({ key: type, type, shape: 'round', count: 1, caratMilli: 1, unit: 'carat', rate })
 
-test('metal counts by its weight as sold and the rate of today; making, taxes, hallmark and offers count nothing', () => {
+test('metal is valued by its sold weight and today’s rate; making, taxes, hallmark and offers are not', () => {
   const making: BreakupRow = { code: 'making', value: 500_000 }
   const tax: BreakupRow = { code: 'tax', name: 'CGST', value: 200_000 }
   const off: BreakupRow = { code: 'coupon', name: 'P1', value: -100_000 }
@@ -38,13 +38,13 @@ test('metal counts by its weight as sold and the rate of today; making, taxes, h
   expect(worth([{ ...gold, metal: 'platinum', purity: 'PT950' }]).amount).toBe(5_651_550)
 })
 
-test('what the rule does not name, and a purity without a rate, count nothing', () => {
+test('materials outside of the rule, and a purity without a rate, have no value', () => {
   expect(worth([{ ...gold, metal: 'brass' }])).toEqual({ amount: 0, rows: [] })
   expect(worth([{ ...gold, purity: '9K' }])).toEqual({ amount: 0, rows: [] })
   expect(worth([stone('ruby', 500), stone('polki', 500)])).toEqual({ amount: 0, rows: [] })
 })
 
-test('diamonds count by the price of today, more where each is large enough to have a certificate, less where they are lab-grown', () => {
+test('diamonds are valued at today’s price, more if each can have a certificate, less if lab-grown', () => {
   const today = [sold('diamond', 6_000_000), sold('lab diamond', 2_000_000)]
   expect(worth([stone('diamond', 300)], today).rows).toMatchObject([{ percent: 100, value: 1_800_000, caratMilli: 300 }])
   expect(worth([stone('diamond', 299)], today).rows).toMatchObject([{ percent: 80, value: 1_435_200 }])
@@ -58,13 +58,13 @@ test('diamonds count by the price of today, more where each is large enough to h
   expect(worth([stone('diamond', 1000), stone('diamond', 1000)], two).rows.map(({ value }) => value)).toEqual([6_000_000, 7_000_000])
 })
 
-test('stones that are sold by the piece count by their number', () => {
+test('stones that are sold by the piece are valued by their number', () => {
   const row: BreakupRow = { code: 'stone', name: 'diamond', shape: 'round', count: 4, rate: 10_000, rateUnit: 'piece', value: 40_000 }
   const today: Stones = { key: 'd', type: 'diamond', shape: 'round', count: 9, caratMilli: 0, unit: 'piece', rate: 20_000 }
   expect(worth([row], [today]).amount).toBe(64_000)
 })
 
-test('the rows always add up, and are whole minor units of no less than nothing', () => {
+test('the rows always add up, and are whole minor units of at least zero', () => {
   const weights = fc.array(fc.record({ weightMg: fc.integer({ min: 1, max: 500_000 }), metal: fc.constantFrom('gold', 'platinum') }))
   fc.assert(
     fc.property(weights, fc.array(fc.integer({ min: 1, max: 9000 })), (metals, carats) => {

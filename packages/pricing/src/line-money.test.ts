@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { lineMoney } from './line-money.ts'
 
-test('a line adds up: units times price, less what offers take off, is what it costs', () => {
+test('a line adds up: units times price, less offers, is its total', () => {
   fc.assert(
     fc.property(fc.nat(10_000_000), fc.integer({ min: 1, max: 99 }), fc.nat(100), (unitPrice, quantity, share) => {
       const total = Math.round((unitPrice * quantity * share) / 100)
@@ -14,7 +14,7 @@ test('a line adds up: units times price, less what offers take off, is what it c
   )
 })
 
-test('a piece that became dearer than it was bought for has no discount, and a line without units costs nothing', () => {
+test('a unit with a price above its original one has no discount, and a line without units costs nothing', () => {
   expect(lineMoney({ unitPrice: 100, quantity: 2, total: 230 })).toEqual({
     quantity: 2,
     unitPrice: 100,

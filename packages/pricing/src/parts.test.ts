@@ -36,15 +36,15 @@ test('stones are charged by carat, by piece or flat', () => {
   expect((['carat', 'piece', 'flat'] as const).map((unit) => stonesValue({ ...ruby, unit }))).toEqual([100_000, 600_000, 200_000])
 })
 
-test('the net weight is the gross less the stones, a carat being a fifth of a gram, and what else is no metal', () => {
+test('the net weight is the gross weight less the stones, at a fifth of a gram per carat, and less other parts', () => {
   expect([netWeight(3420, 680), netWeight(3420, 680, 100), netWeight(3420, 3)]).toEqual([3284, 3184, 3419])
 })
 
 describe('the rows of a price', () => {
-  test('a metal alone is one row: no work, no waste, nothing off is shown where there is none', () => {
+  test('a metal only is one row: making, wastage and discounts of zero are not shown', () => {
     expect(rows({})).toEqual([metal])
   })
-  test('two metals are weighed apart and worked together', () => {
+  test('two metals have a weight row each and one making charge', () => {
     const platinum = { metal: 'platinum', purity: 'PT950', netMg: 1000, rate: 400_000 }
     expect(rows({ metals: [gold, platinum], making: { kind: 'per_gram', value: 1000, minimum: 0 }, wastagePercent: 1000 })).toEqual([
       metal,
@@ -53,7 +53,7 @@ describe('the rows of a price', () => {
       { code: 'making', weightMg: 9000, rate: 1000, rateUnit: 'gram', value: 9000 },
     ])
   })
-  test('stones say how they were charged', () => {
+  test('stone rows have their unit of charge', () => {
     const shown = { code: 'stone', name: 'ruby', shape: 'oval', count: 3 }
     expect((['carat', 'piece', 'flat'] as const).map((unit) => rows({ stones: [{ ...ruby, unit }] })[1])).toEqual([
       { ...shown, caratMilli: 500, rate: 200_000, rateUnit: 'carat', value: 100_000 },
@@ -66,13 +66,13 @@ describe('the rows of a price', () => {
     ['percent', { rate: 1500, rateUnit: 'percent' }, 1_200_000],
     ['per_piece', { rate: 1500, rateUnit: 'piece', count: 1 }, 1500],
     ['flat', {}, 1500],
-  ] as const)('making says how it was reckoned: %s', (kind, measure, value) => {
+  ] as const)('the making row has its unit: %s', (kind, measure, value) => {
     expect(rows({ making: { kind, value: 1500, minimum: 0 } })[1]).toEqual({ code: 'making', ...measure, value })
   })
   test('making of a pair is counted in pieces', () => {
     expect(rows({ making: { kind: 'per_piece', value: 1500, minimum: 0, pieces: 2 } })[1]).toMatchObject({ count: 2, value: 3000 })
   })
-  test('off making is a percentage of it', () => {
+  test('a discount on making is a percentage of it', () => {
     const making = { kind: 'flat', value: 100_000, minimum: 0 } as const
     const off = (value: number) => rows({ making, discounts: { making: { kind: 'percent', value } } })
     expect(off(2000)[2]).toEqual({ code: 'making_discount', rate: 2000, rateUnit: 'percent', value: -20_000 })
@@ -80,7 +80,7 @@ describe('the rows of a price', () => {
     expect(off(0)).toHaveLength(2)
     expect(rows({ discounts: { making: { kind: 'percent', value: 2000 } } })).toHaveLength(1)
   })
-  test('what else is charged comes last, under its own name', () => {
+  test('other charges come last, under their own names', () => {
     expect(rows({ others: [{ code: 'certificate', amount: 75_000 }], making: { kind: 'flat', value: 1, minimum: 0 } })[2]).toEqual({
       code: 'other',
       name: 'certificate',

@@ -28,11 +28,11 @@ const tax = (name: string, rate: number, value: number) => ({ code: 'tax', name,
 const coupon = (amount: number): Adjustment[] => [{ source: 'P1', code: 'coupon', amount }]
 const couponRow = (value: number) => ({ code: 'coupon', name: 'P1', value })
 
-test('tax is rounded on its own, half up', () => {
+test('tax is rounded separately, half up', () => {
   expect([taxOn(1000, 8875), taxOn(50, 5000), taxOn(49, 5000)]).toEqual([89, 3, 2])
 })
 
-describe('every row of a unit, by the kind of tax', () => {
+describe('the rows of a unit, by tax regime', () => {
   test('India: two halves and the rounding to the rupee; the hallmark is taxed with the piece', () => {
     expect(priceUnit(worth(100_030, { hallmarkedArticles: 2 }), india)).toEqual({
       currency: 'INR',
@@ -45,7 +45,7 @@ describe('every row of a unit, by the kind of tax', () => {
       total: 112_300,
     })
   })
-  test('India, to another state: one tax, and the same to pay', () => {
+  test('India, to another state: one tax, and the same payable amount', () => {
     expect(priceUnit(worth(100_010), india, { interstate: true })).toMatchObject({
       rows: [making(100_010), tax('IGST', 3000, 3000), { code: 'round_off', value: -10 }],
       tax: 3000,
@@ -59,7 +59,7 @@ describe('every row of a unit, by the kind of tax', () => {
     ] as const)
       expect([priceUnit(worth(value), india).total, priceUnit(worth(value), india, { interstate: true }).total]).toEqual([total, total])
   })
-  test('the hallmark billed apart has its own tax, beside the piece’s', () => {
+  test('the hallmark billed apart has its own tax, in addition to the unit’s', () => {
     const apart = { ...india, hallmark: { ...hallmark, mode: 'separate' } } as const
     expect(priceUnit(worth(100_000, { hallmarkedArticles: 2 }), apart)).toMatchObject({
       rows: [
@@ -89,7 +89,7 @@ describe('every row of a unit, by the kind of tax', () => {
       total: 105_032,
     })
   })
-  test('Singapore: the tag is rounded and has the tax inside', () => {
+  test('Singapore: the list price is rounded and includes the tax', () => {
     expect(priceUnit(worth(100_030), singapore)).toEqual({
       currency: 'SGD',
       rows: [making(100_030), tax('GST', 9000, 9000), { code: 'round_off', value: -30 }],
@@ -101,7 +101,7 @@ describe('every row of a unit, by the kind of tax', () => {
       total: 109_000,
     })
   })
-  test('USA: the tag is rounded up; no tax until it is known where the piece goes', () => {
+  test('USA: the list price is rounded up; no tax until the destination is known', () => {
     expect(priceUnit(worth(100_030), usa)).toMatchObject({
       rows: [making(100_030), { code: 'round_off', value: 470 }],
       taxable: 100_500,
@@ -115,7 +115,7 @@ describe('every row of a unit, by the kind of tax', () => {
 })
 
 describe('a coupon', () => {
-  test('comes off before the tax where tax is added, and takes no more than the piece', () => {
+  test('is taken off before the tax if tax is added, at most the unit’s price', () => {
     expect(priceUnit(worth(100_000), uae, {}, coupon(20_000))).toMatchObject({
       rows: [making(100_000), couponRow(-20_000), tax('VAT', 5000, 4000)],
       subtotal: 100_000,
@@ -131,7 +131,7 @@ describe('a coupon', () => {
     expect(priceUnit(marked, apart, {}, coupon(99_999)).rows.map((row) => row.code)).toContain('hallmark_tax')
     expect(priceUnit(marked, apart, {}, coupon(500_000))).toMatchObject({ taxable: 0, total: 0 })
   })
-  test('comes off the tag where the tag is what counts, and takes no more than the tag', () => {
+  test('is taken off the list price if there is one, at most its amount', () => {
     expect(priceUnit(worth(100_000), singapore, {}, coupon(9000))).toMatchObject({
       rows: [making(100_000), couponRow(-9000), tax('GST', 9000, 8257), { code: 'round_off', value: 743 }],
       taxable: 91_743,
@@ -151,7 +151,7 @@ describe('a coupon', () => {
       total: 0,
     })
   })
-  test('everything that is off counts as discount, and several offers take no more than there is', () => {
+  test('every reduction counts as discount, and several offers take no more than the price', () => {
     const input = worth(100_000, { discounts: { making: { kind: 'percent', value: 1000 } } })
     const offers: Adjustment[] = [
       { source: 'P1', code: 'making_discount', amount: 1000 },
@@ -164,7 +164,7 @@ describe('a coupon', () => {
   })
 })
 
-test('rows in whole units: each is rounded and what is shown is summed', () => {
+test('rows in whole units: each is rounded, and the shown rows are summed', () => {
   const price = priceUnit(
     worth(100_049, { others: [{ code: 'box', amount: 51 }] }),
     { ...uae, display: 'line_whole_unit' },
@@ -175,7 +175,7 @@ test('rows in whole units: each is rounded and what is shown is summed', () => {
   expect(price.total).toBe(105_000)
 })
 
-test('a card shows what a piece costs, and what it would cost without what is off', () => {
+test('a card has the price of a product, and its price without reductions', () => {
   const discounts = { making: { kind: 'percent', value: 2000 } } as const
   expect(cardPrice(worth(100_000, { discounts }), uae)).toEqual({ actual: 105_000, offer: 84_000, charged: 84_000 })
   expect(cardPrice(worth(100_000), uae)).toEqual({ actual: 105_000, offer: 0, charged: 105_000 })
@@ -193,14 +193,14 @@ describe('a revised total', () => {
   ])('%s', (_, total, outcome) => {
     expect(reviseTotal(10_000_000, total, tolerance)).toEqual(outcome)
   })
-  test('what the shop bears is the amount or the share, whichever is more', () => {
+  test('the merchant absorbs the amount or the share, whichever is larger', () => {
     expect(reviseTotal(20_000_000, 20_100_000, tolerance).kind).toBe('absorbed')
     expect(reviseTotal(20_000_000, 20_100_001, tolerance).kind).toBe('ask')
     expect(reviseTotal(1000, 51_000, tolerance).kind).toBe('absorbed')
   })
 })
 
-test('old gold counts by its weight after melting, at its tested fineness', () => {
+test('old gold is valued by its weight after melting, at its tested fineness', () => {
   const gold = { grossMg: 10_000, meltLossPercent: 0, fineness: 999, fineRate: 1_571_500, fineFineness: 999 }
   expect(oldGoldValue(gold)).toBe(15_715_000)
   expect(oldGoldValue({ ...gold, meltLossPercent: 1000 })).toBe(14_143_500)

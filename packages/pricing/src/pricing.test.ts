@@ -84,14 +84,14 @@ describe('test vectors of the trade', () => {
     const price = priceUnit(piece(8000, 1_440_500, flat(40_000), { wastagePercent: 850, hallmarkedArticles: 1 }), india)
     expect([value(price, 'wastage'), price.taxable, price.tax, price.total]).toEqual([979_540, 12_548_040, 376_442, 12_924_500])
   })
-  test('TV6 USA, the tag is rounded up to $5 and New York City taxes on top', () => {
+  test('TV6 USA, the list price is rounded up to $5 and New York City taxes on top', () => {
     const stones = [{ key: 'LG', type: 'lab diamond', shape: 'round', count: 1, caratMilli: 1000, unit: 'carat', rate: 38_000 }] as const
     const input = piece(2150, 8680, flat(14_500), { stones })
     expect(priceUnit(input, usa).total).toBe(71_500)
     const price = priceUnit(input, usa, { salesTaxRate: 8875 })
     expect([price.tax, price.total]).toEqual([6346, 77_846])
   })
-  test('TV7 Singapore, the tag has the tax inside', () => {
+  test('TV7 Singapore, the list price includes the tax', () => {
     const price = priceUnit(piece(9350, 17_850, percentOf(1600)), singapore)
     expect([price.subtotal, price.total, price.tax]).toEqual([193_602, 211_000, 17_422])
   })
@@ -120,7 +120,7 @@ describe('test vectors of the trade', () => {
     expect(price.rows.map((row) => row.value)).toEqual([1_589_300, 108_000, 352_500, 61_500])
     expect(price.total).toBe(2_111_300)
   })
-  test('CGST and SGST are rounded each on its own, and the address never changes what is paid (R3, R4)', () => {
+  test('CGST and SGST are rounded separately, and the address never changes the payable amount (R3, R4)', () => {
     const input = piece(1000, 3300, flat(0))
     expect(
       priceUnit(input, india)
@@ -171,7 +171,7 @@ const adjustments = fc.array(
 )
 const destinations = fc.record({ interstate: fc.boolean(), salesTaxRate: fc.nat(12_000) }, { requiredKeys: [] })
 
-describe('what always holds', () => {
+describe('invariants', () => {
   test('the rows add up to the total and the total is never negative', () => {
     fc.assert(
       fc.property(inputs, sites, destinations, adjustments, (input, site, destination, offers) => {
@@ -195,7 +195,7 @@ describe('what always holds', () => {
       }),
     )
   })
-  test('a coupon pro-rated over lines is taken off whole', () => {
+  test('a coupon shared over lines is taken off completely', () => {
     fc.assert(
       fc.property(fc.array(inputs, { minLength: 1, maxLength: 6 }), fc.nat(100_000), (lines, amount) => {
         const plain = lines.map((line) => ({ ...line, discounts: {} }))
@@ -207,7 +207,7 @@ describe('what always holds', () => {
       }),
     )
   })
-  test('a card shows an offer only where something is off', () => {
+  test('a card shows an offer only if the price is reduced', () => {
     expect(cardPrice(bangle(16_250), india).offer).toBe(26_815_400)
     expect(cardPrice(piece(1000, 100, flat(0)), uae).offer).toBe(0)
   })

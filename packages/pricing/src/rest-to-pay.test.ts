@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { restToPay } from './rest-to-pay.ts'
 
-test('what is left of a total is to be paid, was paid, or is nothing', () => {
+test('the rest of a total is to be paid, was paid, or is zero', () => {
   const amounts = { total: 48_233, payable: 38_233 }
   expect(restToPay(amounts, undefined)).toEqual({ label: 'toPay', amount: 38_233 })
   expect(restToPay(amounts, '')).toEqual({ label: 'paid', amount: 38_233 })

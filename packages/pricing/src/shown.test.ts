@@ -4,8 +4,8 @@ import { costsMore, lossesOf, sameShown, type Shown, type ShownPart } from './sh
 const part = (kind: ShownPart['kind'], amount: number, id = '', name = ''): ShownPart => ({ kind, id, name, amount })
 const shown = (payable: number, ...parts: ShownPart[]): Shown => ({ payable, parts })
 
-describe('what was shown of a total', () => {
-  test('is the same where every part is', () => {
+describe('the comparison with a shown total', () => {
+  test('is equal if every part is equal', () => {
     const one = shown(10, part('credit', 5))
     expect(sameShown(one, shown(10, part('credit', 5)))).toBe(true)
     expect(sameShown(null, one)).toBe(false)
@@ -15,7 +15,7 @@ describe('what was shown of a total', () => {
     expect(sameShown(shown(1, part('gift_card', 5, 'a', '1')), shown(1, part('gift_card', 5, 'a', '2')))).toBe(false)
   })
 
-  test('loses what reduces it less and what is charged more, and nothing that is for the better', () => {
+  test('reports smaller reductions and larger charges, and nothing that is better for the shopper', () => {
     const before = shown(0, part('gift_card', 9, 'g', '4410'), part('credit', 5), part('promotion', 7, 'p', 'CODE'), part('delivery', 3))
     expect(lossesOf(before, before)).toEqual([])
     const worse = shown(0, part('gift_card', 8, 'g', '4410'), part('promotion', 6, 'p', 'CODE'), part('delivery', 4), part('wrap', 2))
@@ -36,7 +36,7 @@ describe('what was shown of a total', () => {
     expect(lossesOf(before, better)).toEqual([])
   })
 
-  test('is exceeded by a larger rest to pay, or by a tender that pays more than it was to', () => {
+  test('is exceeded by a larger rest to pay, or by a tender that pays more than shown', () => {
     const before = shown(10, part('credit', 5), part('gift_card', 5, 'g'))
     expect(costsMore(before, before)).toBe(false)
     expect(costsMore(before, { ...before, payable: 11 })).toBe(true)
@@ -46,7 +46,7 @@ describe('what was shown of a total', () => {
     expect(costsMore(before, shown(10, part('promotion', 50, 'p'), part('delivery', 9)))).toBe(false)
   })
 
-  test('knows one card from another, and a card from an offer of the same id', () => {
+  test('distinguishes two cards, and a card from an offer of the same id', () => {
     const two = shown(0, part('gift_card', 5, 'a', '1'), part('gift_card', 9, 'b', '2'))
     expect(lossesOf(two, shown(0, part('gift_card', 5, 'a', '1')))).toEqual([{ kind: 'gift_card', id: 'b', name: '2', before: 9, now: 0 }])
     expect(costsMore(two, shown(0, part('gift_card', 6, 'a', '1')))).toBe(true)
@@ -55,7 +55,7 @@ describe('what was shown of a total', () => {
     expect(costsMore(shown(0, part('credit', 9)), shown(0, part('credit', 9)), 0)).toBe(false)
   })
 
-  test('counts what the caller says it was, and nothing where nobody knows', () => {
+  test('uses the caller’s total, and reports nothing without one', () => {
     const now = shown(10, part('credit', 5))
     expect([costsMore(null, now), costsMore(null, now, 9), costsMore(null, now, 10), costsMore(null, now, 11)]).toEqual([
       false,

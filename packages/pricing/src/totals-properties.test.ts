@@ -89,8 +89,8 @@ const carts: fc.Arbitrary<TotalsInput> = fc.record({
   ),
 })
 
-describe('of any cart', () => {
-  test('lines, charges, taxes and tenders always sum to the total and to what is payable, and nothing is negative', () => {
+describe('for any cart', () => {
+  test('lines, charges, taxes and tenders always add up to the total and the payable amount, and none is negative', () => {
     fc.assert(
       fc.property(carts, (cart) => {
         const totals = totalsOf(cart)
@@ -114,7 +114,7 @@ describe('of any cart', () => {
     )
   })
 
-  test('what promotions are said to save is what the units cost less', () => {
+  test('the saving of promotions equals the reduction of the units’ prices', () => {
     fc.assert(
       fc.property(carts, (cart) => {
         const totals = totalsOf(cart)
@@ -130,7 +130,7 @@ describe('of any cart', () => {
     )
   })
 
-  test('delivery is free from its limit on, and else what it costs unless an offer makes it free', () => {
+  test('delivery is free from its limit on, and else has its charge unless a promotion makes it free', () => {
     fc.assert(
       fc.property(carts, (cart) => {
         const totals = totalsOf(cart)
@@ -146,7 +146,7 @@ describe('of any cart', () => {
     )
   })
 
-  test('gift cards change nothing of what the pieces cost, nor of what pays for these', () => {
+  test('gift cards do not change the price of the units, nor the amounts that pay for them', () => {
     fc.assert(
       fc.property(carts, ({ cards = 0, ...cart }) => {
         const [totals, without] = [totalsOf({ ...cart, cards }), totalsOf(cart)]
@@ -155,7 +155,7 @@ describe('of any cart', () => {
     )
   })
 
-  test('what was added and removed leaves the first total, and the order of promotions does not matter', () => {
+  test('adding and removing restores the first total, and the order of promotions does not matter', () => {
     fc.assert(
       fc.property(carts, promotions, (cart, more) => {
         const renamed = more.map((promotion) => ({ ...promotion, id: `more-${promotion.id}` }))

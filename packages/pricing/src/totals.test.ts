@@ -16,18 +16,18 @@ describe('kinds of promotions', () => {
     expect(off).toEqual([1001, 1001, 1001])
     expect(result.promotionDiscount).toBe(sum(result.promotions.map(({ saved }) => saved)))
   })
-  test('a fixed amount is shared as R7 says', () => {
+  test('a fixed amount is shared by R7', () => {
     const lines = [23_408_125, 1_250_000, 487_550].map((value) => line(product(value)))
     const result = worth({ kind: 'amount_off', amount: 500_000 }, { lines })
     expect(result.lines.map(({ units }) => units[0]?.adjustments[0]?.beforeTax)).toEqual([465_450, 24_855, 9695])
   })
-  test('a fixed amount takes no more than there is', () => {
+  test('a fixed amount is limited to the price', () => {
     expect(worth({ kind: 'amount_off', amount: 500_000 })).toMatchObject({ pieces: 0, total: 0, payable: 0 })
     expect(
       worth({ kind: 'amount_off', amount: 500_000 }, { rules: india, lines: [line(product(100, { hallmarkedArticles: 1 }))] }),
     ).toMatchObject({ total: 0 })
   })
-  test('off making leaves metal and stones as they are, and counts what is off already', () => {
+  test('a reduction of making does not change metal and stones, and counts existing discounts', () => {
     const input = product(10_000, {
       metals: [{ metal: 'gold', purity: '22K', netMg: 1000, rate: 50_000 }],
       discounts: { making: { kind: 'percent', value: 5000 } },
@@ -38,25 +38,25 @@ describe('kinds of promotions', () => {
     ])
     expect(result.lines[0]?.units[0]?.breakup.rows).toContainEqual({ code: 'making_discount', name: 'making_off', value: -1000 })
   })
-  test('off stones is for what has stones', () => {
+  test('a reduction of stones applies to units with stones only', () => {
     const ruby = { key: 'R', type: 'ruby', shape: 'oval', count: 1, caratMilli: 500, unit: 'carat', rate: 200_000 } as const
     const result = worth({ kind: 'stones_off', percent: 1000 }, { lines: [line(product(1000, { stones: [ruby] }))] })
     expect(result.lines[0]?.units[0]?.adjustments[0]?.beforeTax).toBe(10_000)
     expect(worth({ kind: 'stones_off', percent: 1000 }).refused.get('stones_off')).toEqual({ reason: 'not_for_these' })
   })
-  test('an amount off each gram of metal is never more than the metal', () => {
+  test('an amount off each gram of metal is limited to the metal’s price', () => {
     const metals = [{ metal: 'gold', purity: '22K', netMg: 2500, rate: 50_000 }]
     const off = (perGram: number) =>
       worth({ kind: 'metal_off', perGram }, { lines: [line(product(1000, { metals }))] }).lines[0]?.units[0]?.adjustments[0]?.beforeTax
     expect([off(5000), off(60_000)]).toEqual([12_500, 125_000])
   })
-  test('of three the cheapest is free, whichever line it is on', () => {
+  test('the cheapest of three is free, on any line', () => {
     const lines = [line(product(30_000)), line(product(20_000), { quantity: 3 })]
     const off = worth({ kind: 'buy_get', buy: 2, get: 1, percent: 10_000 }, { lines })
     expect(off.lines.map(({ units }) => units.map(({ breakup }) => breakup.taxable))).toEqual([[30_000], [0, 20_000, 20_000]])
     expect(worth({ kind: 'buy_get', buy: 2, get: 1, percent: 10_000 }).refused.get('buy_get')).toEqual({ reason: 'not_for_these' })
   })
-  test('a gift is one unit of a product, hallmark and all, once the rest is worth the minimum', () => {
+  test('a gift is one unit of a product with its hallmark, once the other units reach the minimum', () => {
     const gift = promotion({ kind: 'free_gift', productId: 'coin' }, { minimum: 105_000 })
     const coin = line(product(10_000, { hallmarkedArticles: 1 }), { productId: 'coin', quantity: 2 })
     const rules = india
@@ -70,24 +70,24 @@ describe('kinds of promotions', () => {
     const cheap = totals({ promotions: [gift], lines: [line(product(100_000)), coin], rules })
     expect(cheap.refused.get('free_gift')).toEqual({ reason: 'minimum', minimum: 105_000, missing: 2000 })
   })
-  test('free delivery takes the fee and nothing else', () => {
+  test('free delivery removes the delivery charge only', () => {
     expect(worth({ kind: 'free_delivery' }, { delivery: 5000 })).toMatchObject({ pieces: 105_000, delivery: 0, total: 105_000 })
     expect(worth({ kind: 'free_delivery' }, { delivery: 5000 }).promotions).toEqual([{ id: 'free_delivery', saved: 5000 }])
     expect(worth({ kind: 'free_delivery' }).refused.get('free_delivery')).toEqual({ reason: 'not_for_these' })
   })
 })
 
-test('gift cards alone have no tax and no delivery, known before there is an address', () => {
+test('gift cards only have no tax and no delivery, known before there is an address', () => {
   const none = { lines: [], rules: usa, addressKnown: false, delivery: 5000, cards: 10_000 }
   expect(totals(none)).toMatchObject({ cards: 10_000, delivery: 0, salesTax: 0, total: 10_000, payable: 10_000 })
   expect(totals({ ...none, tenders: [{ kind: 'credit', source: '', available: 10_000 }] }).payable).toBe(10_000)
   expect(totals({ ...none, cards: 0 }).salesTax).toBeUndefined()
 })
 
-describe('which promotions apply', () => {
+describe('the promotions that apply', () => {
   const tenth = promotion({ kind: 'percent_off', percent: 1000 }, { id: 'tenth' })
   const fifth = promotion({ kind: 'percent_off', percent: 2000 }, { id: 'fifth', stackable: false })
-  test('those that can be combined are, each on what the earlier left, the highest priority first', () => {
+  test('combinable ones all apply, each on the remaining price, the highest priority first', () => {
     const fixed = promotion({ kind: 'amount_off', amount: 50_000 }, { id: 'fixed', priority: 1 })
     const result = totals({ promotions: [tenth, fixed] })
     expect(result.lines[0]?.units[0]?.adjustments.map(({ source, beforeTax }) => [source, beforeTax])).toEqual([
@@ -95,17 +95,17 @@ describe('which promotions apply', () => {
       ['tenth', 5000],
     ])
   })
-  test('one that cannot be combined applies alone where it saves more, else not at all', () => {
+  test('one that cannot be combined applies alone if it saves more, else not at all', () => {
     expect(totals({ promotions: [tenth, fifth] })).toMatchObject({ promotions: [{ id: 'fifth', saved: 21_000 }] })
     expect(totals({ promotions: [tenth, fifth] }).refused.get('tenth')).toEqual({ reason: 'not_better' })
     const third = promotion({ kind: 'percent_off', percent: 3000 }, { id: 'third' })
     expect(totals({ promotions: [third, fifth] }).refused.get('fifth')).toEqual({ reason: 'not_better' })
   })
-  test('of equal savings the higher priority wins', () => {
+  test('with equal savings the higher priority applies', () => {
     const same = promotion({ kind: 'percent_off', percent: 2000 }, { id: 'same', stackable: false, priority: 5 })
     expect(totals({ promotions: [fifth, same] }).promotions).toEqual([{ id: 'same', saved: 21_000 }])
   })
-  test('a scope and a minimum count only what the promotion is for', () => {
+  test('a scope and a minimum count only units in the promotion’s scope', () => {
     const rings = promotion({ kind: 'percent_off', percent: 1000 }, { scope: { ...everything, categories: ['rings'] }, minimum: 105_001 })
     const lines = [line(product(100_000)), line(product(500_000), { categoryId: 'chains' })]
     expect(totals({ promotions: [rings], lines }).refused.get('percent_off')).toEqual({ reason: 'minimum', minimum: 105_001, missing: 1 })
@@ -121,7 +121,7 @@ describe('which promotions apply', () => {
     expect(totals({ promotions: [only] }).promotions).toEqual([])
     expect(totals({ promotions: [only], lines: [line(product(1000), { [field]: value })] }).promotions).toHaveLength(1)
   })
-  test('a maximum caps what it takes off, shared as before', () => {
+  test('a maximum limits the reduction, shared as before', () => {
     const capped = promotion({ kind: 'making_off', percent: 5000 }, { maximum: 30_000 })
     const result = totals({ promotions: [capped], lines: [line(product(100_000)), line(product(200_000))] })
     expect(result.lines.map(({ units }) => units[0]?.adjustments[0]?.beforeTax)).toEqual([10_000, 20_000])
@@ -130,7 +130,7 @@ describe('which promotions apply', () => {
 
 describe('the total', () => {
   const tenPercent = [promotion({ kind: 'percent_off', percent: 1000 })]
-  test('in India a unit is rounded to the rupee after its share of the offer', () => {
+  test('in India a unit is rounded to the rupee after its share of the promotion', () => {
     const result = totals({ rules: india, lines: [line(product(99_950), { quantity: 2 })], promotions: tenPercent })
     expect(result.lines[0]?.units[0]).toMatchObject({
       shown: 92_700,
@@ -138,13 +138,13 @@ describe('the total', () => {
     })
     expect(result).toMatchObject({ pieces: 185_400, total: 185_400, discount: 20_400, promotionDiscount: 20_400 })
   })
-  test('where there are tags the offer comes off the tag, unrounded', () => {
+  test('with list prices the promotion reduces the list price, unrounded', () => {
     expect(totals({ rules: singapore, lines: [line(product(100_030))], promotions: tenPercent })).toMatchObject({ pieces: 98_100 })
     const american = totals({ rules: usa, destination: { salesTaxRate: 10_000 }, lines: [line(product(100_030))], promotions: tenPercent })
     expect(american).toMatchObject({ pieces: 90_450, salesTax: 9045, total: 99_495, promotionDiscount: 10_050 })
     expect(american.promotions).toEqual([{ id: 'percent_off', saved: 10_050 }])
   })
-  test('delivery and wrap carry the tax of the products: delivery shared by what they cost, each unit its own wrap', () => {
+  test('delivery and gift wrap have the tax of the products: delivery shared by price, each unit its own wrap', () => {
     const lines = [line(product(100_000)), line(product(300_000), { quantity: 2, wraps: [0, 1050] })]
     const result = totals({ lines, delivery: 3675 })
     expect(result.lines.flatMap(({ units }) => units.map(({ charges }) => charges))).toEqual([
@@ -166,14 +166,14 @@ describe('the total', () => {
     ])
     expect(totals({ lines: [], delivery: 50_000 })).toMatchObject({ total: 0, delivery: 0 })
   })
-  test('delivery is free from its limit on; a promotion does not take the bag below it', () => {
+  test('delivery is free from its limit on; a promotion does not bring the cart below it', () => {
     const bag = { rules: india, lines: [line(product(99_950))], delivery: 50_000 }
     const { value } = totals(bag)
     expect(totals({ ...bag, freeFrom: value + 1 })).toMatchObject({ delivery: 50_000, total: value + 50_000 })
     expect(totals({ ...bag, freeFrom: value })).toMatchObject({ delivery: 0, total: value })
     expect(totals({ ...bag, freeFrom: value, promotions: tenPercent })).toMatchObject({ value, delivery: 0, pieces: 92_700 })
   })
-  test('credit and gift cards pay, in turn, and reduce nothing else', () => {
+  test('credit and gift cards pay one after the other, and reduce nothing else', () => {
     const tenders = [
       { kind: 'gift_card', source: 'card', available: 100_000 },
       { kind: 'credit', source: '', available: 50_000 },
@@ -181,7 +181,7 @@ describe('the total', () => {
     expect(totals({ tenders })).toMatchObject({ total: 105_000, tenders: [{ amount: 100_000 }, { amount: 5000 }], payable: 0 })
     expect(totals({ tenders: tenders.slice(1) })).toMatchObject({ total: 105_000, pieces: 105_000, payable: 55_000, discount: 0 })
   })
-  test('a free unit has no fee of its own where the hallmark is billed apart', () => {
+  test('a free unit has no hallmark fee if the hallmark is billed separately', () => {
     const result = totals({
       rules: indiaApart,
       lines: [line(product(1000, { hallmarkedArticles: 1 }))],

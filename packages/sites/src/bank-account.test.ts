@@ -3,7 +3,7 @@ import { type BankAccountKind, bankAccountKindsOf, hasBankCode, maskBankAccount,
 
 const read = (kind: BankAccountKind, account: string, code = '') => readBankAccount({ kind, account, code })
 
-test('accounts are kept without spaces and hyphens, in capitals', () => {
+test('accounts are stored without spaces and hyphens, in capital letters', () => {
   expect(read('ifsc', '0123 4567-8901', ' sbin0001234 ')).toEqual({
     account: { kind: 'ifsc', account: '012345678901', code: 'SBIN0001234' },
   })
@@ -28,16 +28,16 @@ test.each([
   ['aba', '12345', '021000022', 'code'],
   ['swift', '1234', 'DBSSSGSG', 'account'],
   ['swift', '12345', 'DBSS', 'code'],
-] as const)('%s %s %s: %s is wrong', (kind, account, code, wrong) => {
+] as const)('%s %s %s: %s is invalid', (kind, account, code, wrong) => {
   expect(read(kind, account, code)).toEqual({ wrong })
 })
 
-test('what is shown of an account does not tell it', () => {
+test('a masked account does not reveal its number', () => {
   expect(maskBankAccount({ kind: 'ifsc', account: '012345678901', code: 'SBIN0001234' })).toBe('••••8901')
   expect(maskBankAccount({ kind: 'upi', account: 'anvi@okbank', code: '' })).toBe('a••••@okbank')
 })
 
-test('each country has its kinds, the usual one first', () => {
+test('each country has its kinds, the most common first', () => {
   expect(bankAccountKindsOf('IN')).toEqual(['ifsc', 'upi'])
   expect(bankAccountKindsOf('AE')).toEqual(['iban', 'swift'])
   expect(bankAccountKindsOf('US')).toEqual(['aba'])

@@ -8,7 +8,7 @@ const inDigits = (text: string, zero: string) =>
 const between = ['', ' ', '-', '.', '\u2013', '\u00A0', '\u200B', '\u200E', '\u2060', '/', ' (', ') ']
 
 describe('a telephone number', () => {
-  test('is the same in every spelling [P-06]', () => {
+  test('is equal in every notation [P-06]', () => {
     for (const text of [
       '9822000001',
       '09822000001',
@@ -35,13 +35,13 @@ describe('a telephone number', () => {
     expect(readPhone('AE', '0091 98220 00001')).toBe('+919822000001')
     expect(readPhone('US', '00 91 98220 00001')).toBe('+919822000001')
   })
-  test('is refused where it is none', () => {
+  test('is refused if it is invalid', () => {
     for (const text of ['', '12', 'not a number', '98220 0000', '98220 00001 98220 00001', 'call 98220 00001', '+', '++', ';ext=1', 'tel:'])
       expect(readPhone('IN', text), text).toBeUndefined()
   })
 })
 
-test('any spelling of a contact is one contact [P-06]', () => {
+test('every notation of a contact is one contact [P-06]', () => {
   const phone = fc
     .record({
       number: fc.integer({ min: 6_000_000_000, max: 9_999_999_999 }).map(String),

@@ -4,7 +4,7 @@ import { engravedText, engravingProblem, engravingScripts, lettersIn } from './e
 
 const room = { maxLetters: 16, scripts: ['latin', 'devanagari', 'arabic'] } as const
 
-describe('the words of an engraving', () => {
+describe('the normalized text of an engraving', () => {
   test.each([
     ['composed, whichever way they were typed', 'Rene\u0301', 'René'],
     ['without marks that nobody sees', '\u200EA\u202A & \u2066R\u00AD\uFEFF', 'A & R'],
@@ -15,10 +15,10 @@ describe('the words of an engraving', () => {
     ['with one kind of heart and dash', 'A ❤\uFE0F R – S', 'A ♥ R - S'],
     ['with Arabic letters of a fixed form as usual ones', '\uFE8F\uFEFB', '\u0628\u0644\u0627'],
     ['empty where nothing was typed', ' \u200B ', ''],
-  ])('are %s', (_, typed, text) => {
+  ])('is %s', (_, typed, text) => {
     expect(engravedText(typed)).toBe(text)
   })
-  test('stay as they are when they are read again, and have nothing invisible at their ends', () => {
+  test('is unchanged when it is normalized again, and has no invisible characters at its ends', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 30 }), (typed) => {
         const text = engravedText(typed)
@@ -30,7 +30,7 @@ describe('the words of an engraving', () => {
   })
 })
 
-describe('whether words can be engraved', () => {
+describe('whether a text can be engraved', () => {
   test.each(['A & R 21.11.26', 'आरव ♥ मीरा', 'محبّة ٢٠٢٦', 'Đặng', '14.02.2026', 'क्ष्म्य', '♥', '\u0639\u0640\u0644\u064A', ''])(
     '%j can',
     (text) => {
@@ -52,29 +52,29 @@ describe('whether words can be engraved', () => {
     ['क\u064E', ['क\u064E']],
     ['ǀAǃǂ', ['ǀ', 'ǃ', 'ǂ']],
     [`क${'्'.repeat(12)}`, [`क${'्'.repeat(12)}`]],
-  ])('%j names the letters that the engraver does not have, each once', (text, letters) => {
+  ])('%j reports the characters that the engraver does not have, each once', (text, letters) => {
     expect(engravingProblem(text, room)).toEqual({ reason: 'letters', letters })
   })
-  test.each(['!!!', '+++', '. .', '...', '\u0640\u0640', '€ — ?', '{}'])('%j has signs alone, which the refusal says', (text) => {
+  test.each(['!!!', '+++', '. .', '...', '\u0640\u0640', '€ — ?', '{}'])('%j has signs only, which the refusal reports', (text) => {
     expect(engravingProblem(text, room)).toEqual({ reason: 'signs' })
     expect(engravingProblem(`${text} A`, room)?.reason).not.toBe('signs')
   })
-  test('pictures are named, also where there is nothing else', () => {
+  test('emojis are reported, also without other text', () => {
     expect(engravingProblem('🙂🙂', room)).toEqual({ reason: 'letters', letters: ['🙂'] })
   })
-  test('letters count as readers count them', () => {
+  test('characters count as grapheme clusters', () => {
     expect(lettersIn('मीरा')).toEqual(['मी', 'रा'])
     expect(engravingProblem('मी'.repeat(16), room)).toBeUndefined()
     expect(engravingProblem('मी'.repeat(17), room)).toEqual({ reason: 'too_long', letters: 17, most: 16 })
   })
-  test('a phrase in one character is as long as it is engraved', () => {
+  test('a ligature counts as its engraved characters', () => {
     expect(engravingProblem(engravedText('\uFDFA'), room)).toEqual({ reason: 'too_long', letters: 18, most: 16 })
   })
   test('a script that the engraver does not have is refused', () => {
     expect(engravingProblem('मीरा', { maxLetters: 16, scripts: ['latin'] })).toMatchObject({ reason: 'letters' })
     expect(engravingProblem('福', { maxLetters: 16, scripts: ['han'] })).toBeUndefined()
   })
-  test('of any words: none pass that are too long or have a letter of another script', () => {
+  test('no text passes that is too long or has a character of another script', () => {
     const letters = fc.string({ unit: fc.constantFrom(...'AzéÑ&7.♥Ж漢🙂', 'म', 'मी', '\u0631', '\u0627'), maxLength: 24 })
     fc.assert(
       fc.property(

@@ -10,6 +10,6 @@ test.each([
   ['18K', 'white', false],
   ['22K', 'gold', false],
   ['', 'silver', false],
-])('whether %j says %j: %j', (purity, metal, said) => {
+])('whether %j names %j: %j', (purity, metal, said) => {
   expect(saysMetal(purity, metal)).toBe(said)
 })

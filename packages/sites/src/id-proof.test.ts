@@ -22,7 +22,7 @@ test('a PAN has five letters, of which the fourth is its holder’s kind, four d
     expect([typed, read(typed)]).toEqual([typed, { wrong }])
 })
 
-test('elsewhere a document has a number of six letters and digits or more', () => {
+test('in other countries a document has a number of at least six letters and digits', () => {
   const { idProof } = countryDefaults('AE')
   expect(['784-1990-1234567-1', 'p1234567', '12345', 'no number'].map((words) => readIdNumber(idProof, words))).toEqual([
     { number: '784199012345671' },
@@ -32,6 +32,6 @@ test('elsewhere a document has a number of six letters and digits or more', () =
   ])
 })
 
-test('what is shown of a number names nobody', () => {
+test('a masked number identifies nobody', () => {
   expect(maskIdNumber('ABCPK1234F')).toBe('ABCxx…4F')
 })

@@ -11,12 +11,12 @@ import {
   textLanguageOf,
 } from './locale.ts'
 
-test('languages that are written from the right, whatever country or script follows', () => {
+test('right-to-left languages are recognized with any country or script', () => {
   expect(['ar', 'ar-AE', 'he', 'fa', 'ur'].map(directionOf)).toEqual(['rtl', 'rtl', 'rtl', 'rtl', 'rtl'])
   expect(['en', 'hi', 'mr', 'es', 'zh-Hans', '', 'arn'].map(directionOf)).toEqual(['ltr', 'ltr', 'ltr', 'ltr', 'ltr', 'ltr', 'ltr'])
 })
 
-test('a locale needs both halves [R-09]', () => {
+test('a locale needs both parts [R-09]', () => {
   expect(['i-e', 'i-', '-e', '-', '', 'in'].map(parseLocale)).toEqual([
     { subsite: 'i', language: 'e' },
     undefined,
@@ -27,14 +27,14 @@ test('a locale needs both halves [R-09]', () => {
   ])
 })
 
-test('words are found in every language of the shop, the first being the default [K-05]', () => {
+test('texts exist in every language of the shop, the first being the default [K-05]', () => {
   expect(textLanguages).toEqual(['en', 'hi', 'mr', 'ar', 'es', 'zh-Hans'])
   expect(textLanguages.map((language) => textLanguageOf(language.toUpperCase()))).toEqual([...textLanguages])
   expect(textLanguageOf('')).toBe('en')
   expect(languageTag({ subsite: 'in', language: 'mr' })).toBe('mr-IN')
 })
 
-test('a name within a list begins small where its script has small letters', () => {
+test('a name within a list starts in lower case if its script has it', () => {
   expect([lowerFirst('Oro amarillo', 'es'), lowerFirst('पीला सोना', 'hi'), lowerFirst('', 'en')]).toEqual(['oro amarillo', 'पीला सोना', ''])
   expect([colonOf('zh-Hans'), colonOf('ar'), colonOf('en')]).toEqual(['：', ': ', ': '])
 })

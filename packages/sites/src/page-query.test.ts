@@ -21,7 +21,7 @@ describe('the pages of a site', () => {
     'pages/returns',
     'JEWELLERY',
     'C/rings',
-  ])('the same for everybody: %j', (path) => {
+  ])('public: %j', (path) => {
     expect(route(path)?.cache).toBe('public')
   })
   test.each([
@@ -40,7 +40,7 @@ describe('the pages of a site', () => {
     'dashboard/order-listing/IN26-1/payment',
     'dashboard/return-request',
     'Dashboard/Return-Request/RT26-1',
-  ])('one shopper’s own: %j', (path) => {
+  ])('private: %j', (path) => {
     expect(route(path)?.cache).toBe('own')
   })
   test.each([
@@ -62,16 +62,16 @@ describe('the pages of a site', () => {
     'dashboard/return-request/RT26-1/return',
     'other',
     'constructor',
-  ])('none: %j', (path) => {
+  ])('no page: %j', (path) => {
     expect(route(path)).toBeUndefined()
   })
 })
 
-describe('what counts of a page’s query', () => {
+describe('the cache key of a page’s query', () => {
   const all = Object.fromEntries(listingKeys.map((key) => [key, '2']))
   const every = new URLSearchParams(all).toString()
   const keysOf = (path: string) => [...new URLSearchParams(query(path, `${every}&v=2&q=2&days=7&utm_source=x`)).keys()]
-  test('is what the page is made of, in alphabetical order', () => {
+  test('has the parameters of the page, in alphabetical order', () => {
     expect(keysOf('jewellery')).toEqual(listingKeys.toSorted())
     expect(keysOf('c/rings')).toEqual(listingKeys.filter((key) => key !== 'category').toSorted())
     expect(keysOf('collections/dawn')).toEqual(listingKeys.filter((key) => key !== 'collection').toSorted())
@@ -85,7 +85,7 @@ describe('what counts of a page’s query', () => {
       keysOf('other'),
     ]).toEqual([['v'], [...listingKeys, 'q'].toSorted(), ['days'], [], [], [], []])
   })
-  test('a key counts once, and not where it says nothing or cannot be read', () => {
+  test('has a key once, and not if it is empty or invalid', () => {
     expect(query('jewellery', 'metal=gold&metal=silver')).toBe('metal=gold')
     expect([
       query('jewellery', 'metal='),
@@ -96,26 +96,26 @@ describe('what counts of a page’s query', () => {
     for (const unreadable of ['%00', 'a%1F', '%7Fb', 'a%0Ab']) expect(query('search', `q=${unreadable}`)).toBe('')
     expect(query('search', 'q=gold+ring%20~')).toBe('q=gold+ring+%7E')
   })
-  test('a value that a page takes as none is none', () => {
+  test('has no value that the page treats as none', () => {
     for (const page of ['2', '10', '9999']) expect(query('search', `q=a&page=${page}`)).toBe(`page=${page}&q=a`)
     for (const page of ['0', '01', '10000', 'x2', '2x', '-1']) expect(query('search', `q=a&page=${page}`)).toBe('q=a')
     for (const days of ['7', '30', '90', '365']) expect(query('metal-rates', `days=${days}`)).toBe(`days=${days}`)
     for (const days of ['8', '3650', '17', '7x']) expect(query('metal-rates', `days=${days}`)).toBe('')
   })
-  test('a shopper’s own page keeps its query as it is', () => {
+  test('of a private page has its query unchanged', () => {
     const search = new URLSearchParams('order=o1&attempt=&x=1&x=2')
     const kept = knownQuery(route('checkout'), search)
     expect([kept.toString(), kept === search]).toEqual([search.toString(), false])
   })
 })
 
-test('metal rates are kept by the metals and periods that there are, not by whatever an address makes up', () => {
+test('of metal rates has the existing metals and periods only', () => {
   const query = (search: string) => knownQuery(pageOf(['metal-rates']), new URLSearchParams(search)).toString()
   expect(query('purity=PT950&days=7')).toBe('days=7&purity=PT950')
   for (const made of ['ABC', '99K', 'pt950', 'PT950,18K', '']) expect([made, query(`purity=${made}`)]).toEqual([made, ''])
 })
 
-test('reviews are filtered by what there is to filter by', () => {
+test('of reviews has the existing filters only', () => {
   expect(query('reviews/ring', 'photos=with&stars=5&sort=new&page=2')).toBe('page=2&photos=with&sort=new&stars=5')
   expect(query('reviews/ring', 'photos=without&stars=6&sort=helpful')).toBe('')
 })

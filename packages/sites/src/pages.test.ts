@@ -4,7 +4,7 @@ import { pageAt, pageOf, pages } from './pages.ts'
 /** A path of a page, with a name for each of its parameters. */
 const pathOf = (path: string) => path.replaceAll(/:\w+\??/g, 'name')
 
-test('every page is found by its own path, and no other is', () => {
+test('every page is found by its own path, and no other path is', () => {
   expect(pages.length).toBeGreaterThan(25)
   for (const page of pages) {
     expect(pageAt(`/in-en/${pathOf(page.path)}`)).toBe(page)
@@ -14,14 +14,14 @@ test('every page is found by its own path, and no other is', () => {
   expect(pageOf(['c', 'rings', 'gold'])).toBeUndefined()
 })
 
-test('a page of one shopper is neither listed nor in the sitemap; a page in the sitemap is listed', () => {
+test('a private page is neither indexed nor in the sitemap; a page in the sitemap is indexed', () => {
   for (const { path, cache, indexed, sitemap, query } of pages) {
     if (cache === 'own') expect([path, indexed, sitemap, query]).toEqual([path, false, undefined, undefined])
     if (sitemap) expect([path, indexed === false]).toEqual([path, false])
   }
 })
 
-test('values are checked of parameters that the page has', () => {
+test('every parameter with a value check is a parameter of its page', () => {
   for (const { path, query = [], valid = {} } of pages)
     expect([path, Object.keys(valid).filter((key) => !query.includes(key))]).toEqual([path, []])
 })

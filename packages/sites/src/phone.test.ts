@@ -5,7 +5,7 @@ import { spacedPhone } from './phone.ts'
 const shown = (country: string, phoneCode: string, phone: string) =>
   spacedPhone(phone, { phoneCode, phoneGroups: countryDefaults(country).phoneGroups })
 
-test('a telephone number is spaced as in its country; one of another country, or of another length, stays', () => {
+test('a telephone number is formatted as in its country; a foreign number, or one of another length, stays unchanged', () => {
   expect(shown('IN', '+91', '+919822000000')).toBe('+91 98220 00000')
   expect(shown('AE', '+971', '+971501234567')).toBe('+971 50 123 4567')
   expect(shown('US', '+1', '+12125550100')).toBe('+1 212 555 0100')

@@ -14,7 +14,7 @@ const columns: ProfileColumns = {
   priceStep: 100,
 }
 
-describe('what a site of a country begins with', () => {
+describe('the defaults of a site by country', () => {
   test.each([
     ['IN', 'Asia/Kolkata', 'IN', 'numeric', 'city', 'state'],
     ['AE', 'Asia/Dubai', 'EU', undefined, 'area', 'emirate'],
@@ -28,7 +28,7 @@ describe('what a site of a country begins with', () => {
     expect(defaults).toMatchObject({ timeZone, ringSystem })
     expect([postcode?.keyboard, address.cityLabel, address.stateLabel]).toEqual([keyboard, cityLabel, stateLabel])
   })
-  test('a country that is one city fills it in', () => {
+  test('a country that is one city fills in the city', () => {
     expect(countryDefaults('SG').address.fixed).toEqual({ city: 'Singapore', state: 'SG' })
     expect(countryDefaults('IN').address.fixed).toBeNull()
     expect(['IN', 'US', 'AE', 'IE', 'GB', 'SG'].map((country) => countryDefaults(country).address.state)).toEqual([
@@ -42,13 +42,13 @@ describe('what a site of a country begins with', () => {
   })
 })
 
-test('visitors are asked before they are measured, except where the law lets them refuse', () => {
+test('consent is asked before measuring, except where the law allows an opt-out', () => {
   const modeOf = (country: string) => countryDefaults(country).consentMode
   expect(['IN', 'AE', 'GB', 'JP', 'US', 'SG'].map(modeOf)).toEqual(['opt_in', 'opt_in', 'opt_in', 'opt_in', 'opt_out', 'opt_out'])
 })
 
 describe('a profile', () => {
-  test('is what is stored with its site over what its country suggests', () => {
+  test('is the stored profile of its site, with the country’s defaults for missing fields', () => {
     expect(profileOf(columns, {})).toEqual({ ...defaultStoredProfile('SG'), ...columns })
     const merchant = { ...unnamedMerchant, name: 'Aurelane' }
     expect(profileOf(columns, { merchant, firstDay: 'sun' })).toMatchObject({
@@ -57,13 +57,13 @@ describe('a profile', () => {
       postcode: countryDefaults('SG').postcode,
     })
   })
-  test('a house of which only the name is known has the rest of an unnamed one', () => {
+  test('a merchant with a name only has the other fields of an unnamed one', () => {
     expect(profileOf(columns, { merchant: { name: 'Aurelane' } as typeof unnamedMerchant }).merchant).toEqual({
       ...unnamedMerchant,
       name: 'Aurelane',
     })
   })
-  test('is refused where its site could not work with it', () => {
+  test('is refused if its site could not work with it', () => {
     const whole = profileOf(columns, {})
     for (const wrong of [
       { timeZone: 'Moon' },
@@ -84,22 +84,22 @@ describe('a profile', () => {
   })
 })
 
-test('a post code fits its rule whole; without a rule anything does', () => {
+test('a post code must match its rule completely; without a rule any is accepted', () => {
   const rule = { pattern: 'A|B', compact: true, keyboard: 'text' } as const
   expect(['a', ' b ', 'ab', 'xa', ''].map((words) => readPostcode(rule, words))).toEqual(['A', 'B', undefined, undefined, undefined])
   expect(readPostcode(null, ' box 12 ')).toBe('BOX 12')
 })
 
-describe('gift cards end no earlier than the law of a country lets them', () => {
+describe('gift cards expire no earlier than the law of a country allows', () => {
   const inCountry = (country: string, years: number | null) => () =>
     profileOf({ ...columns, country }, { giftCards: { least: 100, most: 1000, years } })
 
-  test('what a country suggests is lawful there', () => {
+  test('the defaults of a country comply with its law', () => {
     for (const country of ['IN', 'AE', 'US', 'SG', 'GB', 'CA', 'IE'])
       expect([country, mayEndAfter(countryDefaults(country).giftCards.years, giftCardLaw(country))]).toEqual([country, true])
     expect(['US', 'CA', 'IE'].map((country) => countryDefaults(country).giftCards.years)).toEqual([null, null, 5])
   })
-  test('a setting below the minimum is refused with its source', () => {
+  test('a setting below the legal minimum is refused with its source', () => {
     expect(inCountry('US', 2)).toThrow(/12 CFR/)
     expect(inCountry('US', 4)).toThrow(/giftCards\.years/)
     expect(inCountry('US', 5)().giftCards.years).toBe(5)
@@ -110,7 +110,7 @@ describe('gift cards end no earlier than the law of a country lets them', () => 
     expect(inCountry('IN', 1)().giftCards.years).toBe(1)
     expect(inCountry('IN', 0)).toThrow()
   })
-  test('a law holds from its day on', () => {
+  test('a law applies from its date on', () => {
     expect(giftCardLaw('US', '2010-08-21').minYears).toBe(1)
     expect([giftCardLaw('CA', '2007-09-30').minYears, giftCardLaw('CA', '2007-10-01').minYears]).toEqual([1, null])
     expect([giftCardLaw('IE', '2019-12-01').minYears, giftCardLaw('IE', '2019-12-02').minYears]).toEqual([1, 5])

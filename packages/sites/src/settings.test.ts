@@ -41,7 +41,7 @@ const site: Website = {
 const at = { subsite: 'AE', language: 'zh-hans' }
 
 describe('settings', () => {
-  test('are those of the subsite and language asked for, whole numbers of what is a number [E-13, V-04]', () => {
+  test('are those of the requested subsite and language, with integers for numbers [E-13, V-04]', () => {
     expect(deriveSettings([site], at)).toEqual({
       subsiteId: '2',
       websiteId: '1',
@@ -62,7 +62,7 @@ describe('settings', () => {
       profile,
     })
   })
-  test('what is absent, empty or beyond counting is 0 or no [E-13, K-05]', () => {
+  test('that are absent, empty or out of range are 0 or no [E-13, K-05]', () => {
     const derived = (more: Partial<Website>, store: object = {}) =>
       deriveSettings([{ ...site, ...more, subsite: [{ ...emirates, ...store }] }], at)
     expect(derived({ persist_lifetime: undefined })?.cartPersistLifetime).toBe(0)
@@ -72,14 +72,14 @@ describe('settings', () => {
     expect(derived({}, { pincode_delivery_check: undefined })?.pincodeCheck).toBe(false)
     expect(derived({}, { pincode_delivery_check: 'yes' })?.pincodeCheck).toBe(true)
   })
-  test('there are none without a website, a subsite or a language', () => {
+  test('are empty without a website, a subsite or a language', () => {
     expect([
       deriveSettings([], at),
       deriveSettings([site], { ...at, subsite: '' }),
       deriveSettings([site], { ...at, language: '' }),
     ]).toEqual([undefined, undefined, undefined])
   })
-  test('the website is found by its code in any case [V-04]', () => {
+  test('the website is found by its code in any letter case [V-04]', () => {
     expect(findWebsite([{ ...site, code: 'other' }, site])?.code).toBe('Png')
     expect(findWebsite([site, { ...site, code: 'Aurelane' }], 'aurelane')?.code).toBe('Aurelane')
     expect(findWebsite([site], 'aurelane')?.code).toBe('Png')
@@ -90,12 +90,12 @@ describe('settings', () => {
   })
 })
 
-test('a website’s public key is its code, however it is cased', () => {
+test('a website’s public key is its code, in any letter case', () => {
   expect([clientKey('PNG'), clientKey('png')]).toEqual(['pk_png', 'pk_png'])
 })
 
 describe('the list of websites as the service sends it', () => {
-  test('is read whole', () => {
+  test('is read completely', () => {
     expect(website.parse({ ...site, subsite: [{ ...emirates, otpmethods: ['sms'] }] })).toEqual({
       ...site,
       subsite: [{ ...emirates, otpmethods: ['sms'] }],
@@ -113,7 +113,7 @@ describe('the list of websites as the service sends it', () => {
     'store_country_phone_code',
     'languages',
     'profile',
-  ])('is refused where a subsite is without %s', (field) => {
+  ])('is refused if a subsite is without %s', (field) => {
     expect(website.safeParse({ ...site, subsite: [{ ...emirates, [field]: undefined }] }).success).toBe(false)
   })
   test('a language has a code and an id', () => {

@@ -45,7 +45,7 @@ describe('page locales', () => {
     expect(localeOf({ subsite: 'sg', language: 'zh-Hans' })).toBe('sg-zh-Hans')
     expect([parseLocale('in'), parseLocale('-en'), parseLocale('in-')]).toEqual([undefined, undefined, undefined])
   })
-  test('Arabic reads from the right, and words fall back to English [K-05]', () => {
+  test('Arabic is right to left, and texts fall back to English [K-05]', () => {
     expect([directionOf('ar'), directionOf('en'), languageTag({ subsite: 'sg', language: 'zh-Hans' })]).toEqual([
       'rtl',
       'ltr',
@@ -61,12 +61,12 @@ describe('which site a page belongs to', () => {
     expect(findWebsite([site('one'), site('two')])?.code).toBe('one')
     expect(findWebsite([])).toBeUndefined()
   })
-  test('subsite and language are matched without regard to case; an unknown one is nothing [V-04]', () => {
+  test('subsite and language are matched without regard to case; an unknown one is undefined [V-04]', () => {
     expect(deriveSettings([site('png')], { subsite: 'in', language: 'EN' })?.subsiteId).toBe('1')
     expect(deriveSettings([site('png')], { subsite: 'fr', language: 'en' })).toBeUndefined()
     expect(deriveSettings([site('png')], { subsite: 'in', language: 'fr' })).toBeUndefined()
   })
-  test('settings are derived in one place [E-13, E-09]', () => {
+  test('settings are derived in one function [E-13, E-09]', () => {
     expect(deriveSettings([site('png')], { subsite: 'IN', language: 'en' })).toEqual({
       subsiteId: '1',
       websiteId: 'png',
@@ -87,7 +87,7 @@ describe('which site a page belongs to', () => {
       profile,
     })
   })
-  test('what cannot be parsed is 0 [E-13, K-05]', () => {
+  test('unparsable values are 0 [E-13, K-05]', () => {
     const vague = { ...india, store_currency_decimalplaces: undefined }
     const settings = deriveSettings([site('png', { persist_lifetime: 'soon', subsite: [vague] })], { subsite: 'in', language: 'en' })
     expect([settings?.cartPersistLifetime, settings?.decimalPlaces]).toEqual([0, 0])
@@ -95,7 +95,7 @@ describe('which site a page belongs to', () => {
 })
 
 describe('sizes', () => {
-  test('a ring is named as its country names it, also between the rows of the chart', () => {
+  test('a ring size is given in the country’s system, also between the rows of the chart', () => {
     expect([ringSizeLabel(15, 'US'), ringSizeLabel(15, 'UK'), ringSizeLabel(15, 'EU'), ringSizeLabel(27, 'US')]).toEqual([
       '7¼',
       'O',
@@ -104,7 +104,7 @@ describe('sizes', () => {
     ])
     expect(ringChart().every((row, at, all) => at === 0 || row.circumference > (all[at - 1]?.circumference ?? 0))).toBe(true)
   })
-  test('a bangle size is inches and sixteenths', () => {
+  test('a bangle size is in inches and sixteenths', () => {
     expect([bangleDiameter('2.4'), bangleDiameter('2.10')]).toEqual([5715, 6668])
   })
 })

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { bangleDiameter, ringChart, ringSize, ringSizeLabel } from './ring-sizes.ts'
 
 describe('ring sizes', () => {
-  test('the chart’s ends and its middle are named as each country names them', () => {
+  test('the first, last and middle rows of the chart are named in each country’s system', () => {
     expect([5, 15, 30].map((size) => (['IN', 'US', 'UK', 'EU'] as const).map((system) => ringSizeLabel(size, system)))).toEqual([
       ['5', '3¼', 'F½', '45'],
       ['15', '7¼', 'O', '55'],
       ['30', '13', 'Z½', '70'],
     ])
   })
-  test('European sizes are the circumference in millimetres, American ones grow by a quarter at least, to a tenth of a size', () => {
+  test('European sizes are the circumference in millimetres, American ones grow by at least a quarter, to a tenth of a size', () => {
     const american = (us: string) =>
       Number.parseInt(us, 10) + { '¼': 0.25, '½': 0.5, '¾': 0.75 }[us.slice(-1) as '¼' | '½' | '¾'] || Number(us)
     for (const row of ringChart()) {
@@ -18,22 +18,22 @@ describe('ring sizes', () => {
     }
     expect(ringChart()).toHaveLength(24)
   })
-  test('British sizes go up by letters and halves', () => {
+  test('British sizes increase by letters and halves', () => {
     const british = ringChart().map((row) => (row.uk.codePointAt(0) ?? 0) + (row.uk.endsWith('½') ? 0.5 : 0))
     expect(british).toEqual([...new Set(british)].toSorted((a, b) => a - b))
     expect(british.every((size) => size >= 70 && size < 91)).toBe(true)
   })
-  test('a size between two rows lies between them, under the larger one’s British name', () => {
+  test('a size between two rows is interpolated, with the larger row’s British name', () => {
     expect(ringSize(27)).toEqual({ indian: 27, circumference: 6685, us: '11¾', uk: 'Y', eu: 67 })
     expect(ringSize(29)).toEqual({ indian: 29, circumference: 6875, us: '12½', uk: 'Z½', eu: 69 })
     expect(ringSize(5.5)).toEqual({ indian: 5.5, circumference: 4545, us: '3½', uk: 'G½', eu: 45 })
     expect([5.1, 6.4, 23.5].map((size) => ringSize(size).us)).toEqual(['3¼', '4', '10½'])
   })
-  test('a size outside of the chart is none', () => {
+  test('a size outside of the chart is undefined', () => {
     for (const size of [4, 31]) expect(() => ringSize(size)).toThrow(RangeError)
   })
 })
 
-test('a bangle is two figures: inches and sixteenths', () => {
+test('a bangle size has two numbers: inches and sixteenths', () => {
   expect(['2.0', '2', '2.2', '2.8', '2.10', '3.15'].map(bangleDiameter)).toEqual([5080, 5080, 5398, 6350, 6668, 10_001])
 })

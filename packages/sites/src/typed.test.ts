@@ -9,17 +9,17 @@ const zeros = ['٠', '۰', '०', '০', '௦', '౦', '೦', '๐', '𝟎', '�
 const digitsOf = (zero: string) => Array.from({ length: 10 }, (_, at) => String.fromCodePoint((zero.codePointAt(0) ?? 0) + at)).join('')
 
 describe('typed numbers and codes', () => {
-  test('have the digits of every script [P-06]', () => {
+  test('may have the digits of every script [P-06]', () => {
     for (const zero of zeros) expect(latinDigits(digitsOf(zero)), zero).toBe('0123456789')
     expect(latinDigits('²½ अ७')).toBe('21⁄2 अ7')
   })
-  test('have no invisible marks, one kind of dash and of blank', () => {
+  test('lose invisible characters, and get one kind of dash and space', () => {
     const marks = '\u200E\u200F\u202A\u202C\u2066\u2069\u200B\u200C\u200D\u2060\uFEFF\u00AD\u034F\uFE0F\u3164'
     expect(typedText(`${marks}4${marks}1\u00A0\u20031 –\u22120${marks}`)).toBe('41 1 --0')
     expect(typedCode('\u202A12 3-4.5\u20146·\u202C')).toBe('123456')
     expect(typedWords('\u202Bمی\u200Cخواهم\u202C  ۲۲')).toBe('می\u200Cخواهم 22')
   })
-  test('are read the same when they were read before', () => {
+  test('are unchanged when they are normalized again', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         for (const read of [typedText, typedCode, typedWords]) expect(read(read(text))).toBe(read(text))
@@ -31,7 +31,7 @@ describe('typed numbers and codes', () => {
 
 describe('post codes', () => {
   const read = (country: string, text: string) => readPostcode(countryDefaults(country).postcode, text)
-  test('are read in every spelling', () => {
+  test('are accepted in every notation', () => {
     for (const text of ['411 001', '४११००१', '٤١١٠٠١', '\u202A411001\u202C', '411-001', '411.001', '４１１００１', ' 411\u200B001 '])
       expect(read('IN', text), text).toBe('411001')
     for (const dash of ['-', '–', '—', '\u2010', '\u2011', '\u2212', '－', ' - '])
@@ -44,8 +44,8 @@ describe('post codes', () => {
   })
 })
 
-describe('a mail address', () => {
-  test('has one spelling [P-06]', () => {
+describe('an e-mail address', () => {
+  test('has one normalized form [P-06]', () => {
     for (const text of [
       'asha.rao@example.com',
       ' Asha.Rao@EXAMPLE.com. ',
@@ -55,7 +55,7 @@ describe('a mail address', () => {
     ])
       expect(canonicalMail(text), JSON.stringify(text)).toBe('asha.rao@example.com')
   })
-  test('may have a domain of any script, as it is written or as it travels', () => {
+  test('may have a domain of any script, in Unicode or Punycode', () => {
     expect(canonicalMail('asha@BÜCHER.example')).toBe('asha@xn--bcher-kva.example')
     expect(canonicalMail('asha@xn--bcher-kva.example')).toBe('asha@xn--bcher-kva.example')
     expect(canonicalMail('asha@उदाहरण.भारत')).toBe(canonicalMail('asha@xn--p1b6ci4b4b3a.xn--h2brj9c'))
@@ -63,7 +63,7 @@ describe('a mail address', () => {
     // Another letter is another domain.
     expect(canonicalMail('asha@\u0435xample.com')).not.toBe('asha@example.com')
   })
-  test('is refused where it is none', () => {
+  test('is refused if it is invalid', () => {
     const none = ['', 'asha', '@example.com', 'asha@', 'a b@example.com', 'asha@example', 'asha@1.2.3.4', 'asha@exa mple.com', 'a@b@c.de']
     const more = [
       '.a@example.com',
@@ -78,7 +78,7 @@ describe('a mail address', () => {
     for (const text of [...none, ...more, `${'a'.repeat(65)}@example.com`, `a@${'b.'.repeat(70)}com`])
       expect(canonicalMail(text), text).toBeUndefined()
   })
-  test('is the same when it was read before', () => {
+  test('is unchanged when it is normalized again', () => {
     fc.assert(
       fc.property(fc.emailAddress(), (address) => {
         const mail = canonicalMail(address)

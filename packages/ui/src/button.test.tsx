@@ -5,12 +5,12 @@ import { Chip } from './chip.tsx'
 import { IconButton } from './icon-button.tsx'
 import { LinkButton } from './link-button.tsx'
 
-test('a button submits nothing unless it is told to', () => {
+test('a button does not submit by default', () => {
   expect(renderToStaticMarkup(<Button>Go</Button>)).toBe('<button type="button" class="ui-button">Go</button>')
   expect(renderToStaticMarkup(<Button type="submit">Go</Button>)).toContain('type="submit"')
 })
 
-test('its looks and the caller’s class stand beside each other', () => {
+test('its own classes and the caller’s are combined', () => {
   const markup = renderToStaticMarkup(
     <Button variant="secondary" wide className="own" disabled>
       Go
@@ -19,7 +19,7 @@ test('its looks and the caller’s class stand beside each other', () => {
   expect(markup).toBe('<button type="button" disabled="" class="ui-button ui-button-secondary ui-button-wide own">Go</button>')
 })
 
-test('as a link it has no type', () => {
+test('as a link it has no type attribute', () => {
   expect(
     renderToStaticMarkup(
       <Button as="a" href="/x">
@@ -31,7 +31,7 @@ test('as a link it has no type', () => {
   expect(renderToStaticMarkup(<LinkButton as="a" href="/x" className="own" />)).toBe('<a href="/x" class="ui-link-button own"></a>')
 })
 
-test('an icon’s button is named by its label, and what stands beside the icon is kept', () => {
+test('an icon button is named by its label, and content beside the icon is kept', () => {
   const markup = renderToStaticMarkup(
     <IconButton icon="bag" label="Bag, 2 pieces" className="own">
       <i>2</i>
@@ -40,7 +40,7 @@ test('an icon’s button is named by its label, and what stands beside the icon 
   expect(markup).toMatch(/^<button type="button" aria-label="Bag, 2 pieces" class="ui-icon-button own"><svg .*<\/svg><i>2<\/i><\/button>$/)
 })
 
-test('a chip says that a press removes it', () => {
+test('a chip states that a press removes it', () => {
   const markup = renderToStaticMarkup(<Chip removeLabel="Remove">Yellow gold</Chip>)
   expect(markup).toMatch(/^<button type="button" class="ui-chip">Yellow gold<svg .*<\/svg><span class="ui-visually-hidden">Remove<\/span>/)
 })

@@ -4,7 +4,7 @@ import { Checkbox } from './checkbox.tsx'
 import { Field } from './field.tsx'
 import { Select } from './select.tsx'
 
-test('a field without an error describes nothing', () => {
+test('a field without an error has no description', () => {
   expect(renderToStaticMarkup(<Field id="city" label="City" name="city" autoComplete="address-level2" />)).toBe(
     '<div class="ui-field"><label for="city">City</label><input autoComplete="address-level2" id="city" name="city"/></div>',
   )
@@ -18,13 +18,13 @@ test('hint and error describe the control, and an error marks it as invalid', ()
   expect(markup).toContain('<span class="ui-field-error" id="code-error">Please fill this in</span>')
 })
 
-test('an announced error has its live place before there is one', () => {
+test('an announced error has its live region before it appears', () => {
   const markup = renderToStaticMarkup(<Field id="code" label="Code" announced />)
   expect(markup).toContain('aria-invalid="false" aria-describedby="code-error"')
   expect(markup).toContain('id="code-error" role="alert"></span>')
 })
 
-test('the control can be a list or a text area', () => {
+test('the control can be a select or a text area', () => {
   expect(
     renderToStaticMarkup(
       <Field as="select" id="state" label="State" className="own">
@@ -38,7 +38,7 @@ test('the control can be a list or a text area', () => {
   expect(renderToStaticMarkup(<Select aria-label="Sort" />)).toBe('<select aria-label="Sort" class="ui-select"></select>')
 })
 
-test('a box is inside of its label', () => {
+test('a checkbox is inside of its label', () => {
   expect(renderToStaticMarkup(<Checkbox label="Wrap" name="wrap" />)).toBe(
     '<label class="ui-checkbox"><input type="checkbox" name="wrap"/> Wrap</label>',
   )

@@ -9,7 +9,7 @@ import { SheetHead } from './sheet-head.tsx'
 import { Skeleton } from './skeleton.tsx'
 import { Tabs } from './tabs.tsx'
 
-test('a notice has its tone, its role, and its words beside the icon', () => {
+test('a notice has its tone, its role, and its text beside the icon', () => {
   expect(renderToStaticMarkup(<Notice>Words</Notice>)).toBe('<p class="ui-notice">Words</p>')
   const markup = renderToStaticMarkup(
     <Notice tone="bad" icon="notice" role="alert">
@@ -19,7 +19,7 @@ test('a notice has its tone, its role, and its words beside the icon', () => {
   expect(markup).toMatch(/^<p role="alert" class="ui-notice ui-notice-bad"><svg .*<\/svg><span>Words<\/span><\/p>$/)
 })
 
-test('every icon has a path, is hidden from screen readers, and flips only where asked', () => {
+test('every icon has a path, is hidden from screen readers, and is mirrored only on request', () => {
   for (const name of iconNames)
     expect(renderToStaticMarkup(<Icon name={name} />)).toMatch(/class="ui-icon" .*aria-hidden="true"><path d="[mM]/)
   expect(renderToStaticMarkup(<Icon name="forward" flips small className="own" />)).toContain(
@@ -27,7 +27,7 @@ test('every icon has a path, is hidden from screen readers, and flips only where
   )
 })
 
-test('money is written left to right, as the style says', () => {
+test('money is displayed left to right, by its style', () => {
   const style = { locale: 'en-IN', currency: 'INR', symbol: '₹', decimals: 0 } as const
   expect(renderToStaticMarkup(<Money amount={fromMajor(268154, 'INR')} style={style} />)).toBe(
     '<span class="ui-money" dir="ltr">₹2,68,154</span>',
@@ -37,19 +37,19 @@ test('money is written left to right, as the style says', () => {
   )
 })
 
-test('a skeleton says that something is loading, in as many rows as come', () => {
+test('a skeleton states that content is loading, in the expected number of rows', () => {
   const markup = renderToStaticMarkup(<Skeleton label="Loading" lines={3} />)
   expect(markup).toContain('role="status"><span class="ui-visually-hidden">Loading</span>')
   expect(markup.match(/ui-skeleton-line/g)).toHaveLength(3)
 })
 
-test('a sheet’s close button hides that sheet', () => {
+test('a sheet’s close button closes that sheet', () => {
   expect(renderToStaticMarkup(<SheetHead title="Filters" sheet="filters" closeLabel="Close" />)).toMatch(
     /<p>Filters<\/p><button type="button" popoverTarget="filters" popoverTargetAction="hide" aria-label="Close"/i,
   )
 })
 
-test('tabs are navigation with a name; an empty list holds what it is given', () => {
+test('tabs are a named navigation; an empty state renders its content', () => {
   expect(
     renderToStaticMarkup(
       <Tabs label="Days" plain>

@@ -24,7 +24,7 @@ const message = (id: number): ToastMessage => ({ id, kind: 'success', text: `Toa
 const draw = (messages: ToastMessage[], onDismiss: (id: number) => void) =>
   act(async () => root.render(<Toasts messages={messages} closeLabel="Close" onDismiss={onDismiss} />))
 
-test('a toast goes after four seconds, counted from when it came', async () => {
+test('a toast disappears four seconds after it was shown', async () => {
   const dismissed = vi.fn()
   await draw([message(1)], dismissed)
   await vi.advanceTimersByTimeAsync(3000)
@@ -37,7 +37,7 @@ test('a toast goes after four seconds, counted from when it came', async () => {
   expect(dismissed.mock.calls).toEqual([[1], [2]])
 })
 
-test('a toast moves up when an element is shown that it must not cover', async () => {
+test('a toast moves up when an element appears that it must not cover', async () => {
   const rects = (selector: string, top: number, bottom: number) => {
     for (const element of document.querySelectorAll(selector)) element.getBoundingClientRect = () => new DOMRect(0, top, 300, bottom - top)
   }

@@ -11,7 +11,7 @@ const scale = fc.double({ min: minScale, max: maxScale, noNaN: true })
 const view: fc.Arbitrary<View> = fc.tuple(scale, point).map(([at, moved]) => ({ scale: at, ...moved }))
 
 describe('zoom', () => {
-  test('what lies under the pointer stays there', () => {
+  test('keeps the point under the pointer in place', () => {
     fc.assert(
       fc.property(view, scale, point, (from, to, at) => {
         const after = zoomAt(from, to, at)
@@ -20,7 +20,7 @@ describe('zoom', () => {
       }),
     )
   })
-  test('the scale stays from 0.5 to 6, whatever is asked for [G-11]', () => {
+  test('has a scale from 0.5 to 6, for any input [G-11]', () => {
     fc.assert(
       fc.property(view, fc.double({ noNaN: true }), point, (from, to, at) => {
         const after = zoomAt(from, to, at).scale
@@ -28,10 +28,10 @@ describe('zoom', () => {
       }),
     )
   })
-  test('a picture is entered at one of its pixels for one of the screen’s, from 2 to 6', () => {
+  test('starts at one picture pixel per screen pixel, from 2 to 6', () => {
     expect([entryScale(3000, 1000, 1), entryScale(3000, 1000, 2), entryScale(90_000, 1000, 1), entryScale(0, 0, 1)]).toEqual([3, 2, 6, 2])
   })
-  test('kept inside, a picture larger than the stage covers it, a smaller one stands in its middle', () => {
+  test('keeps a larger picture covering the stage, and a smaller one in its middle', () => {
     fc.assert(
       fc.property(view, size, size, (at, picture, stage) => {
         const kept = keepInside(at, picture, stage)
@@ -44,19 +44,19 @@ describe('zoom', () => {
       }),
     )
   })
-  test('a picture is held by the edge that it was pulled past, each way for itself', () => {
+  test('stops a picture at the edge that it was dragged past, for each axis', () => {
     const stage = { width: 400, height: 300 }
     expect([-1000, -150, 150, 1000].map((x) => keepInside({ scale: 2, x, y: 30 }, stage, stage))).toEqual(
       [-200, -150, 150, 200].map((x) => ({ scale: 2, x, y: 30 })),
     )
   })
-  test('zooming starts from the whole picture in the middle', () => {
+  test('starts from the whole picture in the middle', () => {
     expect(zoomAt(fitted, 3, { x: 10, y: -20 })).toEqual({ scale: 3, x: -20, y: 40 })
   })
-  test('the wheel makes whole steps, none where it went less than one; down is smaller', () => {
+  test('the wheel makes whole steps, and none below one; down zooms out', () => {
     expect([99, 100, 250, -100].map((travel) => wheelSteps(travel).steps)).toEqual([0, -1, -2, 1])
   })
-  test('wheel travel is never lost: steps and what is left make it up', () => {
+  test('wheel distance is never lost: steps and remainder add up to it', () => {
     fc.assert(
       fc.property(fc.integer({ min: -10_000, max: 10_000 }), (travel) => {
         const { steps, left } = wheelSteps(travel)
@@ -68,13 +68,13 @@ describe('zoom', () => {
 })
 
 describe('gestures', () => {
-  test('90 px turn, 89 do not; 500 past the edge turn, 499 do not [G-12]', () => {
+  test('a swipe of 90 px changes the slide, of 89 not; 500 past the edge do, 499 not [G-12]', () => {
     expect([swipeOf(-90, 0), swipeOf(90, 0), swipeOf(89, 0), swipeOf(-89, 80)]).toEqual([-1, 1, undefined, undefined])
     expect([swipeOf(10, 90), swipeOf(10, 89), swipeOf(0, -300)]).toEqual(['close', undefined, undefined])
     expect([swipeOf(100, 100), swipeOf(-100, 100), swipeOf(100, 101), swipeOf(-100, 101)]).toEqual([1, -1, 'close', 'close'])
     expect([edgeSwipeOf(500), edgeSwipeOf(-500), edgeSwipeOf(499), edgeSwipeOf(-499)]).toEqual([1, -1, undefined, undefined])
   })
-  test('an index is always inside the list, and wraps by one', () => {
+  test('an index is always within the list, and wraps at the ends', () => {
     fc.assert(
       fc.property(fc.integer({ min: -5000, max: 5000 }), fc.integer({ min: 1, max: 1000 }), (index, count) => {
         const at = wrap(index, count)
@@ -85,8 +85,8 @@ describe('gestures', () => {
   })
 })
 
-describe('the strip', () => {
-  test('draws what can be seen and the current one, in order, once', () => {
+describe('the thumbnail strip', () => {
+  test('renders the visible thumbnails and the current one, in order, once', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 2000 }),
@@ -105,18 +105,18 @@ describe('the strip', () => {
       { numRuns: 50 },
     )
   })
-  test('the one right after and right before what can be seen are drawn where they are current', () => {
+  test('renders the current one also right before or after the visible ones', () => {
     expect([drawn(900, 180, 90, 100, 14), drawn(900, 180, 90, 100, 7)]).toEqual([
       [8, 9, 10, 11, 12, 13, 14],
       [7, 8, 9, 10, 11, 12, 13],
     ])
   })
-  test('scrolls the current thumbnail to the middle, no farther than the ends', () => {
+  test('scrolls the current thumbnail to the middle, at most to the ends', () => {
     expect([offsetOf(0, 900, 90, 100), offsetOf(50, 900, 90, 100), offsetOf(99, 900, 90, 100), offsetOf(2, 900, 90, 5)]).toEqual([
       0, 4090, 8090, 0,
     ])
   })
-  test('reads lengths in px and rem', () => {
+  test('parses lengths in px and rem', () => {
     expect(['70px', '4rem', ' 4.5rem ', '64', '10vw', 'calc(4rem', ''].map(pixels)).toEqual([70, 64, 72, 64, 80, 80, 80])
   })
 })

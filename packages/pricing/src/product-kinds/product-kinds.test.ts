@@ -14,7 +14,7 @@ const examples: Record<ProductKindName, (rate: number) => PriceInput> = {
 
 for (const name of productKindNames) describeProductKindContract(name, () => ({ kind: kindNamed(name), inputAt: examples[name] }))
 
-test('codes of goods follow the tariff', () => {
+test('codes of goods are those of the customs tariff', () => {
   const gold = (...stones: string[]) => productKinds.piece.commodityCode({ metal: 'gold', stones })
   expect([gold(), gold('ruby'), gold('ruby', 'lab-diamond'), gold('pearl'), gold('pearl', 'ruby')]).toEqual([
     '71131910',

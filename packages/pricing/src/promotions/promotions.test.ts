@@ -13,7 +13,7 @@ const offOf = (more: Partial<TotalsInput>) =>
   totals(more).lines.flatMap(({ units }) => units.map(({ adjustments }) => adjustments.map(({ source, beforeTax }) => [source, beforeTax])))
 const percentOff = (percent: number, more: Partial<Promotion> = {}) => promotion({ kind: 'percent_off', percent }, more)
 
-describe('each kind of offer', () => {
+describe('each kind of promotion', () => {
   test.each<[PromotionEffect, string, number]>([
     [{ kind: 'percent_off', percent: 1000 }, 'coupon', 17_000],
     [{ kind: 'amount_off', amount: 5000 }, 'coupon', 5000],
@@ -22,7 +22,7 @@ describe('each kind of offer', () => {
     [{ kind: 'making_off', percent: 1000 }, 'making_discount', 2000],
     [{ kind: 'stones_off', percent: 1000 }, 'stone_discount', 10_000],
     [{ kind: 'metal_off', perGram: 1000 }, 'metal_discount', 1000],
-  ])('%o shows its row in the price', (effect, code, off) => {
+  ])('%o has its row in the price', (effect, code, off) => {
     // A free gift needs another product in the cart.
     const lines = [rubyRing, ...(effect.kind === 'free_gift' ? [line(product(100), { productId: 'chain' })] : [])]
     const [first] = totals({ lines, promotions: [promotion(effect)] }).lines
@@ -32,26 +32,26 @@ describe('each kind of offer', () => {
     [{ kind: 'making_off', percent: 1000 }, 2000],
     [{ kind: 'stones_off', percent: 1000 }, 10_000],
     [{ kind: 'metal_off', perGram: 1000 }, 1000],
-  ])('%o is for pieces that have the part, and leaves the others in the bag as they are', (effect, off) => {
+  ])('%o applies to units with that component, and does not change others in the cart', (effect, off) => {
     const without = line(product(0, { others: [{ code: 'box', amount: 5000 }] }), { productId: 'box' })
     const offer = promotion(effect)
     expect(offOf({ lines: [without, rubyRing], promotions: [offer] })).toEqual([[], [[effect.kind, off]]])
     const refused = totals({ lines: [without], promotions: [offer] })
     expect([refused.promotions, [...refused.refused]]).toEqual([[], [[effect.kind, { reason: 'not_for_these' }]]])
   })
-  test('of exactly as many pieces as are bought and got, those that are got cost less', () => {
+  test('reduces exactly the free units, for the number of bought ones', () => {
     const lines = [10_000, 20_000, 30_000, 40_000, 50_000].map((value) => line(product(value)))
     const offer = promotion({ kind: 'buy_get', buy: 3, get: 2, percent: 5000 })
     expect(offOf({ lines, promotions: [offer] })).toEqual([[['buy_get', 5000]], [['buy_get', 10_000]], [], [], []])
   })
   test.each([percentOff(1000), promotion({ kind: 'amount_off', amount: 5000 }), promotion({ kind: 'free_delivery' })])(
-    '$effect.kind is refused where none of the pieces is meant',
+    '$effect.kind is refused if none of the units is in its scope',
     (offer) => {
       const { refused, promotions } = totals({ delivery: 5000, promotions: [{ ...offer, scope: { ...everything, metals: ['silver'] } }] })
       expect([promotions, [...refused]]).toEqual([[], [[offer.id, { reason: 'not_for_these' }]]])
     },
   )
-  test('a gift may be any product: what the offer is for says what has to be bought', () => {
+  test('a gift may be any product: the scope says which products must be bought', () => {
     const offer = promotion({ kind: 'free_gift', productId: 'coin' }, { scope: { ...everything, categories: ['rings'] } })
     const coin = line(product(5000), { productId: 'coin', categoryId: 'coins' })
     expect(offOf({ lines: [coin, line(product(9000))], promotions: [offer] })).toEqual([[['free_gift', 5000]], []])
@@ -59,11 +59,11 @@ describe('each kind of offer', () => {
   })
 })
 
-describe('several offers', () => {
+describe('several promotions', () => {
   test('a maximum leaves an amount below it as it is', () => {
     expect(offOf({ promotions: [percentOff(1000, { maximum: 50_000 })] })).toEqual([[['percent_off', 10_000]]])
   })
-  test('of one priority they are taken off in the order of their ids, and none of them is refused', () => {
+  test('of equal priority apply in the order of their ids, and none of them is refused', () => {
     const [a, b, c] = ['a', 'b', 'c'].map((id) => percentOff(1000, { id })) as [Promotion, Promotion, Promotion]
     for (const promotions of [
       [a, b, c],
@@ -80,17 +80,17 @@ describe('several offers', () => {
       expect(totals({ promotions }).refused.size).toBe(0)
     }
   })
-  test('one that finds nothing left is not among those that apply', () => {
+  test('do not include one that finds nothing left to reduce', () => {
     const all = percentOff(10_000, { id: 'all', priority: 1 })
     const result = totals({ promotions: [all, percentOff(1000, { id: 'late' })] })
     expect([result.promotions.map(({ id }) => id), [...result.refused]]).toEqual([['all'], [['late', { reason: 'not_better' }]]])
   })
-  test('delivery is made free once', () => {
+  test('make delivery free once', () => {
     const promotions = ['first', 'second'].map((id) => promotion({ kind: 'free_delivery' }, { id }))
     const result = totals({ promotions, delivery: 5000 })
     expect([result.promotions, [...result.refused]]).toEqual([[{ id: 'first', saved: 5000 }], [['second', { reason: 'not_better' }]]])
   })
-  test('free delivery counts as what it saves', () => {
+  test('with free delivery count the saved charge', () => {
     const free = promotion({ kind: 'free_delivery' })
     const chosen = (off: number, stackable = false) =>
       totals({ delivery: 5000, promotions: [free, promotion({ kind: 'amount_off', amount: off }, { stackable })] }).promotions.map(
@@ -98,7 +98,7 @@ describe('several offers', () => {
       )
     expect([chosen(4999), chosen(5001), chosen(1, true)]).toEqual([['free_delivery'], ['amount_off'], ['amount_off', 'free_delivery']])
   })
-  test('the greater saving wins, and only of equal savings the higher priority', () => {
+  test('apply by the larger saving, and by priority only for equal savings', () => {
     const chosen = (alone: Partial<Promotion>, together: Partial<Promotion>, percent = 1000) =>
       totals({
         promotions: [percentOff(percent, { id: 'alone', stackable: false, ...alone }), percentOff(1000, { id: 'together', ...together })],
@@ -111,7 +111,7 @@ describe('several offers', () => {
   })
 })
 
-test('a code is the same however it is typed', () => {
+test('a code is equal in any letter case and spacing', () => {
   for (const typed of ['welcome 5', ' WELCOME5\n', 'ｗｅｌｃｏｍｅ５', 'Wel Come\u00a05'])
     expect(normaliseCode(typed), typed).toBe('WELCOME5')
 })

@@ -12,7 +12,7 @@ const to = (state: string) =>
   stateSalesTax.destination({ kind: 'state_sales_tax', ...settings, shown: 'before', rates }, { state, postcode: '' }, sources)
 
 describe('the settings', () => {
-  test('name the rates by state and how prices are shown', () => {
+  test('have the rates by state and the display of prices', () => {
     expect(stateSalesTax.readRules({ ...settings, own: { shown: 'included', rates } })).toEqual({
       kind: 'state_sales_tax',
       ...settings,
@@ -34,7 +34,7 @@ describe('the settings', () => {
   })
 })
 
-test('the state of delivery decides the rate; a state without one, and a name of an object’s own, have none', () => {
+test('the state of delivery sets the rate; a state without one, and names of object properties, have none', () => {
   expect(['NJ', 'CA', 'OR', '', 'toString'].map((state) => to(state))).toEqual(
     [6625, 7250, 0, 0, 0].map((salesTaxRate) => ({ salesTaxRate })),
   )
@@ -52,7 +52,7 @@ test('before: $1,000.00 is shown everywhere, and the tax of the state comes on t
   })
 })
 
-test('included: $1,067.00 is paid everywhere, and the state says which part of it is tax', () => {
+test('included: $1,067.00 is paid everywhere, and the state sets which part of it is tax', () => {
   expect(priceUnit(watch, usaIncluded)).toMatchObject({ total: 106_700, tax: 0 })
   // 106,700 × 7.25 / 107.25
   expect(priceUnit(watch, usaIncluded, { salesTaxRate: 7250 })).toMatchObject({ total: 106_700, taxable: 99_487, tax: 7213 })

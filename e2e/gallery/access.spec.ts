@@ -31,7 +31,7 @@ for (const width of [360, 767, 1440]) {
   })
 }
 
-test('opening focuses the dialog; Tab begins at play and never leaves; thumbnails are one stop', async ({ page }) => {
+test('opening moves the focus into the dialog; Tab starts at play and stays inside; the thumbnails are one tab stop', async ({ page }) => {
   await openGallery(page)
   expect(await focused(page)).toBe('Gallery')
   await page.keyboard.press('Tab')
@@ -59,7 +59,7 @@ test('in the thumbnail strip, arrow keys change the slide and move the focus wit
   expect(await shown(page)).toBe('59 of 60')
 })
 
-test('closing gives the focus back to the opener; where it is gone, to what the shop names, else to the main part', async ({ page }) => {
+test('closing returns the focus to the opener; if that is gone, to the configured element, else to main', async ({ page }) => {
   await openGallery(page)
   await page.keyboard.press('Escape')
   expect(await focused(page)).toBe('open')
@@ -73,7 +73,7 @@ test('closing gives the focus back to the opener; where it is gone, to what the 
   expect(['other', 'MAIN']).toContain(await focused(page))
 })
 
-test('the slide on show is announced, but not while playing', async ({ page }) => {
+test('the current slide is announced, but not during autoplay', async ({ page }) => {
   await openGallery(page)
   await expect(page.getByRole('status')).toHaveText('1 of 5: Ring number 1')
   await page.keyboard.press('ArrowRight')
@@ -82,7 +82,7 @@ test('the slide on show is announced, but not while playing', async ({ page }) =
   await expect(page.getByRole('status')).toHaveText('')
 })
 
-test('the page does not jump when it is locked, and its own inline styles come back', async ({ page }) => {
+test('the page does not jump when it is locked, and its own inline styles are restored', async ({ page }) => {
   await page.goto('/')
   await page.evaluate((slides) => {
     document.body.style.overflow = 'visible'
@@ -99,7 +99,7 @@ test('the page does not jump when it is locked, and its own inline styles come b
   expect(await place()).toEqual(before)
 })
 
-test('nothing is kept after closing: no node, no listener, no lock', async ({ page }) => {
+test('closing leaves nothing behind: no node, no listener, no lock', async ({ page }) => {
   await page.addInitScript(() => {
     const live = new Map<string, number>()
     const count = (target: EventTarget, type: string, by: number) => {
@@ -137,7 +137,9 @@ test('nothing is kept after closing: no node, no listener, no lock', async ({ pa
   expect(await state()).toEqual(before)
 })
 
-test('pictures in a wrapper open where they are pressed; several on a page, one open; the handle opens at an index', async ({ page }) => {
+test('pictures in a wrapper open when they are clicked; several wrappers on a page, one open; the handle opens at an index', async ({
+  page,
+}) => {
   await page.goto('/')
   await page.evaluate(() => window.harness.wrapped())
   await page.locator('[data-name=b2]').click()
@@ -154,7 +156,7 @@ test('pictures in a wrapper open where they are pressed; several on a page, one 
   await expect(page.locator('.kg')).toHaveCount(1)
 })
 
-test('through an adapter, back closes the gallery and a link opens it at its slide', async ({ page }) => {
+test('with an adapter, the back button closes the gallery and a link opens it at its slide', async ({ page }) => {
   await page.goto('/')
   await page.evaluate((slides) => window.harness.withHistory(slides), pictures(4))
   await page.locator('#open').click()
@@ -175,7 +177,7 @@ test('through an adapter, back closes the gallery and a link opens it at its sli
   expect(new URL(page.url()).hash).toBe('')
 })
 
-test('less movement: nothing slides or fades, and no video starts by itself', async ({ page }) => {
+test('with reduced motion nothing slides or fades, and no video starts by itself', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openGallery(page, { slides: [{ id: 'v', source: '/clip.webm', type: 'video', videoAutoplay: true, muted: true }, ...pictures(1)] })
   await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.readyState)).toBe(4)
@@ -183,7 +185,7 @@ test('less movement: nothing slides or fades, and no video starts by itself', as
   expect(await page.locator('.kg-slide').evaluate((slide) => getComputedStyle(slide).transitionDuration)).toBe('0s')
 })
 
-test('where a body does not scroll under a finger, locking without a target is no error [G-19]', async ({ page, complaints }) => {
+test('if touch does not scroll the body, locking without a target is no error [G-19]', async ({ page, complaints }) => {
   await openGallery(page, {}, { open: false })
   await page.evaluate(() => window.harness.lockBodyScroll()())
   expect(complaints).toEqual([])
@@ -199,7 +201,7 @@ for (const device of ['iPhone 14', 'iPad (gen 7)'])
       isMobile: isMobile ?? true,
       deviceScaleFactor: deviceScaleFactor ?? 3,
     })
-    test('locking without a target is an error in the console, the gallery’s own lock is not [G-19]', async ({ page, complaints }) => {
+    test('locking without a target is a console error, the gallery’s own lock is not [G-19]', async ({ page, complaints }) => {
       const kinds: string[] = []
       page.on('console', (message) => message.type() !== 'info' && kinds.push(message.type()))
       await openGallery(page)

@@ -6,7 +6,7 @@ const embed = { id: 'e', source: '/player', type: 'embed_video' as const, captio
 const sound = (page: Page) =>
   page.locator('video').evaluate((element: HTMLVideoElement) => [element.paused, element.muted, element.controls])
 
-test('a video shows its controls unless told not to, starts by itself where asked, and is silent after leaving and closing [G-17, E-16]', async ({
+test('a video shows its controls by default, autoplays on request, and is muted after leaving and closing [G-17, E-16]', async ({
   page,
 }) => {
   await openGallery(page, { slides: [{ ...video, videoAutoplay: true, muted: true }, ...pictures(2)] })
@@ -23,7 +23,7 @@ test('a video shows its controls unless told not to, starts by itself where aske
   expect(await paused()).toBe(true)
 })
 
-test('a video of which nothing is said stands still, with its sound and controls, and its captions where it has them [G-17, E-16]', async ({
+test('a video without options is paused, with its sound and controls, and with its captions if it has any [G-17, E-16]', async ({
   page,
 }) => {
   await page.route('**/words.vtt', (route) => route.fulfill({ contentType: 'text/vtt', body: 'WEBVTT' }))
@@ -34,7 +34,7 @@ test('a video of which nothing is said stands still, with its sound and controls
   await expect(page.locator('video track')).toHaveAttribute('kind', 'captions')
 })
 
-test('without controls a video has a play button of ours; the arrows inside a video are the video’s [G-17, E-16]', async ({ page }) => {
+test('without controls a video has a play button; arrow keys inside a video control the video [G-17, E-16]', async ({ page }) => {
   await openGallery(page, { slides: [{ ...video, showControls: false, muted: true }, ...pictures(2)] })
   await control(page, 'Play video').click()
   await expect.poll(() => sound(page)).toEqual([false, true, false])
@@ -45,7 +45,7 @@ test('without controls a video has a play button of ours; the arrows inside a vi
   expect(await shown(page)).toBe('1 of 3')
 })
 
-test('an autoplay that the browser refuses goes on muted, and if that is refused too shows play', async ({ page }) => {
+test('a refused autoplay is tried muted, and if that is refused too the play button is shown', async ({ page }) => {
   await page.addInitScript(() => {
     const refusals = { left: 1 }
     const play = HTMLMediaElement.prototype.play
@@ -62,7 +62,7 @@ test('an autoplay that the browser refuses goes on muted, and if that is refused
   await expect(control(page, 'Play video')).toBeVisible()
 })
 
-test('an embed asks nothing of its host until its poster is pressed, and is unloaded on leaving [G-17, E-16]', async ({ page }) => {
+test('an embed makes no request to its host until its poster is clicked, and is unloaded on leaving [G-17, E-16]', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await stopClock(page)
@@ -86,7 +86,7 @@ test('an embed asks nothing of its host until its poster is pressed, and is unlo
   await expect(page.locator('iframe')).toHaveCount(0)
 })
 
-test('playing advances every autoplaySpeed with a bar that ticks a hundredth; a choice starts the time anew [G-04, G-07]', async ({
+test('autoplay advances every autoplaySpeed with a progress bar in hundredths; selecting a slide restarts the time [G-04, G-07]', async ({
   page,
 }) => {
   await stopClock(page)
@@ -156,7 +156,7 @@ test('autoplay waits while the tab is hidden or a video plays [G-07]', async ({ 
   expect(await shown(page)).toBe('3 of 4')
 })
 
-test('fullscreen is entered on the frame, ends autoplay, and Escape leaves it before anything else [G-07, G-15]', async ({ page }) => {
+test('fullscreen applies to the frame and ends autoplay, and Escape leaves it before anything else [G-07, G-15]', async ({ page }) => {
   await openGallery(page)
   await control(page, 'Play').click()
   await control(page, 'Full screen').click()
@@ -195,7 +195,7 @@ for (const [how, method] of [
   })
 }
 
-test('download saves the source as name, dash and id; one that fails says so with a link [G-16, G-20]', async ({ page, complaints }) => {
+test('download saves the source as name, dash and id; a failed one shows a link [G-16, G-20]', async ({ page, complaints }) => {
   await openGallery(page, { options: { settings: { downloadedFileName: 'ring' } } })
   const [saved] = await Promise.all([page.waitForEvent('download'), control(page, 'Download').click()])
   expect(saved.suggestedFilename()).toMatch(/^ring-s0(?:\.svg)?$/)
@@ -215,7 +215,7 @@ test('download saves the source as name, dash and id; one that fails says so wit
   expect(complaints.splice(0).join()).toContain('Failed to load resource')
 })
 
-test('a picture that fails says so instead of waiting for ever; the next one is not troubled', async ({ page, complaints }) => {
+test('a failed picture shows an error instead of loading forever; the next one is not affected', async ({ page, complaints }) => {
   await openGallery(page, { slides: [{ id: 'x', source: '/nothing.jpg', thumbnail: '/t/1.svg' }, ...pictures(2)] })
   await expect(page.locator('.kg-failed')).toHaveText('This could not be loaded.')
   await control(page, 'Next').click()
@@ -224,7 +224,7 @@ test('a picture that fails says so instead of waiting for ever; the next one is 
   expect(complaints.splice(0).length).toBeGreaterThan(0)
 })
 
-test('a picture that takes long says that it is loading, its thumbnail in its place', async ({ page }) => {
+test('a slow picture shows that it is loading, with its thumbnail as placeholder', async ({ page }) => {
   await page.goto('/')
   let go = () => {}
   const held = new Promise<void>((resolve) => (go = resolve))
@@ -240,7 +240,7 @@ test('a picture that takes long says that it is loading, its thumbnail in its pl
   await expect(page.getByText('One moment')).toBeHidden()
 })
 
-test('a slide may draw itself, and hears whether less movement was asked for', async ({ page }) => {
+test('a slide may render itself, and gets the reduced-motion preference', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
   await page.evaluate(() => {

@@ -8,7 +8,7 @@ const style = (page: Page, selector: string, name: string) =>
     .first()
     .evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name)
 
-test('the controls are there in their order, zoom out only while zoomed [G-01]', async ({ page }) => {
+test('the controls are in their order, zoom out only while zoomed [G-01]', async ({ page }) => {
   await openGallery(page)
   expect(await names(page)).toEqual(['Play', 'Hide thumbnails', 'Download', 'Zoom in', 'Full screen', 'Close'])
   await control(page, 'Zoom in').click()
@@ -45,7 +45,7 @@ test('each control does what its name says [G-01]', async ({ page }) => {
   await expect(page.locator('.kg')).toHaveCount(0)
 })
 
-test('every button can be left out, and autoplaySpeed 0 takes play away [G-07, G-20]', async ({ page }) => {
+test('every button can be hidden, and autoplaySpeed 0 hides play [G-07, G-20]', async ({ page }) => {
   const flags = ['Autoplay', 'Thumbnails', 'Download', 'Fullscreen', 'Close', 'Next', 'Prev']
   await openGallery(page, { options: { buttons: Object.fromEntries(flags.map((flag) => [`show${flag}Button`, false])) } })
   expect(await names(page)).toEqual(['Zoom in'])
@@ -56,7 +56,7 @@ test('every button can be left out, and autoplaySpeed 0 takes play away [G-07, G
   await expect(page.locator('.kg-progress')).toHaveCount(0)
 })
 
-test('arrows stand at the middle of the edges from 768 px; at 767 they and fullscreen are hidden, and with no thumbnails the arrows stay for the keyboard [G-02]', async ({
+test('arrows are at the middle of the edges from 768 px; at 767 they and fullscreen are hidden, and without thumbnails the arrows stay for the keyboard [G-02]', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 768, height: 900 })
@@ -82,7 +82,7 @@ test('arrows stand at the middle of the edges from 768 px; at 767 they and fulls
   expect(await page.locator('.kg-top').evaluate((top) => top.scrollWidth - top.clientWidth)).toBe(0)
 })
 
-test('controls fade at hideControlsAfter and not before, come back on activity, stay on narrow screens; below 1000 never [G-03, G-09, G-20]', async ({
+test('controls fade at hideControlsAfter and not earlier, return on activity, and stay on narrow screens; below 1000 they never fade [G-03, G-09, G-20]', async ({
   page,
 }) => {
   await stopClock(page)
@@ -132,7 +132,7 @@ test('controls fade at hideControlsAfter and not before, come back on activity, 
   expect(await idle()).toBe(true)
 })
 
-test('of activity within 50 ms of the last only the first counts [G-09]', async ({ page }) => {
+test('of activity within 50 ms of the last event only the first counts [G-09]', async ({ page }) => {
   await stopClock(page)
   await openGallery(page, { options: { settings: { hideControlsAfter: 1000 } } })
   const idle = () => page.locator('.kg-frame').evaluate((frame) => frame.hasAttribute('data-idle'))
@@ -152,7 +152,9 @@ test('of activity within 50 ms of the last only the first counts [G-09]', async 
   }
 })
 
-test('a hideControlsAfter of 1000 fades at 1000 ms and not at 999; what the keyboard stands on does not fade [G-09]', async ({ page }) => {
+test('a hideControlsAfter of 1000 fades at 1000 ms and not at 999; a control with keyboard focus does not fade [G-09]', async ({
+  page,
+}) => {
   await stopClock(page)
   await openGallery(page, { options: { settings: { hideControlsAfter: 1000 } } })
   const idle = () => page.locator('.kg-frame').evaluate((frame) => frame.hasAttribute('data-idle'))
@@ -165,7 +167,7 @@ test('a hideControlsAfter of 1000 fades at 1000 ms and not at 999; what the keyb
   expect(await idle()).toBe(false)
 })
 
-test('buttons, overlay, bar and thumbnails take the sizes and colours that are set [G-14, G-20, E-17]', async ({ page }) => {
+test('buttons, overlay, bar and thumbnails have the configured sizes and colours [G-14, G-20, E-17]', async ({ page }) => {
   await openGallery(page)
   expect([await style(page, '.kg-tools button', 'width'), await style(page, '.kg-tools button', 'padding')]).toEqual(['30px', '5px'])
   expect(await style(page, '.kg-tools button', 'height')).toBe('30px')
@@ -197,7 +199,7 @@ test('buttons, overlay, bar and thumbnails take the sizes and colours that are s
   await expect(page.locator('.kg-strip')).toHaveCount(0)
 })
 
-test('every word and icon can be the shop’s own, and its own buttons stand before fullscreen [G-20, E-17]', async ({ page }) => {
+test('every text and icon can be replaced by the shop, and its own buttons come before fullscreen [G-20, E-17]', async ({ page }) => {
   await page.goto('/')
   await page.evaluate((slides) => {
     const { React, shop } = window.harness
@@ -237,7 +239,7 @@ test('every word and icon can be the shop’s own, and its own buttons stand bef
   await expect(page.locator('.kg-tools img')).toHaveAttribute('src', '/t/1.svg')
 })
 
-test('captions stand below the picture; a picture without one has none [G-17]', async ({ page }) => {
+test('captions are below the picture; a picture without one has none [G-17]', async ({ page }) => {
   await openGallery(page, {
     slides: [
       { id: 'a', source: '/p/1.svg', caption: 'Meher' },
@@ -263,7 +265,7 @@ test('arrows have the size and padding of the buttons, in the middle of the pict
   expect(Math.abs(arrow.y + arrow.height / 2 - middle.y - middle.height / 2)).toBeLessThan(1)
 })
 
-test('arrows are seen on a white picture that is zoomed under them', async ({ page }) => {
+test('arrows are visible on a white picture that is zoomed behind them', async ({ page }) => {
   const white = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="2400" height="1800"><rect width="2400" height="1800" fill="#fff"/></svg>')}`
   await openGallery(page, { slides: ['a', 'b'].map((id) => ({ id, source: white, width: 2400, height: 1800 })) })
   await control(page, 'Zoom in').click()

@@ -21,7 +21,7 @@ const options = { translations, icons }
 /** The icon that the shop gave a button, by its name. */
 const iconOf = (page: Page, name: string) => control(page, name).locator('img').getAttribute('src')
 
-test('every word and every icon of a button is the shop’s own in each of its states [G-20, E-17]', async ({ page }) => {
+test('every text and every icon of a button is the shop’s in each of its states [G-20, E-17]', async ({ page }) => {
   await openGallery(page, { slides: pictures(3), options })
   const seen: Record<string, string | null> = {}
   const look = async (...names: string[]) => {
@@ -49,7 +49,7 @@ test('every word and every icon of a button is the shop’s own in each of its s
   await expect(page.getByRole('button', { name: '2 von 3' })).toBeVisible()
 })
 
-test('what is said of slides and failures is the shop’s own too [G-20, E-17]', async ({ page, complaints }) => {
+test('texts about slides and failures are the shop’s too [G-20, E-17]', async ({ page, complaints }) => {
   await page.addInitScript(() => {
     Element.prototype.requestFullscreen = () => Promise.reject(new Error('no'))
   })

@@ -65,7 +65,7 @@ for (const thumbnailsPosition of ['bottom', 'left'] as const) {
   })
 }
 
-test('a thousand slides draw only the thumbnails that can be seen, and the current one always', async ({ page }) => {
+test('a thousand slides render only the visible thumbnails, and always the current one', async ({ page }) => {
   await openGallery(page, { slides: pictures(1000), index: 500 })
   expect(await page.locator('.kg *').count()).toBeLessThanOrEqual(90)
   await expect(control(page, '501 of 1000')).toBeVisible()

@@ -1,6 +1,6 @@
 import { clearReports, control, expect, openGallery, pictures, reports, shown, stopClock, test } from './gallery.ts'
 
-test('opening and closing report once each, in order, on every way of closing [G-06, G-20]', async ({ page }) => {
+test('opening and closing are reported once each, in order, for every way of closing [G-06, G-20]', async ({ page }) => {
   await openGallery(page, { index: 2 })
   const opened = [
     ['onLightboxOpened', { opened: true, currentSlide: 's2' }],
@@ -50,7 +50,7 @@ test('next and previous wrap at both ends, each change reported with its neighbo
   ])
 })
 
-test('keys: right and up are next, left and down previous, Home and End the ends; held back 300 ms from the first [G-15]', async ({
+test('keys: right and up are next, left and down previous, Home and End the ends; at most one change per 300 ms [G-15]', async ({
   page,
 }) => {
   await stopClock(page)
@@ -129,7 +129,7 @@ test('the wheel changes the slide once, then ignores events until 150 ms without
   await turn(100, 0, '2 of 5')
 })
 
-test('a swipe of 89 px is none, of 90 px one; downwards it closes [G-12]', async ({ page }) => {
+test('a swipe of 89 px is ignored, of 90 px changes the slide; downwards it closes [G-12]', async ({ page }) => {
   await openGallery(page)
   const swipe = async (dx: number, dy: number) => {
     await page.mouse.move(700, 400)
@@ -150,7 +150,9 @@ test('a swipe of 89 px is none, of 90 px one; downwards it closes [G-12]', async
   await expect(page.locator('.kg')).toHaveCount(0)
 })
 
-test('reading leftwards, left and right swap for keys, arrows and fingers; reports keep their meaning [G-15]', async ({ page }) => {
+test('in right-to-left text, left and right are swapped for keys, arrows and fingers; reports keep their meaning [G-15]', async ({
+  page,
+}) => {
   await openGallery(page, {}, { path: '/rtl' })
   await clearReports(page)
   await page.keyboard.press('ArrowLeft')
@@ -166,7 +168,7 @@ test('reading leftwards, left and right swap for keys, arrows and fingers; repor
   expect((await reports(page)).map(([, change]) => (change as { action: string }).action)).toEqual(['right', 'right'])
 })
 
-test('slides may change while open: the one on show is kept by its id', async ({ page }) => {
+test('slides may change while open: the current one is kept by its id', async ({ page }) => {
   await openGallery(page, { index: 2 })
   await page.evaluate((slides) => window.harness.set({ slides }), pictures(5).slice(1))
   expect(await shown(page)).toBe('2 of 4')
@@ -177,7 +179,7 @@ test('slides may change while open: the one on show is kept by its id', async ({
   await expect(page.locator('.kg-strip')).toHaveCount(0)
 })
 
-test('slides and options made anew for every render leave the picture, its zoom and the focus where they are', async ({ page }) => {
+test('slides and options recreated at every render keep the picture, its zoom and the focus', async ({ page }) => {
   await openGallery(page)
   await control(page, 'Zoom in').click()
   await page.evaluate(() => document.querySelector('.kg-picture')?.setAttribute('data-same', ''))
@@ -194,7 +196,7 @@ test('slides and options made anew for every render leave the picture, its zoom 
   await expect(page.locator('.kg-tools b')).toHaveCount(0)
 })
 
-test('a picture that was fetched ahead is the one that is shown', async ({ page }) => {
+test('a preloaded picture is the one that is shown', async ({ page }) => {
   let asked = 0
   page.on('request', (request) => {
     asked += request.url().endsWith('/p/1.svg') ? 1 : 0
@@ -230,7 +232,7 @@ test('each callback that is not a function is reported with its type; an omitted
   expect(await shown(page)).toBe('2 of 5')
 })
 
-test('autoplay goes on where slides share an id [G-07]', async ({ page }) => {
+test('autoplay continues if slides share an id [G-07]', async ({ page }) => {
   await stopClock(page)
   await openGallery(page, {
     slides: pictures(4).map((slide) => ({ ...slide, id: 'same' })),

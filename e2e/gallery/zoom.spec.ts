@@ -22,7 +22,7 @@ async function fingers(
     })
 }
 
-test('a press enters at one picture pixel for one screen pixel about the point, a second leaves [G-01, G-11]', async ({ page }) => {
+test('a click zooms to one picture pixel per screen pixel about the point, a second one leaves [G-01, G-11]', async ({ page }) => {
   await openGallery(page)
   await clearReports(page)
   const before = await page.locator('.kg-picture').boundingBox()
@@ -45,7 +45,7 @@ test('a press enters at one picture pixel for one screen pixel about the point, 
   ])
 })
 
-test('a small picture is entered at 2; plus, minus and nought step, fit and leave, Escape leaves before it closes [G-11, G-15]', async ({
+test('a small picture is zoomed to 2; plus, minus and 0 step, fit and leave; Escape leaves before it closes [G-11, G-15]', async ({
   page,
 }) => {
   await stopClock(page)
@@ -70,7 +70,7 @@ test('a small picture is entered at 2; plus, minus and nought step, fit and leav
   await expect(page.locator('.kg')).toHaveCount(0)
 })
 
-test('the wheel steps by 0.5 for every 100 px towards the pointer, from 0.5 to 6 and no farther [G-11]', async ({ page }) => {
+test('the wheel zooms by 0.5 for every 100 px towards the pointer, from 0.5 to 6 [G-11]', async ({ page }) => {
   await stopClock(page)
   await openGallery(page, { slides: [{ id: 'a', source: '/p/1.svg', width: 400, height: 300 }] })
   await control(page, 'Zoom in').click()
@@ -89,7 +89,7 @@ test('the wheel steps by 0.5 for every 100 px towards the pointer, from 0.5 to 6
   await expect(control(page, 'Zoom out')).toBeVisible()
 })
 
-test('Ctrl and wheel, a trackpad’s pinch, enters and scales on and on', async ({ page }) => {
+test('Ctrl with the wheel, as a trackpad’s pinch, zooms in and continues to scale', async ({ page }) => {
   await openGallery(page)
   await page.mouse.move(700, 400)
   await page.keyboard.down('Control')
@@ -99,7 +99,7 @@ test('Ctrl and wheel, a trackpad’s pinch, enters and scales on and on', async 
   await expect.poll(() => scale(page)).toBeCloseTo(Math.exp(0.6), 2)
 })
 
-test('a drag pans; 499 px past the edge change nothing, 500 turn, measured at release [G-12]', async ({ page }) => {
+test('a drag pans; 499 px past the edge change nothing, 500 change the slide, measured at release [G-12]', async ({ page }) => {
   await openGallery(page)
   const edge = async () => {
     await control(page, 'Zoom in').click()
@@ -132,7 +132,7 @@ test('a drag pans; 499 px past the edge change nothing, 500 turn, measured at re
   expect(await scale(page)).toBe(1)
 })
 
-test('changing the slide and Shift with arrows: zoom is left, the picture is panned [G-08]', async ({ page }) => {
+test('on a change of the slide zoom is left; Shift with arrows pans the picture [G-08]', async ({ page }) => {
   await stopClock(page)
   await openGallery(page)
   await control(page, 'Zoom in').click()
@@ -151,7 +151,7 @@ test('changing the slide and Shift with arrows: zoom is left, the picture is pan
   ])
 })
 
-test('dragged far past its edge a lone picture comes back, and zoom is left when its slide goes', async ({ page }) => {
+test('a single picture dragged far past its edge returns, and zoom is left when its slide is removed', async ({ page }) => {
   await openGallery(page, { slides: pictures(1) })
   await control(page, 'Zoom in').click()
   const left = async () => Math.round((await page.locator('.kg-picture').boundingBox())?.x ?? 0)
@@ -168,7 +168,7 @@ test('dragged far past its edge a lone picture comes back, and zoom is left when
   await expect(control(page, 'Zoom out')).toHaveCount(0)
 })
 
-test('with pan and zoom disabled there is no button and a press does nothing [G-11, G-20]', async ({ page }) => {
+test('with pan and zoom disabled there is no button and a click does nothing [G-11, G-20]', async ({ page }) => {
   await openGallery(page, { options: { settings: { disablePanzoom: true } } })
   await expect(control(page, 'Zoom in')).toHaveCount(0)
   await page.locator('.kg-picture').click()
@@ -184,7 +184,7 @@ test('with pan and zoom disabled there is no button and a press does nothing [G-
   await expect(page.locator('.kg')).toHaveCount(1)
 })
 
-test('past the edge 499 px change nothing and 500 turn, to the pixel [G-12]', async ({ page }) => {
+test('past the edge 499 px change nothing and 500 change the slide, to the pixel [G-12]', async ({ page }) => {
   // At twice its size the picture is still narrower than the stage: the whole drag is past its edge.
   const [, ...others] = pictures(5)
   await openGallery(page, { slides: [{ id: 'a', source: '/p/0.svg', width: 400, height: 300 }, ...others] })
@@ -205,7 +205,7 @@ test('past the edge 499 px change nothing and 500 turn, to the pixel [G-12]', as
 
 test.describe('touch', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
-  test('a pinch enters at the fingers’ scale about the point between them', async ({ page }) => {
+  test('a pinch zooms by the distance of the fingers about the point between them', async ({ page }) => {
     await openGallery(page)
     const touch = await fingers(page)
     await touch('touchStart', [[150, 400], [250, 400]]) // prettier-ignore
@@ -223,7 +223,7 @@ test.describe('touch', () => {
     await touch('touchEnd', [])
     expect(await scale(page)).toBe(1)
   })
-  test('a single tap on the picture toggles nothing, two taps enter and leave, a swipe turns', async ({ page }) => {
+  test('a single tap on the picture toggles nothing, a double tap zooms in and out, a swipe changes the slide', async ({ page }) => {
     await openGallery(page)
     const touch = await fingers(page)
     const tap = async (seconds: number) => {
@@ -244,7 +244,7 @@ test.describe('touch', () => {
     await touch('touchEnd', [])
     await expect.poll(() => shown(page)).toBe('2 of 5')
   })
-  test('targets are 44 px on touch while drawn at 30', async ({ page }) => {
+  test('targets are 44 px on touch, drawn at 30', async ({ page }) => {
     await openGallery(page)
     expect((await control(page, 'Close').boundingBox())?.width).toBe(30)
     const hit = await control(page, 'Close').evaluate((button) => {
@@ -255,7 +255,7 @@ test.describe('touch', () => {
   })
 })
 
-test('a double click zooms in, and another out: its second click undoes nothing [G-11]', async ({ page }) => {
+test('a double click zooms in, and another one out: its second click undoes nothing [G-11]', async ({ page }) => {
   await openGallery(page)
   const box = await page.locator('.kg-picture').boundingBox()
   if (!box) throw new Error('no picture')
@@ -275,7 +275,7 @@ test('a double click zooms in, and another out: its second click undoes nothing 
   }
 })
 
-test('a zoomed picture stays in the window when the phone is turned [G-11]', async ({ page }) => {
+test('a zoomed picture stays in the window when the phone is rotated [G-11]', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openGallery(page)
   await page.keyboard.press('+')

@@ -4,7 +4,7 @@ import { clean, expect, layoutShift, ready, test } from './shopper.ts'
 
 const phone = { width: 360, height: 780 }
 
-test('signs up by a code to a telephone, says a name, and is back where it began [A-03, A-04, E-06, S-01, R-15, V-01]', async ({
+test('signs up with a code by telephone, enters a name, and returns to the first page [A-03, A-04, E-06, S-01, R-15, V-01]', async ({
   page,
 }) => {
   const begin = '/in-en/c/rings?colour=rose'
@@ -35,7 +35,7 @@ test('signs up by a code to a telephone, says a name, and is back where it began
 test.describe('a password', () => {
   // One that does not match.
   test.use({ expectedError: /status of 422/ })
-  test('signs up by form, forgets the password, sets a new one, and signs in by it [A-01, A-05, A-08, A-09, V-05, X-13]', async ({
+  test('signs up by form, resets the forgotten password, and signs in with the new one [A-01, A-05, A-08, A-09, V-05, X-13]', async ({
     page,
   }) => {
     const email = `anvi.${newNumber()}@example.com`
@@ -92,9 +92,9 @@ test.describe('a password', () => {
   })
 })
 
-test.describe('a token that ran out', () => {
+test.describe('an expired token', () => {
   test.use({ expectedError: /status of 4(?:01|22)/ })
-  test('is exchanged once, and nothing is lost [S-02, S-13, X-12]', async ({ page }) => {
+  test('is exchanged once, and no input is lost [S-02, S-13, X-12]', async ({ page }) => {
     await signUp(page, '/in-en/dashboard/profile')
     await expect(page.getByText('This one')).toBeVisible()
     await spoil(page, 'accessToken')
@@ -110,7 +110,7 @@ test.describe('a token that ran out', () => {
     expect(answers.filter((status) => status !== 200)).not.toHaveLength(0)
     expect(refreshes).toBe(1)
   })
-  test('and cannot be exchanged signs out, and leads to the sign-in [S-13, X-11]', async ({ page }) => {
+  test('signs out if it cannot be exchanged, and leads to the sign-in [S-13, X-11]', async ({ page }) => {
     const number = newNumber()
     await signUp(page, '/in-en/dashboard/profile', number)
     await spoil(page, 'accessToken', 'refreshToken')
@@ -124,9 +124,7 @@ test.describe('a token that ran out', () => {
   })
 })
 
-test('the profile shows and changes what the house knows, one row at a time, and where the shopper is signed in [R-05, A-11]', async ({
-  page,
-}) => {
+test('the profile shows and changes the stored data, one row at a time, and lists the signed-in devices [R-05, A-11]', async ({ page }) => {
   await signUp(page, '/in-en/dashboard/profile')
   const rows = page.locator('.profile-section').first()
   await rows.getByRole('button', { name: 'Change' }).first().click()
@@ -156,11 +154,9 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused()
 }
 
-test.describe('by keyboard alone', () => {
+test.describe('using the keyboard only', () => {
   test.use({ expectedError: /status of 422/ })
-  test('a number that was idle for long asks for the code of the mail address too; then a name is changed [A-04, R-05, R-15]', async ({
-    page,
-  }) => {
+  test('a number unused for long also needs the e-mail code; then a name is changed [A-04, R-05, R-15]', async ({ page }) => {
     const asked: { otp: string; mailOtp?: string }[] = []
     await page.route('**/account/auth/otp-verify', async (route) => {
       const body = route.request().postDataJSON() as { otp: string; mailOtp?: string }
@@ -213,9 +209,9 @@ test.describe('by keyboard alone', () => {
   })
 })
 
-test.describe('script from elsewhere', () => {
+test.describe('third-party script', () => {
   test.use({ expectedError: /Content Security Policy|404/ })
-  test('script from elsewhere does not run on the profile page, whose tokens it would read', async ({ page }) => {
+  test('a third-party script does not run on the profile page, which holds tokens', async ({ page }) => {
     await signUp(page, '/in-en/dashboard/profile')
     const ran = await page.evaluate(async () => {
       const script = document.createElement('script')

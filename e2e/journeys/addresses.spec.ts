@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, ready, test } from './shopper.ts'
 
-test('a page opened with keys of others comes alive without a difference, and its links carry known keys alone', async ({ page }) => {
+test('a page opened with unknown query keys hydrates without a mismatch, and its links have known keys only', async ({ page }) => {
   for (const path of [
     '/in-en/c/rings?metal=yellow-gold&utm_source=letter&mail=anvi%40example.com',
     '/in-en/jewellery?utm_source=letter&mail=anvi%40example.com',
@@ -32,10 +32,12 @@ test('a page opened with keys of others comes alive without a difference, and it
   await expect(page).toHaveURL(/\/in-en\/c\/rings\?sort=price$/)
 })
 
-test.describe('when there is no page', () => {
+test.describe('missing pages', () => {
   test.use({ expectedError: /Failed to load resource/ })
 
-  test('missing and malformed addresses say so in the shop’s look and the address’s language, with a way on [X-16]', async ({ page }) => {
+  test('missing and malformed URLs have a page in the shop’s design and the URL’s language, with a link onward [X-16]', async ({
+    page,
+  }) => {
     for (const [path, status, language, words] of [
       ['/in-en/nowhere', 404, 'en-IN', 'This page does not exist'],
       ['/ae-ar/nowhere', 404, 'ar-AE', 'هذه الصفحة غير موجودة'],
@@ -59,7 +61,7 @@ test.describe('when there is no page', () => {
   })
 })
 
-test.describe('when the services are gone', () => {
+test.describe('unavailable services', () => {
   test.use({ expectedError: /Failed to load resource/ })
   let storefront: ChildProcess
   let address = ''
@@ -90,7 +92,7 @@ test.describe('when the services are gone', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('every language has a page that says so, in the shop’s look, with a way to try again [X-16]', async ({ page }) => {
+  test('every language has an error page in the shop’s design, with a button to try again [X-16]', async ({ page }) => {
     for (const [locale, language, words, again] of [
       ['in-en', 'en', 'Something went wrong on our side', 'Try again'],
       ['in-hi', 'hi', 'हमारी ओर कुछ ठीक नहीं है', 'फिर कोशिश करें'],

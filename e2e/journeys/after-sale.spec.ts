@@ -18,7 +18,9 @@ async function payByCard(page: Page): Promise<string> {
   return page.locator('[data-order-number]').innerText()
 }
 
-test('a made piece weighs less: the difference goes back to the card by itself, and the order adds up [R-17, C-28]', async ({ page }) => {
+test('a made unit weighs less: the difference is refunded to the card automatically, and the order adds up [R-17, C-28]', async ({
+  page,
+}) => {
   test.setTimeout(120_000)
   await signUp(page, '/in-en/dashboard/order-listing')
   await addToBag(page, '/in-en/p/first-light-oval-halo')
@@ -46,7 +48,7 @@ test('a made piece weighs less: the difference goes back to the card by itself, 
   await clean(page)
 })
 
-test('two pieces come back by keyboard, one is accepted; its refund goes to the card first and then to the credit [R-17, C-30, C-37]', async ({
+test('two units are returned by keyboard, one is accepted; its refund goes to the card first and then to the credit [R-17, C-30, C-37]', async ({
   page,
 }) => {
   test.setTimeout(120_000)
@@ -104,7 +106,7 @@ test('two pieces come back by keyboard, one is accepted; its refund goes to the 
   expect(amountIn(await page.locator('.credit-balance').innerText())).toBe(ring - byCard)
 })
 
-test('an order, its return, the question about it and what is offered in Arabic on a phone [R-17, C-24, C-30]', async ({ page }) => {
+test('an order, its return, the question about it and the offered options in Arabic on a phone [R-17, C-24, C-30]', async ({ page }) => {
   test.setTimeout(120_000)
   await page.setViewportSize({ width: 390, height: 844 })
   const fits = async () => {

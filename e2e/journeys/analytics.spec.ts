@@ -120,9 +120,9 @@ async function buy(page: Page, { site, list, piece, way, person, currency }: Jou
     expect(all).not.toContain(secret)
 }
 
-test.describe('where the law wants to be asked first', () => {
+test.describe('where the law requires consent first', () => {
   test.use({ consent: '' })
-  test('nothing is recorded before a yes, which holds from then on [N-01]', async ({ page }) => {
+  test('nothing is recorded before consent, which applies from then on [N-01]', async ({ page }) => {
     const { entries, expectNames } = await recordEvents(page)
     await page.goto('/in-en/c/rings')
     await expect(bar(page)).toBeVisible()
@@ -138,7 +138,7 @@ test.describe('where the law wants to be asked first', () => {
     await expectNames(['view_item_list', 'view_item_list'])
     await expect(bar(page)).toHaveCount(0)
   })
-  test('a no is kept, in every tab, and can be changed at the foot of every page', async ({ page, context }) => {
+  test('a refusal is stored, in every tab, and can be changed in the footer of every page', async ({ page, context }) => {
     const { names, entries } = await recordEvents(page)
     await page.setViewportSize({ width: 360, height: 740 })
     await page.goto('/ae-ar/p/meher-solitaire')
@@ -170,15 +170,15 @@ test.describe('where the law wants to be asked first', () => {
   })
 })
 
-test.describe('a whole journey', () => {
+test.describe('a complete journey', () => {
   test.use({ consent: '' })
   test.slow()
-  test('in India is recorded after a yes: each moment once, in its order [N-01, N-02, N-03, N-04]', async ({ page }) => {
+  test('in India is recorded after consent: each event once, in order [N-01, N-02, N-03, N-04]', async ({ page }) => {
     await page.goto('/in-en/')
     await bar(page).getByRole('button', { name: 'Allow' }).click()
     await buy(page, { site: 'in-en', list: 'rings', piece: 'banyan-leaf-band', way: 'UPI', person: anvi, currency: 'INR' })
   })
-  test('in the United States is recorded until a no [N-01, N-02, N-03, N-04]', async ({ page }) => {
+  test('in the United States is recorded until a refusal [N-01, N-02, N-03, N-04]', async ({ page }) => {
     const person = { ...anvi, phone: '(201) 555-0123', state: 'NY', city: 'New York', postcode: '10001' }
     await buy(page, {
       site: 'us-en',
@@ -197,9 +197,9 @@ test.describe('a whole journey', () => {
   })
 })
 
-test.describe('a piece', () => {
+test.describe('a product', () => {
   test.use({ consent: 'given' })
-  test('is seen again only when another option changes its price; a bag’s page is seen once [N-01]', async ({ page }) => {
+  test('is recorded as viewed again only when another option changes its price; a bag page is recorded once [N-01]', async ({ page }) => {
     const { events, expectNames } = await recordEvents(page)
     await page.goto('/in-en/p/meher-solitaire')
     await ready(page)

@@ -7,7 +7,7 @@ const answerWith = (status: number, message?: string) => ({
   body: JSON.stringify({ status: 'Error', responseCode: status, ...(message ? { message } : {}) }),
 })
 
-test('the server’s words are said, else ours, else the exception’s [X-02, X-03, X-14, S-07]', async ({ page }) => {
+test('the server’s message is shown, else the shop’s, else the exception’s [X-02, X-03, X-14, S-07]', async ({ page }) => {
   await addToBag(page, '/in-en/p/banyan-leaf-band')
   await page.keyboard.press('Escape')
   await page.goto('/in-en/cart')
@@ -29,7 +29,7 @@ test('the server’s words are said, else ours, else the exception’s [X-02, X-
   await expect(page.locator('.cart-line')).toHaveCount(1)
 })
 
-test('adding that fails empties what is shown; the next load brings the bag back [S-07, X-02]', async ({ page }) => {
+test('a failed addition clears the shown bag; the next load restores it [S-07, X-02]', async ({ page }) => {
   await addToBag(page, '/in-en/p/banyan-leaf-band')
   await page.keyboard.press('Escape')
   await page.route('**/api/cart/', (route) => route.fulfill(answerWith(500)))
@@ -41,7 +41,7 @@ test('adding that fails empties what is shown; the next load brings the bag back
   await expect(page.locator('.header-cart b')).toHaveText('1')
 })
 
-test('a line that cannot be removed, gift details that cannot be saved, say so [X-04, X-08, V-05]', async ({ page }) => {
+test('a line that cannot be removed, and gift details that cannot be saved, show an error [X-04, X-08, V-05]', async ({ page }) => {
   await addToBag(page, '/in-en/p/banyan-leaf-band')
   await page.goto('/in-en/cart')
   await page.route('**/api/cart/**', (route) => (route.request().method() === 'GET' ? route.continue() : route.fulfill(answerWith(500))))
@@ -54,7 +54,7 @@ test('a line that cannot be removed, gift details that cannot be saved, say so [
   await expect(page.locator('.ui-toast').last()).toContainText('Unable to add gift details')
 })
 
-test('an address that is refused stays typed, its message beside the field [X-09, V-05]', async ({ page }) => {
+test('a refused address keeps its input, with its message beside the field [X-09, V-05]', async ({ page }) => {
   await addToBag(page, '/in-en/p/banyan-leaf-band')
   await page.getByRole('button', { name: 'Check out' }).click()
   await page.locator('form .checkout-go button').click()
@@ -73,14 +73,14 @@ test('an address that is refused stays typed, its message beside the field [X-09
   await expect(page.locator('.ui-toast', { hasText: 'Address added' })).toHaveCount(0)
 })
 
-test('addresses that cannot be read are told [X-05]', async ({ page }) => {
+test('addresses that fail to load show an error [X-05]', async ({ page }) => {
   await addToBag(page, '/in-en/p/banyan-leaf-band')
   await page.route('**/address_list/', (route) => route.fulfill(answerWith(500)))
   await page.getByRole('button', { name: 'Check out' }).click()
   await expect(page.locator('.ui-toast').last()).toContainText('Unable to get address list')
 })
 
-test('a call that hangs is given up after 30 s and not tried again [K-01, K-04, X-14]', async ({ page }) => {
+test('a call that hangs is aborted after 30 s and not tried again [K-01, K-04, X-14]', async ({ page }) => {
   await addToBag(page, '/in-en/p/banyan-leaf-band')
   await page.goto('/in-en/cart')
   await expect(page.locator('.cart-line')).toHaveCount(1)
@@ -99,7 +99,7 @@ test('a call that hangs is given up after 30 s and not tried again [K-01, K-04, 
   expect(calls).toBe(1)
 })
 
-test('a free order that fails says so [X-06]; an order that cannot be read too [X-07]', async ({ page }) => {
+test('a free order that fails shows an error; an order that fails to load too [X-06] [X-07]', async ({ page }) => {
   await page.goto('/in-en/pages/ring-size')
   await page.locator('.page-sizer button').first().click()
   await page.getByRole('button', { name: 'Check out' }).click()

@@ -1,6 +1,6 @@
 import { addToBag, clean, expect, ready, test } from './shopper.ts'
 
-test('a line becomes another size and metal by the keyboard, and says what it costs then [C-01]', async ({ page }) => {
+test('a line is changed to another size and metal by keyboard, and shows its new price [C-01]', async ({ page }) => {
   await addToBag(page, '/in-en/p/meher-solitaire')
   await page.goto('/in-en/cart')
   const line = page.locator('main .cart-line')
@@ -26,7 +26,9 @@ test('a line becomes another size and metal by the keyboard, and says what it co
   await expect(line.getByRole('status')).toHaveText('Sold out')
   await expect(line).toContainText('size 16')
 })
-test('a line is kept for later and put back, goes onto the wishlist, and comes back by undo, with its gift details', async ({ page }) => {
+test('a line is saved for later and moved back, moves to the wishlist, and is restored by undo, with its gift details', async ({
+  page,
+}) => {
   await addToBag(page, '/in-en/p/banyan-leaf-band')
   await page.goto('/in-en/cart')
   const line = page.locator('.cart-view .cart-line')

@@ -1,6 +1,6 @@
 import { addToBag, expect, ready, test } from './shopper.ts'
 
-test('the bag is kept on this device and restored on start [S-12, R-11]', async ({ page }) => {
+test('the bag is stored on this device and restored on start [S-12, R-11]', async ({ page }) => {
   await addToBag(page, '/in-en/p/banyan-leaf-band')
   await page.goto('/in-en/cart')
   await expect(page.locator('.cart-line')).toHaveCount(1)
@@ -29,7 +29,7 @@ test('`/cart` shows the lines of a bag with their options, prices and sum [R-01]
   expect(sum).toBe(amounts.reduce((total, amount) => total + amount, 0))
 })
 
-test('the gift details of a bag that is opened by its address have fields to see and to touch', async ({ page }) => {
+test('the gift details of a bag opened by its URL have visible fields that can be used by touch', async ({ page }) => {
   await addToBag(page, '/in-en/p/banyan-leaf-band')
   await page.goto('/in-en/cart')
   await page.getByText('Is it a gift?').click()
@@ -41,7 +41,7 @@ test('the gift details of a bag that is opened by its address have fields to see
   }
 })
 
-test('a line tells what its price is made of, asked of the account service with the public key, site and device [A-18, A-20]', async ({
+test('a line shows its price breakup, requested from the account service with the public key, site and device [A-18, A-20]', async ({
   page,
 }) => {
   await addToBag(page, '/ae-ar/p/noor-calligraphy-pendant')
@@ -81,7 +81,7 @@ test('every page loads the summary of the bag on start, once [R-12]', async ({ p
   }
 })
 
-test('quantity and removal say so, with the line busy meanwhile [S-05, R-13, X-01, X-04, K-02]', async ({ page }) => {
+test('quantity changes and removal show a message, with the line busy meanwhile [S-05, R-13, X-01, X-04, K-02]', async ({ page }) => {
   await addToBag(page, '/in-en/p/banyan-leaf-band')
   await page.goto('/in-en/cart')
   await expect(page.locator('.cart-line')).toHaveCount(1)
@@ -125,7 +125,7 @@ test('quantity and removal say so, with the line busy meanwhile [S-05, R-13, X-0
   await expect(toast).toBeHidden()
 })
 
-test('every call carries the site, the device and X-Frame-Options [C-47]', async ({ page }) => {
+test('every call has the site, the device and X-Frame-Options [C-47]', async ({ page }) => {
   const headers: Record<string, string>[] = []
   page.on('request', (request) => request.url().includes('/api/') && headers.push(request.headers()))
   await addToBag(page, '/ae-en/p/banyan-leaf-band')
@@ -141,7 +141,7 @@ test('every call carries the site, the device and X-Frame-Options [C-47]', async
   expect(headers.every((sent) => !('authorization' in sent))).toBe(true)
 })
 
-test('Escape from the drawer gives the focus back to what opened it: the button that added, or the bag', async ({ page }) => {
+test('Escape in the drawer returns the focus to its opener: the add button, or the bag', async ({ page }) => {
   await page.goto('/in-en/p/banyan-leaf-band')
   await ready(page)
   const add = page.locator('.product-buy-row button')
@@ -166,7 +166,7 @@ for (const locale of ['in-en', 'in-hi', 'in-mr', 'ae-ar', 'us-es', 'sg-zh-Hans']
     await expect(page.locator('.header-cart')).toHaveAccessibleName(/1/)
   })
 
-test('under 1024 px the bag is a page, from there on a drawer; resizing is followed [R-14]', async ({ page }) => {
+test('under 1024 px the bag is a page, from there on a drawer; it adapts to resizing [R-14]', async ({ page }) => {
   await page.goto('/in-en/')
   await ready(page)
   await page.setViewportSize({ width: 1023, height: 800 })

@@ -26,7 +26,10 @@ test('a guest in India buys by cash on delivery, with a code [R-02, R-03, S-06]'
 
 test.describe('a wrong code', () => {
   test.use({ expectedError: /400/ })
-  test('is told beside its field, which is marked and described by the words; the right one goes on [V-05]', async ({ page, request }) => {
+  test('is reported beside its field, which is marked and described by the message; the correct one continues [V-05]', async ({
+    page,
+    request,
+  }) => {
     await addToBag(page, '/in-en/p/initial-charm-a-z')
     await page.getByRole('button', { name: 'Check out' }).click()
     await fillAddress(page, anvi)
@@ -64,7 +67,7 @@ test('a guest in the UAE pays by card in Arabic, right to left', async ({ page }
   await expect(page.locator('.thank-you-panel .summary-rows-total dd')).toHaveText(total)
 })
 
-test('a free ring sizer is ordered without paying [S-10]', async ({ page }) => {
+test('a free ring sizer is ordered without a payment [S-10]', async ({ page }) => {
   const calls: string[] = []
   page.on(
     'request',
@@ -98,7 +101,7 @@ test('a free ring sizer is ordered without paying [S-10]', async ({ page }) => {
   expect(calls[posted + 1]).toBe('GET /api/cart/orders/*/')
 })
 
-test('a declined card comes back with everything kept, and the same bag is paid again', async ({ page }) => {
+test('a declined card returns with all input kept, and the same bag is paid again', async ({ page }) => {
   await addToBag(page, '/us-en/p/saanjh-everyday-hoops')
   await page.getByRole('button', { name: 'Check out' }).click()
   await fillAddress(page, { ...anvi, phone: '(201) 555-0123', state: 'NY', city: 'New York', postcode: '10001' })
@@ -119,7 +122,7 @@ test('a declined card comes back with everything kept, and the same bag is paid 
 
 test.describe('sold out meanwhile', () => {
   test.use({ expectedError: /409/ })
-  test('a piece that is sold between bag and payment is told by name', async ({ page, request }) => {
+  test('a product sold between bag and payment is named', async ({ page, request }) => {
     await addToBag(page, '/in-en/p/polki-chandbali')
     await page.getByRole('button', { name: 'Check out' }).click()
     await fillAddress(page, anvi)
@@ -155,7 +158,7 @@ test.describe('sold out meanwhile', () => {
   })
 })
 
-test('a rate that changes between bag and checkout is told with both prices', async ({ page }) => {
+test('a rate that changes between bag and checkout is shown with both prices', async ({ page }) => {
   await addToBag(page, '/sg-en/p/dune-rope-choker')
   const before = await page.locator('.cart-line .cart-line-row b').first().innerText()
   setRate('sg', '22K', '179.50')
@@ -170,7 +173,7 @@ test('a rate that changes between bag and checkout is told with both prices', as
   await expect(page.locator('.checkout-aside .cart-line-row b')).not.toHaveText(before)
 })
 
-test('the back button goes a step back and loses nothing; a step asks the server for no page', async ({ page }) => {
+test('the back button goes one step back without losing input; a step requests no page from the server', async ({ page }) => {
   await addToBag(page, '/in-en/p/tara-nose-pin')
   await page.getByRole('button', { name: 'Check out' }).click()
   await expect(page.locator('#f-shipping-first')).toBeVisible()
@@ -189,7 +192,7 @@ test('the back button goes a step back and loses nothing; a step asks the server
   expect(asked).toBe(0)
 })
 
-test('two tabs share one bag', async ({ page, context }) => {
+test('two tabs with one bag', async ({ page, context }) => {
   await addToBag(page, '/in-en/p/tara-nose-pin')
   const other = await context.newPage()
   await addToBag(other, '/in-en/p/initial-charm-a-z')
@@ -198,7 +201,7 @@ test('two tabs share one bag', async ({ page, context }) => {
   await expect(page.locator('.header-cart b')).toHaveText('2')
 })
 
-test('a piece added in another tab while the bag is paid is not lost: it goes on in a new bag', async ({ page, context }) => {
+test('a product added in another tab during the payment is not lost: it stays in a new bag', async ({ page, context }) => {
   await addToBag(page, '/us-en/p/saanjh-everyday-hoops')
   await page.getByRole('button', { name: 'Check out' }).click()
   await fillAddress(page, { ...anvi, phone: '(201) 555-0123', state: 'NY', city: 'New York', postcode: '10001' })
@@ -216,7 +219,7 @@ test('a piece added in another tab while the bag is paid is not lost: it goes on
   await expect(other.locator('html[data-alive]')).toBeVisible()
 })
 
-test('an old page of the bank, approved after the order was paid, says that nothing was charged, and so does the shop', async ({
+test('an old page of the bank, approved after the order was paid, shows on both sides that nothing was charged', async ({
   page,
   context,
 }) => {
@@ -248,7 +251,7 @@ test('an old page of the bank, approved after the order was paid, says that noth
   await expect(old.getByText('The last payment was not charged: this order had been paid already.')).toBeVisible()
 })
 
-test('after the bank’s window was closed the empty bag leads to the order', async ({ page, context }) => {
+test('after the bank’s window was closed the empty bag links to the order', async ({ page, context }) => {
   await checkOut(page, '/in-en/p/tara-nose-pin')
   await fillAddress(page, anvi)
   await review(page, 'UPI')

@@ -9,7 +9,7 @@ const amountIn = (text: string) => Number(text.replaceAll(/[^\d.]/g, ''))
 // An answer that is lost.
 test.use({ expectedError: /net::ERR_FAILED/ })
 
-test('one of two pieces that were bought with a code is cancelled by keyboard, and what was told goes back; a made piece is asked for and taken back [R-17, C-25, C-27]', async ({
+test('one of two units bought with a code is cancelled by keyboard with the previewed refund; a made unit’s request is withdrawn [R-17, C-25, C-27]', async ({
   page,
 }) => {
   test.setTimeout(120_000)
@@ -88,7 +88,7 @@ test('one of two pieces that were bought with a code is cancelled by keyboard, a
   await expect(refunds).toContainText('Taken back')
 })
 
-test('a guest follows an order by the link of its mail on another device, sees its parcel, and cancels what has not left [R-17, C-24, E-05]', async ({
+test('a guest opens an order by the link of its e-mail on another device, sees its parcel, and cancels unshipped units [R-17, C-24, E-05]', async ({
   page,
   browser,
 }) => {

@@ -12,7 +12,7 @@ async function overlap(one: Locator, other: Locator): Promise<boolean> {
 test.describe('on a phone', () => {
   test.use({ viewport: phone })
 
-  test('a toast stands clear of the page’s main action and can be closed in an open dialog [R-13]', async ({ page }) => {
+  test('a toast does not cover the page’s main action and can be closed in an open dialog [R-13]', async ({ page }) => {
     await addToBag(page, '/in-en/p/banyan-leaf-band')
     const toast = page.locator('.ui-toast')
     // The opened cart shows the new line.
@@ -30,7 +30,7 @@ test.describe('on a phone', () => {
     await expect(toast).toHaveCount(0)
   })
 
-  test('the checkout names the pieces with picture, size and day, the state of the address, and the terms', async ({ page }) => {
+  test('the checkout lists the products with picture, size and day, the state of the address, and the terms', async ({ page }) => {
     await checkOut(page, '/in-en/p/meher-solitaire')
     await fillAddress(page, anvi)
     const aside = page.locator('.checkout-aside')
@@ -49,7 +49,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('what is typed into the checkout while saved addresses come stays, however fast it is typed', async ({ page }) => {
+test('text typed in the checkout while saved addresses load is kept, at any typing speed', async ({ page }) => {
   let answer: () => void = () => {}
   const held = new Promise<void>((resolve) => (answer = resolve))
   await page.route('**/address_list/**', async (route) => {
@@ -87,7 +87,7 @@ test('what is typed into the checkout while saved addresses come stays, however 
   expect(await typed).toEqual({ lost: 0, same: true })
 })
 
-test('the summary shows the list price, what is taken off, and what is left; lines strike what they were', async ({ page }) => {
+test('the summary shows the list price, the reductions, and the rest; reduced lines show the struck list price', async ({ page }) => {
   await addToBag(page, '/in-en/p/meher-solitaire')
   await page.goto('/in-en/cart')
   const rows = page.locator('.cart-view-summary .summary-rows > div')
@@ -99,7 +99,7 @@ test('the summary shows the list price, what is taken off, and what is left; lin
   expect(Number((await page.locator('main .cart-line s').innerText()).replaceAll(/\D/g, ''))).toBe(list)
 })
 
-test('a line that was taken out can be put back, as it was; one that cannot grow says why', async ({ page }) => {
+test('a removed line can be restored unchanged; one at its maximum quantity shows the reason', async ({ page }) => {
   await addToBag(page, '/in-en/p/banyan-leaf-band')
   await page.goto('/in-en/cart')
   await page.getByRole('button', { name: 'One more' }).click()
@@ -125,7 +125,7 @@ test('a line that was taken out can be put back, as it was; one that cannot grow
   await expect(more).toHaveAccessibleDescription('One of a kind: there is only one.')
 })
 
-test('express delivery is named so, and the summary follows the choice at once', async ({ page }) => {
+test('express delivery is named, and the summary changes with the selection at once', async ({ page }) => {
   await checkOut(page, '/in-en/p/banyan-leaf-band')
   const aside = page.locator('.checkout-aside')
   await expect(aside).toContainText('Insured delivery')
@@ -141,7 +141,7 @@ test('express delivery is named so, and the summary follows the choice at once',
   await expect(aside.locator('.summary-rows-total dd')).toHaveText(total)
 })
 
-test('the box for a PIN code says what it takes, and that it is empty [V-05]', async ({ page }) => {
+test('the PIN code field states its format, and reports that it is empty [V-05]', async ({ page }) => {
   await page.goto('/in-en/p/banyan-leaf-band')
   await ready(page)
   const box = page.locator('#pincode')
@@ -155,7 +155,7 @@ test('the box for a PIN code says what it takes, and that it is empty [V-05]', a
   await expect(box).toHaveAccessibleDescription(/With you by .* at 411030/)
 })
 
-test('what is wrong with an address is listed at its top too, and leads to its field; the telephone says its country [V-05]', async ({
+test('address errors are also listed at its top with links to their fields; the telephone field has its country [V-05]', async ({
   page,
 }) => {
   await checkOut(page, '/ae-en/p/noor-calligraphy-pendant')
@@ -183,7 +183,7 @@ test('what is wrong with an address is listed at its top too, and leads to its f
 
 test.describe('an address', () => {
   test.use({ expectedError: /422/ })
-  test('takes its state and city from its code; another state is refused beside its field [V-05]', async ({ page }) => {
+  test('gets its state and city from its post code; another state is refused beside its field [V-05]', async ({ page }) => {
     await checkOut(page, '/in-en/p/banyan-leaf-band')
     await page.locator('#f-shipping-postcode').fill('403001')
     await expect(page.locator('#f-shipping-state')).toHaveValue('GA')
@@ -218,7 +218,7 @@ test.describe('an address', () => {
   })
 })
 
-test('the way to pay is kept over a reload and the way back from the bank; where there is none it is asked for', async ({ page }) => {
+test('the payment method is kept over a reload and the return from the bank; a missing one is requested', async ({ page }) => {
   await checkOut(page, '/in-en/p/banyan-leaf-band')
   await fillAddress(page, anvi)
   await page.goto('/in-en/checkout?step=review')
@@ -234,7 +234,7 @@ test('the way to pay is kept over a reload and the way back from the bank; where
   await expect(pay).toBeEnabled()
 })
 
-test('the proof for cash on delivery outlives a reload; the code’s own words say what is wrong with it', async ({ page, request }) => {
+test('the verification for cash on delivery is kept over a reload; an invalid code shows its own message', async ({ page, request }) => {
   await checkOut(page, '/in-en/p/initial-charm-a-z')
   await fillAddress(page, { ...anvi, phone: '98220 00077' })
   await page.getByText('Cash on delivery').click()
@@ -254,7 +254,7 @@ test('the proof for cash on delivery outlives a reload; the code’s own words s
   await expect(page.getByRole('button', { name: 'Continue to review' })).toBeEnabled()
 })
 
-test.describe('each country pays as it does', () => {
+test.describe('each country has its payment methods', () => {
   for (const [path, person, ways, heading] of [
     ['/ae-en/p/initial-charm-a-z', layla, ['Credit or debit card', 'Pay later', 'Cash on delivery'], 'Pay later, in four'],
     [
@@ -285,7 +285,7 @@ test.describe('each country pays as it does', () => {
     })
 })
 
-test('on a phone the review shows the pieces with picture, name, quantity and amount, and the bag’s forms have its width [R-14]', async ({
+test('on a phone the review shows the products with picture, name, quantity and amount, and the bag’s forms have its width [R-14]', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })

@@ -63,7 +63,7 @@ for (const [direction, width] of [
     expect(violations).toEqual([])
   })
 
-test('a press beside a dialog closes it, one inside does not; a drawer lies at the end of the line', async ({ page }) => {
+test('a click beside a dialog closes it, inside it does not; a drawer is at the inline end', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 800 })
   await openComponents(page, 'rtl')
   await page.getByRole('button', { name: 'Open a drawer' }).click()

@@ -27,7 +27,7 @@ test('metal rates: a tab for each metal, a period, a chart with its axes, and on
   await expect(page.locator('.rate-table tbody tr').first()).toContainText('24K gold999₹15,715')
 })
 
-test('on a phone a chart’s words are of a size that can be read, and no tab lies over another', async ({ page }) => {
+test('on a phone a chart’s text is readable, and tabs do not overlap', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   await page.goto('/ae-ar/metal-rates')
   const small = await page
@@ -41,7 +41,7 @@ test('on a phone a chart’s words are of a size that can be read, and no tab li
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
 })
 
-test('stores: where they are, on which map, and whether they are open by their own clock', async ({ page }) => {
+test('stores: addresses, maps, and whether they are open in their own time zone', async ({ page }) => {
   await page.clock.setFixedTime('2026-11-24T05:00:00Z')
   await page.addInitScript(() => {
     const counted = window as unknown as { minutely: number }
@@ -99,7 +99,7 @@ for (const [width, locale] of [
     await clean(page)
   })
 
-test('a collection tells its story beside its picture, above its pieces; a page says what holds in its country', async ({ page }) => {
+test('a collection has its text beside its picture, above its products; a content page is that of its country', async ({ page }) => {
   await page.goto('/in-en/collections/meher')
   const story = await page.getByText('Meher is a word for grace').boundingBox()
   const picture = await page.locator('.banner-story img').boundingBox()

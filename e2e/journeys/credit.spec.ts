@@ -31,7 +31,7 @@ async function type(page: Page, { number, pin }: { number: string; pin: string }
 test.describe('store credit', () => {
   // A wrong PIN, and a card that is used up.
   test.use({ expectedError: /status of 4(00|09)/ })
-  test('shows what is there by its last day; a gift card is looked at, then moved to it', async ({ page }) => {
+  test('shows the balance by expiry date; a gift card is checked, then moved to it', async ({ page }) => {
     const number = newNumber()
     await signUp(page, path, number)
     await expect(page.getByRole('heading', { name: 'No credit yet' })).toBeVisible()
@@ -72,7 +72,7 @@ test.describe('store credit', () => {
   })
 })
 
-test('a bag is paid by a gift card and store credit, so that nothing is left to pay [C-04, S-10, R-03]', async ({ page }) => {
+test('a bag is paid by a gift card and store credit completely, with nothing left to pay [C-04, S-10, R-03]', async ({ page }) => {
   const number = newNumber()
   await signUp(page, path, number)
   giveCredit('grant', 'in', number, '45000', '--reference', number, '--reason', 'A gift', '--days', '30')
@@ -100,7 +100,7 @@ test('a bag is paid by a gift card and store credit, so that nothing is left to 
   await expect(page.locator('.credit-balance')).toHaveText('₹5,000.00')
 })
 
-test('a guest enters a code and a gift card beside the steps: what is left to pay and the ways to pay follow [C-06, C-11, C-13, R-03]', async ({
+test('a guest enters a code and a gift card in the checkout: the rest to pay and the payment methods are updated [C-06, C-11, C-13, R-03]', async ({
   page,
 }) => {
   await checkOut(page, '/in-en/p/banyan-leaf-band')
@@ -140,12 +140,12 @@ test('a guest enters a code and a gift card beside the steps: what is left to pa
   await expect(page).toHaveURL(/\/in-en\/checkout-thankyou/)
 })
 
-test('a guest is sent to the sign-in, which leads back to the credit', async ({ page }) => {
+test('a guest is sent to the sign-in, which returns to the credit page', async ({ page }) => {
   await page.goto(path)
   await expect(page).toHaveURL((url) => url.pathname === '/in-en/sign-in' && url.searchParams.get('next') === path)
 })
 
-test('a guest sees what is on a gift card', async ({ page }) => {
+test('a guest checks the balance of a gift card', async ({ page }) => {
   const card = await makeCard(page, '1000')
   await page.goto('/in-en/gift-cards')
   await ready(page)
@@ -179,7 +179,7 @@ for (const { width, height, language } of [
     }
   })
 
-test('a guest buys a gift card: its number comes by mail, and its balance is there', async ({ page }) => {
+test('a guest buys a gift card: its number arrives by e-mail, and its balance is shown', async ({ page }) => {
   const to = `bought-${Date.now()}@example.com`
   await page.setViewportSize({ width: 360, height: 780 })
   await page.goto('/in-en/gift-cards')

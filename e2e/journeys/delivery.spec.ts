@@ -1,6 +1,8 @@
 import { anvi, approve, checkOut, clean, expect, fillAddress, review, test } from './shopper.ts'
 
-test('a bag is collected at a store: chosen by keyboard, named in the review and on the thank-you page [C-03, R-16]', async ({ page }) => {
+test('a bag is collected at a store: selected by keyboard, named in the review and on the thank-you page [C-03, R-16]', async ({
+  page,
+}) => {
   await checkOut(page, '/in-en/p/banyan-leaf-band')
   const insured = page.getByRole('radio', { name: /^Insured delivery/ })
   await insured.focus()
@@ -28,7 +30,7 @@ test('a bag is collected at a store: chosen by keyboard, named in the review and
   await expect(page.locator('.thank-you')).toContainText('It waits for you at the store')
 })
 
-test('the store nearest to the address is suggested until one is chosen; all are shown when asked for [C-03]', async ({ page }) => {
+test('the store nearest to the address is suggested until one is selected; all are shown on request [C-03]', async ({ page }) => {
   await checkOut(page, '/in-en/p/banyan-leaf-band')
   await page.getByRole('radio', { name: /^Collect from a store/ }).check()
   const stores = page.getByRole('group', { name: 'At which store?' }).getByRole('radio')
@@ -49,7 +51,7 @@ test('the store nearest to the address is suggested until one is chosen; all are
   await expect(page.getByRole('radio', { name: /^MG Quay/ })).toBeChecked()
 })
 
-test('the ways of delivery follow the post code while it is typed [C-03]', async ({ page }) => {
+test('the delivery methods change with the post code while it is typed [C-03]', async ({ page }) => {
   await checkOut(page, '/in-en/p/banyan-leaf-band')
   const insured = page.locator('.checkout-radio', { hasText: 'Insured delivery' })
   await expect(insured).not.toContainText(/By \w{3}, \d/)

@@ -4,7 +4,7 @@ import { anvi, approve, clean, expect, fillAddress, layoutShift, ready, test } f
 const path = '/in-en/p/rekha-milgrain-band'
 const rupees = async (page: Page, selector: string) => Number((await page.locator(selector).first().innerText()).replaceAll(/[^\d.]/g, ''))
 
-test('a piece is engraved: its words stand on its page, in the bag, at the check-out, on the order and in its mail [C-01, E-02, R-03]', async ({
+test('an engraved product shows its text on its page, in the bag, in the checkout, on the order and in the e-mail [C-01, E-02, R-03]', async ({
   page,
   request,
 }) => {
@@ -86,7 +86,7 @@ test('a piece is engraved: its words stand on its page, in the bag, at the check
     .toContain('Engraving: Meera')
 })
 
-test('the field stands in Arabic, right to left, and says what a piece is for that is not engraved: nothing', async ({ page }) => {
+test('the field is in Arabic, right to left, and is missing for a product that cannot be engraved', async ({ page }) => {
   await page.goto('/ae-ar/p/rekha-milgrain-band')
   await ready(page)
   await page.locator('.product-engraving summary').click()

@@ -20,10 +20,7 @@ async function stays(page: Page, path: RegExp, words = /You are offline/): Promi
 }
 
 test.describe('without network [R-25]', () => {
-  test('links of the router and of the browser leave the page as it is; it is gone on from once the network is back', async ({
-    page,
-    context,
-  }) => {
+  test('links of the router and of the browser keep the page; they work once the network is back', async ({ page, context }) => {
     await page.goto('/in-en/c/rings')
     await ready(page)
     await mark(page)
@@ -47,7 +44,7 @@ test.describe('without network [R-25]', () => {
     expect(await stayed(page)).toBe(true)
   })
 
-  test('back keeps page and address together', async ({ page, context }) => {
+  test('the back button keeps page and URL consistent', async ({ page, context }) => {
     await page.goto('/in-en/stores')
     await ready(page)
     await page.locator('.header .mark').click()
@@ -66,7 +63,7 @@ test.describe('without network [R-25]', () => {
     expect(await stayed(page)).toBe(true)
   })
 
-  test('bag, quick view, search, filters and adding say so and keep the page', async ({ page, context }) => {
+  test('bag, quick view, search, filters and adding show an error and keep the page', async ({ page, context }) => {
     await page.goto('/in-en/jewellery')
     await ready(page)
     await mark(page)
@@ -90,10 +87,7 @@ test.describe('without network [R-25]', () => {
     await stays(page, /\/in-en\/jewellery$/)
   })
 
-  test('adding says so, and is done once by trying again when the network is back, however often it was pressed', async ({
-    page,
-    context,
-  }) => {
+  test('adding shows an error, and happens once when it is tried again online, however often it was pressed', async ({ page, context }) => {
     await page.goto('/in-en/p/banyan-leaf-band')
     await ready(page)
     await mark(page)
@@ -121,8 +115,8 @@ test.describe('without network [R-25]', () => {
   })
 })
 
-test.describe('a call without an answer [R-25, X-03]', () => {
-  test('a code that is entered offline is reported by the bar alone, and is entered by trying again', async ({ page, context }) => {
+test.describe('a call without a response [R-25, X-03]', () => {
+  test('a code entered offline is reported by the bar only, and is applied by trying again', async ({ page, context }) => {
     await addToBag(page, '/in-en/p/banyan-leaf-band')
     await page.goto('/in-en/cart')
     await ready(page)
@@ -178,7 +172,7 @@ test.describe('with network [R-25]', () => {
       }
     })
 
-  test('a page whose script does not come is opened by its address; where that fails too, this one stays', async ({ page }) => {
+  test('a page whose script fails to load is opened by its URL; if that fails too, the current page stays', async ({ page }) => {
     await page.goto('/in-en/')
     await ready(page)
     await mark(page)
@@ -194,7 +188,7 @@ test.describe('with network [R-25]', () => {
     expect(await stayed(page)).toBe(false)
   })
 
-  test('data that cannot be had keeps the page, and what is missing is said to be missing', async ({ page }) => {
+  test('unavailable data keeps the page, and the missing part is reported', async ({ page }) => {
     await page.goto('/in-en/c/rings')
     await ready(page)
     await mark(page)
@@ -213,7 +207,7 @@ test.describe('with network [R-25]', () => {
     expect(await stayed(page)).toBe(true)
   })
 
-  test('an error of the frame itself is said in the shop’s look', async ({ page }) => {
+  test('an error of the frame is shown in the shop’s design', async ({ page }) => {
     await page.goto('/in-en/no-such-page')
     await ready(page)
     await expect(page.locator('main h1')).toBeVisible()
@@ -280,7 +274,7 @@ for (const [name, prepare] of Object.entries(storages))
   test.describe(`storage that is ${name} [R-25]`, () => {
     // The router's script that restores where a page was scrolled to complains, and does no harm.
     test.use({ consent: '', expectedError: /Failed to load resource|operation is insecure|null \(reading '(?:get|remove)Item'\)/ })
-    test('takes no page away, on whatever kind of page', async ({ page }) => {
+    test('does not break any kind of page', async ({ page }) => {
       test.setTimeout(180_000)
       await page.addInitScript(prepare)
       for (const path of pages) {
@@ -307,8 +301,8 @@ for (const [name, prepare] of Object.entries(storages))
     })
   })
 
-test.describe('a bag that is not empty [R-25, S-07]', () => {
-  test('is not called empty where it cannot be read, and the next page repairs it', async ({ page }) => {
+test.describe('a non-empty bag [R-25, S-07]', () => {
+  test('is not shown as empty if it cannot be read, and the next page restores it', async ({ page }) => {
     await addToBag(page, '/in-en/p/banyan-leaf-band')
     await page.route('**/cart_summary', (route) => route.fulfill({ status: 500, body: '{}' }))
     await page.goto('/in-en/cart')
@@ -336,7 +330,7 @@ test.describe('a bag that is not empty [R-25, S-07]', () => {
     await drawer.getByRole('button', { name: 'Try again' }).click()
     await expect(drawer.locator('.cart-line')).toHaveCount(1)
   })
-  test('nor where the store takes longer than five seconds', async ({ page }) => {
+  test('nor if the store takes longer than five seconds', async ({ page }) => {
     await addToBag(page, '/in-en/p/banyan-leaf-band')
     await page.clock.install()
     let hold = () => {}
@@ -355,7 +349,7 @@ test.describe('a bag that is not empty [R-25, S-07]', () => {
   })
 })
 
-test.describe('a page whose own scripts do not come [R-25]', () => {
+test.describe('a page whose own scripts fail to load [R-25]', () => {
   for (const [what, files] of [
     ['its route', /assets\/cart-[\w-]+\.js/],
     ['the start', /assets\/entry\.client-[\w-]+\.js/],

@@ -2,7 +2,7 @@ import { expect, ready, test } from './shopper.ts'
 
 test.describe('the viewer on the product page', () => {
   test.use({ reducedMotion: 'no-preference', consent: 'given' } as never)
-  test('opens on the picture that was shown, back closes it, and its code comes on intent only [R-18]', async ({ page }) => {
+  test('opens on the current picture, the back button closes it, and its code loads on intent only [R-18]', async ({ page }) => {
     const scripts: string[] = []
     page.on('response', (response) => scripts.push(response.url()))
     await page.goto('/in-en/p/meher-solitaire')
@@ -32,7 +32,7 @@ test.describe('the viewer on the product page', () => {
     await expect(page.locator('.product-media-stage img')).toHaveAttribute('src', new RegExp(shown))
     await expect(page.locator('.product-media-zoom')).toBeFocused()
   })
-  test('a link to a picture opens it, in Arabic from right to left', async ({ page }) => {
+  test('a link to a picture opens it, in Arabic right to left', async ({ page }) => {
     await page.goto('/ae-ar/p/meher-solitaire#view=RNG-002-hero-rose')
     await expect(page.getByRole('dialog', { name: 'الصور' })).toBeVisible()
     await expect(page.locator('.kg-picture')).toHaveAttribute('src', /RNG-002-hero-rose/)
@@ -44,7 +44,7 @@ test.describe('the viewer on the product page', () => {
   })
 })
 
-test('a piece turns round under the arrow keys and the pointer, and stands still where less movement is asked for', async ({ page }) => {
+test('a product rotates by arrow keys and the pointer, and does not with reduced motion', async ({ page }) => {
   await page.goto('/in-en/p/meher-solitaire')
   await ready(page)
   await page.getByRole('button', { name: 'Turn it round' }).click()
@@ -64,9 +64,9 @@ test('a piece turns round under the arrow keys and the pointer, and stands still
   await expect(page.locator('.kg')).toHaveCount(0)
 })
 
-test.describe('frames that are missing', () => {
+test.describe('missing frames', () => {
   test.use({ expectedError: /ERR_FAILED/ })
-  test('a piece turns before all of its frames have come: the nearest stands in', async ({ page }) => {
+  test('a product rotates before all frames are loaded, with the nearest frame', async ({ page }) => {
     // One frame stays pending, one fails.
     await page.route(/RNG-002-turn-001/, () => undefined)
     await page.route(/RNG-002-turn-018/, (route) => route.abort())

@@ -2,7 +2,7 @@ import { expect, ready, test } from './shopper.ts'
 
 const widths = [905, 1024, 1100, 1180, 1181, 1240, 1280, 1440]
 
-test('menu, wordmark and tools lie beside each other, in all languages and at all widths', async ({ page }) => {
+test('menu, wordmark and tools are beside each other, in all languages and at all widths', async ({ page }) => {
   test.setTimeout(120_000)
   await page.goto('/in-en/')
   await ready(page)

@@ -2,7 +2,7 @@ import { addToBag, anvi, approve, clean, expect, fillAddress, test } from './sho
 
 const kada = '/in-en/p/meher-diamond-kada'
 
-test('the PAN of a large purchase is given in the checkout, shown masked, and the order is placed [V-05]', async ({ page }) => {
+test('the PAN of a large purchase is entered in the checkout, shown masked, and the order is placed [V-05]', async ({ page }) => {
   await addToBag(page, kada)
   await page.getByRole('button', { name: 'Check out' }).click()
   const panel = page.getByRole('region', { name: 'PAN of the buyer' })
@@ -30,7 +30,7 @@ test('the PAN of a large purchase is given in the checkout, shown masked, and th
   await expect(page.getByText('proof of identity')).toHaveCount(0)
 })
 
-test('it may come with the order, on a phone in Hindi too, and the order goes on', async ({ page }) => {
+test('it may be entered with the order, on a phone in Hindi too, and the order continues', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await addToBag(page, kada)
   await page.getByRole('button', { name: 'Check out' }).click()

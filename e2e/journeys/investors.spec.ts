@@ -1,6 +1,6 @@
 import { clean, expect, ready, test } from './shopper.ts'
 
-test('an investor writes to the house; what is wrong stands beside its field [C-19]', async ({ page }) => {
+test('an investor sends an enquiry to the merchant; errors are beside their fields [C-19]', async ({ page }) => {
   await page.goto('/in-en/investors')
   await ready(page)
   await page.getByLabel('You are', { exact: true }).selectOption({ label: 'Analyst' })

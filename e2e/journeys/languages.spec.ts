@@ -25,7 +25,7 @@ for (const [locale, [name, word]] of Object.entries(ring))
     await expect(page.locator('dialog.ui-drawer .cart-line h3, dialog.ui-drawer .cart-line h2').first()).toHaveText(name)
   })
 
-test('a bag that was begun in one language is read in another', async ({ page }) => {
+test('a bag created in one language is read in another', async ({ page }) => {
   await addToBag(page, '/in-en/p/meher-solitaire')
   await page.goto('/in-mr/cart')
   await ready(page)
@@ -33,7 +33,7 @@ test('a bag that was begun in one language is read in another', async ({ page })
 })
 
 test.describe('Arabic', () => {
-  test('keeps figures, signs and units in their order, and has its own commas and currency', async ({ page }) => {
+  test('keeps numbers, signs and units in their order, and has its own commas and currency', async ({ page }) => {
     await page.goto('/ae-ar/metal-rates')
     const table = page.locator('main .rate-table')
     await expect(table).toContainText('د.إ')
@@ -63,7 +63,7 @@ test.describe('Arabic', () => {
       expect(text).not.toMatch(/[\u0600-\u06ff\d], /)
   })
 
-  test('states stand in the order of the page’s language', async ({ page }) => {
+  test('states are sorted in the language of the page', async ({ page }) => {
     await addToBag(page, '/us-es/p/banyan-leaf-band')
     await page.goto('/us-es/checkout')
     const states = page.locator('#f-shipping-state option')
@@ -100,7 +100,7 @@ test.describe('a phone', () => {
     })
 })
 
-test('cards say of what a piece is, and that it is ready; most are made to order, which is not said', async ({ page }) => {
+test('cards show the material of a product, and whether it is in stock; made to order is not mentioned', async ({ page }) => {
   await page.goto('/in-en/c/rings')
   const meta = (name: string) =>
     page
@@ -114,7 +114,7 @@ test('cards say of what a piece is, and that it is ready; most are made to order
   await expect(page.locator('.card .card-tag', { hasText: 'Ready to ship' }).first()).toBeVisible()
 })
 
-test('pages in each language pass the checks of accessibility', async ({ page }) => {
+test('pages in each language pass the accessibility checks', async ({ page }) => {
   for (const path of ['/in-hi/c/rings', '/ae-ar/p/meher-solitaire', '/sg-zh-Hans/collections/meher']) {
     await page.goto(path)
     await clean(page)

@@ -35,7 +35,7 @@ for (const path of views)
     expect(asked.filter((url) => /mukta|tiro/.test(url))).toEqual([])
   })
 
-test('whoever touches a page gets its scripts at once, and a picture that never comes holds them up 2.5 s', async ({ page }) => {
+test('touching a page loads its scripts at once, and a picture that hangs delays them by 2.5 s at most', async ({ page }) => {
   await page.clock.install()
   await withoutPictures(page)
   const alive = page.locator('html[data-alive]')
@@ -51,7 +51,7 @@ test('whoever touches a page gets its scripts at once, and a picture that never 
   await alive.waitFor()
 })
 
-test('a button that is pressed before the page is alive does what it says once it is, and once only', async ({ page }) => {
+test('a button pressed before hydration takes effect after it, once', async ({ page }) => {
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/assets/entry.client*', async (route) => {
@@ -77,7 +77,7 @@ const look = (page: Page) =>
     }),
   )
 
-test('a post code that is typed before the page is alive is asked about once it is', async ({ page }) => {
+test('a post code typed before hydration is checked after it', async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route(/\/assets\/.*\.js/, async (route) => {
@@ -94,7 +94,7 @@ test('a post code that is typed before the page is alive is asked about once it 
   await expect(page.locator('#pincode-said')).toContainText('411030')
 })
 
-test('a page that is gone to from another is styled like one that is opened', async ({ page }) => {
+test('a page reached from another one has the same styles as when it is opened', async ({ page }) => {
   await page.goto('/in-en/')
   await ready(page)
   await page.evaluate(() => (window.name = 'not loaded anew'))

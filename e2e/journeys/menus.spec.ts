@@ -1,6 +1,6 @@
 import { expect, ready, test } from './shopper.ts'
 
-test('each kind of piece has its part of the menu: under a resting pointer, and from the keyboard', async ({ page }) => {
+test('each kind of product has its section of the menu: by a resting pointer, and by keyboard', async ({ page }) => {
   await page.goto('/in-en/')
   await ready(page)
   const menu = page.getByRole('navigation', { name: 'Menu' })
@@ -26,7 +26,7 @@ test('each kind of piece has its part of the menu: under a resting pointer, and 
   await expect(page.locator('.chips')).toContainText('Rose gold')
 })
 
-test('the wordmark stands in the middle, and the way to the sign-in is read whole, in both directions', async ({ page }) => {
+test('the wordmark is in the middle, and the sign-in link is not cut off, in both directions', async ({ page }) => {
   for (const path of ['/in-en/', '/in-hi/', '/ae-ar/', '/us-es/', '/sg-zh-Hans/'])
     for (const width of [1440, 1100, 920, 390]) {
       await page.setViewportSize({ width, height: 844 })
@@ -48,7 +48,7 @@ test('the wordmark stands in the middle, and the way to the sign-in is read whol
     }
 })
 
-test('a page about one occasion bears its name', async ({ page }) => {
+test('a page about one occasion has its name', async ({ page }) => {
   await page.goto('/in-en/')
   await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Wedding', exact: true }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wedding')
@@ -74,7 +74,7 @@ for (const width of [1440, 390])
     await expect(field).toBeHidden()
   })
 
-test('a phone shows a piece’s name and price in its first screen, and what is tapped stays where it is', async ({ page }) => {
+test('a phone shows a product’s name and price on its first screen, and a tapped option keeps its position', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/in-en/p/meher-solitaire')
   await ready(page)
@@ -95,7 +95,7 @@ test('a phone shows a piece’s name and price in its first screen, and what is 
   expect(await sizes.allTextContents()).toEqual(texts)
 })
 
-test('a listing is narrowed to a price of one’s own and to what is ready, and says so', async ({ page }) => {
+test('a listing is filtered by a custom price and by availability, and shows the filters', async ({ page }) => {
   await page.goto('/in-en/c/rings?sort=price')
   await ready(page)
   await page.getByRole('button', { name: 'Price' }).click()
@@ -124,7 +124,7 @@ test('a listing is narrowed to a price of one’s own and to what is ready, and 
   await expect(page.locator('.chips')).toContainText('Ready to ship')
 })
 
-test('a listing is narrowed to sizes that lie ready, named as the site counts them', async ({ page }) => {
+test('a listing is filtered by sizes in stock, named in the site’s system', async ({ page }) => {
   await page.goto('/us-en/jewellery')
   await ready(page)
   await page.getByRole('button', { name: 'Size in stock' }).click()

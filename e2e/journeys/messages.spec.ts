@@ -46,7 +46,7 @@ const paths = [
 for (const locale of ['in-en', 'ae-ar']) {
   test.describe(locale, () => {
     test.use({ expectedError: /404/ })
-    test('no page shows the key of a message, opened or gone to', async ({ page, request }) => {
+    test('no page shows a message key, opened or navigated to', async ({ page, request }) => {
       test.setTimeout(180_000)
       for (const path of [...paths, '/no-such-page']) {
         await page.goto(`/${locale}${path}`)
@@ -96,7 +96,7 @@ for (const locale of ['in-en', 'ae-ar']) {
   })
 }
 
-test('a page carries its own messages and no others', async ({ page, request }) => {
+test('a page contains its own messages and no others', async ({ page, request }) => {
   const html = await (await request.get('/in-en/')).text()
   const words = (await (await request.get('/public/locales/en/common.json')).json()) as Record<string, string>
   for (const key of ['nav.skip', 'rates.all']) expect(html).toContain(words[key])
@@ -116,9 +116,9 @@ test('a page carries its own messages and no others', async ({ page, request }) 
   expect(lists.filter((list) => list !== 'toasts')).toEqual(['c-category'])
 })
 
-test.describe('when the messages of a page do not come', () => {
+test.describe('when the messages of a page fail to load', () => {
   test.use({ expectedError: /net::ERR|404/ })
-  test('the page is opened anew, which has them', async ({ page, request }) => {
+  test('the page is opened by a full load, which has them', async ({ page, request }) => {
     await page.route('**/assets/messages-*', (route) => route.abort())
     await page.goto('/in-en/')
     await ready(page)

@@ -9,7 +9,7 @@ async function amountOf(page: Page, row: string): Promise<number> {
 
 test.use({ expectedError: /409|404/ })
 
-test('a shopper looks at offers, enters a code, is told why another is refused, and pays what the bag said [C-06, C-12]', async ({
+test('a shopper reads the offers, enters a code, gets the reason for another’s refusal, and pays the bag’s total [C-06, C-12]', async ({
   page,
 }) => {
   await addToBag(page, '/in-en/p/meher-solitaire')
@@ -51,10 +51,7 @@ test('a shopper looks at offers, enters a code, is told why another is refused, 
   expect(Number(paid.replaceAll(/[^\d.]/g, ''))).toBe(pay)
 })
 
-test('the page of a piece tells its offers with their terms, the best one marked; a code can be copied [C-40]', async ({
-  page,
-  context,
-}) => {
+test('a product page lists its offers with their terms, the best one marked; a code can be copied [C-40]', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.setViewportSize({ width: 360, height: 780 })
   await page.goto('/in-en/p/meher-solitaire')

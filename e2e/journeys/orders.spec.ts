@@ -5,7 +5,7 @@ import { addToBag, anvi, clean, expect, fillAddress, giveCredit, transitionOrder
 
 const path = '/in-en/dashboard/order-listing'
 
-test('an order is followed from the thank-you page to its delivery, listed by status and searched; its invoice is downloaded; then its piece may be reviewed [R-04, R-16, C-23, C-24, C-20]', async ({
+test('an order is tracked from the thank-you page to its delivery, listed, searched and its invoice downloaded; its product may be reviewed [R-04, R-16, C-23, C-24, C-20]', async ({
   page,
 }) => {
   // Each transition is a process of its own, and axe checks six pages.
@@ -83,9 +83,9 @@ test('an order is followed from the thank-you page to its delivery, listed by st
   await expect(page.locator('.own-reviews-piece')).toContainText('Banyan Leaf Band')
 })
 
-test.describe('an order that is not there', () => {
+test.describe('an unknown order', () => {
   test.use({ expectedError: /status of 404/ })
-  test('is said to be unknown, also in Arabic on a phone; a guest is sent to the sign-in [R-04, P-03]', async ({ page }) => {
+  test('is reported as unknown, also in Arabic on a phone; a guest is sent to the sign-in [R-04, P-03]', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(`${path}/IN26-NOBODY`)
     await expect(page).toHaveURL((url) => url.pathname === '/in-en/sign-in' && url.searchParams.get('next') === `${path}/IN26-NOBODY`)

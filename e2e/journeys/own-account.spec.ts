@@ -36,10 +36,10 @@ async function verifyByPhone(page: Page, number: string): Promise<void> {
   await expect(dialog).toHaveCount(0)
 }
 
-test.describe('who signed in by a password', () => {
+test.describe('a shopper signed in by a password', () => {
   // A call that wants a fresh proof is refused once, and made again.
   test.use({ expectedError: /status of 403/ })
-  test('proves by a code that it is them, then by another one the new mail address [R-05, A-11, V-05]', async ({ page }) => {
+  test('verifies themselves by a code, then the new e-mail address by another [R-05, A-11, V-05]', async ({ page }) => {
     const { number } = await signInByPassword(page)
     await page.locator('#profile-open-email').click()
     await page.getByLabel('New email').fill('12345678')
@@ -59,7 +59,7 @@ test.describe('who signed in by a password', () => {
     await page.reload()
     await expect(rows).toContainText(email)
   })
-  test('carries the data off and deletes the account after a proof, and keeps it after all', async ({ page }) => {
+  test('downloads the data and requests the deletion after a verification, then cancels it', async ({ page }) => {
     const { number } = await signInByPassword(page)
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download' }).click()
@@ -80,7 +80,7 @@ test.describe('who signed in by a password', () => {
   })
 })
 
-test('consents are off until they are switched on, by keyboard too, and every answer is shown', async ({ page }) => {
+test('consents are off until they are switched on, also by keyboard, and every answer is listed', async ({ page }) => {
   await signUp(page, profile)
   const email = page.getByRole('switch', { name: 'News and offers by email' })
   await expect(email).not.toBeChecked()

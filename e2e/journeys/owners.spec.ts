@@ -35,7 +35,7 @@ function counted(context: BrowserContext, end: RegExp): () => number {
   return () => calls
 }
 
-test('a guest’s bag is merged once on login, whichever tab: both show it, and it is there on another device [S-08, C-07]', async ({
+test('a guest’s bag is merged once on sign-in, in any tab: both show it, and it is available on another device [S-08, C-07]', async ({
   page,
   context,
   browser,
@@ -77,7 +77,7 @@ test('a guest’s bag is merged once on login, whichever tab: both show it, and 
   await device.close()
 })
 
-test('signs up by a code to the telephone at the checkout, and buys; the order opens by its token alone [C-15, C-16, S-08]', async ({
+test('signs up with a code by telephone in the checkout, and buys; the order opens with its token only [C-15, C-16, S-08]', async ({
   page,
   browser,
 }) => {
@@ -152,9 +152,9 @@ for (const [name, path, viewport] of [
     })
   })
 
-test.describe('a token that runs out during the checkout', () => {
+test.describe('a token that expires during the checkout', () => {
   test.use({ expectedError: /status of 4(?:01|04|22)/ })
-  test('is exchanged once, and nothing that was typed is lost [S-13]', async ({ page, context }) => {
+  test('is exchanged once, and no input is lost [S-13]', async ({ page, context }) => {
     await signUp(page, '/in-en/')
     await addToBag(page, charm)
     await page.goto('/in-en/checkout')
@@ -173,7 +173,7 @@ test.describe('a token that runs out during the checkout', () => {
     await page.getByRole('button', { name: 'Continue to review' }).click()
     await expect(page.getByRole('button', { name: /^Pay/ })).toBeVisible()
   })
-  test('and cannot be exchanged signs out, keeps the bag’s pieces, and is back where it was after signing in [S-09, S-13]', async ({
+  test('signs out if it cannot be exchanged, keeps the bag’s products, and returns to the same step after sign-in [S-09, S-13]', async ({
     page,
   }) => {
     const number = newNumber()

@@ -1,6 +1,6 @@
 import { clean, expect, ready, test } from './shopper.ts'
 
-test('pages read with JavaScript off, and link on', async ({ browser, baseURL }) => {
+test('pages can be read with JavaScript off, and link to others', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) })
   const page = await context.newPage()
   await page.goto('/in-en/')
@@ -15,7 +15,7 @@ test('pages read with JavaScript off, and link on', async ({ browser, baseURL })
   await context.close()
 })
 
-test('a bare path goes to the visitor’s site; the choice is remembered [R-10]', async ({ page, request }) => {
+test('a path without a locale redirects to the visitor’s site; the selection is stored [R-10]', async ({ page, request }) => {
   expect((await request.get('/', { maxRedirects: 0, headers: { 'accept-language': 'ar' } })).headers()['location']).toBe('/ae-ar/')
   expect(
     (await request.get('/c/rings?colour=rose', { maxRedirects: 0, headers: { 'accept-language': 'en-SG' } })).headers()['location'],
@@ -28,9 +28,9 @@ test('a bare path goes to the visitor’s site; the choice is remembered [R-10]'
   await expect(page).toHaveURL(/\/ae-ar\/$/)
 })
 
-test.describe('what is not there', () => {
+test.describe('missing pages', () => {
   test.use({ expectedError: /404/ })
-  test('has the shop’s own page in every language and the right status [X-16, X-15, R-09, V-04]', async ({ page, request }) => {
+  test('have the shop’s own page in every language and the correct status [X-16, X-15, R-09, V-04]', async ({ page, request }) => {
     for (const [path, words] of [
       ['/in-en/p/nothing', 'This page does not exist'],
       ['/in-hi/nothing', 'यह पृष्ठ यहाँ नहीं है'],
@@ -46,7 +46,7 @@ test.describe('what is not there', () => {
   })
 })
 
-test('listing: filters, sort and pages live in the address and count', async ({ page }) => {
+test('listing: filters, sort and pages are in the URL and match the counts', async ({ page }) => {
   await page.goto('/in-en/jewellery')
   await ready(page)
   await expect(page.getByText('96 pieces', { exact: true })).toBeVisible()
@@ -69,7 +69,7 @@ test('listing: filters, sort and pages live in the address and count', async ({ 
   await expect(page).not.toHaveURL(/colour/)
 })
 
-test('a collection stands among the cards of a category, not among those that were asked for', async ({ page }) => {
+test('a collection is shown among the cards of a category, and not in a filtered list', async ({ page }) => {
   await page.goto('/in-en/c/rings')
   const lead = page.locator('.card-grid .card-lead')
   await expect(lead.getByRole('heading', { name: 'Meher' })).toBeVisible()
@@ -82,7 +82,7 @@ test('a collection stands among the cards of a category, not among those that we
   await expect(page).toHaveURL(/\/in-en\/collections\/meher$/)
 })
 
-test('on a phone the menu opens to the collections, and closes behind a link', async ({ page }) => {
+test('on a phone the menu opens to the collections, and closes after a link is used', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   await page.goto('/in-en/')
   await ready(page)
@@ -97,7 +97,7 @@ test('on a phone the menu opens to the collections, and closes behind a link', a
   await expect(menu).toBeHidden()
 })
 
-test('on a phone the price of a piece is read without moving its table', async ({ page }) => {
+test('on a phone the price of a product is visible without scrolling its table', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   for (const locale of ['in-en', 'in-mr', 'ae-ar']) {
     await page.goto(`/${locale}/p/meher-diamond-kada`)
@@ -107,7 +107,7 @@ test('on a phone the price of a piece is read without moving its table', async (
   }
 })
 
-test('the menu of a wide page closes behind a link', async ({ page }) => {
+test('the menu of a wide page closes after a link is used', async ({ page }) => {
   await page.goto('/in-en/')
   await ready(page)
   await page.getByRole('button', { name: 'All', exact: true }).click()
@@ -117,7 +117,7 @@ test('the menu of a wide page closes behind a link', async ({ page }) => {
   await expect(mega).toBeHidden()
 })
 
-test('on a phone every filter lies in one sheet that says how many pieces are left', async ({ page }) => {
+test('on a phone all filters are in one sheet that shows the number of remaining products', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/in-en/c/rings')
   await ready(page)
@@ -134,7 +134,7 @@ test('on a phone every filter lies in one sheet that says how many pieces are le
 
 test.describe('product', () => {
   test.use({ expectedError: /400|500|net::ERR/ })
-  test('a metal changes picture and price, the post code check tells the day [C-48]', async ({ page }) => {
+  test('a metal changes picture and price, the post code check shows the day [C-48]', async ({ page }) => {
     await page.goto('/in-en/p/meher-solitaire')
     await ready(page)
     await page.getByRole('link', { name: /Rose gold/ }).click()
@@ -161,7 +161,7 @@ test.describe('product', () => {
   })
 })
 
-test('what search engines read: canonical, alternates, JSON-LD, sitemap, robots', async ({ page, request }) => {
+test('data for search engines: canonical, alternates, JSON-LD, sitemap, robots', async ({ page, request }) => {
   await page.goto('/in-en/p/meher-solitaire')
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/in-en\/p\/meher-solitaire$/)
   expect(await page.locator('link[rel=alternate][hreflang]').count()).toBe(10)
@@ -174,7 +174,7 @@ test('what search engines read: canonical, alternates, JSON-LD, sitemap, robots'
   expect(await (await request.get('/sitemaps/ae-ar.xml')).text()).toContain('/ae-ar/p/noor-calligraphy-pendant')
 })
 
-test('words come from the static-asset host, in every language; an unknown one falls back [C-46, K-05]', async ({ request }) => {
+test('messages come from the static-asset host, in every language; an unknown one falls back [C-46, K-05]', async ({ request }) => {
   const keys = async (language: string) =>
     Object.keys((await (await request.get(`/public/locales/${language}/common.json`)).json()) as object)
   const english = await keys('en')
@@ -190,7 +190,7 @@ test('words come from the static-asset host, in every language; an unknown one f
   expect(await unknown.text()).toBe(await (await request.get('/public/locales/en/common.json')).text())
 })
 
-test('pages come from the cache, compressed, under a strict policy, whole [K-03]', async ({ request }) => {
+test('pages come complete from the cache, compressed, under a strict policy [K-03]', async ({ request }) => {
   await request.get('/in-en/c/sets')
   const again = await request.get('/in-en/c/sets', { headers: { 'accept-encoding': 'br' } })
   expect(again.headers()).toMatchObject({ 'x-page': 'hit', 'x-frame-options': 'SAMEORIGIN', 'x-content-type-options': 'nosniff' })
@@ -200,7 +200,7 @@ test('pages come from the cache, compressed, under a strict policy, whole [K-03]
   expect((await request.get('/in-en/checkout')).headers()['cache-control']).toBe('private, no-store')
 })
 
-test('pictures come in the accepted format and the asked width, and in no other', async ({ request }) => {
+test('pictures come in the accepted format and the requested width, and in no other', async ({ request }) => {
   const get = (query: string, accept: string) => request.get(`/media/RNG-001-hero?${query}`, { headers: { accept } })
   expect((await get('w=320', 'image/webp')).headers()['content-type']).toBe('image/webp')
   expect((await get('w=320', '*/*')).headers()['content-type']).toBe('image/jpeg')
@@ -233,7 +233,7 @@ test('the menu, the bag and the search open and close from the keyboard; the ski
   await expect(bag).toBeFocused()
 })
 
-test('a store says its hours in the order of the week, days alike in one row', async ({ page }) => {
+test('a store lists its hours in the order of the week, equal days in one row', async ({ page }) => {
   await page.goto('/in-en/stores')
   await expect(page.locator('.stores-hours').first().locator('tr')).toHaveText([
     /^Monday – Friday10:30\sam – 8:30\spm$/,

@@ -24,7 +24,9 @@ test.describe('a passkey', () => {
     baseURL: async ({ baseURL }, use) => use(baseURL?.replace('127.0.0.1', 'localhost')),
     expectedError: /status of 403/,
   })
-  test('is made and named on the profile, signs in without a name, by keyboard, proves who it is, and is removed', async ({ page }) => {
+  test('is created and named on the profile, signs in without a user name, by keyboard, verifies its owner, and is removed', async ({
+    page,
+  }) => {
     const profile = '/in-en/dashboard/profile'
     const number = newNumber()
     await addAuthenticator(page)
@@ -66,11 +68,11 @@ test.describe('a passkey', () => {
   })
 })
 
-test.describe('a passkey that nobody has', () => {
+test.describe('an unknown passkey', () => {
   test.use({
     baseURL: async ({ baseURL }, use) => use(baseURL?.replace('127.0.0.1', 'localhost')),
   })
-  test('says so on the sign-in, which goes on by other ways', async ({ page }) => {
+  test('is reported on the sign-in, which offers other methods', async ({ page }) => {
     await page.goto('/in-en/sign-in')
     await ready(page)
     await clean(page)

@@ -1,6 +1,6 @@
 import { addToBag, expect, ready, test } from './shopper.ts'
 
-test('account and cart pages wait for stored state, until 5 s after the page’s start [R-11, K-02]', async ({ page }) => {
+test('account and cart pages wait for stored state, up to 5 s after the page’s start [R-11, K-02]', async ({ page }) => {
   await page.clock.install()
   let hold: () => void = () => {}
   const held = new Promise<void>((resolve) => (hold = resolve))
@@ -21,9 +21,9 @@ test('account and cart pages wait for stored state, until 5 s after the page’s
   await ready(page)
 })
 
-test.describe('when the store does not come', () => {
+test.describe('when the store fails to load', () => {
   test.use({ expectedError: /net::ERR/ })
-  test('pages are shown after 5 s all the same, and say that something is wrong [R-11, K-02]', async ({ page }) => {
+  test('pages are shown after 5 s nevertheless, with an error [R-11, K-02]', async ({ page }) => {
     await page.route(/assets\/open-shop-.*\.js/, (route) => route.abort())
     await page.goto('/in-en/cart')
     await expect(page.getByRole('alert').filter({ hasText: 'Your bag is safe' })).toBeVisible()
@@ -35,7 +35,7 @@ test.describe('when the store does not come', () => {
   })
 })
 
-test('the checkout waits for a bag whose restoring hangs until 5 s after the page’s start, and no longer [R-11, K-02]', async ({
+test('the checkout waits for a bag whose restoring hangs up to 5 s after the page’s start, and no longer [R-11, K-02]', async ({
   page,
 }) => {
   await addToBag(page, '/in-en/p/banyan-leaf-band')

@@ -35,7 +35,7 @@ async function saveAddress(page: Page): Promise<void> {
 // A file that is no photo is refused.
 test.use({ expectedError: /status of 400/ })
 
-test('a piece is returned with photos, a question is answered, the check finds something, and the rest is paid back [R-07, R-17, E-15, C-31, C-32]', async ({
+test('a unit is returned with photos, a question is answered, the inspection makes a deduction, and the rest is refunded [R-07, R-17, E-15, C-31, C-32]', async ({
   page,
 }) => {
   test.setTimeout(120_000)
@@ -114,7 +114,7 @@ test('a piece is returned with photos, a question is answered, the check finds s
   await clean(page)
 })
 
-test('a piece is exchanged at the rate of the day: a day for the courier, the value with its parts, what is offered after the check, and the credit [R-07, R-17, C-37]', async ({
+test('a unit is exchanged at the rate of the day: pickup day, value by component, options after the inspection, and the credit [R-07, R-17, C-37]', async ({
   page,
 }) => {
   const phone = newNumber()
@@ -169,7 +169,7 @@ test('a piece is exchanged at the rate of the day: a day for the courier, the va
   await expect(page.locator('.credit-ledger')).toContainText(number)
 })
 
-test('a guest who paid in cash gives a bank account by the mailed link; it is shown masked, and staff read it [P-03, R-17]', async ({
+test('a guest who paid in cash enters a bank account by the mailed link; it is shown masked, and staff read it [P-03, R-17]', async ({
   page,
   request,
 }) => {

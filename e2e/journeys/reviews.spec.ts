@@ -9,7 +9,7 @@ const own = '/in-en/dashboard/reviews'
 const piece = { productID: 'RNG-002', name: 'Banyan Leaf Band', slug: 'banyan-leaf-band', picture: null }
 const bought = { metal: 'gold', colour: 'yellow', purity: '18K', size: '12', sizeSystem: 'ring' }
 
-test('reviews stand on the product, are filtered and sorted by links, and lead a guest who finds one helpful to the sign-in [C-39, E-07]', async ({
+test('reviews are on the product page, filtered and sorted by links; a guest’s helpful vote leads to the sign-in [C-39, E-07]', async ({
   page,
 }) => {
   await page.goto('/in-en/p/meher-solitaire')
@@ -49,7 +49,7 @@ test('reviews stand on the product, are filtered and sorted by links, and lead a
   await expect(page).toHaveURL(/\/ae-ar\/sign-in\?next=/)
 })
 
-test('a buyer writes about what was delivered, changes it and deletes it; what is wrong stands beside its field [R-08, V-02, C-20, C-21, C-22]', async ({
+test('a buyer reviews a delivered product, changes it and deletes it; errors are beside their fields [R-08, V-02, C-20, C-21, C-22]', async ({
   page,
 }) => {
   // The shop of these tests has delivered nothing: its answers about this shopper's reviews are written here.
@@ -121,9 +121,9 @@ test('a buyer writes about what was delivered, changes it and deletes it; what i
   await expect(page.getByRole('button', { name: 'Write a review' })).toBeVisible()
 })
 
-test.describe('a shop that does not answer', () => {
+test.describe('a shop that does not respond', () => {
   test.use({ expectedError: /status of 50[03]/ })
-  test('a buyer sends a photo with a review; everybody sees it once staff have shown it; where the shop cannot answer, nothing is lost and all is asked for again [R-08, C-38, C-39]', async ({
+  test('a buyer sends a photo with a review; it is public once staff approved it; during an outage nothing is lost and requests are repeated [R-08, C-38, C-39]', async ({
     page,
   }) => {
     test.setTimeout(120_000)

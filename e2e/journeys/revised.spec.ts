@@ -4,7 +4,7 @@ import { notifyShop } from './staff.ts'
 
 const by = { by: 'Meera', reason: 'by the book' }
 
-test('a made piece weighs more: both prices stand side by side, the shopper agrees by paying the difference by card, and the piece goes on [R-17, C-28, C-33, C-34]', async ({
+test('a made unit weighs more: both prices are side by side, the shopper agrees by paying the difference by card, and the order continues [R-17, C-28, C-33, C-34]', async ({
   page,
 }) => {
   await signUp(page, '/in-en/dashboard/order-listing')

@@ -22,7 +22,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save the address'
 test.describe('saved addresses', () => {
   // A telephone number that the service refuses.
   test.use({ expectedError: /status of 400/ })
-  test('are added, edited, put first and deleted; what is wrong stands beside its field [R-06, X-09, V-05, A-13, A-14, A-16, A-17]', async ({
+  test('are added, edited, made the default and deleted; errors are beside their fields [R-06, X-09, V-05, A-13, A-14, A-16, A-17]', async ({
     page,
   }) => {
     await signUp(page, path)
@@ -73,7 +73,9 @@ test.describe('saved addresses', () => {
   })
 })
 
-test('are offered in the checkout: the first choice fills the form in, and another is kept when asked [A-15, E-04]', async ({ page }) => {
+test('are offered in the checkout: the first one selected fills in the form, and another is saved on request [A-15, E-04]', async ({
+  page,
+}) => {
   const number = newNumber()
   await signUp(page, path, number)
   await addToBag(page, '/in-en/p/initial-charm-a-z')
@@ -119,7 +121,7 @@ test('are offered in the checkout: the first choice fills the form in, and anoth
   await expect(page.locator('#pay')).toBeVisible()
 })
 
-test('a guest is sent to the sign-in, which leads back [R-06, R-11]', async ({ page }) => {
+test('a guest is sent to the sign-in, which returns to the page [R-06, R-11]', async ({ page }) => {
   await page.goto(path)
   await expect(page).toHaveURL((url) => url.pathname === '/in-en/sign-in' && url.searchParams.get('next') === path)
 })

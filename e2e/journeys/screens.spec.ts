@@ -96,7 +96,7 @@ test.describe('on a phone, before the question about measurement is answered', (
       expect((button?.y ?? Infinity) + (button?.height ?? 0)).toBeLessThanOrEqual((await bar.boundingBox())?.y ?? 0)
       expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
     })
-  test('a toast stands above the bar with the button, which stands above the question', async ({ page }) => {
+  test('a toast is above the bar with the button, which is above the question', async ({ page }) => {
     await addToBag(page, '/in-en/p/initial-charm-a-z')
     await page.getByRole('button', { name: 'One more' }).click()
     const toast = page.locator('.ui-toast')
@@ -135,7 +135,7 @@ for (const [size, viewport] of [
 ] as const)
   test.describe(`${size}, with the question about measurement open`, () => {
     test.use({ consent: '', viewport })
-    test('bag and checkout: it lies over no control in use, and a toast over no button and no total', async ({ page }) => {
+    test('bag and checkout: it covers no control in use, and a toast covers no button and no total', async ({ page }) => {
       test.setTimeout(90_000)
       await addToBag(page, '/in-en/p/initial-charm-a-z')
       const drawer = page.getByRole('dialog')

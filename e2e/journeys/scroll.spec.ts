@@ -29,7 +29,7 @@ async function goAbout(page: Page): Promise<number> {
   return product
 }
 
-test('back, forward and reload keep where the shopper was on the page [R-25]', async ({ page }) => {
+test('back, forward and reload keep the scroll position [R-25]', async ({ page }) => {
   const product = await goAbout(page)
   await page.reload()
   await ready(page)

@@ -18,7 +18,7 @@ for (const [size, viewport] of [
   test.describe(size, () => {
     test.use({ viewport })
 
-    test('a slip shows its correction while typing, and leads to it', async ({ page }) => {
+    test('a spelling error shows its correction while typing, with a link to it', async ({ page }) => {
       await page.goto('/in-en/')
       await ready(page)
       await page.getByRole('button', { name: 'Search' }).first().press('Enter')
@@ -32,7 +32,7 @@ for (const [size, viewport] of [
       await expect(page.locator('.chips')).toContainText('under ₹90,000')
     })
 
-    test('while typing, what is nowhere says so', async ({ page }) => {
+    test('while typing, a query without results says so', async ({ page }) => {
       await page.goto('/in-en/')
       await ready(page)
       await page.getByRole('button', { name: 'Search' }).first().click()
@@ -41,7 +41,9 @@ for (const [size, viewport] of [
     })
   })
 
-test('a wish in words becomes chips; results are sorted and filtered as a listing, and each chip can be taken back', async ({ page }) => {
+test('conditions in the query become chips; results are sorted and filtered like a listing, and each chip can be removed', async ({
+  page,
+}) => {
   await page.goto('/in-en/search')
   await ready(page)
   const field = page.getByRole('main').getByRole('searchbox')
@@ -72,7 +74,7 @@ test('a wish in words becomes chips; results are sorted and filtered as a listin
   await expect(page.locator('.chips')).toContainText('under ₹60,000')
 })
 
-test('a wish without words is a listing; one in Arabic has its chip', async ({ page }) => {
+test('a query of conditions only is a listing; one in Arabic has its chip', async ({ page }) => {
   await page.goto('/in-en/search?q=under+5000')
   await expect(page).toHaveURL(/\/in-en\/jewellery\?price=-5000&soldOut=last$/)
   await expect(page.locator('.chips')).toContainText('under ₹5,000')
@@ -81,7 +83,9 @@ test('a wish without words is a listing; one in Arabic has its chip', async ({ p
   await expect(page.locator('.chips')).toContainText('عيار 18')
 })
 
-test('a slip is corrected and said; where nothing is found, something near is shown with what was left out', async ({ page }) => {
+test('a spelling error is corrected with a notice; without results, nearby ones are shown with the dropped conditions', async ({
+  page,
+}) => {
   await page.goto('/in-en/search?q=solitiare')
   await expect(page.getByText('Shown for “solitaire”.')).toBeVisible()
   await expect(page.locator('main .card').first()).toBeVisible()
@@ -99,7 +103,7 @@ test('a slip is corrected and said; where nothing is found, something near is sh
   await expect(page.locator('main .card')).toHaveCount(8)
 })
 
-test('a variant that is gone leads to its piece', async ({ page }) => {
+test('a missing variant leads to its product', async ({ page }) => {
   await page.goto('/in-en/p/meher-solitaire?v=RNG-002-GONE')
   await expect(page).toHaveURL(/\/in-en\/p\/meher-solitaire$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Meher Solitaire')

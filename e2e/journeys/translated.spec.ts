@@ -32,7 +32,7 @@ async function translate(page: Page): Promise<void> {
   })
 }
 
-test('on a translated page quantities, prices and what is told go on changing [R-25]', async ({ page }) => {
+test('on a translated page quantities, prices and messages are still updated [R-25]', async ({ page }) => {
   await addToBag(page, '/in-en/p/banyan-leaf-band')
   await page.goto('/in-en/cart')
   await ready(page)
@@ -54,7 +54,7 @@ test('on a translated page quantities, prices and what is told go on changing [R
   await expect(line).toHaveCount(1)
 })
 
-test('on a translated page options change what is said of price and rate, and other pages are gone to [R-25]', async ({ page }) => {
+test('on a translated page options update the price and rate texts, and navigation works [R-25]', async ({ page }) => {
   await page.goto('/in-en/p/meher-solitaire')
   await ready(page)
   await translate(page)
@@ -70,7 +70,7 @@ test('on a translated page options change what is said of price and rate, and ot
   await expect(page.locator('.error-screen')).toHaveCount(0)
 })
 
-test('after another page was gone to, its heading has the focus and its title is said [R-25]', async ({ page }) => {
+test('after navigation, the heading has the focus and the title is announced [R-25]', async ({ page }) => {
   await page.goto('/in-en/')
   await ready(page)
   const said = page.locator('p.ui-visually-hidden[role=status]')
@@ -95,7 +95,7 @@ test('after another page was gone to, its heading has the focus and its title is
   await expect(said).toHaveText(await page.title())
 })
 
-test('from the bag at the side too', async ({ page }) => {
+test('also from the bag drawer', async ({ page }) => {
   await addToBag(page, '/in-en/p/banyan-leaf-band')
   await page.getByRole('link', { name: 'Open the bag' }).click()
   await expect(page).toHaveURL(/\/cart$/)

@@ -16,7 +16,7 @@ function recordCalls(page: Page): string[] {
   return calls
 }
 
-test('a guest’s hearts stay on this device, and go to the account once at sign-in [C-42, E-08, S-12, R-15]', async ({ page }) => {
+test('a guest’s hearts stay on this device, and are sent to the account once at sign-in [C-42, E-08, S-12, R-15]', async ({ page }) => {
   const calls = recordCalls(page)
   await page.goto('/in-en/c/rings')
   await ready(page)
@@ -69,7 +69,7 @@ test('a guest’s hearts stay on this device, and go to the account once at sign
 test.describe('several lists', () => {
   // A name that another list has.
   test.use({ expectedError: /status of 409/ })
-  test('are named, filled, renamed and deleted; a piece goes to the bag', async ({ page }) => {
+  test('are named, filled, renamed and deleted; a product moves to the bag', async ({ page }) => {
     await signUp(page, '/in-en/p/meher-solitaire')
     await heart(page).click()
     await expect(count(page)).toHaveText('1')
@@ -108,7 +108,7 @@ test.describe('several lists', () => {
 
 test.describe('a shared list', () => {
   test.use({ expectedError: /status of 404/ })
-  test('is read by a stranger until it is withdrawn, and says nothing of its owner', async ({ page, browser }) => {
+  test('is read by a stranger until it is withdrawn, without data of its owner', async ({ page, browser }) => {
     await signUp(page, '/in-en/p/meher-solitaire')
     await heart(page).click()
     await expect(count(page)).toHaveText('1')
@@ -138,9 +138,9 @@ test.describe('a shared list', () => {
   })
 })
 
-test.describe('where the service fails', () => {
+test.describe('when the service fails', () => {
   test.use({ expectedError: /status of 5\d\d|Failed to load/ })
-  test('a heart goes back and says so; the lists can be asked for again [S-11]', async ({ page }) => {
+  test('a heart is reverted with a message; the lists can be requested again [S-11]', async ({ page }) => {
     await signUp(page, '/in-en/p/meher-solitaire')
     await page.route('**/api/products/wishLists', (route) => route.fulfill({ status: 503, json: { status: 'Error', code: 'unavailable' } }))
     await heart(page).click()

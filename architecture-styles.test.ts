@@ -151,7 +151,7 @@ describe('style sheets', () => {
     )
     expect(wrong).toEqual([])
   })
-  test('every class of a sheet is used, every class that is used is in a sheet', () => {
+  test('every class of a sheet is used, and every used class is in a sheet', () => {
     const exact = new Set([...used.values()].flatMap((words) => [...words.exact]))
     const started = [...used.values()].flatMap((words) => [...words.started])
     const styled = new Set([...sheets.values()].flat(2))

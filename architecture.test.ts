@@ -106,7 +106,7 @@ describe('import rules', () => {
   test('only the composition imports every module; the kernel imports none', () => {
     expect(broken((source, to) => source.path.startsWith('apps/api/src/kernel/') && moduleOf(to) !== undefined)).toEqual([])
   })
-  test('rules have no database and no I/O; only stores, views, tables and the kernel speak SQL', () => {
+  test('rules have no database and no I/O; only stores, views, tables and the kernel use SQL', () => {
     const allowed = /\/(store|views|tables|service|seed|prepare|shop|operations-routes|drizzle\.config)\.ts$|\/kernel\/|\/seed\//
     const speakers = code.filter((source) => source.imports.some((one) => one.from.startsWith('drizzle-orm')) && !allowed.test(source.path))
     expect(speakers.map((source) => source.path)).toEqual([])
@@ -301,7 +301,7 @@ test('the five flows of ARCHITECTURE.md name files that exist', () => {
   expect(paths.flat().filter((path) => !statSync(join(root, path), { throwIfNoEntry: false }))).toEqual([])
 })
 
-describe('decisions', () => {
+describe('decision records', () => {
   const folder = join(root, 'docs/adr')
   const decisions = readdirSync(folder)
     .filter((name) => /^\d{4}-.*\.md$/.test(name))
@@ -314,7 +314,7 @@ describe('decisions', () => {
     const index = readFileSync(join(folder, 'README.md'), 'utf8')
     expect(decisions.filter(({ name }) => !index.includes(`](${name})`)).map(({ name }) => name)).toEqual([])
   })
-  test('have a title, a date, a status, context, decision and consequences', () => {
+  test('have a title, a date, a status, and the sections context, decision and consequences', () => {
     const incomplete = decisions.filter(({ number, text }) => {
       const status = /^- \*\*Status:\*\* (accepted|superseded by \[?ADR \d+.*)$/m.test(text)
       const head = text.startsWith(`# ${number}. `) && /^- \*\*Date:\*\* \d{4}-\d{2}-\d{2}(, revised \d{4}-\d{2}-\d{2})?$/m.test(text)

@@ -176,7 +176,7 @@ for (const [how, method] of [
   ['rejects', 'reject'],
   ['is missing', 'missing'],
 ] as const) {
-  test(`fullscreen that ${how} is logged, warned of, and said inside the dialog [G-18]`, async ({ page, complaints }) => {
+  test(`fullscreen that ${how} is logged, and a warning is shown inside the dialog [G-18]`, async ({ page, complaints }) => {
     await page.addInitScript((way) => {
       Element.prototype.requestFullscreen = (
         way === 'throw' ? () => { throw new Error('no') } : way === 'reject' ? () => Promise.reject(new Error('no')) : undefined

@@ -20,7 +20,7 @@ test('the controls are in their order, zoom out only while zoomed [G-01]', async
   await expect(page.locator('.kg-strip')).toHaveCount(1)
 })
 
-test('each control does what its name says [G-01]', async ({ page }) => {
+test('each control has the effect of its name [G-01]', async ({ page }) => {
   await openGallery(page)
   await control(page, 'Play').click()
   expect(await names(page)).toContain('Pause')

@@ -36,7 +36,7 @@ test('thumbnails are 80 by 80 at 0.4, 80 by 60 under 768 px; at the bottom the s
 })
 
 for (const thumbnailsPosition of ['bottom', 'left'] as const) {
-  test(`thumbnails at the ${thumbnailsPosition} follow a window that is made narrow and wide again while they stand [G-13]`, async ({
+  test(`thumbnails at the ${thumbnailsPosition} adapt to a window that is resized to narrow and back while they are visible [G-13]`, async ({
     page,
   }) => {
     await openGallery(page, { options: { thumbnails: { thumbnailsPosition } } })

@@ -36,7 +36,7 @@ test('without an index the first slide is shown; without slides nothing opens [G
   await expect(page.locator('.kg')).toHaveCount(0)
 })
 
-test('next and previous wrap at both ends, each change reported with its neighbours [G-08, G-20]', async ({ page }) => {
+test('next and previous wrap at both ends, and each change is reported with its neighbours [G-08, G-20]', async ({ page }) => {
   await openGallery(page)
   await clearReports(page)
   await control(page, 'Previous').click()
@@ -92,7 +92,7 @@ test('keys: right and up are next, left and down previous, Home and End the ends
   await expect(page.locator('.kg')).toHaveCount(0)
 })
 
-test('keys with Ctrl, Alt or Meta are the browser’s, and keys can be disabled but for Escape [G-15, G-20]', async ({ page }) => {
+test('keys with Ctrl, Alt or Meta are left to the browser, and keys can be disabled except Escape [G-15, G-20]', async ({ page }) => {
   await openGallery(page)
   for (const key of ['Control+ArrowRight', 'Alt+ArrowDown', 'Meta+ArrowUp']) await page.keyboard.press(key)
   expect(await shown(page)).toBe('1 of 5')

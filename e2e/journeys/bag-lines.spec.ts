@@ -57,7 +57,7 @@ for (const [locale, width] of [
   ['ae-ar', 360],
   ['in-en', 1440],
 ] as const)
-  test(`the folds of a line are clean for axe at ${width} px in ${locale}, and no wider than the page`, async ({ page }) => {
+  test(`the disclosures of a line at ${width} px in ${locale}: axe finds nothing, and nothing is wider than the page`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await addToBag(page, `/${locale}/p/meher-solitaire`)
     await addToBag(page, `/${locale}/p/banyan-leaf-band`)

@@ -13,7 +13,7 @@ test('the bag is stored on this device and restored on start [S-12, R-11]', asyn
   expect(saved.loadingItems).toEqual({})
 })
 
-test('`/cart` shows the lines of a bag with their options, prices and sum [R-01]', async ({ page }) => {
+test('/cart` lists the lines of a bag with their options, prices and sum [R-01]', async ({ page }) => {
   await addToBag(page, '/in-en/p/meher-solitaire')
   await addToBag(page, '/in-en/p/banyan-leaf-band')
   await page.goto('/in-en/cart')
@@ -159,7 +159,7 @@ test('Escape in the drawer returns the focus to its opener: the add button, or t
 })
 
 for (const locale of ['in-en', 'in-hi', 'in-mr', 'ae-ar', 'us-es', 'sg-zh-Hans'])
-  test(`${locale}: the bag is called by the number that it shows`, async ({ page }) => {
+  test(`${locale}: the accessible name of the bag contains its visible number`, async ({ page }) => {
     await addToBag(page, `/${locale}/p/banyan-leaf-band`)
     await page.keyboard.press('Escape')
     await expect(page.locator('.header-cart b')).toHaveText('1')

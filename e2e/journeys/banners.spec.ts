@@ -38,7 +38,7 @@ for (const language of ['in-en', 'ae-ar'])
     'investors',
     'pages/ring-size',
   ])
-    test(`/${language}/${path}: no banner cuts its jewellery`, async ({ page }) => {
+    test(`/${language}/${path}: no banner crops its jewellery`, async ({ page }) => {
       for (const width of [390, 768, 1440]) {
         await page.setViewportSize({ width, height: 900 })
         await page.goto(`/${language}/${path}`)

@@ -35,7 +35,7 @@ for (const [direction, width] of [
   ['ltr', 1440],
   ['rtl', 360],
 ] as const)
-  test(`components ${direction} at ${width} px: axe finds nothing in any state, nothing is wider than the page`, async ({ page }) => {
+  test(`components ${direction} at ${width} px: axe finds nothing in any state, and nothing is wider than the page`, async ({ page }) => {
     test.slow()
     await page.setViewportSize({ width, height: 800 })
     await openComponents(page, direction)

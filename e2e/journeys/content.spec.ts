@@ -71,7 +71,9 @@ for (const [width, locale] of [
   [390, 'ae-ar'],
   [1440, 'ae-ar'],
 ] as const)
-  test(`stores at ${width} px, ${locale}: each has the picture of its own window; nothing jumps; axe finds nothing`, async ({ page }) => {
+  test(`stores at ${width} px, ${locale}: each has the picture of its own shop window; no layout shift; axe finds nothing`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 900 })
     await page.goto(`/${locale}/stores`)
     await ready(page)

@@ -160,7 +160,7 @@ for (const { width, height, language } of [
   { width: 390, height: 844, language: 'ae-ar' },
   { width: 1440, height: 900, language: 'in-en' },
 ])
-  test(`credit and gift cards are clean for axe at ${width} px in ${language}, and no wider than the page`, async ({ page }) => {
+  test(`credit and gift cards at ${width} px in ${language}: axe finds nothing, and nothing is wider than the page`, async ({ page }) => {
     const number = newNumber()
     await signUp(page, path, number)
     const site = language.slice(0, 2)

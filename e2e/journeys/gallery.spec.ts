@@ -88,7 +88,7 @@ for (const [locale, onwards, back] of [
   ['in-en', 'ArrowRight', 'ArrowLeft'],
   ['ae-ar', 'ArrowLeft', 'ArrowRight'],
 ] as const)
-  test(`${locale}: the thumbnails of a piece are one stop of Tab, with the arrow keys inside`, async ({ page }) => {
+  test(`${locale}: the thumbnails of a product are one tab stop, with arrow keys inside`, async ({ page }) => {
     await page.goto(`/${locale}/p/meher-solitaire`)
     await ready(page)
     const strip = page.locator('.product-media-thumbs')

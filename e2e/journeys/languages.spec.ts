@@ -11,7 +11,7 @@ const ring = {
 } as const
 
 for (const [locale, [name, word]] of Object.entries(ring))
-  test(`a piece has one name in ${locale}: on its page, in its data, on cards, in search and in the bag`, async ({ page }) => {
+  test(`a product has one name in ${locale}: on its page, in its data, on cards, in search and in the bag`, async ({ page }) => {
     await page.goto(`/${locale}/search?q=${encodeURIComponent(word)}`)
     const card = page.locator('.card').filter({ has: page.getByRole('heading', { name }) })
     await expect(card).toHaveCount(1)
@@ -74,7 +74,7 @@ test.describe('Arabic', () => {
     expect(names.join()).toContain('Carolina del Norte,Carolina del Sur,Colorado')
   })
 
-  test('names emirates and one-size pieces in Arabic', async ({ page }) => {
+  test('names emirates and one-size products in Arabic', async ({ page }) => {
     await addToBag(page, '/ae-ar/p/noor-calligraphy-pendant')
     await expect(page.locator('dialog.ui-drawer .cart-line').first()).not.toContainText(/one size/i)
     await page.goto('/ae-ar/checkout')
@@ -86,7 +86,7 @@ test.describe('Arabic', () => {
 test.describe('a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
   for (const locale of ['in-en', 'ae-ar', 'in-hi'])
-    test(`cuts no figure of the rates in ${locale}`, async ({ page }) => {
+    test(`does not cut off a rate in ${locale}`, async ({ page }) => {
       await page.goto(`/${locale}/`)
       const cut = await page.locator('.rate-strip .rate-strip-rates').evaluate((line) => {
         const box = line.getBoundingClientRect()

@@ -17,7 +17,7 @@ async function withoutPictures(page: Page) {
 }
 
 for (const path of views)
-  test(`${path} brings its styles with it, and its scripts wait for its pictures`, async ({ page, request }) => {
+  test(`${path} includes its styles, and its scripts load after its pictures`, async ({ page, request }) => {
     const html = await (await request.get(path)).text()
     const shown = html.replaceAll(/<noscript>.*?<\/noscript>/gs, '')
     expect(shown.match(/rel="(?:stylesheet|modulepreload)"|as="(?:font|script|style)"/g)).toBeNull()

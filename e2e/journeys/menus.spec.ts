@@ -58,7 +58,7 @@ test('a page about one occasion has its name', async ({ page }) => {
 })
 
 for (const width of [1440, 390])
-  test(`the search that opens at ${width} px is typed into at once, and closes`, async ({ page }) => {
+  test(`the search opened at ${width} px has the focus at once, and can be closed`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 })
     await page.goto('/in-en/stores')
     await ready(page)

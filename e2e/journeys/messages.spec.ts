@@ -72,7 +72,7 @@ for (const locale of ['in-en', 'ae-ar']) {
     })
   })
 
-  test(`parts that come later have their messages in ${locale}`, async ({ page, request }) => {
+  test(`lazy parts have their messages in ${locale}`, async ({ page, request }) => {
     await addToBag(page, `/${locale}/p/meher-solitaire`)
     await noKeys(page, request)
     // A toast: the line was taken out.

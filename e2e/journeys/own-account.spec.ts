@@ -104,7 +104,7 @@ for (const [size, path, viewport] of [
 ] as const) {
   test.describe(size, () => {
     test.use({ viewport })
-    test('the whole profile: axe finds nothing and nothing overflows', async ({ page }) => {
+    test('the whole profile: axe finds nothing, and nothing overflows', async ({ page }) => {
       await signUp(page, profile)
       await page.goto(`${path}/dashboard/profile`)
       await ready(page)

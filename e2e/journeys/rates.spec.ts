@@ -28,7 +28,7 @@ const badLabels = (page: Page) =>
   })
 
 for (const path of ['/in-en/metal-rates', '/in-hi/metal-rates?days=365', '/ae-ar/metal-rates', '/ae-ar/metal-rates?days=7&purity=S925'])
-  test(`${path}: no label of the chart lies over another, over the line or beyond the edge`, async ({ page }) => {
+  test(`${path}: no label of the chart overlaps another or the line, or extends beyond the edge`, async ({ page }) => {
     for (const width of [360, 390, 1440]) {
       await page.setViewportSize({ width, height: 900 })
       await page.goto(path)
@@ -42,7 +42,7 @@ for (const [path, name] of [
   ['/in-en/metal-rates', 'from left to right'],
   ['/ae-ar/metal-rates', 'from right to left'],
 ] as const)
-  test(`a row that scrolls shows a shadow at the edge beyond which more lies, ${name}`, async ({ page }) => {
+  test(`a scrollable row has a shadow at the edge with more content, ${name}`, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 780 })
     await page.goto(path)
     await ready(page)

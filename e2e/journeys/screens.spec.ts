@@ -29,7 +29,7 @@ for (const [size, viewport] of [
   test.describe(size, () => {
     test.use({ viewport })
     for (const [name, path] of screens) {
-      test(`${name}: axe finds nothing, nothing jumps, nothing overflows`, async ({ page }) => {
+      test(`${name}: axe finds nothing, no layout shift, nothing overflows`, async ({ page }) => {
         expect((await page.goto(path))?.status()).toBe(200)
         await ready(page)
         await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
@@ -63,10 +63,10 @@ for (const [size, viewport] of [
   })
 }
 
-test.describe('before the question about measurement is answered', () => {
+test.describe('before the measurement consent is answered', () => {
   test.use({ consent: '', viewport: { width: 1440, height: 900 } })
   for (const path of ['/in-en/p/banyan-leaf-band', '/ae-ar/p/banyan-leaf-band', '/in-en/p/meher-solitaire'])
-    test(`${path}: the bag's button stands above the fold, and the question covers none of it`, async ({ page }) => {
+    test(`${path}: the bag’s button is above the fold, and not covered by the consent question`, async ({ page }) => {
       await page.goto(path)
       await ready(page)
       const bar = page.locator('.consent-bar')
@@ -84,10 +84,10 @@ test.describe('before the question about measurement is answered', () => {
     })
 })
 
-test.describe('on a phone, before the question about measurement is answered', () => {
+test.describe('on a phone, before the measurement consent is answered', () => {
   test.use({ consent: '', viewport: { width: 390, height: 844 } })
   for (const path of ['/in-en/', '/ae-ar/'])
-    test(`${path}: the home page's main button stands above the question, and nothing jumps`, async ({ page }) => {
+    test(`${path}: the home page’s main button is above the consent question, without layout shift`, async ({ page }) => {
       await page.goto(path)
       await ready(page)
       const bar = page.locator('.consent-bar')
@@ -96,7 +96,7 @@ test.describe('on a phone, before the question about measurement is answered', (
       expect((button?.y ?? Infinity) + (button?.height ?? 0)).toBeLessThanOrEqual((await bar.boundingBox())?.y ?? 0)
       expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
     })
-  test('a toast is above the bar with the button, which is above the question', async ({ page }) => {
+  test('a toast is above the bar with the button, which is above the consent question', async ({ page }) => {
     await addToBag(page, '/in-en/p/initial-charm-a-z')
     await page.getByRole('button', { name: 'One more' }).click()
     const toast = page.locator('.ui-toast')
@@ -133,7 +133,7 @@ for (const [size, viewport] of [
   ['phone', { width: 390, height: 844 }],
   ['desktop', { width: 1440, height: 900 }],
 ] as const)
-  test.describe(`${size}, with the question about measurement open`, () => {
+  test.describe(`${size}, with the measurement consent question open`, () => {
     test.use({ consent: '', viewport })
     test('bag and checkout: it covers no control in use, and a toast covers no button and no total', async ({ page }) => {
       test.setTimeout(90_000)

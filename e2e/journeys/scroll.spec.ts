@@ -48,7 +48,7 @@ for (const [name, prepare] of [
   ],
   ['missing', () => Object.defineProperty(window, 'sessionStorage', { value: null })],
 ] as const)
-  test(`back and forward keep it where the storage of the tab is ${name}, and no page is lost by a reload [R-25]`, async ({ page }) => {
+  test(`back and forward keep it if the storage of the tab is ${name}, and a reload loses no page [R-25]`, async ({ page }) => {
     await page.addInitScript(prepare)
     await goAbout(page)
     await page.reload()

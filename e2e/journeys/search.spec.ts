@@ -1,6 +1,6 @@
 import { clean, expect, ready, test } from './shopper.ts'
 
-test('search suggests while typing and finds', async ({ page }) => {
+test('search suggests while typing and shows results', async ({ page }) => {
   await page.goto('/in-en/')
   await ready(page)
   await page.getByRole('button', { name: 'Search' }).first().click()

@@ -56,13 +56,13 @@ for (const path of [
   '/in-en/pages/ring-size',
   '/in-en/cart',
 ])
-  test(`${path}: every target is 44 px for a finger`, async ({ page }) => {
+  test(`${path}: every touch target has 44 px`, async ({ page }) => {
     await page.goto(path)
     await ready(page)
     expect(await tooSmall(page)).toEqual([])
   })
 
-test('bag and checkout: every target is 44 px for a finger', async ({ page }) => {
+test('bag and checkout: every touch target has 44 px', async ({ page }) => {
   await addToBag(page, '/in-en/p/banyan-leaf-band')
   expect(await tooSmall(page), 'drawer').toEqual([])
   await page.goto('/in-en/cart')

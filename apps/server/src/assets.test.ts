@@ -95,7 +95,7 @@ test.each([
   ['/p/meher-solitaire', 130],
   ['/cart', 130],
   ['/checkout', 130],
-])('the scripts that %s refers to stay within %i KB with gzip, without the store', async (path, limit) => {
+])('the scripts that %s refers to stay within %i KB with gzip, and do not include the store', async (path, limit) => {
   const scripts = [...referencedBy((await shop.server.inject(`/in-en${path}`)).body)]
   expect(scripts.length).toBeGreaterThan(5)
   expect(scripts.filter((name) => name.startsWith('open-shop-'))).toEqual([])

@@ -22,7 +22,7 @@ describe('the encoding of a client', () => {
   ] as const)('%s: %s', (accepted, encoding) => expect(encodingOf(accepted)).toBe(encoding))
 })
 
-test.each(['br', 'gzip', 'zstd'] as const)('%s decompresses to the original, and more effort is smaller', async (packing) => {
+test.each(['br', 'gzip', 'zstd'] as const)('%s decompresses to the original, and a higher level is smaller', async (packing) => {
   const bytes = Buffer.from(Array.from({ length: 4000 }, (_, at) => `piece ${(at * 7919) % 1013} of ${at % 97}`).join(' '))
   const [quick, thorough] = await Promise.all([compress(bytes, packing, 'quick'), compress(bytes, packing, 'thorough')])
   expect([unpack[packing](quick).equals(bytes), unpack[packing](thorough).equals(bytes)]).toEqual([true, true])

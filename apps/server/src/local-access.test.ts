@@ -37,7 +37,7 @@ async function offered(headers: Record<string, string> = {}): Promise<[boolean, 
   return [gateways.some((one) => one.paymentSettingsGroupKey.startsWith('sandbox')), posted.code ?? 'posted']
 }
 
-test('on the developer’s machine both are available, to local requests only', async () => {
+test('on the developer’s machine bank and outbox are available, to local requests only', async () => {
   await open({})
   for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, 'LOCALHOST', '127.9.9.9', `[::1]:${port}`])
     expect([await outbox({ host }), await bank({ host })], host).toEqual([200, 200])

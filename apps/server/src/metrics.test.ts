@@ -19,7 +19,7 @@ const scrape = (address: string, bearer?: string) =>
 /** Lines of a metric, without those of histograms' buckets. */
 const linesOf = (text: string, name: string) => text.split('\n').filter((line) => line.startsWith(name) && !line.includes('_bucket'))
 
-describe('behind a token', () => {
+describe('metrics with a token', () => {
   let shop: Shop
   beforeAll(async () => {
     shop = await open({ METRICS_TOKEN: token })
@@ -43,7 +43,7 @@ describe('behind a token', () => {
     expect(counts).toContain('karat_http_request_duration_seconds_count{method="POST",route="/api/cart/:cartID/quote/",status="4xx"} 1')
     expect(text).not.toMatch(/nobody|anvi|nowhere/)
   })
-  test('jobs count by kind and outcome, payments by gateway and outcome; queues and connections show their current state', async () => {
+  test('jobs are counted by kind and outcome, payments by gateway and outcome; queues and connections have their current state', async () => {
     const { cart } = await call<{ cart: { cartID: string } }>(`${shop.address}/api/cart/`, 'POST', { productID: 'BNG-001' })
     await call(`${shop.address}/api/cart/`, 'PUT', { mode: 'add_address', cartID: cart.cartID, shipping })
     await call(`${shop.address}/api/cart/${cart.cartID}/quote/`, 'POST')
@@ -83,7 +83,7 @@ test('on a port of their own they are not on the shop’s; they require the toke
   expect((await scrape(`http://127.0.0.1:${guarded}`, token)).status).toBe(200)
 })
 
-test('pages count by cache state and by outcome of their rendering', async () => {
+test('pages are counted by cache state and by outcome of their rendering', async () => {
   const shop = await open({ METRICS_TOKEN: token, ROLES: 'account,commerce,storefront' })
   const page = () => fetch(`${shop.address}/in-en/`, { headers: { 'accept-encoding': 'identity' } })
   for (const state of ['miss', 'hit', 'hit']) expect((await page()).headers.get('x-page')).toBe(state)

@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('with MIGRATE=off a database that lacks migrations ends the start with code 78 and names the command; it opens afterwards', async () => {
+test('with MIGRATE=off a database without the newest migrations ends the start with code 78 and names the command; afterwards it starts', async () => {
   const refused = launch({ ...settings, MIGRATE: 'off' })
   const [code] = (await once(refused.child, 'close')) as [number]
   expect([code, refused.output()]).toEqual([78, expect.stringMatching(/^The database lacks \d+ migrations.*`npm run migrate`/m) as string])

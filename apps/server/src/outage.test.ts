@@ -18,7 +18,7 @@ const sandboxSecret = 'a secret of the tests'
 const code = 'STONE10'
 const folder = mkdtempSync(join(tmpdir(), 'karat-outage-'))
 
-describe.skipIf(!postgresPrograms)('when PostgreSQL goes and comes back', () => {
+describe.skipIf(!postgresPrograms)('an outage of PostgreSQL', () => {
   let cluster: Cluster
   let shop: ShopProcess
   let address: string

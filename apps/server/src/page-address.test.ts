@@ -98,7 +98,7 @@ describe('a page URL', () => {
     const searchOfLength = (length: number) => '/in-en/search?q='.padEnd(length, 'x')
     expect([readPageAddress(searchOfLength(2001)), read(searchOfLength(2000)).rest]).toEqual([414, '/search'])
   })
-  test('keeps hosts and schemes apart', () => {
+  test('distinguishes hosts and schemes', () => {
     const address = read('/in-en/stores')
     expect(new Set(['http://a.example', 'https://a.example', 'http://b.example'].map((origin) => pageKey(origin, address))).size).toBe(3)
   })

@@ -15,7 +15,7 @@ const get = (target: string, headers: Record<string, string> = {}) => rawRequest
 /** An error page in the shop's design. */
 const ownPage = /<html lang="[\w-]+" dir="(?:ltr|rtl)">.*<a href="\/[\w/-]*">Kanakira<\/a>/s
 
-describe('the page cache never shows another visitor’s query', () => {
+describe('the page cache never serves another visitor’s query', () => {
   test('a page is rendered from its canonical URL alone', async () => {
     const path = '/in-en/c/rings'
     const first = await get(`${path}?utm_source=x&mail=anvi%40example.com&metal=yellow-gold&sort=price`)
@@ -327,7 +327,7 @@ describe('text by shoppers', () => {
   })
 })
 
-describe('when data is unavailable [X-16]', () => {
+describe('unavailable data [X-16]', () => {
   test('a page whose own data is unavailable says so within the layout, and recovers with the data', async () => {
     const run = (statement: string) => shop.modules.db.execute(sql.raw(statement))
     await run('alter table product rename to product_gone')

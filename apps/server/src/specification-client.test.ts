@@ -260,7 +260,7 @@ describe('the account service', () => {
 })
 
 describe('the cart', () => {
-  test('adds, updates, removes; quantities under the name of a cart item [C-01, C-09, C-10, E-01, E-02]', async () => {
+  test('adds, updates and removes lines; quantities have the name of a cart item [C-01, C-09, C-10, E-01, E-02]', async () => {
     const cart = await cartWith('RNG-001', { orderItemQuantity: '2' })
     expect(cart).toMatchObject({
       cartID: expect.any(String),
@@ -416,7 +416,7 @@ describe('products', () => {
     expectRefused(await call('POST', '/api/products/wishLists', { productID: 'RNG-001' }), 401)
   })
 
-  test('reviews, as forms of either kind [C-20, C-21, C-22, C-38, C-39, E-07, V-02]', async () => {
+  test('reviews, in both form encodings [C-20, C-21, C-22, C-38, C-39, E-07, V-02]', async () => {
     const shopper = await signInDemo()
     const { writable } = expectSuccess(await call('GET', '/api/users/reviews/page/1', undefined, shopper)) as { writable: Json[] }
     const product = writable[0]?.['productID'] as string

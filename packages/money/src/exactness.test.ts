@@ -64,7 +64,7 @@ describe('pro-rating', () => {
 })
 
 describe('an amount as text', () => {
-  test('has the currency’s decimals and a sign only below nothing', () => {
+  test('has the currency’s decimals, and a sign only below zero', () => {
     expect([toDecimal(0, 'USD'), toDecimal(100, 'USD'), toDecimal(-5, 'USD'), toDecimal(-12_345, 'USD')]).toEqual([
       '0.00',
       '1.00',

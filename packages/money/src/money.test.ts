@@ -17,7 +17,7 @@ import {
 } from './money.ts'
 
 describe('rounding', () => {
-  test('halves go away from zero, in both directions', () => {
+  test('halves are rounded away from zero, in both directions', () => {
     expect([divideRounded(5, 2), divideRounded(-5, 2), divideRounded(4, 3)]).toEqual([3, -3, 1])
     expect([multiply(4060500, 1, 1000), multiply(-1, 5, 10)]).toEqual([4061, -1])
   })

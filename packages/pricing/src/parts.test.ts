@@ -69,7 +69,7 @@ describe('the rows of a price', () => {
   ] as const)('the making row has its unit: %s', (kind, measure, value) => {
     expect(rows({ making: { kind, value: 1500, minimum: 0 } })[1]).toEqual({ code: 'making', ...measure, value })
   })
-  test('making of a pair is counted in pieces', () => {
+  test('making of a pair is charged twice if it is per piece', () => {
     expect(rows({ making: { kind: 'per_piece', value: 1500, minimum: 0, pieces: 2 } })[1]).toMatchObject({ count: 2, value: 3000 })
   })
   test('a discount on making is a percentage of it', () => {

@@ -108,7 +108,7 @@ describe('test vectors of the trade', () => {
     expect(reviseTotal(old, old + 50_000, tolerance).kind).toBe('absorbed')
     expect(reviseTotal(old, old, tolerance).kind).toBe('unchanged')
   })
-  test('TV10 the lock expired and the rate moved', () => {
+  test('TV10 the locked price expired and the rate changed', () => {
     expect(priceUnit(bangle(16_250, 1_457_800), india).total).toBe(27_137_400)
   })
   test('TV11 old gold', () => {

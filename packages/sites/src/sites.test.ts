@@ -55,7 +55,7 @@ describe('page locales', () => {
   })
 })
 
-describe('which site a page belongs to', () => {
+describe('the website, site and language of a page', () => {
   test('the website is png, else the first [V-04]', () => {
     expect(findWebsite([site('other'), site('PNG')])?.code).toBe('PNG')
     expect(findWebsite([site('one'), site('two')])?.code).toBe('one')

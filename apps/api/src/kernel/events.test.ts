@@ -82,7 +82,7 @@ describe('events', () => {
     await worker.runDue()
     expect(done.toSorted()).toEqual(['counted R1', 'counted R1', 'told of R1', 'told of R1'])
   })
-  test('a payload that does not fit is refused when it is written, and the field is named without its value', async () => {
+  test('an invalid payload is refused when it is written, and the field is named without its value', async () => {
     const { events } = shop()
     const invalid = { ring: 7, buyer: 'anvi@example.com' } as unknown as { ring: string }
     await expect(events.publish(db, ringSold, invalid)).rejects.toThrow(/tell-buyer does not fit: ring: .*string/)
@@ -91,7 +91,7 @@ describe('events', () => {
   })
 })
 
-describe('the request of a job', () => {
+describe('the request id of a job', () => {
   const first = defineJob({ kind: 'first', queue: 'default', payload: emptyPayload })
   const second = defineJob({ kind: 'second', queue: 'default', payload: emptyPayload })
 

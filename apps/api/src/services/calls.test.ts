@@ -198,7 +198,7 @@ describe('the table of calls', () => {
   test('contains every route of the services except pictures and tools, and nothing else', () => {
     expect(routes.toSorted()).toEqual([...keys, ...otherRoutes].toSorted())
   })
-  test('matches the description: access, and existing rows of the specification', () => {
+  test('matches the API description: access, and existing rows of the specification', () => {
     const operations = Object.entries(described).flatMap(([path, methods]) =>
       Object.entries(methods).map(
         ([method, operation]) => [`${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`, operation] as const,

@@ -103,7 +103,7 @@ function mailsOf(language: string): Message[] {
   return [...cancellations, ...revisions, ...returns, ...others]
 }
 
-describe.each(textLanguages)('mails about orders in %s', (language) => {
+describe.each(textLanguages)('e-mails about orders in %s', (language) => {
   const english = catalogues['en'] ?? {}
   const keys = Object.keys(english).filter((key) => /^(order|cancel|refund|revision|return)\.(subject|collectedSubject)\./.test(key))
 

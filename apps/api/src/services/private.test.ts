@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('private answers are not stored by any cache, failures included', async () => {
+test('private responses are not stored by any cache, failures included', async () => {
   const { cartID, items } = await cartWith(shop, 'RNG-001')
   const placed = (await post(shop, await readyCart(shop, 'ring-sizer'), '')).body
   for (const [method, url, body] of [

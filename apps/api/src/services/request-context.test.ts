@@ -34,7 +34,7 @@ function calls(): [method: 'GET' | 'DELETE', url: string][] {
 const values: Record<string, string> = { status: 'all', page: '1', path: '%2Fx' }
 
 describe('every call has a site', () => {
-  test('a site, website or language that does not exist is refused by every call, whatever it asks for [V-06, C-14]', async () => {
+  test('an unknown site, website or language is refused by every call, whatever its resource [V-06, C-14]', async () => {
     expect(calls().length).toBeGreaterThan(15)
     for (const [method, url] of calls())
       for (const header of ['websiteid', 'subsiteid', 'languageid']) {
@@ -60,7 +60,7 @@ describe('every call has a site', () => {
     ] as const)
       expect((await shop.call('GET', url, undefined, { [header]: value })).body).toMatchObject({ code: 'bad_request', field: header })
   })
-  test('sites, websites and languages go by id or code, in any case; a language of another site falls back on the site’s own [V-04]', async () => {
+  test('sites, websites and languages are given by id or code, in any case; a language of another site falls back to the site’s own [V-04]', async () => {
     const name = async (headers: Record<string, string>) =>
       (await shop.call<{ breadcrumb: { name: string }[] }>('GET', '/api/products/breadcrumb/RNG-001/', undefined, headers)).body
         .breadcrumb[0]?.name

@@ -62,7 +62,7 @@ describe('a watch', () => {
     expect([status, body.product.variants[0]?.actualPrice]).toEqual([200, before.total])
   })
 
-  test('is found by its name, its category in each language, and its metal; filters name it', async () => {
+  test('is found by its name, its category in each language, and its metal; filters list it', async () => {
     const found = async (q: string, languageid = '1') =>
       (
         await shop.call<Listed>('GET', `/api/search/?q=${encodeURIComponent(q)}`, undefined, { subsiteid: sites.in, languageid })

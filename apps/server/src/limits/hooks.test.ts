@@ -105,7 +105,7 @@ describe('calls', () => {
     const one = [await behalf('203.0.113.1'), await behalf('203.0.113.1'), await behalf('203.0.113.1'), await behalf('203.0.113.1')]
     expect([...one, await behalf('203.0.113.2')]).toEqual([200, 200, 200, 429, 200])
   })
-  test('a device id only adds a limit', async () => {
+  test('a device id can only add a limit', async () => {
     await open({ LIMIT_CALLS_PER_ADDRESS: '6', LIMIT_CALLS_PER_DEVICE: '2' })
     const from = async (device: string) => (await call('GET', content, undefined, { 'x-device-id': device })).status
     expect([await from('a'), await from('a'), await from('a'), await from('b'), await from('c'), await from('d'), await from('e')]).toEqual(

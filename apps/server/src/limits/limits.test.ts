@@ -32,7 +32,7 @@ describe('limits', () => {
     expect(await limits.take(both)).toBe(0)
     expect(await limits.take(both)).toBe(limitTable.codesPerCart.seconds)
   })
-  test('counting many keys takes bounded memory: the least recently used is dropped first', async () => {
+  test('counting many keys uses limited memory: the least recently used is dropped first', async () => {
     const limits = createLimits({ ...parts, sizes: { ...sizes, callsPerDevice: 1 } })
     await limits.take([['callsPerDevice', 'first']])
     for (let device = 0; device < 100_000; device++) await limits.take([['callsPerDevice', `d${device}`]])

@@ -9,7 +9,7 @@ const languages = [
 const site = { ...testSite('ae', 'ar'), languages }
 const facts = { title: 'Meher Solitaire', description: 'A ring', path: '/p/meher-solitaire' }
 
-test('a page has its canonical address, one alternate for every language, and a default', () => {
+test('a page has its canonical URL, one alternate for every language, and a default', () => {
   const meta = pageMeta(site, facts)
   expect(meta).toContainEqual({ title: 'Meher Solitaire · Kanakira' })
   expect(meta).toContainEqual({ tagName: 'link', rel: 'canonical', href: 'https://shop.example/ae-ar/p/meher-solitaire' })

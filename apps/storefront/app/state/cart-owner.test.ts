@@ -141,7 +141,7 @@ describe('after sign-out [S-04, S-09]', () => {
       [toastText.cutMore, { count: 2 }],
     ])
   })
-  test('a guest’s bag stays as it is', async () => {
+  test('a guest’s cart stays unchanged', async () => {
     show(bag('g1', 1))
     await actions.leave()
     expect([service.paths, shown().cartID]).toEqual([[], 'g1'])

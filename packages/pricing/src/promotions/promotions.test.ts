@@ -60,7 +60,7 @@ describe('each kind of promotion', () => {
 })
 
 describe('several promotions', () => {
-  test('a maximum leaves an amount below it as it is', () => {
+  test('with a maximum above their amount are unchanged', () => {
     expect(offOf({ promotions: [percentOff(1000, { maximum: 50_000 })] })).toEqual([[['percent_off', 10_000]]])
   })
   test('of equal priority apply in the order of their ids, and none of them is refused', () => {

@@ -30,7 +30,7 @@ describe('a database of the first release, with the former price function', () =
   })
   afterAll(() => database.close())
 
-  test('is migrated to the newest schema, the price function included', async () => {
+  test('is migrated to the newest schema, including the price function', async () => {
     const { db } = database
     const formerFunction = readFileSync(new URL('../../testing/unit-price-of-the-first-release.sql', import.meta.url), 'utf8')
     expect(releasedHashes['0001_unit_price']).toContain(hash(formerFunction))

@@ -34,7 +34,7 @@ describe('a transaction', () => {
     await expect(db.transaction(work)).rejects.toThrow()
     expect([seen.held, seen.most]).toEqual([0, 1])
   })
-  test('never takes a second connection, neither for an outside query nor for an outside transaction', async () => {
+  test('never uses a second connection, neither for an outside query nor for an outside transaction', async () => {
     const { db, seen } = openDb(() => false)
     const refusal = {
       cause: expect.objectContaining({ message: expect.stringContaining('beside its own transaction') as string }) as Error,
@@ -43,7 +43,7 @@ describe('a transaction', () => {
     await expect(db.transaction(() => db.transaction(async () => {}))).rejects.toThrow('beside its own transaction')
     expect([seen.held, seen.most]).toEqual([0, 1])
   })
-  test('inside of another is a savepoint, whose failure leaves the outer ones open', async () => {
+  test('inside of another is a savepoint, whose failure does not roll back the outer ones', async () => {
     const { db, seen } = openDb(() => false)
     await db.transaction(async (outer) => {
       const failed = outer.transaction(async (middle) => {
@@ -72,7 +72,7 @@ describe('a transaction', () => {
 describe.skipIf(!testDatabase)('the limits of a pool', () => {
   const open = (limits: object) => openPostgres(testDatabase ?? '', { connections: 2, ...limits })
 
-  test('count a slow statement, lock or wait for a connection as unavailable, and the pool recovers', async () => {
+  test('apply to a slow statement, lock or wait for a connection: it counts as unavailable, and the pool recovers', async () => {
     const { db, close } = open({ statement: 3000, lock: 500, connect: 1000 })
     const isUnavailableError = async (work: Promise<unknown>) => isUnavailable(await work.catch((error: unknown) => error))
     expect(await isUnavailableError(db.execute(sql`select pg_sleep(30)`))).toBe(true)

@@ -89,7 +89,7 @@ describe.skipIf(!testDatabase)('on PostgreSQL', () => {
   const listeners = () =>
     rows<{ pid: number }>(db, sql`select pid from pg_stat_activity where datname = current_database() and query = 'listen karat'`)
 
-  test('a job of another process starts at once; a process that is no worker runs none', async () => {
+  test('a job of another process starts at once; a process without a worker runs none', async () => {
     const [done, writerRuns] = [counter(), counter()]
     const worker = process([testJob, done.work])
     const writer = process([testJob, writerRuns.work])

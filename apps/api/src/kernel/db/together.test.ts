@@ -26,7 +26,7 @@ function recordingDb() {
   return { db, events, connections: () => connections }
 }
 
-test('a transaction sends its first statement with `begin`, and `commit` when all before it is answered', async () => {
+test('a transaction sends its first statement with `begin`, and `commit` after all responses before it', async () => {
   const { db, events } = recordingDb()
   await db.transaction(async (tx) => {
     await Promise.all([named(tx, undefined, 'one', []), named(tx, undefined, 'two', [])])

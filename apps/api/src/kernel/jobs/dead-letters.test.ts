@@ -39,7 +39,7 @@ function failing() {
 
 describe('an invalid payload', () => {
   const payload = z.strictObject({ id: z.string() })
-  test('makes the job dead at once, names the field in the error, and is not handled', async () => {
+  test('makes the job dead at once with the field in the error, without calling its handler', async () => {
     const runs: JobRun[] = []
     const payloads: unknown[] = []
     const jobs = processWith({ db, clock, onRun: (run) => runs.push(run) })

@@ -124,7 +124,7 @@ describe('jobs', () => {
     await second
     expect(await states()).toEqual([{ kind: 'slow', state: 'done', attempts: 2 }])
   })
-  test('a slow kind delays no refund: each queue has its own runner', async () => {
+  test('a slow job kind does not delay refunds: each queue has its own runner', async () => {
     const blocked = blockedHandler()
     const refunded = Promise.withResolvers<void>()
     const [pictures, refund] = [emptyJob('pictures', 'bulk'), emptyJob('refund', 'critical')]

@@ -85,7 +85,7 @@ describe('rejected files, before they take memory or time [C-31, E-15]', () => {
   ])('%s', async (_name, file) => {
     expect(await encode(await file())).toBeUndefined()
   })
-  test.each(['jpeg', 'png', 'webp', 'heic'] as const)('a %s that was cut off', async (format) => {
+  test.each(['jpeg', 'png', 'webp', 'heic'] as const)('a truncated %s', async (format) => {
     const whole = format === 'heic' ? fixture('ring.heic') : await noise.clone().toFormat(format).toBuffer()
     expect(formatOf(whole)).toBe(format)
     for (const part of [0.98, 0.5, 0.1]) expect(await encode(whole.subarray(0, whole.length * part))).toBeUndefined()
@@ -96,7 +96,7 @@ describe('rejected files, before they take memory or time [C-31, E-15]', () => {
 })
 
 describe('the stored photo has pixels only', () => {
-  test.each(['jpeg', 'png', 'webp'] as const)('a %s loses place, camera, comments and colour profile [C-31]', async (format) => {
+  test.each(['jpeg', 'png', 'webp'] as const)('a %s loses location, camera, comments and colour profile [C-31]', async (format) => {
     const file = await plain(64, 48)
       .withExif({
         IFD0: { Make: 'A telephone' },

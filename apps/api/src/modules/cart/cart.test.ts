@@ -79,7 +79,7 @@ describe('a cart', () => {
       expect([subsite, sum.taxIncluded > 0, sum.idProofNeeded]).toEqual([subsite, subsite !== '3', subsite === '1'])
     }
   })
-  test('nobody reads or changes another’s cart by guessing [P-03]', async () => {
+  test('another customer’s cart is neither read nor changed by a guessed id [P-03]', async () => {
     const guess = `${(await cartWith(shop, 'RNG-001')).cartID.slice(0, -2)}xx`
     for (const [method, url, body] of [
       ['GET', `/api/cart/${guess}/cart_summary`, undefined],
@@ -106,7 +106,7 @@ describe('a cart', () => {
     expect((await shop.call('DELETE', `/api/cart/${mine.cartID}/items/${cartItemID}/`)).status).toBe(404)
     expect((await summary(theirs.cartID)).cart.items).toEqual(theirs.items)
   })
-  test('bad input names its field and changes nothing [V-06]', async () => {
+  test('invalid input is refused by field and changes nothing [V-06]', async () => {
     const { cartID } = await cartWith(shop, 'RNG-001')
     for (const [method, body, status, field] of [
       ['POST', { productID: 'RNG-001', quantity: 0, cartID }, 400, 'quantity'],

@@ -51,7 +51,7 @@ describe('a client written for the specification is served', () => {
     expect((await shop.call('POST', '/account/products/price/RNG-001', { quantity: '1', currency: 'INR' })).status).toBe(200)
   })
 
-  test('state and country by name, Province as it was sent, the e-mail address from a billing address that does not count [C-03, E-03]', async () => {
+  test('state and country are accepted by name, Province unchanged, and the e-mail address of an ignored billing address [C-03, E-03]', async () => {
     const { cartID } = await cartWith(shop, 'RNG-001')
     const { Email, ...withoutEmail } = puneAddress
     const shipping = { ...withoutEmail, Email: '', State: 'maharashtra', Country: 'India', Province: 'Pune Division', Address1: null }

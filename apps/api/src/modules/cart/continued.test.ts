@@ -26,7 +26,7 @@ const begin = async () => {
   return { cartID, orderID: body.orderID, ref: body.payment.providerRef }
 }
 
-describe('a capture for the older post after the cart was edited', () => {
+describe('a late capture for an earlier post of an edited cart', () => {
   test.each([
     ['at once', 0],
     ['after the hold ran out', 16],
@@ -59,7 +59,7 @@ describe('a capture for the older post after the cart was edited', () => {
     await shop.modules.pricing.publish(site, { rates: { '18K': 1_178_600 }, by: 'meera' })
     expect((await order(shop, orderID)).holdReason).toBe('price_review')
   })
-  test('with nothing left over, no cart continues', async () => {
+  test('without unbought products no cart continues', async () => {
     const { cartID, ref } = await begin()
     await bank(shop, ref, 'approve')
     expect(await summary(cartID)).toMatchObject({ closed: true, continuedIn: null })
@@ -113,7 +113,7 @@ describe('a closed cart', () => {
   })
 })
 
-test('adding to a cart of another site starts a new one, reports it, and leaves the other unchanged', async () => {
+test('adding to a cart of another site creates a new one, reports it, and leaves the other unchanged', async () => {
   const { cartID } = await cartWith(shop, ring)
   const elsewhere = await add('RNG-002', cartID, 1, { subsiteid: '2' })
   expect(elsewhere.body).toMatchObject({ created: true, message: 'Item added to a new bag: a bag belongs to one site' })
@@ -123,7 +123,7 @@ test('adding to a cart of another site starts a new one, reports it, and leaves 
 })
 
 describe('races', () => {
-  test('products added while the order is paid are bought or stay in the next cart, and are never lost or held by a price review', async () => {
+  test('products added during the payment are bought or stay in the next cart, and are never lost or blocked by a price review', async () => {
     for (let round = 0; round < 10; round++) {
       const { cartID, orderID, ref } = await begin()
       const [, ...added] = await Promise.all([

@@ -73,7 +73,7 @@ describe('the delivery addresses of a cart', () => {
 const giftTo = (to: string): PieceGift => ({ message: '', from: '', to, wrap: false, hidePrice: false })
 const [ofAnvi, ofMeera] = [giftTo('Anvi'), giftTo('Meera')]
 
-test('an order leaves in its cart the lines and quantities that it did not buy', () => {
+test('the lines and quantities that an order does not include stay in its cart', () => {
   const items = [
     { variantId: 'ring', engraving: '', quantity: 3, note: 'kept', gifts: [ofAnvi, null, ofMeera] },
     { variantId: 'chain', engraving: '', quantity: 1, note: '', gifts: [] },

@@ -13,7 +13,7 @@ test.each([
   expect(sendingTime(new Date(now), zone).toISOString()).toBe(expected)
 })
 
-test('what is copied from a message has no invisible marks, and reads in its order from right to left too', () => {
+test('a copied part of a message has no invisible characters, and its order is correct in right-to-left text', () => {
   const line = (part: string) => `رقم ${leftToRight(part)}`
   for (const part of ['IN26-4F7K', 'care@kanakira.example', 'https://kanakira.example/o?x=1', 'N2611AB', '5010012345'])
     for (const language of ['ar', 'en', 'hi']) expect(plainText(line(part), language)).toBe(`رقم ${part}`)

@@ -8,6 +8,6 @@ test.each([
   [{ attempt: 'refunded', problem: '' }, 'pay.cameLate'],
   [{ attempt: 'refund_due', problem: 'other_amount' }, 'pay.otherAmount'],
   [{ attempt: 'refunded', problem: 'other_amount' }, 'pay.otherAmount'],
-])('a shopper who returns with %o reads %s', (state, message) => {
+])('a shopper who returns with %o gets the text %s', (state, message) => {
   expect(returnMessage(state)).toBe(message)
 })

@@ -25,7 +25,7 @@ test('only the first name is required, and neither name may be invalid [V-05]', 
   expect(nameError({ firstName: 'अन्वी', lastName: 'O’Neill-Ray' })).toBeUndefined()
 })
 
-test('contacts and codes are read in the digits of any language', () => {
+test('contacts and codes are accepted in the digits of any script', () => {
   expect(contactIn({ username: ' ٠٥٠ ١٢٣ ٤٥٦٧ ' })).toBe('050 123 4567')
   expect(contactIn({})).toBe('')
   expect(['123456', '12345', '1234567', '12345a', ''].map(isCode)).toEqual([true, false, false, false, false])

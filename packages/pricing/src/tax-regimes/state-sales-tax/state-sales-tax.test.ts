@@ -40,7 +40,7 @@ test('the state of delivery sets the rate; a state without one, and names of obj
   )
 })
 
-test('before: $1,000.00 is shown everywhere, and the tax of the state comes on top', () => {
+test('before: $1,000.00 is shown everywhere, and the tax of the state is added', () => {
   expect(priceUnit(watch, usaByState)).toMatchObject({ total: 100_000, tax: 0 })
   expect(priceUnit(watch, usaByState, { salesTaxRate: 7250 })).toMatchObject({ total: 107_250, taxable: 100_000, tax: 7250 })
   expect(priceUnit(watch, usaByState, { salesTaxRate: 0 }).rows.at(-1)).toEqual({

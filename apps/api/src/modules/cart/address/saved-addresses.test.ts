@@ -54,7 +54,7 @@ describe('the address list of a cart for a signed-in shopper', () => {
     const { body } = await shop.call<{ cart: Cart }>('POST', '/api/cart/', { productID: 'RNG-002' }, { subsiteid: '2', languageid: '4' })
     expect(await list(body.cart.cartID, as('elsewhere'))).toEqual([])
   })
-  test('shows an address once that both the cart and the account have: the cart’s own first [C-08]', async () => {
+  test('lists an address once that both the cart and the account have: the cart’s own first [C-08]', async () => {
     const { cartID } = await cartWith(shop, 'RNG-001')
     await put(cartID, { shipping: { ...puneAddress, Address: 'Of the cart' }, shippingSaveToList: 'yes' })
     await put(cartID, { shipping: puneAddress })
@@ -114,7 +114,7 @@ describe('shippingID', () => {
 })
 
 describe('shippingSaveToList', () => {
-  test('of a signed-in shopper keeps the address in the account, once, and not in the cart [A-15, E-03]', async () => {
+  test('of a signed-in shopper saves the address in the account, once, and not in the cart [A-15, E-03]', async () => {
     const { cartID } = await cartWith(shop, 'RNG-001')
     for (let time = 0; time < 2; time++) {
       const { status } = await put(cartID, { shipping: puneAddress, shippingSaveToList: 'yes' }, as('keeper'))

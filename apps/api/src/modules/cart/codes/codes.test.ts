@@ -113,7 +113,7 @@ describe('the verification of a number', () => {
   })
 })
 
-test('the database alone reveals neither the code nor the number nor the message', async () => {
+test('the stored data alone reveals neither the code nor the number nor the message', async () => {
   const { cartID, code } = await withCode()
   const stored = JSON.stringify([
     await rows(shop.db, sql`select * from cart_proof where cart_id = ${cartID}`),

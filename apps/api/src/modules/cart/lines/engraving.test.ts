@@ -265,7 +265,7 @@ describe('the text of a line moves with it', () => {
   })
 })
 
-describe('an engraved piece at the check-out', () => {
+describe('an engraved product in the checkout', () => {
   test('is held at its price, and a changed text makes another order', async () => {
     const { cartID, items } = (await add({ engraving: 'Anvi' })).body.cart
     await address(shop, cartID)

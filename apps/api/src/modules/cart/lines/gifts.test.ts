@@ -43,7 +43,7 @@ const whoGets = (cart: Cart | undefined) => cart?.items.map((item) => item.gifts
 const read = async (cartID: string) => (await shop.call<{ cart: Cart }>('GET', `/api/cart/${cartID}/cart_summary`)).body.cart
 const itemOf = (cart: Cart) => cart.items[0]?.cartItemID ?? ''
 
-describe('the gift details of a piece [C-02]', () => {
+describe('the gift details of a unit [C-02]', () => {
   test('two units of a line have two recipients', async () => {
     const cart = await cartWith(shop, ring, 2)
     const { cartID } = cart
@@ -108,14 +108,14 @@ describe('the gift details of a piece [C-02]', () => {
     const { body } = await add({ productID: ring, quantity: 2, cartID, restores, gifts })
     expect(body.cart.items[0]?.gifts).toEqual([null, details('Anvi', { wrap: true })])
   })
-  test('two tabs that write different pieces lose nothing', async () => {
+  test('two tabs that write different units lose nothing', async () => {
     const cart = await cartWith(shop, ring, 4)
     await Promise.all([1, 2, 3, 4].map((piece) => give(cart.cartID, { cartItemID: itemOf(cart), piece, giftTo: `P${piece}` })))
     expect(whoGets(await read(cart.cartID))).toEqual([['P1', 'P2', 'P3', 'P4']])
   })
 })
 
-describe('a guest’s bag after signing in [C-07]', () => {
+describe('a guest’s cart after sign-in [C-07]', () => {
   const merge = (cartID: string, person: string) =>
     shop.call<{ cart: Cart; cut: ReducedLine[] }>('GET', `/api/cart/mapUserCart/${cartID}/`, undefined, as(person))
   test('details of both carts are kept, each on its own unit', async () => {

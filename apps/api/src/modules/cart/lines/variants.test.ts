@@ -27,7 +27,7 @@ const read = async (cartID: string) => (await shop.call<{ cart: Cart }>('GET', `
 const linesOf = (cart: Cart) => cart.items.map((item) => [item.productID, item.orderItemQuantity])
 
 describe('another size or metal of a line [C-01]', () => {
-  test('is one of the same product: a variant of another product is refused, and the product’s own id keeps the line’s variant', async () => {
+  test('belongs to the same product: a variant of another product is refused, and the product’s own id keeps the line’s variant', async () => {
     const { cartID, items } = await cartWith(shop, larger)
     const cartItemID = items[0]?.cartItemID
     const before = await read(cartID)

@@ -189,7 +189,7 @@ describe('a guest’s cart after sign-in [C-07, S-08]', () => {
       200,
     )
   })
-  test('two tabs and two devices that merge at the same time count everything once', async () => {
+  test('two tabs and two devices that merge at the same time count every product once', async () => {
     const person = somebody()
     const guests = await Promise.all([cartWith(shop, ring, 2), cartWith(shop, otherRing), cartWith(shop, ring, 1)])
     const ids = guests.flatMap(({ cartID }) => [cartID, cartID, cartID])

@@ -23,7 +23,7 @@ describe('the seeded catalogue', () => {
       expect([piece.source.sku, price]).toEqual([piece.source.sku, piece.source.sample_price_inr])
     }
   })
-  test('ninety-six products in twelve categories and collections; coins stay in India', async () => {
+  test('ninety-six products are in twelve categories and collections; coins are sold in India only', async () => {
     const count = async (subsite: string) =>
       (await shop.call<Listing>('GET', '/api/products/', undefined, { subsiteid: subsite })).body.total
     expect([await count('1'), await count('2'), await count('3'), await count('4')]).toEqual([96, 92, 92, 92])
@@ -41,7 +41,7 @@ describe('the seeded catalogue', () => {
     )
     expect(bare).toEqual([])
   })
-  test('a ring’s weight follows its circumference, another purity’s its density', async () => {
+  test('a ring’s weight depends on its circumference, and on the density of its purity', async () => {
     const { body } = await shop.call<{ product: ProductDetail }>('GET', '/api/products/RNG-002/')
     const net = (purity: string, size: string) =>
       body.product.variants.find((variant) => variant.colour === 'white' && variant.purity === purity && variant.size === size)?.netMg
@@ -56,14 +56,14 @@ describe('the seeded catalogue', () => {
 describe('listing', () => {
   const list = async (query: string, subsite = '1') =>
     (await shop.call<Listing>('GET', `/api/products/${query}`, undefined, { subsiteid: subsite })).body
-  test('filters narrow the listing, counts say what each value would match', async () => {
+  test('filters narrow the listing, and counts give the matches of each value', async () => {
     const rings = await list('?category=rings')
     const purity = rings.facets.find((facet) => facet.name === 'purity')
     expect(rings.total).toBe(19)
     for (const value of purity?.values ?? [])
       expect([value.value, (await list(`?category=rings&purity=${value.value}`)).total]).toEqual([value.value, value.count])
   })
-  test("a filter's own choice does not hide its other values", async () => {
+  test("a filter's own selection does not hide its other values", async () => {
     const chosen = await list('?category=rings&purity=18K')
     const all = await list('?category=rings')
     const purities = (listing: Listing) =>
@@ -260,7 +260,7 @@ describe('search', () => {
     expect((await find('خواتم', { subsiteid: '2', languageid: '4' })).total).toBeGreaterThan(5)
     expect((await find('戒指', { subsiteid: '4', languageid: '6' })).total).toBeGreaterThan(5)
   })
-  test('an empty query finds nothing; no query breaks it', async () => {
+  test('an empty query finds nothing; no query causes an error', async () => {
     expect((await find('!!! ')).total).toBe(0)
     expect((await find("'; drop table product; --")).total).toBe(0)
   })

@@ -71,7 +71,7 @@ describe('every call responds in its language:', () => {
   })
 })
 
-describe('where a language lacks texts', () => {
+describe('missing texts of a language', () => {
   test('all texts of a product fall back to English, marked as such', async () => {
     const { db, modules } = shop
     await db.execute(sql`delete from product_translation where product_id = 'RNG-001' and language = 'ar'`)

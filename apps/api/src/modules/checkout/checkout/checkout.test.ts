@@ -126,7 +126,7 @@ describe('an order', () => {
     expect(await statesOf(shop, cartID)).toEqual([])
     expect(await stockOf(shop, ring)).toBe(12)
   })
-  test('nobody reads an order by guessing [P-03]', async () => {
+  test('an order is not read by a guessed id [P-03]', async () => {
     const cartID = await readyCart(shop, 'ring-sizer')
     const { body } = await post(shop, cartID, '')
     const guess = `${body.orderID.slice(0, -1)}${body.orderID.endsWith('0') ? '1' : '0'}`

@@ -75,7 +75,7 @@ describe('posting a cart whose price is not held [C-15]', () => {
     expect((await post(shop, cartID, 'sandbox')).body.orderID).toBe(body.orderID)
     expect(await made(cartID)).toEqual({ quotes: 1, orders: 1 })
   })
-  test('also after the hold expired', async () => {
+  test('also after the held price expired', async () => {
     const cartID = await readyCart(shop, ring)
     shop.clock.advance(16 * durations.minute)
     expect((await post(shop, cartID, 'sandbox')).body.orderStatus).toBe('payment_pending')

@@ -41,14 +41,14 @@ const captureOf = (ref: string, more: object = {}) => ({
   ...more,
 })
 
-describe('posted again', () => {
+describe('a repeated post', () => {
   test.each([
     ['another delivery address', move],
     ['another name on the parcel', (cartID: string) => address(shop, cartID, { shipping: { ...puneAddress, Fname: 'Meera' } })],
     ['another billing address', (cartID: string) => address(shop, cartID, { billingAddressDifferent: 'Yes', billing: puneBilling })],
     ['a gift message', (cartID: string) => gift(shop, cartID, 'For Anvi')],
     ['another way of delivery', (cartID: string) => address(shop, cartID, { deliveryMethod: 'express' })],
-  ])('with %s it is another order: the older one ends, its stock is released, its attempt is voided', async (_what, change) => {
+  ])('with %s creates another order: the older one ends, its stock is released, its attempt is voided', async (_what, change) => {
     const cartID = await readyCart(shop, ring)
     const first = (await post(shop, cartID, 'sandbox')).body
     expect((await change(cartID)).status).toBe(200)
@@ -64,14 +64,14 @@ describe('posted again', () => {
     const again = (await post(shop, cartID, 'sandbox')).body
     expect(again.orderID).toBe(second.orderID)
   })
-  test('the order has the address that it was posted with, not the previous one', async () => {
+  test('creates an order with the address of that post, not the previous one', async () => {
     const cartID = await readyCart(shop, ring)
     await post(shop, cartID, 'sandbox')
     await move(cartID)
     const { body } = await post(shop, cartID, 'sandbox')
     expect((await order(shop, body.orderID)).shipping.lines).toEqual(['4, Linking Road', 'Mumbai 400050, Maharashtra', 'India'])
   })
-  test('with another payment method it is the same order', async () => {
+  test('with another payment method keeps the same order', async () => {
     const cartID = await readyCart(shop, ring)
     const first = (await post(shop, cartID, 'sandbox')).body
     await shop.call('PUT', '/api/cart/', { mode: 'cod_send_code', cartID })
@@ -81,7 +81,7 @@ describe('posted again', () => {
     await shop.modules.jobs.runDue()
     expect(await atBank(first.payment.providerRef)).toBe('failed')
   })
-  test('in another language it is another order in that language; without a language it has the cart’s [C-15]', async () => {
+  test('in another language creates an order in that language; without a language it has the cart’s [C-15]', async () => {
     const cartID = await readyCart(shop, ring)
     const english = (await post(shop, cartID, 'sandbox', 'in-en')).body
     const hindi = (await post(shop, cartID, 'sandbox', 'in-hi')).body
@@ -94,7 +94,7 @@ describe('posted again', () => {
       .body
     expect((await post(shop, another, 'sandbox', 'in-en')).body.orderID).toBe(plain.orderID)
   })
-  test.each(['ae-en', 'in-fr', 'in-ar'])('a locale of another site is refused: %s', async (locale) => {
+  test.each(['ae-en', 'in-fr', 'in-ar'])('with a locale of another site is refused: %s', async (locale) => {
     const cartID = await readyCart(shop, ring)
     expect((await post(shop, cartID, 'sandbox', locale)).body).toMatchObject({ code: 'bad_request', field: 'locale' })
     expect(await statesOf(shop, cartID)).toEqual([])

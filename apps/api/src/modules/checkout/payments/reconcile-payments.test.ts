@@ -57,7 +57,7 @@ const atBank = async (orderID: string) =>
     )
   ).map((one) => one.state)
 
-describe('an attempt to pay', () => {
+describe('a payment attempt', () => {
   test('is stored before the gateway is called, and stays when the gateway is unreachable', async () => {
     gateway.trouble = 'down'
     const { cartID, status, body } = await begin()

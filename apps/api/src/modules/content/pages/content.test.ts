@@ -222,7 +222,7 @@ describe('cached content', () => {
     expect(await said('PNG_IN_HI', 'returns')).toContain('15 दिन')
     expect([await said('PNG_IN_EN', 'grievance'), await said('PNG_AE_EN', 'grievance')]).toEqual([expect.any(String), undefined])
   })
-  test('websites, subsites and languages have the wire’s names [E-10, E-11, E-12]', async () => {
+  test('websites, subsites and languages have the specified field names [E-10, E-11, E-12]', async () => {
     const [png, second] = await read<Website[]>('WEBSITE_STORE')
     expect(png).toMatchObject({
       code: 'png',
@@ -267,7 +267,7 @@ describe('cached content', () => {
     ])
     expect(png?.subsite[0]?.languages[0]).toEqual({ languageCode: 'en', languageID: '1' })
   })
-  test('content is cached for 60 s, a changed rate shows at once [K-03]', async () => {
+  test('content is cached for 60 s, and a changed rate is visible at once [K-03]', async () => {
     const site = (await shop.modules.sites.byCode('in'))!
     const rate = async () =>
       (await read<{ rates: { purity: string; rate: number }[] }>('PNG_IN_METAL_PRICE')).rates.find((rate) => rate.purity === '22K')?.rate

@@ -123,7 +123,7 @@ describe('a site', () => {
     const row = { ...india, taxKind, taxCode: 'VAT', taxRate: 5000, taxStep: 500 }
     expect(toSites({ ...tables, subsites: [row] })[0]?.rules.tax).toEqual(tax)
   })
-  test('has a profile of its columns and of what is stored with it', () => {
+  test('has a profile of its columns and its stored profile', () => {
     const [american] = toSites({ ...tables, subsites: [{ ...india, taxKind: 'list_exclusive', hallmarkMode: 'none' }] })
     expect(american?.profile).toEqual({ ...profile, taxNote: 'before', hallmark: false })
     expect(() => toSites({ ...tables, subsites: [{ ...india, ringSizes: 'JP' }] })).toThrow('ringSystem')
@@ -133,7 +133,7 @@ describe('a site', () => {
   })
 })
 
-test('the websites under the wire’s names, each with its own subsites and their languages', () => {
+test('the websites under the specified names, each with its own subsites and their languages', () => {
   const websites = toWebsites(tables)
   expect(websites.map((site) => [site.code, site.subsite.map((row) => row.store_code_2)])).toEqual([
     ['png', ['in', 'ae']],
@@ -164,7 +164,7 @@ test('the websites under the wire’s names, each with its own subsites and thei
   expect(websites[0]?.subsite[1]?.pincode_delivery_check).toBe('No')
 })
 
-describe('the site and language that a call’s headers name', () => {
+describe('the site and language of a call’s headers', () => {
   const sites = toSites(tables)
   const asked = (headers: Parameters<typeof siteOfRequest>[2]) => {
     const found = siteOfRequest(sites, tables.websites, headers)

@@ -51,7 +51,7 @@ describe('the sites', () => {
     await sites.refresh()
     expect(await db.transaction(async () => (await sites.byCode('in'))?.code)).toBe('in')
   })
-  test('a refresh shows changes; where it fails the old sites stay', async () => {
+  test('a refresh loads changes; if it fails the former sites stay', async () => {
     const sites = createSites(db)
     await sites.refresh()
     await db.execute(sql`update subsite set quote_minutes = quote_minutes + 7 where code = 'in'`)

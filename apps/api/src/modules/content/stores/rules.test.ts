@@ -3,7 +3,7 @@ import { openDay } from './rules.ts'
 
 const store = { timeZone: 'Asia/Kolkata', hours: { mon: '10:30–20:30', tue: '10:30–20:30', sat: '11:00–16:00' } }
 
-describe('the day on which something can be collected', () => {
+describe('the earliest day of collection', () => {
   test.each([
     ['on an open day', '2026-11-24', '2026-11-21T10:00:00Z', '2026-11-24'],
     ['after days on which the store is closed', '2026-11-25', '2026-11-21T10:00:00Z', '2026-11-28'],

@@ -51,7 +51,7 @@ const defaults = async (customer: string) =>
   (await rows(shop.db, sql`select id from customer_address where customer_id = ${customer} and is_default`)).length
 
 describe('saved addresses', () => {
-  test('are added, listed, changed and deleted under the names of E-04 [E-04, X-09, A-13, A-14, A-16, A-17]', async () => {
+  test('are added, listed, changed and deleted under the field names of E-04 [E-04, X-09, A-13, A-14, A-16, A-17]', async () => {
     expect(await list('anvi')).toEqual([])
     const { status, body } = await call('anvi', 'POST', of('anvi'), home)
     expect(status).toBe(200)

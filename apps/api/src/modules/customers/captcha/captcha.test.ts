@@ -50,7 +50,7 @@ describe('the proof of work', () => {
   })
 })
 
-test('every call of V-01 refuses to work without it', async () => {
+test('every call of V-01 is refused without it', async () => {
   const person = { username: 'anvi@example.com', password: 'seven golden bangles', otp: '123456', phoneNumber: '+919812345678' }
   const body = { ...person, email: person.username, firstName: 'Anvi', lastName: 'Rao' }
   for (const call of [

@@ -37,7 +37,7 @@ describe('sign-in methods', () => {
     expect([status, body.responseBody.created]).toEqual([200, true])
     expect(body.responseBody.userDetails).toMatchObject({ firstName: 'Anvi', lastName: 'Rao', email, hasPassword: true })
   })
-  test('a telephone sign-up takes the number as its user name [A-06, A-07]', async () => {
+  test('a telephone sign-up uses the number as its user name [A-06, A-07]', async () => {
     const phone = freshPhone()
     expect((await authCall(shop, 'signup-phone-otp', { phoneNumber: phone })).status).toBe(200)
     const otp = await newestCode(shop, phone)
@@ -52,7 +52,7 @@ describe('sign-in methods', () => {
     expect(body.responseBody).toMatchObject({ userDetails: { email }, created: false })
     expect(Object.values(body.responseBody.tokens).every((token) => token.length > 50)).toBe(true)
   })
-  test('a failure answers 422 with the server’s message and code [X-13]', async () => {
+  test('a failure returns 422 with the server’s message and code [X-13]', async () => {
     const { email } = await signUp()
     const wrong = await authCall(shop, 'login', { username: email, password: 'not this one' })
     expect([wrong.status, wrong.body]).toMatchObject([
@@ -79,7 +79,7 @@ describe('sign-in methods', () => {
     expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'bad_request', field: 'body', responseCode: 400 }])
     expect((await sent('/api/cart/')).statusCode).toBe(400)
   })
-  test('without a device there is no sign-in', async () => {
+  test('without a device id there is no sign-in', async () => {
     const body = { username: freshPhone(), reCaptchaToken: await captchaAnswer(shop) }
     const answer = await shop.call('POST', '/account/auth/login-otp', body)
     expect([answer.status, answer.body.field]).toEqual([422, 'x-device-id'])
@@ -143,7 +143,7 @@ describe('new passwords', () => {
 })
 
 describe('a user', () => {
-  test('reads and changes their own profile and nobody else’s [A-11, A-12, P-03]', async () => {
+  test('reads and changes their own profile only [A-11, A-12, P-03]', async () => {
     const [one, other] = [await signInByPhone(shop, freshPhone(), 'a'), await signInByPhone(shop, freshPhone(), 'b')]
     const change = { firstName: 'Zoë', birthday: '1990-02-28', anniversary: null, language: 'hi' }
     const changed = await shop.call<SessionReply>('PATCH', '/account/user', change, one.headers)

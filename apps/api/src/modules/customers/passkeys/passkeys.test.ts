@@ -95,7 +95,7 @@ describe('a passkey', () => {
     const answer = await shop.call('POST', '/account/auth/passkey', { credential }, elsewhere)
     expect([answer.status, answer.body.code]).toEqual([422, 'passkey_failed'])
   })
-  test('needs a captcha for its challenge and a fresh proof to be made or removed [V-01]', async () => {
+  test('needs a captcha for its challenge, and a fresh verification to be created or removed [V-01]', async () => {
     const noCaptcha = await post('auth/passkey/options', {}, deviceOf('device-1'))
     expect([noCaptcha.status, noCaptcha.body.code]).toEqual([422, 'captcha_failed'])
     const { headers, passkeys, credential, phone } = await withPasskey()
@@ -151,7 +151,7 @@ describe('a passkey', () => {
   })
 })
 
-describe('the site that passkeys belong to', () => {
+describe('the relying party of passkeys', () => {
   test('is the public origin, else the requested host; never an IP address, nor the origin of another site', () => {
     const asked = (from: string, host: string, publicOrigin?: string) => relyingPartyOf({ origin: from, host }, publicOrigin)
     expect(asked('https://shop.example', 'inner:8080', 'https://shop.example')).toEqual({

@@ -97,8 +97,8 @@ const states = async ({ id }: Placed) =>
 const mailed = async (number: string) =>
   (await shop.modules.notifications.recent(100)).filter(({ body }) => body.includes(number)).map(({ body }) => body)
 
-describe('cancelling', () => {
-  test('one of two units in stock takes effect at once, with the previewed refund to the rupee [C-25, C-27]', async () => {
+describe('a cancellation', () => {
+  test('of one of two units in stock takes effect at once, with the previewed refund to the rupee [C-25, C-27]', async () => {
     const of = await placed('one-of-two')
     const before = await stockOf(shop, ring)
     const { body } = await itemsOf(of)
@@ -125,7 +125,7 @@ describe('cancelling', () => {
     await move(of, 'confirm', 'allocate', 'pack', 'ship')
     expect(await states(of)).toEqual(['shipped', 'cancelled'])
   })
-  test('the last unit of an order: its e-mail does not mention remaining units [R-17]', async () => {
+  test('of the last unit of an order sends an e-mail that does not mention remaining units [R-17]', async () => {
     const of = await placed('both')
     const id = (await itemsOf(of)).body.items[0]!.orderItemID
     const done = await cancel(of, [`${id}:2`])
@@ -203,7 +203,7 @@ describe('cancelling', () => {
     expect(decided.filter(({ ok }) => ok)).toHaveLength(1)
     expect([await states(of), (await shop.modules.refunds.ofOrder(shop.db, of.id)).length]).toEqual([['cancelled'], 1])
   })
-  test('the same request again, or many at once, cancels once; another’s order is unknown, a token opens a guest’s [C-27, P-03]', async () => {
+  test('is executed once for the same request again, or many at once; another’s order is unknown, a token opens a guest’s [C-27, P-03]', async () => {
     const of = await placed('twice')
     const item = (await itemsOf(of)).body.items[0]!.orderItemID
     const answers = await Promise.all([1, 2, 3, 4].map(() => cancel(of, [item], { requestKey: 'the-same-request' })))
@@ -225,7 +225,7 @@ describe('cancelling', () => {
     expect(byToken.status).toBe(200)
     expect((await cancel(guest, [theirs], { orderToken: 'another-token' }, {})).status).toBe(404)
   })
-  test('bad input names its field and changes nothing [C-27]', async () => {
+  test('invalid input is refused by field and changes nothing [C-27]', async () => {
     const of = await placed('bad')
     const item = (await itemsOf(of)).body.items[0]!.orderItemID
     const wrong = async (items: string[], more: object) => (await cancel(of, items, more)).body
@@ -238,7 +238,7 @@ describe('cancelling', () => {
     expect((await itemsOf(of, 'x:0')).body).toMatchObject({ code: 'bad_request' })
     expect([await states(of), await shop.modules.refunds.ofOrder(shop.db, of.id)]).toEqual([['placed', 'placed'], []])
   })
-  test('an order with cash on delivery: less is due, nothing is refunded, and the e-mail says so; as store credit if it was paid [C-27]', async () => {
+  test('of an order with cash on delivery reduces the due amount without a refund, as its e-mail says; a paid one may become store credit [C-27]', async () => {
     // Cash on delivery has a limit, which two rings meet with an offer.
     const of = await placed('cash', { gateway: 'cod', code: await offer({ kind: 'amount_off', amount: 4_000_000 }) })
     const before = (await total(of)).total
@@ -262,7 +262,7 @@ describe('cancelling', () => {
     expect(await shop.modules.credit.balance(shop.db, 'as-credit', 'in')).toBe(ringPrice * 100)
     await check(credit)
   })
-  test('units that were shipped, or whose payment is disputed, is refused [C-25]', async () => {
+  test('of shipped units, or of units with a disputed payment, is refused [C-25]', async () => {
     const of = await placed('left')
     await move(of, 'confirm', 'allocate', 'pack', 'ship')
     expect((await itemsOf(of)).body.items).toMatchObject([{ cancellable: 0, possibility: 'left' }])
@@ -271,7 +271,7 @@ describe('cancelling', () => {
     expect((await itemsOf(disputed)).body.items).toMatchObject([{ cancellable: 0, possibility: 'held' }])
     expect(await shop.modules.cancellations.byStaff(disputed.number, 1, 'Meera', 'x')).toMatchObject({ error: { code: 'move_refused' } })
   })
-  test('after the held price expired, the remaining units keep their prices [C-27]', async () => {
+  test('after the held price expired keeps the prices of the remaining units [C-27]', async () => {
     const of = await placed('old', { code: await offer({ kind: 'amount_off', amount: 200_000 }, 60_000) })
     await shop.db.execute(sql`delete from quote where id = (select quote_id from orders where id = ${of.id})`)
     const paid = (await total(of)).total

@@ -59,7 +59,7 @@ describe('an unpaid order whose gateway does not respond', () => {
   test('keeps its stock for another five minutes at a time', () => {
     expect([keptUntil(30), keptUntil(50)]).toEqual(['2026-11-21T10:35:00.000Z', '2026-11-21T10:55:00.000Z'])
   })
-  test('keeps it for half an hour beyond its own half hour, and no longer', () => {
+  test('keeps its stock for at most half an hour after its expiry', () => {
     expect([keptUntil(58), keptUntil(59.99), keptUntil(60), keptUntil(90)]).toEqual([
       '2026-11-21T11:00:00.000Z',
       '2026-11-21T11:00:00.000Z',

@@ -28,7 +28,7 @@ test('every state is in one list; the final states are those without a transitio
   )
 })
 
-test('an order waits for its shopper in the states in which its return does [C-24, C-30]', () => {
+test('an order counts as waiting for its shopper in the same states as its return [C-24, C-30]', () => {
   const named = [...waitingReturn.matchAll(/'(\w+)'/g)].map(([, state]) => state)
   expect(named.toSorted()).toEqual(listedReturns.need_more_info.toSorted())
 })

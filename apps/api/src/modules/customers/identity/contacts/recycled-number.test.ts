@@ -83,7 +83,7 @@ const bearer = (body: SessionReply, device: string) => ({
 })
 
 describe.each(phoneSignIns)('a number whose account was unused for long, by %s [P-06]', (way) => {
-  test('opens a new and empty account; the old one keeps its order', async () => {
+  test('opens a new and empty account; the former one keeps its order', async () => {
     const old = await owner()
     idle()
     const { status, body } = await enter(way, old.phone, 'stranger')

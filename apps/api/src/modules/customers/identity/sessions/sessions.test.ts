@@ -104,7 +104,7 @@ describe('refresh tokens', () => {
 })
 
 describe('signing out', () => {
-  test('ends this device; everywhere ends all of them [A-10]', async () => {
+  test('ends the session of this device, and with everywhere the sessions of all [A-10]', async () => {
     const phone = freshPhone()
     const one = await signInByPhone(shop, phone, 'one')
     shop.clock.advance(durations.minute)

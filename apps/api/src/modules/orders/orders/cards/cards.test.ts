@@ -113,7 +113,7 @@ describe('a gift card in the cart', () => {
   })
 })
 
-describe('an order of gift cards alone', () => {
+describe('an order of gift cards only', () => {
   test('is paid, issues its card once however often the gateway reports it, and is completed', async () => {
     const card = wanted()
     const cartID = await ready(card)
@@ -191,7 +191,7 @@ describe('an order of gift cards alone', () => {
   })
 })
 
-describe('an order of pieces and gift cards', () => {
+describe('an order of products and gift cards', () => {
   test('is refunded for its units only: the card stays, and credit that paid for units is restored', async () => {
     const customer = as('mixer')
     const grant = { customerId: 'mixer', subsite: 'in', amount: 90_000_00, reason: 'a gift', reference: 'mixed', expiresAt: null }

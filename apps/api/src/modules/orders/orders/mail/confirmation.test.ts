@@ -212,7 +212,7 @@ describe('its texts', () => {
     ])
     expect([written().text.includes('revisión'), written({ state: 'on_hold' }).text.includes('revisión')]).toEqual([false, true])
   })
-  test('link to the order’s page where the shop’s origin is known', () => {
+  test('link to the order’s page if the shop’s origin is known', () => {
     const { text, html } = written({}, { origin: 'https://shop.example' })
     expect(text).toContain('Página del pedido\nhttps://shop.example/us-es/checkout-thankyou?order=order%201')
     expect(html).toContain('<a href="https://shop.example/us-es/checkout-thankyou?order=order%201#a-token"')

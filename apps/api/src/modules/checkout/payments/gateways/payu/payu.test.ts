@@ -124,7 +124,7 @@ test('forms and messages are signed as PayU documents it', () => {
   expect(charged).not.toBe(hashOfMessage(keys.salt, { ...form, ...none, status: 'success' }))
 })
 
-test('the transaction of an attempt is its id in 25 letters and digits', () => {
+test('the transaction id of an attempt is its id in 25 letters and digits', () => {
   const [first, last] = ['00000000-0000-7000-8000-000000000000', 'ffffffff-ffff-7fff-bfff-ffffffffffff'].map(transactionOf)
   expect([first, last]).toEqual([expect.stringMatching(/^[0-9a-z]{25}$/), expect.stringMatching(/^[0-9a-z]{25}$/)])
   expect(first).not.toBe(last)

@@ -171,7 +171,7 @@ async function expectAccountsToAgree({ modules }: ClosedShop, all: readonly Owin
     const { account } = unwrap(await modules.refundAccounts.reveal(refund, 'Meera', 'transfer'))
     expect(sent.slice(acknowledged - 1)).toContain(account)
   }
-  const asked = mails.filter((body) => body.includes('is to go to your bank account'))
+  const asked = mails.filter((body) => body.includes('to your bank account. Please tell us'))
   expect(asked.length).toBe(new Set(asked).size)
   const told = mails.filter((body) => body.includes('••••'))
   expect(told.length).toBe(new Set(told).size)

@@ -63,7 +63,7 @@ test('an inconsistent promotion is refused with the field named', async () => {
 describe('the terms of an offer', () => {
   const languages = { in: ['en', 'hi', 'mr'], ae: ['en', 'ar'], us: ['en', 'es'], sg: ['en', 'zh-Hans'] } as const
   const capOf = {
-    en: /At most|taken off|reckoned/,
+    en: /At most|Taken off|Calculated/,
     hi: /छूट/,
     mr: /सूट/,
     ar: /الضريبة|المعروض/,
@@ -89,7 +89,7 @@ describe('the terms of an offer', () => {
             expect(figures).toContain(String(amount))
           }
           if (language === 'en')
-            expect([promotion.code, /before tax/.test(text), /shown price/.test(text)]).toEqual([promotion.code, !tagged, tagged])
+            expect([promotion.code, /before tax/.test(text), /price shown/.test(text)]).toEqual([promotion.code, !tagged, tagged])
         }
       }
     }
@@ -99,8 +99,8 @@ describe('the terms of an offer', () => {
     const { cartID } = await cartWith(shop, ring, 4)
     const offers = (await shop.call<{ promotions: Offer[] }>('GET', `/api/cart/${cartID}/promotions_list/`)).body.promotions
     const welcome = offers.find(({ couponCode }) => couponCode === 'WELCOME5')
-    expect(welcome?.terms).toContain('Engraving, gift wrap, delivery and gift cards are not reduced.')
-    expect(welcome?.terms).toContain('At most ₹5,000.00 off, reckoned before tax')
+    expect(welcome?.terms).toContain('Engraving, gift wrap, delivery and gift cards are not discounted.')
+    expect(welcome?.terms).toContain('At most ₹5,000.00 off, calculated before tax')
     expect(welcome?.saved).toBeGreaterThan(5000)
     expect(welcome?.saved).toBeLessThanOrEqual(5150)
   })
@@ -110,11 +110,11 @@ describe('the terms of an offer', () => {
     const offer = { terms: {}, effect: { kind: 'amount_off', amount: 100 }, minimum: 0, maximum: 0 } as const
     const scope = { categories: [], collections: [], metals: [], purities: [] }
     expect(offerTerms({ ...offer, scope }, site, 'en')).toBe(
-      'It is reckoned before tax: the tax on it is saved besides. Engraving, gift wrap, delivery and gift cards are not reduced.',
+      'Calculated before tax: you also save the tax on it. Engraving, gift wrap, delivery and gift cards are not discounted.',
     )
     const narrow = { ...offer, minimum: 5_000_000, scope: { ...scope, metals: ['gold', 'platinum'], purities: ['22K'] } }
     expect(offerTerms(narrow, site, 'en')).toMatch(
-      /^Metals: Gold and Platinum\. Purity: 22K\. From ₹50,000\.00 of pieces that it is for, engraving not counted\./,
+      /^Metals: Gold and Platinum\. Purity: 22K\. For ₹50,000\.00 or more of the pieces it applies to, not counting engraving\./,
     )
     expect(offerTerms({ ...offer, effect: { kind: 'free_delivery' }, scope }, site, 'en')).toBe('')
   })

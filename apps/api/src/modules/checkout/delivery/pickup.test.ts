@@ -120,13 +120,13 @@ describe('the order', () => {
     const said = (channel: string) =>
       outbox.messages.filter((one) => one.channel === channel && one.body.includes(body.orderNumber)).map((one) => one.body)
     const mails = said('email').join('\n')
-    expect(mails).toContain('To be collected at\nAnvi Deshpande\nKarol Bagh Pavilion')
+    expect(mails).toContain('Collect from\nAnvi Deshpande\nKarol Bagh Pavilion')
     expect(mails).toContain('Collected at a store')
     expect(mails).toMatch(/Ready by 24 November 2026/)
-    expect(mails).toContain('is on its way to the store Karol Bagh Pavilion')
-    expect(mails).toContain('is ready for you at the store Karol Bagh Pavilion')
-    expect(mails).toContain('has been collected')
-    expect(mails).not.toMatch(/door|comes to you today/)
+    expect(mails).toContain('to the store Karol Bagh Pavilion')
+    expect(mails).toMatch(/You can now collect .* at the store Karol Bagh Pavilion/)
+    expect(mails).toContain('We have handed over')
+    expect(mails).not.toMatch(/door|today/)
     expect(said('sms')).toEqual([expect.stringContaining('is ready for you at the store Karol Bagh Pavilion')])
     const [invoice] = await rows<{ figures: { shipping: { lines: string[] }; billing: { lines: string[] } } }>(
       shop.db,

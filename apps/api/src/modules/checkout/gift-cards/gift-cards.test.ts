@@ -47,7 +47,7 @@ const entries = async (cardId: string) =>
 describe('a gift card', () => {
   test('is mailed with number, PIN, amount and last day, and is opened with them', async () => {
     const { cardId, number, pin, mail } = await makeCard()
-    expect(mail?.subject).toBe('Anvi sends you a gift card of Kanakira')
+    expect(mail?.subject).toBe('Anvi has sent you a gift card for Kanakira')
     expect(mail?.body).toContain('For your earrings.')
     expect(mail?.body).toContain('₹5,000.00')
     expect(mail?.html).toContain(number)

@@ -119,7 +119,7 @@ describe('a cancellation', () => {
     await shop.modules.jobs.runDue()
     expect((await order(shop, of.id)).paymentStatus).toBe('partially_refunded')
     const number = done.body.cancellations[0]!.number
-    expect((await mailed(number))[0]).toMatch(/is cancelled[^]*the rest of the order goes on[^]*₹42,921\.00 goes back/)
+    expect((await mailed(number))[0]).toMatch(/We have cancelled[^]*The rest of the order continues[^]*₹42,921\.00 goes back/)
     expect(number).toMatch(/^CX26-/)
     // The rest can still be packed and sent.
     await move(of, 'confirm', 'allocate', 'pack', 'ship')
@@ -132,7 +132,7 @@ describe('a cancellation', () => {
     expect([done.status, await states(of)]).toEqual([200, ['cancelled', 'cancelled']])
     await shop.modules.jobs.runDue()
     const [mail] = await mailed(done.body.cancellations[0]!.number)
-    expect(mail).toContain('is cancelled as a whole')
+    expect(mail).toContain('We have cancelled the whole of order')
     expect(mail).not.toContain('rest of the order')
   })
   test('with a code: a fixed amount is removed with its unit, a percentage is recomputed, a lost minimum is deducted [C-25, C-27]', async () => {
@@ -249,10 +249,10 @@ describe('a cancellation', () => {
     expect([done.body.refunds, (await total(of)).total]).toEqual([[], preview.dueAfter])
     const told = async () => (await shop.modules.notifications.recent(50)).find(({ subject }) => subject.includes(of.number))?.body
     const rupees = (amount: number) => formatMoney(amount * 100, { locale: 'en-IN', currency: 'INR', symbol: '₹', decimals: 2 }, 'exact')
-    expect(await told()).toContain(`${rupees(preview.dueAfter)} is due in cash at the door now, in place of ${rupees(before)}.`)
+    expect(await told()).toContain(`${rupees(preview.dueAfter)} is now due in cash on delivery, instead of ${rupees(before)}.`)
     await check(of)
     await cancel(of, [cashItem])
-    expect(await told()).toContain('Nothing is due at the door any more.')
+    expect(await told()).toContain('Nothing is due on delivery any more.')
     expect((await order(shop, of.id)).payments).toMatchObject([{ kind: 'cash', status: 'released' }])
     const credit = await placed('as-credit')
     const item = (await itemsOf(credit)).body.items[0]!.orderItemID

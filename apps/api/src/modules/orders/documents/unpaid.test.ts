@@ -146,7 +146,7 @@ test('the credit note has its invoice with date, reason and signatory, without t
   for (const [language, words] of Object.entries(reasons)) {
     const said = drawn({ languages: ['en', language] })
     for (const of of ['Invoice date', 'Reason', 'authorised signatory', words]) expect(said).toContain(of)
-    expect(said).not.toContain('Returns are taken')
+    expect(said).not.toContain('Returns are accepted')
   }
   expect(drawn({ payments: [{ ...figures.payments[0], kind: 'gift_card', lastFour: '', amount: 1, at: figures.issuedAt }] })).toContain(
     '"Gift card"',
@@ -168,7 +168,7 @@ test('the credit note states in each language that nothing was paid, instead of 
   )
   for (const drawn of said) {
     expect(drawn).toContain('This amount was never paid')
-    expect(drawn).not.toContain('Paid back')
+    expect(drawn).not.toContain('Refunded')
   }
   const own = ['चुकाई नहीं', 'भरलेली नव्हती', 'لم يُدفع', 'no se había pagado', '从未支付']
   expect(said.map((drawn, index) => drawn.includes(own[index] ?? '-'))).toEqual(own.map(() => true))

@@ -43,7 +43,7 @@ async function owing(customer: string | undefined, amount?: number) {
 
 test('a guest with a pending refund is asked by e-mail, gives the bank account by its link, and staff read it in clear [C-24, P-03]', async () => {
   const { order, number } = await owing(undefined)
-  expect(await mails('is to go to your bank account')).toHaveLength(1)
+  expect(await mails('to your bank account. Please tell us')).toHaveLength(1)
   expect((await orderOf(order, {})).refundAccount).toEqual({ amount: 1000, masked: null })
   expect(await shop.modules.refundAccounts.reveal(number, 'Meera', 'transfer')).toMatchObject({ error: { code: 'no_bank_account' } })
   const twice = await Promise.all([give(order, {}), give(order, {})])
@@ -100,12 +100,12 @@ test('a customer who has given an account is not asked again, and the account is
   await shop.db.execute(sql`delete from refund_account`)
   const { order, number } = await owing('anvi')
   await give(order, as('anvi'))
-  const asked = (await mails('is to go to your bank account')).length
+  const asked = (await mails('to your bank account. Please tell us')).length
   await shop.modules.refundAccounts.ask(
     (await rows<{ id: string }>(shop.db, sql`select id from refund where number = ${number}`))[0]?.id ?? '',
     { finish: async () => {} },
   )
-  expect(await mails('is to go to your bank account')).toHaveLength(asked)
+  expect(await mails('to your bank account. Please tell us')).toHaveLength(asked)
   const sweeps = refundWork({ refunds: shop.modules.refunds, accounts: shop.modules.refundAccounts }).sweeps ?? []
   shop.clock.advance(31 * durations.day)
   await sweepAll(sweeps, shop.clock)

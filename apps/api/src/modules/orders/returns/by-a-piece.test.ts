@@ -67,7 +67,7 @@ test('a replacement: a unit is taken from stock at the approval, and is sent aft
   )
   expect(certificates.map(({ huids }) => huids)).toEqual([[], ['NEW001']])
   const [mail] = await shop.modules.notifications.recent(1)
-  expect(mail?.body).toContain('in place of')
+  expect(mail?.body).toContain('The piece that replaces')
   expect(mail?.body).toContain('S-77')
   // It cannot be paid back any more.
   expect(await staffTransition(shop, one.number, 'refund')).toMatchObject({ error: { code: 'return_move_refused' } })

@@ -93,7 +93,7 @@ test('an exchange gives credit for metal and stones at the rate of the inspectio
   expect(await stockOf(shop, ring)).toBe(stock)
   expect((await itemsOf(order.orderNumber)).body.items[0]).toMatchObject({ returnable: 'no' })
   const [mail] = await shop.modules.notifications.recent(1)
-  expect(mail?.body).toContain('exchanged at the rate of today')
+  expect(mail?.body).toContain('exchanged them at today’s rate')
 })
 
 test('a unit is completed after its return period, and can only be exchanged then [C-36, C-24]', async () => {
@@ -192,7 +192,7 @@ test('the shopper chooses the pickup day until it is arranged; staff may set ano
     expect((await choose(day, '16-19')).body).toMatchObject({ code: 'bad_request', field: 'pickup.day' })
   expect((await detailOf(asked.number)).pickup).toMatchObject({ day: '2026-11-25', slot: '16-19' })
   await go(asked.number, 'review', 'approve', 'schedule')
-  const mail = (await shop.modules.notifications.recent(20)).find(({ body }) => body.includes('A courier comes'))
+  const mail = (await shop.modules.notifications.recent(20)).find(({ body }) => body.includes('A courier will collect'))
   expect(mail?.body).toContain('Wednesday')
   expect(mail?.body).toContain('between 16:00 and 19:00')
   expect((await choose('2026-11-26', '16-19')).body).toMatchObject({ code: 'return_move_refused' })

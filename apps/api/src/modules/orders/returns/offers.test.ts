@@ -106,7 +106,7 @@ test('staff offer a repair, a replacement and an exchange; the shopper sees the 
   ])
   expect(chosen.pieces[0]?.exchange).toBeNull()
   expect(chosen.timeline.map(({ status }) => status).slice(-3)).toEqual(['qc_in_progress', 'offered', 'resolution_in_progress'])
-  expect(await lastMail()).toMatch(/go to our workshop[^]*Working days until it is ready: 5/)
+  expect(await lastMail()).toMatch(/our workshop will repair them[^]*Working days until it is ready: 5/)
   // The replacement is not needed; nothing is refunded.
   expect(await stockOf(shop, ring)).toBe(stock)
   expect((await choose(returnID, 'exchange')).body).toMatchObject({ code: 'return_move_refused' })
@@ -145,7 +145,7 @@ test('a chosen exchange has the value of that time, is credited once, and is ref
   expect((await credit()) - before).toBeCloseTo(amount ?? 0, 2)
   expect(await unitOf(order)).toBe('exchanged')
   expect(await stockOf(shop, ring)).toBe(stock + 1)
-  expect(await lastMail()).toContain('exchanged at the rate of today')
+  expect(await lastMail()).toContain('exchanged them at today’s rate')
 })
 
 test('a chosen replacement is the reserved unit; the returned unit is restocked if its reason allows it', async () => {
@@ -219,7 +219,7 @@ test('no choice within 72 hours: one reminder, then staff decide again, the rese
   expect(await detailOf(number)).toMatchObject({ status: 'qc_in_progress', resolution: 'refund', offers: [], deadline: null, actions: [] })
   expect((await detailOf(number)).timeline.map(({ status }) => status).slice(-3)).toEqual(['qc_in_progress', 'offered', 'qc_in_progress'])
   expect(await stockOf(shop, ring)).toBe(stock + 1)
-  expect(await lastMail()).toMatch(/Nothing is taken from you[^]*two working days/)
+  expect(await lastMail()).toMatch(/Nothing is deducted[^]*two working days/)
   // Another offer is reminded of again; or the whole is paid back.
   await go(number, ['offer', { message: 'Bent', offer: ['exchange'] }])
   shop.clock.advance(50 * durations.hour)
@@ -227,7 +227,7 @@ test('no choice within 72 hours: one reminder, then staff decide again, the rese
   // The first one's text is erased by now.
   expect(await reminders()).toBe(1)
   await go(number, 'withdraw-offer')
-  expect(await lastMail()).toContain('We have taken back what we offered')
+  expect(await lastMail()).toContain('We have withdrawn our offer')
   await go(number, 'pass', 'resolve')
   expect(await detailOf(number)).toMatchObject({ resolution: 'refund', refunds: [{}], offers: [] })
 })
@@ -452,7 +452,7 @@ test('staff ask again after the inspection: an answer or the deadline leads back
     actions: ['answer'],
     rounds: [{ number: 1, question: 'Was it worn in water?', answeredAt: null }],
   })
-  expect(await lastMail()).toMatch(/without an answer we decide[^]*Was it worn in water\?/)
+  expect(await lastMail()).toMatch(/without an answer, we decide[^]*Was it worn in water\?/)
   expect((await waiting()).returns[0]).toMatchObject({ number, waits: true })
   const { body } = await shop.call<{ order: object }>('GET', `/api/orders/detail/id/${order.orderID}/`, undefined, as('anvi'))
   expect(body.order).toMatchObject({ waitsFor: 'return', returnNumber: number })
@@ -462,7 +462,7 @@ test('staff ask again after the inspection: an answer or the deadline leads back
   for (let time = 0; time < 2; time++) await shop.modules.returns.expireOverdue()
   expect(await detailOf(number)).toMatchObject({ status: 'qc_in_progress', deadline: null })
   expect(await unitOf(order)).toBe('return_requested')
-  expect(await lastMail()).toContain('Nothing is taken from you')
+  expect(await lastMail()).toContain('Nothing is deducted')
   expect((await answer('Too late')).body).toMatchObject({ code: 'return_move_refused' })
   // The next question has a separate round, which the answer belongs to.
   await go(number, ['ask', { message: 'May we see the clasp?' }])

@@ -62,7 +62,7 @@ describe('the pickup of a return', () => {
       phone: '+919822011111',
     })
     const mails = (await shop.modules.notifications.recent(50)).map(({ body }) => body)
-    expect(mails.find((body) => body.includes('The courier comes to:'))).toMatch(
+    expect(mails.find((body) => body.includes('The courier will come to:'))).toMatch(
       /Anvi Deshpande\n7, Laxmi Road\n(?:.*\n)*\u2066?\u200E?\+91 98220 11111/,
     )
     const [copy] = (await shop.modules.returns.exportCustomer(shop.db, 'anvi')).returns as { pickupAddress: { line1: string } }[]

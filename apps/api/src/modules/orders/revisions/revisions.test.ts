@@ -198,7 +198,7 @@ describe('a heavier unit', () => {
     // Requested again, nothing is due.
     expect((await pay(of, { excessAmount: found.difference })).body.payment).toMatchObject({ kind: 'none' })
     const said = (await mails(of)).join('\n')
-    for (const words of ['has been made and weighed', 'is still to be paid', 'has arrived']) expect(said).toContain(words)
+    for (const words of ['We have made and weighed', 'is still to be paid', 'We have received']) expect(said).toContain(words)
     await move(of.number, 'pack', 'ship')
     const [invoice] = await rows<{ total: number; net: number; balance: number }>(
       shop.db,
@@ -253,7 +253,7 @@ describe('a heavier unit', () => {
     const now = await detail(of)
     expect([now.amounts.total, now.items[0]?.status]).toEqual([before, 'ready'])
     await check(of)
-    expect((await mails(of)).at(0)).toContain('Its price stays')
+    expect((await mails(of)).at(0)).toContain('The price stays')
     expect(await weigh(of, 5)).toMatchObject({ ok: false, error: { code: 'move_refused' } })
   })
   test('above the cap needs a separate consent', async () => {

@@ -137,7 +137,7 @@ describe('a password', () => {
     expect((await setPassword('password1', headers)).body).toMatchObject({ code: 'password_breached', field: 'password' })
     expect((await setPassword('short', headers)).body.field).toBe('password')
     expect((await setPassword('seven golden bangles', headers)).status).toBe(200)
-    expect((await newestMessage(shop, phone))?.body).toMatch(/password of your account/)
+    expect((await newestMessage(shop, phone))?.body).toMatch(/new password was set for your account/)
     const sessions = (of: Headers) => shop.call('GET', '/account/user/sessions', undefined, of)
     expect([(await sessions(headers)).status, (await sessions(other.headers)).status]).toEqual([200, 401])
     expect((await authCall(shop, 'login', { username: phone, password: 'seven golden bangles' })).status).toBe(200)

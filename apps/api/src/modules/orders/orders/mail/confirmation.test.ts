@@ -57,9 +57,9 @@ async function buy(headers: Record<string, string>, locale: string, shipping: ob
 describe('the confirmation of an order', () => {
   test('has items, amounts, address and contact', async () => {
     const { mail, order } = await buy({}, 'in-en', puneAddress, [['EAR-002', 1]])
-    expect([mail?.recipient, mail?.subject]).toEqual(['anvi@example.com', `Order ${order.number}: thank you, we have it`])
+    expect([mail?.recipient, mail?.subject]).toEqual(['anvi@example.com', `Order ${order.number}: thank you, we have received it`])
     const text = bare(mail?.body ?? '')
-    expect(text).toContain(`Thank you, Anvi.\n\nWe have your order ${order.number} of 21 November 2026.`)
+    expect(text).toContain(`Thank you, Anvi.\n\nWe have received your order ${order.number} of 21 November 2026.`)
     expect(text).toContain('What you bought\nSaanjh Everyday Hoops\n14K, yellow gold, 16 mm\n1 × ₹')
     const total = `₹${order.amounts.total.toLocaleString('en-IN', { minimumFractionDigits: 2 })}`
     expect(text).toContain(`Total: ${total}\nIncludes CGST + SGST: ₹`)

@@ -43,7 +43,7 @@ test('an expired unpaid order is notified once, in its language; a late payment 
 test('a payment of another amount, or of an attempt besides the paid one, is notified with the refunded amount', async () => {
   const other = await posted()
   await captured(other, { amount: 100, eventId: 'another-amount' })
-  expect((await mails(other))[0]).toContain('₹1.00 has come for order')
+  expect((await mails(other))[0]).toContain('We received ₹1.00 for order')
   // A declined payment is shown on the bank's page.
   const declined = await posted()
   await bank(shop, declined.payment.providerRef, 'decline')
@@ -57,14 +57,14 @@ test('the notification of an order on hold names the reason, a review or a proof
   await shop.modules.jobs.runDue()
   const confirmation = async (number: string) =>
     (await shop.modules.notifications.recent(500)).find(({ body }) => body.includes(number) && body.includes(t('en', 'mail.sums')))
-  expect((await confirmation(of.orderNumber))?.body).toContain('waits for us to check it')
+  expect((await confirmation(of.orderNumber))?.body).toContain('on hold while we check it')
   expect((await order(shop, of.orderID)).status).toBe('action_needed')
   const release = () => shop.modules.orderTransitions.byStaff('release', { number: of.orderNumber, actor: staff, reason: 'looked at' })
   expect((await Promise.all([release(), release()])).filter(({ ok }) => ok)).toHaveLength(1)
-  expect(await mails(of)).toEqual([expect.stringContaining('We write again as soon as it is confirmed')])
+  expect(await mails(of)).toEqual([expect.stringContaining('We will write again as soon as it is confirmed')])
   const needy = await posted()
   await shop.db.execute(sql`update orders set hold_reason = 'id_proof' where id = ${needy.orderID}`)
   await captured(needy)
   await shop.modules.jobs.runDue()
-  expect((await confirmation(needy.orderNumber))?.body).toContain('Please give it on the page of the order')
+  expect((await confirmation(needy.orderNumber))?.body).toContain('Please enter it on the order page')
 })

@@ -90,7 +90,7 @@ describe('the card form', () => {
   test('accepts test cards only, and no other number is returned', async () => {
     const { payment, orderID } = await started('sandbox:card')
     const other = await send(payment.providerRef, { choice: 'card', number: '5500 0000 0000 0004', expiry: '12 / 30', cvc: '123' })
-    expect(other.body).toContain('Only the test cards below are taken')
+    expect(other.body).toContain('Only the test cards below are accepted')
     expect(other.body).not.toContain('5500')
     expect((await order(shop, orderID)).paymentStatus).toBe('unpaid')
     expect((await send(payment.providerRef, { choice: 'card', number: '4111111111111111' })).statusCode).toBe(303)

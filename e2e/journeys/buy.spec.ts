@@ -127,7 +127,7 @@ test.describe('sold out meanwhile', () => {
     await page.getByRole('button', { name: 'Check out' }).click()
     await fillAddress(page, anvi)
     await page.getByRole('button', { name: 'Continue to review' }).click()
-    await expect(page.getByText(/asks for the buyer’s PAN/).first()).toBeVisible()
+    await expect(page.getByText(/requires the buyer’s PAN/).first()).toBeVisible()
     const headers = { subsiteid: '1' }
     const { cart } = (await (await request.post('/api/cart/', { headers, data: { productID: 'EAR-005' } })).json()) as {
       cart: { cartID: string }

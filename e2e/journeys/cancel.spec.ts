@@ -84,8 +84,8 @@ test('one of two units bought with a code is cancelled by keyboard with the prev
   await page.getByRole('button', { name: 'Ask to cancel 1 piece' }).click()
   await expect(page.getByRole('heading', { name: 'Requested, not certain yet' })).toBeVisible()
   await page.goto(`/ae-en/dashboard/order-listing/${number}`)
-  await page.getByRole('button', { name: 'Take this back' }).click()
-  await expect(refunds).toContainText('Taken back')
+  await page.getByRole('button', { name: 'Withdraw the request' }).click()
+  await expect(refunds).toContainText('Withdrawn')
 })
 
 test('a guest opens an order by the link of its e-mail on another device, sees its parcel, and cancels unshipped units [R-17, C-24, E-05]', async ({
@@ -112,13 +112,13 @@ test('a guest opens an order by the link of its e-mail on another device, sees i
       reason: 'by the book',
       ...(move === 'ship' ? { carrier: 'suraksha', tracking: '77' } : {}),
     })
-  const link = await linkMailed(page.request, email, 'on its way')
+  const link = await linkMailed(page.request, email, 'We have sent')
 
   const other = await (await browser.newContext()).newPage()
   await other.setViewportSize({ width: 390, height: 844 })
   await other.goto(link)
   await expect(other.getByRole('region', { name: 'Parcels' })).toContainText(/Suraksha Secure, 77,/)
-  await expect(other.getByRole('link', { name: 'Follow the parcel' })).toHaveAttribute('href', 'https://suraksha.example/parcel/77')
+  await expect(other.getByRole('link', { name: 'Track the parcel' })).toHaveAttribute('href', 'https://suraksha.example/parcel/77')
   await clean(other)
   expect(await overflow(other)).toBeLessThanOrEqual(0)
   await other.getByRole('link', { name: 'Cancel pieces' }).click()

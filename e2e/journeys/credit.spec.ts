@@ -201,7 +201,7 @@ test('a guest buys a gift card: its number arrives by e-mail, and its balance is
   await clean(page)
   await drawer.getByRole('button', { name: 'Check out' }).click()
   await fillAddress(page, { ...anvi, email: `giver-${Date.now()}@example.com`, phone: '98220 55510' })
-  await expect(page.getByText('Not where a gift card is bought.')).toBeVisible()
+  await expect(page.getByText('Not available when you buy a gift card.')).toBeVisible()
   await clean(page)
   await review(page, 'UPI')
   await page.locator('.checkout-go button').click()

@@ -29,7 +29,7 @@ test('an engraved product shows its text on its page, in the bag, in the checkou
   await field.fill('A & R मीरा ♥')
   await expect(page.getByText('10 of 16 letters.')).toBeVisible()
   await expect(page.getByRole('img', { name: 'Preview of the engraving' })).toHaveText('A & R मीरा ♥')
-  await expect(page.getByText('3 working days more.')).toBeVisible()
+  await expect(page.getByText('3 more working days.')).toBeVisible()
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     await clean(page)

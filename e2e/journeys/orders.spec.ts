@@ -37,7 +37,7 @@ test('an order is tracked from the thank-you page to its delivery, listed, searc
   await page.getByText('What you pay for').click()
   await expect(page.locator('.orders-bought .summary-rows')).toContainText('₹')
   await expect(page.locator('.orders-payments')).toContainText('Store credit')
-  await page.getByText('Everything that happened').click()
+  await page.getByText('Order history').click()
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     await clean(page)

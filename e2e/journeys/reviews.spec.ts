@@ -36,7 +36,7 @@ test('reviews are on the product page, filtered and sorted by links; a guest’s
   await expect(page.getByRole('button', { name: 'Yes, report it' })).toBeFocused()
   await clean(page)
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Thank you. We read it again.')).toBeVisible()
+  await expect(page.getByText('Thank you. We will read it again.')).toBeVisible()
   // It stands in the list of the site that it was written on.
   const lists = await Promise.all(['in', 'ae', 'us', 'sg'].map((site) => notifyShop({ command: 'list-reviews', site })))
   expect(lists.join('\n')).toContain('shown, reported 1')
@@ -104,7 +104,7 @@ test('a buyer reviews a delivered product, changes it and deletes it; errors are
   await form.getByLabel('Title').fill('Light, and the leaf is sharp')
   await form.getByLabel('Your review').fill('Light on the hand, and the leaf is cut sharp.')
   await form.getByRole('button', { name: 'Send the review' }).click()
-  await expect(page.getByText('Thank you. We read it within a day, then show it.')).toBeFocused()
+  await expect(page.getByText('Thank you. We will read it within a day, then show it.')).toBeFocused()
   expect(sent[0]).toMatchObject({ productRating: 4, reviewTitle: 'Light, and the leaf is sharp', author: 'Anvi D.' })
   expect(String(sent[0]?.['g-recaptcha-response']).length).toBeGreaterThan(20)
   const card = page.locator('.own-reviews-card')

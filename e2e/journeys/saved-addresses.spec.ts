@@ -106,7 +106,7 @@ test('are offered in the checkout: the first one selected fills in the form, and
 
   await page.goto('/in-en/checkout')
   await page.getByRole('radio', { name: 'Another address' }).check()
-  await page.getByLabel('Keep it with my addresses').check()
+  await page.getByLabel('Save it to my addresses').check()
   await fillAddress(page, { ...anvi, line1: 'Baner Road' })
   await page.goto(path)
   await expect(cards(page)).toHaveCount(2)

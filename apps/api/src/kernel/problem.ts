@@ -124,7 +124,7 @@ export const problems = {
   passkey_limit: [409, 'You have as many passkeys as possible. Remove one first'],
   account_in_use: [
     409,
-    'This account has orders or other things of its own. Add a mail address to it first, so that it can still be opened without this number',
+    'This account has orders or other things of its own. Add an email address to it first, so that it can still be opened without this number',
   ],
   account_has_contact: [409, 'The account already has a contact of this kind. Its owner can sign in with it'],
   account_closed: [409, 'This account was deleted or is blocked'],

@@ -9,9 +9,9 @@ const note = (more: Partial<EngravingTerms>) =>
 
 test('the note lists the reasons for returning an engraved product, and an exchange only if the site offers it', () => {
   expect(note({})).toContain(
-    '3 working days more. An engraved piece can be returned only for a fault; bought with an account, it can also be exchanged.',
+    '3 more working days. An engraved piece can be returned only for a fault; bought with an account, it can also be exchanged.',
   )
-  expect(note({ exchangeable: false })).toMatch(/3 working days more\. An engraved piece can be returned only for a fault\.\|$/)
+  expect(note({ exchangeable: false })).toMatch(/3 more working days\. An engraved piece can be returned only for a fault\.\|$/)
   expect(note({ workingDays: 0 })).not.toContain('working day')
-  expect(note({ workingDays: 1 })).toContain('One working day more.')
+  expect(note({ workingDays: 1 })).toContain('One more working day.')
 })

@@ -128,25 +128,25 @@ test('an order collected at a store says so instead of delivered, in its heading
 test('an ended order has no steps, nothing left to pay, and a section named after its end', () => {
   for (const status of ['cancelled', 'expired']) {
     const text = shown({ status, items: [{ ...item, status: 'cancelled' }], payments: [] })
-    expect(text).not.toMatch(/How far it has come|To pay/)
+    expect(text).not.toMatch(/Order progress|To pay/)
     expect(text).toMatch(/Total\W*1,33,244\.00/)
-    expect(text).toContain('Everything that happened')
+    expect(text).toContain('Order history')
   }
-  expect(shown()).toContain('How far it has come')
+  expect(shown()).toContain('Order progress')
 })
 
 test('a collected order names no carrier; a parcel to its store is shown if it has a number', () => {
   const own = { ...shipment, carrier: '', number: '', deliveredAt: '2026-11-26T06:00:00Z' }
   const collected = { status: 'delivered', deliveryMethod: 'pickup', items: [{ ...item, status: 'delivered' }] }
   for (const language of ['en', 'ar']) {
-    expect(shown({ ...collected, shipments: [own] }, language)).not.toMatch(/Parcels|Brought by us|الطرود|نوصله/)
-    expect(shown({ ...collected, deliveryMethod: 'insured', shipments: [own] }, language)).toMatch(/Brought by us|نوصله/)
+    expect(shown({ ...collected, shipments: [own] }, language)).not.toMatch(/Parcels|Delivered by us|الطرود|نوصله/)
+    expect(shown({ ...collected, deliveryMethod: 'insured', shipments: [own] }, language)).toMatch(/Delivered by us|نوصله/)
   }
   expect(shown({ ...collected, shipments: [{ ...own, carrier: 'Suraksha Secure' }] })).toMatch(/Parcels.*Suraksha Secure/s)
   const other = { ...collected.items[0]!, orderItemID: 'i2' }
   const some = shown({ ...collected, items: [...collected.items, other], shipments: [own] })
   expect(some).toContain('collected on 26 Nov')
-  expect(some).not.toMatch(/Brought by us|handed over/)
+  expect(some).not.toMatch(/Delivered by us|delivered on/)
 })
 
 test('the refunds of a payment are in their own list, which the page loads: the payment keeps its amount', () => {

@@ -59,3 +59,15 @@ test('no file and no export has a retired word in its name', () => {
   expect(names.length).toBeGreaterThan(3000)
   expect(names.flatMap(({ path, name, word }) => (word ? [`${path}: ${name} (say ${retired[word]})`] : []))).toEqual([])
 })
+
+test('no title of a test begins with "what" or "who": a title has a subject and a verb', () => {
+  const tests = globSync('{apps,packages,e2e,scripts}/**/*.{test,spec}.{ts,tsx}', { exclude: ['**/node_modules/**', '**/build/**'] })
+  const titles = tests.flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(/^\s*(?:test|it|describe)(?:\.\w+)?\(\s*['"`](.+)['"`],/gm)].map(([, title = '']) => ({
+      path,
+      title,
+    })),
+  )
+  expect(titles.length).toBeGreaterThan(2000)
+  expect(titles.flatMap(({ path, title }) => (/^(?:what|who)\b/i.test(title) ? [`${path}: ${title}`] : []))).toEqual([])
+})

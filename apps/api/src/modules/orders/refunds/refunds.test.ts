@@ -117,7 +117,7 @@ describe('a refund', () => {
     const told = (await shop.modules.notifications.recent(100)).filter(({ subject }) => subject.includes(': refund '))
     expect(told.map(({ body }) => body)).toEqual([
       expect.stringContaining('the way you paid'),
-      expect.stringContaining('₹2,000.00 of order'),
+      expect.stringContaining('₹2,000.00 for order'),
     ])
     const [lot] = (await shop.modules.credit.account('split', 'in', 1)).lots
     expect([lot?.available, (lot!.expiresAt!.getTime() - shop.clock.now().getTime()) / durations.day]).toEqual([100_000, 90])

@@ -43,7 +43,7 @@ test.describe('a password', () => {
     await ready(page)
     await page.getByLabel('First name').fill('Anvi')
     await page.getByLabel('Last name').fill('Deshpande')
-    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Email').fill(email)
     await page.getByLabel('New password').fill('short')
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page.locator('#sign-in-new-password-error')).toHaveText('8 to 128 characters')

@@ -63,7 +63,9 @@ test('a refused address keeps its input, with its message beside the field [X-09
   await page.locator('#f-email').fill('anvi@example')
   await expect(page.locator('#f-email-error')).toContainText('name@example.com')
   await typeAddress(page, { ...anvi, postcode: '900001' })
-  await expect(page.locator('#f-shipping-postcode-error')).toHaveText('We do not deliver to this PIN code yet')
+  await expect(page.locator('#f-shipping-postcode-error')).toHaveText(
+    'We do not deliver to this PIN code yet. Enter another, or collect the order at a store',
+  )
   await expect(page.locator('.ui-toast').last()).toContainText('Unable to add the address')
   await expect(page.locator('#f-shipping-line1')).toHaveValue('12, Sadashiv Peth')
   await page.locator('#f-shipping-postcode').fill('411030')

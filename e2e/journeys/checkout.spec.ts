@@ -173,7 +173,7 @@ test('address errors are also listed at its top with links to their fields; the 
   await expect(list.getByRole('button', { name: 'Last name' })).toHaveCount(0)
   await expect(page.locator('#f-shipping-last')).toHaveAccessibleName('Last name (if any)')
   await page.locator('#f-email').fill('layla@example.com')
-  await expect(list.getByRole('button', { name: 'E-mail' })).toHaveCount(0)
+  await expect(list.getByRole('button', { name: 'Email' })).toHaveCount(0)
   for (const width of [1440, 360]) {
     await page.setViewportSize({ width, height: 800 })
     await clean(page)

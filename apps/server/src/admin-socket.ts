@@ -69,7 +69,7 @@ export function adminSocketPath(dataFolder: string): string {
 export function siteOutcome(code: string, created: boolean): Outcome {
   return {
     ok: true,
-    output: created ? `the site ${code} is there; publish its pieces next` : `the site ${code} was there already; nothing was changed`,
+    output: created ? `Site ${code} created. Publish its products next` : `Site ${code} exists already. Nothing was changed`,
   }
 }
 
@@ -127,9 +127,9 @@ export async function execute(modules: AdminSocketDependencies, request: AdminRe
     case 'unblock-card':
     case 'replace-card':
       return executeOnCards(modules, request)
-    case 'list-ways':
-    case 'set-way':
-    case 'remove-way':
+    case 'list-methods':
+    case 'set-method':
+    case 'remove-method':
     case 'list-stock':
     case 'set-stock':
       return executeOnDelivery(modules, request)

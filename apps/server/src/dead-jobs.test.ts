@@ -40,7 +40,7 @@ async function addDead(kind: string, payload: object, error: string) {
 }
 
 test('dead jobs are listed, with their payloads unless these are personal', async () => {
-  expect(await jobs('list')).toEqual({ code: 0, output: 'no job was given up\n' })
+  expect(await jobs('list')).toEqual({ code: 0, output: 'No job was given up\n' })
   await addDead('refund', { paymentId: 'p-1' }, 'Error: no\nline')
   await addDead('refund', { paymentId: 'p-2', mail: 'anvi@example.com' }, 'BadPayload: mail')
   await addDead('of-another-version', { name: 'Deshpande' }, 'Error: nobody does it')

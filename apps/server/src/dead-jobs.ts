@@ -40,7 +40,7 @@ function table(lines: readonly string[][]): string {
 
 async function list({ dead, definitionOf }: Jobs): Promise<Outcome> {
   const deadJobs = await dead.list(limit)
-  if (deadJobs.length === 0) return { ok: true, output: 'no job was given up' }
+  if (deadJobs.length === 0) return { ok: true, output: 'No job was given up' }
   const row = (job: DeadJob) => [
     String(job.id),
     job.kind,

@@ -37,7 +37,7 @@ const give = async (request: object) => execute(shop.modules, adminRequest.parse
 
 test('staff give credit to the owner of a contact, once for each reference, with their name', async () => {
   for (let time = 0; time < 2; time++)
-    expect(await give(grant)).toEqual({ ok: true, output: '500 of credit is there under staff:meera:T-1' })
+    expect(await give(grant)).toEqual({ ok: true, output: '500 of store credit added, reference staff:meera:T-1' })
   expect(await shop.modules.credit.balance(shop.db, customer, 'in')).toBe(500_00)
   const { credit } = await shop.modules.credit.exportCustomer(shop.db, customer)
   expect(credit.lots).toMatchObject([
@@ -47,7 +47,10 @@ test('staff give credit to the owner of a contact, once for each reference, with
 
 test('invalid grants are reported, and nothing changes', async () => {
   expect(await give({ ...grant, site: 'atlantis' })).toEqual({ ok: false, output: 'there is no site atlantis' })
-  expect(await give({ ...grant, customer: 'nobody@example.com' })).toEqual({ ok: false, output: 'no account has proved this contact' })
+  expect(await give({ ...grant, customer: 'nobody@example.com' })).toEqual({
+    ok: false,
+    output: 'No account has this contact, verified by a code',
+  })
   expect(await give({ ...grant, amount: '0' })).toEqual({ ok: false, output: 'an amount is more than nothing' })
   expect(await give({ ...card, amount: '50000' })).toEqual({ ok: false, output: 'The request is not valid (amount)' })
   for (const odd of [

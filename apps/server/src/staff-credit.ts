@@ -47,15 +47,15 @@ export async function executeOnCredit(
     amount: fromMajor(request.amount, site.currency),
     reference: `staff:${request.by}:${request.reference}`,
   }
-  if (given.amount <= 0) return { ok: false, output: 'an amount is more than nothing' }
+  if (given.amount <= 0) return { ok: false, output: 'The amount must be more than 0' }
   if (request.command === 'grant-credit') {
     const { customer, reason, days } = request
     const contact = identity.readContact(site, customer)
     const customerId = contact.ok ? await identity.ownerOf(contact.value) : undefined
-    if (customerId === undefined) return { ok: false, output: 'no account has proved this contact' }
+    if (customerId === undefined) return { ok: false, output: 'No account has this contact, verified by a code' }
     const expiresAt = addMs(clock.now(), days * durations.day)
     await transact(db, (tx) => credit.grant(tx, { ...given, customerId, reason, expiresAt }))
-    return { ok: true, output: `${request.amount} of credit is there under ${given.reference}` }
+    return { ok: true, output: `${request.amount} of store credit added, reference ${given.reference}` }
   }
   const { to, name, from, message } = request
   const language = site.languages[0]?.code ?? 'en'
@@ -66,5 +66,5 @@ export async function executeOnCredit(
     if (error instanceof AppError) return refusal(error.failure)
     throw error
   }
-  return { ok: true, output: `the card of ${request.amount} is there under ${given.reference}; its mail goes out now` }
+  return { ok: true, output: `Gift card of ${request.amount} issued, reference ${given.reference}; its email is being sent` }
 }

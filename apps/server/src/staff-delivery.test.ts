@@ -13,7 +13,7 @@ afterAll(() => shop.close())
 
 const ask = async (request: object) => execute(shop.modules, adminRequest.parse({ site: 'in', ...request }))
 const express = {
-  command: 'set-way',
+  command: 'set-method',
   method: 'express',
   prefix: '411',
   fee: '750',
@@ -38,9 +38,12 @@ test('staff set a delivery method for some post codes, at once, and remove it ag
   expect(await feeIn(cartID)).toBe(750)
   expect((await ask({ ...express, fee: '800' })).output.match(/411/g)).toHaveLength(1)
   expect(await feeIn(cartID)).toBe(800)
-  expect((await ask({ command: 'remove-way', method: 'express', prefix: '411' })).ok).toBe(true)
+  expect((await ask({ command: 'remove-method', method: 'express', prefix: '411' })).ok).toBe(true)
   expect(await feeIn(cartID)).toBe(before)
-  expect(await ask({ command: 'remove-way', method: 'express', prefix: '411' })).toEqual({ ok: false, output: 'there is no such way' })
+  expect(await ask({ command: 'remove-method', method: 'express', prefix: '411' })).toEqual({
+    ok: false,
+    output: 'There is no such delivery method',
+  })
 })
 
 test('a cart with a held price keeps the charge that its shopper was shown', async () => {
@@ -54,12 +57,12 @@ test('a cart with a held price keeps the charge that its shopper was shown', asy
 })
 
 test('invalid input is reported, and nothing changes', async () => {
-  const { output } = await ask({ command: 'list-ways' })
+  const { output } = await ask({ command: 'list-methods' })
   expect(await ask({ ...express, site: 'atlantis' })).toEqual({ ok: false, output: 'there is no site atlantis' })
   expect(await ask({ ...express, minimum: '100', maximum: '50' })).toEqual({ ok: false, output: 'the maximum is less than the minimum' })
   for (const odd of [{ fee: '-1' }, { method: 'drone' }, { cutOff: '25:00' }, { days: 0 }, { sooner: 1.5 }, { prefix: "4'" }])
     await expect(ask({ ...express, ...odd })).rejects.toThrow()
-  expect((await ask({ command: 'list-ways' })).output).toBe(output)
+  expect((await ask({ command: 'list-methods' })).output).toBe(output)
 })
 
 test('staff set the stock of a store', async () => {

@@ -17,9 +17,9 @@ const days = z.number().int().min(0).max(365)
 
 /** Commands about delivery methods (amounts in major units), and about the stock of stores. */
 export const deliveryRequests = [
-  z.strictObject({ command: z.literal('list-ways'), site }),
+  z.strictObject({ command: z.literal('list-methods'), site }),
   z.strictObject({
-    command: z.literal('set-way'),
+    command: z.literal('set-method'),
     site,
     method,
     prefix,
@@ -36,7 +36,7 @@ export const deliveryRequests = [
       .nullable(),
     position: z.number().int().min(0).max(99),
   }),
-  z.strictObject({ command: z.literal('remove-way'), site, method, prefix }),
+  z.strictObject({ command: z.literal('remove-method'), site, method, prefix }),
   z.strictObject({ command: z.literal('list-stock'), site, variant }),
   z.strictObject({
     command: z.literal('set-stock'),
@@ -105,17 +105,17 @@ export async function executeOnDelivery(deps: Dependencies, request: DeliveryReq
     output: (await delivery.methods(db, here)).map((option) => lineOf(option, here.currency)).join('\n'),
   })
   switch (request.command) {
-    case 'list-ways':
+    case 'list-methods':
       return list()
     case 'list-stock':
       return listStock(deps, here, request.variant)
     case 'set-stock':
       return setStock(deps, here, request)
-    case 'remove-way':
+    case 'remove-method':
       if (!(await delivery.removeMethod(db, here.code, request.method, request.prefix)))
-        return { ok: false, output: 'there is no such way' }
+        return { ok: false, output: 'There is no such delivery method' }
       break
-    case 'set-way': {
+    case 'set-method': {
       const { command: _, site: __, position, fee, freeFrom, minimum, maximum, ...rest } = request
       const minor = (value: string) => fromMajor(value, here.currency)
       const optional = (value: string | null) => (value === null ? null : minor(value))

@@ -1,5 +1,5 @@
 /**
- * What a member of staff may do. A staff call names one of these; a role is a set of them. `read` is to look, `write` to change; `propose`
+ * The permissions of staff. A staff call names one of these; a role is a set of them. `read` is to look, `write` to change; `propose`
  * prepares a change that `approve` makes valid, never for one's own proposal.
  */
 export const permissions = [

@@ -9,9 +9,9 @@ const optional = (max: number) => text(max).nullish()
 const optionalZip = z.union([typed(12), z.literal('')]).nullish()
 
 /**
- * A saved address (E-04). `country` and `state` count, by code or by name; `countryId`, `stateId` and `province` are the
- * client's own text and stored unchanged; a new address without the former two has them from the ids where these are codes of ours. City, state and post code may be left out where their country has none. Additions of ours: a label, the e-mail address that a checkout asks for, and whether this
- * is the address that is offered first.
+ * A saved address (E-04). `country` and `state` are read, as codes or names; a new address without them takes them from `countryId` and
+ * `stateId` where these are codes. `countryId`, `stateId` and `province` are stored unchanged. City, state and post code may be left out
+ * where the country has none. Beyond the specification: a label, the email address for checkouts, and whether the address is the default.
  */
 const fields = {
   fname: name(60),

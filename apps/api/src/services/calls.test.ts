@@ -181,14 +181,14 @@ describe('the table of calls', () => {
       'PUT /account/user/password',
       'PUT /api/products/wishLists/:wishlistID',
     ])
-    expect(byAccess({ staff: ['orders'] })).toEqual([
-      'GET /api/staff/returns/:number/photos/',
+    expect(byAccess({ staff: 'orders.read' })).toEqual(['GET /api/staff/returns/:number/photos/'])
+    expect(byAccess({ staff: 'money.give' })).toEqual(['POST /api/staff/refunds/:number/settle/'])
+    expect(byAccess({ staff: 'orders.write' })).toEqual([
       'POST /api/staff/cancellations/:number/decide/',
       'POST /api/staff/orders/:number/cancel/',
       'POST /api/staff/orders/:number/hallmark/',
       'POST /api/staff/orders/:number/move/',
       'POST /api/staff/orders/:number/weigh/',
-      'POST /api/staff/refunds/:number/settle/',
       'POST /api/staff/returns/:number/move/',
       'POST /api/staff/revisions/:number/decide/',
     ])

@@ -1,4 +1,7 @@
-/** When units of a kind come back. `fault`: for a fault only; `never`; the reason is a key of the messages: `returnWhy.coin`, and `returnWhy.coin_exchange` where it may be exchanged. */
+/**
+ * Whether units of a kind may be returned: for any reason, for a fault only, or never. `why` is a key of the messages: `returnWhy.coin`, and
+ * `returnWhy.coin_exchange` where the site exchanges.
+ */
 export type ReturnRule<Why extends string> = { for: 'anything'; why: '' } | { for: 'fault' | 'never'; why: Why }
 
 /** A unit as its commodity code needs it. `stones` are the types of its stones; `metal` is that of its body. */
@@ -8,7 +11,7 @@ export interface TariffUnit {
 }
 
 /**
- * What is sold: how a kind of product differs from the others. All of it is pure data and decisions; prices have one formula for all kinds
+ * A kind of product: how it differs from the others. All of it is pure data and decisions; prices have one formula for all kinds
  * (`price.ts`), in which a product without metal has no weight and needs no rate.
  */
 export interface ProductKind<Why extends string = string> {

@@ -25,16 +25,16 @@ const sessionOver = (client: Client) => new NodePgSession<NoSchema, NoSchema>(cl
 
 /** A transaction over one connection, so that a transaction inside it is a savepoint. `depth` is the number of savepoints around it. */
 class ConnectionTransaction extends NodePgTransaction<NoSchema, NoSchema> {
-  readonly #client: Client
+  private readonly heldClient: Client
 
   constructor(client: Client, depth = 0) {
     super(dialect, sessionOver(client), undefined, depth)
-    this.#client = client
+    this.heldClient = client
     withClient(this, client)
   }
 
   override async transaction<T>(work: (tx: ConnectionTransaction) => Promise<T>): Promise<T> {
-    const inner = new ConnectionTransaction(this.#client, this.nestedIndex + 1)
+    const inner = new ConnectionTransaction(this.heldClient, this.nestedIndex + 1)
     const savepoint = sql.raw(`savepoint sp${inner.nestedIndex}`)
     await inner.execute(savepoint)
     try {
@@ -123,16 +123,16 @@ export function onOneConnection<T>(db: Db, work: (db: Db) => Promise<T>): Promis
 
 /** A database over a source of connections. */
 class PooledDatabase extends PgDatabase<NodePgQueryResultHKT> {
-  readonly #connect: () => Promise<HeldConnection>
+  private readonly openConnection: () => Promise<HeldConnection>
 
   constructor(client: Client, connect: () => Promise<HeldConnection>) {
     super(dialect, sessionOver(client), undefined)
-    this.#connect = connect
+    this.openConnection = connect
     withClient(this, client)
   }
 
   override transaction<T>(work: (tx: ConnectionTransaction) => Promise<T>, config?: PgTransactionConfig): Promise<T> {
-    return withConnection(this.#connect, (connection) => asTransaction(() => runTransaction(connection, work, config)))
+    return withConnection(this.openConnection, (connection) => asTransaction(() => runTransaction(connection, work, config)))
   }
 }
 

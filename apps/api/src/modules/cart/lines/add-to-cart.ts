@@ -24,8 +24,9 @@ interface Addition {
 }
 
 /**
- * Adds a product to a cart; see `openCart` for which one. A signed-in shopper owns a new one. `isOfOtherSite` where the named cart belongs
- * to another site: the product is then in another cart. With `restores`, the id of a removed line, the product returns to that line's position; otherwise it comes last.
+ * Adds a product to the cart that `openCart` finds or creates; a signed-in shopper owns a new one. `isOfOtherSite` where the named cart
+ * belongs to another site: the product is then in another cart. With `restores`, the id of a removed line, the product returns to that
+ * line's position; otherwise it comes last.
  */
 export async function addToCart(
   deps: CartDependencies,

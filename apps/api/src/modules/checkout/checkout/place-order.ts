@@ -128,7 +128,7 @@ async function reuseOrder(
   return undefined
 }
 
-/** What a refused posting leaves to do, so that the cart shows why; returns the refusal, with the new total where a tender was lost. */
+/** Records a refusal in the cart, so that the cart shows the reason; returns it, with the new total where a tender was lost. */
 async function afterRefusal(
   { carts, db }: Pick<CheckoutDependencies, 'carts' | 'db'>,
   cartId: string,

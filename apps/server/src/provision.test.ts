@@ -67,7 +67,7 @@ describe('an empty database', () => {
   })
   test('gets its first site from a command, once, and the running shop opens it at once', async () => {
     expect(await provision(india)).toEqual({ code: 0, output: expect.stringContaining('Site in created') as string })
-    expect(await provision(india)).toEqual({ code: 0, output: expect.stringContaining('nothing was changed') as string })
+    expect(await provision(india)).toEqual({ code: 0, output: expect.stringContaining('Nothing was changed') as string })
     expect(await get('/')).toMatchObject({ status: 302 })
     expect((await get('/account/cache/WEBSITE_STORE')).body).toContain('"store_code_2":"in"')
     expect((await get('/in-en/jewellery')).status).toBe(200)

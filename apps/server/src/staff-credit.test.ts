@@ -51,7 +51,7 @@ test('invalid grants are reported, and nothing changes', async () => {
     ok: false,
     output: 'No account has this contact, verified by a code',
   })
-  expect(await give({ ...grant, amount: '0' })).toEqual({ ok: false, output: 'an amount is more than nothing' })
+  expect(await give({ ...grant, amount: '0' })).toEqual({ ok: false, output: 'The amount must be more than 0' })
   expect(await give({ ...card, amount: '50000' })).toEqual({ ok: false, output: 'The request is not valid (amount)' })
   for (const odd of [
     { ...grant, by: ' ' },

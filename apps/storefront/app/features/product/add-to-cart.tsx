@@ -42,13 +42,7 @@ export function AddToCart({ productID, soldOut, price, engraved = notEngraved }:
     }
   }
   const button = (
-    <Button
-      wide
-      disabled={soldOut}
-      aria-disabled={busy || undefined}
-      aria-busy={busy}
-      onClick={(event) => void add(event.currentTarget)}
-    >
+    <Button wide disabled={soldOut} aria-disabled={busy || undefined} aria-busy={busy} onClick={(event) => void add(event.currentTarget)}>
       {soldOut ? t('availability.sold_out') : t('product.add')}
     </Button>
   )

@@ -3,7 +3,7 @@ import type { Clock } from '../../../../kernel/clock.ts'
 import { allOrNone, type ConfiguredProvider } from '../../../../kernel/provider-settings.ts'
 import type { PaymentGateway } from './payment-gateway.ts'
 
-/** What gateways need besides the settings of their provider. */
+/** The dependencies of gateways, beside the settings of their provider. */
 export interface GatewayDependencies {
   clock: Clock
   /** The shop's public origin, which shoppers return to. */

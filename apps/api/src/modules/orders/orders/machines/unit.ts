@@ -63,16 +63,16 @@ export type UnitTransition =
   | BackTransition
 
 /** The transitions of units that belong to their returns. */
-type ReturnUnitMove = 'ask-return' | 'keep' | 'take-back' | 'replace' | 'exchange' | 'complete'
+type ReturnUnitTransition = 'ask-return' | 'keep' | 'take-back' | 'replace' | 'exchange' | 'complete'
 
 /** The transitions of units that belong to their cancellations. */
 type CancelUnitTransition = 'ask-cancel' | 'cancel' | BackTransition
 
 /** The transitions of units that belong to their revisions. */
-type RevisionUnitMove = 'pass' | 'revise' | 'agree' | 'remake'
+type RevisionUnitTransition = 'pass' | 'revise' | 'agree' | 'remake'
 
 /** The transitions of units that other modules make. */
-export type GivenUnitTransition = CancelUnitTransition | ReturnUnitMove | RevisionUnitMove
+export type GivenUnitTransition = CancelUnitTransition | ReturnUnitTransition | RevisionUnitTransition
 
 /**
  * The guards of transitions. `settled`: no payment of the order is due now; cash on delivery is due at the door only. `nothing_held`: no

@@ -16,6 +16,7 @@ import { returnCalls } from './calls/returns.ts'
 import { reviewCalls } from './calls/reviews.ts'
 import { revisionCalls } from './calls/revisions.ts'
 import { rewriteCalls } from './calls/rewrites.ts'
+import { staffSessionCalls } from './calls/staff-session.ts'
 import { staffCalls } from './calls/staff.ts'
 import { wishlistCalls } from './calls/wishlist.ts'
 
@@ -42,6 +43,7 @@ export const calls = {
   ...revisionCalls,
   ...rewriteCalls,
   ...enquiryCalls,
+  ...staffSessionCalls,
   ...staffCalls,
 }
 

@@ -3,10 +3,11 @@ import type { Permission } from '../permissions.ts'
 
 /**
  * The callers that a call is open to. `public`: anybody; the answer is the same for everybody. `guest-or-customer`: a shopper, signed in or
- * not; knowing the id of a thing is enough to use it. `customer`: a shopper who is signed in. `staff`: members of staff with the
- * permission. The service itself checks whether a thing belongs to the caller.
+ * not; knowing the id of a thing is enough to use it. `customer`: a shopper who is signed in. `staff-sign-in`: anybody, to become a member
+ * of staff. `any-staff`: members of staff, about themselves. `staff`: members of staff with the permission. The service itself checks
+ * whether a thing belongs to the caller.
  */
-export type Access = 'public' | 'guest-or-customer' | 'customer' | { readonly staff: Permission }
+export type Access = 'public' | 'guest-or-customer' | 'customer' | 'staff-sign-in' | 'any-staff' | { readonly staff: Permission }
 
 /**
  * How an answer may be cached: by nobody (`private`, sent as `no-store`), or by everybody for `public` seconds. A public answer may depend

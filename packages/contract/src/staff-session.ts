@@ -1,0 +1,152 @@
+import { canonicalMail } from '@karat/sites/mail.ts'
+import { z } from 'zod'
+import { commerceReply } from './envelope.ts'
+import { name, required } from './input.ts'
+import { isPasswordLength, mayBePassword } from './password.ts'
+import { permissions } from './permissions.ts'
+
+/** The header that every staff call but GET carries, with the token of the session. */
+export const csrfHeader = 'x-csrf-token'
+
+/** The codes that are tried at sign-in: six digits of an authenticator app, or a recovery code (`k3mq-7rtp-2xwd`). */
+export const secondFactorCode = z
+  .string()
+  .max(40)
+  .transform((typed) => typed.replaceAll(/[\s-]/g, '').toLowerCase())
+  .pipe(z.string().regex(/^(?:\d{6}|[a-z2-9]{12})$/))
+
+/** A member's e-mail address in its canonical spelling. */
+export const staffEmail = z
+  .string()
+  .trim()
+  .max(200)
+  .transform((typed, context) => {
+    const email = canonicalMail(typed)
+    if (email === undefined) context.addIssue({ code: 'custom', message: 'is no e-mail address' })
+    return email ?? ''
+  })
+
+const newPassword = z.string().refine(isPasswordLength, 'has too few or too many characters')
+/** The one-time code of an invitation or of a link, as in the fragment of its address. */
+const linkCode = z.string().regex(/^[\w-]{20,60}$/)
+const id = z.string().min(1).max(60)
+
+export const signInBody = z.strictObject({ email: staffEmail, password: z.string().refine(mayBePassword, 'is no password') })
+export const signInCodeBody = z.strictObject({ code: secondFactorCode })
+export const linkBody = z.strictObject({ code: linkCode })
+export const acceptInvitationBody = z.strictObject({ code: linkCode, name: name(80), password: newPassword })
+export const signOutBody = z.strictObject({ everywhere: z.boolean().default(false) })
+export const staffSessionParam = z.object({ id })
+export const memberParam = z.object({ id })
+export const memberLanguageBody = z.strictObject({ language: z.enum(['en', 'hi', 'ar']) })
+
+/** A role of a member, on every site (`*`) or on one. */
+export const grant = z.strictObject({
+  role: z.string().regex(/^[a-z][a-z0-9-]{1,39}$/),
+  site: z.union([z.literal('*'), z.string().regex(/^[a-z0-9-]{2,20}$/)]),
+})
+const grants = z.array(grant).min(1).max(40)
+const reason = required(200)
+export const invitationBody = z.strictObject({ email: staffEmail, name: name(80), grants })
+/** `version` is that of the member as it was read; a save of an older one is refused with `changed_meanwhile`. */
+export const memberGrantsBody = z.strictObject({ grants, version: z.int().min(1), reason })
+export const memberStateBody = z.strictObject({ state: z.enum(['active', 'blocked']), version: z.int().min(1), reason })
+
+/** A signed-in member of staff with what they may do on each site. */
+const session = {
+  /** For the header `x-csrf-token`. */
+  csrfToken: z.string(),
+  member: z.object({ id: z.string(), name: z.string(), email: z.string(), language: z.enum(['en', 'hi', 'ar']) }),
+  /** The sites on which the member has a role, in the order of the shop; `permissions` are those of all roles there. */
+  sites: z.array(
+    z.object({
+      id: z.string(),
+      code: z.string(),
+      name: z.string(),
+      currency: z.string(),
+      timeZone: z.string(),
+      languages: z.array(z.object({ id: z.string(), code: z.string() })),
+      roles: z.array(z.string()),
+      permissions: z.array(z.enum(permissions)),
+    }),
+  ),
+  merchant: z.string(),
+  /** Minutes without a call after which the session ends. */
+  idleMinutes: z.int(),
+  /** When the session ends at the latest. */
+  endsAt: z.string(),
+  /** Until when calls that need fresh proof are open; null where they are not. */
+  provedUntil: z.string().nullable(),
+}
+export const staffSessionReply = commerceReply(session)
+export type StaffSession = z.infer<typeof staffSessionReply>
+/** The step of a sign-in after the password: the code of a known authenticator, or the set-up of a new one. */
+export const signInReply = commerceReply({ next: z.literal('code') })
+/** What an authenticator app needs: the secret in base 32, and the same as the address of a QR code (`otpauth://…`). */
+export const setUpReply = commerceReply({ next: z.literal('set-up'), secret: z.string(), address: z.string() })
+/** The session with the recovery codes, which are shown this once. */
+export const secondFactorReply = commerceReply({ ...session, recoveryCodes: z.array(z.string()) })
+export const invitationReply = commerceReply({ email: z.string(), name: z.string(), merchant: z.string() })
+export const signedOutReply = commerceReply({ ended: z.int() })
+export const staffSessionsReply = commerceReply({
+  sessions: z.array(
+    z.object({ id: z.string(), device: z.string(), signedInAt: z.string(), lastUsedAt: z.string(), isCurrent: z.boolean() }),
+  ),
+})
+export const doneReply = commerceReply({})
+
+const memberDetails = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  /** `setting-up` until the second factor is confirmed. */
+  state: z.enum(['setting-up', 'active', 'blocked']),
+  grants: z.array(z.object({ role: z.string(), site: z.string() })),
+  lastSignInAt: z.string().nullable(),
+  version: z.int(),
+})
+const invitationDetails = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  grants: z.array(z.object({ role: z.string(), site: z.string() })),
+  invitedBy: z.string(),
+  expiresAt: z.string(),
+})
+/** Members in the order of their names, invitations that wait, and the roles with their permissions. */
+export const membersReply = commerceReply({
+  members: z.array(memberDetails),
+  invitations: z.array(invitationDetails),
+  roles: z.array(z.object({ key: z.string(), permissions: z.array(z.enum(permissions)) })),
+})
+
+/** `after` is `next` of the page before; the other fields narrow the list. */
+export const auditQuery = z.object({
+  after: z.string().max(80).optional(),
+  member: z.string().max(60).optional(),
+  object: z.string().max(40).optional(),
+  id: z.string().max(60).optional(),
+})
+/** Acts of staff, the newest first. `before` and `after` are the changed fields; `input` is what was sent. Secrets and personal data are masked. */
+export const auditReply = commerceReply({
+  entries: z.array(
+    z.object({
+      id: z.string(),
+      at: z.string(),
+      memberId: z.string().nullable(),
+      name: z.string(),
+      roles: z.array(z.string()),
+      site: z.string().nullable(),
+      /** The call, by method and path, or an event of a sign-in such as `signed-in`. */
+      call: z.string(),
+      object: z.string(),
+      objectId: z.string().nullable(),
+      before: z.unknown(),
+      after: z.unknown(),
+      input: z.unknown(),
+      reason: z.string().nullable(),
+      requestId: z.string(),
+    }),
+  ),
+  next: z.string().nullable(),
+})

@@ -5,6 +5,7 @@ import { installCalls } from './kernel/route.ts'
 import { allowOrigins } from './services/cross-origin.ts'
 import { accountService } from './services/account.ts'
 import { commerceService } from './services/commerce.ts'
+import { staffService } from './services/staff.ts'
 import { authenticateBy } from './modules/customers/identity/routes.ts'
 import { outboxRoutes } from './modules/notifications/routes.ts'
 import type { CallHeaders } from './modules/content/sites/port.ts'
@@ -23,7 +24,13 @@ export async function buildApi(server: Server, modules: Modules, { roles, outbox
     const named = await modules.sites.ofRequest(headers as CallHeaders)
     return named.ok ? named.value.language : 'en'
   })
-  installCalls(server, authenticateBy(modules.identity))
+  const authenticateShopper = authenticateBy(modules.identity)
+  installCalls(
+    server,
+    (request) =>
+      request.routeOptions.url?.startsWith('/api/staff/') ? modules.members.authenticate(request) : authenticateShopper(request),
+    modules.audit.recordAct,
+  )
   await allowOrigins(server, modules.sites)
   await server.register(swagger, {
     openapi: {
@@ -37,5 +44,6 @@ export async function buildApi(server: Server, modules: Modules, { roles, outbox
   })
   if (roles.has('account')) await server.register(async (scope) => accountService(scope as Server, modules), { prefix: '/account' })
   if (roles.has('commerce')) await server.register(async (scope) => commerceService(scope as Server, modules))
+  if (roles.has('staff')) await server.register(async (scope) => staffService(scope as Server, modules))
   if (outbox) outboxRoutes(server, modules.notifications)
 }

@@ -9,6 +9,7 @@ import { composeCustomers } from './compose/customers.ts'
 import type { Later } from './compose/later.ts'
 import type { ComposeOptions } from './compose/options.ts'
 import { composeOrders } from './compose/orders.ts'
+import { composeStaff } from './compose/staff.ts'
 import { createDelivery } from './modules/checkout/delivery/service.ts'
 
 /**
@@ -51,7 +52,9 @@ export function compose(options: ComposeOptions) {
   const afterSale = composeAfterSale(core, { ...catalogue, ...customers, ...cart, ...orders, delivery }, later)
   const checkout = composeCheckout(core, options, { ...catalogue, ...cart, ...orders, delivery }, later)
 
-  const modules = { ...catalogue, ...content, delivery, ...customers, ...cart, ...orders, ...afterSale, ...checkout }
+  const staff = composeStaff(core)
+
+  const modules = { ...catalogue, ...content, delivery, ...customers, ...cart, ...orders, ...afterSale, ...checkout, ...staff }
   registerWork(core, options, modules)
   const { db, clock, cache, onChanged: changed, jobs, sites, stores, notifications, publicOrigin, merchantName } = core
   const clientKey = options.clientKey ?? ((address: string) => address)

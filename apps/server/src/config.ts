@@ -11,7 +11,7 @@ import { limitSettings, limitSizes } from './limits/table.ts'
 import { readTrust } from './limits/trust.ts'
 import { type Access, isLoopback } from './local-access.ts'
 
-export const roles = ['account', 'commerce', 'storefront', 'worker'] as const
+export const roles = ['account', 'commerce', 'storefront', 'staff', 'worker'] as const
 export type Role = (typeof roles)[number]
 
 const flag = z.enum(['on', 'off'])

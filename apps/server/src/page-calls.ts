@@ -38,6 +38,9 @@ export function pageCaller({ server, modules, request, elsewhere, remote }: Page
     clientKey: modules.clientKey(request.ip),
     requestId: request.id,
     clock: modules.clock,
+    setCookie: () => {
+      throw new Error('a page is not answered with cookies of calls')
+    },
   }
   return async <K extends CallKey>(key: K, input: CallInput<K>, options: CallOptions = {}): Promise<CallReply<K> | null> => {
     const { site, onFailure } = options

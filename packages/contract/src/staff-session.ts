@@ -75,8 +75,8 @@ const session = {
   idleMinutes: z.int(),
   /** When the session ends at the latest. */
   endsAt: z.string(),
-  /** Until when calls that need fresh proof are open; null where they are not. */
-  provedUntil: z.string().nullable(),
+  /** Until when calls that need fresh verification are open; null where they are not. */
+  verifiedUntil: z.string().nullable(),
 }
 export const staffSessionReply = commerceReply(session)
 export type StaffSession = z.infer<typeof staffSessionReply>

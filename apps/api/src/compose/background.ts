@@ -19,6 +19,7 @@ import { orderWork, progressWork } from '../modules/orders/orders/jobs.ts'
 import { refundWork } from '../modules/orders/refunds/jobs.ts'
 import { returnWork } from '../modules/orders/returns/jobs.ts'
 import { revisionWork } from '../modules/orders/revisions/jobs.ts'
+import { memberWork } from '../modules/staff/members/jobs.ts'
 import type { AfterSaleModules } from './after-sale.ts'
 import type { CartModules } from './cart.ts'
 import type { CatalogueModules } from './catalogue.ts'
@@ -28,8 +29,16 @@ import type { Core } from './core.ts'
 import type { CustomerModules } from './customers.ts'
 import type { ComposeOptions } from './options.ts'
 import type { OrderModules } from './orders.ts'
+import type { StaffModules } from './staff.ts'
 
-type WorkingModules = CatalogueModules & ContentModules & CustomerModules & CartModules & OrderModules & AfterSaleModules & CheckoutModules
+type WorkingModules = CatalogueModules &
+  ContentModules &
+  CustomerModules &
+  CartModules &
+  OrderModules &
+  AfterSaleModules &
+  CheckoutModules &
+  StaffModules
 
 /** Registers the jobs of every module, and the daily one that deletes what is old. Each process registers all, only workers run them. */
 export function registerWork({ db, clock, jobs, notifications }: Core, { retentionDays }: ComposeOptions, modules: WorkingModules): void {
@@ -56,6 +65,7 @@ export function registerWork({ db, clock, jobs, notifications }: Core, { retenti
     creditWork(modules.credit),
     giftCardWork(modules.giftCards),
     enquiryWork(modules.enquiries),
+    memberWork(modules.members),
   ]
   const sweeps = work.flatMap((background) => background.sweeps ?? [])
   jobs.register([...work.flatMap((background) => background.jobs), retentionJob(sweeps, clock)])

@@ -18,6 +18,7 @@ const context = (headers: object = {}) =>
     clientKey: 'c',
     requestId: 'r',
     clock: shop.clock,
+    setCookie: () => {},
   })
 const failureOf = async (work: () => Promise<unknown> | undefined) =>
   Promise.resolve()

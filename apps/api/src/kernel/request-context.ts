@@ -19,7 +19,13 @@ export interface Customer {
 export interface Staff {
   kind: 'staff'
   staffId: string
+  name: string
+  /** The keys of the roles. */
+  roles: readonly string[]
   permissions: readonly Permission[]
+  sessionId: string
+  /** Until when calls that need fresh verification are open. */
+  verifiedUntil: Date | null
 }
 /** The actor of a call. */
 export type Actor = Guest | Customer | Staff
@@ -40,6 +46,8 @@ export interface RequestContext {
   clientKey: string
   requestId: string
   clock: Clock
+  /** Sends a cookie with the answer, as the value of `set-cookie`. */
+  setCookie: (cookie: string) => void
 }
 
 /** The id of the customer who makes a call; undefined for other actors, mostly guests. */
@@ -52,15 +60,28 @@ export function customerOf({ actor }: RequestContext): Customer {
   return actor.kind === 'customer' ? actor : throwFailure('unauthorised')
 }
 
-/** The member of staff who makes a staff-only call, as the actor of its transitions. Throws `forbidden` for anybody else. */
-export function staffOf({ actor }: RequestContext): { kind: 'staff'; id: string } {
-  return actor.kind === 'staff' ? { kind: 'staff', id: actor.staffId } : throwFailure('forbidden')
+/** The member of staff who makes a staff-only call. Throws `forbidden` for anybody else. */
+export function memberOf({ actor }: RequestContext): Staff {
+  return actor.kind === 'staff' ? actor : throwFailure('forbidden')
+}
+
+/** The same as the actor of the call's transitions. */
+export function staffOf(context: RequestContext): { kind: 'staff'; id: string } {
+  return { kind: 'staff', id: memberOf(context).staffId }
+}
+
+/** The member of staff who makes a call that needs a fresh verification. Throws `proof_needed` where there is none. */
+export function verifiedMemberOf(context: RequestContext): Staff {
+  const member = memberOf(context)
+  return member.verifiedUntil && member.verifiedUntil > context.clock.now() ? member : throwFailure('proof_needed')
 }
 
 /** Throws where an actor may not make a call: 401 where signing in could help, otherwise 403. */
 export function checkAccess(access: Access, actor: Actor): void {
-  if (access === 'public' || (access === 'guest-or-customer' && actor.kind !== 'staff')) return
+  if (access === 'public' || access === 'staff-sign-in' || (access === 'guest-or-customer' && actor.kind !== 'staff')) return
   if (access === 'customer' && actor.kind === 'customer') return
-  if (typeof access === 'string') throwFailure(actor.kind === 'guest' ? 'unauthorised' : 'forbidden')
-  if (actor.kind !== 'staff' || !actor.permissions.includes(access.staff)) throwFailure('forbidden')
+  const isForStaff = access === 'any-staff' || typeof access === 'object'
+  if (actor.kind === 'guest') throwFailure(isForStaff ? 'staff_signed_out' : 'unauthorised')
+  if (!isForStaff || actor.kind !== 'staff') throwFailure('forbidden')
+  if (access !== 'any-staff' && !actor.permissions.includes(access.staff)) throwFailure('forbidden')
 }

@@ -2,6 +2,7 @@ import type { CallDefinition } from '@karat/contract/calls/call.ts'
 import { siteHeaders } from '@karat/contract/envelope.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { type RecordAct, runAct } from './acts.ts'
 import type { Server } from './http.ts'
 import { readFromReplica } from './db/replica.ts'
 import { collectReads, readsHeader, wantsReads } from './reads.ts'
@@ -39,6 +40,8 @@ declare module 'fastify' {
     callHandlers: Map<string, ServedCall>
     /** Replaced where people can sign in; without it every actor is a guest. */
     authenticate: Authenticate
+    /** Writes acts of staff to the audit. */
+    recordAct: RecordAct
   }
   interface FastifyRequest {
     /** Undefined for public calls, whose answer is the same for everybody. */
@@ -49,8 +52,9 @@ declare module 'fastify' {
 }
 
 /** Prepares a server for calls. */
-export function installCalls(server: Server, authenticate: Authenticate = async () => guest): void {
+export function installCalls(server: Server, authenticate: Authenticate = async () => guest, recordAct: RecordAct = async () => {}): void {
   server.decorate('authenticate', authenticate)
+  server.decorate('recordAct', recordAct)
   server.decorate('callHandlers', new Map())
   server.decorateRequest('actor')
   server.decorateRequest('callContext')
@@ -73,6 +77,22 @@ async function withReads<T>(reply: FastifyReply, work: () => Promise<T>): Promis
   // The context of the call has read its site.
   void reply.header(readsHeader, [...new Set(['sites', ...tags])].join(','))
   return value
+}
+
+/** Runs the handler of a call. A call of staff that may change something is an act, which its transaction writes to the audit. */
+function runHandler<T>(
+  server: Server,
+  key: string,
+  { actor, site, requestId }: RequestContext,
+  { params, body }: { params: unknown; body: unknown },
+  work: () => Promise<T>,
+): Promise<T> {
+  if (key.startsWith('GET ') || actor.kind !== 'staff') return work()
+  const [, object = 'staff'] = /\/api\/staff\/([\w-]+)/.exec(key) ?? []
+  const [objectId] = Object.values((params ?? {}) as Record<string, string>)
+  const { staffId, name, roles } = actor
+  const act = { staffId, name, roles, site: site.code, requestId, call: key, object, objectId, input: body }
+  return runAct(act, server.recordAct, work)
 }
 
 /**
@@ -115,11 +135,11 @@ export function route<T extends Readonly<Record<string, CallDefinition>>, K exte
           },
         }
       : {}),
-    onRequest: [...(cache === 'private' ? [keepPrivate] : []), ...(access === 'public' ? [] : [checkCaller])],
+    onRequest: [...(cache === 'private' ? [keepPrivate] : []), ...(access === 'public' || access === 'staff-sign-in' ? [] : [checkCaller])],
     handler: async (request, reply) => {
       const { query: parsedQuery, params: parsedParams, headers, body: parsedBody } = request
       const input = { params: parsedParams, query: parsedQuery, headers, body: parsedBody } as HandlerInput<T[K]>
-      const work = () => handle(request.callContext, input)
+      const work = () => runHandler(server, key, request.callContext, input, () => handle(request.callContext, input))
       const answer = access === 'public' && wantsReads in headers ? await withReads(reply, work) : await work()
       // Failures are not cached.
       if (cache !== 'private') void reply.header('cache-control', `public, max-age=${cache.public}`)

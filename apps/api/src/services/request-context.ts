@@ -1,6 +1,6 @@
 import { siteHeaders } from '@karat/contract/envelope.ts'
 import { clientKey } from '@karat/sites/settings.ts'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../kernel/clock.ts'
 import type { Server } from '../kernel/http.ts'
 import { guest, type RequestContext } from '../kernel/request-context.ts'
@@ -15,7 +15,7 @@ export interface ContextDependencies {
 }
 
 /** The parts of a request's context that are not in its site headers. */
-type Origin = Pick<RequestContext, 'actor' | 'deviceId' | 'clientKey' | 'requestId' | 'clock'>
+type Origin = Pick<RequestContext, 'actor' | 'deviceId' | 'clientKey' | 'requestId' | 'clock' | 'setCookie'>
 
 /** The context of a call that names its site and language in headers; throws where a header names something that does not exist. */
 export async function contextFor(sites: Sites, headers: CallHeaders, origin: Origin): Promise<RequestContext> {
@@ -23,7 +23,11 @@ export async function contextFor(sites: Sites, headers: CallHeaders, origin: Ori
   return { site, language, askedLanguage: headers.languageid === undefined ? undefined : language, ...origin }
 }
 
-function contextOf(request: FastifyRequest, { sites, clock, clientKey: toClientKey }: ContextDependencies): Promise<RequestContext> {
+function contextOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { sites, clock, clientKey: toClientKey }: ContextDependencies,
+): Promise<RequestContext> {
   const deviceId = request.headers['x-device-id']
   return contextFor(sites, request.headers as CallHeaders, {
     actor: request.actor ?? guest,
@@ -31,6 +35,7 @@ function contextOf(request: FastifyRequest, { sites, clock, clientKey: toClientK
     clientKey: toClientKey(request.ip),
     requestId: request.id,
     clock,
+    setCookie: (cookie) => void reply.header('set-cookie', cookie),
   })
 }
 
@@ -42,8 +47,8 @@ export function readRequestContext(server: Server, deps: ContextDependencies): v
   server.addHook('onRoute', (route) => {
     route.schema = { headers: siteHeaders, ...route.schema }
   })
-  server.addHook('preHandler', async (request) => {
-    request.callContext = await contextOf(request, deps)
+  server.addHook('preHandler', async (request, reply) => {
+    request.callContext = await contextOf(request, reply, deps)
   })
 }
 

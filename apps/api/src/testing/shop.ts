@@ -120,7 +120,7 @@ export async function openTestShop(
   })
   await modules.sites.refresh()
   const server = Fastify({ routerOptions: { ignoreTrailingSlash: true, maxParamLength: 120 } }) as unknown as Server
-  await buildApi(server, modules, { roles: new Set(['account', 'commerce']), outbox: true })
+  await buildApi(server, modules, { roles: new Set(['account', 'commerce', 'staff']), outbox: true })
   await server.ready()
   return {
     db: database.db,

@@ -1,3 +1,5 @@
+import { type InitialRole, initialRoles } from '@karat/contract/permissions.ts'
+import type { Staff } from '../kernel/request-context.ts'
 import type { TestShop } from './shop.ts'
 
 /** Lets a shop accept `Authorization: Bearer test-<id>` for the customer with that id; a request without it is a guest's. */
@@ -11,4 +13,10 @@ export function acceptTestCustomers({ server }: Pick<TestShop, 'server'>): void 
 /** The headers of a call that a customer makes. */
 export function as(customerId: string): Record<string, string> {
   return { authorization: `Bearer test-${customerId}` }
+}
+
+/** A member of staff with a role, who was verified just now. */
+export function staffActor(role: InitialRole, name = 'Meera'): Staff {
+  const actor = { kind: 'staff', staffId: name, name, roles: [role], sessionId: 'test' } as const
+  return { ...actor, permissions: initialRoles[role], verifiedUntil: new Date(8.64e15) }
 }

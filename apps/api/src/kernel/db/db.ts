@@ -1,8 +1,9 @@
 import { DrizzleQueryError, type SQL, sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import { actOfTransaction } from '../acts.ts'
 import type { Query, QueryResult } from './connection.ts'
 import type { Replica } from './replica.ts'
-import { withoutTimeouts } from './transacting.ts'
+import { inTransaction, withoutTimeouts } from './transacting.ts'
 
 /** The one database type: from here on PostgreSQL and the embedded database have the same interface, transactions included. */
 export type Db = PgDatabase<PgQueryResultHKT>
@@ -46,11 +47,23 @@ export const isDivisionByZero = (error: unknown): boolean => hasState(error, div
 /** Whether a row was rejected by a unique index. */
 export const isDuplicate = (error: unknown): boolean => hasState(error, duplicate)
 
-/** Runs a transaction, repeated up to three times in all where it lost a race for locks. */
+/**
+ * Runs a transaction, repeated up to three times in all where it lost a race for locks. In a call of staff the outermost one writes the act
+ * to the audit as its last statement.
+ */
 export async function transact<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  const act = inTransaction() ? undefined : actOfTransaction()
+  const wholeWork = async (tx: Db) => {
+    act?.begin()
+    const result = await work(tx)
+    await act?.record(tx)
+    return result
+  }
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction(work)
+      const result = await db.transaction(act ? wholeWork : work)
+      act?.committed()
+      return result
     } catch (error) {
       if (attempt === 3 || !hasState(error, retryable)) throw error
     }

@@ -1,3 +1,4 @@
+import { outsideOfActs } from '../acts.ts'
 import { addMs, type Clock, durations } from '../clock.ts'
 import type { Db } from '../db/db.ts'
 import { afterCommit } from '../db/transacting.ts'
@@ -61,7 +62,8 @@ export function createJobExecution(db: Db, clock: Clock, { registered, onError, 
         })
       },
     }
-    await withLease(job, () => onBehalfOf(job.requestId ?? undefined, () => registeredJob.handle(job.payload, run)))
+    // The act that woke the runner ends with its own transactions.
+    await outsideOfActs(() => withLease(job, () => onBehalfOf(job.requestId ?? undefined, () => registeredJob.handle(job.payload, run))))
     return finished
   }
 

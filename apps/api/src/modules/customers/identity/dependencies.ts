@@ -5,7 +5,7 @@ import type { Events } from '../../../kernel/events.ts'
 import type { Secrets } from '../../../kernel/secrets.ts'
 import type { Verification } from '../verification/port.ts'
 import type { Messenger, MessengerDependencies } from './messages.ts'
-import type { Passwords } from './credentials/passwords.ts'
+import type { Passwords } from '../../../kernel/passwords/passwords.ts'
 import type { PersonalData } from './port.ts'
 import type { TokenMaker } from './sessions/tokens.ts'
 

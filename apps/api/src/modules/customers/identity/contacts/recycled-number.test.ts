@@ -345,7 +345,7 @@ describe('the check of a verified contact', () => {
     const using = (pattern: RegExp) =>
       files.filter(({ text }) => pattern.test(text)).map(({ name }) => name.replace('modules/customers/identity/', ''))
     expect(using(/\bawait openSession\(/).toSorted()).toEqual(['removal/reopen-account.ts', 'sign-in/sign-in-as.ts'])
-    expect(using(/\bawait insertSession\(/)).toEqual(['sessions/open-session.ts'])
+    expect(using(/\bawait insertSession\(/).toSorted()).toEqual(['modules/staff/members/start-session.ts', 'sessions/open-session.ts'])
     expect(using(/\bawait insertCustomer\(/)).toEqual(['contacts/admit-contact.ts'])
     expect(using(/publish\(tx, contactVerified/).toSorted()).toEqual(['contacts/admit-contact.ts', 'removal/reopen-account.ts'])
     expect(using(/\bwriteVerified\(/).toSorted()).toEqual(['credentials/need-proof.ts', 'credentials/prove.ts'])

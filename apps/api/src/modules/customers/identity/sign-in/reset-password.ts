@@ -1,7 +1,7 @@
 import type { Result } from '../../../../kernel/result.ts'
 import type { CodeSent, EntryProof, Origin, SignedIn } from '../port.ts'
 import type { IdentityContext } from '../dependencies.ts'
-import { checkPassword } from '../credentials/passwords.ts'
+import { checkPassword } from '../../../../kernel/passwords/passwords.ts'
 import { dropSessions, endOtherSessions } from '../sessions/end-sessions.ts'
 import { writePassword } from '../store.ts'
 import { enterByCode } from './enter-by-code.ts'

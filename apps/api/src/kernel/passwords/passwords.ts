@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { AppError, throwFailure } from '../../../../kernel/result.ts'
+import { AppError, throwFailure } from '../result.ts'
 import { commonPasswords } from './common-passwords.ts'
 
 /** Argon2id with OWASP's parameters for a server: 19 MiB, two passes, one lane. */

@@ -1,0 +1,44 @@
+import type { Act, Change } from '../../../kernel/acts.ts'
+import type { Db } from '../../../kernel/db/db.ts'
+import { newId } from '../../../kernel/id.ts'
+import type { AuditDependencies } from './dependencies.ts'
+import type { SignInEvent } from './port.ts'
+import { masked, splitReason } from './rules.ts'
+import { insertEntries } from './store.ts'
+
+type Fields = Record<string, unknown>
+
+/** Writes an act of staff in the transaction that it makes: an entry for each thing that it changes, one where none is noted. */
+export async function recordAct({ clock }: Pick<AuditDependencies, 'clock'>, tx: Db, act: Act, changes: readonly Change[]): Promise<void> {
+  const at = clock.now()
+  const { reason, rest } = splitReason(act.input)
+  const noted: readonly Change[] = changes.length > 0 ? changes : [{}]
+  await insertEntries(
+    tx,
+    noted.map(({ object = act.object, id = act.objectId, before, after }) => ({
+      id: newId(at),
+      at,
+      memberId: act.staffId,
+      name: act.name,
+      roles: [...act.roles],
+      site: act.site,
+      requestId: act.requestId,
+      call: act.call,
+      object,
+      objectId: id ?? null,
+      before: before ? (masked(before) as Fields) : null,
+      after: after ? (masked(after) as Fields) : null,
+      input: masked(rest),
+      reason,
+    })),
+  )
+}
+
+/** Writes an event of a sign-in. */
+export async function recordSignIn({ clock }: Pick<AuditDependencies, 'clock'>, tx: Db, entry: SignInEvent): Promise<void> {
+  const at = clock.now()
+  const { memberId, name, requestId, event } = entry
+  await insertEntries(tx, [
+    { id: newId(at), at, memberId, name, roles: [], site: null, requestId, call: event, object: 'members', objectId: memberId },
+  ])
+}

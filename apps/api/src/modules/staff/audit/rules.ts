@@ -1,0 +1,40 @@
+/** Fields whose values are secrets or personal data, wherever they are in what was sent. */
+const maskedFields = new Set([
+  'password',
+  'code',
+  'token',
+  'secret',
+  'email',
+  'phone',
+  'name',
+  'firstName',
+  'lastName',
+  'lines',
+  'address',
+  'pin',
+  'pan',
+  'taxId',
+  'account',
+  'iban',
+  'say',
+  'text',
+  'note',
+])
+const mask = '•••'
+const maxText = 500
+
+/** A value without secrets and personal data: their fields remain, so that it shows that they were sent or changed. */
+export function masked(value: unknown): unknown {
+  if (typeof value === 'string') return value.length > maxText ? `${value.slice(0, maxText)}…` : value
+  if (Array.isArray(value)) return value.map(masked)
+  if (value === null || typeof value !== 'object') return value
+  const fields = Object.entries(value).filter(([, field]) => field !== undefined)
+  return Object.fromEntries(fields.map(([key, field]) => [key, maskedFields.has(key) && field !== null ? mask : masked(field)]))
+}
+
+/** The reason in what was sent, which has a column of its own, and the rest. */
+export function splitReason(input: unknown): { reason: string | null; rest: unknown } {
+  if (input === null || typeof input !== 'object' || Array.isArray(input)) return { reason: null, rest: input ?? null }
+  const { reason, ...rest } = input as Record<string, unknown>
+  return { reason: typeof reason === 'string' ? reason : null, rest }
+}

@@ -1,0 +1,34 @@
+import { and, desc, eq, lt } from 'drizzle-orm'
+import type { Db } from '../../../kernel/db/db.ts'
+import { auditEntry } from './tables.ts'
+
+export type AuditRow = typeof auditEntry.$inferSelect
+
+export async function insertEntries(tx: Db, rows: (typeof auditEntry.$inferInsert)[]): Promise<void> {
+  await tx.insert(auditEntry).values(rows)
+}
+
+/** What narrows a list of entries; `after` is the id of the last one of the page before. */
+export interface AuditFilter {
+  after?: string | undefined
+  member?: string | undefined
+  object?: string | undefined
+  id?: string | undefined
+}
+
+/** Entries, the newest first. */
+export function readEntries(db: Db, { after, member, object, id }: AuditFilter, limit: number): Promise<AuditRow[]> {
+  return db
+    .select()
+    .from(auditEntry)
+    .where(
+      and(
+        after === undefined ? undefined : lt(auditEntry.id, after),
+        member === undefined ? undefined : eq(auditEntry.memberId, member),
+        object === undefined ? undefined : eq(auditEntry.object, object),
+        id === undefined ? undefined : eq(auditEntry.objectId, id),
+      ),
+    )
+    .orderBy(desc(auditEntry.id))
+    .limit(limit)
+}

@@ -1,0 +1,30 @@
+import { index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+
+/** What a member of staff did, written in the transaction that did it. Append-only: a trigger refuses updates and deletions. */
+export const auditEntry = pgTable(
+  'audit_entry',
+  {
+    /** Time-ordered. */
+    id: text().primaryKey(),
+    at: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
+    /** Null where nobody was signed in yet. */
+    memberId: text('member_id'),
+    name: text().notNull(),
+    /** The roles of the member on the site. */
+    roles: text().array().notNull(),
+    /** The code of the site; null for what concerns none. */
+    site: text(),
+    requestId: text('request_id').notNull(),
+    /** The method and path of the call, or an event of a sign-in. */
+    call: text().notNull(),
+    object: text().notNull(),
+    objectId: text('object_id'),
+    /** The changed fields, secrets and personal data masked. */
+    before: jsonb().$type<Record<string, unknown>>(),
+    after: jsonb().$type<Record<string, unknown>>(),
+    /** What was sent, secrets and personal data masked. */
+    input: jsonb().$type<unknown>(),
+    reason: text(),
+  },
+  (t) => [index('audit_entry_object').on(t.object, t.objectId, t.id), index('audit_entry_member').on(t.memberId, t.id)],
+)

@@ -1,0 +1,39 @@
+import { transact } from '../../../kernel/db/db.ts'
+import { type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
+import { countTry } from './attempts.ts'
+import type { MemberDependencies } from './dependencies.ts'
+import type { StaffOrigin, StartedSession } from './port.ts'
+import { startSession } from './start-session.ts'
+import { lockMember, memberByEmail } from './store.ts'
+
+/**
+ * Begins a sign-in by e-mail address and password; the code of the second factor comes next. The answer and its time do not tell whether the
+ * address is a member's.
+ */
+export function beginSignIn(
+  deps: MemberDependencies,
+  origin: StaffOrigin,
+  email: string,
+  password: string,
+): Promise<Result<StartedSession>> {
+  const { db, passwords, audit } = deps
+  return resultOf(async () => {
+    const member = await memberByEmail(db, email)
+    const forgetTries = await countTry(deps, 'password', { email, memberId: member?.id }, origin)
+    const isRight = await passwords.verify(member?.passwordHash ?? undefined, password)
+    if (!member || !isRight || member.state !== 'active') {
+      if (member) {
+        const { id: memberId, name } = member
+        await audit.recordSignIn(db, { memberId, name, requestId: origin.requestId, event: 'sign-in-refused' })
+      }
+      throwFailure('staff_sign_in_failed', 'password')
+    }
+    return transact(db, async (tx) => {
+      const locked = await lockMember(tx, member.id)
+      // The password was changed, or the member blocked, while it was checked.
+      if (locked?.state !== 'active' || locked.passwordHash !== member.passwordHash) throwFailure('staff_sign_in_failed', 'password')
+      await forgetTries(tx)
+      return startSession(deps, tx, member.id, 'code', origin)
+    })
+  })
+}

@@ -1,0 +1,84 @@
+import { noteChange } from '../../../kernel/acts.ts'
+import { type Db, transact } from '../../../kernel/db/db.ts'
+import { AppError, type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
+import type { Staff } from '../../../kernel/request-context.ts'
+import type { MemberDependencies } from './dependencies.ts'
+import { checkGrants, type Granter } from './invite-member.ts'
+import type { Grant } from './port.ts'
+import { inOrder, isOwner } from './rules.ts'
+import { endSessions, lockMember, lockMembership, type MemberRow, readGrants, readOwners, replaceGrants, updateMember } from './store.ts'
+
+/**
+ * The member to change, locked. Throws for one's own account, an unknown member, one who may do more than the actor, and a save of an older
+ * version.
+ */
+async function lockForChange(
+  deps: MemberDependencies,
+  tx: Db,
+  actor: NonNullable<Granter>,
+  id: string,
+  version: number,
+): Promise<MemberRow & { grants: Grant[] }> {
+  if (id === actor.staffId) throwFailure('own_grants')
+  await lockMembership(tx)
+  const member = (await lockMember(tx, id)) ?? throwFailure('not_found')
+  if (member.version !== version) throw new AppError({ code: 'changed_meanwhile', details: { version: member.version } })
+  const grants = inOrder(await readGrants(tx, [id]))
+  await checkGrants(deps, tx, actor, grants)
+  return { ...member, grants }
+}
+
+/** Throws where the shop would have no owner any more; the membership is locked. */
+async function checkOwners(tx: Db): Promise<void> {
+  if ((await readOwners(tx)).length === 0) throwFailure('last_owner')
+}
+
+/** Replaces the roles of another member. They hold from the member's next call on. */
+export function changeGrants(
+  deps: MemberDependencies,
+  actor: NonNullable<Granter>,
+  id: string,
+  change: { grants: readonly Grant[]; version: number },
+): Promise<Result<undefined>> {
+  return resultOf(() =>
+    transact(deps.db, async (tx) => {
+      const { grants: before, ...member } = await lockForChange(deps, tx, actor, id, change.version)
+      const grants = inOrder(change.grants)
+      await checkGrants(deps, tx, actor, grants)
+      await replaceGrants(tx, id, grants)
+      await updateMember(tx, id, { version: member.version + 1 })
+      if (isOwner(before) && !isOwner(grants)) await checkOwners(tx)
+      noteChange({ before: { grants: before }, after: { grants } })
+      return undefined
+    }),
+  )
+}
+
+/** Blocks another member, which ends their sessions, or opens the account again. */
+export function changeState(
+  deps: MemberDependencies,
+  actor: NonNullable<Granter>,
+  id: string,
+  change: { state: 'active' | 'blocked'; version: number },
+): Promise<Result<undefined>> {
+  const { clock, db } = deps
+  return resultOf(() =>
+    transact(db, async (tx) => {
+      const member = await lockForChange(deps, tx, actor, id, change.version)
+      // Somebody who never confirmed a second factor has nothing to open.
+      if (member.state === 'setting-up') throwFailure('not_found')
+      await updateMember(tx, id, { state: change.state, version: member.version + 1 })
+      if (change.state === 'blocked') {
+        await endSessions(tx, id, clock.now())
+        await checkOwners(tx)
+      }
+      noteChange({ before: { state: member.state }, after: { state: change.state } })
+      return undefined
+    }),
+  )
+}
+
+/** Sets the language in which a member sees the back office. */
+export async function setLanguage({ db }: MemberDependencies, { staffId }: Pick<Staff, 'staffId'>, language: MemberRow['language']) {
+  await transact(db, (tx) => updateMember(tx, staffId, { language }))
+}

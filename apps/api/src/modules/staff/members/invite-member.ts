@@ -1,0 +1,108 @@
+import { addMs } from '../../../kernel/clock.ts'
+import { noteChange } from '../../../kernel/acts.ts'
+import { type Db, transact } from '../../../kernel/db/db.ts'
+import { newId } from '../../../kernel/id.ts'
+import type { Staff } from '../../../kernel/request-context.ts'
+import { AppError, type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
+import { t } from '../../../kernel/translations.ts'
+import type { MemberDependencies } from './dependencies.ts'
+import type { Grant } from './port.ts'
+import { covers, inOrder, permissionsOf, staffRules } from './rules.ts'
+import { newSecret } from './session-cookie.ts'
+import {
+  endInvitation,
+  insertInvitation,
+  lockInvitationOf,
+  lockMembership,
+  memberByEmail,
+  readGrants,
+  readInvitations,
+  readOwnRoles,
+} from './store.ts'
+
+/** Who gives or takes roles; `undefined` for whoever sits at the machine of a new shop. */
+export type Granter = Pick<Staff, 'staffId' | 'name'> | undefined
+
+/**
+ * Throws where a role or a site does not exist, and where a role permits on its site what the granter is not permitted there: nobody gives or
+ * takes more than they have.
+ */
+export async function checkGrants(
+  { sites }: Pick<MemberDependencies, 'sites'>,
+  tx: Db,
+  granter: Granter,
+  grants: readonly Grant[],
+): Promise<void> {
+  const [ownRoles, all] = [await readOwnRoles(tx), await sites.all()]
+  const held = granter && (await readGrants(tx, [granter.staffId]))
+  for (const [position, grant] of grants.entries()) {
+    const { role, site } = grant
+    if (permissionsOf(role, ownRoles) === undefined) throwFailure('unknown_role', `grants.${position}.role`)
+    if (site !== '*' && !all.some(({ code }) => code === site)) throwFailure('unknown_site', `grants.${position}.site`)
+    if (held && !covers(held, grant, ownRoles)) throwFailure('forbidden', `grants.${position}.role`)
+  }
+}
+
+/** A person who is invited. */
+export interface Invited {
+  email: string
+  name: string
+  grants: readonly Grant[]
+}
+
+/**
+ * Invites a person by e-mail with the roles that they will have; the link is valid for seven days. Somebody who is invited already gets a new
+ * link, and the former one is void. Returns the code of the link, for the command that invites the first owner.
+ */
+export function inviteMember(deps: MemberDependencies, granter: Granter, invited: Invited): Promise<Result<string>> {
+  const { clock, db, notifications, merchantName, publicOrigin, sites } = deps
+  const { email, name } = invited
+  const by = granter?.name ?? ''
+  return resultOf(() =>
+    transact(db, async (tx) => {
+      await lockMembership(tx)
+      const grants = inOrder(invited.grants)
+      await checkGrants(deps, tx, granter, grants)
+      const existing = await memberByEmail(tx, email)
+      if (existing && existing.state !== 'setting-up') throw new AppError({ code: 'email_taken', field: 'email' })
+      const now = clock.now()
+      const former = await lockInvitationOf(tx, email)
+      if (former) await endInvitation(tx, former.id, now)
+      const { secret, hash } = newSecret()
+      const id = newId(now)
+      const expiresAt = addMs(now, staffRules.invitationMs)
+      await insertInvitation(tx, { id, email, name, grants, codeHash: hash, invitedBy: by, createdAt: now, expiresAt })
+      noteChange({ object: 'invitations', id, after: { grants } })
+      const [site] = await sites.all()
+      const values = { merchant: await merchantName(), name, by, link: `${publicOrigin ?? ''}/backoffice/join#${secret}` }
+      await notifications.send(
+        tx,
+        {
+          channel: 'email',
+          recipient: email,
+          site: site?.code ?? '',
+          language: 'en',
+          kind: 'staff.invitation',
+          values,
+          subject: t('en', 'staff.invitationSubject', values),
+          body: t('en', 'staff.invitation', values),
+        },
+        staffRules.invitationMs / 60_000,
+      )
+      return secret
+    }),
+  )
+}
+
+/** Takes an invitation back. */
+export function revokeInvitation(deps: MemberDependencies, granter: NonNullable<Granter>, id: string): Promise<Result<undefined>> {
+  return resultOf(() =>
+    transact(deps.db, async (tx) => {
+      await lockMembership(tx)
+      const invitation = (await readInvitations(tx)).find((one) => one.id === id) ?? throwFailure('not_found')
+      await checkGrants(deps, tx, granter, invitation.grants)
+      await endInvitation(tx, id, deps.clock.now())
+      return undefined
+    }),
+  )
+}

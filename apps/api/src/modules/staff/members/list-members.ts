@@ -1,0 +1,29 @@
+import { initialRoles, type Permission } from '@karat/contract/permissions.ts'
+import type { MemberDependencies } from './dependencies.ts'
+import type { Grant } from './port.ts'
+import { permissionsOf } from './rules.ts'
+import { type InvitationRow, type MemberRow, readGrants, readInvitations, readMembers, readOwnRoles } from './store.ts'
+
+/** Members with their roles, invitations that wait, and every role with its permissions. */
+export interface MemberList {
+  members: (Pick<MemberRow, 'id' | 'name' | 'email' | 'state' | 'version' | 'lastSignInAt'> & { grants: Grant[] })[]
+  invitations: InvitationRow[]
+  roles: { key: string; permissions: readonly Permission[] }[]
+}
+
+/** Lists who may do what. */
+export async function listMembers({ clock, db }: Pick<MemberDependencies, 'clock' | 'db'>): Promise<MemberList> {
+  const [members, grants, invitations, ownRoles] = await Promise.all([
+    readMembers(db),
+    readGrants(db),
+    readInvitations(db),
+    readOwnRoles(db),
+  ])
+  const grantsOf = (id: string) => grants.filter(({ memberId }) => memberId === id).map(({ role, site }) => ({ role, site }))
+  const keys = [...Object.keys(initialRoles), ...ownRoles.keys()]
+  return {
+    members: members.map((member) => ({ ...member, grants: grantsOf(member.id) })),
+    invitations: invitations.filter(({ expiresAt }) => expiresAt > clock.now()),
+    roles: keys.map((key) => ({ key, permissions: permissionsOf(key, ownRoles) ?? [] })),
+  }
+}

@@ -1,0 +1,367 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { durations } from '../../../kernel/clock.ts'
+import { rows } from '../../../kernel/db/db.ts'
+import { testDatabase } from '../../../testing/database.ts'
+import { openTestShop, type TestShop } from '../../../testing/shop.ts'
+import { addMember, staffBrowser, staffPassword, type TestMember, totpCode } from '../../../testing/staff-client.ts'
+
+let shop: TestShop
+let owner: TestMember
+beforeAll(async () => {
+  shop = await openTestShop(testDatabase)
+  owner = await addMember(shop, 'ketaki@aurelia.example', [{ role: 'owner', site: '*' }])
+})
+afterAll(() => shop.close())
+
+let people = 0
+const add = (role: string, site = '*') => addMember(shop, `person-${(people += 1)}@aurelia.example`, [{ role, site }])
+const password = staffPassword
+
+/** Signs a member in on a browser; the clock moves on, since a code is accepted once. */
+async function signIn(member: TestMember, browser = staffBrowser(shop)) {
+  shop.clock.advance(durations.minute)
+  const first = await browser.call('POST', 'sign-in/', { email: member.email, password })
+  expect(first.body).toMatchObject({ next: 'code' })
+  const second = await browser.call('POST', 'sign-in/code/', { code: totpCode(shop, member.secret) })
+  expect(second.status).toBe(200)
+  return browser
+}
+const entries = (call: string) =>
+  rows<{ name: string; roles: string[]; before: unknown; after: unknown; input: unknown; reason: string | null; object_id: string }>(
+    shop.db,
+    sql`select * from audit_entry where call = ${call} order by id`,
+  )
+
+describe('a sign-in', () => {
+  test('takes a password and a code; the session names what the member may do on each site [P-04]', async () => {
+    const desk = await add('order-desk', 'in')
+    const browser = await signIn(desk)
+    const { body } = await browser.call<{ sites: { code: string; roles: string[]; permissions: string[] }[] }>('GET', 'session/')
+    expect(body.sites).toMatchObject([{ code: 'in', roles: ['order-desk'] }])
+    expect(body.sites[0]?.permissions).toContain('orders.write')
+    expect(body.sites[0]?.permissions).not.toContain('settings.read')
+  })
+  test('sets cookies for its own calls alone, which no script and no other site can use', async () => {
+    const browser = staffBrowser(shop)
+    const { headers } = await browser.call('POST', 'sign-in/', { email: owner.email, password })
+    const [session, device] = headers['set-cookie'] as string[]
+    expect(session).toMatch(/^staff-session=[\w-]+\.[\w-]+; Path=\/api\/staff; HttpOnly; SameSite=Strict$/)
+    expect(device).toMatch(/^staff-device=[\w-]+; Max-Age=\d+; Path=\/api\/staff; HttpOnly; SameSite=Strict$/)
+  })
+  test('answers the same for a wrong password and an unknown address', async () => {
+    for (const email of [owner.email, 'nobody@aurelia.example'])
+      expect(await staffBrowser(shop, '203.0.113.99').call('POST', 'sign-in/', { email, password: 'a wrong password' })).toMatchObject({
+        status: 401,
+        body: { code: 'staff_sign_in_failed', field: 'password' },
+      })
+  })
+  test('does not go on with the cookie of its first step: each step has a session of its own', async () => {
+    const member = await add('sales')
+    const browser = staffBrowser(shop)
+    shop.clock.advance(durations.minute)
+    await browser.call('POST', 'sign-in/', { email: member.email, password })
+    const step = browser.cookies.get('staff-session') ?? ''
+    expect(await browser.call('GET', 'session/')).toMatchObject({ status: 401, body: { code: 'staff_signed_out' } })
+    await browser.call('POST', 'sign-in/code/', { code: totpCode(shop, member.secret) })
+    expect(browser.cookies.get('staff-session')).not.toBe(step)
+    const fixed = staffBrowser(shop)
+    fixed.cookies.set('staff-session', step)
+    expect((await fixed.call('GET', 'session/')).status).toBe(401)
+    expect((await fixed.call('POST', 'sign-in/code/', { code: totpCode(shop, member.secret, 1) })).status).toBe(401)
+  })
+  test('accepts a code once, also when two calls bring it at once', async () => {
+    const member = await add('sales')
+    const browsers = [staffBrowser(shop), staffBrowser(shop)]
+    shop.clock.advance(durations.minute)
+    for (const browser of browsers) await browser.call('POST', 'sign-in/', { email: member.email, password })
+    const code = totpCode(shop, member.secret)
+    const answers = await Promise.all(browsers.map((browser) => browser.call('POST', 'sign-in/code/', { code })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401])
+  })
+  test('takes a recovery code once', async () => {
+    const member = await add('sales')
+    const [code = ''] = member.recoveryCodes
+    expect(member.recoveryCodes).toHaveLength(10)
+    for (const status of [200, 401]) {
+      const browser = staffBrowser(shop)
+      await browser.call('POST', 'sign-in/', { email: member.email, password })
+      expect((await browser.call('POST', 'sign-in/code/', { code: code.toUpperCase() })).status).toBe(status)
+    }
+  })
+  test('waits after five wrong tries on an unknown device; a known device is not held up', async () => {
+    const member = await add('sales')
+    const attacker = staffBrowser(shop, '198.51.100.1')
+    const wrong = () => attacker.call<{ details?: { seconds: number } }>('POST', 'sign-in/', { email: member.email, password: 'wrong one' })
+    for (let tries = 0; tries < 5; tries += 1) expect((await wrong()).status).toBe(401)
+    const refused = await wrong()
+    expect(refused).toMatchObject({ status: 429, body: { code: 'staff_wait' } })
+    expect(refused.body.details?.seconds).toBe(900)
+    const own = staffBrowser(shop)
+    own.cookies.set('staff-device', member.browser.cookies.get('staff-device') ?? '')
+    await signIn(member, own)
+    shop.clock.advance(15 * durations.minute)
+    expect((await wrong()).status).toBe(401)
+  })
+  test('waits after twenty tries of unknown devices together, from however many addresses and at once', async () => {
+    const member = await add('sales')
+    const tries = Array.from({ length: 30 }, (_, index) =>
+      staffBrowser(shop, `198.51.100.${index + 10}`).call('POST', 'sign-in/', { email: member.email, password: 'wrong one' }),
+    )
+    const statuses = (await Promise.all(tries)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(20)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10)
+  })
+  test('by a link works once and for a day', async () => {
+    const member = await add('sales')
+    const link = (await shop.modules.members.issueLink(member.email)) ?? ''
+    const late = (await shop.modules.members.issueLink(member.email)) ?? ''
+    for (const status of [200, 410]) expect((await staffBrowser(shop).call('POST', 'sign-in/link/', { code: link })).status).toBe(status)
+    shop.clock.advance(durations.day)
+    expect((await staffBrowser(shop).call('POST', 'sign-in/link/', { code: late })).status).toBe(410)
+  })
+})
+
+describe('a session', () => {
+  test('makes no change without its token, with another session’s, or for a page of another origin', async () => {
+    const member = await add('sales')
+    const other = await add('sales')
+    const { browser } = member
+    const token = browser.csrfToken
+    const language = (headers: Record<string, string> = {}) => browser.call('POST', 'language/', { language: 'hi' }, headers)
+    browser.csrfToken = undefined
+    expect(await language()).toMatchObject({ status: 403, body: { code: 'other_origin' } })
+    browser.csrfToken = other.browser.csrfToken
+    expect((await language()).status).toBe(403)
+    browser.csrfToken = token
+    expect((await language({ 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+    expect((await language({ 'sec-fetch-site': 'same-site' })).status).toBe(403)
+    expect((await language({ origin: 'https://evil.example' })).status).toBe(403)
+    expect((await language({ 'sec-fetch-site': 'same-origin' })).status).toBe(200)
+  })
+  test('ends when its member signs out: a copied cookie is worth nothing', async () => {
+    const member = await add('sales')
+    const thief = staffBrowser(shop)
+    thief.cookies.set('staff-session', member.browser.cookies.get('staff-session') ?? '')
+    thief.csrfToken = member.browser.csrfToken
+    expect((await thief.call('GET', 'session/')).status).toBe(200)
+    await member.browser.call('POST', 'sign-out/', {})
+    expect(member.browser.cookies.has('staff-session')).toBe(false)
+    expect((await thief.call('GET', 'session/')).status).toBe(401)
+  })
+  test('ends after half an hour without a call, and after twelve hours in any case', async () => {
+    const member = await add('sales')
+    const alive = async () => (await member.browser.call('GET', 'session/')).status === 200
+    for (let calls = 0; calls < 24; calls += 1) {
+      shop.clock.advance(29 * durations.minute)
+      expect(await alive()).toBe(true)
+    }
+    shop.clock.advance(29 * durations.minute)
+    expect(await alive()).toBe(false)
+    const idle = await signIn(member)
+    shop.clock.advance(30 * durations.minute)
+    expect((await idle.call('GET', 'session/')).status).toBe(401)
+  })
+  test('is listed with the others, which its member ends one by one or all; another’s cannot be ended', async () => {
+    const member = await add('sales')
+    const other = await add('sales')
+    const second = await signIn(member)
+    const list = async () =>
+      (await member.browser.call<{ sessions: { id: string; isCurrent: boolean }[] }>('GET', 'sessions/')).body.sessions
+    const [newest, first] = await list()
+    expect([newest?.isCurrent, first?.isCurrent]).toEqual([false, true])
+    expect((await other.browser.call('POST', `sessions/${newest?.id}/end/`)).status).toBe(404)
+    expect((await member.browser.call('POST', `sessions/${newest?.id}/end/`)).status).toBe(200)
+    expect((await second.call('GET', 'session/')).status).toBe(401)
+    await signIn(member)
+    expect((await member.browser.call('POST', 'sign-out/', { everywhere: true })).body).toMatchObject({ ended: 2 })
+  })
+})
+
+describe('an invitation', () => {
+  const invite = (grants: object[], email = `invited-${(people += 1)}@aurelia.example`, from = owner) =>
+    from.browser.call<{ members: { id: string; email: string; version: number }[] }>('POST', 'members/invite/', {
+      email,
+      name: 'Sushma Iyer',
+      grants,
+    })
+  beforeAll(async () => {
+    owner.browser = await signIn(owner)
+  })
+
+  test('is sent by email and audited; its link is not in the audit', async () => {
+    const email = 'sushma@aurelia.example'
+    expect((await invite([{ role: 'order-desk', site: 'in' }], email)).status).toBe(200)
+    const [mail] = (await shop.modules.notifications.recent(50)).filter(({ recipient }) => recipient === email)
+    const code = /join#([\w-]+)/.exec(mail?.body ?? '')?.[1] ?? ''
+    expect(await staffBrowser(shop).call('POST', 'invitation/', { code })).toMatchObject({ body: { email, name: 'Sushma Iyer' } })
+    const [entry] = (await entries('POST /api/staff/members/invite/')).slice(-1)
+    expect(entry).toMatchObject({ name: 'ketaki', roles: ['owner'], after: { grants: [{ role: 'order-desk', site: 'in' }] } })
+    expect(entry?.input).toMatchObject({ email: '•••', name: '•••' })
+    expect(JSON.stringify(entry)).not.toContain(code)
+  })
+  test('needs a fresh verification, which a code gives', async () => {
+    shop.clock.advance(11 * durations.minute)
+    expect(await invite([{ role: 'sales', site: 'in' }])).toMatchObject({ status: 403, body: { code: 'proof_needed' } })
+    expect((await owner.browser.call('POST', 'proof/', { code: totpCode(shop, owner.secret) })).status).toBe(200)
+    expect((await invite([{ role: 'sales', site: 'in' }])).status).toBe(200)
+  })
+  test('names roles and sites that exist', async () => {
+    expect(await invite([{ role: 'emperor', site: 'in' }])).toMatchObject({ status: 400, body: { field: 'grants.0.role' } })
+    expect(await invite([{ role: 'sales', site: 'zz' }])).toMatchObject({ status: 400, body: { field: 'grants.0.site' } })
+    expect(await invite([{ role: 'sales', site: 'in', permissions: ['settings.write'] }])).toMatchObject({ status: 400 })
+  })
+  test('gives no more than its sender may do: an owner of one site makes no owner of all', async () => {
+    const local = await add('owner', 'in')
+    expect((await invite([{ role: 'owner', site: 'in' }], undefined, local)).status).toBe(200)
+    for (const site of ['*', 'ae'])
+      expect(await invite([{ role: 'owner', site }], undefined, local)).toMatchObject({ status: 403, body: { field: 'grants.0.role' } })
+    expect(await invite([{ role: 'sales', site: '*' }], undefined, local)).toMatchObject({ status: 403 })
+  })
+  test('is void once it was accepted, sent anew or taken back, and after seven days', async () => {
+    const { members } = shop.modules
+    const code = async (email: string) => {
+      const invited = await members.invite(undefined, { email, name: 'Imran', grants: [{ role: 'sales', site: 'in' }] })
+      return invited.ok ? invited.value : ''
+    }
+    const read = async (one: string) => (await staffBrowser(shop).call('POST', 'invitation/', { code: one })).status
+    const first = await code('imran@aurelia.example')
+    const second = await code('imran@aurelia.example')
+    expect([await read(first), await read(second)]).toEqual([410, 200])
+    const { body } = await owner.browser.call<{ invitations: { id: string; email: string }[] }>('GET', 'members/')
+    const waiting = body.invitations.find(({ email }) => email === 'imran@aurelia.example')
+    expect((await owner.browser.call('POST', `invitations/${waiting?.id}/revoke/`)).status).toBe(200)
+    expect(await read(second)).toBe(410)
+    const late = await code('imran@aurelia.example')
+    shop.clock.advance(7 * durations.day)
+    expect(await read(late)).toBe(410)
+    owner.browser = await signIn(owner)
+    const used = await code('rohan@aurelia.example')
+    const browser = staffBrowser(shop)
+    const accept = () => browser.call<{ secret: string }>('POST', 'invitation/accept/', { code: used, name: 'Rohan', password })
+    await accept()
+    const { secret } = (await accept()).body
+    expect((await browser.call('POST', 'second-factor/', { code: totpCode(shop, secret) })).status).toBe(200)
+    expect((await accept()).status).toBe(410)
+    expect(await invite([{ role: 'sales', site: 'in' }], 'rohan@aurelia.example')).toMatchObject({
+      status: 409,
+      body: { code: 'email_taken' },
+    })
+  })
+  test('takes no weak password', async () => {
+    const invited = await shop.modules.members.invite(undefined, { email: 'weak@aurelia.example', name: 'W', grants: [] })
+    const code = invited.ok ? invited.value : ''
+    for (const [weak, problem] of [
+      ['short', 'bad_request'],
+      ['password123', 'password_breached'],
+      ['weak@aurelia.example', 'password_breached'],
+    ])
+      expect(await staffBrowser(shop).call('POST', 'invitation/accept/', { code, name: 'W', password: weak })).toMatchObject({
+        status: 400,
+        body: { code: problem, field: 'password' },
+      })
+  })
+})
+
+describe('the roles of a member', () => {
+  const read = async (email: string) => {
+    const { body } = await owner.browser.call<{ members: { id: string; email: string; version: number; grants: object[] }[] }>(
+      'GET',
+      'members/',
+    )
+    const found = body.members.find((one) => one.email === email)
+    if (!found) throw new Error(`no ${email}`)
+    return found
+  }
+  const change = (id: string, grants: object[], version: number, from = owner) =>
+    from.browser.call('POST', `members/${id}/roles/`, { grants, version, reason: 'a new season' })
+  beforeAll(async () => {
+    owner.browser = await signIn(owner)
+  })
+
+  test('are gone with the next call of an open session, and the change is audited', async () => {
+    const manager = await add('owner', 'in')
+    const invitations = () => manager.browser.call('GET', 'members/')
+    expect((await invitations()).status).toBe(200)
+    const { id, version, grants } = await read(manager.email)
+    expect((await change(id, [{ role: 'sales', site: 'in' }], version)).status).toBe(200)
+    expect(await invitations()).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+    expect((await entries('POST /api/staff/members/:id/roles/')).at(-1)).toMatchObject({
+      object_id: id,
+      before: { grants },
+      after: { grants: [{ role: 'sales', site: 'in' }] },
+      reason: 'a new season',
+    })
+  })
+  test('hold on their sites only', async () => {
+    const local = await add('owner', 'ae')
+    expect((await local.browser.call('GET', 'members/')).status).toBe(403)
+    expect((await local.browser.call('GET', 'members/', undefined, { subsiteid: '2' })).status).toBe(200)
+  })
+  test('are not changed by oneself, by an owner of another site, or from an older version', async () => {
+    const local = await add('owner', 'ae')
+    const desk = await add('order-desk', 'in')
+    const [self, other] = [await read(owner.email), await read(desk.email)]
+    expect(await change(self.id, [{ role: 'sales', site: 'in' }], self.version)).toMatchObject({
+      status: 409,
+      body: { code: 'own_grants' },
+    })
+    const foreign = await local.browser.call(
+      'POST',
+      `members/${other.id}/roles/`,
+      { grants: [{ role: 'sales', site: 'ae' }], version: other.version, reason: 'x' },
+      { subsiteid: '2' },
+    )
+    expect(foreign).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+    const both = await Promise.all(['sales', 'accountant'].map((role) => change(other.id, [{ role, site: 'in' }], other.version)))
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(both.find(({ status }) => status === 409)?.body.code).toBe('changed_meanwhile')
+  })
+  test('leave one owner: two owners who demote each other at once do not both succeed', async () => {
+    const second = await add('owner')
+    // Any earlier owner of all sites but these two is none any more.
+    const [one, two] = [await read(owner.email), await read(second.email)]
+    const results = await Promise.all([
+      change(two.id, [{ role: 'sales', site: 'in' }], two.version, owner),
+      change(one.id, [{ role: 'sales', site: 'in' }], one.version, second),
+    ])
+    expect(results.map(({ status }) => status).toSorted()).not.toEqual([200, 200])
+    const owners = await rows(shop.db, sql`select 1 from staff_grant where role = 'owner' and site = '*'`)
+    expect(owners.length).toBeGreaterThan(0)
+    const remaining = results[0]?.status === 200 ? owner : second
+    owner = remaining
+  })
+  test('end with a blocked account: its sessions are over and it signs in no more', async () => {
+    const member = await add('sales')
+    owner.browser = await signIn(owner)
+    const { id, version } = await read(member.email)
+    const block = (state: string, at: number) =>
+      owner.browser.call('POST', `members/${id}/state/`, { state, version: at, reason: 'left the shop' })
+    expect((await block('blocked', version)).status).toBe(200)
+    expect((await member.browser.call('GET', 'session/')).status).toBe(401)
+    expect((await staffBrowser(shop).call('POST', 'sign-in/', { email: member.email, password })).status).toBe(401)
+    expect((await block('active', version + 1)).status).toBe(200)
+    await signIn(member)
+  })
+})
+
+describe('the audit', () => {
+  test('is append-only: the database refuses to change, delete or empty it', async () => {
+    for (const statement of [sql`update audit_entry set name = 'nobody'`, sql`delete from audit_entry`, sql`truncate audit_entry`])
+      await expect(shop.db.execute(statement)).rejects.toMatchObject({ cause: { code: '42501' } })
+  })
+  test('is read page by page, for one member or one thing', async () => {
+    const first = await owner.browser.call<{ entries: { id: string; call: string; objectId: string }[]; next: string | null }>(
+      'GET',
+      'audit/',
+    )
+    expect(first.body.entries).toHaveLength(50)
+    const second = await owner.browser.call<{ entries: { id: string }[] }>('GET', `audit/?after=${first.body.next}`)
+    const ids = [...first.body.entries, ...second.body.entries].map(({ id }) => id)
+    expect(ids).toEqual(ids.toSorted().toReversed())
+    expect(new Set(ids).size).toBe(ids.length)
+    const objectId = first.body.entries[0]?.objectId
+    const one = await owner.browser.call<{ entries: { objectId: string }[] }>('GET', `audit/?object=members&id=${objectId}`)
+    expect(new Set(one.body.entries.map((entry) => entry.objectId))).toEqual(new Set([objectId]))
+  })
+})

@@ -1,0 +1,31 @@
+import type { Permission } from '@karat/contract/permissions.ts'
+import type { Site } from '../../../kernel/site.ts'
+import type { MemberDependencies } from './dependencies.ts'
+import { throwFailure } from '../../../kernel/result.ts'
+import { csrfTokenOf } from './authenticate-staff.ts'
+import { onSite, verifiedUntil } from './rules.ts'
+import { type MemberRow, memberById, readGrants, readOwnRoles, sessionById } from './store.ts'
+
+/** A session with its member, and what their roles permit on each site where they have one. */
+export interface SessionDetails {
+  csrfToken: string
+  member: Pick<MemberRow, 'id' | 'name' | 'email' | 'language'>
+  sites: { site: Site; roles: string[]; permissions: Permission[] }[]
+  endsAt: Date
+  verifiedUntil: Date | null
+}
+
+/** Reads a session by its id. */
+export async function readSession(deps: MemberDependencies, sessionId: string): Promise<SessionDetails> {
+  const { clock, db, sites } = deps
+  const session = (await sessionById(db, sessionId)) ?? throwFailure('staff_signed_out')
+  const member = (await memberById(db, session.memberId)) ?? throwFailure('staff_signed_out')
+  const [grants, ownRoles, all] = await Promise.all([readGrants(db, [member.id]), readOwnRoles(db), sites.all()])
+  return {
+    csrfToken: csrfTokenOf(deps, sessionId),
+    member,
+    sites: all.map((site) => ({ site, ...onSite(grants, site.code, ownRoles) })).filter(({ roles }) => roles.length > 0),
+    endsAt: session.expiresAt,
+    verifiedUntil: verifiedUntil(session.verifiedAt, clock.now()),
+  }
+}

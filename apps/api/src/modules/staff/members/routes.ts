@@ -1,0 +1,98 @@
+import { calls } from '@karat/contract/calls.ts'
+import { type Server, success } from '../../../kernel/http.ts'
+import { memberOf, type RequestContext, verifiedMemberOf } from '../../../kernel/request-context.ts'
+import { unwrap } from '../../../kernel/result.ts'
+import { route } from '../../../kernel/route.ts'
+import type { StartedSession } from './port.ts'
+import type { MemberService } from './service.ts'
+import { deviceCookie, noSessionCookie, sessionCookie } from './session-cookie.ts'
+import { membersToWire, originOf, sessionsToWire, sessionToWire } from './wire.ts'
+
+export interface MemberRouteDependencies {
+  members: MemberService
+  merchantName: () => Promise<string>
+  publicOrigin: string | undefined
+}
+
+/** Routes of the sign-in, of a member's own sessions, and of the members. */
+export function memberRoutes(server: Server, { members, merchantName, publicOrigin }: MemberRouteDependencies): void {
+  const isSecure = publicOrigin?.startsWith('https:') ?? false
+
+  function setCookies({ setCookie }: RequestContext, { cookie, device }: StartedSession): void {
+    setCookie(sessionCookie(cookie, isSecure))
+    setCookie(deviceCookie(device, isSecure))
+  }
+  const readSession = async (sessionId: string) => sessionToWire(await members.session(sessionId), await merchantName())
+  const idOf = ({ cookie }: StartedSession) => cookie.slice(0, cookie.indexOf('.'))
+  const readMembers = async () => success(membersToWire(await members.list()))
+
+  route(server, calls, 'POST /api/staff/sign-in/', async (context, { body, headers }) => {
+    setCookies(context, unwrap(await members.beginSignIn(originOf(context, headers), body.email, body.password)))
+    return success({ next: 'code' as const })
+  })
+  route(server, calls, 'POST /api/staff/sign-in/code/', async (context, { body, headers }) => {
+    const started = unwrap(await members.finishSignIn(originOf(context, headers), headers['cookie'], body.code))
+    setCookies(context, started)
+    return success(await readSession(idOf(started)))
+  })
+  route(server, calls, 'POST /api/staff/sign-in/link/', async (context, { body, headers }) => {
+    const started = unwrap(await members.signInByLink(originOf(context, headers), body.code))
+    setCookies(context, started)
+    return success(await readSession(idOf(started)))
+  })
+  route(server, calls, 'POST /api/staff/invitation/', async (_context, { body }) => {
+    const { email, name } = unwrap(await members.readInvitation(body.code))
+    return success({ email, name, merchant: await merchantName() })
+  })
+  route(server, calls, 'POST /api/staff/invitation/accept/', async (context, { body, headers }) => {
+    const accepted = unwrap(await members.acceptInvitation(originOf(context, headers), body))
+    setCookies(context, accepted)
+    return success({ next: 'set-up' as const, secret: accepted.secret, address: accepted.address })
+  })
+  route(server, calls, 'POST /api/staff/second-factor/', async (context, { body, headers }) => {
+    const started = unwrap(await members.confirmSecondFactor(originOf(context, headers), headers['cookie'], body.code))
+    setCookies(context, started)
+    return success({ ...(await readSession(idOf(started))), recoveryCodes: started.recoveryCodes })
+  })
+
+  route(server, calls, 'GET /api/staff/session/', async (context) => success(await readSession(memberOf(context).sessionId)))
+  route(server, calls, 'POST /api/staff/sign-out/', async (context, { body }) => {
+    const ended = await members.signOut(memberOf(context), body.everywhere)
+    context.setCookie(noSessionCookie(isSecure))
+    return success({ ended })
+  })
+  route(server, calls, 'POST /api/staff/proof/', async (context, { body, headers }) => {
+    const member = memberOf(context)
+    unwrap(await members.verifyAgain(originOf(context, headers), member, body.code))
+    return success(await readSession(member.sessionId))
+  })
+  route(server, calls, 'POST /api/staff/language/', async (context, { body }) => {
+    await members.setLanguage(memberOf(context), body.language)
+    return success({})
+  })
+  route(server, calls, 'GET /api/staff/sessions/', async (context) =>
+    success({ sessions: sessionsToWire(await members.sessions(memberOf(context))) }),
+  )
+  route(server, calls, 'POST /api/staff/sessions/:id/end/', async (context, { params }) => {
+    unwrap(await members.endSession(memberOf(context), params.id))
+    return success({})
+  })
+
+  route(server, calls, 'GET /api/staff/members/', readMembers)
+  route(server, calls, 'POST /api/staff/members/invite/', async (context, { body }) => {
+    unwrap(await members.invite(verifiedMemberOf(context), body))
+    return readMembers()
+  })
+  route(server, calls, 'POST /api/staff/invitations/:id/revoke/', async (context, { params }) => {
+    unwrap(await members.revokeInvitation(memberOf(context), params.id))
+    return readMembers()
+  })
+  route(server, calls, 'POST /api/staff/members/:id/roles/', async (context, { params, body }) => {
+    unwrap(await members.changeGrants(verifiedMemberOf(context), params.id, body))
+    return readMembers()
+  })
+  route(server, calls, 'POST /api/staff/members/:id/state/', async (context, { params, body }) => {
+    unwrap(await members.changeState(verifiedMemberOf(context), params.id, body))
+    return readMembers()
+  })
+}

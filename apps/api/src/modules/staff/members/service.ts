@@ -1,0 +1,48 @@
+import { bindUseCases } from '../../../kernel/use-cases.ts'
+import { acceptInvitation, readInvitation } from './accept-invitation.ts'
+import { authenticateStaff } from './authenticate-staff.ts'
+import { beginSignIn } from './begin-sign-in.ts'
+import { changeGrants, changeState, setLanguage } from './change-member.ts'
+import { confirmSecondFactor } from './confirm-second-factor.ts'
+import type { MemberDependencies } from './dependencies.ts'
+import { endSession, listSessions, signOut } from './end-own-sessions.ts'
+import { finishSignIn } from './finish-sign-in.ts'
+import { inviteMember, revokeInvitation } from './invite-member.ts'
+import { listMembers } from './list-members.ts'
+import { readSession } from './read-session.ts'
+import { issueLink, signInByLink } from './sign-in-by-link.ts'
+import { sweepSessions } from './store.ts'
+import { verifyAgain } from './verify-again.ts'
+
+/** Members of staff: how they sign in, who invites them, and which roles they have on which site. */
+export function createMembers(deps: MemberDependencies) {
+  return {
+    ...bindUseCases(deps, {
+      // Sign-in.
+      beginSignIn,
+      finishSignIn,
+      signInByLink,
+      issueLink,
+      authenticate: authenticateStaff,
+      session: readSession,
+      verifyAgain,
+      // Own sessions.
+      sessions: listSessions,
+      endSession,
+      signOut,
+      setLanguage,
+      // Members.
+      list: listMembers,
+      invite: inviteMember,
+      revokeInvitation,
+      readInvitation,
+      acceptInvitation,
+      confirmSecondFactor,
+      changeGrants,
+      changeState,
+    }),
+    sweep: (before: Date, limit: number) => sweepSessions(deps.db, before, limit),
+  }
+}
+
+export type MemberService = ReturnType<typeof createMembers>

@@ -1,0 +1,40 @@
+import { addMs } from '../../../kernel/clock.ts'
+import type { Db } from '../../../kernel/db/db.ts'
+import { newId, newSecretId } from '../../../kernel/id.ts'
+import { deviceMac } from './attempts.ts'
+import type { MemberDependencies } from './dependencies.ts'
+import type { StaffOrigin, StartedSession } from './port.ts'
+import { staffRules } from './rules.ts'
+import { newSecret } from './session-cookie.ts'
+import { insertSession, type SessionRow, updateMember } from './store.ts'
+
+/**
+ * Starts a session of a member, or a step of a sign-in. Each has an id and a secret of its own, so that a cookie from before a step is worth
+ * nothing after it.
+ */
+export async function startSession(
+  deps: Pick<MemberDependencies, 'clock' | 'secrets'>,
+  tx: Db,
+  memberId: string,
+  step: SessionRow['step'],
+  origin: StaffOrigin,
+): Promise<StartedSession> {
+  const now = deps.clock.now()
+  const { secret, hash } = newSecret()
+  const id = newId(now)
+  const device = origin.device ?? newSecretId()
+  await insertSession(tx, {
+    id,
+    memberId,
+    secretHash: hash,
+    step,
+    device: deviceMac(deps, device),
+    userAgent: origin.userAgent.slice(0, 300),
+    createdAt: now,
+    lastUsedAt: now,
+    verifiedAt: step === 'open' ? now : null,
+    expiresAt: addMs(now, step === 'open' ? staffRules.maxMs : staffRules.stepMs),
+  })
+  if (step === 'open') await updateMember(tx, memberId, { lastSignInAt: now })
+  return { cookie: `${id}.${secret}`, device }
+}

@@ -1,0 +1,242 @@
+import { and, asc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { addMs } from '../../../kernel/clock.ts'
+import { type Db, lockNamed, rows } from '../../../kernel/db/db.ts'
+import type { Grant } from './port.ts'
+import type { AttemptLimit } from './rules.ts'
+import { staffAttempt, staffGrant, staffInvitation, staffLink, staffMember, staffRecoveryCode, staffRole, staffSession } from './tables.ts'
+
+export type MemberRow = typeof staffMember.$inferSelect
+export type SessionRow = typeof staffSession.$inferSelect
+export type InvitationRow = typeof staffInvitation.$inferSelect
+
+export async function memberByEmail(db: Db, email: string): Promise<MemberRow | undefined> {
+  const [found] = await db.select().from(staffMember).where(eq(staffMember.email, email))
+  return found
+}
+
+export async function memberById(db: Db, id: string): Promise<MemberRow | undefined> {
+  const [found] = await db.select().from(staffMember).where(eq(staffMember.id, id))
+  return found
+}
+
+/** A member, locked for the rest of the transaction. */
+export async function lockMember(tx: Db, id: string): Promise<MemberRow | undefined> {
+  const [found] = await tx.select().from(staffMember).where(eq(staffMember.id, id)).for('update')
+  return found
+}
+
+/** Every member, by name. */
+export function readMembers(db: Db): Promise<MemberRow[]> {
+  return db.select().from(staffMember).orderBy(asc(staffMember.name), asc(staffMember.id))
+}
+
+export async function insertMember(tx: Db, row: typeof staffMember.$inferInsert): Promise<void> {
+  await tx.insert(staffMember).values(row)
+}
+
+export async function updateMember(tx: Db, id: string, change: Partial<typeof staffMember.$inferInsert>): Promise<void> {
+  await tx.update(staffMember).set(change).where(eq(staffMember.id, id))
+}
+
+/**
+ * Serialises changes of who is a member with which role, until the end of the transaction: two owners could otherwise remove each other, and
+ * two invitations could make one person a member twice.
+ */
+export const lockMembership = (tx: Db): Promise<void> => lockNamed(tx, 'staff membership')
+
+/** The roles of members; of all of them without ids. */
+export function readGrants(db: Db, memberIds?: readonly string[]): Promise<(typeof staffGrant.$inferSelect)[]> {
+  return db
+    .select()
+    .from(staffGrant)
+    .where(memberIds && inArray(staffGrant.memberId, [...memberIds]))
+    .orderBy(asc(staffGrant.role), asc(staffGrant.site))
+}
+
+export async function replaceGrants(tx: Db, memberId: string, grants: readonly Grant[]): Promise<void> {
+  await tx.delete(staffGrant).where(eq(staffGrant.memberId, memberId))
+  if (grants.length > 0) await tx.insert(staffGrant).values(grants.map(({ role, site }) => ({ memberId, role, site })))
+}
+
+/** The roles that an owner made, with their permissions. */
+export async function readOwnRoles(db: Db): Promise<Map<string, string[]>> {
+  const found = await db.select().from(staffRole)
+  return new Map(found.map(({ key, permissions }) => [key, permissions]))
+}
+
+/** The ids of active members who are owners of every site. */
+export async function readOwners(db: Db): Promise<string[]> {
+  const found = await rows<{ id: string }>(
+    db,
+    sql`select m.id from staff_member m join staff_grant g on g.member_id = m.id
+        where m.state = 'active' and g.role = 'owner' and g.site = '*'`,
+  )
+  return found.map(({ id }) => id)
+}
+
+export async function replaceRecoveryCodes(tx: Db, memberId: string, hashes: readonly string[]): Promise<void> {
+  await tx.delete(staffRecoveryCode).where(eq(staffRecoveryCode.memberId, memberId))
+  await tx.insert(staffRecoveryCode).values(hashes.map((hash) => ({ memberId, hash })))
+}
+
+/** Uses a recovery code up; false where it is wrong or used. */
+export async function takeRecoveryCode(tx: Db, memberId: string, hash: string): Promise<boolean> {
+  const own = and(eq(staffRecoveryCode.memberId, memberId), eq(staffRecoveryCode.hash, hash))
+  return (await tx.delete(staffRecoveryCode).where(own).returning({ hash: staffRecoveryCode.hash })).length > 0
+}
+
+export async function insertSession(tx: Db, row: typeof staffSession.$inferInsert): Promise<void> {
+  await tx.insert(staffSession).values(row)
+}
+
+export async function sessionById(db: Db, id: string): Promise<SessionRow | undefined> {
+  const [found] = await db.select().from(staffSession).where(eq(staffSession.id, id))
+  return found
+}
+
+/** A session, locked for the rest of the transaction. */
+export async function lockSession(tx: Db, id: string): Promise<SessionRow | undefined> {
+  const [found] = await tx.select().from(staffSession).where(eq(staffSession.id, id)).for('update')
+  return found
+}
+
+export async function updateSession(tx: Db, id: string, change: Partial<typeof staffSession.$inferInsert>): Promise<void> {
+  await tx.update(staffSession).set(change).where(eq(staffSession.id, id))
+}
+
+/** A session with its member's state and name, read with every call. */
+export async function sessionWithMember(db: Db, id: string): Promise<(SessionRow & { member: MemberRow }) | undefined> {
+  const [found] = await db
+    .select({ session: staffSession, member: staffMember })
+    .from(staffSession)
+    .innerJoin(staffMember, eq(staffMember.id, staffSession.memberId))
+    .where(eq(staffSession.id, id))
+  return found && { ...found.session, member: found.member }
+}
+
+/** A member's sessions that have not ended, the last used one first. */
+export async function openSessions(db: Db, memberId: string, now: Date): Promise<SessionRow[]> {
+  return db
+    .select()
+    .from(staffSession)
+    .where(
+      and(
+        eq(staffSession.memberId, memberId),
+        eq(staffSession.step, 'open'),
+        isNull(staffSession.endedAt),
+        gt(staffSession.expiresAt, now),
+      ),
+    )
+    .orderBy(sql`last_used_at desc`)
+}
+
+/** Ends a member's sessions, one or all or all but one, steps of sign-ins included; returns how many there were. */
+export async function endSessions(
+  tx: Db,
+  memberId: string,
+  now: Date,
+  which: { only?: string | undefined; except?: string } = {},
+): Promise<number> {
+  const one = which.only === undefined ? undefined : eq(staffSession.id, which.only)
+  const others = which.except === undefined ? undefined : ne(staffSession.id, which.except)
+  const ended = await tx
+    .update(staffSession)
+    .set({ endedAt: now })
+    .where(and(eq(staffSession.memberId, memberId), isNull(staffSession.endedAt), one, others))
+    .returning({ id: staffSession.id })
+  return ended.length
+}
+
+/** Whether a member has signed in on a device before. */
+export async function isKnownDevice(db: Db, memberId: string, devices: readonly string[]): Promise<boolean> {
+  const found = await rows(
+    db,
+    sql`select 1 from staff_session where member_id = ${memberId} and device in ${[...devices]} and step = 'open' limit 1`,
+  )
+  return found.length > 0
+}
+
+export async function insertInvitation(tx: Db, row: typeof staffInvitation.$inferInsert): Promise<void> {
+  await tx.insert(staffInvitation).values(row)
+}
+
+/** Invitations that wait, expired ones included, the newest first. */
+export async function readInvitations(db: Db): Promise<InvitationRow[]> {
+  return db
+    .select()
+    .from(staffInvitation)
+    .where(isNull(staffInvitation.endedAt))
+    .orderBy(sql`created_at desc`)
+}
+
+export async function invitationByCode(db: Db, codeHash: string): Promise<InvitationRow | undefined> {
+  const [found] = await db.select().from(staffInvitation).where(eq(staffInvitation.codeHash, codeHash))
+  return found
+}
+
+export async function lockInvitationOf(tx: Db, email: string): Promise<InvitationRow | undefined> {
+  const waiting = and(eq(staffInvitation.email, email), isNull(staffInvitation.endedAt))
+  const [found] = await tx.select().from(staffInvitation).where(waiting).for('update')
+  return found
+}
+
+/** Ends an invitation that waits; false where none with this id does. */
+export async function endInvitation(tx: Db, id: string, now: Date): Promise<boolean> {
+  const waiting = and(eq(staffInvitation.id, id), isNull(staffInvitation.endedAt))
+  const ended = await tx.update(staffInvitation).set({ endedAt: now }).where(waiting).returning({ id: staffInvitation.id })
+  return ended.length > 0
+}
+
+export async function insertLink(tx: Db, row: typeof staffLink.$inferInsert): Promise<void> {
+  await tx.insert(staffLink).values(row)
+}
+
+/** Uses a link up and returns its member; undefined where it is unknown, used or expired. */
+export async function takeLink(tx: Db, codeHash: string, now: Date): Promise<string | undefined> {
+  const valid = and(eq(staffLink.codeHash, codeHash), gt(staffLink.expiresAt, now))
+  const [taken] = await tx.delete(staffLink).where(valid).returning({ memberId: staffLink.memberId })
+  return taken?.memberId
+}
+
+/**
+ * Counts a try before its secret is checked, so that simultaneous tries count too. Returns undefined where the try is allowed, and otherwise
+ * the time before which none is.
+ */
+export async function countAttempt(tx: Db, subject: string, limit: AttemptLimit, now: Date): Promise<Date | undefined> {
+  const [at, since, waitUntil] = [now, addMs(now, -limit.windowMs), addMs(now, limit.waitMs)].map((time) => time.toISOString())
+  const counted = await rows(
+    tx,
+    sql`insert into staff_attempt (subject, tries, since, wait_until) values (${subject}, 1, ${at}, ${at})
+        on conflict (subject) do update set
+          tries = case when staff_attempt.since <= ${since} or staff_attempt.tries >= ${limit.tries} then 1 else staff_attempt.tries + 1 end,
+          since = case when staff_attempt.since <= ${since} or staff_attempt.tries >= ${limit.tries} then ${at}::timestamptz
+            else staff_attempt.since end,
+          wait_until = case when staff_attempt.since > ${since} and staff_attempt.tries = ${limit.tries - 1} then ${waitUntil}::timestamptz
+            else staff_attempt.wait_until end
+        where staff_attempt.wait_until <= ${at}
+        returning tries`,
+  )
+  if (counted.length > 0) return undefined
+  const [waiting] = await rows<{ waitUntil: string | Date }>(
+    tx,
+    sql`select wait_until as "waitUntil" from staff_attempt where subject = ${subject}`,
+  )
+  return new Date(waiting?.waitUntil ?? now)
+}
+
+/** Forgets the wrong tries of keys, after a right one. */
+export async function deleteAttempts(tx: Db, subjects: readonly string[]): Promise<void> {
+  await tx.delete(staffAttempt).where(inArray(staffAttempt.subject, [...subjects]))
+}
+
+/** Deletes at most `limit` sessions that expired before the given time, and counts, links and sign-ins that nothing needs any more. */
+export async function sweepSessions(db: Db, before: Date, limit: number): Promise<number> {
+  const moment = before.toISOString()
+  await db.execute(sql`delete from staff_attempt where since < ${moment}`)
+  await db.execute(sql`delete from staff_link where expires_at < ${moment}`)
+  const deleted = await rows(
+    db,
+    sql`delete from staff_session where id in (select id from staff_session where expires_at < ${moment} limit ${limit}) returning id`,
+  )
+  return deleted.length
+}

@@ -1,0 +1,78 @@
+import type { StaffSession } from '@karat/contract/staff-session.ts'
+import type { RequestContext } from '../../../kernel/request-context.ts'
+import type { OpenSession } from './end-own-sessions.ts'
+import type { MemberList } from './list-members.ts'
+import type { StaffOrigin } from './port.ts'
+import type { SessionDetails } from './read-session.ts'
+import { staffRules } from './rules.ts'
+import { deviceCookieIn } from './session-cookie.ts'
+
+/** The origin of a call of the sign-in. */
+export function originOf({ clientKey, requestId }: RequestContext, headers: Readonly<Record<string, unknown>>): StaffOrigin {
+  const userAgent = headers['user-agent']
+  return {
+    device: deviceCookieIn(headers['cookie']),
+    userAgent: typeof userAgent === 'string' ? userAgent : '',
+    clientKey,
+    requestId,
+  }
+}
+
+type SessionOnWire = Omit<StaffSession, 'status' | 'responseCode' | 'message'>
+
+/** A session as the application reads it. */
+export function sessionToWire({ csrfToken, member, sites, endsAt, verifiedUntil }: SessionDetails, merchant: string): SessionOnWire {
+  return {
+    csrfToken,
+    member: { id: member.id, name: member.name, email: member.email, language: member.language },
+    sites: sites.map(({ site, roles, permissions }) => ({
+      id: site.storeId,
+      code: site.code,
+      name: site.country,
+      currency: site.currency,
+      timeZone: site.timeZone,
+      languages: site.languages,
+      roles,
+      permissions,
+    })),
+    merchant,
+    idleMinutes: staffRules.idleMs / 60_000,
+    endsAt: endsAt.toISOString(),
+    verifiedUntil: verifiedUntil?.toISOString() ?? null,
+  }
+}
+
+/** A member's sessions; a device is named by its browser. */
+export function sessionsToWire(sessions: readonly OpenSession[]) {
+  return sessions.map(({ id, userAgent, createdAt, lastUsedAt, isCurrent }) => ({
+    id,
+    device: userAgent,
+    signedInAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt.toISOString(),
+    isCurrent,
+  }))
+}
+
+/** Members, invitations and roles. */
+export function membersToWire({ members, invitations, roles }: MemberList) {
+  return {
+    members: members.map(({ id, name, email, state, grants, lastSignInAt, version }) => ({
+      id,
+      name,
+      email,
+      state,
+      grants,
+      lastSignInAt: lastSignInAt?.toISOString() ?? null,
+      version,
+    })),
+    invitations: invitations.map(({ id, name, email, grants, invitedBy, expiresAt }) => ({
+      id,
+      name,
+      email,
+      grants,
+      invitedBy,
+      expiresAt: expiresAt.toISOString(),
+    })),
+    roles: roles.map(({ key, permissions }) => ({ key, permissions: [...permissions] })),
+  }
+}

@@ -96,6 +96,30 @@ test.describe('on a phone, before the measurement consent is answered', () => {
       expect((button?.y ?? Infinity) + (button?.height ?? 0)).toBeLessThanOrEqual((await bar.boundingBox())?.y ?? 0)
       expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
     })
+  for (const path of ['/in-en/p/meher-solitaire', '/ae-ar/p/meher-solitaire'])
+    test(`${path}: a consent question that comes late moves the bar with the button without layout shift`, async ({ page }) => {
+      let show = () => {}
+      const late = new Promise<void>((resolve) => (show = resolve))
+      await page.route(/consent-bar/, async (route) => {
+        await late
+        await route.continue()
+      })
+      await page.goto(path)
+      const button = page.locator('.product-sticky button')
+      const bottom = async () => {
+        const box = await button.boundingBox()
+        return (box?.y ?? Infinity) + (box?.height ?? 0)
+      }
+      await page.locator('html[data-alive]').waitFor()
+      await expect.poll(bottom).toBeGreaterThan(800)
+      await page.evaluate(() => document.fonts.ready)
+      const before = await layoutShift(page)
+      show()
+      const bar = page.locator('.consent-bar')
+      await expect(bar).toBeVisible()
+      await expect.poll(bottom).toBeLessThanOrEqual((await bar.boundingBox())?.y ?? 0)
+      expect((await layoutShift(page)) - before).toBeLessThan(0.01)
+    })
   test('a toast is above the bar with the button, which is above the consent question', async ({ page }) => {
     await addToBag(page, '/in-en/p/initial-charm-a-z')
     await page.getByRole('button', { name: 'One more' }).click()

@@ -1,8 +1,6 @@
-import { useMemo } from 'react'
 import { redirect } from 'react-router'
 import { ProductView } from '../features/product/product-view.tsx'
 import { notFound, type PageApi, pageApi, unavailable } from '../data/loaders.ts'
-import { packProduct, unpackProduct } from '../data/packed-product.ts'
 import { metaFor, siteOf } from '../seo/meta.ts'
 import { breadcrumbData } from '../seo/seo.ts'
 import type { Route } from './+types/product'
@@ -55,7 +53,7 @@ export async function loader(args: Route.LoaderArgs) {
   ])
   if (!price) throw unavailable()
   return {
-    product: packProduct(product),
+    product,
     chosen,
     price: price.responseBody,
     trail: trail?.breadcrumb ?? [],
@@ -111,6 +109,5 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function Product({ loaderData: page }: Route.ComponentProps) {
-  const product = useMemo(() => unpackProduct(page.product), [page.product])
-  return <ProductView {...page} product={product} />
+  return <ProductView {...page} />
 }

@@ -20,7 +20,7 @@ export function composeCustomers(
   { delivery, ...catalogue }: CatalogueModules & { delivery: Delivery },
   later: Later,
 ) {
-  const { db, clock, onJobError } = core
+  const { db, onJobError } = core
   const verification = createVerification({
     ...core,
     knowsDevice: (tx, contact, deviceId) => later.identity().knowsDevice(tx, contact, deviceId),
@@ -36,7 +36,7 @@ export function composeCustomers(
     }),
     passkeys: createPasskeys({ ...core, identity }),
     addresses: createAddresses({ ...core, delivery }),
-    consents: createConsents(db, { clock }),
+    consents: createConsents(core),
     wishlists: createWishlists({ ...core, ...catalogue }),
     reviews: createReviews({ ...core, ...catalogue, received: readReceived, nameOf: identity.details }),
   }

@@ -3,7 +3,8 @@ import { accountSuccess, type Server } from '../../../kernel/http.ts'
 import { customerOf, type RequestContext } from '../../../kernel/request-context.ts'
 import { unwrap } from '../../../kernel/result.ts'
 import { route } from '../../../kernel/route.ts'
-import type { ConsentCall, ConsentService } from './service.ts'
+import type { ConsentCall } from './read-consents.ts'
+import type { ConsentService } from './service.ts'
 import { consentsToWire } from './wire.ts'
 
 function callOf(context: RequestContext): ConsentCall {

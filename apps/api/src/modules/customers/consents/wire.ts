@@ -1,5 +1,5 @@
 import type { ConsentAnswer } from './port.ts'
-import type { Consents } from './service.ts'
+import type { Consents } from './read-consents.ts'
 
 const answerToWire = ({ kind, given, wording, language, at }: ConsentAnswer) => ({ kind, given, wording, language, at: at.toISOString() })
 

@@ -7,11 +7,11 @@ import type { Core } from './core.ts'
 
 /** Pages and banners, enquiries, and the addresses of moved pages. Sites and stores are part of the core. */
 export function composeContent(core: Core, { pricing, catalogue }: CatalogueModules) {
-  const { db, clock, cache, sites, stores, notifications } = core
+  const { db, clock, cache, sites, stores } = core
   return {
     content: createContent({ db, sites, pricing, stores, groups: catalogue, countryNames: seedFiles().countries, cache, clock }),
-    enquiries: createEnquiries(db, { clock, notifications }),
-    rewrites: createRewrites(db, { clock }),
+    enquiries: createEnquiries(core),
+    rewrites: createRewrites(core),
   }
 }
 

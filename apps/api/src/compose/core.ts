@@ -22,8 +22,8 @@ export function composeCore(options: ComposeOptions, later: Later) {
   }
   const jobs = createJobs(db, clock, { onError: onJobError, onRun: options.onJobRun, signals: options.signals })
   const events = createEvents(jobs)
-  const sites = createSites(db)
-  const stores = createStores(db, cache, clock)
+  const sites = createSites({ db })
+  const stores = createStores({ db, cache, clock })
   /** The merchant of the site with this code; that of the first site where no site has the code. */
   const merchantOf = async (code = '') => ((await sites.byCode(code)) ?? (await sites.all())[0])?.profile.merchant ?? unnamedMerchant
   const merchantName = async (code?: string) => (await merchantOf(code)).name

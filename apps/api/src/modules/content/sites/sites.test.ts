@@ -33,33 +33,33 @@ function failing(calls: number): { db: Db; fail: (calls: number) => void } {
 
 describe('the sites', () => {
   test('a failed read is not cached: the next one reads again', async () => {
-    const sites = createSites(failing(2).db)
+    const sites = createSites({ db: failing(2).db })
     await expect(Promise.all([sites.all(), sites.byCode('in')])).rejects.toThrow('gone')
     await expect(sites.all()).rejects.toThrow('gone')
     expect((await sites.byCode('IN'))?.currency).toBe('INR')
   })
   test('are read once for concurrent callers, and stay the same array until they are refreshed', async () => {
-    const sites = createSites(db)
+    const sites = createSites({ db })
     const [one, other] = await Promise.all([sites.all(), sites.all()])
     expect(other).toBe(one)
     await sites.refresh()
     expect(await sites.all()).not.toBe(one)
   })
   test('inside a transaction they come from memory; unread ones are refused instead of read over a second connection', async () => {
-    const sites = createSites(db)
+    const sites = createSites({ db })
     await expect(db.transaction(() => sites.byCode('in'))).rejects.toThrow('beside its own transaction')
     await sites.refresh()
     expect(await db.transaction(async () => (await sites.byCode('in'))?.code)).toBe('in')
   })
   test('a refresh loads changes; if it fails the former sites stay', async () => {
-    const sites = createSites(db)
+    const sites = createSites({ db })
     await sites.refresh()
     await db.execute(sql`update subsite set quote_minutes = quote_minutes + 7 where code = 'in'`)
     const before = (await sites.byCode('in'))?.quoteMinutes ?? 0
     await sites.refresh()
     expect((await sites.byCode('in'))?.quoteMinutes).toBe(before + 7)
     const broken = failing(0)
-    const kept = createSites(broken.db)
+    const kept = createSites({ db: broken.db })
     await kept.refresh()
     broken.fail(1)
     await expect(kept.refresh()).rejects.toThrow('gone')

@@ -1,0 +1,10 @@
+import type { Clock } from '../../../kernel/clock.ts'
+import type { Db } from '../../../kernel/db/db.ts'
+import type { Notifications } from '../../notifications/port.ts'
+
+/** Dependencies of enquiries on the kernel and other modules. */
+export interface EnquiryDependencies {
+  db: Db
+  clock: Clock
+  notifications: Pick<Notifications, 'send'>
+}

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { fineness } from './fineness.ts'
 import { knownQuery } from './page-query.ts'
 import { listingKeys, pageOf } from './pages.ts'
 
@@ -112,6 +113,7 @@ describe('the cache key of a page’s query', () => {
 test('of metal rates has the existing metals and periods only', () => {
   const query = (search: string) => knownQuery(pageOf(['metal-rates']), new URLSearchParams(search)).toString()
   expect(query('purity=PT950&days=7')).toBe('days=7&purity=PT950')
+  for (const purity of Object.keys(fineness)) expect(query(`purity=${purity}`)).toBe(`purity=${purity}`)
   for (const made of ['ABC', '99K', 'pt950', 'PT950,18K', '']) expect([made, query(`purity=${made}`)]).toEqual([made, ''])
 })
 

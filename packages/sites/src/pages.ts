@@ -1,3 +1,5 @@
+import { fineness } from './fineness.ts'
+
 /** The query parameters of a listing, by their names in the service. */
 export const listingKeys = [
   'category',
@@ -40,6 +42,8 @@ export interface Page {
 }
 
 const without = (key: (typeof listingKeys)[number]) => listingKeys.filter((one) => one !== key)
+/** A purity of which there may be a rate. */
+const purity = new RegExp(`^(?:${Object.keys(fineness).join('|')})$`)
 const pageNumber = /^[1-9]\d{0,3}$/
 const own = { cache: 'own', indexed: false } as const
 
@@ -57,7 +61,7 @@ export const pages: readonly Page[] = [
     indexed: 'plain',
     sitemap: 'itself',
     query: ['days', 'purity'],
-    valid: { days: /^(?:7|30|90|365)$/, purity: /^(?:24K|22K|21K|18K|14K|10K|9K|PT950|S999|S925)$/ },
+    valid: { days: /^(?:7|30|90|365)$/, purity },
   },
   { path: 'stores', route: 'stores', cache: 'public', indexed: true, sitemap: 'itself' },
   { path: 'gift-cards', route: 'gift-cards', cache: 'public', indexed: 'plain', sitemap: 'itself' },

@@ -21,8 +21,18 @@ describe('the services’ messages', () => {
   test('no used message is missing', () => {
     const asked = scanned.filter(({ imports }) => imports.some((path) => path.endsWith('kernel/translations.ts')))
     expect(asked.length).toBeGreaterThan(3)
-    expect(asked.flatMap((file) => [...file.asked].filter((key) => !(key in catalogue)).map((key) => `${file.name}: ${key}`))).toEqual([])
+    expect(asked.flatMap(({ name, uses }) => uses.filter(({ key }) => !(key in catalogue)).map(({ key }) => `${name}: ${key}`))).toEqual([])
     expect(kinds.filter((kind) => !keys.some((key) => isOfKind(key, kind)))).toEqual([])
+  })
+  test('are used with a value for each of their placeholders', () => {
+    // Every language has the placeholders of English.
+    const placeholdersOf = (key: string) => [...(catalogue[key] ?? '').matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+    const missing = scanned.flatMap(({ name, uses }) =>
+      uses.flatMap(({ key, values }) =>
+        values ? placeholdersOf(key).flatMap((one) => (values.includes(one) ? [] : [`${name}: ${key} {${one}}`])) : [],
+      ),
+    )
+    expect(missing).toEqual([])
   })
   test('have the same term for the rest to pay in e-mails and on pages', () => {
     const pairs = [

@@ -1,8 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { textLanguages } from '@karat/sites/locale.ts'
 import { expect, test } from 'vitest'
+import type { CompiledMessage } from '../app/site/format-message.ts'
 import { appFolder, isOfKind, readCatalogue } from './lists.ts'
 import { scan } from './scan.ts'
 
@@ -24,11 +26,44 @@ test('the scan finds files, messages and kinds', () => {
 
 test.each([...textLanguages])('no used message is missing in %s', (language) => {
   const catalogue = readCatalogue(language)
-  const missing = scanned.flatMap(({ path, asked }) => [...asked].filter((key) => !catalogue[key]).map((key) => `${path}: ${key}`))
+  const missing = scanned.flatMap(({ path, uses }) => uses.filter(({ key }) => !catalogue[key]).map(({ key }) => `${path}: ${key}`))
   expect(missing).toEqual([])
   expect(kinds.filter((kind) => !Object.keys(catalogue).some((key) => isOfKind(key, kind)))).toEqual([])
   // Messages that are looked up through a table or by their kind are covered too: every English key exists in every language.
   expect(Object.keys(catalogue)).toEqual(english)
+})
+
+/** The names of the placeholders of a message, also those within its plurals and choices. */
+function placeholdersOf(message: CompiledMessage): string[] {
+  if (typeof message === 'string') return []
+  return message.flatMap((part) => {
+    if (typeof part === 'string') return []
+    const [name, , cases = {}] = part
+    return [name, ...Object.values(cases).flatMap((text) => placeholdersOf(text ?? ''))]
+  })
+}
+
+function placeholdersByKey(language: string): Map<string, string[]> {
+  const messages = Object.entries(readCatalogue(language))
+  return new Map(messages.map(([key, text]) => [key, placeholdersOf(compileMessage(text) as CompiledMessage)]))
+}
+
+test.each([...textLanguages])('every use of a message in %s gives a value to each of its placeholders', (language) => {
+  const placeholders = placeholdersByKey(language)
+  const missing = scanned.flatMap(({ path, uses }) =>
+    uses.flatMap(({ key, values }) =>
+      (placeholders.get(key) ?? []).filter((name) => values && !values.includes(name)).map((name) => `${path}: ${key} {${name}}`),
+    ),
+  )
+  expect(missing).toEqual([])
+})
+
+test.each([...textLanguages])('no message in %s has a placeholder that the English one does not have', (language) => {
+  const inEnglish = placeholdersByKey('en')
+  const others = [...placeholdersByKey(language)].flatMap(([key, names]) =>
+    names.filter((name) => !inEnglish.get(key)?.includes(name)).map((name) => `${key} {${name}}`),
+  )
+  expect(others).toEqual([])
 })
 
 test('every message of the catalogue is used', () => {

@@ -21,9 +21,20 @@ test('a file’s keys are its texts anywhere in it; kinds are those of keys comp
     messageKinds('metal', 'stone')
   `)
   expect([...file.texts]).toEqual(expect.arrayContaining(['bag.title', 'rates.up', 'rates.down', 'nav.menu']))
-  expect([...file.asked]).toEqual(['rates.up', 'rates.down', 'nav.menu'])
+  expect(file.uses.map(({ key }) => key)).toEqual(['rates.up', 'rates.down', 'nav.menu'])
   expect([...file.kinds].toSorted()).toEqual(['colour', 'metal', 'stone'])
   expect(file.problems).toEqual([])
+})
+
+test('a use of a message has the names of its values, where they are written out', () => {
+  const { uses } = scanText(`t('a'); t('b', { count: 1, name }); messageOf(args, 'c', { day }); t('d', { ...values, day }); t('e', values)`)
+  expect(uses.map(({ key, values }) => [key, values])).toEqual([
+    ['a', []],
+    ['b', ['count', 'name']],
+    ['c', ['day']],
+    ['d', undefined],
+    ['e', undefined],
+  ])
 })
 
 test('a key concatenated at its use is a problem', () => {

@@ -2,14 +2,21 @@ import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { parseSync } from 'oxc-parser'
 
+/** A call of a translating function with a literal key. */
+export interface MessageUse {
+  key: string
+  /** The names of the values that it gives; undefined where they are only known at run time. */
+  values: readonly string[] | undefined
+}
+
 /** The messages that a source file uses, and the files that it imports. */
 export interface ScannedFile {
   /** Every text in it; those that are keys of the catalogue are the messages that it uses. */
   texts: ReadonlySet<string>
   /** Prefixes of keys that are composed with data: `colour` for `colour.yellow`. */
   kinds: ReadonlySet<string>
-  /** Keys that are passed to a translating function as literals. */
-  asked: ReadonlySet<string>
+  /** Its calls of translating functions with literal keys. */
+  uses: readonly MessageUse[]
   /** The files that this one imports, as paths. */
   imports: readonly string[]
   /** Files that are loaded when they are first shown (`lazyWithMessages`), by the part's name. */
@@ -43,7 +50,7 @@ function textOf(node: Node | undefined): string | undefined {
 
 /** The functions that a program reads its messages by. */
 export interface MessageFunctions {
-  /** Functions that take a key, with the position of that argument. */
+  /** Functions that take a key and, after it, the values of its placeholders, with the position of the key. */
   translating: Readonly<Record<string, number>>
   /** Functions that compose a key of a kind and data, with the position of the kind. */
   making: Readonly<Record<string, number>>
@@ -60,7 +67,7 @@ const ofPages: MessageFunctions = {
 interface Found {
   texts: Set<string>
   kinds: Set<string>
-  asked: Set<string>
+  uses: MessageUse[]
   late: Map<string, string>
   problems: string[]
 }
@@ -70,6 +77,17 @@ function endsOf(node: Node): Node[] {
   if (node.type === 'ConditionalExpression') return [node['consequent'], node['alternate']].flatMap((end) => endsOf(end as Node))
   if (node.type === 'TSAsExpression') return endsOf(node['expression'] as Node)
   return [node]
+}
+
+/** The names of the properties of an object literal; none without an object, undefined where a part is only known at run time. */
+function namesOf(node: Node | undefined): string[] | undefined {
+  if (!node) return []
+  if (node.type !== 'ObjectExpression') return undefined
+  const names = (node['properties'] as Node[]).map((property) => {
+    const key = property['key'] as Node | undefined
+    return key?.type === 'Identifier' && !property['computed'] ? (key['name'] as string) : undefined
+  })
+  return names.every((name) => name !== undefined) ? names : undefined
 }
 
 function readCall(node: Node, found: Found, { translating, making, declaring }: MessageFunctions): void {
@@ -84,10 +102,11 @@ function readCall(node: Node, found: Found, { translating, making, declaring }: 
   }
   const kind = given[making[name] ?? -1]
   if (kind && textOf(kind) !== undefined) found.kinds.add(textOf(kind) ?? '')
-  const key = given[translating[name] ?? -1]
+  const position = translating[name] ?? -1
+  const key = given[position]
   for (const end of key ? endsOf(key) : []) {
     const text = textOf(end)
-    if (text !== undefined) found.asked.add(text)
+    if (text !== undefined) found.uses.push({ key: text, values: namesOf(given[position + 1]) })
     else if (end.type === 'TemplateLiteral')
       found.problems.push('a key is put together in the call; name the keys in a table, or use translateData')
   }
@@ -116,7 +135,7 @@ function visit(node: Node, found: Found, functions: MessageFunctions): void {
 export function scan(path: string, functions = ofPages): ScannedFile {
   const source = readFileSync(path, 'utf8')
   const { program, module } = parseSync(path, source)
-  const found: Found = { texts: new Set(), kinds: new Set(), asked: new Set(), late: new Map(), problems: [] }
+  const found: Found = { texts: new Set(), kinds: new Set(), uses: [], late: new Map(), problems: [] }
   visit(program as unknown as Node, found, functions)
   const own = (specifier: string) => resolve(dirname(path), specifier)
   const named = [
@@ -129,7 +148,7 @@ export function scan(path: string, functions = ofPages): ScannedFile {
   return {
     texts: found.texts,
     kinds: found.kinds,
-    asked: found.asked,
+    uses: found.uses,
     imports: named.filter((specifier) => !found.late.has(specifier)).map(own),
     parts: new Map([...found.late].map(([file, name]) => [name, own(file)])),
     problems: found.problems,

@@ -38,12 +38,13 @@ describe('the services’ messages', () => {
   })
 })
 
-test('a message takes values; a missing name is replaced by its key, a missing message is an error', () => {
+test('a message takes values; a missing name is replaced by its key, a missing message or value is an error', () => {
   expect(t('es', 'unit.gram', { grams: '2.86' })).toBe('2.86 g')
   expect(nameOf('zh-hans', 'metal', 'gold')).toBe('黄金')
   expect(nameOf('fr', 'metal', 'gold')).toBe('Gold')
   expect(nameOf('hi', 'metal', 'brass')).toBe('brass')
   expect(() => t('en', 'no.word')).toThrow('no.word')
+  expect(() => t('en', 'unit.gram', { gram: '2.86' })).toThrow('{grams} in the message unit.gram')
 })
 
 describe('the messages of failures', () => {

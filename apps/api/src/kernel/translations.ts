@@ -12,11 +12,15 @@ export const catalogues: Readonly<Record<string, Readonly<Record<string, string>
   ]),
 )
 
-/** A message of a language with its placeholders (`{count}`) filled in; throws for an unknown key. */
+/** A message of a language with its placeholders (`{count}`) filled in; throws for an unknown key and for a placeholder without a value. */
 export function t(language: string, key: string, values: Readonly<Record<string, string | number>> = {}): string {
   const text = catalogues[textLanguageOf(language)]?.[key]
   if (text === undefined) throw new Error(`no message ${key}`)
-  return text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder))
+  return text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => {
+    const value = values[name]
+    if (value === undefined) throw new Error(`no value of ${placeholder} in the message ${key}`)
+    return String(value)
+  })
 }
 
 /** The name of a metal, colour or the like in a language; the key itself where it has none. */

@@ -5,10 +5,11 @@ import { type CompiledMessage, formatMessage } from './format-message.ts'
 const format = (text: string, values: Record<string, string | number>, locale = 'en') =>
   formatMessage(compileMessage(text) as CompiledMessage, values, locale)
 
-test('placeholders are filled with values unchanged; one without a value stays empty', () => {
+test('placeholders are filled with values unchanged; one without a value throws', () => {
   expect(format('At {rate} per gram of {metal}.', { rate: '₹9,000', metal: 'gold' })).toBe('At ₹9,000 per gram of gold.')
   expect(format('{count} days', { count: 1000 })).toBe('1000 days')
-  expect(format('{name}!', {})).toBe('!')
+  expect(() => format('{name}!', {})).toThrow('{name}')
+  expect(() => format('{count, plural, other {# pieces}}', {})).toThrow('{count}')
 })
 
 test.each([

@@ -16,12 +16,16 @@ function numbersIn(locale: string) {
   return known
 }
 
-/** Fills the placeholders of a compiled message: values, plurals (`=0` before the language's own rule) and choices. */
+/**
+ * Fills the placeholders of a compiled message: values, plurals (`=0` before the language's own rule) and choices. A placeholder without a
+ * value stays empty in a shop that is built, and throws during development and in tests.
+ */
 export function formatMessage(message: CompiledMessage, values: MessageValues, locale: string, number?: string): string {
   if (typeof message === 'string') return message === '#' && number !== undefined ? number : message
   return message
     .map((part) => {
       if (typeof part === 'string') return formatMessage(part, values, locale, number)
+      if (import.meta.env.DEV && values[part[0]] === undefined) throw new Error(`no value of {${part[0]}} in ${JSON.stringify(message)}`)
       const value = values[part[0]] ?? ''
       if (part.length === 1) return value
       const [, type, cases] = part

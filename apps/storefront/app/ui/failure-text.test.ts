@@ -6,6 +6,8 @@ const words: Record<string, string> = {
   'problem.unavailable': 'The shop cannot answer',
   'problem.bad_request': 'Look again',
   'problem.out_of_stock': 'Sold',
+  'availability.sold_out': 'Sold out',
+  'stock.only': 'A few left',
   'problem.gateway_unreachable': 'No payment page',
 }
 const t = ((key: string) => words[key] ?? key) as Translate
@@ -17,7 +19,9 @@ test.each([
   [{ status: 500, code: 'internal' }, 'The shop cannot answer', false],
   [{ status: 503 }, 'The shop cannot answer', false],
   [{ status: 502, code: 'gateway_unreachable' }, 'No payment page', false],
-  [{ status: 409, code: 'out_of_stock' }, 'Sold', true],
+  [{ status: 409, code: 'out_of_stock', details: { name: 'Band', available: 1 } }, 'Sold', true],
+  [{ status: 409, code: 'out_of_stock', details: { available: 1 } }, 'A few left', true],
+  [{ status: 409, code: 'out_of_stock' }, 'Sold out', true],
   [{ status: 422, code: 'unheard_of' }, 'Look again', true],
 ])('%j has the text %j; a refusal: %j', (failure, text, refused) => {
   expect([failureText(t, failure), isRefusal(failure)]).toEqual([text, refused])

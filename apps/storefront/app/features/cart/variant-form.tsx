@@ -54,8 +54,6 @@ export default function VariantForm({ item }: { item: CartItem }) {
 
 /** Why a line could not become another variant. */
 function refusal(t: Translate, failure: CallFailure): string {
-  const available = Number(failure.details?.['available'] ?? 0)
-  if (failure.code === 'out_of_stock') return available > 0 ? t('stock.only', { count: available }) : t('availability.sold_out')
   return failure.code === 'too_many' ? t('bag.most', { count: maxOfLine }) : failureText(t, failure)
 }
 

@@ -2,7 +2,7 @@ import { LinkButton } from '@karat/ui/link-button.tsx'
 import { Notice } from '@karat/ui/notice.tsx'
 import { useEffect, useEffectEvent } from 'react'
 import { translateData, useMessages } from '../../site/messages.tsx'
-import { SiteLink } from '../../site/site.tsx'
+import { SiteLink, useSite } from '../../site/site.tsx'
 import { useDay } from '../../site/use-day.ts'
 import type { CallFailure } from '../../state/api.ts'
 import { isUnanswered } from '../../state/presses.ts'
@@ -27,6 +27,7 @@ interface FailureNoteProps extends PurchaseFailure {
  */
 export function FailureNote({ failure, retry, onGone }: FailureNoteProps) {
   const t = useMessages()
+  const { country } = useSite().settings.profile
   const formatDay = useDay()
   const { code = '', details } = failure
   const online = useEffectEvent(() => isUnanswered(failure) && onGone())
@@ -38,7 +39,7 @@ export function FailureNote({ failure, retry, onGone }: FailureNoteProps) {
   const deliverBy = details?.['deliverBy']
   const day = typeof deliverBy === 'string' ? formatDay(deliverBy, { weekday: 'short', day: 'numeric', month: 'long' }) : ''
   const [name, count] = [String(details?.['name'] ?? ''), Number(details?.['available'] ?? 0)]
-  const text = translateData(t, 'problem', code, { name, count, day })
+  const text = translateData(t, 'problem', code, { name, count, day, country })
   const isKnown = text !== code
   if (!isRefusal(failure))
     return (

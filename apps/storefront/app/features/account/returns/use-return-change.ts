@@ -37,7 +37,7 @@ export function useReturnChange({ onChanged, onStale }: Omit<ReturnPartProps, 'o
       const outcome = await make(await load(settings))
       if (outcome.ok) return onChanged(outcome.value)
       if (stale.includes(outcome.failure.code ?? '')) onStale()
-      setFailure(failureText(t, outcome.failure))
+      setFailure(failureText(t, outcome.failure, { country: settings.profile.country }))
     } catch {
       // A chunk failed to load.
       setFailure(t('problem.unavailable'))

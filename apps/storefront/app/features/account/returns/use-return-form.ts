@@ -84,7 +84,7 @@ export function useReturnForm({ items: order, reasons }: Returnable) {
     try {
       const asked = await (await load(settings)).ask(request())
       if (asked.ok) return void navigate(`/${locale}/dashboard/return-request/${asked.value.number}`)
-      const failureMessage = failureText(t, asked.failure)
+      const failureMessage = failureText(t, asked.failure, { country: settings.profile.country })
       if (asked.failure.field === 'addressID') setAddressError(failureMessage)
       else setFailure(failureMessage)
     } catch {

@@ -11,6 +11,7 @@ import { deliveryRequests, executeOnDelivery } from './staff-delivery.ts'
 import { accountRequests, executeOnAccounts } from './staff-accounts.ts'
 import { cardRequests, executeOnCards } from './staff-cards.ts'
 import { creditRequests, executeOnCredit } from './staff-credit.ts'
+import { executeOnMembers, memberRequests } from './staff-members.ts'
 import { executeOnOrders, orderRequests } from './staff-orders.ts'
 import { executeOnProducts, productRequests } from './staff-products.ts'
 import { executeOnRates, ratesRequests } from './staff-rates.ts'
@@ -46,6 +47,7 @@ export const adminRequest = z.discriminatedUnion('command', [
   ...cardRequests,
   ...creditRequests,
   ...deliveryRequests,
+  ...memberRequests,
   ...orderRequests,
   ...productRequests,
   ...ratesRequests,
@@ -101,6 +103,7 @@ type AdminSocketDependencies = Pick<
   | 'reviews'
   | 'rewrites'
   | 'transfers'
+  | 'members'
 >
 
 async function provision({ db, clock, changed }: AdminSocketDependencies, { site }: z.infer<typeof siteRequest>): Promise<Outcome> {
@@ -140,6 +143,10 @@ export async function execute(modules: AdminSocketDependencies, request: AdminRe
     case 'order-documents':
     case 'mark-piece':
       return executeOnOrders(modules, request)
+    case 'invite-member':
+    case 'sign-in-link':
+    case 'list-members':
+      return executeOnMembers(modules, request)
     case 'take-over-products':
       return executeOnProducts(modules, request)
     case 'list-refunds':

@@ -12,10 +12,11 @@ type CommandConfig = Pick<Config, 'databaseUrl' | 'redisUrl' | 'dataFolder' | 's
 
 /**
  * Commands that encrypt or sign values for the running shop, or decrypt its values: cards, addresses and photos, bank accounts, messages to
- * shoppers, former numbers.
+ * shoppers and staff, former numbers.
  */
 const encryptingCommands: ReadonlySet<string> = new Set([
   'issue-gift-card',
+  'invite-member',
   'open-account',
   'replace-card',
   'move-return',

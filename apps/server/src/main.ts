@@ -3,6 +3,7 @@ import { systemClock } from '@karat/api/kernel/clock.ts'
 import { FolderInUse } from '@karat/api/kernel/db/folder-lock.ts'
 import { PendingMigrations } from '@karat/api/kernel/db/migrate.ts'
 import { briefError, loggedError } from '@karat/api/kernel/redact.ts'
+import { demoStaff } from '@karat/api/seed/staff.ts'
 import { releaseMemoryAtRest } from './idle-memory.ts'
 import { processConfig } from './process-config.ts'
 import { beginShop } from './shop.ts'
@@ -40,6 +41,14 @@ try {
   printLine(
     `Karat is open at ${shop.address} after ${((performance.now() - start) / 1000).toFixed(1)} s${total}. Data: ${where}.${settings.outbox !== 'none' ? ` One-time codes and mails: ${shop.address}/dev/outbox` : ''}`,
   )
+  // For whoever sits at the machine, as the outbox.
+  if (settings.seedDemo && settings.outbox === 'local' && settings.roles.has('staff')) {
+    printLine('Back office of the demo, each link signs in once:')
+    for (const { email, name, role } of demoStaff) {
+      const code = await shop.modules.members.issueLink(email)
+      if (code !== undefined) printLine(`  ${name}, ${role}: ${shop.address}/backoffice/enter#${code}`)
+    }
+  }
 } catch (error) {
   if ((error as Error).name !== 'AbortError') {
     process.stderr.write(`${describeError(error)}\n`)

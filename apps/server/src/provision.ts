@@ -7,9 +7,11 @@ import { briefError } from '@karat/api/kernel/redact.ts'
 import { InvalidSite, type NewSite, provisionSite } from '@karat/api/seed/provision.ts'
 import type { Config } from './config.ts'
 import { sendToShop, siteOutcome } from './admin-socket.ts'
+import { executeCommand, MissingSecretKeys } from './execute-command.ts'
 import { createInvalidation } from './invalidation.ts'
 import { openDatabase } from './open-database.ts'
 import { processConfig } from './process-config.ts'
+import { memberRequests } from './staff-members.ts'
 
 const usage = `usage: npm run provision -- --code in --country IN --currency INR [--rate 22K=14405 …]
   --code CODE          two small letters, the first part of the site's addresses
@@ -24,10 +26,11 @@ const usage = `usage: npm run provision -- --code in --country IN --currency INR
   --days DAYS          until a parcel arrives (default: 7)
   --merchant NAME      the name over the door (default: that of the first site)
   --by NAME            who sets the first rates (default: provision)
+  --owner EMAIL        who is invited to the back office as owner of every site
 `
 
-/** The site named by the arguments; undefined where a required one is missing. */
-function readSiteArguments(args: string[]): NewSite | undefined {
+/** The site named by the arguments, and the e-mail address of its owner; undefined where a required one is missing. */
+function readSiteArguments(args: string[]): { site: NewSite; owner: string | undefined } | undefined {
   const text = { type: 'string' } as const
   const several = { type: 'string', multiple: true } as const
   const { values } = parseArgs({
@@ -45,11 +48,12 @@ function readSiteArguments(args: string[]): NewSite | undefined {
       days: text,
       merchant: text,
       by: text,
+      owner: text,
     },
   })
   const { code, country, currency, rate = [], symbol, phone, timezone, tax, days, merchant } = values
   if (!code || !country || !currency) return undefined
-  return {
+  const site = {
     code,
     country,
     currency,
@@ -63,6 +67,7 @@ function readSiteArguments(args: string[]): NewSite | undefined {
     ...(days ? { days } : {}),
     ...(merchant ? { merchant } : {}),
   }
+  return { site, owner: values.owner }
 }
 
 async function provisionInDatabase(config: Config, site: NewSite) {
@@ -83,20 +88,26 @@ async function provisionInDatabase(config: Config, site: NewSite) {
 }
 
 try {
-  const site = readSiteArguments(process.argv.slice(2))
-  if (!site) {
+  const wanted = readSiteArguments(process.argv.slice(2))
+  if (!wanted) {
     process.stderr.write(usage)
     process.exit(2)
   }
+  const { site, owner } = wanted
   const config = processConfig()
+  const invitation =
+    owner === undefined ? undefined : memberRequests[0].parse({ command: 'invite-member', email: owner, name: owner, role: 'owner' })
   const named = { ...site, website: config.websiteCode }
   const outcome = (await sendToShop(config.dataFolder, { command: 'provision', site: named })) ?? (await provisionInDatabase(config, named))
   process.stdout.write(`${outcome.output}\n`)
-  process.exit(outcome.ok ? 0 : 1)
+  const invited = outcome.ok && invitation ? await executeCommand(config, invitation) : undefined
+  if (invited) process.stdout.write(`${invited.output}\n`)
+  process.exit(outcome.ok && invited?.ok !== false ? 0 : 1)
 } catch (error) {
   const readable =
     error instanceof InvalidSite ||
     error instanceof PendingMigrations ||
+    error instanceof MissingSecretKeys ||
     (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS')
   process.stderr.write(`${readable ? (error as Error).message : briefError(error)}\n`)
   process.exit(1)

@@ -13,6 +13,7 @@ import { rebuildReadModels } from '@karat/api/prepare.ts'
 import { seedMoney } from '@karat/api/seed/money.ts'
 import { seedOrders } from '@karat/api/seed/orders.ts'
 import { seedShop } from '@karat/api/seed/seed.ts'
+import { seedStaff } from '@karat/api/seed/staff.ts'
 import { openMessageProviders } from '@karat/api/modules/notifications/providers/message-providers.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
@@ -79,7 +80,10 @@ export async function beginShop(config: Config, clock: Clock): Promise<OpeningSh
       closing.signal.throwIfAborted()
       try {
         await ensureMigrated(database.db, config)
-        if (config.seedDemo) await seedShop(database.db, clock)
+        if (config.seedDemo) {
+          await seedShop(database.db, clock)
+          await seedStaff(database.db, clock)
+        }
         await rebuildReadModels(modules)
         const demo = config.seedDemo ? await seedMoney(modules) : undefined
         if (demo) await seedOrders(modules, demo.site, demo.customerId)

@@ -16,6 +16,7 @@ import { returnCalls } from './calls/returns.ts'
 import { reviewCalls } from './calls/reviews.ts'
 import { revisionCalls } from './calls/revisions.ts'
 import { rewriteCalls } from './calls/rewrites.ts'
+import { staffRateCalls } from './calls/staff-rates.ts'
 import { staffSessionCalls } from './calls/staff-session.ts'
 import { staffCalls } from './calls/staff.ts'
 import { wishlistCalls } from './calls/wishlist.ts'
@@ -44,6 +45,7 @@ export const calls = {
   ...rewriteCalls,
   ...enquiryCalls,
   ...staffSessionCalls,
+  ...staffRateCalls,
   ...staffCalls,
 }
 

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { amount, commerceReply } from './envelope.ts'
+import { required } from './input.ts'
+
+/** A rate in major units: of a gram of a purity before tax, or of a carat or a piece of stones. At most ten digits before the point. */
+const rate = z.number().positive().max(9_999_999_999)
+const rates = z.record(z.string().regex(/^[A-Z0-9]{2,10}$/), rate).refine((one) => Object.keys(one).length <= 50, 'has too many rates')
+const stones = z.record(z.string().min(1).max(80), rate).refine((one) => Object.keys(one).length <= 500, 'has too many rates')
+const reason = required(200)
+/** The version of the live rates that the person sees; where others are live by now the call is refused with `changed_meanwhile`. */
+const version = z.int().min(1)
+
+export const ratesPreviewBody = z.strictObject({ rates })
+export const ratesBody = z.strictObject({ rates, stones: stones.default({}), version, reason })
+export const rateDecisionBody = z.strictObject({ version, reason })
+export const rateProposalParam = z.object({ id: z.string().min(1).max(60) })
+
+/** A change of one rate; `percent` is against the live rate, `dayPercent` against that of a day ago. */
+const change = z.object({
+  before: amount,
+  after: amount,
+  percent: z.number(),
+  dayPercent: z.number().nullable(),
+  needsApproval: z.boolean(),
+})
+
+/** A proposal that waits for a second person. */
+const proposal = z.object({
+  id: z.string(),
+  proposedBy: z.string(),
+  /** Whether the caller proposed it, and so may withdraw but not approve it. */
+  isOwn: z.boolean(),
+  at: z.string(),
+  reason: z.string(),
+  rates: z.record(z.string(), change),
+  stones: z.record(z.string(), change),
+})
+
+/** The rates of a site as staff see them. `isStale`: older than 26 hours. */
+export const staffRatesReply = commerceReply({
+  currency: z.string(),
+  /** The number of decimals of a rate. */
+  decimals: z.int(),
+  version: z.int(),
+  publishedAt: z.string(),
+  author: z.string(),
+  isStale: z.boolean(),
+  /** The change in percent from which a second person has to approve. */
+  guardPercent: z.number(),
+  metals: z.array(
+    z.object({ metal: z.string(), purity: z.string(), rate: amount, floor: amount, ceiling: amount, dayAgo: amount.nullable() }),
+  ),
+  stones: z.array(z.object({ key: z.string(), unit: z.enum(['carat', 'piece', 'flat']), rate: amount, floor: amount, ceiling: amount })),
+  proposal: proposal.nullable(),
+  /** The last versions, the newest first: rates that changed, before and after. */
+  history: z.array(
+    z.object({
+      version: z.int(),
+      at: z.string(),
+      author: z.string(),
+      reason: z.string(),
+      /** The version whose rates it put back; null where it put none back. */
+      restored: z.int().nullable(),
+      changes: z.array(z.object({ purity: z.string(), before: amount.nullable(), after: amount })),
+    }),
+  ),
+})
+
+const pricedPiece = z.object({ productId: z.string(), name: z.string(), before: amount, after: amount, percent: z.number() })
+/** What new rates of metals would do: to each rate, and to the prices of the pieces that the site lists, offers taken off. */
+export const ratesPreviewReply = commerceReply({
+  changes: z.record(z.string(), change),
+  pieces: z.object({ up: z.int(), down: z.int(), same: z.int() }),
+  largestRise: pricedPiece.nullable(),
+  largestFall: pricedPiece.nullable(),
+  /** The most popular pieces. */
+  examples: z.array(pricedPiece),
+  /** Prices that shoppers hold at checkout, which stay as they are until they expire. */
+  heldPrices: z.int(),
+})
+/** `published`: the rates are live. `waiting`: a second person has to approve them. */
+export const ratesChangedReply = commerceReply({ state: z.enum(['published', 'waiting', 'rejected', 'withdrawn']), version: z.int() })

@@ -11,31 +11,32 @@ const setting = z.strictObject({
   rates: z.record(z.string(), z.string()),
   stones: z.record(z.string(), z.string()).exactOptional(),
   by: z.string().min(1),
-  approvedBy: z.string().optional(),
 })
 /** Commands about rates. */
 export const ratesRequests = [setting, z.strictObject({ command: z.literal('rates-progress') })] as const
 export type RatesRequest = z.infer<(typeof ratesRequests)[number]>
 
-/** Publishes rates (decimal text by purity, and by key of stones). */
+/** Publishes rates (decimal text by purity, and by key of stones); those beyond the guard wait for a member of staff. */
 async function setRates({ sites, pricing }: Pick<Modules, 'sites' | 'pricing'>, request: z.infer<typeof setting>): Promise<Outcome> {
   const site = await sites.byCode(request.site)
   if (!site) return { ok: false, output: `there is no site ${request.site}` }
   const minor = (rates: Record<string, string>) =>
     Object.fromEntries(Object.entries(rates).map(([name, rate]) => [name, fromMajor(rate, site.currency)]))
-  const published = await pricing.publish(site, {
-    rates: minor(request.rates),
-    ...(request.stones ? { stones: minor(request.stones) } : {}),
-    by: request.by,
-    ...(request.approvedBy ? { approvedBy: request.approvedBy } : {}),
-  })
+  const change = { rates: minor(request.rates), stones: minor(request.stones ?? {}), reason: 'by command' }
+  // A user of the machine is nobody's second person.
+  const published = await pricing.propose(site, change, { id: null, name: request.by })
   if (!published.ok) {
     const { code, field = '', details } = published.error
     const band = details as { floor?: number; ceiling?: number } | undefined
     const [floor, ceiling] = [band?.floor, band?.ceiling].map((rate) => rate !== undefined && toMajor(rate, site.currency))
     return { ok: false, output: `${messageOf(code)} (${field})${floor && ceiling ? `: from ${floor} to ${ceiling}` : ''}` }
   }
-  return { ok: true, output: `${request.site}: rate version ${published.value.version} holds now` }
+  const { state, version } = published.value
+  if (state === 'published') return { ok: true, output: `${request.site}: rate version ${version} holds now` }
+  return {
+    ok: true,
+    output: `${request.site}: the rates move by more than 3 % and wait for approval in the back office; version ${version} holds`,
+  }
 }
 
 const steps: Record<RewriteStep, string> = {

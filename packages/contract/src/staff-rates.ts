@@ -75,8 +75,6 @@ export const ratesPreviewReply = commerceReply({
   largestFall: pricedPiece.nullable(),
   /** The most popular pieces. */
   examples: z.array(pricedPiece),
-  /** Prices that shoppers hold at checkout, which stay as they are until they expire. */
-  heldPrices: z.int(),
 })
 /** `published`: the rates are live. `waiting`: a second person has to approve them. */
 export const ratesChangedReply = commerceReply({ state: z.enum(['published', 'waiting', 'rejected', 'withdrawn']), version: z.int() })

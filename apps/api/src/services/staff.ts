@@ -1,6 +1,7 @@
 import type { Modules } from '../compose.ts'
 import type { Server } from '../kernel/http.ts'
 import { throwFailure } from '../kernel/result.ts'
+import { staffRateRoutes } from '../modules/catalogue/pricing/staff-routes.ts'
 import { auditRoutes } from '../modules/staff/audit/routes.ts'
 import { memberRoutes } from '../modules/staff/members/routes.ts'
 import { readRequestContext } from './request-context.ts'
@@ -21,4 +22,5 @@ export function staffService(server: Server, modules: Modules): void {
   })
   memberRoutes(server, modules)
   auditRoutes(server, modules.audit)
+  staffRateRoutes(server, modules)
 }

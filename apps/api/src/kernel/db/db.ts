@@ -47,22 +47,31 @@ export const isDivisionByZero = (error: unknown): boolean => hasState(error, div
 /** Whether a row was rejected by a unique index. */
 export const isDuplicate = (error: unknown): boolean => hasState(error, duplicate)
 
+/** The work of a transaction that writes the act of its call to the audit as its last statement; `committed` is called after the commit. */
+function withAct<T>(work: (tx: Db) => Promise<T>): { work: (tx: Db) => Promise<T>; committed: () => void } {
+  const act = inTransaction() ? undefined : actOfTransaction()
+  if (!act) return { work, committed: () => {} }
+  return {
+    work: async (tx) => {
+      act.begin()
+      const result = await work(tx)
+      await act.record(tx)
+      return result
+    },
+    committed: act.committed,
+  }
+}
+
 /**
  * Runs a transaction, repeated up to three times in all where it lost a race for locks. In a call of staff the outermost one writes the act
- * to the audit as its last statement.
+ * to the audit.
  */
 export async function transact<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
-  const act = inTransaction() ? undefined : actOfTransaction()
-  const wholeWork = async (tx: Db) => {
-    act?.begin()
-    const result = await work(tx)
-    await act?.record(tx)
-    return result
-  }
+  const recorded = withAct(work)
   for (let attempt = 1; ; attempt++) {
     try {
-      const result = await db.transaction(act ? wholeWork : work)
-      act?.committed()
+      const result = await db.transaction(recorded.work)
+      recorded.committed()
       return result
     } catch (error) {
       if (attempt === 3 || !hasState(error, retryable)) throw error
@@ -70,15 +79,18 @@ export async function transact<T>(db: Db, work: (tx: Db) => Promise<T>): Promise
   }
 }
 
-/** A transaction without timeouts: a migration, the demo data, repricing every product. */
-export function transactWithoutTimeouts<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
-  return withoutTimeouts(() =>
+/** A transaction without timeouts: a migration, the demo data, repricing every product. It records acts of staff as `transact` does. */
+export async function transactWithoutTimeouts<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  const recorded = withAct(work)
+  const result = await withoutTimeouts(() =>
     db.transaction(async (tx) => {
       await tx.execute(sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),
         set_config('idle_in_transaction_session_timeout', '0', true)`)
-      return work(tx)
+      return recorded.work(tx)
     }),
   )
+  recorded.committed()
+  return result
 }
 
 /** The interface through which drizzle sends statements. */

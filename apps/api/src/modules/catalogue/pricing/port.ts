@@ -12,12 +12,31 @@ export interface RateVersion {
   rates: Record<string, { metal: string; rate: number }>
 }
 
-/** A change of rates: minor units per gram by purity, and per carat or piece by key of stones; who made it, and who approved it. */
+/**
+ * A change of rates: minor units per gram by purity, and per carat or piece by key of stones; who made it and why. `approvedBy`: a second
+ * person, whom the caller has checked.
+ */
 export interface RateChange {
-  rates: Record<string, number>
+  rates: Readonly<Record<string, number>>
   stones?: Readonly<Record<string, number>>
   by: string
-  approvedBy?: string
+  approvedBy?: string | undefined
+  reason?: string
+  /** The version whose rates it puts back. */
+  restored?: number
+  /** Whether these rates were in force before and need no approval again. */
+  isInForceBefore?: boolean
+}
+
+/** The member of staff who changes rates. */
+export interface RateMember {
+  id: string
+  name: string
+}
+/** The same, or a command, which has no id. */
+export interface RateProposer {
+  id: string | null
+  name: string
 }
 
 /** A variant's price input with the current metal rate. */

@@ -1,6 +1,7 @@
 import { addMs, durations } from '../../../kernel/clock.ts'
-import { transactWithoutTimeouts } from '../../../kernel/db/db.ts'
-import { fail, ok, type Result } from '../../../kernel/result.ts'
+import { type Change, noteChange } from '../../../kernel/acts.ts'
+import { type Db, transactWithoutTimeouts } from '../../../kernel/db/db.ts'
+import { AppError, ok, type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
 import type { Site } from '../../content/sites/port.ts'
 import type { PricingDependencies } from './dependencies.ts'
 import type { RateChange, RateVersion } from './port.ts'
@@ -18,7 +19,7 @@ import {
 } from './store.ts'
 
 /** A published rate version, and the products whose stones changed their rate. */
-interface Published {
+export interface Published {
   version: RateVersion
   productIds: string[]
 }
@@ -29,56 +30,83 @@ export async function publishRates(
   site: Site,
   change: RateChange,
 ): Promise<Result<RateVersion>> {
-  const published = await writeRates(deps, site, change)
-  if (!published.ok) return published
-  const { version, productIds } = published.value
-  await deps.onChanged([`rates:${site.code}`, ...productIds.map((id) => `product:${id}`)])
-  return ok(version)
+  const published = await resultOf(() => transactWithoutTimeouts(deps.db, (tx) => writeRates(deps, tx, site, change)))
+  return published.ok ? ok(await notifyOfRates(deps, site, published.value)) : published
 }
 
-/** Checks a change of rates, and writes its version and the site's listing in one transaction. */
-function writeRates(
-  { db, clock, onRepricing }: Pick<PricingDependencies, 'db' | 'clock' | 'onRepricing'>,
+/** Drops what caches have of the former rates, after the commit; returns the version that holds now. */
+export async function notifyOfRates(
+  { onChanged }: Pick<PricingDependencies, 'onChanged'>,
+  site: Site,
+  { version, productIds }: Published,
+): Promise<RateVersion> {
+  await onChanged([`rates:${site.code}`, ...productIds.map((id) => `product:${id}`)])
+  return version
+}
+
+/**
+ * Checks a change of rates, and writes its version and the site's listing in the caller's transaction, which has no timeouts. Throws
+ * `rate_implausible` for a change that needs a second person's approval and has none.
+ */
+export async function writeRates(
+  { clock, onRepricing }: Pick<PricingDependencies, 'clock' | 'onRepricing'>,
+  tx: Db,
   site: Site,
   change: RateChange,
-): Promise<Result<Published>> {
-  const { rates, stones = {}, by, approvedBy = '' } = change
-  return transactWithoutTimeouts(db, async (tx) => {
-    const version = ((await lockPointer(tx, site.code)) ?? 0) + 1
-    const row = await readCurrentRateVersion(tx, site.code)
-    if (!row) throw new Error(`site ${site.code} has no rates`)
-    const previous = toRateVersion(row)
-    const unknown = Object.keys(rates).find((purity) => !Object.hasOwn(previous.rates, purity))
-    if (unknown) return fail('bad_request', { field: `rates.${unknown}` })
-    const outside = outOfBand(previous.rates, rates, site.currency)
-    if (outside) return fail('rate_out_of_band', { field: `rates.${outside.purity}`, details: outside })
-    const isApproved = approvedBy !== '' && approvedBy !== by
-    const now = clock.now()
-    const dayAgo = addMs(now, -durations.day)
-    // Against the rates of a day ago too: several small steps would walk around the approval.
-    const former = await readRateVersionAt(tx, site.code, dayAgo)
-    const [far, ...others] = implausible([previous.rates, former?.rates ?? {}], rates)
-    if (far !== undefined && !isApproved)
-      return fail('rate_implausible', { field: `rates.${far}`, details: { purities: [far, ...others] } })
-    const oldStones = await readStoneRates(tx, site.code)
-    const formerStones = await readFormerStoneRates(tx, site.code, dayAgo)
-    const problem = stonesProblem(oldStones, formerStones, stones, isApproved)
-    if (problem) return { ok: false, error: problem }
+): Promise<Published> {
+  const { rates, stones = {}, by, approvedBy, reason = '', restored, isInForceBefore = false } = change
+  const version = ((await lockPointer(tx, site.code)) ?? 0) + 1
+  const row = await readCurrentRateVersion(tx, site.code)
+  if (!row) throw new Error(`site ${site.code} has no rates`)
+  const previous = toRateVersion(row)
+  const unknown = Object.keys(rates).find((purity) => !Object.hasOwn(previous.rates, purity))
+  if (unknown) throwFailure('bad_request', `rates.${unknown}`)
+  const outside = outOfBand(previous.rates, rates, site.currency)
+  if (outside) throw new AppError({ code: 'rate_out_of_band', field: `rates.${outside.purity}`, details: outside })
+  const isApproved = approvedBy !== undefined || isInForceBefore
+  const now = clock.now()
+  const dayAgo = addMs(now, -durations.day)
+  // Against the rates of a day ago too: several small steps would walk around the approval.
+  const former = await readRateVersionAt(tx, site.code, dayAgo)
+  const [far, ...others] = implausible([previous.rates, former?.rates ?? {}], rates)
+  if (far !== undefined && !isApproved)
+    throw new AppError({ code: 'rate_implausible', field: `rates.${far}`, details: { purities: [far, ...others] } })
+  const oldStones = await readStoneRates(tx, site.code)
+  const formerStones = await readFormerStoneRates(tx, site.code, dayAgo)
+  const problem = stonesProblem(oldStones, formerStones, stones, isApproved)
+  if (problem) throw new AppError(problem)
 
-    const nextRates: RateVersion['rates'] = { ...previous.rates }
-    for (const [purity, rate] of Object.entries(rates)) nextRates[purity] = { metal: previous.rates[purity]?.metal ?? '', rate }
-    const author = approvedBy ? `${by}, approved by ${approvedBy}` : by
-    const versionId = await addRateVersion(tx, site.code, { version, at: now, author, rates: nextRates })
-    await activateRateVersion(tx, site.code, versionId)
-    const movedStones = Object.entries(stones).flatMap(([key, rate]) => {
-      const before = oldStones.get(key) ?? rate
-      return rate === before ? [] : [{ key, before, rate }]
-    })
-    const productIds = movedStones.length > 0 ? await changeStoneRates(tx, site.code, versionId, movedStones) : []
-    const moved = Object.keys(rates).filter((purity) => rates[purity] !== previous.rates[purity]?.rate)
-    // Stones are set in metals of every purity, and in pieces without metal.
-    const repriced = productIds.length > 0 ? [...Object.keys(nextRates), ''] : moved
-    await repriceListing(tx, site.code, versionId, repriced, (progress) => onRepricing?.({ subsite: site.code, ...progress }))
-    return ok({ version: { versionId, version, at: now, author, rates: nextRates }, productIds })
+  const nextRates: RateVersion['rates'] = { ...previous.rates }
+  for (const [purity, rate] of Object.entries(rates)) nextRates[purity] = { metal: previous.rates[purity]?.metal ?? '', rate }
+  const author = approvedBy === undefined ? by : `${by}, approved by ${approvedBy}`
+  const versionId = await addRateVersion(tx, site.code, { version, at: now, author, rates: nextRates, reason, restored })
+  await activateRateVersion(tx, site.code, versionId)
+  const movedStones = Object.entries(stones).flatMap(([key, rate]) => {
+    const before = oldStones.get(key) ?? rate
+    return rate === before ? [] : [{ key, before, rate }]
   })
+  const productIds = movedStones.length > 0 ? await changeStoneRates(tx, site.code, versionId, movedStones) : []
+  const moved = Object.keys(rates).filter((purity) => rates[purity] !== previous.rates[purity]?.rate)
+  // Stones are set in metals of every purity, and in pieces without metal.
+  const repriced = productIds.length > 0 ? [...Object.keys(nextRates), ''] : moved
+  await repriceListing(tx, site.code, versionId, repriced, (progress) => onRepricing?.({ subsite: site.code, ...progress }))
+  noteChange(ratesNoted(version, previous, nextRates, movedStones))
+  return { version: { versionId, version, at: now, author, rates: nextRates }, productIds }
+}
+
+/** The rates that a version changes, for the audit. */
+function ratesNoted(
+  version: number,
+  previous: RateVersion,
+  rates: RateVersion['rates'],
+  stones: readonly { key: string; before: number; rate: number }[],
+): Change {
+  const moved = Object.keys(rates).filter((purity) => rates[purity]?.rate !== previous.rates[purity]?.rate)
+  const ratesOf = (one: RateVersion['rates']) => moved.map((purity) => [purity, one[purity]?.rate ?? null])
+  return {
+    object: 'rates',
+    id: String(version),
+    before: Object.fromEntries([...ratesOf(previous.rates), ...stones.map(({ key, before }) => [key, before])]),
+    after: Object.fromEntries([...ratesOf(rates), ...stones.map(({ key, rate }) => [key, rate])]),
+  }
 }

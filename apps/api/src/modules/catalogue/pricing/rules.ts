@@ -85,6 +85,33 @@ export function implausible(formerRates: readonly RateVersion['rates'][], rates:
     .map(([purity]) => purity)
 }
 
+/** A change of a rate: minor units, percent against the live rate and the one of a day ago, and whether a second person has to approve. */
+export interface RateMove {
+  before: number
+  after: number
+  percent: number
+  dayPercent: number | null
+  needsApproval: boolean
+}
+
+const percentOf = (before: number, after: number) => Math.round(((after - before) * 10_000) / before) / 100
+
+/** Describes the change of a rate. */
+export function moveOf(before: number, dayAgo: number | undefined, after: number): RateMove {
+  return {
+    before,
+    after,
+    percent: percentOf(before, after),
+    dayPercent: dayAgo === undefined ? null : percentOf(dayAgo, after),
+    needsApproval: isFar(after, before) || (dayAgo !== undefined && isFar(after, dayAgo)),
+  }
+}
+
+/** The accepted rates of stones whose rate is known, with any approval. */
+export function stoneBand(oldRate: number): { floor: number; ceiling: number } {
+  return { floor: Math.max(1, Math.ceil(oldRate / maxFactor)), ceiling: Math.floor(oldRate * maxFactor) }
+}
+
 /** Why a change of stones' rates is refused, with the field; undefined where it may be published. `dayAgo` has those that changed since. */
 export function stonesProblem(
   oldRates: ReadonlyMap<string, number>,
@@ -95,9 +122,9 @@ export function stonesProblem(
   for (const [key, rate] of Object.entries(rates)) {
     const [field, oldRate] = [`stones.${key}`, oldRates.get(key)]
     if (oldRate === undefined) return { code: 'bad_request', field }
-    const [floor, ceiling] = [Math.ceil(oldRate / maxFactor), Math.floor(oldRate * maxFactor)]
-    if (!Number.isSafeInteger(rate) || rate < Math.max(1, floor) || rate > ceiling)
-      return { code: 'rate_out_of_band', field, details: { key, floor: Math.max(1, floor), ceiling } }
+    const { floor, ceiling } = stoneBand(oldRate)
+    if (!Number.isSafeInteger(rate) || rate < floor || rate > ceiling)
+      return { code: 'rate_out_of_band', field, details: { key, floor, ceiling } }
     if ((isFar(rate, oldRate) || isFar(rate, dayAgo.get(key) ?? oldRate)) && !isApproved) return { code: 'rate_implausible', field }
   }
   return undefined

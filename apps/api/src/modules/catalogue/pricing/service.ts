@@ -4,7 +4,12 @@ import type { Site } from '../../content/sites/port.ts'
 import { currentRateVersion } from './current-rate-version.ts'
 import type { PricingDependencies } from './dependencies.ts'
 import type { Pricing } from './port.ts'
+import { approveProposal, dismissProposal } from './decide-proposal.ts'
+import { previewRates } from './preview-rates.ts'
+import { proposeRates } from './propose-rates.ts'
 import { publishRates } from './publish-rates.ts'
+import { readStaffRates } from './read-staff-rates.ts'
+import { restoreRates } from './restore-rates.ts'
 import { rateVersionById } from './rate-version-by-id.ts'
 import { readBreakup } from './read-breakup.ts'
 import { readPriceInputs, readPriceInputsOfProduct } from './read-price-inputs.ts'
@@ -13,7 +18,7 @@ import { refreshAvailability } from './refresh-availability.ts'
 import { rebuildListingRows } from './store.ts'
 
 /** Prices: rates, price inputs, and the prices of the listing. */
-export function createPricing(options: Omit<PricingDependencies, 'rateVersions'>): Pricing {
+export function createPricing(options: Omit<PricingDependencies, 'rateVersions'>) {
   const deps: PricingDependencies = { ...options, rateVersions: new Map() }
   return {
     rateVersion: currentRateVersion,
@@ -23,9 +28,18 @@ export function createPricing(options: Omit<PricingDependencies, 'rateVersions'>
       inputs: readPriceInputs,
       breakup: readBreakup,
       publish: publishRates,
+      // What staff do.
+      staffRates: readStaffRates,
+      preview: previewRates,
+      propose: proposeRates,
+      approve: approveProposal,
+      dismiss: dismissProposal,
+      restore: restoreRates,
       refreshAvailability,
       history: readRateHistory,
     }),
-    rebuildListing: (tx: Db, site: Site, productIds) => rebuildListingRows(tx, site.code, productIds),
-  }
+    rebuildListing: (tx: Db, site: Site, productIds?: readonly string[]) => rebuildListingRows(tx, site.code, productIds),
+  } satisfies Pricing
 }
+
+export type PricingService = ReturnType<typeof createPricing>

@@ -82,11 +82,13 @@ export function readInputsOfProduct(db: Db, subsite: string, productId: string):
 export async function addRateVersion(
   db: Db,
   subsite: string,
-  rateVersion: { version: number; at: Date; author: string; rates: RateVersionRow['rates'] },
+  rateVersion: Pick<RateVersionRow, 'version' | 'author' | 'rates'> & { at: Date; reason: string; restored: number | undefined },
 ): Promise<number> {
+  const { version, at, author, reason, restored = null } = rateVersion
   const [row] = await rows<{ id: number }>(
     db,
-    sql`insert into rate_version (subsite, version, at, author) values (${subsite}, ${rateVersion.version}, ${rateVersion.at.toISOString()}, ${rateVersion.author}) returning id`,
+    sql`insert into rate_version (subsite, version, at, author, reason, restored)
+        values (${subsite}, ${version}, ${at.toISOString()}, ${author}, ${reason}, ${restored}) returning id`,
   )
   if (!row) throw new Error('the rate version was not written')
   const rates = Object.entries(rateVersion.rates).map(([purity, { metal, rate }]) => ({ purity, metal, rate }))
@@ -327,4 +329,131 @@ export function readHistory(
         where v.subsite = ${subsite} and v.at >= ${since.toISOString()}
         order by r.purity, day, v.version desc`,
   )
+}
+
+/** A proposal of rates as it is stored. */
+export interface ProposalRow {
+  id: string
+  rates: Record<string, number>
+  stones: Record<string, number>
+  reason: string
+  proposedBy: string | null
+  proposer: string
+  createdAt: string
+}
+
+const proposalColumns = sql`id, rates, stones, reason, proposed_by as "proposedBy", proposer, created_at as "createdAt"`
+
+/** Adds a proposal; false where another one waits on the site. */
+export async function insertProposal(tx: Db, subsite: string, row: Omit<ProposalRow, 'createdAt'> & { createdAt: Date }): Promise<boolean> {
+  const { id, rates, stones, reason, proposedBy, proposer, createdAt } = row
+  const added = await rows(
+    tx,
+    sql`insert into rate_proposal (id, subsite, rates, stones, reason, proposed_by, proposer, created_at, state)
+        values (${id}, ${subsite}, ${JSON.stringify(rates)}::jsonb, ${JSON.stringify(stones)}::jsonb, ${reason}, ${proposedBy}, ${proposer},
+          ${createdAt.toISOString()}, 'waiting')
+        on conflict do nothing returning id`,
+  )
+  return added.length > 0
+}
+
+/** The proposal that waits on a site; undefined where none does. */
+export async function readWaitingProposal(db: Db, subsite: string): Promise<ProposalRow | undefined> {
+  const [found] = await rows<ProposalRow>(
+    db,
+    sql`select ${proposalColumns} from rate_proposal where subsite = ${subsite} and state = 'waiting'`,
+  )
+  return found
+}
+
+/** A proposal of a site that waits, locked for the rest of the transaction, so that it is decided once. */
+export async function lockProposal(tx: Db, subsite: string, id: string): Promise<ProposalRow | undefined> {
+  const [found] = await rows<ProposalRow>(
+    tx,
+    sql`select ${proposalColumns} from rate_proposal where id = ${id} and subsite = ${subsite} and state = 'waiting' for update`,
+  )
+  return found
+}
+
+/** Decides a locked proposal. */
+export async function decideProposalRow(
+  tx: Db,
+  id: string,
+  { state, by, at, reason }: { state: 'published' | 'rejected' | 'withdrawn'; by: string; at: Date; reason: string },
+): Promise<void> {
+  await tx.execute(
+    sql`update rate_proposal set state = ${state}, decided_by = ${by}, decided_at = ${at.toISOString()}, decision_reason = ${reason}
+        where id = ${id}`,
+  )
+}
+
+/** A version of a site's rates in the list of versions. */
+export interface VersionRow extends RateVersionRow {
+  reason: string
+  restored: number | null
+}
+
+/** The last versions of a site, the newest first. */
+export function readVersions(db: Db, subsite: string, limit: number): Promise<VersionRow[]> {
+  return rows(
+    db,
+    sql`select ${sql.raw(rateVersionColumns)}, v.reason, v.restored from rate_version v
+        where v.subsite = ${subsite} order by v.version desc limit ${limit}`,
+  )
+}
+
+/** The rates of stones that a version changed, before and after. */
+export function readStoneChanges(db: Db, versionId: number): Promise<{ key: string; before: number; rate: number }[]> {
+  return rows(db, sql`select key, before, rate from stone_rate_change where version_id = ${versionId}`)
+}
+
+/** The rates of a site's stones with their units, by key. */
+export function readStones(db: Db, subsite: string): Promise<{ key: string; unit: 'carat' | 'piece' | 'flat'; rate: number }[]> {
+  return rows(db, sql`select key, unit, rate from stone_rate where subsite = ${subsite} order by key`)
+}
+
+/** A listed product with its price, as it is and at other rates; minor units. */
+export interface RepricedPiece {
+  productId: string
+  name: string
+  before: number
+  after: number
+}
+
+/** What other rates of metals would do to the prices that a site lists; the leading variant stands for each product. */
+export async function previewPrices(
+  db: Db,
+  subsite: string,
+  rates: Readonly<Record<string, number>>,
+  examples: number,
+): Promise<{ up: number; down: number; same: number; rise: RepricedPiece | null; fall: RepricedPiece | null; popular: RepricedPiece[] }> {
+  const given = JSON.stringify(Object.entries(rates).map(([purity, rate]) => ({ purity, rate })))
+  const piece = (row: string) =>
+    sql.raw(`jsonb_build_object('productId', ${row}.product_id, 'name', ${row}.name, 'before', ${row}.before, 'after', ${row}.after)`)
+  const [found] = await rows<{
+    up: number
+    down: number
+    same: number
+    rise: RepricedPiece | null
+    fall: RepricedPiece | null
+    popular: RepricedPiece[]
+  }>(
+    db,
+    sql`with priced as (
+          select l.product_id, d.name, l.popularity, l.price as before,
+            case when g.rate is null then l.price else unit_price(p, s, g.rate, true) end as after
+          from listing l
+          join product d on d.id = l.product_id
+          join price_input p on p.subsite = l.subsite and p.variant_id = l.variant_id
+          join subsite s on s.code = l.subsite
+          left join jsonb_to_recordset(${given}::jsonb) as g(purity text, rate int) on g.purity = p.purity and p.net_mg > 0
+          where l.subsite = ${subsite} and l.lead)
+        select count(*) filter (where after > before)::int as up, count(*) filter (where after < before)::int as down,
+          count(*) filter (where after = before)::int as same,
+          (select ${piece('r')} from priced r where after > before order by after - before desc, product_id limit 1) as rise,
+          (select ${piece('f')} from priced f where after < before order by after - before, product_id limit 1) as fall,
+          (select coalesce(jsonb_agg(${piece('e')}), '[]') from (select * from priced order by popularity desc, product_id limit ${examples}) e) as popular
+        from priced`,
+  )
+  return found ?? { up: 0, down: 0, same: 0, rise: null, fall: null, popular: [] }
 }

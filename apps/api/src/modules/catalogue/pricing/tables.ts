@@ -14,8 +14,37 @@ export const rateVersion = pgTable(
     version: integer().notNull(),
     at: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
     author: text().notNull(),
+    reason: text().notNull().default(''),
+    /** The version whose rates it put back; null where it put none back. */
+    restored: integer(),
   },
   (t) => [uniqueIndex('rate_version_order').on(t.subsite, t.version), index('rate_version_time').on(t.subsite, t.at)],
+)
+
+/** New rates that a second person has to approve. A site has one that waits at most. */
+export const rateProposal = pgTable(
+  'rate_proposal',
+  {
+    id: text().primaryKey(),
+    subsite: text().notNull(),
+    /** Minor units per gram by purity, and per carat or piece by key of stones. */
+    rates: jsonb().$type<Record<string, number>>().notNull(),
+    stones: jsonb().$type<Record<string, number>>().notNull(),
+    reason: text().notNull(),
+    /** The member of staff; null for a command. */
+    proposedBy: text('proposed_by'),
+    proposer: text().notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull(),
+    state: text({ enum: ['waiting', 'published', 'rejected', 'withdrawn'] }).notNull(),
+    decidedBy: text('decided_by'),
+    decidedAt: timestamp('decided_at', { withTimezone: true, mode: 'date' }),
+    decisionReason: text('decision_reason'),
+  },
+  (t) => [
+    uniqueIndex('rate_proposal_waiting')
+      .on(t.subsite)
+      .where(sql`state = 'waiting'`),
+  ],
 )
 
 export const metalRate = pgTable(

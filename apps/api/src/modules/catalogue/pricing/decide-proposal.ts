@@ -1,0 +1,60 @@
+import { noteChange } from '../../../kernel/acts.ts'
+import { transact, transactWithoutTimeouts } from '../../../kernel/db/db.ts'
+import { ok, type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
+import type { Site } from '../../content/sites/port.ts'
+import type { PricingDependencies } from './dependencies.ts'
+import type { RateMember } from './port.ts'
+import { checkSeenVersion } from './propose-rates.ts'
+import { notifyOfRates, writeRates } from './publish-rates.ts'
+import { decideProposalRow, lockPointer, lockProposal } from './store.ts'
+
+/** A decision about a proposal: the live version that the person saw, and why. */
+interface Decision {
+  version: number
+  reason: string
+}
+
+/** Publishes rates that somebody else proposed; both stand with the version and in the audit. Returns the version that is live now. */
+export async function approveProposal(
+  deps: Pick<PricingDependencies, 'db' | 'clock' | 'onChanged' | 'onRepricing'>,
+  site: Site,
+  id: string,
+  { version, reason }: Decision,
+  by: RateMember,
+): Promise<Result<number>> {
+  const published = await resultOf(() =>
+    transactWithoutTimeouts(deps.db, async (tx) => {
+      await checkSeenVersion(tx, site, version)
+      const proposal = (await lockProposal(tx, site.code, id)) ?? throwFailure('not_found')
+      if (proposal.proposedBy === by.id) throwFailure('own_proposal')
+      const { rates, stones, proposer } = proposal
+      const change = { rates, stones, by: proposer, approvedBy: by.name, reason: proposal.reason }
+      const done = await writeRates(deps, tx, site, change)
+      await decideProposalRow(tx, id, { state: 'published', by: by.id, at: deps.clock.now(), reason })
+      noteChange({ object: 'rate proposals', id, before: { proposer }, after: { state: 'published' } })
+      return done
+    }),
+  )
+  return published.ok ? ok((await notifyOfRates(deps, site, published.value)).version) : published
+}
+
+/** Ends a proposal without publishing it: somebody else rejects it, or its proposer withdraws it. Returns the live version. */
+export function dismissProposal(
+  { db, clock }: Pick<PricingDependencies, 'db' | 'clock'>,
+  site: Site,
+  id: string,
+  state: 'rejected' | 'withdrawn',
+  reason: string,
+  by: RateMember,
+): Promise<Result<number>> {
+  return resultOf(() =>
+    transact(db, async (tx) => {
+      const live = (await lockPointer(tx, site.code)) ?? 0
+      const { proposedBy, proposer } = (await lockProposal(tx, site.code, id)) ?? throwFailure('not_found')
+      if (state === 'withdrawn' && proposedBy !== by.id) throwFailure('forbidden')
+      await decideProposalRow(tx, id, { state, by: by.id, at: clock.now(), reason })
+      noteChange({ object: 'rate proposals', id, before: { proposer }, after: { state } })
+      return live
+    }),
+  )
+}

@@ -1,0 +1,34 @@
+import type { Site } from '../../content/sites/port.ts'
+import { addMs, durations } from '../../../kernel/clock.ts'
+import type { PricingDependencies } from './dependencies.ts'
+import { currentRateVersion } from './current-rate-version.ts'
+import { moveOf, type RateMove } from './rules.ts'
+import { previewPrices, readRateVersionAt, type RepricedPiece } from './store.ts'
+
+const examplesShown = 5
+
+/** What other rates of metals would do; amounts in minor units. */
+export interface RatesPreview {
+  moves: Record<string, RateMove>
+  up: number
+  down: number
+  same: number
+  rise: RepricedPiece | null
+  fall: RepricedPiece | null
+  popular: RepricedPiece[]
+}
+
+/** Works out what new rates of metals would do to the prices that a site lists; changes nothing. Rates of unknown purities are ignored. */
+export async function previewRates(
+  { db, clock }: Pick<PricingDependencies, 'db' | 'clock'>,
+  site: Site,
+  rates: Readonly<Record<string, number>>,
+): Promise<RatesPreview> {
+  const live = await currentRateVersion(db, site)
+  const dayAgo = await readRateVersionAt(db, site.code, addMs(clock.now(), -durations.day))
+  const known = Object.fromEntries(Object.entries(rates).filter(([purity]) => Object.hasOwn(live.rates, purity)))
+  const moves = Object.fromEntries(
+    Object.entries(known).map(([purity, rate]) => [purity, moveOf(live.rates[purity]?.rate ?? rate, dayAgo?.rates[purity]?.rate, rate)]),
+  )
+  return { moves, ...(await previewPrices(db, site.code, known, examplesShown)) }
+}

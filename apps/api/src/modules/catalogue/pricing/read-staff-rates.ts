@@ -1,0 +1,79 @@
+import { addMs, durations } from '../../../kernel/clock.ts'
+import type { Site } from '../../content/sites/port.ts'
+import { currentRateVersion } from './current-rate-version.ts'
+import type { PricingDependencies } from './dependencies.ts'
+import type { RateVersion } from './port.ts'
+import { moveOf, plausibleBand, type RateMove, stoneBand } from './rules.ts'
+import {
+  type ProposalRow,
+  readFormerStoneRates,
+  readRateVersionAt,
+  readStones,
+  readVersions,
+  readWaitingProposal,
+  type VersionRow,
+} from './store.ts'
+
+const versionsShown = 30
+/** Rates that are older are flagged. */
+const staleAfter = 26 * durations.hour
+
+/** The rates of a site as staff see them; minor units. */
+export interface StaffRates {
+  live: RateVersion
+  isStale: boolean
+  metals: { metal: string; purity: string; rate: number; floor: number; ceiling: number; dayAgo: number | null }[]
+  stones: { key: string; unit: 'carat' | 'piece' | 'flat'; rate: number; floor: number; ceiling: number }[]
+  proposal: (ProposalRow & { moves: Record<string, RateMove>; stoneMoves: Record<string, RateMove> }) | null
+  /** The last versions, the newest first, each with the rates that it changed. */
+  history: (VersionRow & { changes: { purity: string; before: number | null; after: number }[] })[]
+}
+
+/** The rates that a version changed against the one before it; undefined as the former of the first one. */
+function changesOf(version: VersionRow, former: VersionRow | undefined) {
+  return Object.entries(version.rates).flatMap(([purity, { rate }]) => {
+    const before = former?.rates[purity]?.rate ?? null
+    return before === rate ? [] : [{ purity, before, after: rate }]
+  })
+}
+
+/** Reads the live rates, those of a day ago, what waits for approval, and the last versions. */
+export async function readStaffRates({ db, clock }: Pick<PricingDependencies, 'db' | 'clock'>, site: Site): Promise<StaffRates> {
+  const now = clock.now()
+  const dayAgo = addMs(now, -durations.day)
+  const [live, former, stones, formerStones, waiting, versions] = await Promise.all([
+    currentRateVersion(db, site),
+    readRateVersionAt(db, site.code, dayAgo),
+    readStones(db, site.code),
+    readFormerStoneRates(db, site.code, dayAgo),
+    readWaitingProposal(db, site.code),
+    readVersions(db, site.code, versionsShown + 1),
+  ])
+  const stoneRates = new Map(stones.map(({ key, rate }) => [key, rate]))
+  const proposal = waiting && {
+    ...waiting,
+    moves: Object.fromEntries(
+      Object.entries(waiting.rates).map(([purity, rate]) => [
+        purity,
+        moveOf(live.rates[purity]?.rate ?? rate, former?.rates[purity]?.rate, rate),
+      ]),
+    ),
+    stoneMoves: Object.fromEntries(
+      Object.entries(waiting.stones).map(([key, rate]) => [key, moveOf(stoneRates.get(key) ?? rate, formerStones.get(key), rate)]),
+    ),
+  }
+  return {
+    live,
+    isStale: now.getTime() - live.at.getTime() > staleAfter,
+    metals: Object.entries(live.rates).map(([purity, { metal, rate }]) => ({
+      metal,
+      purity,
+      rate,
+      ...plausibleBand(metal, purity, site.currency, rate),
+      dayAgo: former?.rates[purity]?.rate ?? null,
+    })),
+    stones: stones.map((stone) => ({ ...stone, ...stoneBand(stone.rate) })),
+    proposal: proposal ?? null,
+    history: versions.slice(0, versionsShown).map((version, index) => ({ ...version, changes: changesOf(version, versions[index + 1]) })),
+  }
+}

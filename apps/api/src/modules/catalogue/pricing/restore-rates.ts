@@ -1,0 +1,35 @@
+import { addMs, durations } from '../../../kernel/clock.ts'
+import { transactWithoutTimeouts } from '../../../kernel/db/db.ts'
+import { ok, type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
+import type { Site } from '../../content/sites/port.ts'
+import type { PricingDependencies } from './dependencies.ts'
+import type { RateMember } from './port.ts'
+import { checkSeenVersion } from './propose-rates.ts'
+import { notifyOfRates, writeRates } from './publish-rates.ts'
+import { readStoneChanges, readVersions } from './store.ts'
+
+/**
+ * Puts the rates of the version before the live one back, as a version of its own. One person may, within a day and however far they move:
+ * these rates were in force, and a wrong rate must not stay until a second person is found. Returns the version that is live now.
+ */
+export async function restoreRates(
+  deps: Pick<PricingDependencies, 'db' | 'clock' | 'onChanged' | 'onRepricing'>,
+  site: Site,
+  { version, reason }: { version: number; reason: string },
+  by: RateMember,
+): Promise<Result<number>> {
+  const published = await resultOf(() =>
+    transactWithoutTimeouts(deps.db, async (tx) => {
+      await checkSeenVersion(tx, site, version)
+      const [live, former] = await readVersions(tx, site.code, 2)
+      const isRecent = live !== undefined && new Date(live.at) > addMs(deps.clock.now(), -durations.day)
+      // What was put back is not put back again: two people would undo each other for ever.
+      if (!live || !former || !isRecent || live.restored !== null) throwFailure('rates_not_restorable')
+      const rates = Object.fromEntries(Object.entries(former.rates).map(([purity, { rate }]) => [purity, rate]))
+      const stones = Object.fromEntries((await readStoneChanges(tx, live.versionId)).map(({ key, before }) => [key, before]))
+      // The former rates were approved when they were published.
+      return writeRates(deps, tx, site, { rates, stones, by: by.name, isInForceBefore: true, reason, restored: former.version })
+    }),
+  )
+  return published.ok ? ok((await notifyOfRates(deps, site, published.value)).version) : published
+}

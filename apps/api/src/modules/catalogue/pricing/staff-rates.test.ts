@@ -1,0 +1,161 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { durations } from '../../../kernel/clock.ts'
+import { rows } from '../../../kernel/db/db.ts'
+import { testDatabase } from '../../../testing/database.ts'
+import { openTestShop, type TestShop } from '../../../testing/shop.ts'
+import { addMember, type StaffBrowser } from '../../../testing/staff-client.ts'
+
+let shop: TestShop
+let rohan: StaffBrowser
+let ketaki: StaffBrowser
+beforeAll(async () => {
+  shop = await openTestShop(testDatabase)
+  rohan = (await addMember(shop, 'rohan@aurelia.example', [{ role: 'merchandiser', site: '*' }])).browser
+  ketaki = (await addMember(shop, 'ketaki@aurelia.example', [{ role: 'owner', site: '*' }])).browser
+})
+afterAll(() => shop.close())
+
+interface Rates {
+  version: number
+  isStale: boolean
+  metals: { purity: string; rate: number; dayAgo: number | null }[]
+  proposal: { id: string; isOwn: boolean; proposedBy: string; rates: Record<string, { percent: number; needsApproval: boolean }> } | null
+  history: { version: number; author: string; reason: string; restored: number | null; changes: { purity: string; after: number }[] }[]
+}
+const read = async (browser = rohan, headers = {}) => (await browser.call<Rates>('GET', 'rates/', undefined, headers)).body
+const rateOf = ({ metals }: Rates, purity = '22K') => metals.find((metal) => metal.purity === purity)?.rate ?? 0
+const change = (rates: Record<string, number>, version: number, browser = rohan, more: object = {}) =>
+  browser.call<{ state: string; version: number }>('POST', 'rates/', { rates, version, reason: 'morning fix', ...more })
+const decide = (action: string, id: string | undefined, version: number, browser = ketaki) =>
+  browser.call<{ state: string; version: number }>('POST', `rates/proposals/${id}/${action}/`, { version, reason: 'import duty' })
+/** A rate some percent above another, in whole rupees. */
+const above = (rate: number, percent: number) => Math.round(rate * (1 + percent / 100))
+
+describe('rates', () => {
+  test('within the guard are published at once; the version names who, and why [P-04]', async () => {
+    const before = await read()
+    const rate = above(rateOf(before), 1)
+    expect((await change({ '22K': rate }, before.version)).body).toMatchObject({ state: 'published', version: before.version + 1 })
+    const after = await read()
+    expect(rateOf(after)).toBe(rate)
+    expect(after.history[0]).toMatchObject({ author: 'rohan', reason: 'morning fix', changes: [{ purity: '22K', after: rate }] })
+    const [entry] = await rows(shop.db, sql`select * from audit_entry where object = 'rates' order by id desc limit 1`)
+    expect(entry).toMatchObject({
+      name: 'rohan',
+      call: 'POST /api/staff/rates/',
+      object_id: String(after.version),
+      before: { '22K': rateOf(before) * 100 },
+      after: { '22K': rate * 100 },
+    })
+  })
+  test('beyond it wait for a second person: nobody approves their own, also not in small steps', async () => {
+    const before = await read()
+    const rate = above(rateOf(before), 2.5)
+    // One percent was published a moment ago: with it the day's change is over three.
+    expect((await change({ '22K': rate }, before.version)).body).toMatchObject({ state: 'waiting', version: before.version })
+    const { proposal, ...waiting } = await read(ketaki)
+    expect(rateOf({ ...waiting, proposal })).toBe(rateOf(before))
+    expect(proposal).toMatchObject({ proposedBy: 'rohan', isOwn: false, rates: { '22K': { needsApproval: true } } })
+    expect((await read()).proposal?.isOwn).toBe(true)
+    expect(await change({ '18K': 11_800 }, before.version)).toMatchObject({ status: 409, body: { code: 'rates_waiting' } })
+    expect(await decide('approve', proposal?.id, before.version, rohan)).toMatchObject({ status: 403, body: { code: 'own_proposal' } })
+    expect(await decide('approve', proposal?.id, before.version - 1)).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } })
+    const both = await Promise.all([decide('approve', proposal?.id, before.version), decide('approve', proposal?.id, before.version)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const after = await read()
+    expect([rateOf(after), after.version, after.proposal]).toEqual([rate, before.version + 1, null])
+    expect(after.history[0]).toMatchObject({ author: 'rohan, approved by ketaki' })
+    const entries = await rows<{ name: string; object: string }>(
+      shop.db,
+      sql`select name, object from audit_entry where call like '%approve/' order by id`,
+    )
+    expect(entries).toEqual([
+      { name: 'ketaki', object: 'rates' },
+      { name: 'ketaki', object: 'rate proposals' },
+    ])
+  })
+  test('that were approved by mistake are put back by one person, once and within a day', async () => {
+    const wrong = await read()
+    const former = wrong.history[1]?.version
+    const restore = (version: number) => ketaki.call<{ version: number }>('POST', 'rates/restore/', { version, reason: 'a digit too many' })
+    expect((await restore(wrong.version)).body).toMatchObject({ state: 'published', version: wrong.version + 1 })
+    const after = await read()
+    expect(after.history[0]).toMatchObject({ author: 'ketaki', restored: former, reason: 'a digit too many' })
+    expect(rateOf(after)).toBe(above(rateOf({ ...after, metals: after.metals }), 0))
+    expect(rateOf(after)).not.toBe(rateOf(wrong))
+    expect(await restore(after.version)).toMatchObject({ status: 409, body: { code: 'rates_not_restorable' } })
+    const late = await change({ '22K': above(rateOf(after), 0.1) }, after.version)
+    shop.clock.advance(25 * durations.hour)
+    // The sessions of the evening before have ended.
+    ketaki = (await addMember(shop, 'next-day@aurelia.example', [{ role: 'owner', site: '*' }])).browser
+    expect(await restore(late.body.version)).toMatchObject({ status: 409, body: { code: 'rates_not_restorable' } })
+    rohan = (await addMember(shop, 'rohan-next@aurelia.example', [{ role: 'merchandiser', site: '*' }])).browser
+  })
+  test('that wait are rejected by another person, or withdrawn by who proposed them', async () => {
+    const live = await read()
+    const far = { S925: above(rateOf(live, 'S925'), 10) }
+    for (const [action, browser, refused] of [
+      ['reject', ketaki, undefined],
+      ['withdraw', rohan, ketaki],
+    ] as const) {
+      expect((await change(far, live.version)).body.state).toBe('waiting')
+      const { proposal } = await read()
+      if (refused) expect(await decide(action, proposal?.id, live.version, refused)).toMatchObject({ status: 403 })
+      expect((await decide(action, proposal?.id, live.version, browser)).status).toBe(200)
+      expect(await decide('approve', proposal?.id, live.version)).toMatchObject({ status: 404 })
+    }
+    expect((await read()).version).toBe(live.version)
+  })
+  test('are refused where they are not the site’s, impossible, or made from an older page', async () => {
+    const live = await read()
+    for (const [rates, code, field] of [
+      [{ '99K': 10 }, 'bad_request', 'rates.99K'],
+      [{ '22K': 1 }, 'rate_out_of_band', 'rates.22K'],
+      [{ '22K': 14_405.123 }, 'bad_request', 'rates.22K'],
+      [{ '22K': -1 }, 'bad_request', 'rates.22K'],
+    ] as const)
+      expect(await change(rates, live.version)).toMatchObject({ body: { code, field } })
+    expect(await change({ '22K': rateOf(live) }, live.version - 1)).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } })
+    expect(await change({ '22K': rateOf(live) }, live.version, rohan, { approvedBy: 'ketaki' })).toMatchObject({ status: 400 })
+    const two = await Promise.all([1.01, 1.02].map((factor) => change({ '22K': Math.round(rateOf(live) * factor) }, live.version)))
+    expect(two.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+  test('of another site do not decide here: a proposal belongs to its site', async () => {
+    const live = await read()
+    const dubai = { subsiteid: '2' }
+    expect((await change({ S925: above(rateOf(live, 'S925'), 10) }, live.version)).body.state).toBe('waiting')
+    const { proposal } = await read()
+    const { version } = await read(ketaki, dubai)
+    const answer = await ketaki.call('POST', `rates/proposals/${proposal?.id}/approve/`, { version, reason: 'x' }, dubai)
+    expect(answer).toMatchObject({ status: 404 })
+    await decide('withdraw', proposal?.id, live.version, rohan)
+  })
+  test('older than 26 hours are flagged', async () => {
+    expect((await read()).isStale).toBe(false)
+    await shop.db.execute(sql`update rate_version set at = at - interval '27 hours' where subsite = 'in'`)
+    expect((await read()).isStale).toBe(true)
+  })
+})
+
+test('a preview counts the pieces that move, as the same rates then do [P-04]', async () => {
+  const live = await read(rohan, { subsiteid: '1' })
+  const rates = { '22K': above(rateOf(live), 2), '18K': above(rateOf(live, '18K'), -2) }
+  interface Preview {
+    pieces: { up: number; down: number; same: number }
+    largestRise: { productId: string; after: number }
+    examples: { before: number; after: number }[]
+    changes: Record<string, { needsApproval: boolean }>
+  }
+  const { body } = await rohan.call<Preview>('POST', 'rates/preview/', { rates })
+  expect(body.changes).toMatchObject({ '22K': { needsApproval: false }, '18K': { needsApproval: false } })
+  const priced = () =>
+    rows<{ id: string; price: number }>(shop.db, sql`select product_id id, price::float8 price from listing where subsite = 'in' and lead`)
+  const before = new Map((await priced()).map(({ id, price }) => [id, price]))
+  expect((await change(rates, live.version)).body.state).toBe('published')
+  const after = await priced()
+  const moved = (sign: number) => after.filter(({ id, price }) => Math.sign(price - (before.get(id) ?? 0)) === sign).length
+  expect(body.pieces).toEqual({ up: moved(1), down: moved(-1), same: moved(0) })
+  expect(body.pieces.up).toBeGreaterThan(0)
+  expect(after.find(({ id }) => id === body.largestRise.productId)?.price).toBe(body.largestRise.after * 100)
+})

@@ -1,0 +1,119 @@
+import { calls } from '@karat/contract/calls.ts'
+import { type Currency, currencyDecimals, toMajor } from '@karat/money/money.ts'
+import { type Server, success } from '../../../kernel/http.ts'
+import { memberOf, type RequestContext } from '../../../kernel/request-context.ts'
+import { AppError, unwrap } from '../../../kernel/result.ts'
+import { route } from '../../../kernel/route.ts'
+import { maxUnapprovedMove, type RateMove } from './rules.ts'
+import type { PricingService } from './service.ts'
+import type { RepricedPiece } from './store.ts'
+
+/** Rates in minor units; throws `bad_request` for one with too many decimals. */
+function toMinor(rates: Readonly<Record<string, number>>, currency: Currency, field: string): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(rates).map(([name, rate]) => {
+      const minor = Math.round(rate * 10 ** currencyDecimals[currency])
+      if (toMajor(minor, currency) !== rate) throw new AppError({ code: 'bad_request', field: `${field}.${name}` })
+      return [name, minor]
+    }),
+  )
+}
+
+/** The routes by which staff see and change the rates of a site. */
+export function staffRateRoutes(server: Server, { pricing }: { pricing: PricingService }): void {
+  const by = (context: RequestContext) => {
+    const { staffId, name } = memberOf(context)
+    return { id: staffId, name }
+  }
+  const movesToWire = (moves: Readonly<Record<string, RateMove>>, currency: Currency) =>
+    Object.fromEntries(
+      Object.entries(moves).map(([name, { before, after, ...move }]) => [
+        name,
+        { before: toMajor(before, currency), after: toMajor(after, currency), ...move },
+      ]),
+    )
+
+  route(server, calls, 'GET /api/staff/rates/', async (context) => {
+    const { site, actor } = context
+    const { live, isStale, metals, stones, proposal, history } = await pricing.staffRates(site)
+    const major = (rate: number) => toMajor(rate, site.currency)
+    const orNull = (rate: number | null) => (rate === null ? null : major(rate))
+    return success({
+      currency: site.currency,
+      decimals: currencyDecimals[site.currency],
+      version: live.version,
+      publishedAt: live.at.toISOString(),
+      author: live.author,
+      isStale,
+      guardPercent: maxUnapprovedMove / 100,
+      metals: metals.map(({ metal, purity, rate, floor, ceiling, dayAgo }) => ({
+        metal,
+        purity,
+        rate: major(rate),
+        floor: major(floor),
+        ceiling: major(ceiling),
+        dayAgo: orNull(dayAgo),
+      })),
+      stones: stones.map(({ rate, floor, ceiling, ...stone }) => ({
+        ...stone,
+        rate: major(rate),
+        floor: major(floor),
+        ceiling: major(ceiling),
+      })),
+      proposal: proposal && {
+        id: proposal.id,
+        proposedBy: proposal.proposer,
+        isOwn: actor.kind === 'staff' && proposal.proposedBy === actor.staffId,
+        at: new Date(proposal.createdAt).toISOString(),
+        reason: proposal.reason,
+        rates: movesToWire(proposal.moves, site.currency),
+        stones: movesToWire(proposal.stoneMoves, site.currency),
+      },
+      history: history.map(({ version, at, author, reason, restored, changes }) => ({
+        version,
+        at: new Date(at).toISOString(),
+        author,
+        reason,
+        restored,
+        changes: changes.map(({ purity, before, after }) => ({ purity, before: orNull(before), after: major(after) })),
+      })),
+    })
+  })
+  route(server, calls, 'POST /api/staff/rates/preview/', async ({ site }, { body }) => {
+    const { currency } = site
+    const { moves, up, down, same, rise, fall, popular } = await pricing.preview(site, toMinor(body.rates, currency, 'rates'))
+    const toWire = ({ productId, name, before, after }: RepricedPiece) => ({
+      productId,
+      name,
+      before: toMajor(before, currency),
+      after: toMajor(after, currency),
+      percent: before === 0 ? 0 : Math.round(((after - before) * 10_000) / before) / 100,
+    })
+    return success({
+      changes: movesToWire(moves, currency),
+      pieces: { up, down, same },
+      largestRise: rise && toWire(rise),
+      largestFall: fall && toWire(fall),
+      examples: popular.map(toWire),
+    })
+  })
+  route(server, calls, 'POST /api/staff/rates/', async (context, { body }) => {
+    const { site } = context
+    const { rates, stones, version, reason } = body
+    const minor = { rates: toMinor(rates, site.currency, 'rates'), stones: toMinor(stones, site.currency, 'stones') }
+    return success(unwrap(await pricing.propose(site, { ...minor, version, reason }, by(context))))
+  })
+  route(server, calls, 'POST /api/staff/rates/restore/', async (context, { body }) =>
+    success({ state: 'published' as const, version: unwrap(await pricing.restore(context.site, body, by(context))) }),
+  )
+  route(server, calls, 'POST /api/staff/rates/proposals/:id/approve/', async (context, { params, body }) =>
+    success({ state: 'published' as const, version: unwrap(await pricing.approve(context.site, params.id, body, by(context))) }),
+  )
+  for (const [action, state] of [
+    ['reject', 'rejected'],
+    ['withdraw', 'withdrawn'],
+  ] as const)
+    route(server, calls, `POST /api/staff/rates/proposals/:id/${action}/`, async (context, { params, body }) =>
+      success({ state, version: unwrap(await pricing.dismiss(context.site, params.id, state, body.reason, by(context))) }),
+    )
+}

@@ -90,9 +90,14 @@ function namesOf(node: Node | undefined): string[] | undefined {
   return names.every((name) => name !== undefined) ? names : undefined
 }
 
+/** The name of a called function: that of `word` and of `translations.word` is `word`. */
+function calledName(callee: Node): string {
+  const name = callee.type === 'MemberExpression' && !callee['computed'] ? (callee['property'] as Node) : callee
+  return name.type === 'Identifier' ? (name['name'] as string) : ''
+}
+
 function readCall(node: Node, found: Found, { translating, making, declaring }: MessageFunctions): void {
-  const callee = node['callee'] as Node
-  const name = callee.type === 'Identifier' ? (callee['name'] as string) : ''
+  const name = calledName(node['callee'] as Node)
   const given = node['arguments'] as Node[]
   if (name === declaring) for (const one of given) found.kinds.add(textOf(one) ?? '')
   if (name === 'lazyWithMessages') {

@@ -82,7 +82,7 @@ export default function OfferForms({ cart, slot }: OfferFormsProps) {
         </Button>
       </form>
       {cart.refusedCodes.map(({ couponCode, reason }) => (
-        <Notice key={couponCode} tone="bad" icon="notice">
+        <Notice key={couponCode} className="offer-forms-refused" tone="bad" icon="notice">
           {t('offers.notApplied', { code: couponCode })} {translateData(t, 'problem', reason)}.{' '}
           <LinkButton disabled={busy} onClick={() => remove(couponCode)}>
             {t('offers.remove')}

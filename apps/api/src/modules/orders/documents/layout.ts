@@ -196,8 +196,9 @@ function foot(number: string, first: DocumentTranslations): ReactNode {
     },
     text(number, styles.soft),
     createElement(Text, {
-      style: { ...styles.soft, fontFamily: familiesFor(first.word('doc.page')) } as never,
-      render: ({ pageNumber, totalPages }: { pageNumber: number; totalPages: number }) =>
+      style: { ...styles.soft, fontFamily: familiesFor(first.word('doc.page', { page: 1, pages: 1 })) } as never,
+      // The library lays a document out twice: the number of its pages is not known the first time.
+      render: ({ pageNumber, totalPages = pageNumber }: { pageNumber: number; totalPages?: number }) =>
         first.word('doc.page', { page: pageNumber, pages: totalPages }),
     }),
   )

@@ -18,6 +18,8 @@ import { revisionCalls } from './calls/revisions.ts'
 import { rewriteCalls } from './calls/rewrites.ts'
 import { staffRateCalls } from './calls/staff-rates.ts'
 import { staffSessionCalls } from './calls/staff-session.ts'
+import { staffOrderCalls } from './calls/staff-orders.ts'
+import { staffReturnCalls } from './calls/staff-returns.ts'
 import { staffCalls } from './calls/staff.ts'
 import { wishlistCalls } from './calls/wishlist.ts'
 
@@ -47,6 +49,8 @@ export const calls = {
   ...staffSessionCalls,
   ...staffRateCalls,
   ...staffCalls,
+  ...staffOrderCalls,
+  ...staffReturnCalls,
 }
 
 type Calls = typeof calls

@@ -1,0 +1,347 @@
+import { returnResolutions } from '@karat/sites/returns.ts'
+import { z } from 'zod'
+import { boughtPiece } from './bought-piece.ts'
+import { summary } from './cart.ts'
+import { amount, commerceReply } from './envelope.ts'
+import { pieceGift } from './gifts.ts'
+import { lines, orBlank, text, wholeNumber } from './input.ts'
+import { breakupRow } from './products.ts'
+import { staffOrderTransitions } from './staff.ts'
+
+/**
+ * The stages of open orders, in the order in which they need staff. An order is in the first stage that one of its units is in, so that each
+ * open order is in exactly one:
+ *
+ * - `on-hold`: the order has a reason for a review (missing identity number, price, payment, dispute), and is not finished;
+ * - `cancellations`: a unit waits for a decision on its cancellation (`cancel_requested`);
+ * - `to-weigh`: a unit is finished and waits for the scale (`quality_check`);
+ * - `revisions`: the new price of a weighed unit is not settled (`revision_pending`);
+ * - `to-ship`: a unit is ready, or allocated from stock, or packed (`allocated`, `ready`, `packed`);
+ * - `new`: a unit waits to be confirmed, allocated or started (`placed`, `confirmed`);
+ * - `in-workshop`: a unit is being made (`in_production`);
+ * - `on-the-road`: a unit has left and has not arrived (`shipped`, `out_for_delivery`, `delivery_failed`, `rto`, `rto_received`);
+ * - `unpaid`: the order waits for its payment (`payment_pending`).
+ *
+ * Orders whose units have all arrived, come back or ended are in no stage, and neither are paid orders of gift cards only.
+ */
+export const orderStages = [
+  'on-hold',
+  'cancellations',
+  'to-weigh',
+  'revisions',
+  'to-ship',
+  'new',
+  'in-workshop',
+  'on-the-road',
+  'unpaid',
+] as const
+export type OrderStage = (typeof orderStages)[number]
+
+/**
+ * The lists of orders: one for each stage but `unpaid`, and four across stages. `awaiting-answer`: unpaid orders, orders on hold for an
+ * identity number, and revisions that the shopper has to accept or pay. `late`: orders of `all-open` whose promised day is over.
+ * `all-open`: every stage but `unpaid`, so that its count is the sum of theirs. `all`: every order.
+ */
+export const orderViews = [
+  'new',
+  'on-hold',
+  'cancellations',
+  'in-workshop',
+  'to-weigh',
+  'revisions',
+  'to-ship',
+  'on-the-road',
+  'awaiting-answer',
+  'late',
+  'all-open',
+  'all',
+] as const
+export type OrderView = (typeof orderViews)[number]
+
+/** The most rows of a page of a staff list. */
+export const maxStaffRows = 50
+/** Up to this number counts of staff lists are exact. */
+export const maxStaffCount = 10_000
+/** The fewest characters of a search, so that nobody browses through customers. */
+export const minStaffSearch = 4
+
+/** The opaque key of a row of a staff list. */
+const rowKey = z
+  .string()
+  .max(300)
+  .regex(/^[\w-]+$/)
+
+/** A part of a text that staff search for; at least four characters. */
+export const staffSearch = text(120).min(minStaffSearch)
+
+/** The page of a staff list: the rows after or before a key of an earlier reply; the first page without a key. */
+export const staffPage = {
+  search: orBlank(staffSearch),
+  after: orBlank(rowKey),
+  before: orBlank(rowKey),
+  limit: orBlank(wholeNumber(1, maxStaffRows)),
+}
+
+/**
+ * A page of orders. Without a key the first; `limit` is 25 by default, `view` is `all-open`. `search` finds orders of every state, whatever
+ * `view` is: by the order's number or its beginning, a parcel's number, a HUID, the last digits of a telephone number, the beginning of an
+ * e-mail address, of a full name or of a last name. A search has one page only: where it finds more, `more` is true and longer words narrow
+ * it.
+ */
+export const staffOrdersQuery = z
+  .strictObject({ ...staffPage, view: orBlank(z.enum(orderViews)) })
+  .refine(({ after, before }) => after === undefined || before === undefined, { path: ['before'], message: 'excludes after' })
+
+/** A number of rows: exact up to 10,000; `more` where there are more of them. */
+export const staffCount = z.object({ count: z.number().int(), more: z.boolean() })
+export type StaffCount = z.infer<typeof staffCount>
+
+/** Whose step an order or a return waits for: a member of staff, the shopper, or time alone (workshop, carrier, bank). */
+const waitsFor = z.enum(['staff', 'shopper', 'time'])
+
+/** An order in a staff list. */
+export const staffOrderRow = z.object({
+  number: z.string(),
+  createdAt: z.string(),
+  customer: z.object({
+    name: z.string(),
+    /** The last four digits of the telephone number. */
+    phoneEnds: z.string(),
+  }),
+  /** The first unit that is not cancelled; null for an order of gift cards only. */
+  piece: z.object({ ...boughtPiece, metal: z.string(), madeToOrder: z.boolean() }).nullable(),
+  /** How many units are not cancelled. */
+  pieces: z.number().int(),
+  /** How many gift cards were bought with it. */
+  cards: z.number().int(),
+  /** Null for an order that is in no stage. */
+  stage: z.enum(orderStages).nullable(),
+  /** The state of the order, and the state of the unit that decides on the stage. */
+  state: z.string(),
+  pieceState: z.string().nullable(),
+  /** Since when it is in its stage; for an order in no stage, the time of its last event. */
+  since: z.string(),
+  waitsFor: waitsFor.nullable(),
+  holdReason: z.string().nullable(),
+  /** The new price that is not settled: its difference, and the shopper's deadline while it waits for an answer or payment. */
+  revision: z.object({ state: z.string(), difference: amount, deadline: z.string().nullable() }).nullable(),
+  /** The promised day, and by how many days an open order is late; 0 for one that is not late. */
+  promisedFor: z.string().nullable(),
+  lateDays: z.number().int(),
+  gateway: z.string(),
+  paymentMethod: z.string(),
+  paymentState: z.string(),
+  total: amount,
+  currencyCode: z.string(),
+})
+export type StaffOrderRow = z.infer<typeof staffOrderRow>
+
+/** Keys of the neighbouring pages; null where there is none. */
+export const staffKeys = { next: z.string().nullable(), previous: z.string().nullable() }
+
+/**
+ * A page of orders. Stages: in the order of `orderStages`, in each the longest waiting first; `late`: the earliest promise first; `all` and
+ * a search: the newest first. `more`: a search found further orders, which it does not show.
+ */
+export const staffOrdersReply = commerceReply({ orders: z.array(staffOrderRow), ...staffKeys, more: z.boolean() })
+export type StaffOrdersReply = z.infer<typeof staffOrdersReply>
+
+export const staffOrderCountsReply = commerceReply({ counts: z.record(z.enum(orderViews), staffCount) })
+export type StaffOrderCounts = z.infer<typeof staffOrderCountsReply>['counts']
+
+/**
+ * A transition that staff may make in the present state by the tables of the state machines. `allowed`: it succeeds now. `guard`: the
+ * condition that does not hold yet; null where it is allowed.
+ */
+const transition = z.object({ move: z.enum(staffOrderTransitions), allowed: z.boolean(), guard: z.string().nullable() })
+
+/** A call about a unit or an order besides the transitions. `guard` as above; a call that the state refuses is not listed. */
+const action = z.object({ action: z.enum(['weigh', 'hallmark', 'cancel']), allowed: z.boolean(), guard: z.string().nullable() })
+
+const weights = z.object({ grossMg: z.number().int(), netMg: z.number().int() })
+
+/** A unit of an order for staff. Weights in milligrams. */
+const staffOrderPiece = z.object({
+  /** Its place in the order, from 1: the `unit` of staff calls. */
+  unit: z.number().int(),
+  orderItemID: z.string(),
+  ...boughtPiece,
+  metal: z.string(),
+  state: z.string(),
+  madeToOrder: z.boolean(),
+  /** The id of the store whose stock it was taken from; null for the warehouse and for units made to order. */
+  storeID: z.string().nullable(),
+  huids: z.array(z.string()),
+  ordered: weights,
+  /** The weights from the scale; null before. */
+  weighed: weights.nullable(),
+  /** The price components of the unit and its total, before promotions and charges. */
+  breakup: z.array(breakupRow),
+  total: amount,
+  /** Promotions (negative) and charges of the unit, tax included; `source` is the promotion's id, empty for a charge. */
+  adjustments: z.array(z.object({ kind: z.enum(['promotion', 'delivery', 'wrap']), source: z.string(), amount })),
+  gift: pieceGift.nullable(),
+  /** The number of its return, while one is open; else null. */
+  returnNumber: z.string().nullable(),
+  transitions: z.array(transition),
+  actions: z.array(action),
+})
+
+const place = z.object({ name: z.string(), lines: z.array(z.string()) })
+
+/** A member of staff by id, the shopper or the shop itself. */
+const by = { actor: z.enum(['shopper', 'staff', 'system']), by: z.string() }
+
+/** A note of staff about an order. Notes are never changed. */
+export const staffOrderNote = z.object({ noteID: z.string(), text: z.string(), by: z.string(), at: z.string() })
+export type StaffOrderNote = z.infer<typeof staffOrderNote>
+
+/** The customer of an order or a return, as staff see them: telephone number and e-mail address in full while it is open, else masked. */
+export const staffCustomer = z.object({
+  name: z.string(),
+  /** Whether the order belongs to an account. */
+  hasAccount: z.boolean(),
+  phone: z.string(),
+  email: z.string(),
+  isMasked: z.boolean(),
+  /** The number of orders of this account on the site, this one included; 1 for a guest's. */
+  orders: z.number().int(),
+  language: z.string(),
+})
+
+/** A refund of an order that is under way or has arrived. */
+export const staffRefund = z.object({
+  number: z.string(),
+  cause: z.string(),
+  /** What it is refunded from, and to where. */
+  source: z.string(),
+  destination: z.string(),
+  gateway: z.string(),
+  method: z.string(),
+  amount,
+  state: z.string(),
+  /** The reference of the provider or of the transfer; empty where there is none. */
+  reference: z.string(),
+  createdAt: z.string(),
+  expectedAt: z.string(),
+  /** Whether staff may note now that it was transferred by hand. */
+  canSettle: z.boolean(),
+})
+
+/** An order with everything that its page shows to staff. Amounts in major units. */
+const staffOrder = z.object({
+  orderID: z.string(),
+  number: z.string(),
+  state: z.string(),
+  stage: z.enum(orderStages).nullable(),
+  since: z.string(),
+  waitsFor: waitsFor.nullable(),
+  holdReason: z.string().nullable(),
+  paymentState: z.string(),
+  currencyCode: z.string(),
+  createdAt: z.string(),
+  placedAt: z.string().nullable(),
+  /** When it ends unpaid; null for a paid one. */
+  expiresAt: z.string().nullable(),
+  promisedFor: z.string().nullable(),
+  lateDays: z.number().int(),
+  deliveryMethod: z.string(),
+  gateway: z.string(),
+  paymentMethod: z.string(),
+  /** The transitions of the order as a whole: of every unit that makes them, `pieces` in number. */
+  transitions: z.array(transition.extend({ pieces: z.number().int() })),
+  actions: z.array(action),
+  pieces: z.array(staffOrderPiece),
+  /** The gift cards that were bought with it. */
+  cards: z.array(z.object({ amount, toName: z.string(), sendOn: z.string(), state: z.string() })),
+  customer: staffCustomer,
+  shipping: place,
+  billing: place,
+  /** Whether the law asks for the buyer's identity number; never the number. `missing`: the order waits for it. */
+  idProof: z.object({ state: z.enum(['not_needed', 'missing', 'given']), kind: z.string().nullable() }),
+  amounts: summary,
+  /** What was paid, what went back and what is due, by tender; `lastFour` is of a gift card, else empty. */
+  payments: z.array(
+    z.object({
+      kind: z.enum(['gateway', 'credit', 'gift_card', 'cash']),
+      gateway: z.string(),
+      method: z.string(),
+      lastFour: z.string(),
+      amount,
+      returned: amount,
+      state: z.string(),
+      problem: z.string(),
+      at: z.string(),
+    }),
+  ),
+  refunds: z.array(staffRefund),
+  /** The new prices of weighed units, the newest first; `choices` are those that staff may decide on now. */
+  revisions: z.array(
+    z.object({
+      number: z.string(),
+      unit: z.number().int(),
+      state: z.string(),
+      cause: z.string(),
+      before: weights.extend({ total: amount, breakup: z.array(breakupRow) }),
+      after: weights.extend({ total: amount, breakup: z.array(breakupRow) }),
+      difference: amount,
+      settled: amount,
+      excess: z.object({ state: z.string(), amount }).nullable(),
+      createdAt: z.string(),
+      deadline: z.string().nullable(),
+      decidedAt: z.string().nullable(),
+      choices: z.array(z.enum(['ask', 'waive', 'remake', 'cancel'])),
+    }),
+  ),
+  /** The cancellations, the newest first; `decisions` are those that staff may take now. */
+  cancellations: z.array(
+    z.object({
+      number: z.string(),
+      units: z.array(z.number().int()),
+      state: z.string(),
+      reason: z.string(),
+      text: z.string(),
+      answer: z.string(),
+      value: amount,
+      refund: amount,
+      createdAt: z.string(),
+      decidedAt: z.string().nullable(),
+      decisions: z.array(z.enum(['approve', 'reject'])),
+    }),
+  ),
+  returns: z.array(z.object({ number: z.string(), state: z.string(), resolution: z.enum(returnResolutions), createdAt: z.string() })),
+  parcels: z.array(
+    z.object({
+      carrier: z.string(),
+      number: z.string(),
+      /** The carrier's tracking page; empty where there is none. */
+      page: z.string(),
+      units: z.array(z.number().int()),
+      shippedAt: z.string(),
+      deliveredAt: z.string().nullable(),
+    }),
+  ),
+  /** `address` opens a document for five minutes. `total` is null for a packing slip and a certificate. */
+  documents: z.array(
+    z.object({ kind: z.string(), number: z.string(), issuedAt: z.string(), total: amount.nullable(), address: z.string() }),
+  ),
+  notes: z.array(staffOrderNote),
+  /** Its transitions, the newest first. `unit` is null where all units made one together, or the order itself. */
+  events: z.array(
+    z.object({
+      machine: z.string(),
+      unit: z.number().int().nullable(),
+      from: z.string().nullable(),
+      to: z.string(),
+      ...by,
+      reason: z.string(),
+      at: z.string(),
+    }),
+  ),
+})
+export const staffOrderReply = commerceReply({ order: staffOrder })
+export type StaffOrder = z.infer<typeof staffOrder>
+
+/** A note of staff; its author and its time are added by the service. */
+export const orderNoteBody = z.strictObject({ text: lines(2000).min(1) })
+export const orderNoteReply = commerceReply({ note: staffOrderNote })

@@ -1,0 +1,161 @@
+import { offerableResolutions, pickupSlots, returnResolutions, returnViews } from '@karat/sites/returns.ts'
+import { z } from 'zod'
+import { boughtPiece } from './bought-piece.ts'
+import { amount, commerceReply } from './envelope.ts'
+import { orBlank } from './input.ts'
+import { breakupRow } from './products.ts'
+import { returnHandovers, returnReasons } from './returns.ts'
+import { staffReturnTransitions } from './staff.ts'
+import { staffCount, staffCustomer, staffKeys, staffPage, staffRefund } from './staff-orders.ts'
+
+/**
+ * The lists of returns by the step that is due; each open return is in one:
+ *
+ * - `to-decide`: `requested`, `under_review`;
+ * - `awaiting-shopper`: `need_more_info`, `qc_more_info`, `qc_failed`, `offered`;
+ * - `on-the-way`: approved and not received yet (`approved`, `partially_approved`, `pickup_scheduled`, `pickup_failed`, `self_ship`,
+ *   `store_dropoff`, `picked_up`, `in_transit`);
+ * - `to-inspect`: `received`, `qc_in_progress`, `disputed`;
+ * - `to-refund`: inspected, until the refund, the replacement or the way back has ended (`qc_passed`, `qc_partial`,
+ *   `resolution_in_progress`, `resent`, `sending_back`);
+ * - `all-open`: all of these; `all`: every return.
+ */
+export const staffReturnViews = ['to-decide', 'awaiting-shopper', 'on-the-way', 'to-inspect', 'to-refund', 'all-open', 'all'] as const
+export type StaffReturnView = (typeof staffReturnViews)[number]
+
+/**
+ * A page of returns. Without a key the first; `limit` is 25 by default, `view` is `all-open`. `search` finds returns of every state by the
+ * beginning of their own or their order's number.
+ */
+export const staffReturnsQuery = z
+  .strictObject({ ...staffPage, view: orBlank(z.enum(staffReturnViews)) })
+  .refine(({ after, before }) => after === undefined || before === undefined, { path: ['before'], message: 'excludes after' })
+
+/** A return in a staff list. */
+export const staffReturnRow = z.object({
+  number: z.string(),
+  orderNumber: z.string(),
+  createdAt: z.string(),
+  customer: z.object({ name: z.string(), phoneEnds: z.string() }),
+  /** Its first unit. */
+  piece: z.object({ ...boughtPiece, metal: z.string() }),
+  pieces: z.number().int(),
+  reason: z.enum(returnReasons),
+  view: z.enum(staffReturnViews).nullable(),
+  state: z.string(),
+  /** The time of its last transition. */
+  since: z.string(),
+  /** The shopper's deadline; null for none. */
+  deadline: z.string().nullable(),
+  resolution: z.enum(returnResolutions),
+  handover: z.enum(returnHandovers),
+  /** What the units cost, less the deduction. */
+  amount,
+  currencyCode: z.string(),
+})
+export type StaffReturnRow = z.infer<typeof staffReturnRow>
+
+/**
+ * A page of returns: those with a deadline by it, all others by the time of their request, the earliest first; `all` and a search: the newest
+ * first. `more`: a search found further returns, which it does not show.
+ */
+export const staffReturnsReply = commerceReply({ returns: z.array(staffReturnRow), ...staffKeys, more: z.boolean() })
+export type StaffReturnsReply = z.infer<typeof staffReturnsReply>
+
+export const staffReturnCountsReply = commerceReply({ counts: z.record(z.enum(staffReturnViews), staffCount) })
+export type StaffReturnCounts = z.infer<typeof staffReturnCountsReply>['counts']
+
+/** A return with everything that its page shows to staff. Photos have a call of their own. */
+const staffReturn = z.object({
+  returnID: z.string(),
+  number: z.string(),
+  orderNumber: z.string(),
+  orderedAt: z.string(),
+  state: z.string(),
+  view: z.enum(staffReturnViews).nullable(),
+  since: z.string(),
+  createdAt: z.string(),
+  deadline: z.string().nullable(),
+  currencyCode: z.string(),
+  resolution: z.enum(returnResolutions),
+  handover: z.enum(returnHandovers),
+  storeID: z.string().nullable(),
+  /** The courier's visit; null where the shopper brings the units to a store. `missed`: how many visits found nobody. */
+  pickup: z
+    .object({
+      name: z.string(),
+      lines: z.array(z.string()),
+      day: z.string().nullable(),
+      slot: z.enum(pickupSlots).nullable(),
+      missed: z.number().int(),
+    })
+    .nullable(),
+  customer: staffCustomer,
+  /** The units as they were sold, by place in the return, from 1. */
+  pieces: z.array(
+    z.object({
+      unit: z.number().int(),
+      ...boughtPiece,
+      metal: z.string(),
+      state: z.string(),
+      reason: z.enum(returnReasons),
+      text: z.string(),
+      huids: z.array(z.string()),
+      sold: z.object({ grossMg: z.number().int(), netMg: z.number().int() }),
+      breakup: z.array(breakupRow),
+      /** The amount paid for it, frozen when its return was requested. */
+      amount,
+      /** Its value in exchange; null where no exchange is asked for. */
+      exchangeAmount: amount.nullable(),
+      deliveredAt: z.string().nullable(),
+    }),
+  ),
+  /** The questions of staff, and their answers. */
+  rounds: z.array(
+    z.object({
+      number: z.number().int(),
+      question: z.string(),
+      askedAt: z.string(),
+      answer: z.string(),
+      answeredAt: z.string().nullable(),
+      views: z.array(z.enum(returnViews)),
+    }),
+  ),
+  /** The finding of staff; null before the inspection. */
+  inspection: z.object({ note: z.string(), deduction: amount }).nullable(),
+  offers: z.array(z.object({ resolution: z.enum(offerableResolutions), days: z.number().int().nullable() })),
+  /**
+   * The transitions that staff may make in the present state. `allowed`: by the table and its guards it succeeds with complete input.
+   * `guard`: the condition that does not hold yet. `needsText`: it takes a text for the shopper.
+   */
+  transitions: z.array(
+    z.object({
+      move: z.enum(staffReturnTransitions),
+      allowed: z.boolean(),
+      guard: z.string().nullable(),
+      needsText: z.boolean(),
+    }),
+  ),
+  /** What would go back if the return were paid back now, by tender; empty where nothing is paid back any more. */
+  refundPreview: z.object({
+    amount,
+    tenders: z.array(
+      z.object({ source: z.string(), destination: z.string(), gateway: z.string(), method: z.string(), amount, expectedAt: z.string() }),
+    ),
+  }),
+  refunds: z.array(staffRefund),
+  parcel: z.object({ carrier: z.string(), number: z.string(), page: z.string() }).nullable(),
+  /** Its transitions, the newest first. */
+  events: z.array(
+    z.object({
+      from: z.string().nullable(),
+      to: z.string(),
+      actor: z.enum(['shopper', 'staff', 'system']),
+      by: z.string(),
+      reason: z.string(),
+      at: z.string(),
+    }),
+  ),
+})
+export const staffReturnReply = commerceReply({ return: staffReturn })
+export type StaffReturn = z.infer<typeof staffReturn>

@@ -11,10 +11,10 @@ import { findCancellation, setCancellation } from './store.ts'
 import { transitionCancellation } from './transition-cancellation.ts'
 import { readPieces } from './views.ts'
 
-/** Runs a decision of staff on a cancellation under the lock of its order. */
+/** Runs a decision of staff on a cancellation under the lock of its order. With a site, a number of another site is unknown. */
 function decideOn(
   deps: CancellationDependencies,
-  name: string,
+  { name, subsite }: { name: string; subsite: string | undefined },
   change: (tx: Db, order: OrderRecord, found: Cancellation) => Promise<Cancellation>,
 ): Promise<Result<Cancellation>> {
   const { db, orders } = deps
@@ -22,6 +22,7 @@ function decideOn(
     transact(db, async (tx) => {
       const known = (await findCancellation(tx, name)) ?? throwFailure('unknown_cancellation', 'number')
       const order = (await orders.lock(tx, known.orderId)) ?? throwFailure('unknown_order', 'number')
+      if (subsite !== undefined && order.subsite !== subsite) throwFailure('unknown_cancellation', 'number')
       const found = (await findCancellation(tx, known.id)) ?? throwFailure('unknown_cancellation', 'number')
       const decided = await change(tx, order, found)
       await notifyOfCancellation(deps, tx, order, decided)
@@ -31,9 +32,9 @@ function decideOn(
 }
 
 /** Staff cancel the units of a request; the refund is computed from the order's present state. */
-export function approveCancellation(deps: CancellationDependencies, number: string, by: string, reason: string) {
+export function approveCancellation(deps: CancellationDependencies, number: string, by: string, reason: string, subsite?: string) {
   const { sites } = deps
-  return decideOn(deps, number, async (tx, order, found) => {
+  return decideOn(deps, { name: number, subsite }, async (tx, order, found) => {
     const site = (await sites.byCode(order.subsite)) ?? throwFailure('unknown_site')
     const actor = { kind: 'staff', id: by } as const
     const moved = await transitionCancellation(deps, tx, found, 'approve', actor, reason)
@@ -45,8 +46,8 @@ export function approveCancellation(deps: CancellationDependencies, number: stri
 }
 
 /** Staff let the units of a request continue; `answer` is the text for its shopper. */
-export function rejectCancellation(deps: CancellationDependencies, number: string, by: string, answer: string) {
-  return decideOn(deps, number, async (tx, order, found) => {
+export function rejectCancellation(deps: CancellationDependencies, number: string, by: string, answer: string, subsite?: string) {
+  return decideOn(deps, { name: number, subsite }, async (tx, order, found) => {
     const actor = { kind: 'staff', id: by } as const
     const moved = await transitionCancellation(deps, tx, found, 'reject', actor, answer)
     await setCancellation(tx, found.id, { answer })

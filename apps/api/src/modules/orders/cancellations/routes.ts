@@ -59,12 +59,12 @@ export function cancellationRoutes(server: Server, { cancellations }: { cancella
   route(server, calls, 'GET /api/orders/cancellations/id/:id', (context, { params, query }) => allOf(context, params.id, query.orderToken))
 
   route(server, calls, 'POST /api/staff/cancellations/:number/decide/', async (context, { params, body: { decision, reason } }) => {
-    const { number, state } = unwrap(await cancellations[decision](params.number, staffOf(context).id, reason))
+    const { number, state } = unwrap(await cancellations[decision](params.number, staffOf(context).id, reason, context.site.code))
     return success({ number, state })
   })
 
   route(server, calls, 'POST /api/staff/orders/:number/cancel/', async (context, { params, body: { unit, reason } }) => {
-    const { number, state } = unwrap(await cancellations.byStaff(params.number, unit, staffOf(context).id, reason))
+    const { number, state } = unwrap(await cancellations.byStaff(params.number, unit, staffOf(context).id, reason, context.site.code))
     return success({ number, state })
   })
 }

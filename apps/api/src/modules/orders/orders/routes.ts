@@ -85,7 +85,7 @@ export function orderRoutes(
   })
 
   route(server, calls, 'POST /api/staff/orders/:number/move/', async (context, { params: { number }, body: { move, ...more } }) => {
-    const request = { number, actor: staffOf(context), ...more }
+    const request = { number, subsite: context.site.code, actor: staffOf(context), ...more }
     const moved = unwrap(await (move === 'collect' ? orderTransitions.collect(request) : orderTransitions.byStaff(move, request)))
     return success({ number, ...moved })
   })
@@ -95,7 +95,7 @@ export function orderRoutes(
     calls,
     'POST /api/staff/orders/:number/hallmark/',
     async (context, { params: { number }, body: { unit, huids, reason } }) => {
-      unwrap(await orderTransitions.recordHuids({ number, unit, huids, actor: staffOf(context), reason }))
+      unwrap(await orderTransitions.recordHuids({ number, subsite: context.site.code, unit, huids, actor: staffOf(context), reason }))
       return success({ number, unit, huids })
     },
   )

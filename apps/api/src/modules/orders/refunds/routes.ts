@@ -19,7 +19,7 @@ export function refundRoutes(
   })
 
   route(server, calls, 'POST /api/staff/refunds/:number/settle/', async (context, { params, body: { reason } }) => {
-    const { number, state } = unwrap(await refunds.settle(params.number, staffOf(context).id, reason))
+    const { number, state } = unwrap(await refunds.settle(params.number, staffOf(context).id, reason, context.site.code))
     return success({ number, state })
   })
 }

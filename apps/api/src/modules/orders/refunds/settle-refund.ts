@@ -10,18 +10,23 @@ export function readManualRefunds({ db }: Pick<RefundDependencies, 'db'>) {
   return readManual(db)
 }
 
-/** Records that staff have transferred a refund; `reason` is the reference of the transfer. A second call is refused. */
+/**
+ * Records that staff have transferred a refund; `reason` is the reference of the transfer. A second call is refused. With
+ * a site, a number of another site is unknown.
+ */
 export async function settleRefund(
   deps: Pick<RefundDependencies, 'clock' | 'db' | 'events' | 'setCashRefunded' | 'orders'>,
   number: string,
   by: string,
   reason: string,
+  subsite?: string,
 ): Promise<Result<Refund>> {
   const { db, orders } = deps
   const refund = await findByNumber(db, number.toUpperCase())
   if (!refund) return fail('not_found', { field: 'number' })
   return transact(db, async (tx) => {
     const order = await orders.lock(tx, refund.orderId)
+    if (subsite !== undefined && order?.subsite !== subsite) return fail('not_found', { field: 'number' })
     const now = await findRefund(tx, refund.id)
     const step = { actor: { kind: 'staff', id: by } as const, reason, providerRef: reason }
     const settled = order && now && (await transitionRefund(deps, tx, order, now, 'settle', step))

@@ -2,14 +2,15 @@ import { type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
 import { type AddressSignature, createSignedAddresses } from '../../../kernel/signed-address.ts'
 import type { ReturnDependencies } from './dependencies.ts'
 import type { PhotoRecord } from './port.ts'
-import { deleteOrphanPhotos, findReturn, readImage, readPhotos, removeOld } from './store.ts'
+import { findForStaff } from './staff-transition.ts'
+import { deleteOrphanPhotos, readImage, readPhotos, removeOld } from './store.ts'
 
 const pathOf = (photoId: string) => `/media/returns/${photoId}`
 
-/** The photos of a return, for staff, by its number: those of the request first. */
-export function readReturnPhotos({ db }: Pick<ReturnDependencies, 'db'>, number: string): Promise<Result<PhotoRecord[]>> {
+/** The photos of a return, for staff, by its number: those of the request first. With a site, a number of another site is unknown. */
+export function readReturnPhotos({ db }: Pick<ReturnDependencies, 'db'>, number: string, subsite?: string): Promise<Result<PhotoRecord[]>> {
   return resultOf(async () => {
-    const { id } = (await findReturn(db, number)) ?? throwFailure('unknown_return', 'number')
+    const { id } = (await findForStaff(db, number, subsite)) ?? throwFailure('unknown_return', 'number')
     return readPhotos(db, id)
   })
 }

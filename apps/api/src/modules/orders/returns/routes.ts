@@ -109,14 +109,15 @@ export function returnRoutes(server: Server, { db, returns }: ReturnRouteDepende
 
   route(server, calls, 'POST /api/staff/returns/:number/move/', async (context, { params, body }) => {
     const { move: name, say: message, deduction, ...more } = body
-    const currency = deduction === undefined ? undefined : await returns.currencyOf(params.number)
+    const currency = deduction === undefined ? undefined : await returns.currencyOf(params.number, context.site.code)
     const taken = deduction === undefined || currency === undefined ? undefined : minorOf(deduction, currency, 'deduction')
-    const record = unwrap(await returns.staff(params.number, { name, actor: staffOf(context), message, ...more, deduction: taken }))
+    const transition = { name, actor: staffOf(context), message, ...more, deduction: taken }
+    const record = unwrap(await returns.staff(params.number, transition, context.site.code))
     return success({ number: record.number, state: record.state, pickup: (await returns.placeFor(record)) ?? null })
   })
 
-  route(server, calls, 'GET /api/staff/returns/:number/photos/', async (_context, { params: { number } }) => {
-    const photos = unwrap(await returnPhotos.ofReturn(number))
+  route(server, calls, 'GET /api/staff/returns/:number/photos/', async (context, { params: { number } }) => {
+    const photos = unwrap(await returnPhotos.ofReturn(number, context.site.code))
     return success({
       images: photos.map((photo) => ({ round: photo.round ?? 0, view: photo.view, ...photoToWire(photo, returnPhotos.address) })),
     })

@@ -1,5 +1,5 @@
 import type { Currency } from '@karat/money/money.ts'
-import { transact } from '../../../kernel/db/db.ts'
+import { type Db, transact } from '../../../kernel/db/db.ts'
 import { type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
 import type { ReturnDependencies } from './dependencies.ts'
 import type { ReturnTransition } from './machine.ts'
@@ -11,9 +11,15 @@ import { findReturn } from './store.ts'
 import { transitionReturn } from './transition-return.ts'
 import { readReturnedOrder } from './views.ts'
 
+/** The return of a number; with a site, a number of another site is unknown. */
+export async function findForStaff(db: Db, number: string, subsite?: string): Promise<ReturnRecord | undefined> {
+  const found = await findReturn(db, number)
+  return subsite !== undefined && found?.subsite !== subsite ? undefined : found
+}
+
 /** The currency of a return's amounts; undefined where the number is unknown. */
-export async function currencyOf({ db }: Pick<ReturnDependencies, 'db'>, number: string) {
-  return (await findReturn(db, number))?.currency as Currency | undefined
+export async function currencyOf({ db }: Pick<ReturnDependencies, 'db'>, number: string, subsite?: string) {
+  return (await findForStaff(db, number, subsite))?.currency as Currency | undefined
 }
 
 /** A transition by staff, by the number of the return. */
@@ -21,11 +27,12 @@ export function transitionByStaff(
   deps: ReturnDependencies,
   number: string,
   move: TransitionInput & { name: ReturnTransition },
+  subsite?: string,
 ): Promise<Result<ReturnRecord>> {
   const { db } = deps
   return resultOf(() =>
     transact(db, async (tx) => {
-      const found = (await findReturn(tx, number)) ?? throwFailure('unknown_return', 'number')
+      const found = (await findForStaff(tx, number, subsite)) ?? throwFailure('unknown_return', 'number')
       return changeLocked(deps, tx, found.id, found.orderId, (order, record) => transitionReturn(deps, tx, order, record, move))
     }),
   )

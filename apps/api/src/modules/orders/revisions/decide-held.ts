@@ -13,6 +13,7 @@ export type HeldChoice = 'ask' | 'waive' | 'remake' | 'cancel'
 
 /**
  * Staff decide on a revision without an answer or a payment in time: ask again, absorb the rise, make the unit again, cancel the unit.
+ * With a site, a number of another site is unknown.
  */
 export function decideHeld(
   deps: RevisionDependencies,
@@ -20,12 +21,14 @@ export function decideHeld(
   choice: HeldChoice,
   by: string,
   reason: string,
+  subsite?: string,
 ): Promise<Result<RevisionRow>> {
   const { cancelPieces, clock, db, orderTransitions, orders, payments } = deps
   return resultOf(() =>
     transact(db, async (tx) => {
       const known = (await findByNumber(tx, number)) ?? throwFailure('unknown_revision', 'number')
       const order = (await orders.lock(tx, known.orderId)) ?? throwFailure('unknown_order', 'number')
+      if (subsite !== undefined && order.subsite !== subsite) throwFailure('unknown_revision', 'number')
       const row = (await findRevision(tx, known.id)) ?? throwFailure('unknown_revision', 'number')
       const actor: UnitActor = { kind: 'staff', id: by }
       const step = { actor, reason }

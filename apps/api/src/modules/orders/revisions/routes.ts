@@ -51,12 +51,14 @@ export function revisionRoutes(
   })
 
   route(server, calls, 'POST /api/staff/orders/:number/weigh/', async (context, { params, body }) => {
-    const { number, state } = unwrap(await revisions.weigh({ number: params.number, by: staffOf(context).id, ...body }))
+    const { number, state } = unwrap(
+      await revisions.weigh({ number: params.number, subsite: context.site.code, by: staffOf(context).id, ...body }),
+    )
     return success({ number, state })
   })
 
   route(server, calls, 'POST /api/staff/revisions/:number/decide/', async (context, { params, body: { choice, reason } }) => {
-    const { number, state } = unwrap(await revisions.decideHeld(params.number, choice, staffOf(context).id, reason))
+    const { number, state } = unwrap(await revisions.decideHeld(params.number, choice, staffOf(context).id, reason, context.site.code))
     return success({ number, state })
   })
 }

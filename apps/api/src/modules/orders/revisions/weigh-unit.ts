@@ -28,6 +28,8 @@ import { readLastInput, readPieces, readPrices } from './views.ts'
  */
 export interface WeighedPiece extends Omit<Weighing, 'stones' | 'otherMg'> {
   number: string
+  /** With a site, a number of another site is unknown. */
+  subsite?: string | undefined
   unit: number
   stones?: Weighing['stones'] | undefined
   otherMg?: number | undefined
@@ -144,6 +146,7 @@ export function weighUnit(deps: RevisionDependencies, weighed: WeighedPiece): Pr
     transact(db, async (tx) => {
       const orderId = (await idOfNumber(tx, weighed.number.toUpperCase())) ?? throwFailure('unknown_order', 'number')
       const order = (await orders.lock(tx, orderId)) ?? throwFailure('unknown_order', 'number')
+      if (weighed.subsite !== undefined && order.subsite !== weighed.subsite) throwFailure('unknown_order', 'number')
       const site = (await sites.byCode(order.subsite)) ?? throwFailure('unknown_site')
       const piece = await pieceOf(deps, tx, order, weighed)
       const reckoned = await priceWeighed(deps, tx, order, site, piece, weighed)

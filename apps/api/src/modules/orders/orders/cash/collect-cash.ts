@@ -13,7 +13,7 @@ import { type CollectRequest, recordRefunds, transitionCash } from './transition
 
 /** Records that the cash of an order's delivered units, or of one of them, was collected. */
 export function collectByNumber(deps: Pick<UnitDependencies, 'clock' | 'db' | 'documents'>, request: TransitionRequest) {
-  return changeByNumber(deps, request.number, (tx, order) => collectCash(deps, tx, order, request))
+  return changeByNumber(deps, request, (tx, order) => collectCash(deps, tx, order, request))
 }
 
 /**

@@ -9,7 +9,7 @@ import { type TransitionRequest, refuse } from './transition-request.ts'
 import { readUnits, setHuids } from './store.ts'
 
 /** The hallmark numbers of one unit's articles: a pair has two. */
-export interface HuidsRequest extends Pick<TransitionRequest, 'number' | 'actor' | 'reason'> {
+export interface HuidsRequest extends Pick<TransitionRequest, 'number' | 'subsite' | 'actor' | 'reason'> {
   unit: number
   huids: readonly string[]
 }
@@ -27,9 +27,9 @@ const inTheHouse: readonly UnitState[] = [
 ]
 
 /** Records the hallmark numbers of a unit that is not sent yet; a number belongs to one unit only. */
-export function recordHuids(deps: Pick<UnitDependencies, 'clock' | 'db'>, { number, unit: place, huids, actor, reason }: HuidsRequest) {
+export function recordHuids(deps: Pick<UnitDependencies, 'clock' | 'db'>, { unit: place, huids, actor, reason, ...named }: HuidsRequest) {
   const { clock } = deps
-  return changeByNumber(deps, number, async (tx, order) => {
+  return changeByNumber(deps, named, async (tx, order) => {
     const unit = (await readUnits(tx, order.id)).find(({ position }) => position === place - 1)
     if (!unit) return fail('not_found', { field: 'unit' })
     if (!inTheHouse.includes(unit.state)) return refuse({ why: 'state' }, unit.state)

@@ -66,7 +66,7 @@ async function clearHold(
  * repeated one.
  */
 export function transitionByStaff(deps: UnitDependencies, name: UnitTransition, request: TransitionRequest) {
-  return changeByNumber(deps, request.number, (tx, order) =>
+  return changeByNumber(deps, request, (tx, order) =>
     name === 'release' && order.holdReason !== null && order.state !== 'on_hold'
       ? clearHold(deps, tx, order, request)
       : moveUnits(deps, tx, order, name, request),

@@ -2,6 +2,7 @@ import type { Refusal } from '../../../../kernel/machine.ts'
 import { fail } from '../../../../kernel/result.ts'
 import type { UnitGuard, UnitTransition } from '../machines/unit.ts'
 import type { UnitActor } from '../port.ts'
+import type { NamedOrder } from './change-by-number.ts'
 
 /** The transitions that staff make; all others are automatic or belong to the shopper. */
 export type StaffTransition = Extract<
@@ -22,9 +23,7 @@ export type StaffTransition = Extract<
   | 'complete'
 >
 
-export interface TransitionRequest {
-  /** The number of the order. */
-  number: string
+export interface TransitionRequest extends NamedOrder {
   /** The unit by its place in the order, from 1; without it every unit that the transition applies to. */
   unit?: number | undefined
   actor: UnitActor

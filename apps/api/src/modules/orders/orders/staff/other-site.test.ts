@@ -1,0 +1,99 @@
+import { staffCalls } from '@karat/contract/calls/staff.ts'
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { rows } from '../../../../kernel/db/db.ts'
+import { owing } from '../../../../testing/owing.ts'
+import { delivered, paid, returner } from '../../../../testing/returned.ts'
+import { shopOfFile } from '../../../../testing/shop-of-file.ts'
+import { headersOf } from '../../../../testing/shop.ts'
+import { acceptTestCustomers, as } from '../../../../testing/signed-in.ts'
+import { acceptTestStaff, asStaff } from '../../../../testing/staff.ts'
+
+const shop = await shopOfFile()
+acceptTestCustomers(shop)
+acceptTestStaff(shop, 'owner')
+
+const reason = 'by the book'
+const move = (number: string, ...moves: ('confirm' | 'start' | 'inspect')[]) =>
+  Promise.all(moves.map((name) => shop.modules.orderTransitions.byStaff(name, { number, actor: { kind: 'staff', id: 'Meera' }, reason })))
+
+/** A revision that waits for staff. */
+async function heldRevision(): Promise<string> {
+  const { orderID, orderNumber: number } = await paid(shop, 'held', 1, 'RNG-003')
+  for (const name of ['confirm', 'start', 'inspect'] as const) await move(number, name)
+  const [piece] = await rows<{ net: number; gross: number }>(
+    shop.db,
+    sql`select (options->>'netMg')::int as net, (options->>'grossMg')::int as gross from order_item where order_id = ${orderID}`,
+  )
+  const more = Math.round((piece?.net ?? 0) * 0.1)
+  const weighed = { number, unit: 1, grossMg: (piece?.gross ?? 0) + more, netMg: (piece?.net ?? 0) + more, by: 'Meera', reason }
+  const revision = await shop.modules.revisions.weigh(weighed)
+  if (!revision.ok) throw new Error(revision.error.code)
+  await shop.db.execute(sql`update revision set state = 'on_hold' where id = ${revision.value.id}`)
+  return revision.value.number
+}
+
+/** A cancellation that waits for staff. */
+async function openCancellation(): Promise<string> {
+  const { orderID, orderNumber: number } = await paid(shop, 'undecided', 1, 'RNG-003')
+  for (const name of ['confirm', 'start'] as const) await move(number, name)
+  const [item] = await rows<{ id: string }>(shop.db, sql`select id from order_item where order_id = ${orderID}`)
+  const asked = { orderID, items: [{ orderItemID: item?.id, quantity: 1 }], reason: 'mistake', refundTo: 'sources' }
+  const { status } = await shop.call('PUT', '/api/orders/cancel/', asked, as('undecided'))
+  expect(status).toBe(200)
+  const [row] = await rows<{ number: string }>(shop.db, sql`select number from cancellation where order_id = ${orderID}`)
+  return row?.number ?? ''
+}
+
+test('every staff call about an order, a return, a revision, a cancellation or a refund of another site answers as for an unknown number [S-14]', async () => {
+  const order = await paid(shop, 'anvi')
+  const asked = (await returner(() => shop).ask(await delivered(shop, 'meera'), {}, as('meera'))).body.return.number
+  const refund = (await owing(shop, 'kavya')).number
+  const numbers: Record<string, string> = {
+    orders: order.orderNumber,
+    returns: asked,
+    revisions: await heldRevision(),
+    cancellations: await openCancellation(),
+    refunds: refund,
+  }
+  const bodies: Record<string, object> = {
+    'POST /api/staff/orders/:number/move/': { move: 'confirm', reason },
+    'POST /api/staff/orders/:number/cancel/': { reason },
+    'POST /api/staff/orders/:number/hallmark/': { unit: 1, huids: ['AB12CD'], reason },
+    'POST /api/staff/orders/:number/weigh/': { unit: 1, grossMg: 3000, netMg: 2900, reason },
+    'POST /api/staff/revisions/:number/decide/': { choice: 'ask', reason },
+    'POST /api/staff/cancellations/:number/decide/': { decision: 'reject', reason },
+    'POST /api/staff/returns/:number/move/': { move: 'review', deduction: 1.005, reason },
+    'POST /api/staff/refunds/:number/settle/': { reason },
+  }
+  const keys = Object.keys(staffCalls).filter((key) => /^(GET|POST) \/api\/staff\/[a-z]+\/:number\//.test(key))
+  expect(keys.length).toBeGreaterThanOrEqual(9)
+  const changes = async () =>
+    (
+      await rows<{ count: number }>(
+        shop.db,
+        sql`select (select count(*) from order_event) + (select count(*) from return_event)
+      + (select count(*) from revision_event) + (select count(*) from cancellation_event) + (select count(*) from refund_event) as count`,
+      )
+    )[0]
+  const before = await changes()
+  for (const key of keys) {
+    const [method = '', path = ''] = key.split(' ')
+    const kind = path.split('/')[3] ?? ''
+    const call = (number: string, site: object = {}) =>
+      shop.call(method as 'GET' | 'POST', path.replace(':number', number), method === 'GET' ? undefined : bodies[key], {
+        ...asStaff(),
+        ...site,
+      })
+    const [foreign, unknown] = [await call(numbers[kind] ?? '', headersOf['ar']), await call('XX26-NOBODY', headersOf['ar'])]
+    expect([key, foreign.status, foreign.body.code]).toEqual([key, 404, unknown.body.code])
+  }
+  expect(await changes()).toEqual(before)
+  for (const key of keys.filter((one) => one !== 'POST /api/staff/orders/:number/cancel/')) {
+    const [method = '', path = ''] = key.split(' ')
+    const number = numbers[path.split('/')[3] ?? ''] ?? ''
+    const body = method === 'GET' ? undefined : bodies[key]
+    const own = await shop.call(method as 'GET' | 'POST', path.replace(':number', number), body, asStaff())
+    expect([key, own.status]).not.toEqual([key, 404])
+  }
+})

@@ -49,7 +49,7 @@ export async function transitionOrder(
   const to = orderTransition(order.state, name, cause.actor, holding)
   if (to === undefined) throw new Error(`order ${order.number} is ${order.state}: there is no ${name} from there`)
   await Promise.all([
-    setState(tx, order.id, { ...changes, state: to }),
+    setState(tx, order.id, { ...changes, state: to }, deps.clock.now()),
     note(deps, tx, order.id, { machine: 'unit', from: order.state, to, ...cause }),
   ])
   return to

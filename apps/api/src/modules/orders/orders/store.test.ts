@@ -24,12 +24,12 @@ const stateOf = async (orderId: string) => {
 test('a change of state keeps fields that it omits, and clears fields that it sets to null', async () => {
   const orderId = await postedOrder('kept@example.com')
   const at = new Date('2026-03-04T05:06:07.000Z')
-  await setState(shop.db, orderId, { state: 'on_hold', holdReason: 'id_proof', expiresAt: at, placedAt: at, paymentState: 'paid' })
+  await setState(shop.db, orderId, { state: 'on_hold', holdReason: 'id_proof', expiresAt: at, placedAt: at, paymentState: 'paid' }, at)
   const held = { hold: 'id_proof', paid: 'paid', endless: false, placed: expect.stringContaining('2026-03-04') as string }
   expect(await stateOf(orderId)).toMatchObject({ ...held, state: 'on_hold' })
-  await setState(shop.db, orderId, { state: 'placed' })
+  await setState(shop.db, orderId, { state: 'placed' }, at)
   expect(await stateOf(orderId)).toMatchObject({ ...held, state: 'placed' })
-  await setState(shop.db, orderId, { state: 'placed', holdReason: null, expiresAt: null })
+  await setState(shop.db, orderId, { state: 'placed', holdReason: null, expiresAt: null }, at)
   expect(await stateOf(orderId)).toMatchObject({ ...held, state: 'placed', hold: null, endless: true })
 })
 

@@ -6,6 +6,7 @@ import type { PromotionCustomer } from '../../catalogue/promotions/port.ts'
 import type { CartTender } from '../../cart/port.ts'
 import type { PaymentState } from './machines/payment.ts'
 import type { OrderAmounts, OrderRecord, OrderState, RepricedUnit, UnitState } from './port.ts'
+import { setStageSql, stageSql, unitsOf } from './stages.ts'
 import { order, orderAdjustment, orderCard, orderEvent, orderItem, type OrderRows, orderUnit } from './tables.ts'
 
 const columns = {
@@ -97,8 +98,12 @@ export type StateChange = Partial<Pick<typeof order.$inferInsert, 'holdReason' |
   state: OrderState
 }
 
-/** Changes the state of an order and its items; the caller holds its lock. */
-export async function setState(tx: Db, orderId: string, change: StateChange): Promise<void> {
+/** The states of the units after `setState`. */
+const unitsAfter = `array(select case when u.state in ('cancelled', 'cancel_requested') then u.state else $2::text end from order_unit u where u.order_id = $1)`
+const holdAfter = `(case when given ? 'holdReason' then given->>'holdReason' else hold_reason end)`
+
+/** Changes the state of an order and its items at a time; the caller holds its lock. */
+export async function setState(tx: Db, orderId: string, change: StateChange, at: Date): Promise<void> {
   await named(
     tx,
     'order_set_state',
@@ -106,12 +111,13 @@ export async function setState(tx: Db, orderId: string, change: StateChange): Pr
        items as (update order_item set state = $2 where order_id = $1 and state not in ('cancelled', 'cancel_requested')),
        change as (select $3::jsonb as given)
      update orders set state = $2,
-       hold_reason = case when given ? 'holdReason' then given->>'holdReason' else hold_reason end,
+       hold_reason = ${holdAfter},
+       ${setStageSql(stageSql({ units: unitsAfter, state: '$2::text', holdReason: holdAfter }), '$4::timestamptz')},
        payment_state = coalesce(given->>'paymentState', payment_state),
        expires_at = case when given ? 'expiresAt' then (given->>'expiresAt')::timestamptz else expires_at end,
        placed_at = case when given ? 'placedAt' then (given->>'placedAt')::timestamptz else placed_at end
      from change where id = $1`,
-    [orderId, change.state, JSON.stringify(change)],
+    [orderId, change.state, JSON.stringify(change), at.toISOString()],
   )
 }
 
@@ -232,19 +238,31 @@ export async function findOverdue(db: Db, now: Date, limit: number): Promise<str
   return overdue.map((row) => row.id)
 }
 
-export async function setHoldReason(tx: Db, orderId: string, holdReason: string | null): Promise<void> {
-  await tx.update(order).set({ holdReason }).where(eq(order.id, orderId))
+/** Changes the reason why an order is on hold. */
+export async function setHoldReason(tx: Db, orderId: string, holdReason: string | null, at: Date): Promise<void> {
+  await named(
+    tx,
+    'order_set_hold_reason',
+    `update orders set hold_reason = $2, ${setStageSql(stageSql({ units: unitsOf('$1'), state: 'state', holdReason: '$2::text' }), '$3::timestamptz')} where id = $1`,
+    [orderId, holdReason, at.toISOString()],
+  )
 }
 
 export async function setExpiry(tx: Db, orderId: string, expiresAt: Date): Promise<void> {
   await tx.update(order).set({ expiresAt }).where(eq(order.id, orderId))
 }
 
-/** Changes states of units, of their items, and of the order; the caller holds its lock. */
+/** Changes states of units, of their items, and of the order at a time; `all` are the states of all its units. The caller holds its lock. */
 export async function setUnitStates(
   tx: Db,
   orderId: string,
-  to: { units: readonly { id: string; state: UnitState }[]; items: readonly { id: string; state: UnitState }[]; order: OrderState },
+  to: {
+    units: readonly { id: string; state: UnitState }[]
+    items: readonly { id: string; state: UnitState }[]
+    order: OrderState
+    all: readonly UnitState[]
+  },
+  at: Date,
 ): Promise<void> {
   const states = (list: readonly { id: string; state: UnitState }[]) => JSON.stringify(list)
   await named(
@@ -254,8 +272,8 @@ export async function setUnitStates(
        items as (select * from jsonb_to_recordset($3::jsonb) as g(id text, state text)),
        moved as (update order_unit u set state = g.state from given g where u.id = g.id and u.order_id = $1),
        led as (update order_item i set state = g.state from items g where i.id = g.id and i.order_id = $1)
-     update orders set state = $4 where id = $1`,
-    [orderId, states(to.units), states(to.items), to.order],
+     update orders set state = $4, ${setStageSql(stageSql({ units: '$5::text[]', state: '$4::text', holdReason: 'hold_reason' }), '$6::timestamptz')} where id = $1`,
+    [orderId, states(to.units), states(to.items), to.order, [...to.all], at.toISOString()],
   )
 }
 

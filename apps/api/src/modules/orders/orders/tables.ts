@@ -3,6 +3,7 @@ import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, tex
 import type { Breakup } from '@karat/pricing/types.ts'
 import type { PieceGift } from '../../cart/port.ts'
 import type { ActorKind } from '../../../kernel/machine.ts'
+import type { OrderStage } from './stages.ts'
 import type { CardState } from './machines/card.ts'
 import type { OrderAddress, OrderAmounts, OrderItemOptions, OrderState, UnitState } from './port.ts'
 
@@ -52,6 +53,12 @@ export const order = pgTable(
     createdAt: time('created_at').notNull(),
     expiresAt: time('expires_at'),
     placedAt: time('placed_at'),
+    /**
+     * The stage of an open order for staff, and since when; null for one that needs nobody any more. It follows from the states of its units
+     * and is written with them (`stages.ts`), since a list of a few open orders among a million could not be read by an index otherwise.
+     */
+    stage: text().$type<OrderStage>(),
+    stageSince: time('stage_since'),
   },
   (t) => [
     // A cart has at most one active order, even when it is posted repeatedly.
@@ -72,6 +79,23 @@ export const order = pgTable(
     index('order_guest_phone')
       .on(sql`(address->'shipping'->>'phone')`)
       .where(sql`customer_id is null`),
+    // The lists of staff: by stage, by promised day, the newest.
+    index('order_stage')
+      .on(t.subsite, t.stage, t.stageSince, t.id)
+      .where(sql`stage is not null`),
+    index('order_promised')
+      .on(t.subsite, t.promisedFor, t.id)
+      .where(sql`stage is not null and stage <> 'unpaid'`),
+    index('order_newest').on(t.subsite, t.createdAt, t.id),
+    // The searches of staff, by the beginning of a text; by the end of a telephone number, which people say without their country's code.
+    index('order_number_search').on(t.subsite, sql`number text_pattern_ops`),
+    index('order_phone_search').on(t.subsite, sql`reverse(address->'shipping'->>'phone') text_pattern_ops`),
+    index('order_email_search').on(t.subsite, sql`lower(address->'shipping'->>'email') text_pattern_ops`),
+    index('order_name_search').on(
+      t.subsite,
+      sql`lower((address->'shipping'->>'firstName') || ' ' || (address->'shipping'->>'lastName')) text_pattern_ops`,
+    ),
+    index('order_last_name_search').on(t.subsite, sql`lower(address->'shipping'->>'lastName') text_pattern_ops`),
     index('order_expiry')
       .on(t.expiresAt)
       .where(sql`state = 'payment_pending'`),
@@ -136,6 +160,9 @@ export const orderUnit = pgTable(
     index('order_unit_arrived')
       .on(t.orderId)
       .where(sql`state in ('delivered', 'replaced')`),
+    index('order_unit_huids')
+      .using('gin', t.huids)
+      .where(sql`huids <> '{}'`),
   ],
 )
 
@@ -178,7 +205,7 @@ export const shipment = pgTable(
     page: text().notNull(),
     shippedAt: time('shipped_at').notNull(),
   },
-  (t) => [index('shipment_order').on(t.orderId, t.shippedAt)],
+  (t) => [index('shipment_order').on(t.orderId, t.shippedAt), index('shipment_number').on(t.number)],
 )
 
 /** Cash that was collected at the door for units of an order. Append-only. */
@@ -256,4 +283,20 @@ export const orderEvent = pgTable(
     at: time('at').notNull(),
   },
   (t) => [index('order_event_order').on(t.orderId, t.at)],
+)
+
+/** A note of a member of staff about an order. Append-only. */
+export const orderNote = pgTable(
+  'order_note',
+  {
+    id: text().primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => order.id),
+    /** The id of the member of staff. */
+    staffId: text('staff_id').notNull(),
+    text: text().notNull(),
+    at: time('at').notNull(),
+  },
+  (t) => [index('order_note_order').on(t.orderId, t.at)],
 )

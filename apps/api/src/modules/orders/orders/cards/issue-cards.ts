@@ -60,7 +60,7 @@ export function issueCards(
     )
     const alone = units.every((unit) => unit.state === 'cancelled')
     if (alone && order.state === 'placed' && state === 'completed') {
-      await setOrderState(tx, orderId, state)
+      await setOrderState(tx, orderId, state, at)
       await event('unit', order.state, state)
     }
   })

@@ -2,9 +2,10 @@ import { asc, eq } from 'drizzle-orm'
 import { type Db, named } from '../../../../kernel/db/db.ts'
 import type { CardState } from '../machines/card.ts'
 import type { OrderState } from '../machines/order.ts'
+import { setStageSql, stageSql, unitsOf } from '../stages.ts'
 import { readItems } from '../store.ts'
 import type { OrderRecord } from '../port.ts'
-import { order, orderCard } from '../tables.ts'
+import { orderCard } from '../tables.ts'
 
 export type OrderCard = typeof orderCard.$inferSelect
 
@@ -27,9 +28,14 @@ export async function setCardState(tx: Db, id: string, state: CardState): Promis
   await tx.update(orderCard).set({ state }).where(eq(orderCard.id, id))
 }
 
-/** Changes the state of an order that has no units left; the caller holds its lock. */
-export async function setOrderState(tx: Db, orderId: string, state: OrderState): Promise<void> {
-  await tx.update(order).set({ state }).where(eq(order.id, orderId))
+/** Changes the state of an order that has no units left at a time; the caller holds its lock. */
+export async function setOrderState(tx: Db, orderId: string, state: OrderState, at: Date): Promise<void> {
+  await named(
+    tx,
+    'order_set_state_alone',
+    `update orders set state = $2, ${setStageSql(stageSql({ units: unitsOf('$1'), state: '$2::text', holdReason: 'hold_reason' }), '$3::timestamptz')} where id = $1`,
+    [orderId, state, at.toISOString()],
+  )
 }
 
 /** Orders that are paid, not on hold, and have gift cards to issue; the oldest first. */

@@ -67,6 +67,8 @@ export async function createOrder(
     amounts: { ...newOrder.amounts, promotions: newOrder.promotions, tenders: newOrder.tenders },
     address: newOrder.address,
     deliveryMethod: newOrder.deliveryMethod,
+    stage: 'unpaid' as const,
+    stageSince: createdAt,
     promisedFor: newOrder.promisedFor,
     deviceMac: macOf(deps, newOrder.buyer, 'device'),
     addressMac: macOf(deps, newOrder.buyer, 'address'),

@@ -20,7 +20,7 @@ async function releaseVerified(
     // The revised price of a unit exceeded the limit while the order was under way: it continues from its present state.
     const at = clock.now()
     const noted = { machine: 'unit', from: order.state, to: order.state, actor: 'system', actorId: '', reason: 'released', at } as const
-    await setHoldReason(tx, order.id, null)
+    await setHoldReason(tx, order.id, null, at)
     await addEvent(tx, { id: newId(at), orderId: order.id, ...noted })
     return { ...order, holdReason: null }
   }

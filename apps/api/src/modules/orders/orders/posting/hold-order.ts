@@ -29,6 +29,6 @@ export async function holdOrder(
   if (waits) return void (await transitionOrder(deps, tx, order, 'hold', { actor: 'system', reason }, { holdReason: reason }))
   const at = clock.now()
   const noted = { machine: 'unit', actor: 'system', actorId: '' } as const
-  await setHoldReason(tx, order.id, reason)
+  await setHoldReason(tx, order.id, reason, at)
   await addEvent(tx, { id: newId(at), orderId: order.id, ...noted, from: order.state, to: order.state, reason, at })
 }

@@ -39,8 +39,8 @@ async function releaseCards(
   const answer = decide(unitMachine, order.state as UnitState, 'release', actor.kind, () => verified)
   if ('refused' in answer) return refuse(answer.refused, order.state)
   const at = clock.now()
-  await setHoldReason(tx, order.id, null)
-  await setOrderState(tx, order.id, 'placed')
+  await setHoldReason(tx, order.id, null, at)
+  await setOrderState(tx, order.id, 'placed', at)
   const event = { machine: 'unit' as const, from: order.state, to: 'placed', actor: actor.kind, actorId: actor.id }
   await addEvent(tx, { id: newId(at), orderId: order.id, ...event, reason, at })
   return ok({ state: 'placed', paymentState: order.paymentState, moved: 0 })
@@ -55,7 +55,7 @@ async function clearHold(
 ): Promise<Result<Moved>> {
   if (order.holdReason === 'id_proof') return refuse({ why: 'guard', guard: 'id_verified' }, order.state)
   const at = clock.now()
-  await setHoldReason(tx, order.id, null)
+  await setHoldReason(tx, order.id, null, at)
   const event = { machine: 'unit' as const, from: order.state, to: order.state, actor: actor.kind, actorId: actor.id }
   await addEvent(tx, { id: newId(at), orderId: order.id, ...event, reason, at })
   return ok({ state: order.state, paymentState: order.paymentState, moved: 0 })

@@ -76,12 +76,13 @@ export async function transitionUnits(
   const moved = new Map(moving.map(({ id, state }) => [id, state]))
   const after = all.map((unit) => ({ ...unit, state: moved.get(unit.id) ?? unit.state }))
   const cards = order.hasCards ? await readCards(tx, order.id) : []
+  const unitStates = after.map((unit) => unit.state)
   const state = orderStateOf(
-    after.map((unit) => unit.state),
+    unitStates,
     cards.map((card) => card.state),
   )
-  await setUnitStates(tx, order.id, { units: moving, items: itemStates(after), order: state })
   const at = clock.now()
+  await setUnitStates(tx, order.id, { units: moving, items: itemStates(after), order: state, all: unitStates }, at)
   for (const { id, from, state: to } of moving)
     await addEvent(tx, {
       id: newId(at),
@@ -95,7 +96,7 @@ export async function transitionUnits(
       reason,
       at,
     })
-  if (name === 'release') await setHoldReason(tx, order.id, null)
+  if (name === 'release') await setHoldReason(tx, order.id, null, at)
   // Units that a carrier brought back are in the warehouse, whichever store they were sent from.
   if (name === 'cancel')
     await restockUnits(

@@ -1,0 +1,36 @@
+import type { UnitState } from './machines/unit.ts'
+
+/** The states of units that put an open order into a stage. The first stage with such a unit decides: those that need staff come first. */
+export const stageStates = {
+  cancellations: ['cancel_requested'],
+  'to-weigh': ['quality_check'],
+  revisions: ['revision_pending'],
+  'to-ship': ['allocated', 'ready', 'packed'],
+  new: ['placed', 'confirmed'],
+  'in-workshop': ['in_production'],
+  'on-the-road': ['shipped', 'out_for_delivery', 'delivery_failed', 'rto', 'rto_received'],
+} as const satisfies Record<string, readonly UnitState[]>
+
+/** The stage of an open order for staff; `orderStages` of the contract says what each means. */
+export type OrderStage = keyof typeof stageStates | 'on-hold' | 'unpaid'
+
+const quoted = (states: readonly string[]) => states.map((state) => `'${state}'`).join(', ')
+
+/**
+ * The stage of an order as SQL, from expressions of the states of its units (text[]), of its own state and of its hold reason. An order on
+ * hold for a reason stays so in every state until staff release it, because a bank's dispute may come after the delivery.
+ */
+export const stageSql = ({ units, state, holdReason }: { units: string; state: string; holdReason: string }): string =>
+  `case when ${state} in ('expired', 'cancelled') then null
+     when ${state} = 'payment_pending' then 'unpaid'
+     when ${state} = 'on_hold' or ${holdReason} is not null then 'on-hold'
+     ${Object.entries(stageStates)
+       .map(([stage, states]) => `when ${units} && array[${quoted(states)}] then '${stage}'`)
+       .join('\n     ')} end`
+
+/** Sets `stage` to an expression of SQL, and the time where it changes. */
+export const setStageSql = (stage: string, at: string): string =>
+  `stage = ${stage}, stage_since = case when (${stage}) is distinct from stage then ${at} else stage_since end`
+
+/** The states of an order's units, as the statement finds them. */
+export const unitsOf = (orderId: string): string => `array(select u.state from order_unit u where u.order_id = ${orderId})`

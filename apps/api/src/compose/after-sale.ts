@@ -1,7 +1,13 @@
 import type { Delivery } from '../modules/checkout/delivery/port.ts'
 import { type CancellationService, createCancellations } from '../modules/orders/cancellations/service.ts'
 import { createDocuments } from '../modules/orders/documents/service.ts'
-import { createCash, createOrderTransitions, createProgress, createReplacementStock } from '../modules/orders/orders/service.ts'
+import {
+  createCash,
+  createOrderTransitions,
+  createProgress,
+  createReplacementStock,
+  createStaffOrders,
+} from '../modules/orders/orders/service.ts'
 import { idOfNumber } from '../modules/orders/orders/store.ts'
 import { reprice } from '../modules/orders/orders/units/reprice.ts'
 import { setWeights } from '../modules/orders/orders/units/store.ts'
@@ -59,6 +65,7 @@ export function composeAfterSale(
     refundAccounts: createRefundAccounts(shared),
     cancellations,
     revisions,
+    staffOrders: createStaffOrders({ ...core, delivery, documents, refunds, revisions, cancellations }),
     returns: createReturns({ ...shared, refunds, replacementStock: createReplacementStock(units) }),
     progress: createProgress(shared),
   }

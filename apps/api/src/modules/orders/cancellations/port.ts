@@ -56,6 +56,9 @@ export interface Cancellation {
   decidedAt: Date | null
 }
 
+/** The decisions that staff may take on a cancellation in a state. */
+export type CancellationDecisions = (state: CancellationState) => ('approve' | 'reject')[]
+
 /** A unit of a cancellation, and its state at the request. */
 export interface CancelledPiece {
   unitId: string

@@ -1,5 +1,7 @@
 import type { RefundTo } from '../refunds/port.ts'
-import type { CancelReason, OrderedPiece, Possibility } from './port.ts'
+import { decide } from '../../../kernel/machine.ts'
+import { cancellationMachine } from './machine.ts'
+import type { CancellationDecisions, CancelReason, OrderedPiece, Possibility } from './port.ts'
 
 /** The progress of units that are cancelled: not started, or being made or packed. */
 export type Stage = 'waiting' | 'making'
@@ -74,6 +76,10 @@ export function reasonProblem(reason: CancelReason, text: string, stage: Stage):
   if (!found) return 'reason'
   return found.needsText && text === '' ? 'text' : undefined
 }
+
+/** The decisions that staff may take on a cancellation in a state. */
+export const decisionsOf: CancellationDecisions = (state) =>
+  (['approve', 'reject'] as const).filter((decision) => 'to' in decide(cancellationMachine, state, decision, 'staff', () => true))
 
 /** The possible targets of a refund: store credit needs an account. */
 export const refundChoices = (customerId: string | null): RefundTo[] => (customerId === null ? ['sources'] : ['sources', 'credit'])

@@ -7,6 +7,7 @@ import type { CancellationDependencies } from './dependencies.ts'
 import { readCancellable } from './read-cancellable.ts'
 import { readCancellations } from './read-cancellations.ts'
 import { requestCancellation } from './request-cancellation.ts'
+import { decisionsOf } from './rules.ts'
 import { clearTexts } from './store.ts'
 import { exportOf, readWaiting } from './views.ts'
 import { withdrawCancellation } from './withdraw-cancellation.ts'
@@ -27,6 +28,7 @@ export function createCancellations(deps: CancellationDependencies) {
       // Of revisions.
       cancelPieces,
     }),
+    decisionsOf,
     /** Requests that wait for staff. */
     waiting: () => readWaiting(deps.db),
     removeCustomer: clearTexts,

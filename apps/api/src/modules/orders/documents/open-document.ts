@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '../../../kernel/result.ts'
 import { type AddressSignature, createSignedAddresses } from '../../../kernel/signed-address.ts'
 import type { DocumentDependencies } from './dependencies.ts'
 import { drawFile } from './draw-document.ts'
-import type { DocumentKind } from './port.ts'
+import type { StaffDocument } from './port.ts'
 import { fileNameOf } from './rules.ts'
 import { documentsOfNumber, readDocument } from './store.ts'
 
@@ -45,8 +45,8 @@ export async function openDocument(
 export async function readDocumentsOfNumber(
   { clock, db, secrets }: Pick<DocumentDependencies, 'clock' | 'db' | 'secrets'>,
   orderNumber: string,
-): Promise<{ kind: DocumentKind; number: string; address: string }[]> {
+): Promise<StaffDocument[]> {
   const addresses = createSignedAddresses(secrets, clock)
   const found = await documentsOfNumber(db, orderNumber.toUpperCase())
-  return found.map(({ id, kind, number }) => ({ kind, number, address: addresses.sign(pathOf(id)).address }))
+  return found.map(({ id, ...document }) => ({ ...document, address: addresses.sign(pathOf(id)).address }))
 }

@@ -139,6 +139,11 @@ export interface IssuedDocument {
   total: Minor
 }
 
+/** A document of an order for staff, with an address that opens it for five minutes. */
+export interface StaffDocument extends Omit<IssuedDocument, 'id'> {
+  address: string
+}
+
 /** Units of an order that are sent together. */
 export interface Shipment {
   orderId: string
@@ -157,6 +162,8 @@ export interface Documents {
   issueForReplacement(tx: Db, orderId: string, unitIds: readonly string[]): Promise<void>
   /** The amounts that the invoices of an order ask for at the door, by unit, in minor units. */
   askedAtTheDoor(db: Db, orderId: string): Promise<ReadonlyMap<string, Minor>>
+  /** Every document of an order by its number, the oldest first. */
+  ofNumber(orderNumber: string): Promise<StaffDocument[]>
   /** The documents of an order that its owner may have, the oldest first. */
   ofOrder(db: Db, orderId: string): Promise<IssuedDocument[]>
 }

@@ -188,11 +188,13 @@ export async function readDocument(db: Db, id: string): Promise<StoredDocument |
 }
 
 /** The documents of an order by its number, packing slips included. */
-export async function documentsOfNumber(db: Db, orderNumber: string): Promise<{ id: string; kind: DocumentKind; number: string }[]> {
-  return rows(
+export async function documentsOfNumber(db: Db, orderNumber: string): Promise<IssuedDocument[]> {
+  const found = await rows<Omit<IssuedDocument, 'issuedAt' | 'total'> & { total: string; issuedAt: string }>(
     db,
-    sql`select d.id, d.kind, d.number from document d join orders o on o.id = d.order_id where o.number = ${orderNumber} order by d.issued_at, d.id`,
+    sql`select d.id, d.kind, d.number, d.total, d.issued_at as "issuedAt" from document d join orders o on o.id = d.order_id
+        where o.number = ${orderNumber} order by d.issued_at, d.id`,
   )
+  return found.map(({ total, issuedAt, ...one }) => ({ ...one, total: Number(total), issuedAt: new Date(issuedAt) }))
 }
 
 export async function readFile(db: Db, documentId: string): Promise<Uint8Array | undefined> {

@@ -13,7 +13,10 @@ import type { Site, Sites } from '../../content/sites/port.ts'
 import type { Identity } from '../../customers/identity/port.ts'
 import type { Verification } from '../../customers/verification/port.ts'
 import type { Notifications } from '../../notifications/port.ts'
+import type { CancellationDecisions } from '../cancellations/port.ts'
 import type { Documents } from '../documents/port.ts'
+import type { Refunds } from '../refunds/port.ts'
+import type { RevisionChoices } from '../revisions/port.ts'
 import type { Merchant } from './mail/confirmation.ts'
 import type { Holder, Orders, PageOf } from './port.ts'
 
@@ -57,6 +60,17 @@ export interface OwnershipDependencies {
   notifications: Notifications
   verification: Verification
   merchantName: (site: string) => Promise<string>
+}
+
+/** Dependencies of what staff read about orders, and of their notes. */
+export interface StaffOrderDependencies {
+  db: Db
+  clock: Clock
+  delivery: Pick<Delivery, 'lines'>
+  documents: Pick<Documents, 'askedAtTheDoor' | 'ofNumber'>
+  refunds: Pick<Refunds, 'ofOrder' | 'maySettle'>
+  revisions: RevisionChoices
+  cancellations: { decisionsOf: CancellationDecisions }
 }
 
 /** Dependencies of gift cards bought with orders. */

@@ -1,4 +1,5 @@
 import { calls } from '@karat/contract/calls.ts'
+import { dayIn } from '../../../kernel/clock.ts'
 import type { Db } from '../../../kernel/db/db.ts'
 import { accountSuccess, type Server, success } from '../../../kernel/http.ts'
 import { callerOf, customerOf, type RequestContext, staffOf } from '../../../kernel/request-context.ts'
@@ -10,7 +11,8 @@ import type { Documents } from '../documents/port.ts'
 import { originOf, signedInToWire } from '../../customers/identity/wire.ts'
 import { countOrders, listOrders } from './listed.ts'
 import type { Orders } from './port.ts'
-import type { EarlierAccounts, OrderTransitions, OrderOwnership, OrderProof } from './service.ts'
+import type { EarlierAccounts, OrderTransitions, OrderOwnership, OrderProof, StaffOrders } from './service.ts'
+import { noteToWire, pageToWire, staffOrderToWire } from './staff/wire.ts'
 import { listedStates, mayComeBack, shownStatus } from './rules.ts'
 import { type OrderView, readOrder } from './views.ts'
 import { countsToWire, listedToWire, orderToWire, ownToWire } from './wire.ts'
@@ -99,6 +101,28 @@ export function orderRoutes(
       return success({ number, unit, huids })
     },
   )
+}
+
+/** The calls by which staff read the orders of a site, and note something about one. */
+export function staffOrderRoutes(server: Server, { staffOrders }: { staffOrders: StaffOrders }): void {
+  const todayOf = ({ site, clock }: RequestContext) => dayIn(site.timeZone, clock.now())
+
+  route(server, calls, 'GET /api/staff/orders/', async (context, { query }) =>
+    success(pageToWire(await staffOrders.list(context.site, query), context.language, todayOf(context))),
+  )
+
+  route(server, calls, 'GET /api/staff/orders/counts/', async ({ site }) => success({ counts: await staffOrders.count(site) }))
+
+  route(server, calls, 'GET /api/staff/orders/:number/', async (context, { params }) => {
+    const { site, language } = context
+    const details = unwrap(await staffOrders.read(site, language, params.number))
+    return success({ order: staffOrderToWire(details, staffOrders.decisions, language, todayOf(context)) })
+  })
+
+  route(server, calls, 'POST /api/staff/orders/:number/notes/', async (context, { params, body: { text } }) => {
+    const note = unwrap(await staffOrders.addNote(context.site, params.number, { text, staffId: staffOf(context).id }))
+    return success({ note: noteToWire(note) })
+  })
 }
 
 /** The routes about an earlier account of the telephone number that a customer has signed in by. */

@@ -13,6 +13,7 @@ import type {
   OrderMailDependencies,
   OrderProofDependencies,
   OwnershipDependencies,
+  StaffOrderDependencies,
   UnitDependencies,
 } from './dependencies.ts'
 import { confirmByMail } from './mail/confirm-by-mail.ts'
@@ -36,6 +37,10 @@ import { placePaidOrder } from './posting/place-paid-order.ts'
 import { recordDecline } from './posting/record-decline.ts'
 import { setPaymentMethod } from './posting/set-payment-method.ts'
 import { lockUnpaid, tooManyUnpaid } from './posting/unpaid-limit.ts'
+import { addOrderNote } from './staff/add-order-note.ts'
+import { countStaffOrders } from './staff/count-staff-orders.ts'
+import { listStaffOrders } from './staff/list-staff-orders.ts'
+import { readStaffOrder } from './staff/read-staff-order.ts'
 import { claimUnpaid, findOrder, hasOrdered, heldTenders, lockOrder, lockOrderOfCart } from './store.ts'
 import { transitionGivenUnits } from './units/transition-given-units.ts'
 import { transitionByStaff } from './units/transition-by-staff.ts'
@@ -128,6 +133,12 @@ export const createOrderCards = (deps: OrderCardDependencies) =>
 export const createProgress = (deps: OrderMailDependencies) =>
   bindUseCases(deps, { notify: notifyOfProgress, notifyReturned: notifyOfReturnedPayment })
 
+/** What staff read about the orders of a site, and their notes. */
+export const createStaffOrders = (deps: StaffOrderDependencies) => ({
+  ...bindUseCases(deps, { list: listStaffOrders, count: countStaffOrders, read: readStaffOrder, addNote: addOrderNote }),
+  decisions: { revisions: deps.revisions, cancellations: deps.cancellations, refunds: deps.refunds },
+})
+
 /** The identity number that is given with an order, and the release of orders that waited for it. */
 export const createOrderProof = (deps: OrderProofDependencies) => bindUseCases(deps, { give: giveIdNumber })
 
@@ -135,6 +146,7 @@ export type OrderService = ReturnType<typeof createOrders>
 export type OrderTransitions = ReturnType<typeof createOrderTransitions>
 export type OrderOwnership = ReturnType<typeof createOwnership>
 export type EarlierAccounts = ReturnType<typeof createEarlierAccounts>
+export type StaffOrders = ReturnType<typeof createStaffOrders>
 export type OrderCards = ReturnType<typeof createOrderCards>
 export type OrderProgress = ReturnType<typeof createProgress>
 export type OrderProof = ReturnType<typeof createOrderProof>

@@ -281,10 +281,10 @@ export async function setPaymentState(tx: Db, orderId: string, paymentState: Pay
   await tx.update(order).set({ paymentState }).where(eq(order.id, orderId))
 }
 
-/** The id of an order by its number. */
-export async function idOfNumber(db: Db, number: string): Promise<string | undefined> {
-  const [row] = await db.select({ id: order.id }).from(order).where(eq(order.number, number))
-  return row?.id
+/** The id of an order by its number; with a site, a number of another site is unknown. */
+export async function idOfNumber(db: Db, number: string, subsite?: string): Promise<string | undefined> {
+  const [row] = await db.select({ id: order.id, subsite: order.subsite }).from(order).where(eq(order.number, number))
+  return subsite === undefined || row?.subsite === subsite ? row?.id : undefined
 }
 
 /** Writes the amounts of an order, and some of its units with their adjustments. */

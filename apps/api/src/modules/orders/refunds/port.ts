@@ -82,6 +82,8 @@ export interface Refunds {
   unitsOf(db: Db, cause: RefundCause): Promise<string[]>
   /** The refunds of an order, the oldest first. */
   ofOrder(db: Db, orderId: string): Promise<Refund[]>
+  /** Whether staff may note now that a refund in a state was transferred by hand. */
+  maySettle(state: RefundState): boolean
   /** One refund by its id. */
   find(db: Db, refundId: string): Promise<Refund | undefined>
 }

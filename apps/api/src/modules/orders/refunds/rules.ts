@@ -1,4 +1,6 @@
 import { addMs, durations } from '../../../kernel/clock.ts'
+import { decide } from '../../../kernel/machine.ts'
+import { refundMachine, type RefundState } from './machine.ts'
 import type { RefundPart, RefundSource, RefundTo, RefundDestination } from './port.ts'
 
 /** The maximum number of days until a refund arrives. */
@@ -57,3 +59,6 @@ export function withoutCards(paid: readonly Paid[], cards: number): Paid[] {
     return { ...payment, left: payment.left - part }
   })
 }
+
+/** Whether staff may note now that a refund in a state was transferred by hand. */
+export const maySettle = (state: RefundState): boolean => 'to' in decide(refundMachine, state, 'settle', 'staff', () => true)

@@ -10,6 +10,7 @@ import { processRefund } from './process-refund.ts'
 import { reencryptAccounts } from './reencrypt-accounts.ts'
 import { requestRefund } from './request-refund.ts'
 import { revealAccount } from './reveal-account.ts'
+import { maySettle } from './rules.ts'
 import { readManualRefunds, settleRefund } from './settle-refund.ts'
 import { accountsOf, deleteAccountsOf, findRefund, readOfOrder, readUnitsOfCause, sweepAccounts } from './store.ts'
 
@@ -21,6 +22,7 @@ export function createRefunds(deps: RefundDependencies) {
     unitsOf: readUnitsOfCause,
     ofOrder: readOfOrder,
     find: findRefund,
+    maySettle,
     ...bindUseCases(deps, {
       plan: planRefund,
       request: requestRefund,

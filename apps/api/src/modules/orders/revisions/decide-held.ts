@@ -3,13 +3,11 @@ import { type Result, resultOf, throwFailure, unwrap } from '../../../kernel/res
 import type { UnitActor } from '../orders/port.ts'
 import type { RevisionDependencies } from './dependencies.ts'
 import { notifyOfRevision } from './notify.ts'
-import { waitFrom } from './rules.ts'
+import { choicesOf, type HeldChoice, waitFrom } from './rules.ts'
 import { settleRevision } from './settle-revision.ts'
 import { siteOf } from './site-of.ts'
 import { excessOf, findByNumber, findRevision, type RevisionRow } from './store.ts'
 import { transitionExcess, transitionRevision } from './transitions.ts'
-
-export type HeldChoice = 'ask' | 'waive' | 'remake' | 'cancel'
 
 /**
  * Staff decide on a revision without an answer or a payment in time: ask again, absorb the rise, make the unit again, cancel the unit.
@@ -32,7 +30,10 @@ export function decideHeld(
       const row = (await findRevision(tx, known.id)) ?? throwFailure('unknown_revision', 'number')
       const actor: UnitActor = { kind: 'staff', id: by }
       const step = { actor, reason }
-      if (row.state !== 'on_hold' && !(choice === 'waive' && row.state === 'settlement')) return throwFailure('revision_decided', 'number')
+      if (!choicesOf(row).includes(choice)) {
+        const isGain = choice === 'waive' && choicesOf({ ...row, difference: 0 }).includes(choice)
+        return throwFailure(isGain ? 'nothing_due' : 'revision_decided', 'number')
+      }
       const due = await excessOf(tx, row.id)
       if (choice === 'cancel') await cancelPieces(tx, order, [row.unitId], step)
       if (choice === 'remake') {
@@ -40,7 +41,6 @@ export function decideHeld(
         await notifyOfRevision(deps, tx, order, await transitionRevision(deps, tx, row, 'remake', step), 'remade')
       }
       if (choice === 'waive') {
-        if (row.difference < 0) return throwFailure('nothing_due', 'number')
         if (due) {
           await transitionExcess(deps, tx, due, 'waive', step, { deadline: null })
           await payments().release(tx, order.id, due.id)

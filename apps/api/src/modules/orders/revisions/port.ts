@@ -62,6 +62,14 @@ export interface MadePiece {
   adjustments: FrozenAdjustment[]
 }
 
+/** What staff may do about a revision now. */
+export interface RevisionChoices {
+  /** The decisions on a revision that nobody answered or paid in time. */
+  choicesOf(revision: { state: RevisionState; difference: number }): ('ask' | 'waive' | 'remake' | 'cancel')[]
+  /** Whether a unit may be weighed again whose revision is in a state. */
+  mayWeighAgain(state: RevisionState): boolean
+}
+
 /** The revisions of units that are being cancelled. */
 export interface RevisedPieces {
   /** Ends open revisions of units that were cancelled, in the caller's transaction, which holds the order's lock. */

@@ -2,7 +2,9 @@ import { percent } from '@karat/money/money.ts'
 import type { RevisedUnit } from '@karat/pricing/revise-unit.ts'
 import { reviseTotal, type RevisionTolerance } from '@karat/pricing/revision.ts'
 import { addMs, durations } from '../../../kernel/clock.ts'
+import { decide } from '../../../kernel/machine.ts'
 import type { OrderAmounts } from '../orders/port.ts'
+import { revisionMachine, type RevisionState } from './machine.ts'
 
 /** The hours for an answer, and then for the payment. */
 const hoursToAnswer = 72
@@ -78,6 +80,19 @@ const done: ReadonlySet<string> = new Set(['paid', 'waived', 'with_cash', 'refun
 /** Whether nothing is due of a revision: nothing ever was, or the latest excess payment was paid, waived or is collected at the door. */
 export const nothingDue = (excesses: readonly { state: string }[]): boolean =>
   excesses.length === 0 || (excesses.some(({ state }) => done.has(state)) && !excesses.some(({ state }) => payable.has(state)))
+
+/** The decisions of staff on a revision that nobody answered or paid in time: ask again, absorb the rise, make the unit again, cancel it. */
+export type HeldChoice = 'ask' | 'waive' | 'remake' | 'cancel'
+
+/** The decisions that staff may take on a revision now. A rise may be absorbed while its payment is still waited for. */
+export function choicesOf({ state, difference }: { state: RevisionState; difference: number }): HeldChoice[] {
+  const waives = difference < 0 ? [] : (['waive'] as const)
+  if (state === 'settlement') return [...waives]
+  return state === 'on_hold' ? ['ask', ...waives, 'remake', 'cancel'] : []
+}
+
+/** Whether staff may weigh a unit again whose revision is in a state: before its shopper agreed. */
+export const mayWeighAgain = (state: RevisionState): boolean => 'to' in decide(revisionMachine, state, 'replace', 'staff', () => true)
 
 /** The states of a revision in which its excess payment can still settle it. */
 export const settling: ReadonlySet<string> = new Set(['settlement', 'on_hold'])

@@ -8,6 +8,7 @@ import { payExcess } from './pay-excess.ts'
 import { readRevisions } from './read-revisions.ts'
 import { recordRefund } from './record-refund.ts'
 import { rejectRevision } from './reject-revision.ts'
+import { choicesOf, mayWeighAgain } from './rules.ts'
 import { heldRevisions } from './store.ts'
 import { watchRevisions } from './watch-revisions.ts'
 import { weighUnit } from './weigh-unit.ts'
@@ -34,6 +35,8 @@ export function createRevisions(deps: RevisionDependencies) {
       refundArrived: recordRefund,
     }),
     waits: excessWaits,
+    choicesOf,
+    mayWeighAgain,
     /** Revisions that wait for staff. */
     held: () => heldRevisions(deps.db),
   }

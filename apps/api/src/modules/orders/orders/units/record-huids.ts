@@ -15,7 +15,7 @@ export interface HuidsRequest extends Pick<TransitionRequest, 'number' | 'subsit
 }
 
 /** The states of units that are not sent yet: hallmark numbers recorded later are on no invoice. */
-const inTheHouse: readonly UnitState[] = [
+export const inTheHouse: readonly UnitState[] = [
   'placed',
   'confirmed',
   'allocated',

@@ -31,7 +31,8 @@ function itemStates(units: readonly { itemId: string; state: UnitState }[]): { i
   })
 }
 
-function guardsOf(order: OrderRecord, all: readonly UnitRecord[], name: UnitTransition) {
+/** Whether the guards of a transition hold for a unit of an order. */
+export function guardsOf(order: Pick<OrderRecord, 'holdReason' | 'paymentState'>, all: readonly UnitRecord[], name: UnitTransition) {
   return (unit: UnitRecord) => (guard: UnitGuard) =>
     ({
       settled: settledStates.includes(order.paymentState as PaymentState),

@@ -1,0 +1,23 @@
+import { newId } from '../../../../kernel/id.ts'
+import { fail, ok, type Result } from '../../../../kernel/result.ts'
+import type { Site } from '../../../content/sites/port.ts'
+import type { StaffOrderDependencies } from '../dependencies.ts'
+import { idOfNumber } from '../store.ts'
+import { orderNote } from '../tables.ts'
+
+export type OrderNote = typeof orderNote.$inferSelect
+
+/** Adds a note of a member of staff to an order of a site. Notes are never changed. */
+export async function addOrderNote(
+  { clock, db }: Pick<StaffOrderDependencies, 'clock' | 'db'>,
+  site: Site,
+  number: string,
+  { text, staffId }: { text: string; staffId: string },
+): Promise<Result<OrderNote>> {
+  const orderId = await idOfNumber(db, number.toUpperCase(), site.code)
+  if (orderId === undefined) return fail('unknown_order', { field: 'number' })
+  const at = clock.now()
+  const note = { id: newId(at), orderId, staffId, text, at }
+  await db.insert(orderNote).values(note)
+  return ok(note)
+}

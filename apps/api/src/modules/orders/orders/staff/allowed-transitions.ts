@@ -1,0 +1,109 @@
+import { staffOrderTransitions } from '@karat/contract/staff.ts'
+import { decide, type Refusal } from '../../../../kernel/machine.ts'
+import { assessCollection } from '../cash/collect-cash.ts'
+import type { openCash } from '../cash/open-cash.ts'
+import { paymentMachine, type PaymentState } from '../machines/payment.ts'
+import { unitMachine, type UnitState } from '../machines/unit.ts'
+import type { OrderRecord } from '../port.ts'
+import { inTheHouse } from '../units/record-huids.ts'
+import type { UnitRecord } from '../units/store.ts'
+import { guardsOf } from '../units/transition-units.ts'
+
+type Move = (typeof staffOrderTransitions)[number]
+
+/** A transition of the present state: `guard` is the condition that does not hold; null where the transition is allowed. */
+export interface OfferedTransition {
+  move: Move
+  allowed: boolean
+  guard: string | null
+}
+
+/** A call of staff about a unit besides its transitions. */
+export interface OfferedAction {
+  action: 'weigh' | 'hallmark' | 'cancel'
+  allowed: boolean
+  guard: string | null
+}
+
+/** The cash of an order: its open units, and the amount that is due. */
+export interface OpenCash {
+  open: Awaited<ReturnType<typeof openCash>>
+  due: number
+}
+
+type Order = Pick<OrderRecord, 'state' | 'holdReason' | 'paymentState'>
+type Answer = { to: string } | { refused: Refusal<string> }
+
+/** The guard that refuses; null where the answer allows; undefined where the state refuses, so that it is not offered at all. */
+function guardOf(answer: Answer): string | null | undefined {
+  if ('to' in answer) return null
+  return answer.refused.why === 'guard' ? answer.refused.guard : undefined
+}
+
+const offered = <K extends object>(kind: K, guard: string | null | undefined) =>
+  guard === undefined ? [] : [{ ...kind, allowed: guard === null, guard }]
+
+/** The transitions of units one by one; the release is of the whole order, because it clears the reason of the hold. */
+const unitMoves = staffOrderTransitions.filter((move) => move !== 'collect' && move !== 'release')
+
+const decideUnit = (order: Order, all: readonly UnitRecord[], unit: UnitRecord, name: Exclude<Move, 'collect'> | 'cancel') =>
+  guardOf(decide(unitMachine, unit.state, name, 'staff', guardsOf(order, all, name)(unit)))
+
+function collecting({ paymentState }: Order, { open, due }: OpenCash, unit: number | undefined): string | null | undefined {
+  const { name, holds } = assessCollection(open, due, unit)
+  return guardOf(decide(paymentMachine, paymentState as PaymentState, name, 'staff', () => holds))
+}
+
+/** The transitions of one unit that the tables name for its state, each with the guard that does not hold. */
+export function transitionsOfUnit(order: Order, all: readonly UnitRecord[], unit: UnitRecord, cash: OpenCash): OfferedTransition[] {
+  const moves = unitMoves.flatMap((move) => offered({ move }, decideUnit(order, all, unit, move)))
+  const isOpen = cash.open.some(({ unitId, amount = 0 }) => unitId === unit.id && amount > 0)
+  return [...moves, ...(isOpen ? offered({ move: 'collect' as const }, collecting(order, cash, unit.position + 1)) : [])]
+}
+
+/** The release of an order as a whole: from the hold, or of a reason that was noted while it continued. */
+function releasing(order: Order, all: readonly UnitRecord[]): { guard: string | null | undefined; pieces: number } {
+  if (order.holdReason !== null && order.state !== 'on_hold')
+    return { guard: order.holdReason === 'id_proof' ? 'id_verified' : null, pieces: 0 }
+  if (all.length > 0) return ofAll(all, (unit) => decideUnit(order, all, unit, 'release'))
+  const verified = order.holdReason !== 'id_proof'
+  return { guard: guardOf(decide(unitMachine, order.state as UnitState, 'release', 'staff', () => verified)), pieces: 0 }
+}
+
+/** What all units that are not cancelled do together: those that can, or else the first guard that refuses. */
+function ofAll(all: readonly UnitRecord[], guardOfUnit: (unit: UnitRecord) => string | null | undefined) {
+  const guards = all.filter(({ state }) => state !== 'cancelled').map(guardOfUnit)
+  const pieces = guards.filter((guard) => guard === null).length
+  return { guard: pieces > 0 ? null : guards.find((guard) => guard !== undefined), pieces }
+}
+
+/** The transitions of an order as a whole, of the units that can make each. */
+export function transitionsOfOrder(order: Order, all: readonly UnitRecord[], cash: OpenCash): (OfferedTransition & { pieces: number })[] {
+  return staffOrderTransitions.flatMap((move) => {
+    const { guard, pieces } = ofOrder(order, all, cash, move)
+    return offered({ move, pieces }, guard)
+  })
+}
+
+function ofOrder(order: Order, all: readonly UnitRecord[], cash: OpenCash, move: Move) {
+  if (move === 'release') return releasing(order, all)
+  if (move !== 'collect') return ofAll(all, (unit) => decideUnit(order, all, unit, move))
+  const { asked } = assessCollection(cash.open, cash.due, undefined)
+  return { guard: collecting(order, cash, undefined), pieces: asked.length }
+}
+
+/** The further calls about one unit. `isRevised`: its new price waits for an answer or for staff, so that it may be weighed again. */
+export function actionsOfUnit(order: Order, all: readonly UnitRecord[], unit: UnitRecord, isRevised: boolean): OfferedAction[] {
+  return [
+    ...offered({ action: 'weigh' as const }, unit.state === 'quality_check' || isRevised ? null : undefined),
+    ...offered({ action: 'hallmark' as const }, inTheHouse.includes(unit.state) ? null : undefined),
+    ...offered({ action: 'cancel' as const }, decideUnit(order, all, unit, 'cancel')),
+  ]
+}
+
+/** The cancellation of all units that are left: of all of them, or of none. */
+export function actionsOfOrder(order: Order, all: readonly UnitRecord[]): OfferedAction[] {
+  const guards = all.filter(({ state }) => state !== 'cancelled').map((unit) => decideUnit(order, all, unit, 'cancel'))
+  if (guards.length === 0 || guards.includes(undefined)) return []
+  return offered({ action: 'cancel' as const }, guards.find((guard) => guard !== null) ?? null)
+}

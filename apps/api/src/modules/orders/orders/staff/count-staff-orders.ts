@@ -1,0 +1,19 @@
+import { maxStaffCount, type OrderView, orderViews, type StaffCount } from '@karat/contract/staff-orders.ts'
+import { dayIn } from '../../../../kernel/clock.ts'
+import type { Site } from '../../../content/sites/port.ts'
+import type { StaffOrderDependencies } from '../dependencies.ts'
+import { stageStates } from '../stages.ts'
+import { countByStage } from './views.ts'
+
+/** How many orders of a site each list has, exact up to 10,000. */
+export async function countStaffOrders(
+  { clock, db }: Pick<StaffOrderDependencies, 'clock' | 'db'>,
+  site: Site,
+): Promise<Record<OrderView, StaffCount>> {
+  const counts = await countByStage(db, site.code, dayIn(site.timeZone, clock.now()))
+  const of = (name: string) => counts.get(name) ?? 0
+  const open = ['on-hold', ...Object.keys(stageStates)].reduce((sum, stage) => sum + of(stage), 0)
+  const countOf = (count: number): StaffCount => ({ count: Math.min(count, maxStaffCount), more: count > maxStaffCount })
+  const counted = orderViews.map((view) => [view, countOf(view === 'all-open' ? open : of(view))] as const)
+  return Object.fromEntries(counted) as Record<OrderView, StaffCount>
+}

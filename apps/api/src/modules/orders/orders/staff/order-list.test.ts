@@ -1,0 +1,307 @@
+import {
+  type OrderView,
+  orderStages,
+  orderViews,
+  type StaffOrderCounts,
+  type StaffOrderRow,
+  type StaffOrdersReply,
+} from '@karat/contract/staff-orders.ts'
+import { sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { rows } from '../../../../kernel/db/db.ts'
+import type { Posted } from '../../../../testing/purchase.ts'
+import { paid } from '../../../../testing/returned.ts'
+import { shopOfFile } from '../../../../testing/shop-of-file.ts'
+import { headersOf } from '../../../../testing/shop.ts'
+import { acceptTestCustomers } from '../../../../testing/signed-in.ts'
+import { acceptTestStaff, asStaff } from '../../../../testing/staff.ts'
+import type { StaffTransition } from '../units/transition-request.ts'
+
+const shop = await shopOfFile()
+acceptTestCustomers(shop)
+acceptTestStaff(shop)
+
+type Query = Partial<Record<'view' | 'search' | 'after' | 'before' | 'limit', string>>
+const ask = (query: Query = {}, site: object = {}) =>
+  shop.call<StaffOrdersReply>('GET', `/api/staff/orders/?${new URLSearchParams(query)}`, undefined, { ...asStaff(), ...site })
+async function list(query: Query = {}): Promise<StaffOrdersReply> {
+  const { status, body } = await ask(query)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body
+}
+const numbers = async (query: Query) => (await list(query)).orders.map(({ number }) => number)
+const counts = async () =>
+  (await shop.call<{ counts: StaffOrderCounts }>('GET', '/api/staff/orders/counts/', undefined, asStaff())).body.counts
+
+async function move(number: string, ...moves: StaffTransition[]) {
+  for (const name of moves) {
+    const moved = await shop.modules.orderTransitions.byStaff(name, { number, actor: { kind: 'staff', id: 'Meera' }, reason: 'x' })
+    expect([name, moved.ok]).toEqual([name, true])
+    shop.clock.advance(60_000)
+  }
+}
+
+/** One order in each stage, by its name here. */
+const orders: Record<string, string> = {}
+let unpaid = ''
+beforeAll(async () => {
+  const order = async (name: string, productID: string, ...moves: StaffTransition[]) => {
+    const { orderNumber, orderID } = await paid(shop, `buyer-${name}`, 1, productID)
+    orders[name] = orderNumber
+    await move(orderNumber, ...moves)
+    return orderID
+  }
+  const [stocked, made] = ['RNG-001', 'RNG-003']
+  await order('placed', stocked)
+  await order('confirmed', stocked, 'confirm')
+  await order('allocated', stocked, 'confirm', 'allocate')
+  await order('packed', stocked, 'confirm', 'allocate', 'pack')
+  await order('shipped', stocked, 'confirm', 'allocate', 'pack', 'ship')
+  await order('failed', stocked, 'confirm', 'allocate', 'pack', 'ship', 'out', 'fail')
+  await order('delivered', stocked, 'confirm', 'allocate', 'pack', 'ship', 'out', 'deliver')
+  await order('made', made, 'confirm', 'start')
+  await order('finished', made, 'confirm', 'start', 'inspect')
+  const revised = await order('revised', made, 'confirm', 'start', 'inspect')
+  const [piece] = await rows<{ net: number; gross: number }>(
+    shop.db,
+    sql`select (options->>'netMg')::int as net, (options->>'grossMg')::int as gross from order_item where order_id = ${revised}`,
+  )
+  const more = Math.round((piece?.net ?? 0) * 0.1)
+  const weights = { grossMg: (piece?.gross ?? 0) + more, netMg: (piece?.net ?? 0) + more }
+  const weighed = await shop.modules.revisions.weigh({ number: orders['revised'] ?? '', unit: 1, ...weights, by: 'Meera', reason: 'x' })
+  expect(weighed.ok).toBe(true)
+  const cancelled = await order('cancelled', stocked)
+  expect((await shop.modules.cancellations.byStaff(orders['cancelled'] ?? '', undefined, 'Meera', 'x')).ok, cancelled).toBe(true)
+  for (const [name, reason] of [
+    ['held', 'price_review'],
+    ['proofless', 'id_proof'],
+  ] as const) {
+    const id = await order(name, stocked)
+    await shop.db.execute(sql`update orders set state = 'on_hold', hold_reason = ${reason}, stage = 'on-hold' where id = ${id}`)
+    await shop.db.execute(sql`update order_unit set state = 'on_hold' where order_id = ${id}`)
+  }
+  const open = await order('unpaid', stocked)
+  await shop.db.execute(sql`update orders set state = 'payment_pending', payment_state = 'unpaid', stage = 'unpaid' where id = ${open}`)
+  await shop.db.execute(sql`update order_unit set state = 'payment_pending' where order_id = ${open}`)
+  unpaid = orders['unpaid'] ?? ''
+  const overdue = ['made', 'delivered', 'unpaid'].map((name) => orders[name])
+  await shop.db.execute(sql`update orders set promised_for = '2026-11-19' where number = any(${sql.param(overdue)})`)
+})
+
+describe('the lists of orders', () => {
+  const expected: Record<Exclude<OrderView, 'all' | 'all-open'>, string[]> = {
+    new: ['placed', 'confirmed'],
+    'on-hold': ['held', 'proofless'],
+    cancellations: [],
+    'in-workshop': ['made'],
+    'to-weigh': ['finished'],
+    revisions: ['revised'],
+    'to-ship': ['allocated', 'packed'],
+    'on-the-road': ['shipped', 'failed'],
+    'awaiting-answer': ['proofless', 'revised', 'unpaid'],
+    late: ['made'],
+  }
+  test.each(Object.entries(expected))('%s', async (view, names) => {
+    const found = await list({ view })
+    expect(found.orders.map(({ number }) => number)).toEqual(names.map((name) => orders[name]))
+    expect(found).toMatchObject({ next: null, previous: null, more: false })
+  })
+
+  test('all-open has every stage but unpaid, those that need staff first; all has the newest first', async () => {
+    const stages = (await list()).orders.map(({ stage }) => orderStages.indexOf(stage ?? 'unpaid'))
+    expect(stages).toEqual(stages.toSorted((a, b) => a - b))
+    expect(stages).toHaveLength(11)
+    const all = (await list({ view: 'all' })).orders
+    expect(all.map(({ number }) => number)).toEqual(Object.values(orders).toReversed())
+  })
+
+  test('are counted as they are listed', async () => {
+    const counted = await counts()
+    for (const view of orderViews)
+      expect([view, counted[view]]).toEqual([view, { count: (await list({ view, limit: '50' })).orders.length, more: false }])
+  })
+
+  test('show what needs to be known, and no whole telephone number', async () => {
+    const { orders: found } = await list({ view: 'all' })
+    const of = (name: string) => found.find(({ number }) => number === orders[name])
+    expect(of('placed')).toMatchObject({
+      customer: { name: 'Anvi Deshpande', phoneEnds: '0000' },
+      piece: { name: expect.any(String) as string, metal: 'gold', madeToOrder: false },
+      pieces: 1,
+      stage: 'new',
+      state: 'placed',
+      pieceState: 'placed',
+      waitsFor: 'staff',
+      paymentState: 'paid',
+      lateDays: 0,
+      currencyCode: 'INR',
+    })
+    expect(JSON.stringify(found)).not.toMatch(/9822\d{6}/)
+    expect(of('made')).toMatchObject({ waitsFor: 'time', lateDays: 2, piece: { madeToOrder: true } })
+    expect(of('failed')).toMatchObject({ waitsFor: 'staff', pieceState: 'delivery_failed' })
+    expect(of('shipped')?.waitsFor).toBe('time')
+    expect(of('proofless')).toMatchObject({ waitsFor: 'shopper', holdReason: 'id_proof' })
+    expect(of('revised')).toMatchObject({ waitsFor: 'shopper', revision: { state: 'awaiting_customer' } })
+    expect(of('revised')?.revision?.difference).toBeGreaterThan(0)
+    expect(of('delivered')).toMatchObject({ stage: null, waitsFor: null, lateDays: 0 })
+    expect(of('unpaid')).toMatchObject({ stage: 'unpaid', waitsFor: 'shopper', lateDays: 0 })
+    expect(of('cancelled')).toMatchObject({ stage: null, pieces: 0, pieceState: 'cancelled' })
+  })
+
+  test('have only orders of the site', async () => {
+    expect((await ask({ view: 'all' }, headersOf['ar'])).body.orders).toEqual([])
+    expect((await ask({ search: orders['placed'] ?? '' }, headersOf['ar'])).body.orders).toEqual([])
+  })
+
+  test('refuse wrong keys and queries', async () => {
+    for (const query of [
+      { view: 'nobody' },
+      { limit: '51' },
+      { limit: '0' },
+      { search: 'abc' },
+      { after: 'x', before: 'y' },
+      { after: '%%' },
+      { after: 'bm90aGluZw' },
+      { after: Buffer.from('[1]').toString('base64url') },
+      { after: Buffer.from('[1,"x"]').toString('base64url'), view: 'new' },
+    ])
+      expect([query, (await ask(query)).status]).toEqual([query, 400])
+    const forged = Buffer.from(`["x'; drop table orders","y"]`).toString('base64url')
+    expect((await ask({ view: 'late', after: forged })).status).toBe(200)
+    expect((await ask({ view: 'all', after: forged })).status).toBe(400)
+    for (const place of [[-1, 'x'], [1.5, 'x'], [9e15, 'x'], [1, 'a\0'], [1, '\uD800'], [1, 2], { 0: 1 }]) {
+      const after = Buffer.from(JSON.stringify(place)).toString('base64url')
+      expect([place, (await ask({ view: 'all', after })).status]).toEqual([place, 400])
+    }
+  })
+})
+
+describe('pages', () => {
+  /** The numbers of all pages of a view, from the first to the last and back again. */
+  async function walk(view: string, between: () => Promise<void> = async () => {}) {
+    const [forward, backward]: [StaffOrderRow[][], StaffOrderRow[][]] = [[], []]
+    let page = await list({ view, limit: '3' })
+    forward.push(page.orders)
+    while (page.next !== null) {
+      await between()
+      page = await list({ view, limit: '3', after: page.next })
+      forward.push(page.orders)
+    }
+    backward.push(page.orders)
+    while (page.previous !== null) {
+      page = await list({ view, limit: '3', before: page.previous })
+      backward.push(page.orders)
+    }
+    const of = (found: StaffOrderRow[][]) => found.flatMap((one) => one.map(({ number }) => number))
+    return { forward: of(forward), backward: of(backward.toReversed()) }
+  }
+
+  test.each(['all-open', 'all', 'late', 'awaiting-answer', 'new'])('of %s have each order once, both ways', async (view) => {
+    const whole = await numbers({ view, limit: '50' })
+    const { forward, backward } = await walk(view)
+    expect(forward).toEqual(whole)
+    expect(backward).toEqual(whole)
+  })
+
+  test('neither repeat nor miss orders that stay while others change', async () => {
+    const more: Posted[] = []
+    for (const name of ['x1', 'x2', 'x3', 'x4', 'x5', 'x6']) more.push(await paid(shop, `buyer-${name}`, 1, 'RNG-003'))
+    const stay = await numbers({ view: 'all-open', limit: '50' })
+    const moving = more.map(({ orderNumber }) => orderNumber)
+    const { forward } = await walk('all-open', async () => {
+      const next = moving.pop()
+      if (next !== undefined) await move(next, 'confirm', 'start', 'inspect')
+      await paid(shop, 'somebody-new', 1, 'RNG-003')
+    })
+    const moved = new Set(more.map(({ orderNumber }) => orderNumber).filter((number) => !moving.includes(number)))
+    const kept = stay.filter((number) => !moved.has(number))
+    expect(forward.filter((number) => kept.includes(number))).toEqual(kept)
+  })
+})
+
+describe('a search', () => {
+  const numberOf = (name: string) => orders[name] ?? ''
+  test('finds an order by its number in any spelling, and by its beginning', async () => {
+    const number = numberOf('delivered')
+    for (const words of [number, number.toLowerCase(), number.replace('-', ''), number.slice(0, -1)])
+      expect([words, await numbers({ search: words })]).toEqual([words, [number]])
+    expect(await numbers({ search: number, view: 'new' })).toEqual([number])
+    expect((await numbers({ search: 'IN26', limit: '50' })).length).toBeGreaterThan(14)
+    expect(await list({ search: 'IN26', limit: '2' })).toMatchObject({ more: true, next: null, previous: null })
+    expect(await numbers({ search: 'NOBODY' })).toEqual([])
+  })
+
+  test('finds by parcel and by HUID', async () => {
+    const [shipped, packed] = [numberOf('shipped'), numberOf('packed')]
+    await shop.db.execute(sql`update shipment set number = 'AWB-4711' where order_id = (select id from orders where number = ${shipped})`)
+    for (const words of ['AWB-4711', 'awb-4711']) expect([words, await numbers({ search: words })]).toEqual([words, [shipped]])
+    const huids = { number: packed, unit: 1, huids: ['QW12ER'], actor: { kind: 'staff', id: 'Meera' } as const, reason: 'x' }
+    expect((await shop.modules.orderTransitions.recordHuids(huids)).ok).toBe(true)
+    for (const words of ['QW12ER', 'qw12er']) expect([words, await numbers({ search: words })]).toEqual([words, [packed]])
+  })
+
+  test('finds by telephone number, e-mail address and name of the recipient', async () => {
+    const number = numberOf('made')
+    const person = { phone: '+919811122233', email: 'Zoya.Khan@example.org', firstName: 'Zoya', lastName: 'Khan-Émile' }
+    await shop.db.execute(
+      sql`update orders set address = jsonb_set(address, '{shipping}', address->'shipping' || ${JSON.stringify(person)}::jsonb) where number = ${number}`,
+    )
+    const found = [
+      '+919811122233',
+      '98111 22233',
+      '098111-22233',
+      '22233',
+      '2233',
+      'zoya.khan@example.org',
+      'ZOYA.k',
+      'Zoya Kh',
+      'zoya',
+      'khan',
+    ]
+    for (const words of found) expect([words, await numbers({ search: words })]).toEqual([words, [number]])
+    for (const words of ['2223', 'oya Khan', '%%%%', '____', '0000 22233', "' or 1=1"])
+      expect([words, (await numbers({ search: words })).includes(number)]).toEqual([words, words === '0000 22233'])
+  })
+})
+
+test('a list, a search and the counts are read by their indexes among many orders', async () => {
+  const columns = await rows<{ names: string }>(
+    shop.db,
+    sql`select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns where table_name = 'orders'
+        and column_name not in ('id', 'number', 'cart_id', 'state', 'stage')`,
+  )
+  const rest = sql.raw(columns[0]?.names ?? '')
+  await shop.db.execute(sql`insert into orders (id, number, cart_id, state, stage, ${rest})
+    select 'many-' || g, 'MANY-' || g, 'many-' || g, 'completed', null, ${rest} from generate_series(1, 20000) g, (select * from orders where number = ${unpaid}) o`)
+  await shop.db.execute(sql`analyze orders`)
+  const sent: { text: string; values: unknown[] }[] = []
+  const statements = await import('../../../../kernel/db/db.ts')
+  const client = statements.clientOf(shop.db)
+  const { query } = client
+  client.query = ((one: { text: string }, params: unknown[]) => {
+    sent.push({ text: one.text, values: params })
+    return query.call(client, one as never, params)
+  }) as never
+  try {
+    for (const view of ['all-open', 'late', 'awaiting-answer', 'all', 'new']) await list({ view })
+    await list({ search: 'zoya' })
+    await counts()
+  } finally {
+    client.query = query
+  }
+  const own = sent.filter(({ text }) => text.includes('from orders'))
+  expect(own).toHaveLength(7)
+  const literals = (text: string, values: unknown[]) =>
+    text.replaceAll(/\$(\d)/g, (_, place: string) => {
+      const value = values[Number(place) - 1]
+      if (Array.isArray(value)) return `array[${value.map((one) => `'${one}'`).join(', ')}]`
+      return typeof value === 'number' ? String(value) : `'${String(value)}'::text`
+    })
+  for (const { text, values } of own) {
+    const plan = await rows<Record<string, string>>(shop.db, sql.raw(`explain ${literals(text, values)}`))
+    const lines = plan.map((row) => row['QUERY PLAN'] ?? '')
+    // The bare number of all orders is counted up to its limit, in whatever order they lie.
+    const scans = lines.filter((line) => / Seq Scan on orders/.test(line))
+    expect([text.slice(0, 60), scans.length <= (text.includes("'all'") ? 1 : 0)]).toEqual([text.slice(0, 60), true])
+  }
+})

@@ -1,0 +1,236 @@
+import { staffOrderTransitions } from '@karat/contract/staff.ts'
+import type { StaffOrder } from '@karat/contract/staff-orders.ts'
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { rows } from '../../../../kernel/db/db.ts'
+import { paid, returner } from '../../../../testing/returned.ts'
+import { shopOfFile } from '../../../../testing/shop-of-file.ts'
+import { acceptTestCustomers, as } from '../../../../testing/signed-in.ts'
+import { acceptTestStaff, asStaff } from '../../../../testing/staff.ts'
+
+const shop = await shopOfFile()
+acceptTestCustomers(shop)
+acceptTestStaff(shop, 'owner')
+
+const reason = 'by the book'
+const post = (path: string, body: object) => shop.call('POST', `/api/staff/${path}/`, { reason, ...body }, asStaff())
+async function orderOf(number: string): Promise<StaffOrder> {
+  const { status, body } = await shop.call<{ order: StaffOrder }>('GET', `/api/staff/orders/${number}/`, undefined, asStaff())
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body.order
+}
+const allowed = (list: readonly { move: string; allowed: boolean }[]) => list.filter((one) => one.allowed).map(({ move }) => move)
+
+/** Whether the write takes a move of an order or a unit now; what it changed is rolled back. */
+async function accepts(number: string, move: (typeof staffOrderTransitions)[number], unit?: number): Promise<boolean> {
+  const undone = new Error('undone')
+  const request = { number, unit, subsite: 'in', actor: { kind: 'staff', id: 'Meera' } as const, reason }
+  const { transaction } = shop.db
+  let isTaken = false
+  // The outer transaction is rolled back, so that each move is tried in the same state.
+  shop.db.transaction = ((work: (tx: never) => Promise<unknown>) =>
+    transaction
+      .call(shop.db, async (tx) => {
+        await work(tx as never)
+        isTaken = true
+        throw undone
+      })
+      .catch((error: unknown) => {
+        if (error !== undone) throw error
+        return { ok: true }
+      })) as never
+  try {
+    const { orderTransitions } = shop.modules
+    const answer = await (move === 'collect' ? orderTransitions.collect(request) : orderTransitions.byStaff(move, request)).catch(
+      () => undefined,
+    )
+    return isTaken && answer !== undefined
+  } finally {
+    shop.db.transaction = transaction
+  }
+}
+
+/** Every move that the page offers is taken by the write, and every other one is refused: of the order and of each unit. */
+async function comparesWithWrites(number: string): Promise<StaffOrder> {
+  const order = await orderOf(number)
+  for (const move of staffOrderTransitions) {
+    const isOffered = allowed(order.transitions).includes(move)
+    expect([order.state, move, await accepts(number, move)]).toEqual([order.state, move, isOffered])
+    if (move === 'release') continue
+    for (const { unit, state, transitions } of order.pieces)
+      expect([state, move, unit, await accepts(number, move, unit)]).toEqual([state, move, unit, allowed(transitions).includes(move)])
+  }
+  return order
+}
+
+describe('the transitions of an order', () => {
+  test('are those that the writes take, from the payment to the end [S-14]', async () => {
+    const { orderNumber: number, orderID } = await paid(shop, 'anvi', 2)
+    const seen: string[][] = []
+    const step = async (move: string, unit?: number) => {
+      const order = await comparesWithWrites(number)
+      seen.push(allowed(order.transitions))
+      expect([move, (await post(`orders/${number}/move`, { move, ...(unit ? { unit } : {}) })).status]).toEqual([move, 200])
+    }
+    await step('confirm')
+    await step('allocate', 1)
+    await step('allocate')
+    await step('pack', 1)
+    await step('pack')
+    await step('ship', 1)
+    await step('out')
+    await step('fail')
+    await step('send-back')
+    await step('receive')
+    await step('ship')
+    await step('out')
+    await step('deliver')
+    const { transitions, pieces } = await comparesWithWrites(number)
+    expect(allowed(transitions)).toEqual(['complete'])
+    expect(pieces.map(({ state }) => state)).toEqual(['rto_received', 'delivered'])
+    expect(seen.slice(0, 4)).toEqual([['confirm'], ['allocate'], ['allocate', 'pack'], ['pack']])
+    expect((await orderOf(number)).events.filter(({ by }) => by === 'Meera').length).toBeGreaterThan(12)
+    await shop.db.execute(sql`update orders set hold_reason = 'dispute' where id = ${orderID}`)
+    expect(allowed((await comparesWithWrites(number)).transitions)).toContain('release')
+  })
+
+  test('name the guard that does not hold', async () => {
+    const { orderNumber: number, orderID } = await paid(shop, 'anvi')
+    for (const move of ['confirm', 'allocate']) await post(`orders/${number}/move`, { move })
+    await shop.db.execute(sql`update orders set hold_reason = 'price_review' where id = ${orderID}`)
+    const order = await comparesWithWrites(number)
+    expect(order.pieces[0]?.transitions).toEqual([{ move: 'pack', allowed: false, guard: 'nothing_held' }])
+    expect(order.transitions).toEqual([
+      { move: 'release', allowed: true, guard: null, pieces: 0 },
+      { move: 'pack', allowed: false, guard: 'nothing_held', pieces: 0 },
+    ])
+    await shop.db.execute(sql`update orders set hold_reason = 'dispute' where id = ${orderID}`)
+    expect((await orderOf(number)).actions).toEqual([{ action: 'cancel', allowed: false, guard: 'undisputed' }])
+    expect((await post(`orders/${number}/cancel`, {})).status).toBe(409)
+    await shop.db.execute(sql`update orders set hold_reason = 'id_proof' where id = ${orderID}`)
+    const held = await comparesWithWrites(number)
+    expect(held.transitions.find(({ move }) => move === 'release')).toMatchObject({ allowed: false, guard: 'id_verified' })
+    expect(held).toMatchObject({ idProof: { state: 'missing', kind: null }, waitsFor: 'staff' })
+  })
+
+  test('of an order on hold, of made-to-order units and of an unpaid order', async () => {
+    const { orderNumber: number, orderID } = await paid(shop, 'kavya', 1, 'RNG-003')
+    await shop.db.execute(sql`update orders set state = 'on_hold', hold_reason = 'price_review' where id = ${orderID}`)
+    await shop.db.execute(sql`update order_unit set state = 'on_hold' where order_id = ${orderID}`)
+    expect(allowed((await comparesWithWrites(number)).transitions)).toEqual(['release'])
+    for (const move of ['release', 'confirm', 'start', 'inspect']) {
+      await comparesWithWrites(number)
+      expect([move, (await post(`orders/${number}/move`, { move })).status]).toEqual([move, 200])
+    }
+    const order = await comparesWithWrites(number)
+    expect(order.stage).toBe('to-weigh')
+    expect(order.pieces[0]?.actions.map(({ action }) => action)).toEqual(['weigh', 'hallmark', 'cancel'])
+    await shop.db.execute(sql`update orders set state = 'payment_pending', payment_state = 'unpaid' where id = ${orderID}`)
+    await shop.db.execute(sql`update order_unit set state = 'payment_pending' where order_id = ${orderID}`)
+    expect((await comparesWithWrites(number)).transitions).toEqual([])
+  })
+
+  test('of cash at the door', async () => {
+    const { orderNumber: number, orderID } = await paid(shop, 'cash', 2)
+    await shop.db.execute(sql`delete from payment where order_id = ${orderID}`)
+    await shop.db.execute(sql`update orders set payment_state = 'cod_due', gateway = 'cod' where id = ${orderID}`)
+    for (const [move, unit] of [['confirm'], ['allocate'], ['pack'], ['ship', 1], ['ship', 2], ['out'], ['deliver', 1]] as const) {
+      await comparesWithWrites(number)
+      expect([move, (await post(`orders/${number}/move`, { move, ...(unit ? { unit } : {}) })).status]).toEqual([move, 200])
+    }
+    const order = await comparesWithWrites(number)
+    expect(order.transitions.find(({ move }) => move === 'collect')).toEqual({ move: 'collect', allowed: true, guard: null, pieces: 1 })
+    expect(order.pieces.map(({ transitions }) => transitions.find(({ move }) => move === 'collect')?.guard)).toEqual([null, 'handed_over'])
+    expect((await post(`orders/${number}/move`, { move: 'collect', unit: 1 })).status).toBe(200)
+    await comparesWithWrites(number)
+  })
+})
+
+describe('the page of an order', () => {
+  test('shows pieces, money, parcels, documents, notes and what happened [S-14]', async () => {
+    const { orderNumber: number } = await paid(shop, 'meera')
+    for (const move of ['confirm', 'allocate', 'pack']) await post(`orders/${number}/move`, { move })
+    await post(`orders/${number}/hallmark`, { unit: 1, huids: ['zz99aa'] })
+    await post(`orders/${number}/move`, { move: 'ship', carrier: 'suraksha', tracking: '4711' })
+    const note = (text: string) => shop.call('POST', `/api/staff/orders/${number}/notes/`, { text }, asStaff('Sushma'))
+    expect((await note('Rings at the back door.')).body).toMatchObject({ note: { by: 'Sushma', text: 'Rings at the back door.' } })
+    expect((await note('')).status).toBe(400)
+    expect(await shop.call('POST', `/api/staff/orders/${number}/notes/`, { text: 'x', by: 'Imran' }, asStaff())).toMatchObject({
+      status: 400,
+    })
+    const order = await orderOf(number.toLowerCase())
+    expect(order).toMatchObject({
+      number,
+      state: 'shipped',
+      stage: 'on-the-road',
+      waitsFor: 'time',
+      paymentState: 'paid',
+      customer: { name: 'Anvi Deshpande', isMasked: false, hasAccount: true, orders: 1 },
+      parcels: [{ number: '4711', units: [1], deliveredAt: null }],
+      notes: [{ by: 'Sushma', text: 'Rings at the back door.' }],
+      idProof: { state: 'not_needed' },
+      refunds: [],
+      revisions: [],
+    })
+    expect(order.pieces).toMatchObject([{ unit: 1, huids: ['ZZ99AA'], madeToOrder: false, weighed: null }])
+    expect(order.pieces[0]?.breakup.length).toBeGreaterThan(2)
+    expect(order.documents.map(({ kind }) => kind).toSorted()).toEqual(['certificate', 'invoice', 'packing_slip'])
+    const address = order.documents.find(({ kind }) => kind === 'invoice')?.address ?? ''
+    expect((await shop.server.inject({ method: 'GET', url: address })).statusCode).toBe(200)
+    expect(order.payments.reduce((sum, { amount }) => sum + amount, 0)).toBe(order.amounts.total)
+    expect(order.events[0]).toMatchObject({ machine: 'unit', unit: 1, from: 'packed', to: 'shipped', actor: 'staff', by: 'Meera', reason })
+    expect(JSON.stringify(order)).not.toContain('tokenHashes')
+  })
+
+  test('masks telephone number and e-mail address once the order is over, unless a return of it is open', async () => {
+    const order = await paid(shop, 'nila')
+    for (const move of ['confirm', 'allocate', 'pack', 'ship', 'out']) await post(`orders/${order.orderNumber}/move`, { move })
+    const open = (await orderOf(order.orderNumber)).customer
+    expect(open).toMatchObject({ isMasked: false })
+    await post(`orders/${order.orderNumber}/move`, { move: 'deliver' })
+    const masked = (await orderOf(order.orderNumber)).customer
+    expect(masked).toMatchObject({ isMasked: true, phone: `••••${open.phone.slice(-4)}` })
+    expect(masked.email).toBe(`${open.email.slice(0, 1)}•••${open.email.slice(open.email.indexOf('@'))}`)
+    await returner(() => shop).ask(order, {}, as('nila'))
+    const asked = await orderOf(order.orderNumber)
+    expect(asked.customer).toEqual(open)
+    expect(asked.returns).toHaveLength(1)
+    expect(asked.pieces[0]?.returnNumber).toBe(asked.returns[0]?.number)
+  })
+
+  test('offers the decisions on a revision and a cancellation that the writes take', async () => {
+    const { orderNumber: number, orderID } = await paid(shop, 'decided', 1, 'RNG-003')
+    for (const move of ['confirm', 'start', 'inspect']) await post(`orders/${number}/move`, { move })
+    const ordered = (await orderOf(number)).pieces[0]?.ordered ?? { grossMg: 0, netMg: 0 }
+    const more = Math.round(ordered.netMg * 0.1)
+    const weights = { unit: 1, grossMg: ordered.grossMg + more, netMg: ordered.netMg + more }
+    expect((await post(`orders/${number}/weigh`, weights)).status).toBe(200)
+    const waiting = await comparesWithWrites(number)
+    expect(waiting).toMatchObject({
+      stage: 'revisions',
+      waitsFor: 'shopper',
+      revisions: [{ state: 'awaiting_customer', unit: 1, choices: [] }],
+    })
+    expect(waiting.pieces[0]?.actions.map(({ action }) => action)).toEqual(['weigh', 'hallmark', 'cancel'])
+    const decide = (choice: string) => post(`revisions/${waiting.revisions[0]?.number}/decide`, { choice })
+    expect(await decide('waive')).toMatchObject({ body: { code: 'revision_decided' } })
+    await shop.db.execute(sql`update revision set state = 'on_hold' where order_id = ${orderID}`)
+    const held = await orderOf(number)
+    expect(held).toMatchObject({ waitsFor: 'staff', revisions: [{ choices: ['ask', 'waive', 'remake', 'cancel'] }] })
+    expect((await decide('remake')).status).toBe(200)
+
+    const asked = { orderID, items: [{ orderItemID: held.pieces[0]?.orderItemID, quantity: 1 }], reason: 'mistake', refundTo: 'sources' }
+    expect((await shop.call('PUT', '/api/orders/cancel/', asked, as('decided'))).status).toBe(200)
+    const requested = await comparesWithWrites(number)
+    expect(requested).toMatchObject({
+      stage: 'cancellations',
+      cancellations: [{ units: [1], state: 'under_review', decisions: ['approve', 'reject'] }],
+    })
+    const approved = await post(`cancellations/${requested.cancellations[0]?.number}/decide`, { decision: 'approve' })
+    expect(approved.status).toBe(200)
+    const after = await orderOf(number)
+    expect(after).toMatchObject({ stage: null, cancellations: [{ decisions: [] }], refunds: [{ cause: 'cancellation', canSettle: false }] })
+    const [counted] = await rows<{ count: number }>(shop.db, sql`select count(*)::int as count from order_note`)
+    expect(counted?.count).toBe(1)
+  })
+})

@@ -1,0 +1,164 @@
+import type { ReturnResolution } from '@karat/sites/returns.ts'
+import type { Breakup } from '@karat/pricing/types.ts'
+import type { ActorKind } from '../../../../kernel/machine.ts'
+import { type Db, named } from '../../../../kernel/db/db.ts'
+import type { CartCard, PieceGift } from '../../../cart/port.ts'
+import type { CancellationState } from '../../cancellations/port.ts'
+import type { PieceAt, RevisionState } from '../../revisions/port.ts'
+import type { CardState } from '../machines/card.ts'
+import type { OrderAddress, OrderAmounts, OrderItemOptions, OrderState, UnitState } from '../port.ts'
+import type { OrderStage } from '../stages.ts'
+import type { OrderPayment } from '../views.ts'
+
+/** An order with everything that staff see of it. Amounts are minor units, weights milligrams, times ISO. */
+export interface StaffOrderView {
+  id: string
+  number: string
+  customerId: string | null
+  state: OrderState
+  stage: OrderStage | null
+  since: string
+  paymentState: string
+  holdReason: string | null
+  language: string
+  currency: string
+  amounts: OrderAmounts
+  address: OrderAddress
+  gateway: string
+  paymentMethod: string
+  deliveryMethod: string
+  createdAt: string
+  placedAt: string | null
+  expiresAt: string | null
+  promisedFor: string | null
+  /** How many orders its account has on the site; 1 for a guest's. */
+  orders: number
+  /** Whether a return of it is open. */
+  hasOpenReturn: boolean
+  idProof: string | null
+  units: {
+    id: string
+    itemId: string
+    variantId: string
+    name: string
+    options: OrderItemOptions
+    state: UnitState
+    position: number
+    storeId: string | null
+    huids: string[]
+    grossMg: number | null
+    netMg: number | null
+    breakup: Breakup
+    gift: PieceGift | null
+    adjustments: { kind: 'promotion' | 'delivery' | 'wrap'; source: string; amount: number }[]
+    returnNumber: string | null
+  }[]
+  cards: (Pick<CartCard, 'amount' | 'toName' | 'sendOn'> & { state: CardState })[]
+  payments: OrderPayment[]
+  revisions: {
+    number: string
+    unitId: string
+    state: RevisionState
+    cause: string
+    before: PieceAt
+    after: PieceAt
+    difference: number
+    settled: number
+    excess: { state: string; amount: number } | null
+    createdAt: string
+    deadline: string | null
+    decidedAt: string | null
+  }[]
+  cancellations: {
+    number: string
+    unitIds: string[]
+    state: CancellationState
+    reason: string
+    text: string
+    answer: string
+    value: number
+    refund: number
+    createdAt: string
+    decidedAt: string | null
+  }[]
+  returns: { number: string; state: string; resolution: ReturnResolution; createdAt: string }[]
+  parcels: { carrier: string; number: string; page: string; unitIds: string[]; shippedAt: string; deliveredAt: string | null }[]
+  notes: { id: string; text: string; staffId: string; at: string }[]
+  events: {
+    machine: string
+    unitId: string | null
+    from: string | null
+    to: string
+    actor: ActorKind
+    actorId: string
+    reason: string
+    at: string
+  }[]
+}
+
+/** A list of JSON objects, empty where there is none. */
+const listOf = (fields: string, order: string, from: string) =>
+  `coalesce((select jsonb_agg(jsonb_build_object(${fields}) order by ${order}) from ${from}), '[]')`
+
+/** Reads an order of a site for staff, by its number. One statement. */
+export async function readStaffOrderView(db: Db, subsite: string, number: string): Promise<StaffOrderView | undefined> {
+  const [row] = await named<StaffOrderView>(
+    db,
+    'staff_order',
+    `select o.id, o.number, o.customer_id as "customerId", o.state, o.stage, o.payment_state as "paymentState", o.hold_reason as "holdReason", o.language, o.currency,
+       o.amounts, o.address, o.gateway, o.payment_method as "paymentMethod", o.delivery_method as "deliveryMethod", o.created_at as "createdAt",
+       o.placed_at as "placedAt", o.expires_at as "expiresAt", o.promised_for as "promisedFor",
+       case when o.stage is null then coalesce((select max(e.at) from order_event e where e.order_id = o.id), o.created_at) else o.stage_since end as since,
+       case when o.customer_id is null then 1 else (select count(*)::int from orders x where x.customer_id = o.customer_id and x.subsite = o.subsite) end as orders,
+       exists (select from return_request r where r.order_id = o.id and r.state not in ('rejected', 'closed', 'withdrawn', 'expired')) as "hasOpenReturn",
+       (select p.kind from id_proof p where p.cart_id = o.cart_id) as "idProof",
+       ${listOf(
+         `'id', u.id, 'itemId', u.item_id, 'variantId', i.variant_id, 'name', i.name, 'options', i.options, 'state', u.state, 'position', u.position, 'storeId', u.store_id,
+          'huids', u.huids, 'grossMg', u.gross_mg, 'netMg', u.net_mg, 'breakup', u.breakup, 'gift', u.gift,
+          'adjustments', ${listOf(`'kind', a.kind, 'source', a.source, 'amount', a.before_tax + a.tax + a.round_off`, 'a.kind, a.source', 'order_adjustment a where a.unit_id = u.id')},
+          'returnNumber', (select r.number from return_unit x join return_request r on r.id = x.return_id where x.unit_id = u.id and x.open)`,
+         'u.position',
+         'order_unit u join order_item i on i.id = u.item_id where u.order_id = o.id',
+       )} as units,
+       ${listOf(`'amount', c.amount, 'toName', c.to_name, 'sendOn', c.send_on, 'state', c.state`, 'c.position', 'order_card c where c.order_id = o.id')} as cards,
+       ${listOf(
+         `'kind', p.kind, 'gateway', p.gateway, 'method', p.method, 'source', p.source, 'lastFour', p.last_four, 'amount', p.amount, 'returned', p.returned,
+          'state', p.state, 'problem', p.problem, 'at', p.updated_at`,
+         'p.created_at, p.id',
+         'order_payment p where p.order_id = o.id',
+       )} as payments,
+       ${listOf(
+         `'number', r.number, 'unitId', r.unit_id, 'state', r.state, 'cause', r.cause, 'before', r.before, 'after', r.after, 'difference', r.difference, 'settled', r.settled,
+          'excess', (select jsonb_build_object('state', x.state, 'amount', x.amount) from excess_payment x where x.revision_id = r.id order by x.created_at desc, x.id desc limit 1),
+          'createdAt', r.created_at, 'deadline', r.deadline, 'decidedAt', r.decided_at`,
+         'r.created_at desc, r.id desc',
+         'revision r where r.order_id = o.id',
+       )} as revisions,
+       ${listOf(
+         `'number', c.number, 'unitIds', (select jsonb_agg(x.unit_id) from cancellation_unit x where x.cancellation_id = c.id), 'state', c.state, 'reason', c.reason,
+          'text', c.text, 'answer', c.answer, 'value', c.value, 'refund', c.refund, 'createdAt', c.created_at, 'decidedAt', c.decided_at`,
+         'c.created_at desc, c.id desc',
+         'cancellation c where c.order_id = o.id',
+       )} as cancellations,
+       ${listOf(
+         `'number', r.number, 'state', r.state, 'resolution', r.resolution, 'createdAt', r.created_at`,
+         'r.created_at desc, r.id desc',
+         'return_request r where r.order_id = o.id',
+       )} as returns,
+       ${listOf(
+         `'carrier', s.carrier, 'number', s.number, 'page', s.page, 'unitIds', s.unit_ids, 'shippedAt', s.shipped_at,
+          'deliveredAt', (select min(e.at) from order_event e where e.order_id = s.order_id and e.unit_id = any(s.unit_ids) and e.at >= s.shipped_at and e."to" in ('delivered', 'replaced'))`,
+         's.shipped_at, s.id',
+         'shipment s where s.order_id = o.id',
+       )} as parcels,
+       ${listOf(`'id', n.id, 'text', n.text, 'staffId', n.staff_id, 'at', n.at`, 'n.at desc, n.id desc', 'order_note n where n.order_id = o.id')} as notes,
+       ${listOf(
+         `'machine', e.machine, 'unitId', e.unit_id, 'from', e."from", 'to', e."to", 'actor', e.actor, 'actorId', e.actor_id, 'reason', e.reason, 'at', e.at`,
+         'e.at desc, e.id desc',
+         'order_event e where e.order_id = o.id',
+       )} as events
+     from orders o where o.number = $2 and o.subsite = $1`,
+    [subsite, number],
+  )
+  return row
+}

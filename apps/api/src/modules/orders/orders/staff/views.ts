@@ -1,0 +1,203 @@
+import { maxStaffCount, maxStaffRows, minStaffSearch, type OrderView, orderStages } from '@karat/contract/staff-orders.ts'
+import { type Db, named } from '../../../../kernel/db/db.ts'
+import { readOrderNumber } from '../order-number.ts'
+import type { OrderItemOptions, OrderState, UnitState } from '../port.ts'
+import { type OrderStage, stageStates } from '../stages.ts'
+import { maxPlaceNumber, type PlaceKind, type PlacedPage, type RowPlace } from './row-key.ts'
+
+/** An order in a staff list. Amounts are minor units. */
+export interface StaffListedOrder {
+  place: RowPlace
+  number: string
+  createdAt: string
+  firstName: string
+  lastName: string
+  phone: string
+  language: string
+  stage: OrderStage | null
+  state: OrderState
+  pieceState: UnitState | null
+  since: string
+  waitsForShopper: boolean
+  holdReason: string | null
+  revision: { state: string; difference: number; deadline: string | null } | null
+  promisedFor: string | null
+  gateway: string
+  paymentMethod: string
+  paymentState: string
+  total: number
+  currency: string
+  pieces: number
+  cards: number
+  piece: { variantId: string; name: string; options: OrderItemOptions; madeToOrder: boolean } | null
+}
+
+/** One row more than the longest page, so that a page knows whether others follow. */
+const rowsRead = maxStaffRows + 1
+
+/** The revisions of an order `o` that are open. */
+const openRevision = `r.order_id = o.id and r.state not in ('closed', 'remake', 'item_cancelled', 'replaced')`
+
+/** Whether an order `o` waits for its shopper: for a payment, an identity number, or the answer to a new price. */
+const waitsForShopper = `(o.stage = 'unpaid' or (o.stage = 'on-hold' and o.hold_reason is not distinct from 'id_proof')
+    or (o.stage = 'revisions' and exists (select from revision r where r.order_id = o.id and r.state in ('awaiting_customer', 'settlement'))))`
+
+const stageLists = Object.entries(stageStates)
+  .map(([stage, states]) => `when '${stage}' then array[${states.map((state) => `'${state}'`).join(', ')}]`)
+  .join(' ')
+
+/** The unit that decides on the stage of an order `o`; for an order in no stage its first unit that is not cancelled. */
+const pieceState = `(select u.state from order_unit u where u.order_id = o.id
+    and (o.stage is null or u.state = any(case o.stage ${stageLists} else array[u.state] end)) order by u.state = 'cancelled', u.position limit 1)`
+
+/** The rows of orders from `page (id, place)`, a list of ids with their places as JSON. */
+const rowsOf = (page: string) => `with page as (${page})
+  select p.place, o.number, o.created_at as "createdAt", o.address->'shipping'->>'firstName' as "firstName", o.address->'shipping'->>'lastName' as "lastName",
+    o.address->'shipping'->>'phone' as phone, o.language, o.stage, o.state, ${pieceState} as "pieceState",
+    case when o.stage is null then coalesce((select max(e.at) from order_event e where e.order_id = o.id), o.created_at) else o.stage_since end as since,
+    ${waitsForShopper} as "waitsForShopper", o.hold_reason as "holdReason",
+    case when o.stage in ('revisions', 'on-hold') then (select jsonb_build_object('state', r.state, 'difference', r.difference, 'deadline', r.deadline) from revision r
+      where ${openRevision} order by r.created_at desc, r.id desc limit 1) end as revision,
+    o.promised_for as "promisedFor", o.gateway, o.payment_method as "paymentMethod", o.payment_state as "paymentState", o.total::float8 as total, o.currency,
+    (select count(*)::int from order_unit u where u.order_id = o.id and u.state <> 'cancelled') as pieces,
+    case when o.has_cards then (select count(*)::int from order_card c where c.order_id = o.id) else 0 end as cards,
+    (select jsonb_build_object('variantId', i.variant_id, 'name', i.name, 'options', i.options, 'madeToOrder', i.stock_taken = 0)
+      from order_unit u join order_item i on i.id = u.item_id where u.order_id = o.id order by u.state = 'cancelled', u.position limit 1) as piece
+  from page p join orders o on o.id = p.id`
+
+/** A time as a number in a place: microseconds since 1970, and back. */
+const microseconds = (time: string) => `(extract(epoch from ${time}) * 1000000)::bigint`
+const timeOf = (number: string) => `'epoch'::timestamptz + (${number}) * interval '1 microsecond'`
+
+/** The ends of each kind of value that a place has. */
+const ends = {
+  after: { than: '>', order: '', time: 0, text: '', stage: 0 },
+  before: { than: '<', order: ' desc', time: maxPlaceNumber, text: '\u{10FFFF}', stage: orderStages.length + 1 },
+} as const
+
+/**
+ * A page of orders in stages ($2), one stage after the other, in each the longest waiting first, after or before a place ($3 to $5). Each
+ * stage is read by its own part of the index `order_stage`, so that a page reads no more rows of it than it shows.
+ */
+const stagedPage = (direction: keyof typeof ends, where = '') => {
+  const { than, order, time, text } = ends[direction]
+  return `select f.id, jsonb_build_array(s.at, ${microseconds('f.stage_since')}, f.id) as place, s.at, f.stage_since
+    from unnest($2::text[]) with ordinality s(stage, at), lateral (
+      select o.id, o.stage_since from orders o where o.subsite = $1 and o.stage = s.stage ${where}
+        and (o.stage_since, o.id) ${than} (${timeOf(`case when s.at = $3 then $4::bigint else ${time} end`)}, case when s.at = $3 then $5 else '${text}' end)
+      order by o.stage_since${order}, o.id${order} limit ${rowsRead}) f
+    where s.at ${than}= $3 order by s.at${order}, f.stage_since${order}, f.id${order} limit ${rowsRead}`
+}
+
+const latePage = (direction: keyof typeof ends) => {
+  const { than, order } = ends[direction]
+  return `select o.id, jsonb_build_array(o.promised_for, o.id) as place, o.promised_for from orders o
+    where o.subsite = $1 and o.stage is not null and o.stage <> 'unpaid' and o.promised_for < $2 and (o.promised_for, o.id) ${than} ($3, $4)
+    order by o.promised_for${order}, o.id${order} limit ${rowsRead}`
+}
+
+/** The newest first: the page after a place has the older orders. */
+const newestPage = (direction: keyof typeof ends) => {
+  const [than, order] = direction === 'after' ? ['<', ' desc'] : ['>', '']
+  return `select o.id, jsonb_build_array(${microseconds('o.created_at')}, o.id) as place, o.created_at from orders o
+    where o.subsite = $1 and (o.created_at, o.id) ${than} (${timeOf('$2::bigint')}, $3)
+    order by o.created_at${order}, o.id${order} limit ${rowsRead}`
+}
+
+/** The stages of each list of stages, in the order in which they need staff. */
+const answerStages = ['on-hold', 'revisions', 'unpaid'] as const satisfies OrderStage[]
+const stagesOf = (view: Exclude<OrderView, 'late' | 'all'>): readonly OrderStage[] => {
+  if (view === 'awaiting-answer') return answerStages
+  return view === 'all-open' ? orderStages.filter((stage) => stage !== 'unpaid') : [view]
+}
+
+/** The kinds of values in the places of a list. */
+export const placeKinds = (view: OrderView): readonly PlaceKind[] =>
+  view === 'late' ? ['string', 'string'] : view === 'all' ? ['number', 'string'] : ['number', 'number', 'string']
+
+/** A page of a list, in the order of reading: one row more than `limit` where there are more. `today` is on the site's calendar. */
+export function listByStage(
+  db: Db,
+  subsite: string,
+  view: OrderView,
+  { place, isBackward }: PlacedPage,
+  today: string,
+): Promise<StaffListedOrder[]> {
+  const direction = isBackward ? 'before' : 'after'
+  const { order, time, text, stage } = ends[direction]
+  if (view === 'late')
+    return named(db, `staff_orders_late_${direction}`, `${rowsOf(latePage(direction))} order by p.promised_for${order}, p.id${order}`, [
+      subsite,
+      today,
+      ...(place ?? [text, text]),
+    ])
+  if (view === 'all')
+    return named(
+      db,
+      `staff_orders_all_${direction}`,
+      `${rowsOf(newestPage(direction))} order by p.created_at${isBackward ? '' : ' desc'}, p.id${isBackward ? '' : ' desc'}`,
+      [subsite, ...(place ?? (isBackward ? [0, ''] : [maxPlaceNumber, '\u{10FFFF}']))],
+    )
+  const [name, where] = view === 'awaiting-answer' ? ['answer', `and ${waitsForShopper}`] : ['stages', '']
+  return named(
+    db,
+    `staff_orders_${name}_${direction}`,
+    `${rowsOf(stagedPage(direction, where))} order by p.at${order}, p.stage_since${order}, p.id${order}`,
+    [subsite, stagesOf(view), ...(place ?? [stage, time, text])],
+  )
+}
+
+/** The texts that begin with a parameter of SQL, by an index of their bytes. */
+const begins = (value: string, parameter: string) => `${value} ~>=~ ${parameter} and ${value} ~<~ (${parameter} || '\u{10FFFF}')`
+
+const shipping = (field: string) => `(o.address->'shipping'->>'${field}')`
+const candidates = `
+  (select o.id from orders o where o.subsite = $1 and ${begins('o.number', '$2')} limit ${rowsRead})
+  union (select o.id from orders o where o.subsite = $1 and ${begins('o.number', '$3')} limit ${rowsRead})
+  union (select o.id from shipment s join orders o on o.id = s.order_id where s.number = any(array[$4, upper($4)]) and o.subsite = $1 limit ${rowsRead})
+  union (select o.id from order_unit u join orders o on o.id = u.order_id where u.huids @> array[upper($4)] and u.huids <> '{}' and o.subsite = $1 limit ${rowsRead})
+  union (select o.id from orders o where $5 <> '' and o.subsite = $1 and ${begins(`reverse(${shipping('phone')})`, 'reverse($5)')} limit ${rowsRead})
+  union (select o.id from orders o where o.subsite = $1 and ${begins(`lower(${shipping('email')})`, 'lower($4)')} limit ${rowsRead})
+  union (select o.id from orders o where o.subsite = $1 and ${begins(`lower(${shipping('firstName')} || ' ' || ${shipping('lastName')})`, 'lower($4)')} limit ${rowsRead})
+  union (select o.id from orders o where o.subsite = $1 and ${begins(`lower(${shipping('lastName')})`, 'lower($4)')} limit ${rowsRead})`
+
+/** The digits of a telephone number without the zeros before it, if a text is one; else empty. */
+function digitsOf(words: string): string {
+  const digits = words.replaceAll(/\D/g, '').replace(/^0+/, '')
+  return /^[+\d\s().-]+$/.test(words) && digits.length >= 4 ? digits : ''
+}
+
+/** The number of an order in its stored spelling; a text of separators alone is none, which would be the beginning of every number. */
+function spelledNumber(words: string): string {
+  const number = readOrderNumber(words)
+  return number.length < minStaffSearch ? words.toUpperCase() : number
+}
+
+/**
+ * The orders that a search finds, the newest first, one more than the longest page where there are more. Each kind of text is searched by
+ * its own index and finds no more rows than a page has, so that frequent names cost no more than rare ones.
+ */
+export const searchOrders = (db: Db, subsite: string, words: string): Promise<StaffListedOrder[]> =>
+  named(
+    db,
+    'staff_orders_search',
+    `${rowsOf(`select c.id, jsonb_build_array(c.id) as place from (${candidates}) c`)} order by o.created_at desc, o.id desc limit ${rowsRead}`,
+    [subsite, words.toUpperCase(), spelledNumber(words), words, digitsOf(words)],
+  )
+
+/** The number of orders of each list, at most one more than the limit of exact counts; `today` is on the site's calendar. */
+export async function countByStage(db: Db, subsite: string, today: string): Promise<Map<string, number>> {
+  const counted = (from: string) => `(select count(*)::int from (select from ${from} limit ${maxStaffCount + 1}) c)`
+  const stages = (list: string, where = '') =>
+    counted(`unnest(${list}) s(stage) join orders o on o.subsite = $1 and o.stage = s.stage ${where}`)
+  const found = await named<{ list: string; count: number }>(
+    db,
+    'staff_orders_count',
+    `select s.stage as list, ${counted('orders o where o.subsite = $1 and o.stage = s.stage')} as count from unnest($2::text[]) s(stage)
+     union all select 'late', ${counted(`orders o where o.subsite = $1 and o.stage is not null and o.stage <> 'unpaid' and o.promised_for < $3`)}
+     union all select 'awaiting-answer', ${stages(`array[${answerStages.map((stage) => `'${stage}'`).join(', ')}]`, `and ${waitsForShopper}`)}
+     union all select 'all', ${counted('orders o where o.subsite = $1')}`,
+    [subsite, [...orderStages], today],
+  )
+  return new Map(found.map(({ list, count }) => [list, count]))
+}

@@ -1,0 +1,272 @@
+import type { StaffOrder, StaffOrderNote, StaffOrderRow, StaffOrdersReply } from '@karat/contract/staff-orders.ts'
+import { type Currency, toMajor } from '@karat/money/money.ts'
+import { fullName } from '@karat/sites/locale.ts'
+import { durations } from '../../../../kernel/clock.ts'
+import type { PostalAddress } from '../../../cart/port.ts'
+import { summaryToWire } from '../../../cart/wire.ts'
+import { rowsToWire } from '../../../catalogue/pricing/wire.ts'
+import type { CancellationDecisions } from '../../cancellations/port.ts'
+import type { Refund } from '../../refunds/port.ts'
+import type { PieceAt, RevisionChoices } from '../../revisions/port.ts'
+import { tendersOf } from '../rules.ts'
+import type { OrderStage } from '../stages.ts'
+import { boughtToWire } from '../wire.ts'
+import type { OrderNote } from './add-order-note.ts'
+import type { StaffOrderPage } from './list-staff-orders.ts'
+import type { StaffOrderDetails } from './read-staff-order.ts'
+import type { StaffListedOrder } from './views.ts'
+
+const isoTime = (at: string | Date) => new Date(at).toISOString()
+const isoOrNull = (at: string | Date | null) => (at === null ? null : isoTime(at))
+
+/** The stages in which nobody has anything to do but wait, unless a parcel came back. */
+const stagesOfTime: ReadonlySet<OrderStage> = new Set(['in-workshop', 'on-the-road'])
+const statesOfStaff: ReadonlySet<string | null> = new Set(['delivery_failed', 'rto_received'])
+
+/** Whose step an open order waits for; null for an order in no stage. */
+export function waitsForOf({
+  stage,
+  pieceState,
+  waitsForShopper,
+}: Pick<StaffListedOrder, 'stage' | 'pieceState' | 'waitsForShopper'>): 'staff' | 'shopper' | 'time' | null {
+  if (stage === null) return null
+  if (waitsForShopper) return 'shopper'
+  return stagesOfTime.has(stage) && !statesOfStaff.has(pieceState) ? 'time' : 'staff'
+}
+
+/** By how many days an open order is late on a day of the site's calendar; 0 for one that is not late. */
+export function lateDaysOf({ stage, promisedFor }: { stage: OrderStage | null; promisedFor: string | null }, today: string): number {
+  if (stage === null || stage === 'unpaid' || promisedFor === null) return 0
+  return Math.max(0, Math.round((Date.parse(today) - Date.parse(promisedFor)) / durations.day))
+}
+
+/** The last four digits of a telephone number. */
+export const phoneEndsOf = (phone: string): string => phone.slice(-4)
+
+/** A telephone number of which only the end is shown. */
+const maskedPhone = (phone: string) => `••••${phoneEndsOf(phone)}`
+
+/** An e-mail address of which only the first letter and the domain are shown. */
+function maskedEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  return at < 1 ? '' : `${email.slice(0, 1)}•••${email.slice(at)}`
+}
+
+/** A customer for staff; without an open matter, telephone number and e-mail address are masked. */
+export function customerToWire(
+  { phone, email, firstName, lastName }: Pick<PostalAddress, 'phone' | 'email' | 'firstName' | 'lastName'>,
+  { isOpen, customerId, orders, language }: { isOpen: boolean; customerId: string | null; orders: number; language: string },
+): StaffOrder['customer'] {
+  return {
+    name: fullName(firstName, lastName),
+    hasAccount: customerId !== null,
+    phone: isOpen ? phone : maskedPhone(phone),
+    email: isOpen ? email : maskedEmail(email),
+    isMasked: !isOpen,
+    orders,
+    language,
+  }
+}
+
+/** An order in a staff list, in a language. */
+function listedToWire(listed: StaffListedOrder, language: string, today: string): StaffOrderRow {
+  const currency = listed.currency as Currency
+  const { piece, revision } = listed
+  return {
+    number: listed.number,
+    createdAt: isoTime(listed.createdAt),
+    customer: { name: fullName(listed.firstName, listed.lastName), phoneEnds: phoneEndsOf(listed.phone) },
+    piece: piece && { ...boughtToWire(piece, listed.language, language), metal: piece.options.metal, madeToOrder: piece.madeToOrder },
+    pieces: listed.pieces,
+    cards: listed.cards,
+    stage: listed.stage,
+    state: listed.state,
+    pieceState: listed.pieceState,
+    since: isoTime(listed.since),
+    waitsFor: waitsForOf(listed),
+    holdReason: listed.holdReason,
+    revision: revision && {
+      state: revision.state,
+      difference: toMajor(revision.difference, currency),
+      deadline: isoOrNull(revision.deadline),
+    },
+    promisedFor: listed.promisedFor,
+    lateDays: lateDaysOf(listed, today),
+    gateway: listed.gateway,
+    paymentMethod: listed.paymentMethod,
+    paymentState: listed.paymentState,
+    total: toMajor(listed.total, currency),
+    currencyCode: currency,
+  }
+}
+
+/** A page of orders in a language; `today` is on the site's calendar. */
+export const pageToWire = (
+  { rows, next, previous, more }: StaffOrderPage,
+  language: string,
+  today: string,
+): Pick<StaffOrdersReply, 'orders' | 'next' | 'previous' | 'more'> => ({
+  orders: rows.map((row) => listedToWire(row, language, today)),
+  next,
+  previous,
+  more,
+})
+
+export const noteToWire = ({ id, text, staffId, at }: Omit<OrderNote, 'orderId' | 'at'> & { at: Date | string }): StaffOrderNote => ({
+  noteID: id,
+  text,
+  by: staffId,
+  at: isoTime(at),
+})
+
+/** A refund for staff. */
+export function refundToWire(refund: Refund, maySettle: (state: Refund['state']) => boolean): StaffOrder['refunds'][number] {
+  const { number, cause, source, destination, gateway, method, amount, currency, state, providerRef, createdAt, expectedAt } = refund
+  return {
+    number,
+    cause: cause.kind,
+    source,
+    destination,
+    gateway,
+    method,
+    amount: toMajor(amount, currency as Currency),
+    state,
+    reference: providerRef,
+    createdAt: isoTime(createdAt),
+    expectedAt: isoTime(expectedAt),
+    canSettle: maySettle(state),
+  }
+}
+
+/** What other modules say about the decisions that staff may take. */
+interface Decisions {
+  revisions: Pick<RevisionChoices, 'choicesOf'>
+  cancellations: { decisionsOf: CancellationDecisions }
+  refunds: { maySettle: (state: Refund['state']) => boolean }
+}
+
+/** An order for staff, in a language; `today` is on the site's calendar. */
+export function staffOrderToWire(details: StaffOrderDetails, decisions: Decisions, language: string, today: string): StaffOrder {
+  const { order, ofUnit, lines } = details
+  const currency = order.currency as Currency
+  const money = (minor: number) => toMajor(minor, currency)
+  const { shipping, billing = shipping } = order.address
+  const unitOf = new Map(order.units.map(({ id, position }) => [id, position + 1]))
+  const unitsOf = (ids: readonly string[]) => ids.flatMap((id) => unitOf.get(id) ?? []).toSorted((a, b) => a - b)
+  const isOpen = order.stage !== null || order.hasOpenReturn
+  const pieceAt = ({ grossMg, netMg, breakup }: PieceAt) => ({ grossMg, netMg, total: money(breakup.total), breakup: rowsToWire(breakup) })
+  return {
+    orderID: order.id,
+    number: order.number,
+    state: order.state,
+    stage: order.stage,
+    since: isoTime(order.since),
+    waitsFor: waitsForOf(waitingOf(order)),
+    holdReason: order.holdReason,
+    paymentState: order.paymentState,
+    currencyCode: currency,
+    createdAt: isoTime(order.createdAt),
+    placedAt: isoOrNull(order.placedAt),
+    expiresAt: order.state === 'payment_pending' ? isoOrNull(order.expiresAt) : null,
+    promisedFor: order.promisedFor,
+    lateDays: lateDaysOf(order, today),
+    deliveryMethod: order.deliveryMethod,
+    gateway: order.gateway,
+    paymentMethod: order.paymentMethod,
+    transitions: details.transitions,
+    actions: details.actions,
+    pieces: order.units.map((unit) => ({
+      unit: unit.position + 1,
+      orderItemID: unit.itemId,
+      ...boughtToWire(unit, order.language, language),
+      metal: unit.options.metal,
+      state: unit.state,
+      madeToOrder: !(ofUnit.get(unit.id)?.fromStock ?? false),
+      storeID: unit.storeId,
+      huids: unit.huids,
+      ordered: { grossMg: unit.options.grossMg, netMg: unit.options.netMg },
+      weighed: unit.grossMg === null || unit.netMg === null ? null : { grossMg: unit.grossMg, netMg: unit.netMg },
+      breakup: rowsToWire(unit.breakup),
+      total: money(unit.breakup.total),
+      adjustments: unit.adjustments.map(({ kind, source, amount }) => ({ kind, source, amount: money(amount) })),
+      gift: unit.gift,
+      returnNumber: unit.returnNumber,
+      transitions: ofUnit.get(unit.id)?.transitions ?? [],
+      actions: ofUnit.get(unit.id)?.actions ?? [],
+    })),
+    cards: order.cards.map(({ amount, toName, sendOn, state }) => ({ amount: money(amount), toName, sendOn, state })),
+    customer: customerToWire(shipping, { ...order, isOpen }),
+    shipping: { name: fullName(shipping.firstName, shipping.lastName), lines: lines.shipping },
+    billing: { name: fullName(billing.firstName, billing.lastName), lines: lines.billing },
+    idProof: {
+      state: order.idProof === null ? (order.holdReason === 'id_proof' ? 'missing' : 'not_needed') : 'given',
+      kind: order.idProof,
+    },
+    amounts: summaryToWire({ currency }, order.amounts, tendersOf(order.payments, order.amounts)),
+    payments: order.payments.map(({ kind, gateway, method, lastFour, amount, returned, state, problem, at }) => ({
+      kind,
+      gateway,
+      method,
+      lastFour,
+      amount: money(amount),
+      returned: money(returned),
+      state,
+      problem,
+      at: isoTime(at),
+    })),
+    refunds: details.refunds.map((refund) => refundToWire(refund, decisions.refunds.maySettle)),
+    revisions: order.revisions.map((revision) => ({
+      number: revision.number,
+      unit: unitOf.get(revision.unitId) ?? 0,
+      state: revision.state,
+      cause: revision.cause,
+      before: pieceAt(revision.before),
+      after: pieceAt(revision.after),
+      difference: money(revision.difference),
+      settled: money(revision.settled),
+      excess: revision.excess && { state: revision.excess.state, amount: money(revision.excess.amount) },
+      createdAt: isoTime(revision.createdAt),
+      deadline: isoOrNull(revision.deadline),
+      decidedAt: isoOrNull(revision.decidedAt),
+      choices: decisions.revisions.choicesOf(revision),
+    })),
+    cancellations: order.cancellations.map(({ unitIds, value, refund, createdAt, decidedAt, ...cancellation }) => ({
+      ...cancellation,
+      units: unitsOf(unitIds),
+      value: money(value),
+      refund: money(refund),
+      createdAt: isoTime(createdAt),
+      decidedAt: isoOrNull(decidedAt),
+      decisions: decisions.cancellations.decisionsOf(cancellation.state),
+    })),
+    returns: order.returns.map(({ createdAt, ...one }) => ({ ...one, createdAt: isoTime(createdAt) })),
+    parcels: order.parcels.map(({ unitIds, shippedAt, deliveredAt, ...parcel }) => ({
+      ...parcel,
+      units: unitsOf(unitIds),
+      shippedAt: isoTime(shippedAt),
+      deliveredAt: isoOrNull(deliveredAt),
+    })),
+    documents: details.documents.map(({ kind, number, issuedAt, total, address }) => ({
+      kind,
+      number,
+      issuedAt: isoTime(issuedAt),
+      total: kind === 'packing_slip' || kind === 'certificate' ? null : money(total),
+      address,
+    })),
+    notes: order.notes.map(noteToWire),
+    events: order.events.map(({ unitId, actorId, at, ...event }) => ({
+      ...event,
+      unit: unitId === null ? null : (unitOf.get(unitId) ?? null),
+      by: actorId,
+      at: isoTime(at),
+    })),
+  }
+}
+
+/** What decides whose step an order waits for, as the list computes it in SQL. */
+function waitingOf({ stage, holdReason, revisions, units }: StaffOrderDetails['order']) {
+  const isAnswered = !revisions.some(({ state }) => state === 'awaiting_customer' || state === 'settlement')
+  const waitsForShopper = stage === 'unpaid' || (stage === 'on-hold' && holdReason === 'id_proof') || (stage === 'revisions' && !isAnswered)
+  const back = units.find(({ state }) => statesOfStaff.has(state))
+  return { stage, pieceState: back?.state ?? null, waitsForShopper }
+}

@@ -1,4 +1,5 @@
 import { returnResolutions } from '@karat/sites/returns.ts'
+import { maxStaffRows, minStaffSearch, orderStages, orderViews } from '@karat/sites/staff-lists.ts'
 import { z } from 'zod'
 import { boughtPiece } from './bought-piece.ts'
 import { summary } from './cart.ts'
@@ -7,63 +8,6 @@ import { pieceGift } from './gifts.ts'
 import { lines, orBlank, text, wholeNumber } from './input.ts'
 import { breakupRow } from './products.ts'
 import { staffOrderTransitions } from './staff.ts'
-
-/**
- * The stages of open orders, in the order in which they need staff. An order is in the first stage that one of its units is in, so that each
- * open order is in exactly one:
- *
- * - `on-hold`: the order has a reason for a review (missing identity number, price, payment, dispute), and is not finished;
- * - `cancellations`: a unit waits for a decision on its cancellation (`cancel_requested`);
- * - `to-weigh`: a unit is finished and waits for the scale (`quality_check`);
- * - `revisions`: the new price of a weighed unit is not settled (`revision_pending`);
- * - `to-ship`: a unit is ready, or allocated from stock, or packed (`allocated`, `ready`, `packed`);
- * - `new`: a unit waits to be confirmed, allocated or started (`placed`, `confirmed`);
- * - `in-workshop`: a unit is being made (`in_production`);
- * - `on-the-road`: a unit has left and has not arrived (`shipped`, `out_for_delivery`, `delivery_failed`, `rto`, `rto_received`);
- * - `unpaid`: the order waits for its payment (`payment_pending`).
- *
- * Orders whose units have all arrived, come back or ended are in no stage, and neither are paid orders of gift cards only.
- */
-export const orderStages = [
-  'on-hold',
-  'cancellations',
-  'to-weigh',
-  'revisions',
-  'to-ship',
-  'new',
-  'in-workshop',
-  'on-the-road',
-  'unpaid',
-] as const
-export type OrderStage = (typeof orderStages)[number]
-
-/**
- * The lists of orders: one for each stage but `unpaid`, and four across stages. `awaiting-answer`: unpaid orders, orders on hold for an
- * identity number, and revisions that the shopper has to accept or pay. `late`: orders of `all-open` whose promised day is over.
- * `all-open`: every stage but `unpaid`, so that its count is the sum of theirs. `all`: every order.
- */
-export const orderViews = [
-  'new',
-  'on-hold',
-  'cancellations',
-  'in-workshop',
-  'to-weigh',
-  'revisions',
-  'to-ship',
-  'on-the-road',
-  'awaiting-answer',
-  'late',
-  'all-open',
-  'all',
-] as const
-export type OrderView = (typeof orderViews)[number]
-
-/** The most rows of a page of a staff list. */
-export const maxStaffRows = 50
-/** Up to this number counts of staff lists are exact. */
-export const maxStaffCount = 10_000
-/** The fewest characters of a search, so that nobody browses through customers. */
-export const minStaffSearch = 4
 
 /** The opaque key of a row of a staff list. */
 const rowKey = z
@@ -94,7 +38,6 @@ export const staffOrdersQuery = z
 
 /** A number of rows: exact up to 10,000; `more` where there are more of them. */
 export const staffCount = z.object({ count: z.number().int(), more: z.boolean() })
-export type StaffCount = z.infer<typeof staffCount>
 
 /** Whose step an order or a return waits for: a member of staff, the shopper, or time alone (workshop, carrier, bank). */
 const waitsFor = z.enum(['staff', 'shopper', 'time'])

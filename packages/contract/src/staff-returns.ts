@@ -1,4 +1,5 @@
 import { offerableResolutions, pickupSlots, returnResolutions, returnViews } from '@karat/sites/returns.ts'
+import { staffReturnViews } from '@karat/sites/staff-lists.ts'
 import { z } from 'zod'
 import { boughtPiece } from './bought-piece.ts'
 import { amount, commerceReply } from './envelope.ts'
@@ -9,23 +10,8 @@ import { staffReturnTransitions } from './staff.ts'
 import { staffCount, staffCustomer, staffKeys, staffPage, staffRefund } from './staff-orders.ts'
 
 /**
- * The lists of returns by the step that is due; each open return is in one:
- *
- * - `to-decide`: `requested`, `under_review`;
- * - `awaiting-shopper`: `need_more_info`, `qc_more_info`, `qc_failed`, `offered`;
- * - `on-the-way`: approved and not received yet (`approved`, `partially_approved`, `pickup_scheduled`, `pickup_failed`, `self_ship`,
- *   `store_dropoff`, `picked_up`, `in_transit`);
- * - `to-inspect`: `received`, `qc_in_progress`, `disputed`;
- * - `to-refund`: inspected, until the refund, the replacement or the way back has ended (`qc_passed`, `qc_partial`,
- *   `resolution_in_progress`, `resent`, `sending_back`);
- * - `all-open`: all of these; `all`: every return.
- */
-export const staffReturnViews = ['to-decide', 'awaiting-shopper', 'on-the-way', 'to-inspect', 'to-refund', 'all-open', 'all'] as const
-export type StaffReturnView = (typeof staffReturnViews)[number]
-
-/**
  * A page of returns. Without a key the first; `limit` is 25 by default, `view` is `all-open`. `search` finds returns of every state by the
- * beginning of their own or their order's number.
+ * beginning of their own number, or by the number of their order.
  */
 export const staffReturnsQuery = z
   .strictObject({ ...staffPage, view: orBlank(z.enum(staffReturnViews)) })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { orderStages } from '@karat/contract/staff-orders.ts'
+import { orderStages } from '@karat/sites/staff-lists.ts'
 import { describe, expect, test } from 'vitest'
 import { rows } from '../../../kernel/db/db.ts'
 import { paid } from '../../../testing/returned.ts'
@@ -25,7 +25,7 @@ const stageOf = async (orderId: string) => {
 }
 
 describe('the stage of an order', () => {
-  test('is the first in the order of the contract of its units’ stages', async () => {
+  test('is the first in the order of the lists of its units’ stages', async () => {
     expect(['on-hold', ...Object.keys(stageStates), 'unpaid']).toEqual(orderStages)
     const all = [...new Set(unitMachine.transitions.flatMap(({ from, to }) => [...from, to]))]
     const stages = Object.entries(stageStates) as [string, readonly string[]][]

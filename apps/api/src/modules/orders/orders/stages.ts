@@ -11,7 +11,7 @@ export const stageStates = {
   'on-the-road': ['shipped', 'out_for_delivery', 'delivery_failed', 'rto', 'rto_received'],
 } as const satisfies Record<string, readonly UnitState[]>
 
-/** The stage of an open order for staff; `orderStages` of the contract says what each means. */
+/** The stage of an open order for staff; `orderStages` of `@karat/sites/staff-lists.ts` says what each means. */
 export type OrderStage = keyof typeof stageStates | 'on-hold' | 'unpaid'
 
 const quoted = (states: readonly string[]) => states.map((state) => `'${state}'`).join(', ')

@@ -20,11 +20,11 @@ export interface ReturnDependencies {
   photoEncoder: PhotoEncoder
   sites: Pick<Sites, 'byCode' | 'all'>
   stores: Stores
-  orders: Pick<Orders, 'lock'>
+  orders: Pick<Orders, 'lock' | 'find'>
   orderOwnership: OrderAccess
   orderTransitions: UnitTransitions
   replacementStock: ReplacementStock
-  refunds: Pick<Refunds, 'request' | 'ofOrder'>
+  refunds: Pick<Refunds, 'request' | 'ofOrder' | 'plan' | 'maySettle'>
   cash: Pick<CashAtTheDoor, 'open'>
   credit: Pick<Credit, 'grant'>
   pricing: Pick<Pricing, 'rateVersion' | 'inputs'>

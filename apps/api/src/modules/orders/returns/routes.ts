@@ -13,6 +13,7 @@ import { route } from '../../../kernel/route.ts'
 import { minorOf } from '../../../kernel/wire-amount.ts'
 
 import { listedReturns, waitsForShopper } from './rules.ts'
+import { pageToWire, staffReturnToWire } from './staff/wire.ts'
 import type { ReturnPhotoService, ReturnService } from './service.ts'
 import { countReturns, listReturns } from './views.ts'
 import { itemsToWire, listedReturnToWire, photoToWire, reasonsToWire, returnCountsToWire, returnToWire } from './wire.ts'
@@ -123,7 +124,21 @@ export function returnRoutes(server: Server, { db, returns }: ReturnRouteDepende
     })
   })
 
+  staffRoutes(server, returns)
   photoRoutes(server, returnPhotos)
+}
+
+/** The calls by which staff read the returns of a site. */
+function staffRoutes(server: Server, returns: ReturnService): void {
+  route(server, calls, 'GET /api/staff/returns/', async ({ site, language }, { query }) =>
+    success(pageToWire(await returns.listForStaff(site, query), language)),
+  )
+
+  route(server, calls, 'GET /api/staff/returns/counts/', async ({ site }) => success({ counts: await returns.countForStaff(site) }))
+
+  route(server, calls, 'GET /api/staff/returns/:number/', async ({ site, language }, { params: { number } }) =>
+    success({ return: staffReturnToWire(unwrap(await returns.readForStaff(site, language, number)), returns.maySettle, language) }),
+  )
 }
 
 /** Photos are uploaded as forms with a file, and opened by signed addresses. */

@@ -236,6 +236,24 @@ export const listedReturns = {
 /** Whether a return waits for its shopper's answer. */
 export const waitsForShopper = (state: ReturnState) => listedReturns.need_more_info.some((one) => one === state)
 
+/** The states of open returns by the step that is due; `staffReturnViews` of `@karat/sites/staff-lists.ts` says what each list means. */
+export const dueStates = {
+  'to-decide': ['requested', 'under_review'],
+  'awaiting-shopper': ['need_more_info', 'qc_more_info', 'qc_failed', 'offered'],
+  'on-the-way': [
+    'approved',
+    'partially_approved',
+    'pickup_scheduled',
+    'pickup_failed',
+    'self_ship',
+    'store_dropoff',
+    'picked_up',
+    'in_transit',
+  ],
+  'to-inspect': ['received', 'qc_in_progress', 'disputed'],
+  'to-refund': ['qc_passed', 'qc_partial', 'resolution_in_progress', 'resent', 'sending_back'],
+} as const satisfies Record<string, readonly ReturnState[]>
+
 export type ReturnAction = 'answer' | 'choose_day' | 'withdraw' | 'accept' | 'choose' | 'send_back' | 'dispute'
 
 /** The actions that the shopper may take on a return at a point in time. */

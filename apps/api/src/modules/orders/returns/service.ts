@@ -14,6 +14,9 @@ import { readReturnable } from './read-returnable.ts'
 import { remindOffered } from './remind-offered.ts'
 import { requestReturn } from './request-return.ts'
 import { currencyOf, readPickupPlace, transitionByStaff } from './staff-transition.ts'
+import { countStaffReturns } from './staff/count-staff-returns.ts'
+import { listStaffReturns } from './staff/list-staff-returns.ts'
+import { readStaffReturn } from './staff/read-staff-return.ts'
 import { anonymiseReturns } from './store.ts'
 import { countOpenReturns, exportReturns } from './views.ts'
 
@@ -32,6 +35,9 @@ export function createReturns(deps: ReturnDependencies) {
       staff: transitionByStaff,
       currencyOf,
       placeFor: readPickupPlace,
+      listForStaff: listStaffReturns,
+      countForStaff: countStaffReturns,
+      readForStaff: readStaffReturn,
       // By the schedule and by events.
       expireOverdue,
       remindOffered,
@@ -47,6 +53,8 @@ export function createReturns(deps: ReturnDependencies) {
       sweepOrphanPhotos,
       sweepOld,
     }),
+
+    maySettle: deps.refunds.maySettle,
 
     removeCustomer: anonymiseReturns,
     countOpen: async (tx: Db, customerId: string) => ({ returns: await countOpenReturns(tx, customerId) }),

@@ -78,7 +78,8 @@ async function stateAfter(
   return answer.to
 }
 
-async function guardsOf(
+/** Whether the guards of a return's transitions hold at a time. */
+export async function guardsOf(
   { refunds }: Pick<ReturnDependencies, 'refunds'>,
   tx: Db,
   record: ReturnRecord,

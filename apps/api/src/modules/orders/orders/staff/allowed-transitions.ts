@@ -1,15 +1,15 @@
-import { staffOrderTransitions } from '@karat/contract/staff.ts'
 import { decide, type Refusal } from '../../../../kernel/machine.ts'
 import { assessCollection } from '../cash/collect-cash.ts'
 import type { openCash } from '../cash/open-cash.ts'
 import { paymentMachine, type PaymentState } from '../machines/payment.ts'
 import { unitMachine, type UnitState } from '../machines/unit.ts'
 import type { OrderRecord } from '../port.ts'
-import { inTheHouse } from '../units/record-huids.ts'
+import { unsentStates } from '../units/record-huids.ts'
+import { type StaffTransition, staffTransitions } from '../units/transition-request.ts'
 import type { UnitRecord } from '../units/store.ts'
 import { guardsOf } from '../units/transition-units.ts'
 
-type Move = (typeof staffOrderTransitions)[number]
+type Move = StaffTransition | 'collect'
 
 /** A transition of the present state: `guard` is the condition that does not hold; null where the transition is allowed. */
 export interface OfferedTransition {
@@ -44,7 +44,7 @@ const offered = <K extends object>(kind: K, guard: string | null | undefined) =>
   guard === undefined ? [] : [{ ...kind, allowed: guard === null, guard }]
 
 /** The transitions of units one by one; the release is of the whole order, because it clears the reason of the hold. */
-const unitMoves = staffOrderTransitions.filter((move) => move !== 'collect' && move !== 'release')
+const unitMoves = staffTransitions.filter((move) => move !== 'release')
 
 const decideUnit = (order: Order, all: readonly UnitRecord[], unit: UnitRecord, name: Exclude<Move, 'collect'> | 'cancel') =>
   guardOf(decide(unitMachine, unit.state, name, 'staff', guardsOf(order, all, name)(unit)))
@@ -79,7 +79,8 @@ function ofAll(all: readonly UnitRecord[], guardOfUnit: (unit: UnitRecord) => st
 
 /** The transitions of an order as a whole, of the units that can make each. */
 export function transitionsOfOrder(order: Order, all: readonly UnitRecord[], cash: OpenCash): (OfferedTransition & { pieces: number })[] {
-  return staffOrderTransitions.flatMap((move) => {
+  const moves: Move[] = [...staffTransitions, 'collect']
+  return moves.flatMap((move) => {
     const { guard, pieces } = ofOrder(order, all, cash, move)
     return offered({ move, pieces }, guard)
   })
@@ -96,7 +97,7 @@ function ofOrder(order: Order, all: readonly UnitRecord[], cash: OpenCash, move:
 export function actionsOfUnit(order: Order, all: readonly UnitRecord[], unit: UnitRecord, isRevised: boolean): OfferedAction[] {
   return [
     ...offered({ action: 'weigh' as const }, unit.state === 'quality_check' || isRevised ? null : undefined),
-    ...offered({ action: 'hallmark' as const }, inTheHouse.includes(unit.state) ? null : undefined),
+    ...offered({ action: 'hallmark' as const }, unsentStates.includes(unit.state) ? null : undefined),
     ...offered({ action: 'cancel' as const }, decideUnit(order, all, unit, 'cancel')),
   ]
 }

@@ -1,4 +1,4 @@
-import { maxStaffCount, type OrderView, orderViews, type StaffCount } from '@karat/contract/staff-orders.ts'
+import { type OrderView, orderViews, type StaffCount, staffCountOf } from '@karat/sites/staff-lists.ts'
 import { dayIn } from '../../../../kernel/clock.ts'
 import type { Site } from '../../../content/sites/port.ts'
 import type { StaffOrderDependencies } from '../dependencies.ts'
@@ -13,7 +13,6 @@ export async function countStaffOrders(
   const counts = await countByStage(db, site.code, dayIn(site.timeZone, clock.now()))
   const of = (name: string) => counts.get(name) ?? 0
   const open = ['on-hold', ...Object.keys(stageStates)].reduce((sum, stage) => sum + of(stage), 0)
-  const countOf = (count: number): StaffCount => ({ count: Math.min(count, maxStaffCount), more: count > maxStaffCount })
-  const counted = orderViews.map((view) => [view, countOf(view === 'all-open' ? open : of(view))] as const)
+  const counted = orderViews.map((view) => [view, staffCountOf(view === 'all-open' ? open : of(view))] as const)
   return Object.fromEntries(counted) as Record<OrderView, StaffCount>
 }

@@ -1,8 +1,8 @@
-import type { OrderView } from '@karat/contract/staff-orders.ts'
+import type { OrderView } from '@karat/sites/staff-lists.ts'
 import { dayIn } from '../../../../kernel/clock.ts'
 import type { Site } from '../../../content/sites/port.ts'
 import type { StaffOrderDependencies } from '../dependencies.ts'
-import { type AskedPage, pageOfRows, readPage } from './row-key.ts'
+import { type AskedPage, pageOfRows, readPage } from '../../../../kernel/row-key.ts'
 import { listByStage, placeKinds, searchOrders, type StaffListedOrder } from './views.ts'
 
 /** A list as staff ask for it; `search` takes precedence over `view`. */

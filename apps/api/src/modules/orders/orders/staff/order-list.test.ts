@@ -1,11 +1,5 @@
-import {
-  type OrderView,
-  orderStages,
-  orderViews,
-  type StaffOrderCounts,
-  type StaffOrderRow,
-  type StaffOrdersReply,
-} from '@karat/contract/staff-orders.ts'
+import type { StaffOrderCounts, StaffOrderRow, StaffOrdersReply } from '@karat/contract/staff-orders.ts'
+import { orderStages, type OrderView, orderViews } from '@karat/sites/staff-lists.ts'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { rows } from '../../../../kernel/db/db.ts'

@@ -15,7 +15,7 @@ export interface HuidsRequest extends Pick<TransitionRequest, 'number' | 'subsit
 }
 
 /** The states of units that are not sent yet: hallmark numbers recorded later are on no invoice. */
-export const inTheHouse: readonly UnitState[] = [
+export const unsentStates: readonly UnitState[] = [
   'placed',
   'confirmed',
   'allocated',
@@ -32,7 +32,7 @@ export function recordHuids(deps: Pick<UnitDependencies, 'clock' | 'db'>, { unit
   return changeByNumber(deps, named, async (tx, order) => {
     const unit = (await readUnits(tx, order.id)).find(({ position }) => position === place - 1)
     if (!unit) return fail('not_found', { field: 'unit' })
-    if (!inTheHouse.includes(unit.state)) return refuse({ why: 'state' }, unit.state)
+    if (!unsentStates.includes(unit.state)) return refuse({ why: 'state' }, unit.state)
     if (new Set(huids).size < huids.length || (await areHuidsTaken(tx, huids, unit.id))) return fail('bad_request', { field: 'huids' })
     await setHuids(tx, unit.id, huids)
     const at = clock.now()

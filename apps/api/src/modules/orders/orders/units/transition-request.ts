@@ -4,24 +4,24 @@ import type { UnitGuard, UnitTransition } from '../machines/unit.ts'
 import type { UnitActor } from '../port.ts'
 import type { NamedOrder } from './change-by-number.ts'
 
-/** The transitions that staff make; all others are automatic or belong to the shopper. */
-export type StaffTransition = Extract<
-  UnitTransition,
-  | 'release'
-  | 'confirm'
-  | 'allocate'
-  | 'start'
-  | 'inspect'
-  | 'pass'
-  | 'pack'
-  | 'ship'
-  | 'out'
-  | 'deliver'
-  | 'fail'
-  | 'send-back'
-  | 'receive'
-  | 'complete'
->
+/** The transitions that staff make one by one; all others are automatic, or belong to the shopper or to other modules. */
+export const staffTransitions = [
+  'release',
+  'confirm',
+  'allocate',
+  'start',
+  'inspect',
+  'pass',
+  'pack',
+  'ship',
+  'out',
+  'deliver',
+  'fail',
+  'send-back',
+  'receive',
+  'complete',
+] as const satisfies UnitTransition[]
+export type StaffTransition = (typeof staffTransitions)[number]
 
 export interface TransitionRequest extends NamedOrder {
   /** The unit by its place in the order, from 1; without it every unit that the transition applies to. */

@@ -1,4 +1,4 @@
-import { throwFailure } from '../../../../kernel/result.ts'
+import { throwFailure } from './result.ts'
 
 /** The place of a row in a staff list: the values that the list is ordered by, the id of the row last. */
 export type RowPlace = readonly (string | number)[]

@@ -1,0 +1,90 @@
+import { decide } from '../../../../kernel/machine.ts'
+import { fail, ok, type Result } from '../../../../kernel/result.ts'
+import type { Site } from '../../../content/sites/port.ts'
+import type { Refund, RefundPart } from '../../refunds/port.ts'
+import type { ReturnDependencies } from '../dependencies.ts'
+import { returnMachine, type ReturnTransition } from '../machine.ts'
+import { pickupPlaceOf } from '../pickup.ts'
+import type { PickupPlace, ReturnParcel, ReturnPiece, ReturnRecord, ReturnRound } from '../port.ts'
+import { broughtBy, refundOf } from '../rules.ts'
+import { findForStaff } from '../staff-transition.ts'
+import { readRounds } from '../store.ts'
+import { guardsOf } from '../transition-return.ts'
+import { valuedPieces } from '../valued-pieces.ts'
+import { readParcel, readReturned } from '../views.ts'
+import { readReturnContext, type StaffReturnContext } from './views.ts'
+
+/** A transition of the present state: `guard` is the condition that does not hold; null where the transition is allowed. */
+export interface OfferedReturnTransition {
+  move: ReturnTransition
+  allowed: boolean
+  guard: string | null
+}
+
+/** A return for staff, with what they may do about it now. */
+export interface StaffReturnDetails extends StaffReturnContext {
+  record: ReturnRecord
+  pieces: ReturnPiece[]
+  rounds: ReturnRound[]
+  place: PickupPlace | undefined
+  parcel: ReturnParcel | undefined
+  transitions: OfferedReturnTransition[]
+  /** What would go back if the return were paid back now; minor units. */
+  preview: { amount: number; parts: RefundPart[] }
+  refunds: Refund[]
+}
+
+/** A return of a site by its number, with the transitions that its state allows now. */
+export async function readStaffReturn(
+  deps: ReturnDependencies,
+  site: Site,
+  language: string,
+  number: string,
+): Promise<Result<StaffReturnDetails>> {
+  const { clock, db, refunds } = deps
+  const record = await findForStaff(db, number, site.code)
+  const context = record && (await readReturnContext(db, record.id))
+  if (!context) return fail('unknown_return', { field: 'number' })
+  const pieces = await valuedPieces(deps, db, record, await readReturned(db, record.id))
+  const ofOrder = await refunds.ofOrder(db, record.orderId)
+  return ok({
+    ...context,
+    record,
+    pieces,
+    rounds: await readRounds(db, record.id),
+    place: await pickupPlaceOf(deps, db, record, context.address, language),
+    parcel: await readParcel(db, record.id),
+    transitions: await transitionsOf(deps, record, clock.now()),
+    preview: await previewOf(deps, record, pieces),
+    refunds: ofOrder.filter(({ cause }) => cause.kind === 'return' && cause.id === record.id),
+  })
+}
+
+/** The transitions that the table names for the state of a return, each with the guard that does not hold. */
+async function transitionsOf(
+  deps: Pick<ReturnDependencies, 'db' | 'refunds'>,
+  record: ReturnRecord,
+  now: Date,
+): Promise<OfferedReturnTransition[]> {
+  const guards = await guardsOf(deps, deps.db, record, now)
+  const moves = new Set(returnMachine.transitions.filter(({ by }) => by.includes('staff')).map(({ name }) => name))
+  return [...moves].flatMap((move): OfferedReturnTransition[] => {
+    const answer = decide(returnMachine, record.state, move, 'staff', guards)
+    if ('to' in answer) return [{ move, allowed: true, guard: null }]
+    return answer.refused.why === 'guard' ? [{ move, allowed: false, guard: answer.refused.guard }] : []
+  })
+}
+
+/** The refund of the units that are not settled yet, by payment; an exchange is credited and pays nothing back. */
+async function previewOf(
+  { db, orders, refunds }: Pick<ReturnDependencies, 'db' | 'orders' | 'refunds'>,
+  record: ReturnRecord,
+  pieces: readonly ReturnPiece[],
+): Promise<StaffReturnDetails['preview']> {
+  const open = pieces.filter(({ state }) => state === 'asked' || state === 'approved')
+  if (record.resolution === 'exchange') return { amount: broughtBy(record, open), parts: [] }
+  const amount = open.length === 0 ? 0 : refundOf(open, record.deduction)
+  const order = amount === 0 ? undefined : await orders.find(db, record.orderId)
+  const to = record.resolution === 'store_credit' ? 'credit' : 'sources'
+  return { amount, parts: order ? await refunds.plan(db, order, amount, to) : [] }
+}

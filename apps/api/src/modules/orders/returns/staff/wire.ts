@@ -1,0 +1,123 @@
+import { staffReturnTransitions, transitionsWithText } from '@karat/contract/staff.ts'
+import type { StaffReturn, StaffReturnRow, StaffReturnsReply } from '@karat/contract/staff-returns.ts'
+import { type Currency, toMajor } from '@karat/money/money.ts'
+import { fullName } from '@karat/sites/locale.ts'
+import type { StaffReturnView } from '@karat/sites/staff-lists.ts'
+import { rowsToWire } from '../../../catalogue/pricing/wire.ts'
+import { customerToWire, phoneEndsOf, refundToWire } from '../../orders/staff/wire.ts'
+import { boughtToWire } from '../../orders/wire.ts'
+import type { Refunds } from '../../refunds/port.ts'
+import type { ReturnState } from '../machine.ts'
+import { dueStates, hasEnded, refundOf } from '../rules.ts'
+import type { StaffReturnPage } from './list-staff-returns.ts'
+import type { StaffReturnDetails } from './read-staff-return.ts'
+import type { StaffListedReturn } from './views.ts'
+
+const isoTime = (at: string | Date) => new Date(at).toISOString()
+const isoOrNull = (at: string | Date | null) => (at === null ? null : isoTime(at))
+
+/** The list by what is due that a return is in; null for one that has ended. */
+function viewOf(state: ReturnState): StaffReturnView | null {
+  const lists = Object.entries(dueStates) as [keyof typeof dueStates, readonly ReturnState[]][]
+  return lists.find(([, states]) => states.includes(state))?.[0] ?? null
+}
+
+/** A return in a staff list, in a language. */
+function listedToWire(listed: StaffListedReturn, language: string): StaffReturnRow[] {
+  const [first] = listed.pieces
+  if (!first) return []
+  return [
+    {
+      number: listed.number,
+      orderNumber: listed.orderNumber,
+      createdAt: isoTime(listed.createdAt),
+      customer: { name: fullName(listed.firstName, listed.lastName), phoneEnds: phoneEndsOf(listed.phone) },
+      piece: { ...boughtToWire(first, listed.language, language), metal: first.options.metal },
+      pieces: listed.pieces.length,
+      reason: first.reason,
+      view: viewOf(listed.state),
+      state: listed.state,
+      since: isoTime(listed.since),
+      deadline: isoOrNull(listed.deadline),
+      resolution: listed.resolution,
+      handover: listed.handover,
+      amount: toMajor(refundOf(listed.pieces, listed.deduction), listed.currency as Currency),
+      currencyCode: listed.currency,
+    },
+  ]
+}
+
+/** A page of returns in a language. */
+export const pageToWire = (
+  { rows, next, previous, more }: StaffReturnPage,
+  language: string,
+): Pick<StaffReturnsReply, 'returns' | 'next' | 'previous' | 'more'> => ({
+  returns: rows.flatMap((row) => listedToWire(row, language)),
+  next,
+  previous,
+  more,
+})
+
+/** A return for staff, in a language. */
+export function staffReturnToWire(details: StaffReturnDetails, maySettle: Refunds['maySettle'], language: string): StaffReturn {
+  const { record, pieces, rounds, place, preview, events, address } = details
+  const currency = record.currency as Currency
+  const money = (minor: number) => toMajor(minor, currency)
+  const isOpen = details.isOrderOpen || !hasEnded(record.state)
+  return {
+    returnID: record.id,
+    number: record.number,
+    orderNumber: details.orderNumber,
+    orderedAt: isoTime(details.orderedAt),
+    state: record.state,
+    view: viewOf(record.state),
+    since: isoTime(events[0]?.at ?? record.createdAt),
+    createdAt: isoTime(record.createdAt),
+    deadline: isoOrNull(record.deadline),
+    currencyCode: currency,
+    resolution: record.resolution,
+    handover: record.handover,
+    storeID: record.storeId,
+    pickup: place ? { name: place.name, lines: place.lines, day: record.pickupDay, slot: record.pickupSlot, missed: record.missed } : null,
+    customer: customerToWire(address.shipping, { ...details, isOpen }),
+    pieces: pieces.map((piece, index) => ({
+      unit: index + 1,
+      ...boughtToWire(piece, record.language, language),
+      metal: piece.options.metal,
+      state: piece.state,
+      reason: piece.reason,
+      text: piece.text,
+      huids: piece.huids,
+      sold: { grossMg: piece.options.grossMg, netMg: piece.options.netMg },
+      breakup: rowsToWire(piece.breakup),
+      amount: money(piece.amount),
+      exchangeAmount: piece.exchange && money(piece.exchange.amount),
+      deliveredAt: isoOrNull(details.arrivals[piece.unitId] ?? null),
+    })),
+    rounds: rounds.map(({ askedAt, answeredAt, ...round }) => ({
+      ...round,
+      askedAt: isoTime(askedAt),
+      answeredAt: isoOrNull(answeredAt),
+    })),
+    inspection: record.note !== '' || record.deduction > 0 ? { note: record.note, deduction: money(record.deduction) } : null,
+    offers: record.offers.map(({ resolution, days }) => ({ resolution, days })),
+    transitions: staffReturnTransitions.flatMap((move) => {
+      const found = details.transitions.find((one) => one.move === move)
+      return found ? [{ ...found, move, needsText: transitionsWithText.includes(move) }] : []
+    }),
+    refundPreview: {
+      amount: money(preview.amount),
+      tenders: preview.parts.map(({ source, destination, gateway, method, amount, expectedAt }) => ({
+        source,
+        destination,
+        gateway,
+        method,
+        amount: money(amount),
+        expectedAt: isoTime(expectedAt),
+      })),
+    },
+    refunds: details.refunds.map((refund) => refundToWire(refund, maySettle)),
+    parcel: details.parcel ?? null,
+    events: events.map(({ actorId, at, ...event }) => ({ ...event, by: actorId, at: isoTime(at) })),
+  }
+}

@@ -1,0 +1,83 @@
+/**
+ * The stages of open orders, in the order in which they need staff. An order is in the first stage that one of its units is in, so that each
+ * open order is in exactly one:
+ *
+ * - `on-hold`: the order has a reason for a review (missing identity number, price, payment, dispute), and has not ended;
+ * - `cancellations`: a unit waits for a decision on its cancellation (`cancel_requested`);
+ * - `to-weigh`: a unit is finished and waits for the scale (`quality_check`);
+ * - `revisions`: the new price of a weighed unit is not settled (`revision_pending`);
+ * - `to-ship`: a unit is ready, or allocated from stock, or packed (`allocated`, `ready`, `packed`);
+ * - `new`: a unit waits to be confirmed, allocated or started (`placed`, `confirmed`);
+ * - `in-workshop`: a unit is being made (`in_production`);
+ * - `on-the-road`: a unit has left and has not arrived (`shipped`, `out_for_delivery`, `delivery_failed`, `rto`, `rto_received`);
+ * - `unpaid`: the order waits for its payment (`payment_pending`).
+ *
+ * Orders whose units have all arrived, come back or ended are in no stage, and neither are paid orders of gift cards only.
+ */
+export const orderStages = [
+  'on-hold',
+  'cancellations',
+  'to-weigh',
+  'revisions',
+  'to-ship',
+  'new',
+  'in-workshop',
+  'on-the-road',
+  'unpaid',
+] as const
+export type OrderStage = (typeof orderStages)[number]
+
+/**
+ * The lists of orders: one for each stage but `unpaid`, and four across stages. `awaiting-answer`: unpaid orders, orders on hold for an
+ * identity number, and revisions that the shopper has to accept or pay. `late`: orders of `all-open` whose promised day is over.
+ * `all-open`: every stage but `unpaid`, so that its count is the sum of theirs. `all`: every order.
+ */
+export const orderViews = [
+  'new',
+  'on-hold',
+  'cancellations',
+  'in-workshop',
+  'to-weigh',
+  'revisions',
+  'to-ship',
+  'on-the-road',
+  'awaiting-answer',
+  'late',
+  'all-open',
+  'all',
+] as const
+export type OrderView = (typeof orderViews)[number]
+
+/**
+ * The lists of returns by the step that is due; each open return is in one:
+ *
+ * - `to-decide`: `requested`, `under_review`;
+ * - `awaiting-shopper`: `need_more_info`, `qc_more_info`, `qc_failed`, `offered`;
+ * - `on-the-way`: approved and not received yet (`approved`, `partially_approved`, `pickup_scheduled`, `pickup_failed`, `self_ship`,
+ *   `store_dropoff`, `picked_up`, `in_transit`);
+ * - `to-inspect`: `received`, `qc_in_progress`, `disputed`;
+ * - `to-refund`: inspected, until the refund, the replacement or the way back has ended (`qc_passed`, `qc_partial`,
+ *   `resolution_in_progress`, `resent`, `sending_back`);
+ * - `all-open`: all of these; `all`: every return.
+ */
+export const staffReturnViews = ['to-decide', 'awaiting-shopper', 'on-the-way', 'to-inspect', 'to-refund', 'all-open', 'all'] as const
+export type StaffReturnView = (typeof staffReturnViews)[number]
+
+/** The most rows of a page of a staff list. */
+export const maxStaffRows = 50
+/** Up to this number counts of staff lists are exact. */
+export const maxStaffCount = 10_000
+/** The fewest characters of a search, so that nobody browses through customers. */
+export const minStaffSearch = 4
+
+/** A number of rows: exact up to `maxStaffCount`; `more` where there are more of them. */
+export interface StaffCount {
+  count: number
+  more: boolean
+}
+
+/** A number of rows that were counted up to one more than the limit. */
+export const staffCountOf = (counted: number): StaffCount => ({
+  count: Math.min(counted, maxStaffCount),
+  more: counted > maxStaffCount,
+})

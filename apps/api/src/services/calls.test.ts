@@ -181,7 +181,6 @@ describe('the table of calls', () => {
       'PUT /account/user/password',
       'PUT /api/products/wishLists/:wishlistID',
     ])
-<<<<<<< HEAD
     // docs/staff-permissions.md lists the permission of each.
     const isForStaff = ({ access }: CallDefinition) => access === 'staff-sign-in' || access === 'any-staff' || typeof access === 'object'
     expect(keys.filter((key) => table[key] && isForStaff(table[key]))).toEqual(keys.filter((key) => key.includes(' /api/staff/')))
@@ -193,29 +192,6 @@ describe('the table of calls', () => {
       'POST /api/staff/sign-in/code/',
       'POST /api/staff/sign-in/link/',
     ])
-=======
-    expect(byAccess({ staff: 'orders.read' })).toEqual([
-      'GET /api/staff/orders/',
-      'GET /api/staff/orders/:number/',
-      'GET /api/staff/orders/counts/',
-      'GET /api/staff/returns/',
-      'GET /api/staff/returns/:number/',
-      'GET /api/staff/returns/:number/photos/',
-      'GET /api/staff/returns/counts/',
-    ])
-    expect(byAccess({ staff: 'money.give' })).toEqual(['POST /api/staff/refunds/:number/settle/'])
-    expect(byAccess({ staff: 'orders.write' })).toEqual([
-      'POST /api/staff/cancellations/:number/decide/',
-      'POST /api/staff/orders/:number/cancel/',
-      'POST /api/staff/orders/:number/hallmark/',
-      'POST /api/staff/orders/:number/move/',
-      'POST /api/staff/orders/:number/notes/',
-      'POST /api/staff/orders/:number/weigh/',
-      'POST /api/staff/returns/:number/move/',
-      'POST /api/staff/revisions/:number/decide/',
-    ])
-    expect(keys.filter((key) => typeof table[key]?.access === 'object')).toHaveLength(16)
->>>>>>> c2a7a116 (returns: list, count and show the returns of a site to staff)
     expect(keys.filter((key) => table[key]?.access === undefined)).toEqual([])
   })
   test('contains every route of the services except pictures and tools, and nothing else', () => {

@@ -53,12 +53,7 @@ const eventsOf = (orderId: string) =>
     sql`select "to", actor, actor_id, reason from order_event where order_id = ${orderId} order by at, id`,
   )
 
-<<<<<<< HEAD
 test('every staff call is refused without a session of staff: no header grants one [S-14]', async () => {
-=======
-test('every staff call is refused over HTTP: there is no staff sign-in yet, and no header grants it [S-14]', async () => {
-  expect(staffCalls).toHaveLength(16)
->>>>>>> c2a7a116 (returns: list, count and show the returns of a site to staff)
   const order = await delivered(shop, 'anvi')
   const before = await eventsOf(order.orderID)
   const forged = [{}, as('anvi'), meera, { authorization: 'Bearer admin', 'x-role': 'admin', 'x-staff-id': 'Meera' }]

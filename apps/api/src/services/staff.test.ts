@@ -11,7 +11,7 @@ import { testDatabase } from '../testing/database.ts'
 import { owing } from '../testing/owing.ts'
 import { delivered, paid, returner, upload } from '../testing/returned.ts'
 import { openTestShop, type TestShop } from '../testing/shop.ts'
-import { acceptTestCustomers, as, staffActor } from '../testing/signed-in.ts'
+import { acceptTestCustomers, acceptTestStaff, as, asStaff } from '../testing/signed-in.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -33,18 +33,8 @@ const ownCalls = (Object.entries(calls) as [CallKey, CallDefinition][]).flatMap(
 const roles = Object.keys(initialRoles) as InitialRole[]
 const isPermitted = (role: InitialRole, permission: Permission) => initialRoles[role].some((one) => one === permission)
 
-/** Lets a token `Bearer staff-NAME` be a member of staff with a role, as a sign-in of staff would. */
-function acceptStaff(role: InitialRole): () => void {
-  const before = shop.server.authenticate
-  shop.server.authenticate = async (request) => {
-    const staffId = /^Bearer staff-(\w+)$/.exec(request.headers.authorization ?? '')?.[1]
-    return staffId === undefined ? before(request) : staffActor(role, staffId)
-  }
-  return () => {
-    shop.server.authenticate = before
-  }
-}
-const meera = { authorization: 'Bearer staff-Meera' }
+const acceptStaff = (role: InitialRole) => acceptTestStaff(shop, role)
+const meera = asStaff()
 const post = (path: string, body: object, headers: Record<string, string> = meera) =>
   shop.call<{ number: string; state: string }>('POST', `/api/staff/${path}/`, { reason: 'by the book', ...body }, headers)
 const eventsOf = (orderId: string) =>

@@ -20,3 +20,18 @@ export function staffActor(role: InitialRole, name = 'Meera'): Staff {
   const actor = { kind: 'staff', staffId: name, name, roles: [role], sessionId: 'test' } as const
   return { ...actor, permissions: initialRoles[role], verifiedUntil: new Date(8.64e15) }
 }
+
+/** Lets a shop accept `Authorization: Bearer staff-NAME` for a member of staff with a role. Returns a function that ends this. */
+export function acceptTestStaff({ server }: Pick<TestShop, 'server'>, role: InitialRole = 'order-desk'): () => void {
+  const before = server.authenticate
+  server.authenticate = async (request) => {
+    const name = /^Bearer staff-(\w+)$/.exec(request.headers.authorization ?? '')?.[1]
+    return name === undefined ? before(request) : staffActor(role, name)
+  }
+  return () => {
+    server.authenticate = before
+  }
+}
+
+/** The headers of a call that a member of staff makes. */
+export const asStaff = (name = 'Meera') => ({ authorization: `Bearer staff-${name}` })

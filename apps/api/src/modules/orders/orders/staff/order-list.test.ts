@@ -7,8 +7,7 @@ import type { Posted } from '../../../../testing/purchase.ts'
 import { paid } from '../../../../testing/returned.ts'
 import { shopOfFile } from '../../../../testing/shop-of-file.ts'
 import { headersOf } from '../../../../testing/shop.ts'
-import { acceptTestCustomers } from '../../../../testing/signed-in.ts'
-import { acceptTestStaff, asStaff } from '../../../../testing/staff.ts'
+import { acceptTestCustomers, acceptTestStaff, asStaff } from '../../../../testing/signed-in.ts'
 import type { StaffTransition } from '../units/transition-request.ts'
 
 const shop = await shopOfFile()

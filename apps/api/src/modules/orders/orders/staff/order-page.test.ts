@@ -5,8 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { rows } from '../../../../kernel/db/db.ts'
 import { paid, returner } from '../../../../testing/returned.ts'
 import { shopOfFile } from '../../../../testing/shop-of-file.ts'
-import { acceptTestCustomers, as } from '../../../../testing/signed-in.ts'
-import { acceptTestStaff, asStaff } from '../../../../testing/staff.ts'
+import { acceptTestCustomers, acceptTestStaff, as, asStaff } from '../../../../testing/signed-in.ts'
 
 const shop = await shopOfFile()
 acceptTestCustomers(shop)

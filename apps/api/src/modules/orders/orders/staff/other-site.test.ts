@@ -6,8 +6,7 @@ import { owing } from '../../../../testing/owing.ts'
 import { delivered, paid, returner } from '../../../../testing/returned.ts'
 import { shopOfFile } from '../../../../testing/shop-of-file.ts'
 import { headersOf } from '../../../../testing/shop.ts'
-import { acceptTestCustomers, as } from '../../../../testing/signed-in.ts'
-import { acceptTestStaff, asStaff } from '../../../../testing/staff.ts'
+import { acceptTestCustomers, acceptTestStaff, as, asStaff } from '../../../../testing/signed-in.ts'
 
 const shop = await shopOfFile()
 acceptTestCustomers(shop)

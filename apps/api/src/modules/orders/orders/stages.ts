@@ -1,6 +1,10 @@
+import type { OrderStage } from '@karat/sites/staff-lists.ts'
 import type { UnitState } from './machines/unit.ts'
 
-/** The states of units that put an open order into a stage. The first stage with such a unit decides: those that need staff come first. */
+/**
+ * The states of units that put an open order into a stage; `orderStages` says what each means. The first stage with such a unit decides:
+ * those that need staff come first.
+ */
 export const stageStates = {
   cancellations: ['cancel_requested'],
   'to-weigh': ['quality_check'],
@@ -9,10 +13,7 @@ export const stageStates = {
   new: ['placed', 'confirmed'],
   'in-workshop': ['in_production'],
   'on-the-road': ['shipped', 'out_for_delivery', 'delivery_failed', 'rto', 'rto_received'],
-} as const satisfies Record<string, readonly UnitState[]>
-
-/** The stage of an open order for staff; `orderStages` of `@karat/sites/staff-lists.ts` says what each means. */
-export type OrderStage = keyof typeof stageStates | 'on-hold' | 'unpaid'
+} as const satisfies Record<Exclude<OrderStage, 'on-hold' | 'unpaid'>, readonly UnitState[]>
 
 const quoted = (states: readonly string[]) => states.map((state) => `'${state}'`).join(', ')
 

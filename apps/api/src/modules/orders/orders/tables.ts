@@ -3,7 +3,7 @@ import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, tex
 import type { Breakup } from '@karat/pricing/types.ts'
 import type { PieceGift } from '../../cart/port.ts'
 import type { ActorKind } from '../../../kernel/machine.ts'
-import type { OrderStage } from './stages.ts'
+import type { OrderStage } from '@karat/sites/staff-lists.ts'
 import type { CardState } from './machines/card.ts'
 import type { OrderAddress, OrderAmounts, OrderItemOptions, OrderState, UnitState } from './port.ts'
 

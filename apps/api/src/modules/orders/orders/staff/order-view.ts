@@ -7,7 +7,7 @@ import type { CancellationState } from '../../cancellations/port.ts'
 import type { PieceAt, RevisionState } from '../../revisions/port.ts'
 import type { CardState } from '../machines/card.ts'
 import type { OrderAddress, OrderAmounts, OrderItemOptions, OrderState, UnitState } from '../port.ts'
-import type { OrderStage } from '../stages.ts'
+import type { OrderStage } from '@karat/sites/staff-lists.ts'
 import type { OrderPayment } from '../views.ts'
 
 /** An order with everything that staff see of it. Amounts are minor units, weights milligrams, times ISO. */

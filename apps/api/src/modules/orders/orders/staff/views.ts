@@ -1,8 +1,8 @@
-import { maxStaffCount, maxStaffRows, minStaffSearch, type OrderView, orderStages } from '@karat/sites/staff-lists.ts'
+import { maxStaffCount, maxStaffRows, minStaffSearch, type OrderStage, orderStages, type OrderView } from '@karat/sites/staff-lists.ts'
 import { type Db, named } from '../../../../kernel/db/db.ts'
 import { readOrderNumber } from '../order-number.ts'
 import type { OrderItemOptions, OrderState, UnitState } from '../port.ts'
-import { type OrderStage, stageStates } from '../stages.ts'
+import { stageStates } from '../stages.ts'
 import { maxPlaceNumber, type PlaceKind, type PlacedPage, type RowPlace } from '../../../../kernel/row-key.ts'
 
 /** An order in a staff list. Amounts are minor units. */

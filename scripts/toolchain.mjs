@@ -92,7 +92,7 @@ function buildOnce(name, folders, target, build) {
   writeFileSync(stamp, current)
 }
 
-/** Builds the storefront and the server where their sources changed since the last build. */
+/** Builds the storefront, the back office and the server where their sources changed since the last build. */
 export function ensureBuilt() {
   const app = join(root, 'apps/storefront')
   buildOnce('storefront', ['apps/storefront', 'packages'], 'apps/storefront/build', () => {
@@ -101,6 +101,14 @@ export function ensureBuilt() {
       env: { ...process.env, NODE_ENV: 'production' },
     })
     run(node, [join(root, 'scripts/compress-assets.mjs'), join(app, 'build/client/assets')])
+  })
+  const office = join(root, 'apps/backoffice')
+  buildOnce('back office', ['apps/backoffice', 'packages'], 'apps/backoffice/build', () => {
+    run(node, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
+      cwd: office,
+      env: { ...process.env, NODE_ENV: 'production' },
+    })
+    run(node, [join(root, 'scripts/compress-assets.mjs'), join(office, 'build/assets')])
   })
   buildOnce('server', ['apps/server/src', 'apps/api/src', 'packages', 'scripts'], 'apps/server/build', () =>
     run(node, [join(root, 'scripts/build-server.mjs')]),

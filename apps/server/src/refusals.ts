@@ -11,7 +11,7 @@ import { hasSeveralHosts, isHost } from './origin.ts'
 import { type Kind, staticPage } from './static-page.ts'
 
 /** First path segments that belong to no page: errors there use the JSON envelope. */
-const serviceParts = new Set(['api', 'account', 'media', 'dev', 'docs', 'payments', 'sandbox-bank', 'assets', 'public'])
+const serviceParts = new Set(['api', 'account', 'media', 'backoffice', 'dev', 'docs', 'payments', 'sandbox-bank', 'assets', 'public'])
 
 /** The first segment of a URL, decoded as far as possible. */
 function firstPart(target: string): string {

@@ -18,6 +18,7 @@ import { openMessageProviders } from '@karat/api/modules/notifications/providers
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { openAdminSocket } from './admin-socket.ts'
+import { backoffice } from './backoffice.ts'
 import { createHttpServer, protect } from './http-server.ts'
 import { createResponseCache } from './in-process-fetch.ts'
 import { createInvalidation } from './invalidation.ts'
@@ -209,6 +210,8 @@ export async function beginShop(config: Config, clock: Clock): Promise<OpeningSh
     await buildApi(server, modules, { roles: config.roles, outbox: config.outbox !== 'none' })
     await descriptionRoutes(server)
     if (config.roles.has('storefront')) {
+      const office = await backoffice(server, { config, modules })
+      closers.push(() => office.close())
       const front = await storefront(server, { config, modules, pages, answers, limits, clock, refusals, metrics })
       closers.push(() => front.close())
     }

@@ -1,0 +1,104 @@
+import { requestOf } from '@karat/api-client/call.ts'
+import { requestTimeout } from '@karat/api-client/load.ts'
+import type { CallInput, CallKey, CallReply } from '@karat/contract/calls.ts'
+import { type Problem, problemOf, unanswered } from './problem.ts'
+
+/** The header with the session's token, which the contract calls `csrfHeader`. */
+const tokenHeader = 'x-csrf-token'
+
+/** The site that calls are about, and the language of their messages, both by id. */
+export interface ApiSite {
+  subsiteId: string
+  languageId: string
+}
+
+/** The causes for which a call waits until the person has done something: sign in again, or prove again who they are. */
+export type Interruption = 'signed-out' | 'proof-needed'
+
+/**
+ * Makes a call of the contract. Rejects with a `Problem` where it fails or nothing answers within 30 seconds. Where the session has ended,
+ * or the call needs a fresh proof, it first waits until the person has given it, and then makes the call once more.
+ */
+export type StaffCall = <K extends CallKey>(key: K, input: CallInput<K>) => Promise<CallReply<K>>
+
+export interface StaffApi {
+  call: StaffCall
+  /** Sets the token that calls carry from now on; undefined once the session has ended. */
+  setToken: (token: string | undefined) => void
+  setSite: (site: ApiSite | undefined) => void
+  /** Called when a call is interrupted; resolves when the person has done what it waits for, and rejects where they do not want to. */
+  onInterruption: (handler: ((cause: Interruption) => Promise<void>) | undefined) => void
+}
+
+/** The calls by which a person signs in or proves who they are, whose refusals are answers. */
+const isSignIn = (key: CallKey) => /^POST \/api\/staff\/(?:sign-in|invitation|second-factor|proof|sign-out)\//.test(key)
+
+function interruptionOf({ status, code }: Problem): Interruption | undefined {
+  if (status === 401) return 'signed-out'
+  return code === 'proof_needed' ? 'proof-needed' : undefined
+}
+
+/** The one client of the staff calls in a page. */
+export function createStaffApi(fetch: typeof globalThis.fetch): StaffApi {
+  let token: string | undefined
+  let site: ApiSite | undefined
+  let interrupt: ((cause: Interruption) => Promise<void>) | undefined
+  /** Calls that fail together wait for the same step. */
+  let interrupted: Promise<void> | undefined
+
+  async function send(key: CallKey, input: CallInput<CallKey>): Promise<Response> {
+    const { method, path, body } = requestOf(key, input)
+    try {
+      return await fetch(path, {
+        method,
+        headers: {
+          accept: 'application/json',
+          ...(site ? { subsiteid: site.subsiteId, languageid: site.languageId } : {}),
+          ...(token && method !== 'GET' ? { [tokenHeader]: token } : {}),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        signal: AbortSignal.timeout(requestTimeout),
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+    } catch (error) {
+      throw unanswered(error)
+    }
+  }
+
+  /** Whether the person did what the call waits for. */
+  async function continues(handler: (cause: Interruption) => Promise<void>, cause: Interruption): Promise<boolean> {
+    interrupted ??= handler(cause).finally(() => {
+      interrupted = undefined
+    })
+    return interrupted.then(
+      () => true,
+      () => false,
+    )
+  }
+
+  async function call<K extends CallKey>(key: K, input: CallInput<K>): Promise<CallReply<K>> {
+    const attempt = () => send(key, input as CallInput<CallKey>)
+    let response = await attempt()
+    if (!response.ok) {
+      const problem = await problemOf(response)
+      const cause = token === undefined || isSignIn(key) ? undefined : interruptionOf(problem)
+      if (!cause || !interrupt || !(await continues(interrupt, cause))) throw problem
+      response = await attempt()
+      if (!response.ok) throw await problemOf(response)
+    }
+    return (await response.json()) as CallReply<K>
+  }
+
+  return {
+    call,
+    setToken(next) {
+      token = next
+    },
+    setSite(next) {
+      site = next
+    },
+    onInterruption(handler) {
+      interrupt = handler
+    },
+  }
+}

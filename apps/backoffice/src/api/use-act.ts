@@ -1,0 +1,32 @@
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { CallInput, CallKey, CallReply } from '@karat/contract/calls.ts'
+import { useApi } from './api-context.ts'
+import type { Problem } from './problem.ts'
+
+/** A change that the page makes by one call. */
+export interface Act<K extends CallKey> {
+  run: (input: CallInput<K>) => void
+  /** The problem of the last run; undefined while it runs and after it succeeded. */
+  problem: Problem | undefined
+  busy: boolean
+  reset: () => void
+}
+
+/**
+ * The one hook for every change: makes the call, keeps its problem for the form that shows it, and reads again what the change touched
+ * (`touches`, keys of queries) whether it succeeded or met a conflict.
+ */
+export function useAct<K extends CallKey>(
+  key: K,
+  options: { touches?: readonly QueryKey[]; onDone?: (reply: CallReply<K>) => void } = {},
+): Act<K> {
+  const api = useApi()
+  const queries = useQueryClient()
+  const { touches = [], onDone } = options
+  const mutation = useMutation<CallReply<K>, Problem, CallInput<K>>({
+    mutationFn: (input) => api.call(key, input),
+    onSuccess: (reply) => onDone?.(reply),
+    onSettled: () => Promise.all(touches.map((queryKey) => queries.invalidateQueries({ queryKey }))),
+  })
+  return { run: mutation.mutate, problem: mutation.error ?? undefined, busy: mutation.isPending, reset: mutation.reset }
+}

@@ -1,0 +1,63 @@
+import { DirectionProvider, MantineProvider, useDirection } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import { RouterProvider } from 'react-router/dom'
+import { ApiContext } from '../api/api-context.ts'
+import { Problem } from '../api/problem.ts'
+import { createStaffApi } from '../api/staff-api.ts'
+import { type Catalogue, type Language, loadCatalogue, WordsProvider } from '../words/words.tsx'
+import { directionOf } from '@karat/sites/locale.ts'
+import { styleNonce } from './page-meta.ts'
+import { createRouter } from './router.tsx'
+import { storeChoice } from './storage.ts'
+import { cssVariables, theme } from './theme.ts'
+
+/** Sets the language and the direction of the document and of the library's components. */
+function DocumentLanguage({ language, children }: { language: Language; children: ReactNode }) {
+  const { setDirection } = useDirection()
+  useEffect(() => {
+    const direction = directionOf(language)
+    document.documentElement.lang = language
+    document.documentElement.dir = direction
+    setDirection(direction)
+  }, [language, setDirection])
+  return children
+}
+
+const createQueryClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        // A refusal is not repeated; a network that broke is tried again.
+        retry: (count, error) => count < 2 && error instanceof Problem && (error.status === 0 || error.status >= 500),
+        staleTime: 10_000,
+      },
+    },
+  })
+
+/** The whole application, first shown in a language whose messages are loaded. */
+export function App(props: { language: Language; catalogue: Catalogue }) {
+  const [words, setWords] = useState(props)
+  const [api] = useState(() => createStaffApi((...request) => fetch(...request)))
+  const [queries] = useState(createQueryClient)
+  const router = useMemo(() => createRouter(), [])
+  const choose = useCallback((language: Language) => {
+    storeChoice('language', language)
+    void loadCatalogue(language).then((catalogue) => setWords({ language, catalogue }))
+  }, [])
+  return (
+    <DirectionProvider initialDirection={directionOf(words.language)} detectDirection={false}>
+      <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme="light" getStyleNonce={styleNonce}>
+        <WordsProvider language={words.language} catalogue={words.catalogue} onChoose={choose}>
+          <DocumentLanguage language={words.language}>
+            <ApiContext value={api}>
+              <QueryClientProvider client={queries}>
+                <RouterProvider router={router} />
+              </QueryClientProvider>
+            </ApiContext>
+          </DocumentLanguage>
+        </WordsProvider>
+      </MantineProvider>
+    </DirectionProvider>
+  )
+}

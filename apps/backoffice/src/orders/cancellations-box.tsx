@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core'
+import type { StaffOrder } from '@karat/contract/staff-orders.ts'
+import { useState } from 'react'
+import { useWork } from '../api/session.tsx'
+import { useAct } from '../api/use-act.ts'
+import { Box } from '../ui/box.tsx'
+import { useFormats } from '../ui/formats.ts'
+import { ReasonDialog } from '../ui/reason-dialog.tsx'
+import { Second } from '../ui/second.tsx'
+import { StateLabel } from '../ui/state-label.tsx'
+import { useWords } from '../words/words.tsx'
+import classes from './cancellations-box.module.css'
+import { ordersKey } from './use-order.ts'
+
+type Cancellation = StaffOrder['cancellations'][number]
+
+/** The cancellations of an order, with the decision on each that waits for one. */
+export function CancellationsBox({ order, mayChange }: { order: StaffOrder; mayChange: boolean }) {
+  const { t } = useWords()
+  if (order.cancellations.length === 0) return null
+  return (
+    <Box title={t('cancellations.title')}>
+      <ul className={classes['list']}>
+        {order.cancellations.map((one) => (
+          <CancellationRow key={one.number} order={order} cancellation={one} mayChange={mayChange} />
+        ))}
+      </ul>
+    </Box>
+  )
+}
+
+function CancellationRow({ order, cancellation, mayChange }: { order: StaffOrder; cancellation: Cancellation; mayChange: boolean }) {
+  const { t, nameOf } = useWords()
+  const { money, time } = useFormats()
+  const { site } = useWork()
+  const [decision, setDecision] = useState<Cancellation['decisions'][number]>()
+  const act = useAct('POST /api/staff/cancellations/:number/decide/', {
+    touches: [ordersKey(site.id)],
+    onDone: () => setDecision(undefined),
+  })
+  const { number, units, state, reason, text, refund, createdAt, decisions } = cancellation
+  const names = order.pieces.filter(({ unit }) => units.includes(unit)).map(({ name }) => name)
+  return (
+    <li>
+      <div>
+        <b>{names.join(', ')}</b>
+        <Second>
+          {number}, {time(createdAt)}, {reason}
+        </Second>
+        {text && (
+          <p>
+            <bdi>“{text}”</bdi>
+          </p>
+        )}
+      </div>
+      <div>
+        <StateLabel tone={decisions.length > 0 ? 'act' : 'done'}>{nameOf('cancelState', state)}</StateLabel>
+        <Second>{t('cancellations.refund', { amount: money(refund, order.currencyCode) })}</Second>
+      </div>
+      {mayChange && decisions.length > 0 && (
+        <div className={classes['buttons']}>
+          {decisions.map((one) => (
+            <Button key={one} variant={one === 'approve' ? 'filled' : 'default'} onClick={() => setDecision(one)}>
+              {nameOf('cancelDecision', one)}
+            </Button>
+          ))}
+        </div>
+      )}
+      {decision && (
+        <ReasonDialog
+          title={nameOf('cancelDecision', decision)}
+          lead={nameOf('cancelEffect', decision)}
+          confirm={nameOf('cancelDecision', decision)}
+          act={act}
+          onSend={(given) => act.run({ params: { number }, body: { decision, reason: given } })}
+          onClose={() => setDecision(undefined)}
+        />
+      )}
+    </li>
+  )
+}

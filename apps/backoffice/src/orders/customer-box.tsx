@@ -1,0 +1,75 @@
+import type { StaffOrder } from '@karat/contract/staff-orders.ts'
+import type { ReactNode } from 'react'
+import { initialsOf } from '../shell/user-menu.tsx'
+import { Box } from '../ui/box.tsx'
+import { DetailList } from '../ui/detail-list.tsx'
+import { Second } from '../ui/second.tsx'
+import { useWords } from '../words/words.tsx'
+import classes from './customer-box.module.css'
+
+type Customer = StaffOrder['customer']
+
+/** The customer, how to reach them, and where the order goes. */
+export function CustomerBox({ order }: { order: StaffOrder }) {
+  const { t, nameOf } = useWords()
+  const { customer, shipping, idProof } = order
+  return (
+    <CustomerCard
+      customer={customer}
+      more={[
+        [t('customer.deliverTo'), <Place key="place" place={shipping} />],
+        [t('customer.idProof'), nameOf('idProof', idProof.state)],
+      ]}
+    />
+  )
+}
+
+/** A name and an address in lines. */
+export function Place({ place: { name, lines } }: { place: { name: string; lines: readonly string[] } }) {
+  return (
+    <bdi className={classes['place']}>
+      {name}
+      {lines.map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+    </bdi>
+  )
+}
+
+/** A customer with their telephone number and e-mail address as links, and further rows. */
+export function CustomerCard({ customer, more }: { customer: Customer; more: readonly (readonly [string, ReactNode])[] }) {
+  const { t } = useWords()
+  const { name, phone, email, isMasked, orders, hasAccount, language } = customer
+  const contact = (scheme: string, value: string) =>
+    isMasked ? (
+      <bdi>{value}</bdi>
+    ) : (
+      <a href={`${scheme}:${value}`} dir="ltr">
+        {value}
+      </a>
+    )
+  return (
+    <Box>
+      <div className={classes['who']}>
+        <span className={classes['initials']} aria-hidden="true">
+          {initialsOf(name)}
+        </span>
+        <div>
+          <b>
+            <bdi>{name}</bdi>
+          </b>
+          <Second>{hasAccount ? t('customer.orders', { count: orders }) : t('customer.guest')}</Second>
+        </div>
+      </div>
+      <DetailList
+        rows={[
+          ...(phone ? [[t('customer.phone'), contact('tel', phone)] as const] : []),
+          ...(email ? [[t('customer.email'), contact('mailto', email)] as const] : []),
+          ...more,
+          [t('customer.language'), new Intl.DisplayNames([language, 'en'], { type: 'language' }).of(language) ?? language],
+        ]}
+      />
+      {isMasked && <Second>{t('customer.masked')}</Second>}
+    </Box>
+  )
+}

@@ -1,0 +1,50 @@
+import type { StaffOrder } from '@karat/contract/staff-orders.ts'
+import { Box } from '../ui/box.tsx'
+import { useFormats } from '../ui/formats.ts'
+import { Icon } from '../ui/icon.tsx'
+import { IconRows } from '../ui/icon-rows.tsx'
+import { useWords } from '../words/words.tsx'
+
+/** The documents of an order, each opened in a window of its own, and its parcels with the carrier's page. */
+export function DocumentsBox({ order }: { order: StaffOrder }) {
+  const { t, nameOf } = useWords()
+  const { time, money } = useFormats()
+  if (order.documents.length === 0 && order.parcels.length === 0) return null
+  return (
+    <Box title={t('documents.title')}>
+      <IconRows
+        rows={[
+          ...order.documents.map((document) => ({
+            key: `${document.kind} ${document.number}`,
+            icon: 'document' as const,
+            text: (
+              <a href={document.address} target="_blank" rel="noreferrer">
+                {nameOf('document', document.kind)} <bdi>{document.number}</bdi> <Icon name="print" small />
+              </a>
+            ),
+            second: [time(document.issuedAt), document.total !== null && money(document.total, order.currencyCode)]
+              .filter(Boolean)
+              .join(', '),
+          })),
+          ...order.parcels.map((parcel) => ({
+            key: parcel.number,
+            icon: 'truck' as const,
+            text: parcel.page ? (
+              <a href={parcel.page} target="_blank" rel="noreferrer">
+                {parcel.carrier} <bdi>{parcel.number}</bdi>
+              </a>
+            ) : (
+              <>
+                {parcel.carrier} <bdi>{parcel.number}</bdi>
+              </>
+            ),
+            second:
+              parcel.deliveredAt === null
+                ? t('documents.sent', { time: time(parcel.shippedAt) })
+                : t('documents.delivered', { time: time(parcel.deliveredAt) }),
+          })),
+        ]}
+      />
+    </Box>
+  )
+}

@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core'
+import type { StaffOrder } from '@karat/contract/staff-orders.ts'
+import { useState } from 'react'
+import { useMay, useWork } from '../api/session.tsx'
+import { useAct } from '../api/use-act.ts'
+import { Box } from '../ui/box.tsx'
+import { DetailList } from '../ui/detail-list.tsx'
+import { useFormats } from '../ui/formats.ts'
+import { ReasonDialog } from '../ui/reason-dialog.tsx'
+import { Second } from '../ui/second.tsx'
+import { useWords } from '../words/words.tsx'
+import classes from './money-box.module.css'
+import { ordersKey } from './use-order.ts'
+
+/** What an order costs, what was paid by each tender, and what went back. */
+export function MoneyBox({ order }: { order: StaffOrder }) {
+  const { t, nameOf } = useWords()
+  const { money, time } = useFormats()
+  const amount = (value: number) => money(value, order.currencyCode)
+  const { amounts } = order
+  return (
+    <Box title={t('money.title')} beside={nameOf('paymentState', order.paymentState)}>
+      <DetailList
+        rows={[
+          [t('money.pieces'), amount(amounts.pieces)],
+          ...(amounts.discount ? [[t('money.discount'), amount(-amounts.discount)] as const] : []),
+          ...(amounts.delivery ? [[t('money.delivery'), amount(amounts.delivery)] as const] : []),
+          ...(amounts.wrap ? [[t('money.wrap'), amount(amounts.wrap)] as const] : []),
+          ...(amounts.salesTax ? [[t('money.salesTax'), amount(amounts.salesTax)] as const] : []),
+          ...(amounts.cards ? [[t('money.cards'), amount(amounts.cards)] as const] : []),
+          [t('money.total'), amount(amounts.total), true],
+        ]}
+      />
+      <ul className={classes['tenders']}>
+        {order.payments.map((payment) => (
+          <li key={`${payment.kind} ${payment.gateway} ${payment.at} ${payment.lastFour}`}>
+            <span>
+              {nameOf('payMethod', payment.kind === 'gateway' ? payment.method || payment.gateway : payment.kind)}
+              {payment.lastFour && <bdi> ····{payment.lastFour}</bdi>}
+              <Second tone={payment.problem ? 'bad' : undefined}>
+                {nameOf('tenderState', payment.state)}, {time(payment.at)}
+                {payment.returned > 0 && <>, {t('money.returned', { amount: amount(payment.returned) })}</>}
+              </Second>
+            </span>
+            <b>{amount(payment.amount)}</b>
+          </li>
+        ))}
+        {order.refunds.map((refund) => (
+          <Refund key={refund.number} refund={refund} currency={order.currencyCode} />
+        ))}
+      </ul>
+    </Box>
+  )
+}
+
+type StaffRefund = StaffOrder['refunds'][number]
+
+/** A refund with its state, and the note that it was transferred by hand. */
+export function Refund({ refund, currency }: { refund: StaffRefund; currency: string }) {
+  const { t, nameOf } = useWords()
+  const { money, day } = useFormats()
+  const { site } = useWork()
+  const may = useMay()
+  const [isSettling, setSettling] = useState(false)
+  const act = useAct('POST /api/staff/refunds/:number/settle/', {
+    touches: [ordersKey(site.id), ['returns', site.id]],
+    onDone: () => setSettling(false),
+  })
+  return (
+    <li>
+      <span>
+        {t('money.refund', { to: nameOf('payMethod', refund.destination) })}
+        <Second>
+          {refund.number}, {nameOf('refundState', refund.state)}, {t('money.expected', { day: day(refund.expectedAt) })}
+          {refund.reference && (
+            <>
+              , <bdi>{refund.reference}</bdi>
+            </>
+          )}
+        </Second>
+        {refund.canSettle && may('money.give') && (
+          <Button size="xs" variant="default" onClick={() => setSettling(true)}>
+            {t('money.settle')}
+          </Button>
+        )}
+      </span>
+      <b>{money(-refund.amount, currency)}</b>
+      {isSettling && (
+        <ReasonDialog
+          title={t('money.settle')}
+          lead={t('money.settleLead', { amount: money(refund.amount, currency), number: refund.number })}
+          confirm={t('money.settle')}
+          act={act}
+          onSend={(reason) => act.run({ params: { number: refund.number }, body: { reason } })}
+          onClose={() => setSettling(false)}
+        />
+      )}
+    </li>
+  )
+}

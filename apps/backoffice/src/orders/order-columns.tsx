@@ -1,0 +1,126 @@
+import type { StaffOrderRow } from '@karat/contract/staff-orders.ts'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { useFormats } from '../ui/formats.ts'
+import { PieceCell } from '../ui/piece-cell.tsx'
+import { Second } from '../ui/second.tsx'
+import type { Column } from '../ui/staff-list.tsx'
+import { StateLabel } from '../ui/state-label.tsx'
+import { useNow } from '../ui/use-now.ts'
+import { useWords } from '../words/words.tsx'
+import { toneOfOrder } from './order-states.ts'
+import { usePieceText } from './piece-text.ts'
+
+/** The columns of the list of orders. */
+export function useOrderColumns(): readonly Column<StaffOrderRow>[] {
+  const { t, nameOf } = useWords()
+  const { day, time, money, since, relativeDay } = useFormats()
+  const pieceText = usePieceText()
+  const now = useNow()
+  return useMemo((): Column<StaffOrderRow>[] => {
+    const stateDetail = ({ holdReason, revision, pieceState, stage }: StaffOrderRow): string | undefined => {
+      if (holdReason) return nameOf('holdReason', holdReason)
+      if (revision) {
+        const difference = money(Math.abs(revision.difference))
+        const change = t(revision.difference < 0 ? 'orders.less' : 'orders.more', { amount: difference })
+        return revision.deadline ? `${change}, ${t('orders.until', { time: time(revision.deadline) })}` : change
+      }
+      return stage !== null && pieceState ? nameOf('pieceState', pieceState) : undefined
+    }
+    return [
+      {
+        id: 'order',
+        area: 'name',
+        header: t('column.order'),
+        cell: ({ row: { original } }) => (
+          <>
+            <Link to={`/orders/${encodeURIComponent(original.number)}`}>
+              <bdi>{original.number}</bdi>
+            </Link>
+            <Second>{time(original.createdAt)}</Second>
+          </>
+        ),
+      },
+      {
+        id: 'customer',
+        area: 'who',
+        header: t('column.customer'),
+        cell: ({ row: { original } }) => (
+          <>
+            <bdi>{original.customer.name}</bdi>
+            {original.customer.phoneEnds && <Second>{t('orders.phoneEnds', { digits: original.customer.phoneEnds })}</Second>}
+          </>
+        ),
+      },
+      {
+        id: 'pieces',
+        area: 'piece',
+        header: t('column.pieces'),
+        cell: ({ row: { original } }) => {
+          const { piece, pieces, cards } = original
+          if (!piece) return t('orders.cards', { count: cards })
+          return (
+            <PieceCell mediaId={piece.mediaId} name={piece.name} lang={piece.lang}>
+              {pieceText(piece)}
+              {pieces > 1 && <> · {t('orders.morePieces', { count: pieces - 1 })}</>}
+            </PieceCell>
+          )
+        },
+      },
+      {
+        id: 'state',
+        area: 'state',
+        header: t('column.state'),
+        cell: ({ row: { original } }) => {
+          const detail = stateDetail(original)
+          return (
+            <>
+              <StateLabel tone={toneOfOrder(original)}>
+                {original.stage === null ? nameOf('orderState', original.state) : nameOf('orderView', original.stage)}
+              </StateLabel>
+              {detail && <Second>{detail}</Second>}
+            </>
+          )
+        },
+      },
+      { id: 'since', area: 'wide', header: t('column.since'), cell: ({ row: { original } }) => since(original.since, now) },
+      {
+        id: 'promised',
+        area: 'day',
+        header: t('column.promised'),
+        cell: ({ row: { original } }) => {
+          const { promisedFor, lateDays } = original
+          if (promisedFor === null) return null
+          return (
+            <>
+              {day(promisedFor)}
+              {original.stage !== null && (
+                <Second tone={lateDays > 0 ? 'bad' : undefined}>
+                  {lateDays > 0 ? t('orders.late', { days: lateDays }) : relativeDay(promisedFor, now)}
+                </Second>
+              )}
+            </>
+          )
+        },
+      },
+      {
+        id: 'payment',
+        area: 'wide',
+        header: t('column.payment'),
+        cell: ({ row: { original } }) => (
+          <>
+            {nameOf('payMethod', original.paymentMethod || original.gateway)}
+            <Second>{nameOf('paymentState', original.paymentState)}</Second>
+          </>
+        ),
+      },
+      {
+        id: 'total',
+        area: 'wide',
+        align: 'end',
+        header: t('column.total'),
+        cell: ({ row: { original } }) => money(original.total, original.currencyCode),
+      },
+    ]
+  }, [t, nameOf, day, time, money, since, relativeDay, pieceText, now])
+}

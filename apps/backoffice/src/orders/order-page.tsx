@@ -1,0 +1,122 @@
+import { Skeleton } from '@mantine/core'
+import type { StaffOrder } from '@karat/contract/staff-orders.ts'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { useMay } from '../api/session.tsx'
+import { Forbidden } from '../shell/forbidden.tsx'
+import { Columns } from '../ui/columns.tsx'
+import { useFormats } from '../ui/formats.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { ProblemNotice } from '../ui/problem-notice.tsx'
+import { StateLabel } from '../ui/state-label.tsx'
+import { useKeys } from '../ui/use-keys.ts'
+import { useNow } from '../ui/use-now.ts'
+import { useScrollToHash } from '../ui/use-scroll-to-hash.ts'
+import { useWords } from '../words/words.tsx'
+import { CancellationsBox } from './cancellations-box.tsx'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { CustomerBox } from './customer-box.tsx'
+import { DocumentsBox } from './documents-box.tsx'
+import { HuidBoxes } from './huid-box.tsx'
+import { MoneyBox } from './money-box.tsx'
+import { NotesBox } from './notes-box.tsx'
+import { OrderProgress } from './order-progress.tsx'
+import { toneOfOrder } from './order-states.ts'
+import { PiecesBox } from './pieces-box.tsx'
+import { RevisionBoxes } from './revision-box.tsx'
+import { ShipBox } from './ship-box.tsx'
+import { TimelineBox } from './timeline-box.tsx'
+import { TransitionDialog } from './transition-dialog.tsx'
+import type { AskedTransition } from './transitions.ts'
+import { useOrder } from './use-order.ts'
+import { WeighBoxes } from './weigh-box.tsx'
+
+/** `/backoffice/orders/NUMBER`: an order with everything that staff may do with it now. */
+export function OrderPage() {
+  const { t } = useWords()
+  const { number = '' } = useParams()
+  const may = useMay()
+  return may('orders.read') ? <OrderByNumber key={number} number={number} /> : <Forbidden page={t('menu.orders')} />
+}
+
+function OrderByNumber({ number }: { number: string }) {
+  const { data: order, error } = useOrder(number)
+  if (order) return <OrderView order={order} />
+  if (error)
+    return (
+      <>
+        <PageHead title={number} />
+        <ProblemNotice problem={error} />
+      </>
+    )
+  return <Skeleton height={400} />
+}
+
+function OrderView({ order }: { order: StaffOrder }) {
+  const { t, nameOf } = useWords()
+  const { day, relativeDay } = useFormats()
+  const now = useNow()
+  const may = useMay()
+  const [asked, setAsked] = useState<AskedTransition>()
+  const [isCancelling, setCancelling] = useState(false)
+  const mayChange = may('orders.write')
+  useScrollToHash()
+  const focusBox = (id: string) => document.querySelector<HTMLElement>(`#${id} input:not([disabled])`)?.focus()
+  useKeys({ w: () => focusBox('weigh'), s: () => focusBox('ship') })
+  const { stage, promisedFor, lateDays } = order
+  return (
+    <>
+      <PageHead
+        title={order.number}
+        above={
+          <>
+            <Link to="/orders">{t('menu.orders')}</Link>
+            {stage !== null && stage !== 'unpaid' && (
+              <>
+                <Icon name="forward" small flips />
+                <Link to={`/orders?view=${stage}`}>{nameOf('orderView', stage)}</Link>
+              </>
+            )}
+          </>
+        }
+        beside={
+          <>
+            <StateLabel boxed tone={toneOfOrder(order)}>
+              {stage === null ? nameOf('orderState', order.state) : nameOf('orderView', stage)}
+            </StateLabel>
+            {promisedFor !== null && stage !== null && (
+              <span>
+                {t('order.promised', { day: day(promisedFor), when: relativeDay(promisedFor, now) })}
+                {lateDays > 0 && <b> · {t('orders.late', { days: lateDays })}</b>}
+              </span>
+            )}
+          </>
+        }
+      />
+      {order.holdReason !== null && <Notice>{t('order.onHold', { reason: nameOf('holdReason', order.holdReason) })}</Notice>}
+      <OrderProgress order={order} />
+      <Columns
+        rail={
+          <>
+            <CustomerBox order={order} />
+            <MoneyBox order={order} />
+            <DocumentsBox order={order} />
+            <NotesBox order={order} mayChange={mayChange} />
+          </>
+        }
+      >
+        <PiecesBox order={order} mayChange={mayChange} onTransition={setAsked} onCancel={() => setCancelling(true)} />
+        <CancellationsBox order={order} mayChange={mayChange} />
+        <RevisionBoxes order={order} mayChange={mayChange} />
+        {mayChange && <WeighBoxes order={order} />}
+        {mayChange && <HuidBoxes order={order} />}
+        {mayChange && <ShipBox order={order} />}
+        <TimelineBox order={order} />
+      </Columns>
+      {asked && <TransitionDialog order={order} asked={asked} onClose={() => setAsked(undefined)} />}
+      {isCancelling && <CancelDialog order={order} onClose={() => setCancelling(false)} />}
+    </>
+  )
+}

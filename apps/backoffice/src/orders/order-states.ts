@@ -1,0 +1,41 @@
+import type { OrderStage } from '@karat/contract/staff-orders.ts'
+import type { StateTone } from '../ui/state-label.tsx'
+
+const stageTones: Record<OrderStage, StateTone> = {
+  'on-hold': 'act',
+  cancellations: 'act',
+  'to-weigh': 'wait',
+  revisions: 'wait',
+  'to-ship': 'going',
+  new: 'off',
+  'in-workshop': 'going',
+  'on-the-road': 'going',
+  unpaid: 'wait',
+}
+
+/** The mark of an order: that of its stage, a diamond where it is late, a dot where it is in no stage. */
+export function toneOfOrder({ stage, lateDays }: { stage: OrderStage | null; lateDays: number }): StateTone {
+  if (stage === null) return 'done'
+  return lateDays > 0 ? 'act' : stageTones[stage]
+}
+
+const pieceTones: Record<string, StateTone> = {
+  payment_pending: 'wait',
+  placed: 'off',
+  on_hold: 'act',
+  confirmed: 'off',
+  cancel_requested: 'act',
+  quality_check: 'wait',
+  revision_pending: 'wait',
+  delivery_failed: 'act',
+  rto: 'act',
+  return_requested: 'act',
+  delivered: 'done',
+  completed: 'done',
+  cancelled: 'off',
+  expired: 'off',
+  returned: 'off',
+}
+
+/** The mark of a piece in this state. */
+export const toneOfPiece = (state: string): StateTone => pieceTones[state] ?? 'going'

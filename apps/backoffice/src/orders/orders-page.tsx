@@ -1,0 +1,121 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type OrderView, type StaffOrderRow } from '@karat/contract/staff-orders.ts'
+import { useCallback, useMemo } from 'react'
+import { useNavigate } from 'react-router'
+import { useApi } from '../api/api-context.ts'
+import type { Problem } from '../api/problem.ts'
+import { useMay, useWork } from '../api/session.tsx'
+import { refreshEvery, useOrderCounts } from '../shell/counts.ts'
+import { Forbidden } from '../shell/forbidden.tsx'
+import { Box } from '../ui/box.tsx'
+import { useListAddress } from '../ui/list-address.ts'
+import { ListSearch } from '../ui/list-search.tsx'
+import { ListTabs } from '../ui/list-tabs.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { StaffList } from '../ui/staff-list.tsx'
+import { useSteadyRows } from '../ui/use-steady-rows.ts'
+import { useWords } from '../words/words.tsx'
+import { useOrderColumns } from './order-columns.tsx'
+import { ordersKey } from './use-order.ts'
+import listClasses from '../ui/list-bar.module.css'
+
+/** The views in the order of their tabs. */
+const views: readonly OrderView[] = [
+  'all-open',
+  'new',
+  'on-hold',
+  'cancellations',
+  'in-workshop',
+  'to-weigh',
+  'revisions',
+  'to-ship',
+  'on-the-road',
+  'awaiting-answer',
+  'late',
+  'all',
+]
+
+const moving = new Set(['in-workshop', 'on-the-road', 'revisions', 'unpaid'])
+
+/** `/backoffice/orders`: the orders of a view or of a search, what needs staff first. */
+export function OrdersPage() {
+  const { t } = useWords()
+  const may = useMay()
+  return may('orders.read') ? <OrderList /> : <Forbidden page={t('menu.orders')} />
+}
+
+function OrderList() {
+  const { t, nameOf } = useWords()
+  const api = useApi()
+  const { site } = useWork()
+  const may = useMay()
+  const navigate = useNavigate()
+  const { address, hrefOf, find, page } = useListAddress(views, 'all-open')
+  const { view, search, after, before } = address
+  const { data: counts } = useOrderCounts()
+  const query = search ? { search } : { view, ...(after && { after }), ...(before && { before }) }
+  const queryKey = [...ordersKey(site.id), 'list', query]
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    queryKey,
+    queryFn: () => api.call('GET /api/staff/orders/', { query }),
+    placeholderData: keepPreviousData,
+    refetchInterval: refreshEvery,
+  })
+  const { rows, isOutdated, renew } = useSteadyRows(
+    JSON.stringify(queryKey),
+    isPlaceholderData ? undefined : data?.orders,
+    ({ number }) => number,
+  )
+  const columns = useOrderColumns()
+  const open = useCallback((row: StaffOrderRow, part = '') => void navigate(`/orders/${encodeURIComponent(row.number)}${part}`), [navigate])
+  const isSearch = search !== ''
+  const groupOf = useMemo(
+    () =>
+      view === 'all-open' && !isSearch
+        ? ({ stage }: StaffOrderRow) => t(stage !== null && moving.has(stage) ? 'orders.moving' : 'orders.waitsForUs')
+        : undefined,
+    [t, view, isSearch],
+  )
+  const { next, previous } = data && !isPlaceholderData ? data : { next: null, previous: null }
+  const foot = data?.more && <span>{t('list.moreFound')}</span>
+  return (
+    <>
+      <PageHead title={t('menu.orders')} />
+      <ListTabs
+        label={t('orders.views')}
+        current={isSearch ? undefined : view}
+        tabs={views.map((key) => ({ key, label: nameOf('orderView', key), href: hrefOf(key), count: counts?.[key] }))}
+      />
+      <Box flush>
+        <div className={listClasses['bar']}>
+          <ListSearch label={t('orders.search')} value={search} onFind={find} />
+          {isSearch && data && <span>{t('list.found', { count: data.orders.length })}</span>}
+        </div>
+        <StaffList<StaffOrderRow>
+          label={t('menu.orders')}
+          columns={columns}
+          rows={rows}
+          idOf={({ number }) => number}
+          hrefOf={({ number }) => `/orders/${encodeURIComponent(number)}`}
+          {...(groupOf && { groupOf })}
+          problem={(error as Problem | null) ?? undefined}
+          onRetry={() => void refetch()}
+          empty={<p>{t(isSearch ? 'list.nothingFound' : 'orders.empty')}</p>}
+          isOutdated={isOutdated}
+          onRenew={renew}
+          onNext={next === null ? undefined : () => page('after', next)}
+          onPrevious={previous === null ? undefined : () => page('before', previous)}
+          foot={foot}
+          {...(may('orders.write') && {
+            rowKeys: { w: (row) => open(row, '#weigh'), s: (row) => open(row, '#ship') },
+            keyHints: (
+              <>
+                , <kbd>W</kbd> {t('keys.weigh')}, <kbd>S</kbd> {t('keys.ship')}
+              </>
+            ),
+          })}
+        />
+      </Box>
+    </>
+  )
+}

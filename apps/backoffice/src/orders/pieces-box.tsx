@@ -1,0 +1,166 @@
+import { Button } from '@mantine/core'
+import type { StaffOrder } from '@karat/contract/staff-orders.ts'
+import { Link } from 'react-router'
+import { Box } from '../ui/box.tsx'
+import { useFormats } from '../ui/formats.ts'
+import { PieceCell } from '../ui/piece-cell.tsx'
+import { Second } from '../ui/second.tsx'
+import { StateLabel } from '../ui/state-label.tsx'
+import tableClasses from '../ui/table.module.css'
+import { useWords } from '../words/words.tsx'
+import { toneOfPiece } from './order-states.ts'
+import { usePieceText } from './piece-text.ts'
+import classes from './pieces-box.module.css'
+import { type AskedTransition, buttonsOf } from './transitions.ts'
+
+interface PiecesBoxProps {
+  order: StaffOrder
+  mayChange: boolean
+  onTransition: (asked: AskedTransition) => void
+  onCancel: () => void
+}
+
+/** The pieces of an order with their states, and a button for each transition that the tables allow: of all pieces, and of each alone. */
+export function PiecesBox({ order, mayChange, onTransition, onCancel }: PiecesBoxProps) {
+  const { t, nameOf } = useWords()
+  const { grams, money } = useFormats()
+  const pieceText = usePieceText()
+  const cancel = order.actions.find(({ action }) => action === 'cancel')
+  const isSeveral = order.pieces.length > 1
+  return (
+    <Box
+      flush
+      title={t('pieces.title')}
+      beside={t('pieces.count', { count: order.pieces.length })}
+      actions={
+        mayChange &&
+        cancel && (
+          <Button variant="subtle" color="dark" onClick={onCancel} disabled={!cancel.allowed}>
+            {t('pieces.cancel')}
+          </Button>
+        )
+      }
+      foot={
+        mayChange &&
+        buttonsOf(order.transitions).length > 0 && (
+          <Buttons
+            transitions={buttonsOf(order.transitions)}
+            labelOf={({ move, pieces }) =>
+              isSeveral ? t('pieces.all', { action: nameOf('move', move), count: pieces }) : nameOf('move', move)
+            }
+            onPress={({ move, pieces }) => onTransition({ move, pieces })}
+          />
+        )
+      }
+    >
+      <div className={tableClasses['scroll']}>
+        <table className={tableClasses['table']} data-cards="">
+          <thead>
+            <tr>
+              <th scope="col">{t('column.piece')}</th>
+              <th scope="col">{t('column.state')}</th>
+              <th scope="col">{t('column.huid')}</th>
+              <th scope="col" data-align="end">
+                {t('column.net')}
+              </th>
+              <th scope="col" data-align="end">
+                {t('column.price')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {order.pieces.map((piece) => {
+              const own = isSeveral ? buttonsOf(piece.transitions) : []
+              const total = piece.adjustments.reduce((sum, { amount }) => sum + amount, piece.total)
+              return [
+                <tr key={piece.unit}>
+                  <td>
+                    <PieceCell mediaId={piece.mediaId} name={piece.name} lang={piece.lang}>
+                      {pieceText(piece)}, {t(piece.madeToOrder ? 'pieces.made' : 'pieces.stock')}
+                      {piece.engraving && (
+                        <>
+                          <br />
+                          {t('pieces.engraving')} <bdi>“{piece.engraving}”</bdi>
+                        </>
+                      )}
+                      {piece.gift && (
+                        <>
+                          <br />
+                          {t(piece.gift.wrap ? 'pieces.giftWrapped' : 'pieces.gift')} {piece.gift.to && <bdi>{piece.gift.to}</bdi>}
+                          {piece.gift.message && <bdi> “{piece.gift.message}”</bdi>}
+                        </>
+                      )}
+                    </PieceCell>
+                  </td>
+                  <td>
+                    <StateLabel tone={toneOfPiece(piece.state)}>{nameOf('pieceState', piece.state)}</StateLabel>
+                    {piece.returnNumber !== null && (
+                      <Second>
+                        <Link to={`/returns/${encodeURIComponent(piece.returnNumber)}`}>{piece.returnNumber}</Link>
+                      </Second>
+                    )}
+                  </td>
+                  <td data-label={t('column.huid')}>{piece.huids.length > 0 ? piece.huids.join(', ') : t('pieces.noHuid')}</td>
+                  <td data-align="end" data-label={t('column.net')}>
+                    {grams((piece.weighed ?? piece.ordered).netMg)}
+                    {piece.weighed && piece.weighed.netMg !== piece.ordered.netMg && (
+                      <Second>{t('pieces.orderedNet', { weight: grams(piece.ordered.netMg) })}</Second>
+                    )}
+                  </td>
+                  <td data-align="end">{money(total, order.currencyCode)}</td>
+                </tr>,
+                mayChange && own.length > 0 && (
+                  <tr key={`${piece.unit} actions`} data-joined="">
+                    <td colSpan={5}>
+                      <Buttons
+                        small
+                        transitions={own}
+                        labelOf={({ move }) => nameOf('move', move)}
+                        onPress={({ move }) => onTransition({ move, unit: piece.unit, pieces: 1 })}
+                      />
+                    </td>
+                  </tr>
+                ),
+              ]
+            })}
+          </tbody>
+        </table>
+      </div>
+    </Box>
+  )
+}
+
+interface ButtonsProps<T> {
+  transitions: readonly T[]
+  labelOf: (transition: T) => string
+  onPress: (transition: T) => void
+  small?: boolean
+}
+
+/** The buttons of transitions. One whose condition does not hold yet cannot be pressed and says what is missing. */
+function Buttons<T extends { move: string; allowed: boolean; guard: string | null }>({
+  transitions,
+  labelOf,
+  onPress,
+  small,
+}: ButtonsProps<T>) {
+  const { nameOf } = useWords()
+  const first = transitions.find(({ allowed }) => allowed)
+  return (
+    <div className={classes['buttons']}>
+      {transitions.map((one) => (
+        <span key={one.move}>
+          <Button
+            variant={one === first && !small ? 'filled' : 'default'}
+            {...(small && { size: 'xs' })}
+            disabled={!one.allowed}
+            onClick={() => onPress(one)}
+          >
+            {labelOf(one)}
+          </Button>
+          {!one.allowed && one.guard !== null && <Second>{nameOf('guard', one.guard)}</Second>}
+        </span>
+      ))}
+    </div>
+  )
+}

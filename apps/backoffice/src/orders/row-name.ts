@@ -1,0 +1,27 @@
+import type { BreakupRow } from '@karat/contract/products.ts'
+import { useWords } from '../words/words.tsx'
+
+/** The name of a row of a price, as staff read it. */
+export function useRowName(): (row: BreakupRow) => string {
+  const { t, nameOf } = useWords()
+  return (row) => {
+    switch (row.code) {
+      case 'metal':
+        return [nameOf('metal', row.metal ?? ''), row.purity].filter(Boolean).join(' ')
+      case 'stone':
+        return t('row.stones', { stone: nameOf('stone', (row.name ?? '').toLowerCase().replaceAll(' ', '-')), count: row.count ?? 0 })
+      case 'tax':
+        return row.rate === undefined ? (row.name ?? '') : `${row.name} ${row.rate}%`
+      case 'making_discount':
+        return t('row.makingOff', { percent: row.rate ?? 0 })
+      case 'other':
+        return nameOf('rowOther', row.name ?? 'other')
+      default:
+        return nameOf('row', row.code)
+    }
+  }
+}
+
+/** What makes two rows of a price the same row before and after a weighing. */
+export const keyOfRow = ({ code, name = '', metal = '', purity = '', shape = '' }: BreakupRow): string =>
+  [code, name, metal, purity, shape].join(' ')

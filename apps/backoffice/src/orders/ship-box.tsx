@@ -1,0 +1,105 @@
+import { Button, Select, TextInput } from '@mantine/core'
+import type { StaffOrder } from '@karat/contract/staff-orders.ts'
+import { useState } from 'react'
+import { useWork } from '../api/session.tsx'
+import { useAct } from '../api/use-act.ts'
+import { Box } from '../ui/box.tsx'
+import { ProblemNotice, useFieldProblem } from '../ui/problem-notice.tsx'
+import { Second } from '../ui/second.tsx'
+import { StateLabel } from '../ui/state-label.tsx'
+import { useWords } from '../words/words.tsx'
+import classes from './ship-box.module.css'
+import { ordersKey } from './use-order.ts'
+
+/** The hand-over of a parcel: its carrier and its number. It stays closed while a condition does not hold, and names that condition. */
+export function ShipBox({ order }: { order: StaffOrder }) {
+  const { t, nameOf } = useWords()
+  const { site } = useWork()
+  const packed = order.pieces.filter(({ transitions }) => transitions.some(({ move }) => move === 'ship'))
+  const [unit, setUnit] = useState('all')
+  const [carrier, setCarrier] = useState('')
+  const [tracking, setTracking] = useState('')
+  const act = useAct('POST /api/staff/orders/:number/move/', {
+    touches: [ordersKey(site.id)],
+    onDone: () => {
+      setTracking('')
+      setUnit('all')
+    },
+  })
+  const problemOf = useFieldProblem(act.problem)
+  const ship = order.transitions.find(({ move }) => move === 'ship') ?? packed[0]?.transitions.find(({ move }) => move === 'ship')
+  if (!ship || packed.length === 0) return null
+  const canSend = ship.allowed && carrier.trim() !== '' && tracking.trim() !== ''
+  return (
+    <Box
+      id="ship"
+      title={t('ship.title')}
+      actions={
+        ship.allowed ? (
+          <StateLabel boxed tone="done">
+            {t('ship.ready')}
+          </StateLabel>
+        ) : (
+          ship.guard !== null && (
+            <StateLabel boxed tone="off">
+              {nameOf('guard', ship.guard)}
+            </StateLabel>
+          )
+        )
+      }
+    >
+      <form
+        className={classes['form']}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (canSend)
+            act.run({
+              params: { number: order.number },
+              body: { move: 'ship', carrier, tracking, reason: t('ship.reason'), ...(unit !== 'all' && { unit: Number(unit) }) },
+            })
+        }}
+        noValidate
+      >
+        <div className={classes['fields']}>
+          {packed.length > 1 && (
+            <Select
+              label={t('ship.pieces')}
+              disabled={!ship.allowed}
+              data={[
+                { value: 'all', label: t('ship.everything', { count: packed.length }) },
+                ...packed.map((piece) => ({ value: String(piece.unit), label: `${piece.unit}. ${piece.name}` })),
+              ]}
+              value={unit}
+              onChange={(value) => setUnit(value ?? 'all')}
+            />
+          )}
+          <TextInput
+            label={t('ship.carrier')}
+            disabled={!ship.allowed}
+            maxLength={60}
+            value={carrier}
+            error={problemOf('carrier')}
+            onChange={(event) => setCarrier(event.currentTarget.value)}
+          />
+          <TextInput
+            label={t('ship.awb')}
+            disabled={!ship.allowed}
+            maxLength={60}
+            dir="ltr"
+            autoComplete="off"
+            value={tracking}
+            error={problemOf('tracking')}
+            onChange={(event) => setTracking(event.currentTarget.value)}
+          />
+        </div>
+        <ProblemNotice problem={act.problem} fields={['carrier', 'tracking']} />
+        <div className={classes['foot']}>
+          <Button type="submit" loading={act.busy} disabled={!canSend}>
+            {t('ship.handOver')}
+          </Button>
+          <Second>{t(ship.allowed ? 'ship.effect' : 'ship.closed')}</Second>
+        </div>
+      </form>
+    </Box>
+  )
+}

@@ -1,0 +1,103 @@
+import type { StaffReturnRow } from '@karat/contract/staff-returns.ts'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { usePieceText } from '../orders/piece-text.ts'
+import { useFormats } from '../ui/formats.ts'
+import { PieceCell } from '../ui/piece-cell.tsx'
+import { Second } from '../ui/second.tsx'
+import type { Column } from '../ui/staff-list.tsx'
+import { StateLabel } from '../ui/state-label.tsx'
+import { useNow } from '../ui/use-now.ts'
+import { useWords } from '../words/words.tsx'
+import { toneOfReturn } from './return-states.ts'
+
+/** The columns of the list of returns. */
+export function useReturnColumns(): readonly Column<StaffReturnRow>[] {
+  const { t, nameOf } = useWords()
+  const { time, money, since, relativeDay } = useFormats()
+  const pieceText = usePieceText()
+  const now = useNow()
+  return useMemo(
+    (): Column<StaffReturnRow>[] => [
+      {
+        id: 'return',
+        area: 'name',
+        header: t('column.return'),
+        cell: ({ row: { original } }) => (
+          <>
+            <Link to={`/returns/${encodeURIComponent(original.number)}`}>
+              <bdi>{original.number}</bdi>
+            </Link>
+            <Second>
+              <bdi>{original.orderNumber}</bdi>
+            </Second>
+          </>
+        ),
+      },
+      {
+        id: 'customer',
+        area: 'who',
+        header: t('column.customer'),
+        cell: ({ row: { original } }) => (
+          <>
+            <bdi>{original.customer.name}</bdi>
+            {original.customer.phoneEnds && <Second>{t('orders.phoneEnds', { digits: original.customer.phoneEnds })}</Second>}
+          </>
+        ),
+      },
+      {
+        id: 'piece',
+        area: 'piece',
+        header: t('column.pieces'),
+        cell: ({ row: { original } }) => (
+          <PieceCell mediaId={original.piece.mediaId} name={original.piece.name} lang={original.piece.lang}>
+            {pieceText(original.piece)}
+            {original.pieces > 1 && <> · {t('orders.morePieces', { count: original.pieces - 1 })}</>}
+          </PieceCell>
+        ),
+      },
+      {
+        id: 'state',
+        area: 'state',
+        header: t('column.state'),
+        cell: ({ row: { original } }) => (
+          <>
+            <StateLabel tone={toneOfReturn(original.state)}>{nameOf('returnState', original.state)}</StateLabel>
+            <Second>{nameOf('returnReason', original.reason)}</Second>
+          </>
+        ),
+      },
+      { id: 'since', area: 'wide', header: t('column.since'), cell: ({ row: { original } }) => since(original.since, now) },
+      {
+        id: 'deadline',
+        area: 'day',
+        header: t('column.deadline'),
+        cell: ({
+          row: {
+            original: { deadline },
+          },
+        }) =>
+          deadline && (
+            <>
+              {time(deadline)}
+              <Second tone={Date.parse(deadline) < now ? 'bad' : undefined}>{relativeDay(deadline, now)}</Second>
+            </>
+          ),
+      },
+      {
+        id: 'wanted',
+        area: 'wide',
+        header: t('column.wanted'),
+        cell: ({ row: { original } }) => nameOf('resolution', original.resolution),
+      },
+      {
+        id: 'amount',
+        area: 'wide',
+        align: 'end',
+        header: t('column.amount'),
+        cell: ({ row: { original } }) => money(original.amount, original.currencyCode),
+      },
+    ],
+    [t, nameOf, time, money, since, relativeDay, pieceText, now],
+  )
+}

@@ -1,0 +1,232 @@
+import { Checkbox, Select, Textarea, TextInput } from '@mantine/core'
+import type { CallInput } from '@karat/contract/calls.ts'
+import type { StaffReturn } from '@karat/contract/staff-returns.ts'
+import { maxRepairDays, offerableResolutions, pickupSlots, returnViews } from '@karat/sites/returns.ts'
+import { useState } from 'react'
+import { useWork } from '../api/session.tsx'
+import { useAct } from '../api/use-act.ts'
+import { ordersKey } from '../orders/use-order.ts'
+import { ActDialog } from '../ui/act-dialog.tsx'
+import { ChoiceGroup } from '../ui/choice-group.tsx'
+import { useFieldProblem } from '../ui/problem-notice.tsx'
+import { useDraft } from '../ui/use-draft.ts'
+import { useWords } from '../words/words.tsx'
+import { returnsKey } from './use-return.ts'
+
+type Transition = StaffReturn['transitions'][number]
+type Body = CallInput<'POST /api/staff/returns/:number/move/'>['body']
+
+/** The further fields of a transition, besides its reason and the text for the shopper. */
+const fieldsOf: Partial<Record<Transition['move'], readonly (keyof Body)[]>> = {
+  ask: ['views'],
+  'approve-part': ['keep'],
+  'pass-part': ['keep', 'deduction'],
+  fail: ['deduction'],
+  offer: ['offer', 'days'],
+  schedule: ['day', 'slot'],
+  approve: ['refund'],
+  send: ['carrier', 'tracking', 'huids'],
+}
+/** The fields that show their own problems. */
+const own = ['reason', 'say', 'deduction', 'days', 'day', 'carrier', 'tracking', 'huids', 'offer', 'keep', 'views']
+
+interface ReturnDialogProps {
+  record: StaffReturn
+  move: Transition['move']
+  onClose: () => void
+}
+
+/** Makes a transition of a return, with the fields that it takes. A text for the shopper survives a reload until it is sent. */
+export function ReturnDialog({ record, move, onClose }: ReturnDialogProps) {
+  const { t, nameOf } = useWords()
+  const { site } = useWork()
+  const needsText = record.transitions.find((one) => one.move === move)?.needsText ?? false
+  const fields = fieldsOf[move] ?? []
+  const [reason, setReason] = useState(() => nameOf('returnMove', move))
+  const [say, setSay] = useDraft(`say ${site.id} ${record.number} ${move}`)
+  const [views, setViews] = useState<readonly (typeof returnViews)[number][]>([])
+  const [keep, setKeep] = useState<readonly string[]>([])
+  const [offer, setOffer] = useState<readonly (typeof offerableResolutions)[number][]>([])
+  const [days, setDays] = useState('')
+  const [deduction, setDeduction] = useState('')
+  const [day, setDay] = useState(record.pickup?.day ?? '')
+  const [slot, setSlot] = useState<string | null>(record.pickup?.slot ?? null)
+  const [carrier, setCarrier] = useState('')
+  const [tracking, setTracking] = useState('')
+  const [huids, setHuids] = useState('')
+  const [refund, setRefund] = useState(false)
+  const act = useAct('POST /api/staff/returns/:number/move/', {
+    touches: [returnsKey(site.id), ordersKey(site.id)],
+    onDone: () => {
+      setSay('')
+      onClose()
+    },
+  })
+  const problemOf = useFieldProblem(act.problem)
+  const has = (field: keyof Body) => fields.includes(field)
+  const isRepair = offer.includes('repair')
+  const canSend =
+    reason.trim() !== '' &&
+    (!needsText || say.trim() !== '') &&
+    (!has('keep') || (keep.length > 0 && keep.length < record.pieces.length)) &&
+    (!has('offer') || (offer.length > 0 && (!isRepair || days !== '')))
+
+  const send = () =>
+    act.run({
+      params: { number: record.number },
+      body: {
+        move,
+        reason,
+        ...(needsText && { say }),
+        ...(views.length > 0 && { views: [...views] }),
+        ...(keep.length > 0 && { keep: keep.map(Number) }),
+        ...(offer.length > 0 && { offer: [...offer] }),
+        ...(isRepair && { days: Number(days) }),
+        ...(deduction !== '' && { deduction: Number(deduction.replace(',', '.')) }),
+        ...(has('day') && day !== '' && { day }),
+        ...(has('slot') && slot !== null && { slot: slot as (typeof pickupSlots)[number] }),
+        ...(carrier.trim() !== '' && { carrier }),
+        ...(tracking.trim() !== '' && { tracking }),
+        ...(huids.trim() !== '' && {
+          huids: huids
+            .trim()
+            .split('\n')
+            .map((line) => line.split(/[\s,]+/).filter(Boolean)),
+        }),
+        ...(refund && { refund }),
+      },
+    })
+
+  return (
+    <ActDialog
+      title={nameOf('returnMove', move)}
+      lead={nameOf('returnEffect', move)}
+      confirm={nameOf('returnMove', move)}
+      act={act}
+      fields={own}
+      canSend={canSend}
+      onSend={send}
+      onClose={onClose}
+    >
+      {needsText && (
+        <Textarea
+          label={t('returnDialog.say')}
+          description={t('returnDialog.sayHint')}
+          rows={4}
+          maxLength={1000}
+          data-autofocus=""
+          value={say}
+          error={problemOf('say')}
+          onChange={(event) => setSay(event.currentTarget.value)}
+        />
+      )}
+      {has('views') && (
+        <ChoiceGroup
+          label={t('returnDialog.views')}
+          choices={returnViews.map((view) => [view, nameOf('photoView', view)])}
+          chosen={views}
+          problem={problemOf('views')}
+          onChange={setViews}
+        />
+      )}
+      {has('keep') && (
+        <ChoiceGroup
+          label={t('returnDialog.keep')}
+          choices={record.pieces.map(({ unit, name }) => [String(unit), `${unit}. ${name}`])}
+          chosen={keep}
+          problem={problemOf('keep')}
+          onChange={setKeep}
+        />
+      )}
+      {has('offer') && (
+        <ChoiceGroup
+          label={t('returnDialog.offer')}
+          choices={offerableResolutions.map((one) => [one, nameOf('resolution', one)])}
+          chosen={offer}
+          problem={problemOf('offer')}
+          onChange={setOffer}
+        />
+      )}
+      {has('offer') && isRepair && (
+        <TextInput
+          label={t('returnDialog.days', { count: maxRepairDays })}
+          inputMode="numeric"
+          value={days}
+          error={problemOf('days')}
+          onChange={(event) => setDays(event.currentTarget.value.replaceAll(/\D/g, '').slice(0, 2))}
+        />
+      )}
+      {has('deduction') && (
+        <TextInput
+          label={t('returnDialog.deduction', { currency: record.currencyCode })}
+          description={t('returnDialog.deductionHint')}
+          inputMode="decimal"
+          dir="ltr"
+          value={deduction}
+          error={problemOf('deduction')}
+          onChange={(event) => setDeduction(event.currentTarget.value.replaceAll(/[^\d.,]/g, ''))}
+        />
+      )}
+      {has('day') && (
+        <TextInput
+          label={t('returnDialog.day')}
+          type="date"
+          value={day}
+          error={problemOf('day')}
+          onChange={(event) => setDay(event.currentTarget.value)}
+        />
+      )}
+      {has('slot') && (
+        <Select
+          label={t('returnDialog.slot')}
+          data={pickupSlots.map((value) => ({ value, label: nameOf('pickupSlot', value) }))}
+          value={slot}
+          error={problemOf('slot')}
+          onChange={setSlot}
+        />
+      )}
+      {has('carrier') && (
+        <>
+          <TextInput
+            label={t('ship.carrier')}
+            maxLength={60}
+            value={carrier}
+            error={problemOf('carrier')}
+            onChange={(event) => setCarrier(event.currentTarget.value)}
+          />
+          <TextInput
+            label={t('ship.awb')}
+            maxLength={60}
+            dir="ltr"
+            value={tracking}
+            error={problemOf('tracking')}
+            onChange={(event) => setTracking(event.currentTarget.value)}
+          />
+          {record.resolution === 'replacement' && (
+            <Textarea
+              label={t('returnDialog.huids')}
+              description={t('returnDialog.huidsHint')}
+              rows={2}
+              dir="ltr"
+              value={huids}
+              error={problemOf('huids')}
+              onChange={(event) => setHuids(event.currentTarget.value.toUpperCase())}
+            />
+          )}
+        </>
+      )}
+      {has('refund') && (record.resolution === 'replacement' || record.resolution === 'repair') && (
+        <Checkbox label={t('returnDialog.refund')} checked={refund} onChange={(event) => setRefund(event.currentTarget.checked)} />
+      )}
+      <TextInput
+        label={t('dialog.reason')}
+        description={t('dialog.reasonHint')}
+        maxLength={200}
+        value={reason}
+        error={problemOf('reason')}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </ActDialog>
+  )
+}

@@ -1,0 +1,114 @@
+import { Skeleton } from '@mantine/core'
+import type { StaffReturn } from '@karat/contract/staff-returns.ts'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { useMay } from '../api/session.tsx'
+import { CustomerCard, Place } from '../orders/customer-box.tsx'
+import { Forbidden } from '../shell/forbidden.tsx'
+import { Columns } from '../ui/columns.tsx'
+import { useFormats } from '../ui/formats.ts'
+import { Icon } from '../ui/icon.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { ProblemNotice } from '../ui/problem-notice.tsx'
+import { StateLabel } from '../ui/state-label.tsx'
+import { useWords } from '../words/words.tsx'
+import { DecisionBox } from './decision-box.tsx'
+import { RefundBox } from './refund-box.tsx'
+import { RequestBox } from './request-box.tsx'
+import { ReturnDialog } from './return-dialog.tsx'
+import { ReturnProgress } from './return-progress.tsx'
+import { toneOfReturn } from './return-states.ts'
+import { ReturnTimeline } from './return-timeline.tsx'
+import { SoldBox } from './sold-box.tsx'
+import { useReturn } from './use-return.ts'
+
+/** `/backoffice/returns/NUMBER`: a return with everything that staff may decide on now. */
+export function ReturnPage() {
+  const { t } = useWords()
+  const { number = '' } = useParams()
+  const may = useMay()
+  return may('orders.read') ? <ReturnByNumber key={number} number={number} /> : <Forbidden page={t('menu.returns')} />
+}
+
+function ReturnByNumber({ number }: { number: string }) {
+  const { data, error } = useReturn(number)
+  if (data) return <ReturnView record={data} />
+  if (error)
+    return (
+      <>
+        <PageHead title={number} />
+        <ProblemNotice problem={error} />
+      </>
+    )
+  return <Skeleton height={400} />
+}
+
+function ReturnView({ record }: { record: StaffReturn }) {
+  const { t, nameOf } = useWords()
+  const { time } = useFormats()
+  const may = useMay()
+  const [move, setMove] = useState<StaffReturn['transitions'][number]['move']>()
+  const { pickup } = record
+  return (
+    <>
+      <PageHead
+        title={t('return.title', { number: record.number })}
+        above={
+          <>
+            <Link to="/returns">{t('menu.returns')}</Link>
+            {record.view !== null && (
+              <>
+                <Icon name="forward" small flips />
+                <Link to={`/returns?view=${record.view}`}>{nameOf('returnListView', record.view)}</Link>
+              </>
+            )}
+          </>
+        }
+        beside={
+          <>
+            <StateLabel boxed tone={toneOfReturn(record.state)}>
+              {nameOf('returnState', record.state)}
+            </StateLabel>
+            {record.deadline !== null && <span>{t('return.deadline', { time: time(record.deadline) })}</span>}
+          </>
+        }
+      />
+      <ReturnProgress record={record} />
+      <Columns
+        rail={
+          <>
+            <CustomerCard
+              customer={record.customer}
+              more={[
+                [
+                  t('return.order'),
+                  <Link key="order" to={`/orders/${encodeURIComponent(record.orderNumber)}`} style={{ textDecoration: 'underline' }}>
+                    <bdi>{record.orderNumber}</bdi>
+                  </Link>,
+                ],
+                [t('return.wants'), nameOf('resolution', record.resolution)],
+                [t('return.handover'), nameOf('handover', record.handover)],
+                ...(pickup ? [[t('return.pickup'), <Place key="place" place={pickup} />] as const] : []),
+                ...(pickup?.day
+                  ? [
+                      [
+                        t('return.visit'),
+                        [time(pickup.day), pickup.slot && nameOf('pickupSlot', pickup.slot)].filter(Boolean).join(', '),
+                      ] as const,
+                    ]
+                  : []),
+              ]}
+            />
+            <SoldBox record={record} />
+            <ReturnTimeline record={record} />
+          </>
+        }
+      >
+        <RequestBox record={record} />
+        {may('orders.write') && <DecisionBox record={record} onMove={setMove} />}
+        <RefundBox record={record} />
+      </Columns>
+      {move && <ReturnDialog record={record} move={move} onClose={() => setMove(undefined)} />}
+    </>
+  )
+}

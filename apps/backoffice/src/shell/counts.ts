@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '../api/api-context.ts'
+import { useMay, useWork } from '../api/session.tsx'
+
+/** Milliseconds after which counts and lists are read again while the page is seen. */
+export const refreshEvery = 30_000
+
+/** The counts of the views of orders, read again every half minute. */
+export function useOrderCounts() {
+  const api = useApi()
+  const { site } = useWork()
+  const may = useMay()
+  return useQuery({
+    queryKey: ['orders', site.id, 'counts'],
+    queryFn: async () => (await api.call('GET /api/staff/orders/counts/', {})).counts,
+    enabled: may('orders.read'),
+    refetchInterval: refreshEvery,
+  })
+}
+
+/** The counts of the views of returns, read again every half minute. */
+export function useReturnCounts() {
+  const api = useApi()
+  const { site } = useWork()
+  const may = useMay()
+  return useQuery({
+    queryKey: ['returns', site.id, 'counts'],
+    queryFn: async () => (await api.call('GET /api/staff/returns/counts/', {})).counts,
+    enabled: may('orders.read'),
+    refetchInterval: refreshEvery,
+  })
+}
+
+/** How many orders and returns wait for a member of staff, by the page of the menu; undefined until they are known. */
+export function useMenuCounts(): Partial<Record<string, number>> {
+  const { data: orders } = useOrderCounts()
+  const { data: returns } = useReturnCounts()
+  return {
+    ...(orders && {
+      '/orders': (['on-hold', 'cancellations', 'to-weigh', 'to-ship', 'new'] as const).reduce((sum, view) => sum + orders[view].count, 0),
+    }),
+    ...(returns && { '/returns': (['to-decide', 'to-inspect', 'to-refund'] as const).reduce((sum, view) => sum + returns[view].count, 0) }),
+  }
+}

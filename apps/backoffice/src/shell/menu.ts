@@ -1,0 +1,16 @@
+import type { Permission } from '@karat/contract/permissions.ts'
+import type { IconName } from '../ui/icon.tsx'
+
+/** A page of the menu, and the permission without which it is left out. */
+interface MenuEntry {
+  path: '/orders' | '/returns'
+  label: 'menu.orders' | 'menu.returns'
+  icon: IconName
+  permission: Permission
+}
+
+/** The pages of the menu in their order. */
+export const menu: readonly MenuEntry[] = [
+  { path: '/orders', label: 'menu.orders', icon: 'box', permission: 'orders.read' },
+  { path: '/returns', label: 'menu.returns', icon: 'returns', permission: 'orders.read' },
+]

@@ -1,0 +1,18 @@
+import { Link } from 'react-router'
+import { PageHead } from '../ui/page-head.tsx'
+import { useWords } from '../words/words.tsx'
+
+/** Shown at addresses that no page has. */
+export function NoPage() {
+  const { t } = useWords()
+  return (
+    <>
+      <PageHead title={t('noPage.title')} />
+      <p>
+        <Link to="/" style={{ textDecoration: 'underline' }}>
+          {t('noPage.back')}
+        </Link>
+      </p>
+    </>
+  )
+}

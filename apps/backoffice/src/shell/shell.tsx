@@ -1,0 +1,74 @@
+import '../app/library-shell.css'
+import { Loader } from '@mantine/core'
+import { useEffect, useMemo, useState } from 'react'
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { useApi } from '../api/api-context.ts'
+import { type StaffSession, type StaffSite, useSessionQuery, type Work, WorkContext } from '../api/session.tsx'
+import { readChoice, storeChoice } from '../app/storage.ts'
+import { SessionDialogs } from '../sign-in/session-dialogs.tsx'
+import { ProblemNotice } from '../ui/problem-notice.tsx'
+import { useWords } from '../words/words.tsx'
+import { Palette } from './palette-opener.tsx'
+import classes from './shell.module.css'
+import { SideBar } from './side-bar.tsx'
+import { TabBar } from './tab-bar.tsx'
+import { TopBar } from './top-bar.tsx'
+
+/** The frame of every page behind the sign-in: who works on which site, the menu, and the dialogs of the session. */
+export function Shell() {
+  const { t } = useWords()
+  const { data: session, error } = useSessionQuery()
+  const { pathname, search, hash } = useLocation()
+  if (session === null) return <Navigate to={`/sign-in?next=${encodeURIComponent(pathname + search + hash)}`} replace />
+  if (session === undefined)
+    return <div className={classes['waiting']}>{error ? <ProblemNotice problem={error} /> : <Loader aria-label={t('list.loading')} />}</div>
+  const [first] = session.sites
+  if (!first)
+    return (
+      <div className={classes['waiting']}>
+        <p>{t('noSite.text')}</p>
+      </div>
+    )
+  return <SignedIn session={session} first={first} />
+}
+
+function SignedIn({ session, first }: { session: StaffSession; first: StaffSite }) {
+  const { t, language } = useWords()
+  const api = useApi()
+  const [siteId, setSiteId] = useState(() => readChoice('site'))
+  const site = session.sites.find(({ id }) => id === siteId) ?? first
+  const work = useMemo(
+    (): Work => ({
+      session,
+      site,
+      chooseSite(id) {
+        storeChoice('site', id)
+        setSiteId(id)
+      },
+    }),
+    [session, site],
+  )
+  // Before anything below makes a call.
+  const languageId = (site.languages.find(({ code }) => code === language) ?? site.languages[0])?.id ?? language
+  api.setSite({ subsiteId: site.id, languageId })
+  useEffect(() => () => api.setSite(undefined), [api])
+  return (
+    <WorkContext value={work}>
+      <a className={classes['skip']} href="#main">
+        {t('shell.skip')}
+      </a>
+      <div className={classes['shell']}>
+        <SideBar />
+        <div className={classes['page']}>
+          <TopBar />
+          <main id="main" className={classes['main']} tabIndex={-1} key={site.id}>
+            <Outlet />
+          </main>
+        </div>
+        <TabBar />
+      </div>
+      <Palette />
+      <SessionDialogs email={session.member.email} />
+    </WorkContext>
+  )
+}

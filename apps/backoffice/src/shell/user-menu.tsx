@@ -1,0 +1,77 @@
+import { Menu, UnstyledButton } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { useApi } from '../api/api-context.ts'
+import { closeSession, useWork } from '../api/session.tsx'
+import { useAct } from '../api/use-act.ts'
+import { Icon } from '../ui/icon.tsx'
+import { type Language, languages, useWords } from '../words/words.tsx'
+import classes from './user-menu.module.css'
+
+/** The first letters of the first and the last word of a name. */
+export const initialsOf = (name: string): string => {
+  const words = name.split(/\s+/).filter(Boolean)
+  return [...new Set([words[0], words.at(-1)])].map((word) => [...(word ?? '')][0]?.toLocaleUpperCase() ?? '').join('')
+}
+
+/** The member's name with their language and the sign-out. */
+export function UserMenu({ compact = false }: { compact?: boolean }) {
+  const { t, nameOf, language, choose } = useWords()
+  const { session, site } = useWork()
+  const api = useApi()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const setLanguage = useAct('POST /api/staff/language/')
+  const leave = useAct('POST /api/staff/sign-out/', {
+    onDone: () => {
+      void navigate('/sign-in', { replace: true })
+      closeSession(api, queries)
+    },
+  })
+  const speak = (next: Language) => {
+    choose(next)
+    setLanguage.run({ body: { language: next } })
+  }
+  return (
+    <Menu position="top-start" width={220}>
+      <Menu.Target>
+        <UnstyledButton
+          className={classes['user']}
+          data-compact={compact || undefined}
+          aria-label={t('user.menu', { name: session.member.name })}
+        >
+          <span className={classes['initials']} aria-hidden="true">
+            {initialsOf(session.member.name)}
+          </span>
+          {!compact && (
+            <>
+              <span className={classes['name']}>
+                {session.member.name}
+                <span>{site.roles.map((role) => nameOf('role', role)).join(', ')}</span>
+              </span>
+              <Icon name="dots" />
+            </>
+          )}
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t('user.language')}</Menu.Label>
+        {(Object.entries(languages) as [Language, string][]).map(([code, name]) => (
+          <Menu.Item
+            key={code}
+            lang={code}
+            role="menuitemradio"
+            aria-checked={code === language}
+            rightSection={code === language && <Icon name="tick" small />}
+            onClick={() => speak(code)}
+          >
+            {name}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item onClick={() => leave.run({ body: {} })}>{t('user.signOut')}</Menu.Item>
+        <Menu.Item onClick={() => leave.run({ body: { everywhere: true } })}>{t('user.signOutEverywhere')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import type { CallReply } from '@karat/contract/calls.ts'
+import { useState } from 'react'
+import { useAct } from '../api/use-act.ts'
+import { useProblemText } from '../ui/problem-notice.tsx'
+import { useWords } from '../words/words.tsx'
+import { CodeField } from './code-field.tsx'
+import { QrCode } from './qr-code.tsx'
+import classes from './authenticator-step.module.css'
+import { Step } from './step.tsx'
+
+interface AuthenticatorStepProps {
+  /** The secret in base 32, for apps that cannot scan. */
+  secret: string
+  /** The same as an `otpauth://` address. */
+  address: string
+  onDone: (session: CallReply<'POST /api/staff/second-factor/'>) => void
+}
+
+/** The second step of a new member: an authenticator app scans the secret, and its first code confirms it. */
+export function AuthenticatorStep({ secret, address, onDone }: AuthenticatorStepProps) {
+  const { t } = useWords()
+  const textOf = useProblemText()
+  const [code, setCode] = useState('')
+  const confirm = useAct('POST /api/staff/second-factor/', { onDone })
+  const type = (digits: string) => {
+    setCode(digits)
+    confirm.reset()
+    if (digits.length === 6 && digits !== code) confirm.run({ body: { code: digits } })
+  }
+  return (
+    <Step
+      above={t('signIn.step', { step: 2, steps: 3 })}
+      title={t('join.appTitle')}
+      lead={t('join.appLead')}
+      onSubmit={() => confirm.run({ body: { code } })}
+    >
+      <div className={classes['secret']}>
+        <QrCode text={address} label={t('join.qr')} />
+        <p>
+          {t('join.typeSecret')} <code dir="ltr">{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+        </p>
+      </div>
+      <CodeField
+        label={t('signIn.digits')}
+        hint={t('join.digitsHint')}
+        value={code}
+        problem={confirm.problem && textOf(confirm.problem)}
+        onChange={type}
+      />
+      <Button type="submit" loading={confirm.busy} disabled={code.length < 6}>
+        {t('join.confirm')}
+      </Button>
+    </Step>
+  )
+}

@@ -1,0 +1,30 @@
+import { type ReactNode, useEffect } from 'react'
+import { merchantName } from '../app/page-meta.ts'
+import { useWords } from '../words/words.tsx'
+import classes from './entry-frame.module.css'
+import { LanguageLinks } from './language-links.tsx'
+
+/** The frame of the pages that are open without a session: the merchant's name, one form, and where to ask for help. */
+export function EntryFrame({ title, children }: { title: string; children: ReactNode }) {
+  const { t } = useWords()
+  useEffect(() => {
+    document.title = t('page.title', { page: title, merchant: merchantName() })
+  }, [t, title])
+  return (
+    <div className={classes['frame']}>
+      <div className={classes['side']} aria-hidden="true">
+        <span />
+      </div>
+      <div className={classes['pane']}>
+        <div className={classes['head']}>
+          <span className={classes['merchant']} translate="no">
+            {merchantName()}
+          </span>
+          <LanguageLinks />
+        </div>
+        <main className={classes['form']}>{children}</main>
+        <p className={classes['foot']}>{t('signIn.foot')}</p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useAct } from '../api/use-act.ts'
+import type { StaffSession } from '../api/session.tsx'
+import { ProblemNotice } from '../ui/problem-notice.tsx'
+import { useWords } from '../words/words.tsx'
+import { CodeStep } from './code-step.tsx'
+import { Step } from './step.tsx'
+
+interface SignInStepsProps {
+  /** The address of the person who signs in again; a new person types theirs. */
+  email?: string
+  onDone: (session: StaffSession) => void
+}
+
+/** Sign-in in two steps: e-mail address and password, then the code of an authenticator app or a recovery code. */
+export function SignInSteps({ email: known = '', onDone }: SignInStepsProps) {
+  const { t } = useWords()
+  const [email, setEmail] = useState(known)
+  const [password, setPassword] = useState('')
+  const [hasPassed, setPassed] = useState(false)
+  const start = useAct('POST /api/staff/sign-in/', { onDone: () => setPassed(true) })
+  if (hasPassed)
+    return (
+      <CodeStep
+        email={email}
+        onDone={onDone}
+        onBack={() => {
+          setPassed(false)
+          setPassword('')
+        }}
+      />
+    )
+  return (
+    <Step title={t('signIn.title')} lead={t('signIn.lead')} onSubmit={() => start.run({ body: { email, password } })}>
+      <TextInput
+        label={t('signIn.email')}
+        type="email"
+        autoComplete="username"
+        required
+        withAsterisk={false}
+        value={email}
+        readOnly={known !== ''}
+        data-autofocus={known === '' || undefined}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      <PasswordInput
+        label={t('signIn.password')}
+        autoComplete="current-password"
+        required
+        withAsterisk={false}
+        value={password}
+        data-autofocus={known !== '' || undefined}
+        visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword'), tabIndex: 0 }}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <ProblemNotice problem={start.problem} />
+      <Button type="submit" fullWidth loading={start.busy} disabled={email === '' || password === ''}>
+        {t('signIn.continue')}
+      </Button>
+      <p>{t('signIn.rest')}</p>
+    </Step>
+  )
+}

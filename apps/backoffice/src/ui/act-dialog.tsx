@@ -1,0 +1,53 @@
+import { Button, Modal } from '@mantine/core'
+import type { FormEvent, ReactNode } from 'react'
+import type { Problem } from '../api/problem.ts'
+import { useWords } from '../words/words.tsx'
+import classes from './act-dialog.module.css'
+import { ProblemNotice } from './problem-notice.tsx'
+
+interface ActDialogProps {
+  title: string
+  lead?: ReactNode
+  /** The text of the button that sends. */
+  confirm: string
+  act: { problem: Problem | undefined; busy: boolean }
+  /** The fields that show their own problems. */
+  fields?: readonly string[]
+  canSend: boolean
+  onSend: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A dialog that makes one change. It closes when the change is made; until then it keeps what was typed and shows the problem. */
+export function ActDialog({ title, lead, confirm, act, fields = [], canSend, onSend, onClose, children }: ActDialogProps) {
+  const { t } = useWords()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (canSend && !act.busy) onSend()
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size={560}
+      closeButtonProps={{ 'aria-label': t('dialog.close') }}
+      closeOnClickOutside={false}
+    >
+      <form className={classes['form']} onSubmit={submit} noValidate>
+        {lead && <p>{lead}</p>}
+        {children}
+        <ProblemNotice problem={act.problem} fields={fields} />
+        <div className={classes['buttons']}>
+          <Button variant="default" onClick={onClose}>
+            {t('dialog.keep')}
+          </Button>
+          <Button type="submit" loading={act.busy} disabled={!canSend}>
+            {confirm}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

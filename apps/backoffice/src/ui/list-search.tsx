@@ -1,0 +1,52 @@
+import { TextInput } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { useWords } from '../words/words.tsx'
+import { Icon } from './icon.tsx'
+import classes from './list-search.module.css'
+import { useKeys } from './use-keys.ts'
+
+/** The fewest characters of a search; the contract says the same (`minStaffSearch`). */
+const minSearch = 4
+/** Milliseconds without a key after which a search is sent. */
+const pause = 300
+
+/** The search of a list, focused by `/`. Fewer than four characters find nothing, so that nobody browses through customers. */
+export function ListSearch({ label, value, onFind }: { label: string; value: string; onFind: (search: string) => void }) {
+  const { t } = useWords()
+  const [typed, setTyped] = useState(value)
+  const [asked, setAsked] = useState(value)
+  const field = useRef<HTMLInputElement>(null)
+  // The address changed by a link or the browser's history.
+  if (value !== asked) {
+    setAsked(value)
+    setTyped(value)
+  }
+  useKeys({ '/': () => field.current?.select() })
+  useEffect(() => {
+    const search = typed.trim()
+    if (search === value || (search !== '' && search.length < minSearch)) return undefined
+    const timer = setTimeout(() => {
+      setAsked(search)
+      onFind(search)
+    }, pause)
+    return () => clearTimeout(timer)
+  }, [typed, value, onFind])
+  return (
+    <TextInput
+      ref={field}
+      type="search"
+      className={classes['search']}
+      aria-label={label}
+      placeholder={label}
+      leftSection={<Icon name="search" />}
+      rightSection={typed === '' && <kbd>/</kbd>}
+      description={typed.trim() !== '' && typed.trim().length < minSearch ? t('list.searchMore', { count: minSearch }) : undefined}
+      inputWrapperOrder={['input', 'description']}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') event.currentTarget.blur()
+      }}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import type { Problem } from '../api/problem.ts'
+import { useWords } from '../words/words.tsx'
+import { Notice } from './notice.tsx'
+
+/** The text of a problem in the language of the page. */
+export function useProblemText(): (problem: Problem) => string {
+  const { t } = useWords()
+  return ({ code, message, retryAfter }) => {
+    if (code === 'network') return t('problem.network')
+    if (code === 'timeout') return t('problem.timeout')
+    if (code === 'too_many_requests' && retryAfter !== undefined) return t('problem.wait', { minutes: Math.ceil(retryAfter / 60) })
+    return message
+  }
+}
+
+/** A problem above the buttons of its form. Nothing where there is none, or where its field shows it. */
+export function ProblemNotice({ problem, fields = [] }: { problem: Problem | undefined; fields?: readonly string[] }) {
+  const textOf = useProblemText()
+  if (!problem || (problem.field !== undefined && fields.includes(problem.field))) return null
+  return (
+    <Notice tone="bad" alert>
+      {textOf(problem)}
+    </Notice>
+  )
+}
+
+/** Returns the text to show beside a field: that of a problem about it. */
+export function useFieldProblem(problem: Problem | undefined): (field: string) => string | undefined {
+  const textOf = useProblemText()
+  return (field) => (problem?.field === field ? textOf(problem) : undefined)
+}

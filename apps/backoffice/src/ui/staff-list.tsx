@@ -1,0 +1,173 @@
+import { Button, Skeleton } from '@mantine/core'
+import { type ColumnDef, type RowData, tableFeatures, useTable } from '@tanstack/react-table'
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Problem } from '../api/problem.ts'
+import { useWords } from '../words/words.tsx'
+import { Icon } from './icon.tsx'
+import { ProblemNotice } from './problem-notice.tsx'
+import classes from './staff-list.module.css'
+import { useKeys } from './use-keys.ts'
+
+const features = tableFeatures({})
+const noRows: never[] = []
+/** A column of a list; `meta.align` puts numbers at the end of their cell, `meta.area` names the place in a card on a phone. */
+export type Column<R extends RowData> = ColumnDef<typeof features, R> & { align?: 'end'; area: string }
+
+interface StaffListProps<R extends RowData> {
+  /** The name of the list for screen readers. */
+  label: string
+  columns: readonly Column<R>[]
+  /** Undefined until the list is loaded. */
+  rows: readonly R[] | undefined
+  idOf: (row: R) => string
+  /** The address of the page that a row opens. */
+  hrefOf: (row: R) => string
+  /** The heading above the rows of one kind; undefined for a list without headings. */
+  groupOf?: (row: R) => string | undefined
+  problem: Problem | undefined
+  onRetry: () => void
+  /** Shown where the list has no rows. */
+  empty: ReactNode
+  /** The rows changed and wait until they are asked for. */
+  isOutdated: boolean
+  onRenew: () => void
+  onNext: (() => void) | undefined
+  onPrevious: (() => void) | undefined
+  /** At the foot, before the keys. */
+  foot?: ReactNode
+  /** Further keys, which get the current row: `w` weighs. */
+  rowKeys?: Readonly<Record<string, (row: R) => void>>
+  /** The names of these keys at the foot. */
+  keyHints?: ReactNode
+}
+
+/**
+ * The one list of the back office. `J` and `K` move a cursor, `Enter` opens its row, `N` and `P` turn pages. The first cell of a row has its
+ * link; a press anywhere else in the row opens it as well. On a phone each row is a card.
+ */
+export function StaffList<R extends RowData>(props: StaffListProps<R>) {
+  const { label, columns, rows, idOf, hrefOf, groupOf, problem, empty, isOutdated, onNext, onPrevious, rowKeys = {} } = props
+  const { t } = useWords()
+  const navigate = useNavigate()
+  const [currentId, setCurrentId] = useState<string>()
+  const body = useRef<HTMLTableSectionElement>(null)
+  const table = useTable({ features, columns, data: rows ?? noRows, getRowId: idOf })
+  const list = table.getRowModel().rows
+  const at = list.findIndex(({ id }) => id === currentId)
+  const current = list[at]?.original
+
+  const move = (step: number) => setCurrentId(list[Math.max(0, Math.min(list.length - 1, at < 0 ? 0 : at + step))]?.id)
+  useEffect(() => {
+    body.current?.querySelector('[data-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [currentId])
+  useKeys({
+    j: () => move(1),
+    k: () => move(-1),
+    // Enter on a link or a button does what that does.
+    Enter: current && !document.activeElement?.closest('a, button') ? () => void navigate(hrefOf(current)) : undefined,
+    n: onNext,
+    p: onPrevious,
+    ...Object.fromEntries(Object.entries(rowKeys).map(([key, act]) => [key, current && (() => act(current))])),
+  })
+
+  if (problem && !rows)
+    return (
+      <div className={classes['state']}>
+        <ProblemNotice problem={problem} />
+        <Button variant="default" onClick={props.onRetry}>
+          {t('list.retry')}
+        </Button>
+      </div>
+    )
+  if (rows?.length === 0) return <div className={classes['state']}>{empty}</div>
+  return (
+    <>
+      {isOutdated && (
+        <div className={classes['outdated']} role="status">
+          {t('list.changed')}
+          <Button size="compact-sm" variant="default" onClick={props.onRenew}>
+            {t('list.show')}
+          </Button>
+        </div>
+      )}
+      <div className={classes['scroll']}>
+        <table className={classes['table']} aria-label={label} aria-busy={rows === undefined}>
+          <thead>
+            {table.getHeaderGroups().map((group) => (
+              <tr key={group.id}>
+                {group.headers.map((header) => (
+                  // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the column draws it
+                  <th key={header.id} scope="col" data-align={(header.column.columnDef as Column<R>).align}>
+                    <table.FlexRender header={header} />
+                  </th>
+                ))}
+              </tr>
+            ))}
+          </thead>
+          <tbody ref={body}>
+            {rows === undefined && <SkeletonRows columns={columns.length} />}
+            {list.map((row, index) => {
+              const group = groupOf?.(row.original)
+              const before = list[index - 1]
+              return (
+                <Fragment key={row.id}>
+                  {group !== undefined && (!before || groupOf?.(before.original) !== group) && (
+                    <tr data-group="">
+                      <th colSpan={columns.length} scope="colgroup">
+                        {group}
+                      </th>
+                    </tr>
+                  )}
+                  <tr
+                    data-current={row.id === currentId || undefined}
+                    onClick={(event) => {
+                      // A press on a link opens it by itself, also in a new tab; one that ends a selection of text opens nothing.
+                      const isLink = event.target instanceof Element && event.target.closest('a, button')
+                      if (!isLink && String(getSelection()) === '') void navigate(hrefOf(row.original))
+                    }}
+                  >
+                    {row.getAllCells().map((cell) => {
+                      const { align, area } = cell.column.columnDef as Column<R>
+                      return (
+                        // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the column draws it
+                        <td key={cell.id} data-align={align} data-area={area}>
+                          <table.FlexRender cell={cell} />
+                        </td>
+                      )
+                    })}
+                  </tr>
+                </Fragment>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
+      <div className={classes['foot']}>
+        {props.foot}
+        <span className={classes['keys']}>
+          <kbd>J</kbd> <kbd>K</kbd> {t('keys.move')}, <kbd>Enter</kbd> {t('keys.open')}, <kbd>/</kbd> {t('keys.search')}
+          {props.keyHints}
+        </span>
+        <nav className={classes['pages']} aria-label={t('list.pages')}>
+          <button type="button" disabled={!onPrevious} onClick={onPrevious} aria-label={t('list.previous')} aria-keyshortcuts="p">
+            <Icon name="back" flips />
+          </button>
+          <button type="button" disabled={!onNext} onClick={onNext} aria-label={t('list.next')} aria-keyshortcuts="n">
+            <Icon name="forward" flips />
+          </button>
+        </nav>
+      </div>
+    </>
+  )
+}
+
+function SkeletonRows({ columns }: { columns: number }) {
+  return Array.from({ length: 10 }, (_, row) => (
+    <tr key={row} aria-hidden="true">
+      <td colSpan={columns}>
+        <Skeleton height={20} width={`${60 + ((row * 7) % 35)}%`} />
+      </td>
+    </tr>
+  ))
+}

@@ -1,0 +1,81 @@
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { directionOf } from '@karat/sites/locale.ts'
+import type english from '../../locales/en.json'
+import { formatMessage, type MessageValues } from './format-message.ts'
+
+/** A key of the message catalogues; the English catalogue decides which there are. */
+export type MessageKey = keyof typeof english
+/** All messages of a language. */
+export type Catalogue = Readonly<Record<MessageKey, string>>
+
+/** The languages of the back office, each with its own name for itself. */
+export const languages = { en: 'English', hi: 'हिन्दी', ar: 'العربية' } as const
+export type Language = keyof typeof languages
+/** Whether the back office has this language. */
+export const isLanguage = (language: string | undefined): language is Language =>
+  language !== undefined && Object.hasOwn(languages, language)
+
+/** Returns a message in the chosen language, with its placeholders filled in. */
+export type Translate = (key: MessageKey, values?: MessageValues) => string
+
+export interface Words {
+  language: Language
+  direction: 'ltr' | 'rtl'
+  t: Translate
+  /**
+   * The name of a code that the server sends: the message `KIND.CODE`, or the code in words where there is none, so that a new state of the
+   * server is readable before its name is.
+   */
+  nameOf: (kind: MessageKind, code: string) => string
+  /** Loads the messages of another language and shows the page in it. */
+  choose: (language: Language) => void
+}
+
+/** The part of a key before its last dot. */
+type KindOf<K> = K extends `${infer A}.${infer B}.${string}` ? `${A}.${B}` : K extends `${infer A}.${string}` ? A : never
+/** Kinds of messages that are composed with codes of the server. */
+export type MessageKind = KindOf<MessageKey>
+
+const catalogues: Record<Language, () => Promise<{ default: Catalogue }>> = {
+  en: () => import('../../locales/en.json'),
+  hi: () => import('../../locales/hi.json'),
+  ar: () => import('../../locales/ar.json'),
+}
+
+/** The messages of a language. Rejects where they cannot be fetched. */
+export async function loadCatalogue(language: Language): Promise<Catalogue> {
+  return (await catalogues[language]()).default
+}
+
+const WordsContext = createContext<Words | undefined>(undefined)
+
+/** Gives the messages of a language to everything below. */
+export function WordsProvider(props: {
+  language: Language
+  catalogue: Catalogue
+  onChoose: (language: Language) => void
+  children: ReactNode
+}) {
+  const { language, catalogue, onChoose, children } = props
+  const words = useMemo((): Words => {
+    const t: Translate = (key, values) => (values ? formatMessage(catalogue[key], values, language) : catalogue[key])
+    return {
+      language,
+      direction: directionOf(language),
+      t,
+      nameOf(kind, code) {
+        const message: string | undefined = catalogue[`${kind}.${code}` as MessageKey]
+        return message ?? code.replaceAll(/[-_]/g, ' ')
+      },
+      choose: onChoose,
+    }
+  }, [language, catalogue, onChoose])
+  return <WordsContext value={words}>{children}</WordsContext>
+}
+
+/** The messages of the chosen language. Throws outside of a `WordsProvider`. */
+export function useWords(): Words {
+  const words = useContext(WordsContext)
+  if (!words) throw new Error('no messages are provided')
+  return words
+}

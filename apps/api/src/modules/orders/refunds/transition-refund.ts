@@ -1,4 +1,5 @@
 import { sum } from '@karat/money/money.ts'
+import { noteChange } from '../../../kernel/acts.ts'
 import type { Db } from '../../../kernel/db/db.ts'
 import { newId } from '../../../kernel/id.ts'
 import { type ActorKind, decide } from '../../../kernel/machine.ts'
@@ -48,6 +49,12 @@ export async function transitionRefund(
   const moved = { ...refund, state: answer.to, providerRef, updatedAt: clock.now() }
   await setRefund(tx, refund.id, { state: moved.state, providerRef, updatedAt: moved.updatedAt })
   await addRefundEvent(deps, tx, refund.id, refund.state, moved.state, step)
+  noteChange({
+    object: 'refunds',
+    id: refund.number,
+    before: { state: refund.state },
+    after: { state: moved.state, amount: refund.amount },
+  })
   if (moved.state === 'manual_bank') await events.publish(tx, refundWaits, { refundId: refund.id, orderId: order.id })
   if (moved.state !== 'succeeded') return moved
   await events.publish(tx, refundSucceeded, { refundId: refund.id, orderId: order.id })

@@ -1,5 +1,6 @@
 import { isSent } from '@karat/sites/returns.ts'
 import { dayIn } from '../../../kernel/clock.ts'
+import { noteChange } from '../../../kernel/acts.ts'
 import type { Db } from '../../../kernel/db/db.ts'
 import { newId } from '../../../kernel/id.ts'
 import { decide } from '../../../kernel/machine.ts'
@@ -55,6 +56,7 @@ export async function transitionReturn(
   await setReturn(tx, record.id, change)
   const event = { id: newId(now), returnId: record.id, from: record.state, to, actor: actor.kind, actorId: actor.id, reason, at: now }
   await addReturnEvent(tx, event)
+  noteChange({ object: 'returns', id: record.number, before: { state: record.state }, after: { state: to } })
   await notifyOfReturn(deps, tx, after, await readReturned(tx, record.id), message, name, views)
   // The value in exchange is credited at once.
   if (to !== 'resolution_in_progress' || after.resolution !== 'exchange') return after

@@ -1,3 +1,4 @@
+import { noteChange } from '../../../../kernel/acts.ts'
 import type { Db } from '../../../../kernel/db/db.ts'
 import { newId } from '../../../../kernel/id.ts'
 import { decide } from '../../../../kernel/machine.ts'
@@ -97,6 +98,13 @@ export async function transitionUnits(
       reason,
       at,
     })
+  const statesBy = (of: (unit: (typeof moving)[number]) => UnitState) => Object.fromEntries(moving.map((unit) => [unit.position, of(unit)]))
+  noteChange({
+    object: 'orders',
+    id: order.number,
+    before: { state: order.state, pieces: statesBy(({ from }) => from) },
+    after: { state, pieces: statesBy((unit) => unit.state) },
+  })
   if (name === 'release') await setHoldReason(tx, order.id, null, at)
   // Units that a carrier brought back are in the warehouse, whichever store they were sent from.
   if (name === 'cancel')

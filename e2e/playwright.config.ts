@@ -8,7 +8,8 @@ const port = 3177
 process.env['KARAT_E2E_DATA'] ??= mkdtempSync(join(tmpdir(), 'karat-e2e-'))
 
 export default defineConfig({
-  testDir: 'journeys',
+  testDir: '.',
+  testMatch: ['journeys/*.spec.ts', 'backoffice/*.spec.ts'],
   timeout: 60_000,
   expect: { timeout: 10_000 },
   fullyParallel: false,

@@ -4,6 +4,7 @@ import './app/base.css'
 import { setNonce } from 'get-nonce'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { pageOf } from './app/entry-pages.ts'
 import { styleNonce } from './app/page-meta.ts'
 import { readChoice } from './app/storage.ts'
 import { isLanguage, type Language, loadCatalogue } from './words/words.tsx'
@@ -20,5 +21,10 @@ if (nonce) setNonce(nonce)
 
 const root = document.querySelector('#root')
 const language = firstLanguage()
-const catalogue = await loadCatalogue(language)
-if (root) createRoot(root).render(<App language={language} catalogue={catalogue} />)
+const [catalogue, Page] = await Promise.all([loadCatalogue(language), pageOf(location.pathname)])
+if (root)
+  createRoot(root).render(
+    <App language={language} catalogue={catalogue}>
+      <Page />
+    </App>,
+  )

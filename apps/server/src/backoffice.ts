@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { Modules } from '@karat/api/compose.ts'
 import { unnamedMerchant } from '@karat/sites/profile.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from './config.ts'
 
 const appFolder = fileURLToPath(new URL('../../backoffice/', import.meta.url))
@@ -62,7 +62,21 @@ export async function backoffice(
     return site?.profile.merchant.name ?? unnamedMerchant.name
   }
 
-  server.get('/backoffice', { schema: { hide: true } }, async (_request, reply) => reply.redirect('/backoffice/', 308))
+  async function sendPage(reply: FastifyReply): Promise<FastifyReply> {
+    const nonce = randomBytes(16).toString('base64')
+    const name = escapeHtml(await merchantName())
+    const page = (await markup()).replaceAll(placeholders.nonce, nonce).replaceAll(placeholders.merchant, () => name)
+    void reply.headers({
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex',
+      'referrer-policy': 'no-referrer',
+      'x-frame-options': 'DENY',
+    })
+    if (vite) void reply.removeHeader('content-security-policy')
+    else void reply.header('content-security-policy', backofficePolicy(nonce))
+    return reply.type('text/html; charset=utf-8').send(page)
+  }
+
   await server.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     if (vite)
@@ -80,20 +94,8 @@ export async function backoffice(
         decorateReply: false,
         preCompressed: true,
       })
-    scope.get('/backoffice/*', { schema: { hide: true } }, async (_request, reply) => {
-      const nonce = randomBytes(16).toString('base64')
-      const name = escapeHtml(await merchantName())
-      const page = (await markup()).replaceAll(placeholders.nonce, nonce).replaceAll(placeholders.merchant, () => name)
-      void reply.headers({
-        'cache-control': 'no-store',
-        'x-robots-tag': 'noindex',
-        'referrer-policy': 'no-referrer',
-        'x-frame-options': 'DENY',
-      })
-      if (vite) void reply.removeHeader('content-security-policy')
-      else void reply.header('content-security-policy', backofficePolicy(nonce))
-      return reply.type('text/html; charset=utf-8').send(page)
-    })
+    for (const url of ['/backoffice', '/backoffice/*'])
+      scope.get(url, { schema: { hide: true } }, async (_request, reply) => sendPage(reply))
   })
   return { close: async () => await vite?.close() }
 }

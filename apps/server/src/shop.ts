@@ -209,9 +209,11 @@ export async function beginShop(config: Config, clock: Clock): Promise<OpeningSh
     healthRoutes(server, database)
     await buildApi(server, modules, { roles: config.roles, outbox: config.outbox !== 'none' })
     await descriptionRoutes(server)
-    if (config.roles.has('storefront')) {
+    if (config.roles.has('staff')) {
       const office = await backoffice(server, { config, modules })
       closers.push(() => office.close())
+    }
+    if (config.roles.has('storefront')) {
       const front = await storefront(server, { config, modules, pages, answers, limits, clock, refusals, metrics })
       closers.push(() => front.close())
     }

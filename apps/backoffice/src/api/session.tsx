@@ -18,13 +18,6 @@ export function openSession(api: StaffApi, queries: QueryClient, session: StaffS
   queries.setQueryData(sessionKey, session)
 }
 
-/** Forgets the session and everything that was read with it. */
-export function closeSession(api: StaffApi, queries: QueryClient): void {
-  api.setToken(undefined)
-  queries.clear()
-  queries.setQueryData(sessionKey, null)
-}
-
 /** The open session; null where nobody is signed in. */
 export function useSessionQuery() {
   const api = useApi()

@@ -1,14 +1,12 @@
 import { DirectionProvider, MantineProvider, useDirection } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
-import { RouterProvider } from 'react-router/dom'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { ApiContext } from '../api/api-context.ts'
 import { Problem } from '../api/problem.ts'
 import { createStaffApi } from '../api/staff-api.ts'
 import { type Catalogue, type Language, loadCatalogue, WordsProvider } from '../words/words.tsx'
 import { directionOf } from '@karat/sites/locale.ts'
 import { styleNonce } from './page-meta.ts'
-import { createRouter } from './router.tsx'
 import { storeChoice } from './storage.ts'
 import { cssVariables, theme } from './theme.ts'
 
@@ -35,12 +33,11 @@ const createQueryClient = () =>
     },
   })
 
-/** The whole application, first shown in a language whose messages are loaded. */
-export function App(props: { language: Language; catalogue: Catalogue }) {
-  const [words, setWords] = useState(props)
+/** What every page needs, first in a language whose messages are loaded: theme, messages, client of the calls. */
+export function App({ language, catalogue, children }: { language: Language; catalogue: Catalogue; children: ReactNode }) {
+  const [words, setWords] = useState({ language, catalogue })
   const [api] = useState(() => createStaffApi((...request) => fetch(...request)))
   const [queries] = useState(createQueryClient)
-  const router = useMemo(() => createRouter(), [])
   const choose = useCallback((language: Language) => {
     storeChoice('language', language)
     void loadCatalogue(language).then((catalogue) => setWords({ language, catalogue }))
@@ -51,9 +48,7 @@ export function App(props: { language: Language; catalogue: Catalogue }) {
         <WordsProvider language={words.language} catalogue={words.catalogue} onChoose={choose}>
           <DocumentLanguage language={words.language}>
             <ApiContext value={api}>
-              <QueryClientProvider client={queries}>
-                <RouterProvider router={router} />
-              </QueryClientProvider>
+              <QueryClientProvider client={queries}>{children}</QueryClientProvider>
             </ApiContext>
           </DocumentLanguage>
         </WordsProvider>

@@ -31,7 +31,15 @@ export const theme = createTheme({
   fontSizes: { xs: '0.8125rem', sm: '0.875rem', md: '1rem' },
   lineHeights: { sm: '1.45' },
   components: {
-    Modal: { defaultProps: { centered: false, yOffset: 64, radius: 2, transitionProps: { duration: 0 } } },
+    Modal: {
+      defaultProps: {
+        centered: false,
+        yOffset: 64,
+        radius: 2,
+        overlayProps: { color: '#2b1a2f', backgroundOpacity: 0.42 },
+        transitionProps: { duration: 0 },
+      },
+    },
     Menu: { defaultProps: { transitionProps: { duration: 0 }, shadow: 'md' } },
     Select: { defaultProps: { allowDeselect: false, checkIconPosition: 'right' } },
   },

@@ -14,14 +14,14 @@ import { usePieceText } from './piece-text.ts'
 /** The columns of the list of orders. */
 export function useOrderColumns(): readonly Column<StaffOrderRow>[] {
   const { t, nameOf } = useWords()
-  const { day, time, money, since, relativeDay } = useFormats()
+  const { day, time, shortMoney, since, relativeDay } = useFormats()
   const pieceText = usePieceText()
   const now = useNow()
   return useMemo((): Column<StaffOrderRow>[] => {
     const stateDetail = ({ holdReason, revision, pieceState, stage }: StaffOrderRow): string | undefined => {
       if (holdReason) return nameOf('holdReason', holdReason)
       if (revision) {
-        const difference = money(Math.abs(revision.difference))
+        const difference = shortMoney(Math.abs(revision.difference))
         const change = t(revision.difference < 0 ? 'orders.less' : 'orders.more', { amount: difference })
         return revision.deadline ? `${change}, ${t('orders.until', { time: time(revision.deadline) })}` : change
       }
@@ -119,8 +119,8 @@ export function useOrderColumns(): readonly Column<StaffOrderRow>[] {
         area: 'wide',
         align: 'end',
         header: t('column.total'),
-        cell: ({ row: { original } }) => money(original.total, original.currencyCode),
+        cell: ({ row: { original } }) => shortMoney(original.total, original.currencyCode),
       },
     ]
-  }, [t, nameOf, day, time, money, since, relativeDay, pieceText, now])
+  }, [t, nameOf, day, time, shortMoney, since, relativeDay, pieceText, now])
 }

@@ -95,7 +95,6 @@ function OrderView({ order }: { order: StaffOrder }) {
           </>
         }
       />
-      {order.holdReason !== null && <Notice>{t('order.onHold', { reason: nameOf('holdReason', order.holdReason) })}</Notice>}
       <OrderProgress order={order} />
       <Columns
         rail={
@@ -107,6 +106,7 @@ function OrderView({ order }: { order: StaffOrder }) {
           </>
         }
       >
+        {order.holdReason !== null && <Notice>{t('order.onHold', { reason: nameOf('holdReason', order.holdReason) })}</Notice>}
         <PiecesBox order={order} mayChange={mayChange} onTransition={setAsked} onCancel={() => setCancelling(true)} />
         <CancellationsBox order={order} mayChange={mayChange} />
         <RevisionBoxes order={order} mayChange={mayChange} />

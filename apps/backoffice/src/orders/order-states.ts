@@ -1,4 +1,4 @@
-import type { OrderStage } from '@karat/contract/staff-orders.ts'
+import type { OrderStage } from '@karat/sites/staff-lists.ts'
 import type { StateTone } from '../ui/state-label.tsx'
 
 const stageTones: Record<OrderStage, StateTone> = {

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type OrderView, type StaffOrderRow } from '@karat/contract/staff-orders.ts'
+import type { StaffOrderRow } from '@karat/contract/staff-orders.ts'
+import type { OrderView } from '@karat/sites/staff-lists.ts'
 import { useCallback, useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { useApi } from '../api/api-context.ts'
@@ -35,7 +36,8 @@ const views: readonly OrderView[] = [
   'all',
 ]
 
-const moving = new Set(['in-workshop', 'on-the-road', 'revisions', 'unpaid'])
+/** The stages of orders that need nobody now, which come last. */
+const moving = new Set(['in-workshop', 'on-the-road', 'unpaid'])
 
 /** `/backoffice/orders`: the orders of a view or of a search, what needs staff first. */
 export function OrdersPage() {

@@ -100,7 +100,9 @@ export function PiecesBox({ order, mayChange, onTransition, onCancel }: PiecesBo
                       </Second>
                     )}
                   </td>
-                  <td data-label={t('column.huid')}>{piece.huids.length > 0 ? piece.huids.join(', ') : t('pieces.noHuid')}</td>
+                  <td {...(piece.huids.length > 0 && { 'data-label': t('column.huid') })}>
+                    {piece.huids.length > 0 ? piece.huids.join(', ') : t('pieces.noHuid')}
+                  </td>
                   <td data-align="end" data-label={t('column.net')}>
                     {grams((piece.weighed ?? piece.ordered).netMg)}
                     {piece.weighed && piece.weighed.netMg !== piece.ordered.netMg && (

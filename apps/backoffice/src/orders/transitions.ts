@@ -15,6 +15,9 @@ export interface AskedTransition {
 /** The transition that has a form of its own on the page, and is no button in the list of pieces. */
 export const hasOwnForm = (move: OrderMove): boolean => move === 'ship'
 
-/** The transitions of an order that are buttons, those that succeed now first. */
-export const buttonsOf = <T extends { move: OrderMove; allowed: boolean }>(transitions: readonly T[]): T[] =>
-  transitions.filter(({ move }) => !hasOwnForm(move)).toSorted((a, b) => Number(b.allowed) - Number(a.allowed))
+/** The conditions that never come to hold for a piece: how it is supplied was decided with the order. */
+const fixed = new Set<string | null>(['from_stock', 'made_to_order', 'asked_in_this_state'])
+
+/** The transitions of an order that are buttons, those that succeed now first; one that never will is none. */
+export const buttonsOf = <T extends { move: OrderMove; allowed: boolean; guard: string | null }>(transitions: readonly T[]): T[] =>
+  transitions.filter(({ move, guard }) => !hasOwnForm(move) && !fixed.has(guard)).toSorted((a, b) => Number(b.allowed) - Number(a.allowed))

@@ -43,7 +43,13 @@ function WeighBox({ order, piece, id }: { order: StaffOrder; piece: OrderPiece; 
   const [draft, setDraft] = useDraft(`weigh ${site.id} ${order.number} ${piece.unit}`)
   const typed = draft === '' ? {} : (JSON.parse(draft) as Typed)
   const [isTried, setTried] = useState(false)
-  const act = useAct('POST /api/staff/orders/:number/weigh/', { touches: [ordersKey(site.id)], onDone: () => setDraft('') })
+  const act = useAct('POST /api/staff/orders/:number/weigh/', {
+    touches: [ordersKey(site.id)],
+    onDone: () => {
+      setDraft('')
+      setTried(false)
+    },
+  })
   const problemOf = useFieldProblem(act.problem)
 
   const hasOthers = parts.otherMg > scaleStepMg

@@ -14,7 +14,7 @@ import { toneOfReturn } from './return-states.ts'
 /** The columns of the list of returns. */
 export function useReturnColumns(): readonly Column<StaffReturnRow>[] {
   const { t, nameOf } = useWords()
-  const { time, money, since, relativeDay } = useFormats()
+  const { time, shortMoney, since, relativeDay } = useFormats()
   const pieceText = usePieceText()
   const now = useNow()
   return useMemo(
@@ -95,9 +95,9 @@ export function useReturnColumns(): readonly Column<StaffReturnRow>[] {
         area: 'wide',
         align: 'end',
         header: t('column.amount'),
-        cell: ({ row: { original } }) => money(original.amount, original.currencyCode),
+        cell: ({ row: { original } }) => shortMoney(original.amount, original.currencyCode),
       },
     ],
-    [t, nameOf, time, money, since, relativeDay, pieceText, now],
+    [t, nameOf, time, shortMoney, since, relativeDay, pieceText, now],
   )
 }

@@ -1,3 +1,4 @@
+import '../app/library-forms.css'
 import { Checkbox, Select, Textarea, TextInput } from '@mantine/core'
 import type { CallInput } from '@karat/contract/calls.ts'
 import type { StaffReturn } from '@karat/contract/staff-returns.ts'

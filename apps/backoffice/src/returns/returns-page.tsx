@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { StaffReturnView } from '@karat/contract/staff-returns.ts'
+import type { StaffReturnView } from '@karat/sites/staff-lists.ts'
 import { useApi } from '../api/api-context.ts'
 import type { Problem } from '../api/problem.ts'
 import { useMay, useWork } from '../api/session.tsx'

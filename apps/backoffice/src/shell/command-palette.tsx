@@ -1,6 +1,7 @@
 import '@mantine/spotlight/styles.css'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { useDebouncedValue } from '@mantine/hooks'
+import { minStaffSearch } from '@karat/sites/staff-lists.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -15,8 +16,6 @@ import classes from './command-palette.module.css'
 import { menu } from './menu.ts'
 
 const [store, spotlight] = createSpotlight()
-/** The fewest characters that are searched for. */
-const minSearch = 4
 
 /** The text with the part that was searched for marked. */
 function Marked({ text, search }: { text: string; search: string }) {
@@ -40,7 +39,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), 200)
-  const isSearched = search.length >= minSearch && may('orders.read')
+  const isSearched = search.length >= minStaffSearch && may('orders.read')
   const { data, isFetching } = useQuery({
     queryKey: ['palette', site.id, search],
     queryFn: async () => {
@@ -72,8 +71,10 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       onSpotlightClose={onClose}
       clearQueryOnClose={false}
       transitionProps={{ duration: 0 }}
+      overlayProps={{ color: '#2b1a2f', backgroundOpacity: 0.42, blur: 0 }}
+      size={720}
       aria-label={t('shell.search')}
-      classNames={{ content: classes['content'] ?? '', body: classes['body'] ?? '' }}
+      classNames={{ content: classes['content'] ?? '', body: classes['body'] ?? '', actionsGroup: classes['group'] ?? '' }}
     >
       <Spotlight.Search
         aria-label={t('shell.search')}
@@ -135,7 +136,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         )}
         {isNothing && !isFetching && (
           <Spotlight.Empty>
-            {typed.trim().length < minSearch ? t('list.searchMore', { count: minSearch }) : t('list.nothingFound')}
+            {typed.trim().length < minStaffSearch ? t('list.searchMore', { count: minStaffSearch }) : t('list.nothingFound')}
           </Spotlight.Empty>
         )}
       </Spotlight.ActionsList>

@@ -1,7 +1,7 @@
 import '../app/library-shell.css'
 import { Loader } from '@mantine/core'
 import { useEffect, useMemo, useState } from 'react'
-import { Navigate, Outlet, useLocation } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
 import { useApi } from '../api/api-context.ts'
 import { type StaffSession, type StaffSite, useSessionQuery, type Work, WorkContext } from '../api/session.tsx'
 import { readChoice, storeChoice } from '../app/storage.ts'
@@ -19,8 +19,11 @@ export function Shell() {
   const { t } = useWords()
   const { data: session, error } = useSessionQuery()
   const { pathname, search, hash } = useLocation()
-  if (session === null) return <Navigate to={`/sign-in?next=${encodeURIComponent(pathname + search + hash)}`} replace />
-  if (session === undefined)
+  const isSignedOut = session === null
+  useEffect(() => {
+    if (isSignedOut) location.replace(`/backoffice/sign-in?next=${encodeURIComponent(pathname + search + hash)}`)
+  }, [isSignedOut, pathname, search, hash])
+  if (!session)
     return <div className={classes['waiting']}>{error ? <ProblemNotice problem={error} /> : <Loader aria-label={t('list.loading')} />}</div>
   const [first] = session.sites
   if (!first)

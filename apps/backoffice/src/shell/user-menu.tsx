@@ -1,8 +1,5 @@
 import { Menu, UnstyledButton } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
-import { useApi } from '../api/api-context.ts'
-import { closeSession, useWork } from '../api/session.tsx'
+import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { Icon } from '../ui/icon.tsx'
 import { type Language, languages, useWords } from '../words/words.tsx'
@@ -18,15 +15,10 @@ export const initialsOf = (name: string): string => {
 export function UserMenu({ compact = false }: { compact?: boolean }) {
   const { t, nameOf, language, choose } = useWords()
   const { session, site } = useWork()
-  const api = useApi()
-  const queries = useQueryClient()
-  const navigate = useNavigate()
   const setLanguage = useAct('POST /api/staff/language/')
   const leave = useAct('POST /api/staff/sign-out/', {
-    onDone: () => {
-      void navigate('/sign-in', { replace: true })
-      closeSession(api, queries)
-    },
+    // A new page, so that nothing that was read stays in memory.
+    onDone: () => location.assign('/backoffice/sign-in'),
   })
   const speak = (next: Language) => {
     choose(next)

@@ -11,14 +11,13 @@ import { AuthenticatorStep } from './authenticator-step.tsx'
 import { EntryFrame } from './entry-frame.tsx'
 import { RecoveryStep } from './recovery-step.tsx'
 import { Step } from './step.tsx'
-import { takeFragmentCode, useEntry } from './use-entry.ts'
+import { enter, takeFragmentCode } from './entry.ts'
 
 type SetUp = CallReply<'POST /api/staff/invitation/accept/'>
 
 /** `/backoffice/join#CODE`: a new member chooses a name and a password, connects an authenticator app, and keeps the recovery codes. */
 export function JoinPage() {
   const { t } = useWords()
-  const enter = useEntry()
   const [code] = useState(takeFragmentCode)
   const [invitation, setInvitation] = useState<CallReply<'POST /api/staff/invitation/'>>()
   const [setUp, setSetUp] = useState<SetUp>()

@@ -1,3 +1,4 @@
+import '../app/library-forms.css'
 import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { merchantName } from '../app/page-meta.ts'

@@ -1,12 +1,11 @@
 import { useWords } from '../words/words.tsx'
 import { EntryFrame } from './entry-frame.tsx'
 import { SignInSteps } from './sign-in-steps.tsx'
-import { useEntry } from './use-entry.ts'
+import { enter } from './entry.ts'
 
 /** `/backoffice/sign-in?next=PATH`. */
 export function SignInPage() {
   const { t } = useWords()
-  const enter = useEntry()
   return (
     <EntryFrame title={t('signIn.title')}>
       <SignInSteps onDone={enter} />

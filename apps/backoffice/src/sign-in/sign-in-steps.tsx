@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useAct } from '../api/use-act.ts'
 import type { StaffSession } from '../api/session.tsx'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
+import { Second } from '../ui/second.tsx'
 import { useWords } from '../words/words.tsx'
 import { CodeStep } from './code-step.tsx'
 import { Step } from './step.tsx'
@@ -58,7 +59,7 @@ export function SignInSteps({ email: known = '', onDone }: SignInStepsProps) {
       <Button type="submit" fullWidth loading={start.busy} disabled={email === '' || password === ''}>
         {t('signIn.continue')}
       </Button>
-      <p>{t('signIn.rest')}</p>
+      <Second>{t('signIn.rest')}</Second>
     </Step>
   )
 }

@@ -1,3 +1,4 @@
+import '../app/library-forms.css'
 import { Checkbox } from '@mantine/core'
 import classes from './choice-group.module.css'
 

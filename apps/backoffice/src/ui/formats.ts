@@ -7,6 +7,8 @@ import { useWords } from '../words/words.tsx'
 export interface Formats {
   /** An amount in major units, by default of the site's currency. */
   money: (amount: number, currency?: string) => string
+  /** The same without decimals where there are none, for lists. */
+  shortMoney: (amount: number, currency?: string) => string
   /** The same with a sign, for differences. */
   signed: (amount: number, currency?: string) => string
   /** Milligrams as grams with three decimals and their unit. */
@@ -37,9 +39,11 @@ export function formatsOf(language: string, currency: string, timeZone: string, 
   const locale = `${language}-${currency.slice(0, 2)}`
   const numbers = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(`${locale}-u-nu-latn`, options)
   const moneyFormats = new Map<string, Intl.NumberFormat>()
-  const money = (amount: number, of: string, sign: 'auto' | 'exceptZero') => {
-    const key = `${of} ${sign}`
-    const format = moneyFormats.get(key) ?? numbers({ style: 'currency', currency: of, currencyDisplay: 'narrowSymbol', signDisplay: sign })
+  const money = (amount: number, of: string, sign: 'auto' | 'exceptZero', decimals: 'auto' | 'stripIfInteger' = 'auto') => {
+    const key = `${of} ${sign} ${decimals}`
+    const format =
+      moneyFormats.get(key) ??
+      numbers({ style: 'currency', currency: of, currencyDisplay: 'narrowSymbol', signDisplay: sign, trailingZeroDisplay: decimals })
     moneyFormats.set(key, format)
     return format.format(amount)
   }
@@ -53,6 +57,7 @@ export function formatsOf(language: string, currency: string, timeZone: string, 
   const zoneOf = (at: string) => (isDay(at) ? 'UTC' : timeZone)
   return {
     money: (amount, of = currency) => money(amount, of, 'auto'),
+    shortMoney: (amount, of = currency) => money(amount, of, 'auto', 'stripIfInteger'),
     signed: (amount, of = currency) => money(amount, of, 'exceptZero'),
     grams: (milligrams) => `${decimals.format(milligrams / 1000)} ${t('unit.gram')}`,
     signedGrams: (milligrams) => `${signedDecimals.format(milligrams / 1000)} ${t('unit.gram')}`,

@@ -1,12 +1,11 @@
 import { TextInput } from '@mantine/core'
+import { minStaffSearch } from '@karat/sites/staff-lists.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useWords } from '../words/words.tsx'
 import { Icon } from './icon.tsx'
 import classes from './list-search.module.css'
 import { useKeys } from './use-keys.ts'
 
-/** The fewest characters of a search; the contract says the same (`minStaffSearch`). */
-const minSearch = 4
 /** Milliseconds without a key after which a search is sent. */
 const pause = 300
 
@@ -24,7 +23,7 @@ export function ListSearch({ label, value, onFind }: { label: string; value: str
   useKeys({ '/': () => field.current?.select() })
   useEffect(() => {
     const search = typed.trim()
-    if (search === value || (search !== '' && search.length < minSearch)) return undefined
+    if (search === value || (search !== '' && search.length < minStaffSearch)) return undefined
     const timer = setTimeout(() => {
       setAsked(search)
       onFind(search)
@@ -40,7 +39,9 @@ export function ListSearch({ label, value, onFind }: { label: string; value: str
       placeholder={label}
       leftSection={<Icon name="search" />}
       rightSection={typed === '' && <kbd>/</kbd>}
-      description={typed.trim() !== '' && typed.trim().length < minSearch ? t('list.searchMore', { count: minSearch }) : undefined}
+      description={
+        typed.trim() !== '' && typed.trim().length < minStaffSearch ? t('list.searchMore', { count: minStaffSearch }) : undefined
+      }
       inputWrapperOrder={['input', 'description']}
       value={typed}
       onChange={(event) => setTyped(event.currentTarget.value)}

@@ -1,4 +1,4 @@
-import type { StaffCount } from '@karat/contract/staff-orders.ts'
+import type { StaffCount } from '@karat/sites/staff-lists.ts'
 import { Link } from 'react-router'
 import classes from './list-tabs.module.css'
 

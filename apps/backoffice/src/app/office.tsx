@@ -1,23 +1,15 @@
-import { createBrowserRouter } from 'react-router'
-import { JoinPage } from '../sign-in/join-page.tsx'
-import { LinkPage } from '../sign-in/link-page.tsx'
-import { SignInPage } from '../sign-in/sign-in-page.tsx'
+import { useState } from 'react'
+import { createBrowserRouter, RouterProvider } from 'react-router'
 import { ErrorPage } from './error-page.tsx'
 
-/**
- * The pages by their addresses below `/backoffice`. The pages of a sign-in are in the first script; everything behind it is loaded when it is
- * first opened.
- */
-export const createRouter = () =>
+/** The pages behind the sign-in by their addresses below `/backoffice`, each loaded when it is first opened. */
+const createRouter = () =>
   createBrowserRouter(
     [
       {
         errorElement: <ErrorPage />,
         HydrateFallback: () => null,
         children: [
-          { path: 'sign-in', element: <SignInPage /> },
-          { path: 'join', element: <JoinPage /> },
-          { path: 'link', element: <LinkPage /> },
           {
             lazy: async () => ({ Component: (await import('../shell/shell.tsx')).Shell }),
             children: [
@@ -34,3 +26,9 @@ export const createRouter = () =>
     ],
     { basename: '/backoffice' },
   )
+
+/** The application behind the sign-in. */
+export function Office() {
+  const [router] = useState(createRouter)
+  return <RouterProvider router={router} />
+}

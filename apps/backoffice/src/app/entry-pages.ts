@@ -1,0 +1,16 @@
+import type { ComponentType } from 'react'
+import { LinkPage } from '../sign-in/link-page.tsx'
+import { SignInPage } from '../sign-in/sign-in-page.tsx'
+
+/** The pages that are open without a session, by their path. They need no router. */
+const pages: Readonly<Record<string, () => ComponentType | Promise<ComponentType>>> = {
+  '/backoffice/sign-in': () => SignInPage,
+  '/backoffice/enter': () => LinkPage,
+  '/backoffice/join': async () => (await import('../sign-in/join-page.tsx')).JoinPage,
+}
+
+/** The page of a path: one that is open without a session, else the application behind the sign-in. */
+export async function pageOf(path: string): Promise<ComponentType> {
+  const load = pages[path.replace(/\/$/, '')]
+  return load ? load() : (await import('./office.tsx')).Office
+}

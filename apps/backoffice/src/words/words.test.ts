@@ -1,0 +1,60 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { formatMessage } from './format-message.ts'
+
+const app = join(import.meta.dirname, '../..')
+const languages = ['en', 'hi', 'ar'] as const
+const read = (language: string) => JSON.parse(readFileSync(join(app, `locales/${language}.json`), 'utf8')) as Record<string, string>
+const english = read('en')
+const sources = globSync('src/**/*.{ts,tsx}', { cwd: app })
+  .filter((path) => !path.includes('.test.'))
+  .map((path) => readFileSync(join(app, path), 'utf8'))
+const text = sources.join('\n')
+
+/** The names of the placeholders of a message; `#` stands for the number of a plural. */
+const placeholders = (message: string) => [...new Set([...message.matchAll(/\{(\w+)[},]/g)].map(([, name]) => name))].toSorted()
+
+test.each(languages)('the catalogue %s has the keys and placeholders of English, in its order, and no empty message', (language) => {
+  const catalogue = read(language)
+  expect(Object.keys(catalogue)).toEqual(Object.keys(english))
+  for (const [key, message] of Object.entries(catalogue)) {
+    expect([key, message.trim() !== '']).toEqual([key, true])
+    expect([key, placeholders(message)]).toEqual([key, placeholders(english[key] ?? '')])
+  }
+})
+
+test.each(languages)('every message of %s can be filled in, for each number', (language) => {
+  for (const [key, message] of Object.entries(read(language)))
+    for (const count of [0, 1, 2, 3, 11, 100]) {
+      const values = Object.fromEntries(placeholders(message).map((name) => [name, count]))
+      const filled = formatMessage(message, values, language)
+      expect([key, filled, /[{}#]/.test(filled)]).toEqual([key, filled, false])
+    }
+})
+
+/** The kinds of messages whose keys are composed with codes of the server. */
+const kinds = new Set([...text.matchAll(/nameOf\(\s*'([\w.]+)'/g)].map(([, kind = '']) => kind))
+for (const [, block = ''] of text.matchAll(/Record<string, MessageKind> = \{(.*?)\n\}/gs))
+  for (const [, kind = ''] of block.matchAll(/: '(\w+)'/g)) kinds.add(kind)
+const kindOf = (key: string) => key.slice(0, key.lastIndexOf('.'))
+
+test('every key and every kind that the sources name exists', () => {
+  const asked = [...text.matchAll(/\bt\(\s*(?:[^'()]*\? )?'([\w.]+\.\w+)'(?: : '([\w.]+)')?/g)].flatMap(([, one, other]) =>
+    other ? [one, other] : [one],
+  )
+  expect(asked.length).toBeGreaterThan(150)
+  expect(asked.filter((key) => !((key ?? '') in english))).toEqual([])
+  expect([...kinds].filter((kind) => !Object.keys(english).some((key) => kindOf(key) === kind))).toEqual([])
+})
+
+test('every message of the catalogue is used', () => {
+  const named = new Set([...text.matchAll(/'([a-zA-Z]+\.[a-zA-Z]+)'/g)].map(([, key]) => key))
+  expect(Object.keys(english).filter((key) => !named.has(key) && !kinds.has(kindOf(key)))).toEqual([])
+})
+
+test('a plural has the form of its language, with an exact number before it', () => {
+  const message = '{count, plural, =0 {none} one {# piece} other {# pieces of {name}}}'
+  expect([0, 1, 5].map((count) => formatMessage(message, { count, name: 'a set' }, 'en'))).toEqual(['none', '1 piece', '5 pieces of a set'])
+  expect(formatMessage('{count, plural, two {قطعتان} other {#}}', { count: 2 }, 'ar')).toBe('قطعتان')
+})

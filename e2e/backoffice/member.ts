@@ -1,0 +1,58 @@
+import { createHmac } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expect } from '../journeys/shopper.ts'
+import { notifyShop } from '../journeys/staff.ts'
+
+export const password = 'a long enough password'
+
+let people = 0
+/** A new e-mail address, different at each call. */
+export const newEmail = () => `member-${Date.now()}-${(people += 1)}@example.com`
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** The six digits that an authenticator app shows, `steps` half minutes from now. */
+export function totp(secret: string, steps = 0): string {
+  const bits = [...secret.replaceAll(' ', '')].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps))
+  const digest = createHmac('sha1', key).update(counter).digest()
+  const at = (digest.at(-1) ?? 0) & 15
+  return String((digest.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0')
+}
+
+/** The path of a link that a command printed. */
+const pathIn = (output: string) => /\/backoffice\/\S+/.exec(output)?.[0] ?? ''
+
+/** Signs a member of the demo in by a one-time link, and opens a page of the back office. */
+export async function signIn(page: Page, path = '/orders', email = 'ketaki@kanakira.example'): Promise<void> {
+  const link = pathIn(await notifyShop({ command: 'sign-in-link', email }))
+  await page.goto(link.replace('#', `?next=${encodeURIComponent(path)}#`))
+  await expect(page).toHaveURL((url) => url.pathname === `/backoffice${path.split('?')[0]}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+/** Invites a person by the command of whoever sits at the machine; returns the path of the invitation. */
+export async function invite(email: string, role: string, site = '*'): Promise<string> {
+  return pathIn(await notifyShop({ command: 'invite-member', email, name: 'Sushma Iyer', role, site }))
+}
+
+/** Accepts an invitation up to the first page of the back office; returns the secret of the authenticator app and the recovery codes. */
+export async function join(page: Page, path: string): Promise<{ secret: string; recoveryCodes: string[] }> {
+  await page.goto(path)
+  await page.getByLabel('New password').fill(password)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
+  const secret = (await page.locator('code').textContent()) ?? ''
+  await page.getByLabel('Six digits').fill(totp(secret))
+  await expect(page.getByRole('heading', { name: 'Keep your recovery codes' })).toBeVisible()
+  const recoveryCodes = await page.locator('li code').allTextContents()
+  await page.getByLabel('I have kept the codes').check()
+  await page.getByRole('button', { name: 'Open the back office' }).click()
+  await expect(page).toHaveURL(/\/backoffice\/(?!join)/)
+  return { secret, recoveryCodes }
+}
+
+/** The rows of the list that is shown. */
+export const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('link') })

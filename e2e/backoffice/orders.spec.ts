@@ -1,0 +1,114 @@
+import { expect, test } from '../journeys/shopper.ts'
+import { rows, signIn } from './member.ts'
+
+test('orders are listed by what needs staff, moved through by keys, and found by a part of their number', async ({ page }) => {
+  await signIn(page)
+  await expect(rows(page).first()).toBeVisible()
+  const first = (await rows(page).first().getByRole('link').textContent()) ?? ''
+  const second = (await rows(page).nth(1).getByRole('link').textContent()) ?? ''
+
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('k')
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: second })).toBeVisible()
+  await page.goBack()
+
+  await page.keyboard.press('/')
+  await expect(page.getByLabel('Number, phone, HUID, AWB or name')).toBeFocused()
+  await page.keyboard.type(first)
+  await expect(page).toHaveURL(new RegExp(`search=${first}$`))
+  await expect(rows(page)).toHaveCount(1)
+  await page.reload()
+  await expect(page.getByLabel('Number, phone, HUID, AWB or name')).toHaveValue(first)
+  await expect(rows(page)).toHaveCount(1)
+  await page.getByRole('link', { name: /^All open/ }).click()
+  await expect(page.getByLabel('Number, phone, HUID, AWB or name')).toHaveValue('')
+})
+
+test('the search over everything opens an order', async ({ page }) => {
+  await signIn(page)
+  const number = (await rows(page).first().getByRole('link').textContent()) ?? ''
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByLabel('Search everything').fill(number)
+  await expect(page.getByRole('dialog').getByText(number)).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: number })).toBeVisible()
+})
+
+test('a new order is confirmed with a reason, which stands in what happened', async ({ page }) => {
+  await signIn(page, '/orders?view=new')
+  await rows(page).first().getByRole('link').click()
+  await page
+    .getByRole('button', { name: /^Confirm/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm' })
+  await expect(dialog.getByLabel('Reason')).toBeFocused()
+  await dialog.getByLabel('Reason').fill('Spoke with the customer')
+  await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Placed to Confirmed').first()).toBeVisible()
+  await expect(page.getByText('Spoke with the customer').first()).toBeVisible()
+})
+
+test('a weigh-in shows its sum, keeps what was typed over a reload, and makes the new price', async ({ page }) => {
+  await signIn(page, '/orders?view=to-weigh')
+  await page.keyboard.press('j')
+  await page.keyboard.press('w')
+  const gross = page.getByLabel('Gross, from the scale')
+  await expect(gross).toBeFocused()
+  const [, ordered = ''] = /ordered ([\d.]+)/.exec(await page.locator('#weigh').innerText()) ?? []
+  await gross.fill((Number(ordered) + 0.06).toFixed(3))
+  await expect(page.locator('#weigh output')).toContainText('+0.060')
+  await page.reload()
+  await expect(gross).toHaveValue((Number(ordered) + 0.06).toFixed(3))
+  await gross.press('Enter')
+  await expect(page.getByRole('heading', { name: 'New price' })).toBeVisible()
+  await expect(page.getByRole('row', { name: /^Net weight .*\+0\.060/ })).toBeVisible()
+})
+
+test('a weight that is no number is refused at its field, and nothing is sent', async ({ page }) => {
+  await signIn(page, '/orders?view=to-weigh')
+  if ((await rows(page).count()) === 0) await page.getByRole('link', { name: /^New price/ }).click()
+  await rows(page).first().getByRole('link').click()
+  await page.getByLabel('Gross, from the scale').fill('three')
+  await page.getByRole('button', { name: 'Save the weights' }).click()
+  await expect(page.getByText('Type the weight, such as 3.336.')).toBeVisible()
+})
+
+test('hallmark numbers are noted, and a parcel is handed over with its carrier and number', async ({ page }) => {
+  await signIn(page, '/orders?view=to-ship')
+  await rows(page).first().getByRole('link').click()
+  const form = page.getByRole('textbox', { name: /^(HUID|\d+\. )/ }).first()
+  await form.fill('ab12c')
+  await expect(page.getByText(/^Each HUID has six letters and digits/)).toBeVisible()
+  await form.fill('ab12c3')
+  await form.press('Enter')
+  await expect(page.getByText('AB12C3').first()).toBeVisible()
+
+  await page.getByLabel('Carrier').fill('Suraksha Secure')
+  await page.getByLabel('AWB').fill('4408 2217 990')
+  await page.getByRole('button', { name: 'Hand to the carrier' }).click()
+  await expect(page.getByText('4408 2217 990').first()).toBeVisible()
+})
+
+test('a page of the list that is read again does not move under the cursor', async ({ page }) => {
+  await signIn(page)
+  const numbers = () => rows(page).getByRole('link').allTextContents()
+  await expect(rows(page).first()).toBeVisible()
+  const before = await numbers()
+  // The next answer has its rows turned around.
+  await page.route('**/api/staff/orders/?*', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.json()) as { orders: unknown[] }
+    await route.fulfill({ response, json: { ...body, orders: body.orders.toReversed() } })
+  })
+  await page.clock.install()
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(page.getByText('The list has changed.')).toBeVisible({ timeout: 45_000 })
+  expect(await numbers()).toEqual(before)
+  await page.getByRole('button', { name: 'Show' }).click()
+  expect(await numbers()).toEqual(before.toReversed())
+})

@@ -1,0 +1,56 @@
+import { expect, test } from '../journeys/shopper.ts'
+import { rows, signIn } from './member.ts'
+
+test('a return has the transitions of its state alone, each with its own fields', async ({ page }) => {
+  await signIn(page, '/returns')
+  await expect(rows(page).first()).toBeVisible()
+  await page
+    .getByRole('row', { name: /Courier booked/ })
+    .getByRole('link')
+    .first()
+    .click()
+  await expect(page.getByRole('button', { name: 'Picked up', exact: true })).toBeEnabled()
+  await expect(page.getByRole('button', { name: 'Approve', exact: true })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Picked up', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Picked up' })
+  await dialog.getByRole('button', { name: 'Picked up', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Received', exact: true })).toBeEnabled()
+  for (const step of ['Received', 'Begin the inspection']) {
+    await page.getByRole('button', { name: step, exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: step, exact: true }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+
+  // A question needs its text.
+  await page.getByRole('button', { name: 'Ask the customer', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'Ask the customer' })
+  await expect(question.getByRole('button', { name: 'Ask the customer' })).toBeDisabled()
+  await question.getByLabel('Text for the customer').fill('Could you send a close picture of the clasp?')
+  await question.getByLabel('The clasp').check()
+  await question.getByRole('button', { name: 'Ask the customer' }).click()
+  await expect(question).toBeHidden()
+  await expect(page.getByText('“Could you send a close picture of the clasp?”')).toBeVisible()
+})
+
+test('a refusal of the service stays in the dialog with what was typed', async ({ page }) => {
+  await signIn(page, '/returns?view=all')
+  await page
+    .getByRole('row', { name: /Inspection failed/ })
+    .getByRole('link')
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Send it back', exact: true }).click()
+  await page.route('**/api/staff/returns/*/move/', (route) =>
+    route.fulfill({
+      status: 409,
+      json: { status: 'Error', code: 'return_move_refused', message: 'This step is not possible for the return now.' },
+    }),
+  )
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Reason').fill('The clasp was bent')
+  await dialog.getByRole('button', { name: 'Send it back' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('This step is not possible for the return now.')
+  await expect(dialog.getByLabel('Reason')).toHaveValue('The clasp was bent')
+})
+test.use({ expectedError: /status of 409/ })

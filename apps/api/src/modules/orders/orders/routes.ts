@@ -11,6 +11,7 @@ import type { Documents } from '../documents/port.ts'
 import { originOf, signedInToWire } from '../../customers/identity/wire.ts'
 import { countOrders, listOrders } from './listed.ts'
 import type { Orders } from './port.ts'
+import type { MemberNames } from '../../staff/members/port.ts'
 import type { EarlierAccounts, OrderTransitions, OrderOwnership, OrderProof, StaffOrders } from './service.ts'
 import { noteToWire, pageToWire, staffOrderToWire } from './staff/wire.ts'
 import { listedStates, mayComeBack, shownStatus } from './rules.ts'
@@ -104,7 +105,7 @@ export function orderRoutes(
 }
 
 /** The calls by which staff read the orders of a site, and note something about one. */
-export function staffOrderRoutes(server: Server, { staffOrders }: { staffOrders: StaffOrders }): void {
+export function staffOrderRoutes(server: Server, { staffOrders, members }: { staffOrders: StaffOrders; members: MemberNames }): void {
   const todayOf = ({ site, clock }: RequestContext) => dayIn(site.timeZone, clock.now())
 
   route(server, calls, 'GET /api/staff/orders/', async (context, { query }) =>
@@ -116,12 +117,14 @@ export function staffOrderRoutes(server: Server, { staffOrders }: { staffOrders:
   route(server, calls, 'GET /api/staff/orders/:number/', async (context, { params }) => {
     const { site, language } = context
     const details = unwrap(await staffOrders.read(site, language, params.number))
-    return success({ order: staffOrderToWire(details, staffOrders.decisions, language, todayOf(context)) })
+    const order = staffOrderToWire(details, staffOrders.decisions, language, todayOf(context))
+    return success({ order: { ...order, notes: await members.named(order.notes), events: await members.named(order.events) } })
   })
 
   route(server, calls, 'POST /api/staff/orders/:number/notes/', async (context, { params, body: { text } }) => {
     const note = unwrap(await staffOrders.addNote(context.site, params.number, { text, staffId: staffOf(context).id }))
-    return success({ note: noteToWire(note) })
+    const [named] = await members.named([noteToWire(note)])
+    return success({ note: named ?? noteToWire(note) })
   })
 }
 

@@ -13,6 +13,7 @@ import { route } from '../../../kernel/route.ts'
 import { minorOf } from '../../../kernel/wire-amount.ts'
 
 import { listedReturns, waitsForShopper } from './rules.ts'
+import type { MemberNames } from '../../staff/members/port.ts'
 import { pageToWire, staffReturnToWire } from './staff/wire.ts'
 import type { ReturnPhotoService, ReturnService } from './service.ts'
 import { countReturns, listReturns } from './views.ts'
@@ -21,10 +22,11 @@ import { itemsToWire, listedReturnToWire, photoToWire, reasonsToWire, returnCoun
 interface ReturnRouteDependencies {
   db: Db
   returns: ReturnService
+  members: MemberNames
 }
 
 /** The calls of returns. */
-export function returnRoutes(server: Server, { db, returns }: ReturnRouteDependencies): void {
+export function returnRoutes(server: Server, { db, returns, members }: ReturnRouteDependencies): void {
   const returnPhotos = returns.photos
   const askerOf = (context: RequestContext, token?: string) => ({ customerId: callerOf(context), token })
 
@@ -124,21 +126,22 @@ export function returnRoutes(server: Server, { db, returns }: ReturnRouteDepende
     })
   })
 
-  staffRoutes(server, returns)
+  staffRoutes(server, returns, members)
   photoRoutes(server, returnPhotos)
 }
 
 /** The calls by which staff read the returns of a site. */
-function staffRoutes(server: Server, returns: ReturnService): void {
+function staffRoutes(server: Server, returns: ReturnService, members: MemberNames): void {
   route(server, calls, 'GET /api/staff/returns/', async ({ site, language }, { query }) =>
     success(pageToWire(await returns.listForStaff(site, query), language)),
   )
 
   route(server, calls, 'GET /api/staff/returns/counts/', async ({ site }) => success({ counts: await returns.countForStaff(site) }))
 
-  route(server, calls, 'GET /api/staff/returns/:number/', async ({ site, language }, { params: { number } }) =>
-    success({ return: staffReturnToWire(unwrap(await returns.readForStaff(site, language, number)), returns.maySettle, language) }),
-  )
+  route(server, calls, 'GET /api/staff/returns/:number/', async ({ site, language }, { params: { number } }) => {
+    const details = staffReturnToWire(unwrap(await returns.readForStaff(site, language, number)), returns.maySettle, language)
+    return success({ return: { ...details, events: await members.named(details.events) } })
+  })
 }
 
 /** Photos are uploaded as forms with a file, and opened by signed addresses. */

@@ -21,3 +21,9 @@ export interface StartedSession {
   /** The value of the device's cookie. */
   device: string
 }
+
+/** The names of members, for what other modules store by their ids. */
+export interface MemberNames {
+  /** The same records with the name of the member in place of their id; the names that commands gave stay. */
+  named<T extends { by: string }>(records: readonly T[]): Promise<T[]>
+}

@@ -9,6 +9,7 @@ import { endSession, listSessions, signOut } from './end-own-sessions.ts'
 import { finishSignIn } from './finish-sign-in.ts'
 import { inviteMember, revokeInvitation } from './invite-member.ts'
 import { listMembers } from './list-members.ts'
+import { nameMembers } from './name-members.ts'
 import { readSession } from './read-session.ts'
 import { issueLink, signInByLink } from './sign-in-by-link.ts'
 import { sweepSessions } from './store.ts'
@@ -41,6 +42,7 @@ export function createMembers(deps: MemberDependencies) {
       changeGrants,
       changeState,
     }),
+    named: <T extends { by: string }>(records: readonly T[]) => nameMembers(deps, records),
     sweep: (before: Date, limit: number) => sweepSessions(deps.db, before, limit),
   }
 }

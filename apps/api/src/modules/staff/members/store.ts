@@ -30,6 +30,17 @@ export function readMembers(db: Db): Promise<MemberRow[]> {
   return db.select().from(staffMember).orderBy(asc(staffMember.name), asc(staffMember.id))
 }
 
+/** The names of members by their ids. */
+export async function readNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const named = { id: staffMember.id, name: staffMember.name }
+  const found = await db
+    .select(named)
+    .from(staffMember)
+    .where(inArray(staffMember.id, [...ids]))
+  return new Map(found.map(({ id, name }) => [id, name]))
+}
+
 export async function insertMember(tx: Db, row: typeof staffMember.$inferInsert): Promise<void> {
   await tx.insert(staffMember).values(row)
 }

@@ -79,10 +79,13 @@ export const order = pgTable(
     index('order_guest_phone')
       .on(sql`(address->'shipping'->>'phone')`)
       .where(sql`customer_id is null`),
-    // The lists of staff: by stage, by promised day, the newest.
+    // The lists of staff: by stage, those that wait for an identity number, by promised day, the newest.
     index('order_stage')
       .on(t.subsite, t.stage, t.stageSince, t.id)
       .where(sql`stage is not null`),
+    index('order_awaits_proof')
+      .on(t.subsite, t.stageSince, t.id)
+      .where(sql`stage = 'on-hold' and hold_reason = 'id_proof'`),
     index('order_promised')
       .on(t.subsite, t.promisedFor, t.id)
       .where(sql`stage is not null and stage <> 'unpaid'`),

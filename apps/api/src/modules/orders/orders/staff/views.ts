@@ -75,18 +75,42 @@ const ends = {
   before: { than: '<', order: ' desc', time: maxPlaceNumber, text: '\u{10FFFF}', stage: orderStages.length + 1 },
 } as const
 
+/** The condition that a row lies after or before a place in a list of stages: a number of a stage, a time and an id. */
+const beyond = (direction: keyof typeof ends, at: string, [stage, time, id]: readonly [string, string, string]) =>
+  `(o.stage_since, o.id) ${ends[direction].than} (${timeOf(`case when ${at} = ${stage} then ${time}::bigint else ${ends[direction].time} end`)}, case when ${at} = ${stage} then ${id} else '${ends[direction].text}' end)`
+
 /**
  * A page of orders in stages ($2), one stage after the other, in each the longest waiting first, after or before a place ($3 to $5). Each
  * stage is read by its own part of the index `order_stage`, so that a page reads no more rows of it than it shows.
  */
-const stagedPage = (direction: keyof typeof ends, where = '') => {
-  const { than, order, time, text } = ends[direction]
+const stagedPage = (direction: keyof typeof ends) => {
+  const { than, order } = ends[direction]
   return `select f.id, jsonb_build_array(s.at, ${microseconds('f.stage_since')}, f.id) as place, s.at, f.stage_since
     from unnest($2::text[]) with ordinality s(stage, at), lateral (
-      select o.id, o.stage_since from orders o where o.subsite = $1 and o.stage = s.stage ${where}
-        and (o.stage_since, o.id) ${than} (${timeOf(`case when s.at = $3 then $4::bigint else ${time} end`)}, case when s.at = $3 then $5 else '${text}' end)
+      select o.id, o.stage_since from orders o where o.subsite = $1 and o.stage = s.stage and ${beyond(direction, 's.at', ['$3', '$4', '$5'])}
       order by o.stage_since${order}, o.id${order} limit ${rowsRead}) f
     where s.at ${than}= $3 order by s.at${order}, f.stage_since${order}, f.id${order} limit ${rowsRead}`
+}
+
+/**
+ * The orders that wait for their shopper, by stage in the order of that list. Each part is read by its own index without the rows of the
+ * orders, which lie far apart.
+ */
+const answers = [
+  `o.stage = 'on-hold' and o.hold_reason = 'id_proof'`,
+  `o.stage = 'revisions' and exists (select from revision r where r.order_id = o.id and r.state in ('awaiting_customer', 'settlement'))`,
+  `o.stage = 'unpaid'`,
+]
+
+/** The same as `stagedPage` of the orders that wait for their shopper, after or before a place ($2 to $4). */
+const answerPage = (direction: keyof typeof ends) => {
+  const { than, order } = ends[direction]
+  const parts = answers.map(
+    (condition, index) => `(select ${index + 1} as at, o.id, o.stage_since from orders o where o.subsite = $1 and ${condition}
+      and ${beyond(direction, `${index + 1}`, ['$2', '$3', '$4'])} order by o.stage_since${order}, o.id${order} limit ${rowsRead})`,
+  )
+  return `select f.id, jsonb_build_array(f.at, ${microseconds('f.stage_since')}, f.id) as place, f.at, f.stage_since from (${parts.join(' union all ')}) f
+    where f.at ${than}= $2 order by f.at${order}, f.stage_since${order}, f.id${order} limit ${rowsRead}`
 }
 
 const latePage = (direction: keyof typeof ends) => {
@@ -104,12 +128,9 @@ const newestPage = (direction: keyof typeof ends) => {
     order by o.created_at${order}, o.id${order} limit ${rowsRead}`
 }
 
-/** The stages of each list of stages, in the order in which they need staff. */
-const answerStages = ['on-hold', 'revisions', 'unpaid'] as const satisfies OrderStage[]
-const stagesOf = (view: Exclude<OrderView, 'late' | 'all'>): readonly OrderStage[] => {
-  if (view === 'awaiting-answer') return answerStages
-  return view === 'all-open' ? orderStages.filter((stage) => stage !== 'unpaid') : [view]
-}
+/** The stages of a list, in the order in which they need staff. */
+const stagesOf = (view: Exclude<OrderView, 'late' | 'all' | 'awaiting-answer'>): readonly OrderStage[] =>
+  view === 'all-open' ? orderStages.filter((stage) => stage !== 'unpaid') : [view]
 
 /** The kinds of values in the places of a list. */
 export const placeKinds = (view: OrderView): readonly PlaceKind[] =>
@@ -138,13 +159,12 @@ export function listByStage(
       `${rowsOf(newestPage(direction))} order by p.created_at${isBackward ? '' : ' desc'}, p.id${isBackward ? '' : ' desc'}`,
       [subsite, ...(place ?? (isBackward ? [0, ''] : [maxPlaceNumber, '\u{10FFFF}']))],
     )
-  const [name, where] = view === 'awaiting-answer' ? ['answer', `and ${waitsForShopper}`] : ['stages', '']
-  return named(
-    db,
-    `staff_orders_${name}_${direction}`,
-    `${rowsOf(stagedPage(direction, where))} order by p.at${order}, p.stage_since${order}, p.id${order}`,
-    [subsite, stagesOf(view), ...(place ?? [stage, time, text])],
-  )
+  const staged = `order by p.at${order}, p.stage_since${order}, p.id${order}`
+  const from = place ?? [stage, time, text]
+  if (view === 'awaiting-answer')
+    return named(db, `staff_orders_answer_${direction}`, `${rowsOf(answerPage(direction))} ${staged}`, [subsite, ...from])
+  const values = [subsite, stagesOf(view), ...from]
+  return named(db, `staff_orders_stages_${direction}`, `${rowsOf(stagedPage(direction))} ${staged}`, values)
 }
 
 /** The texts that begin with a parameter of SQL, by an index of their bytes. */
@@ -187,16 +207,15 @@ export const searchOrders = (db: Db, subsite: string, words: string): Promise<St
 
 /** The number of orders of each list, at most one more than the limit of exact counts; `today` is on the site's calendar. */
 export async function countByStage(db: Db, subsite: string, today: string): Promise<Map<string, number>> {
-  const counted = (from: string) => `(select count(*)::int from (select from ${from} limit ${maxStaffCount + 1}) c)`
-  const stages = (list: string, where = '') =>
-    counted(`unnest(${list}) s(stage) join orders o on o.subsite = $1 and o.stage = s.stage ${where}`)
+  const limited = (from: string) => `(select from orders o where o.subsite = $1 ${from} limit ${maxStaffCount + 1})`
+  const counted = (parts: string) => `(select count(*)::int from (${parts}) c)`
   const found = await named<{ list: string; count: number }>(
     db,
     'staff_orders_count',
-    `select s.stage as list, ${counted('orders o where o.subsite = $1 and o.stage = s.stage')} as count from unnest($2::text[]) s(stage)
-     union all select 'late', ${counted(`orders o where o.subsite = $1 and o.stage is not null and o.stage <> 'unpaid' and o.promised_for < $3`)}
-     union all select 'awaiting-answer', ${stages(`array[${answerStages.map((stage) => `'${stage}'`).join(', ')}]`, `and ${waitsForShopper}`)}
-     union all select 'all', ${counted('orders o where o.subsite = $1')}`,
+    `select s.stage as list, ${counted(limited('and o.stage = s.stage'))} as count from unnest($2::text[]) s(stage)
+     union all select 'late', ${counted(limited(`and o.stage is not null and o.stage <> 'unpaid' and o.promised_for < $3`))}
+     union all select 'awaiting-answer', ${counted(answers.map((condition) => limited(`and ${condition}`)).join(' union all '))}
+     union all select 'all', ${counted(limited(''))}`,
     [subsite, [...orderStages], today],
   )
   return new Map(found.map(({ list, count }) => [list, count]))

@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { orderStages } from '@karat/sites/staff-lists.ts'
 import { describe, expect, test } from 'vitest'
-import { rows } from '../../../kernel/db/db.ts'
-import { paid } from '../../../testing/returned.ts'
+import { durations } from '../../../kernel/clock.ts'
+import { rows, transact } from '../../../kernel/db/db.ts'
+import { address, cartWith, post, puneAddress } from '../../../testing/purchase.ts'
+import { delivered, paid, returner } from '../../../testing/returned.ts'
 import { shopOfFile } from '../../../testing/shop-of-file.ts'
-import { acceptTestCustomers } from '../../../testing/signed-in.ts'
+import { acceptTestCustomers, as } from '../../../testing/signed-in.ts'
 import { unitMachine } from './machines/unit.ts'
 import { stageSql, stageStates, unitsOf } from './stages.ts'
 import { setHoldReason } from './store.ts'
@@ -68,5 +70,90 @@ describe('the stage of an order', () => {
     await setHoldReason(shop.db, orderID, 'dispute', shop.clock.now())
     expect((await stageOf(orderID))?.stage).toBe('on-hold')
     expect((await byStaff('release'))?.stage).toBeNull()
+  })
+
+  test('follows every other change of an order: payment, end, hold, cancellation, new price, return', async () => {
+    const reason = 'by the book'
+    const go = async (number: string, ...names: StaffTransition[]) => {
+      for (const name of names) {
+        const moved = await shop.modules.orderTransitions.byStaff(name, { number, actor: staff, reason })
+        expect([name, moved.ok]).toEqual([name, true])
+      }
+    }
+    const stages: Record<string, string | null | undefined> = {}
+    const note = async (step: string, orderId: string) => (stages[step] = (await stageOf(orderId))?.stage)
+
+    const { cartID } = await cartWith(shop, 'RNG-003')
+    await address(shop, cartID, { shipping: puneAddress })
+    const { orderID: unpaid } = (await post(shop, cartID, 'sandbox')).body
+    await note('posted', unpaid)
+    shop.clock.advance(durations.day)
+    await shop.modules.orders.expireOverdue()
+    await note('expired', unpaid)
+
+    const held = await paid(shop, 'held')
+    await transact(shop.db, async (tx) => {
+      const order = await shop.modules.orders.lock(tx, held.orderID)
+      if (order) await shop.modules.orders.hold(tx, order, 'payment_mismatch')
+    })
+    await note('held', held.orderID)
+    await go(held.orderNumber, 'release')
+    await note('released', held.orderID)
+    expect((await shop.modules.cancellations.byStaff(held.orderNumber, undefined, 'Meera', reason)).ok).toBe(true)
+    await note('cancelled', held.orderID)
+
+    const made = await paid(shop, 'made', 1, 'RNG-003')
+    await go(made.orderNumber, 'confirm', 'start')
+    await note('started', made.orderID)
+    const [item] = await rows<{ id: string; net: number; gross: number }>(
+      shop.db,
+      sql`select id, (options->>'netMg')::int as net, (options->>'grossMg')::int as gross from order_item where order_id = ${made.orderID}`,
+    )
+    const asked = { orderID: made.orderID, items: [{ orderItemID: item?.id, quantity: 1 }], reason: 'mistake', refundTo: 'sources' }
+    expect((await shop.call('PUT', '/api/orders/cancel/', asked, as('made'))).status).toBe(200)
+    await note('cancellation', made.orderID)
+    const [open] = await rows<{ number: string }>(shop.db, sql`select number from cancellation where order_id = ${made.orderID}`)
+    expect((await shop.modules.cancellations.reject(open?.number ?? '', 'Meera', 'It is nearly done.')).ok).toBe(true)
+    await note('continued', made.orderID)
+    await go(made.orderNumber, 'inspect')
+    await note('inspected', made.orderID)
+    const more = Math.round((item?.net ?? 0) * 0.1)
+    const weights = { grossMg: (item?.gross ?? 0) + more, netMg: (item?.net ?? 0) + more }
+    const weighed = await shop.modules.revisions.weigh({ number: made.orderNumber, unit: 1, ...weights, by: 'Meera', reason })
+    await note('weighed', made.orderID)
+    await shop.db.execute(sql`update revision set state = 'on_hold' where order_id = ${made.orderID}`)
+    const number = weighed.ok ? weighed.value.number : ''
+    expect(await shop.modules.revisions.decideHeld(number, 'waive', 'Meera', reason)).toMatchObject({ ok: true })
+    await note('waived', made.orderID)
+    await go(made.orderNumber, 'pack', 'ship', 'out', 'fail', 'send-back')
+    await note('sent back', made.orderID)
+    await go(made.orderNumber, 'receive')
+    expect((await shop.modules.cancellations.byStaff(made.orderNumber, 1, 'Meera', reason)).ok).toBe(true)
+    await note('ended', made.orderID)
+
+    const back = await delivered(shop, 'back')
+    const { ask, go: onReturn } = returner(() => shop)
+    const request = (await ask(back, {}, as('back'))).body.return
+    await note('return requested', back.orderID)
+    await onReturn(request.number, 'review', 'approve', 'schedule', 'collect', 'receive', 'inspect', 'pass', 'resolve')
+    await note('returned', back.orderID)
+
+    expect(stages).toEqual({
+      posted: 'unpaid',
+      expired: null,
+      held: 'on-hold',
+      released: 'new',
+      cancelled: null,
+      started: 'in-workshop',
+      cancellation: 'cancellations',
+      continued: 'in-workshop',
+      inspected: 'to-weigh',
+      weighed: 'revisions',
+      waived: 'to-ship',
+      'sent back': 'on-the-road',
+      ended: null,
+      'return requested': null,
+      returned: null,
+    })
   })
 })

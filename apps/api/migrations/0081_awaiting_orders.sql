@@ -1,0 +1,1 @@
+CREATE INDEX "order_awaits_proof" ON "orders" USING btree ("subsite","stage_since","id") WHERE stage = 'on-hold' and hold_reason = 'id_proof';

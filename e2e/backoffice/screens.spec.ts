@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test'
 import { clean, expect, test } from '../journeys/shopper.ts'
 import { invite, join, newEmail, rows, signIn } from './member.ts'
 
+// Links that are made up are refused, which the browser logs.
+test.use({ expectedError: /status of (401|404|410)/ })
+
 /** Checks that nothing is wider than the page and axe finds nothing. */
 async function isSound(page: Page): Promise<void> {
   const { scroll, view } = await page.evaluate(() => ({ scroll: document.documentElement.scrollWidth, view: innerWidth }))
@@ -54,7 +57,6 @@ for (const [width, language] of [
   })
 
 test.describe('a role', () => {
-  test.use({ expectedError: /status of (401|404)/ })
   test('without a permission has no entry in the menu, and reads why a page that it opens by address is closed', async ({ page }) => {
     await join(page, await invite(newEmail(), 'content-editor'))
     await expect(page.getByRole('navigation').getByRole('link', { name: 'Orders' })).toHaveCount(0)

@@ -2,7 +2,7 @@ import { expect, test } from '../journeys/shopper.ts'
 import { invite, join, newEmail, password, rows, signIn, totp } from './member.ts'
 
 // A refused sign-in is logged by the browser.
-test.use({ expectedError: /status of (401|404|429)/ })
+test.use({ expectedError: /status of (401|404|410|429)/ })
 
 test('an invited person chooses a password, connects an app, keeps the codes, and signs in with both steps [P-04]', async ({ page }) => {
   const email = newEmail()

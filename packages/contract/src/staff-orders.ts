@@ -98,7 +98,10 @@ export type StaffOrderCounts = z.infer<typeof staffOrderCountsReply>['counts']
  */
 const transition = z.object({ move: z.enum(staffOrderTransitions), allowed: z.boolean(), guard: z.string().nullable() })
 
-/** A call about a unit or an order besides the transitions. `guard` as above; a call that the state refuses is not listed. */
+/**
+ * A call about a unit or an order besides the transitions. `guard` as above; a call that the state refuses is not listed. A
+ * cancellation may still be refused with `cancel_offer_lost`, where the units that stay would cost more without it.
+ */
 const action = z.object({ action: z.enum(['weigh', 'hallmark', 'cancel']), allowed: z.boolean(), guard: z.string().nullable() })
 
 const weights = z.object({ grossMg: z.number().int(), netMg: z.number().int() })
@@ -126,6 +129,7 @@ const staffOrderPiece = z.object({
   gift: pieceGift.nullable(),
   /** The number of its return, while one is open; else null. */
   returnNumber: z.string().nullable(),
+  /** The transitions of this unit alone; a release is of the whole order. */
   transitions: z.array(transition),
   actions: z.array(action),
 })

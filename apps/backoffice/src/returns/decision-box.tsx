@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import type { StaffReturn } from '@karat/contract/staff-returns.ts'
 import { Box } from '../ui/box.tsx'
 import { useFormats } from '../ui/formats.ts'
@@ -32,13 +32,9 @@ export function DecisionBox({ record, onMove }: { record: StaffReturn; onMove: (
               {nameOf('returnMove', one.move)}
               <Second>{one.allowed || one.guard === null ? nameOf('returnEffect', one.move) : nameOf('returnGuard', one.guard)}</Second>
             </div>
-            <Button
-              variant={one === first ? 'filled' : 'default'}
-              disabled={!one.allowed}
-              aria-label={nameOf('returnMove', one.move)}
-              onClick={() => onMove(one.move)}
-            >
-              {t('decision.choose')}
+            <Button variant={one === first ? 'filled' : 'default'} disabled={!one.allowed} onClick={() => onMove(one.move)}>
+              <VisuallyHidden>{nameOf('returnMove', one.move)}</VisuallyHidden>
+              <span aria-hidden="true">{t('decision.choose')}</span>
             </Button>
           </li>
         ))}

@@ -3,7 +3,7 @@ import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { useDebouncedValue } from '@mantine/hooks'
 import { minStaffSearch } from '@karat/sites/staff-lists.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useApi } from '../api/api-context.ts'
 import { useMay, useWork } from '../api/session.tsx'
@@ -28,6 +28,14 @@ function Marked({ text, search }: { text: string; search: string }) {
       {text.slice(at + search.length)}
     </bdi>
   )
+}
+
+/** Enter without a chosen row opens the first one. */
+function openFirst(event: KeyboardEvent<HTMLInputElement>): void {
+  const dialog = event.currentTarget.closest('[role="dialog"]')
+  if (event.key !== 'Enter' || !dialog || dialog.querySelector('[data-selected]')) return
+  event.preventDefault()
+  dialog.querySelector<HTMLElement>('[data-action]')?.click()
 }
 
 /** The search over orders and returns, with the pages of the menu. Opened by Ctrl K. */
@@ -73,14 +81,20 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       transitionProps={{ duration: 0 }}
       overlayProps={{ color: '#2b1a2f', backgroundOpacity: 0.42, blur: 0 }}
       size={720}
-      aria-label={t('shell.search')}
-      classNames={{ content: classes['content'] ?? '', body: classes['body'] ?? '', actionsGroup: classes['group'] ?? '' }}
+      attributes={{ content: { 'aria-label': t('shell.search') } }}
+      classNames={{
+        content: classes['content'] ?? '',
+        body: classes['body'] ?? '',
+        actionsGroup: classes['group'] ?? '',
+        action: classes['action'] ?? '',
+      }}
     >
       <Spotlight.Search
         aria-label={t('shell.search')}
         placeholder={t('shell.searchHint')}
         leftSection={<Icon name="search" />}
         rightSection={<kbd>Esc</kbd>}
+        onKeyDown={openFirst}
       />
       <Spotlight.ActionsList>
         {found && found.orders.length > 0 && (

@@ -14,7 +14,7 @@ export function SideBar() {
   const may = useMay()
   const counts = useMenuCounts()
   return (
-    <div className={classes['bar']}>
+    <aside className={classes['bar']} aria-label={merchantName()}>
       <div className={classes['inner']}>
         <span className={classes['merchant']} translate="no">
           {merchantName()}
@@ -32,6 +32,6 @@ export function SideBar() {
         </nav>
         <UserMenu />
       </div>
-    </div>
+    </aside>
   )
 }

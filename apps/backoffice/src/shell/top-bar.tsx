@@ -1,4 +1,4 @@
-import { Menu, UnstyledButton } from '@mantine/core'
+import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { merchantName } from '../app/page-meta.ts'
 import { useWork } from '../api/session.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -16,10 +16,11 @@ export function TopBar() {
       <span className={classes['merchant']} translate="no">
         {merchantName()}
       </span>
-      <UnstyledButton className={classes['search']} onClick={openPalette} aria-label={t('shell.search')} aria-keyshortcuts="Control+K">
+      <UnstyledButton className={classes['search']} onClick={openPalette} aria-keyshortcuts="Control+K">
+        <VisuallyHidden>{t('shell.search')}</VisuallyHidden>
         <Icon name="search" />
-        <span>{t('shell.searchHint')}</span>
-        <kbd>Ctrl K</kbd>
+        <span aria-hidden="true">{t('shell.searchHint')}</span>
+        <kbd aria-hidden="true">Ctrl K</kbd>
       </UnstyledButton>
       <div className={classes['end']}>
         <SiteSwitcher />
@@ -44,7 +45,7 @@ function SiteSwitcher() {
   )
   if (session.sites.length === 1) return <span className={classes['site']}>{label}</span>
   return (
-    <Menu position="bottom-end" width={220}>
+    <Menu position="bottom-end" width={220} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <UnstyledButton className={classes['site']} aria-label={t('shell.site', { site: site.name })}>
           {label}
@@ -52,17 +53,13 @@ function SiteSwitcher() {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        {session.sites.map(({ id, name }) => (
-          <Menu.Item
-            key={id}
-            role="menuitemradio"
-            aria-checked={id === site.id}
-            rightSection={id === site.id && <Icon name="tick" small />}
-            onClick={() => chooseSite(id)}
-          >
-            {name}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={site.id} onChange={chooseSite}>
+          {session.sites.map(({ id, name }) => (
+            <Menu.RadioItem key={id} value={id} closeMenuOnClick>
+              {name}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   )

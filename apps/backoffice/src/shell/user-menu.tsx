@@ -1,8 +1,8 @@
-import { Menu, UnstyledButton } from '@mantine/core'
+import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useWork } from '../api/session.tsx'
 import { useAct } from '../api/use-act.ts'
 import { Icon } from '../ui/icon.tsx'
-import { type Language, languages, useWords } from '../words/words.tsx'
+import { isLanguage, type Language, languages, useWords } from '../words/words.tsx'
 import classes from './user-menu.module.css'
 
 /** The first letters of the first and the last word of a name. */
@@ -20,24 +20,22 @@ export function UserMenu({ compact = false }: { compact?: boolean }) {
     // A new page, so that nothing that was read stays in memory.
     onDone: () => location.assign('/backoffice/sign-in'),
   })
-  const speak = (next: Language) => {
+  const speak = (next: string) => {
+    if (!isLanguage(next)) return
     choose(next)
     setLanguage.run({ body: { language: next } })
   }
   return (
-    <Menu position="top-start" width={220}>
+    <Menu position="top-start" width={220} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <UnstyledButton
-          className={classes['user']}
-          data-compact={compact || undefined}
-          aria-label={t('user.menu', { name: session.member.name })}
-        >
+        <UnstyledButton className={classes['user']} data-compact={compact || undefined}>
+          <VisuallyHidden>{t('user.menu', { name: session.member.name })}</VisuallyHidden>
           <span className={classes['initials']} aria-hidden="true">
             {initialsOf(session.member.name)}
           </span>
           {!compact && (
             <>
-              <span className={classes['name']}>
+              <span className={classes['name']} aria-hidden="true">
                 {session.member.name}
                 <span>{site.roles.map((role) => nameOf('role', role)).join(', ')}</span>
               </span>
@@ -48,18 +46,13 @@ export function UserMenu({ compact = false }: { compact?: boolean }) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{t('user.language')}</Menu.Label>
-        {(Object.entries(languages) as [Language, string][]).map(([code, name]) => (
-          <Menu.Item
-            key={code}
-            lang={code}
-            role="menuitemradio"
-            aria-checked={code === language}
-            rightSection={code === language && <Icon name="tick" small />}
-            onClick={() => speak(code)}
-          >
-            {name}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={language} onChange={speak}>
+          {(Object.entries(languages) as [Language, string][]).map(([code, name]) => (
+            <Menu.RadioItem key={code} lang={code} value={code} closeMenuOnClick>
+              {name}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Item onClick={() => leave.run({ body: {} })}>{t('user.signOut')}</Menu.Item>
         <Menu.Item onClick={() => leave.run({ body: { everywhere: true } })}>{t('user.signOutEverywhere')}</Menu.Item>

@@ -16,14 +16,14 @@ export function EntryFrame({ title, children }: { title: string; children: React
         <span />
       </div>
       <div className={classes['pane']}>
-        <div className={classes['head']}>
+        <header className={classes['head']}>
           <span className={classes['merchant']} translate="no">
             {merchantName()}
           </span>
           <LanguageLinks />
-        </div>
+        </header>
         <main className={classes['form']}>{children}</main>
-        <p className={classes['foot']}>{t('signIn.foot')}</p>
+        <footer className={classes['foot']}>{t('signIn.foot')}</footer>
       </div>
     </div>
   )

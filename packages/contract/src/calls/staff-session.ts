@@ -25,7 +25,7 @@ import {
 import { defineCalls } from './call.ts'
 
 const common = { cache: 'private', tag: 'staff', rows: ['P-04'] } as const
-const signInCall = { ...common, access: 'staff-sign-in' } as const
+const signInCall = { ...common, access: 'staff-sign-in', budget: 'guesses' } as const
 const ownCall = { ...common, access: 'any-staff' } as const
 const memberCall = { ...common, access: { staff: 'settings.write' } } as const
 
@@ -75,6 +75,7 @@ export const staffSessionCalls = defineCalls({
     reply: signedOutReply,
   },
   'POST /api/staff/proof/': {
+    budget: 'guesses',
     ...ownCall,
     summary: 'Proves again who is at the device, for calls about roles and money',
     body: signInCodeBody,

@@ -42,7 +42,7 @@ async function times(label: string, read: (index: number) => Promise<unknown>): 
     if (index >= 6) taken.push(performance.now() - began)
   }
   taken.sort((a, b) => a - b)
-  const [p50 = 0, p95 = 0] = [taken[50], taken[95]]
+  const [p50, p95] = [taken[50] ?? 0, taken[95] ?? 0]
   isOver ||= p95 > limit
   const verdict = `limit ${limit}  ${p95 <= limit ? 'within' : 'OVER'}`
   console.log(`${label.padEnd(44)} p50 ${p50.toFixed(1).padStart(6)} ms   p95 ${p95.toFixed(1).padStart(6)} ms   ${verdict}`)

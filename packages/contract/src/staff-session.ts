@@ -5,9 +5,6 @@ import { name, required } from './input.ts'
 import { isPasswordLength, mayBePassword } from './password.ts'
 import { permissions } from './permissions.ts'
 
-/** The header that every staff call but GET carries, with the token of the session. */
-export const csrfHeader = 'x-csrf-token'
-
 /** The codes that are tried at sign-in: six digits of an authenticator app, or a recovery code (`k3mq-7rtp-2xwd`). */
 export const secondFactorCode = z
   .string()

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '../testing/database.ts'
@@ -103,12 +104,10 @@ test('an attempt that lost a race for locks leaves no changes behind', async () 
 })
 
 test('work after the act, and work outside of it, is not recorded', async () => {
-  let later = Promise.resolve()
+  let later: Promise<unknown> = Promise.resolve()
   await runAct(act, record, async () => {
     await outsideOfActs(() => transact(db, addThing))
-    later = new Promise((resolve, reject) => {
-      setTimeout(() => transact(db, addThing).then(() => resolve(), reject), 20)
-    })
+    later = setTimeout(20).then(() => transact(db, addThing))
   })
   await later
   await transact(db, addThing)

@@ -30,7 +30,11 @@ export const expectedTransfer = pgTable(
     dueAt: time('due_at').notNull(),
     createdAt: time('created_at').notNull(),
   },
-  (t) => [index('expected_transfer_order').on(t.orderId, t.createdAt), index('expected_transfer_due').on(t.dueAt)],
+  (t) => [
+    index('expected_transfer_order').on(t.orderId, t.createdAt),
+    index('expected_transfer_due').on(t.dueAt),
+    index('expected_transfer_site').on(t.subsite, t.dueAt, t.attemptId),
+  ],
 )
 
 /** A received transfer, as staff read it from the account's statement. Append-only. */

@@ -1,3 +1,6 @@
+/** `open` until staff have dealt with it. */
+export type EnquiryState = 'open' | 'closed'
+
 /** An investor's enquiry to the merchant of a site. */
 export interface Enquiry {
   category: 'individual' | 'family' | 'institution' | 'analyst'

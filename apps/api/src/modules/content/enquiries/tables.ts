@@ -1,4 +1,7 @@
 import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import type { EnquiryState } from './port.ts'
+
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
 /** The enquiries of investors. */
 export const enquiry = pgTable(
@@ -13,7 +16,14 @@ export const enquiry = pgTable(
     phone: text().notNull(),
     city: text().notNull(),
     message: text().notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull(),
+    createdAt: time('created_at').notNull(),
+    state: text().$type<EnquiryState>().notNull().default('open'),
+    /** The member of staff who closed it, by id and by the name at that time; null while it is open. */
+    closedBy: text('closed_by'),
+    closedByName: text('closed_by_name'),
+    closedAt: time('closed_at'),
+    /** What was done about it; empty while it is open. */
+    note: text().notNull().default(''),
   },
-  (t) => [index('enquiry_created').on(t.createdAt)],
+  (t) => [index('enquiry_created').on(t.createdAt), index('enquiry_state').on(t.subsite, t.state, t.createdAt, t.id)],
 )

@@ -32,6 +32,9 @@ export const customer = pgTable(
   (t) => [
     uniqueIndex('customer_email').on(t.email),
     uniqueIndex('customer_phone').on(t.phone),
+    // Staff find customers of a site by the beginning of their name or last name.
+    index('customer_name').on(t.subsite, sql`(lower(first_name || ' ' || last_name) collate "C")`),
+    index('customer_last_name').on(t.subsite, sql`(lower(last_name) collate "C")`),
     index('customer_deletion')
       .on(t.deletionAt)
       .where(sql`deletion_at is not null`),

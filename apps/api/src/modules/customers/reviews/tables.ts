@@ -44,6 +44,7 @@ export const review = pgTable(
     index('review_unread')
       .on(t.subsite, t.createdAt)
       .where(sql`state = 'waiting' or edited is not null`),
+    index('review_state').on(t.subsite, t.state, t.createdAt, t.id),
     check('review_rating', sql`rating between 1 and 5`),
   ],
 )

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, index, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { ActorKind } from '../../../kernel/machine.ts'
 import type { UnitState } from '../orders/port.ts'
@@ -26,7 +27,13 @@ export const cancellation = pgTable(
     createdAt: time('created_at').notNull(),
     decidedAt: time('decided_at'),
   },
-  (t) => [uniqueIndex('cancellation_request').on(t.orderId, t.requestKey), index('cancellation_order').on(t.orderId, t.createdAt)],
+  (t) => [
+    uniqueIndex('cancellation_request').on(t.orderId, t.requestKey),
+    index('cancellation_order').on(t.orderId, t.createdAt),
+    index('cancellation_under_review')
+      .on(t.createdAt, t.id)
+      .where(sql`state = 'under_review'`),
+  ],
 )
 
 /** The units of a cancellation, and their states at the request. */

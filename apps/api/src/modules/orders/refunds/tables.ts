@@ -36,6 +36,9 @@ export const refund = pgTable(
     index('refund_open')
       .on(t.updatedAt)
       .where(sql`state in ('pending', 'initiated', 'processing', 'manual_bank')`),
+    index('refund_manual')
+      .on(t.updatedAt, t.id)
+      .where(sql`state = 'manual_bank'`),
     check('refund_amount', sql`amount > 0`),
   ],
 )

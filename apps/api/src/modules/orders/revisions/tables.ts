@@ -44,6 +44,9 @@ export const revision = pgTable(
     index('revision_look')
       .on(t.lookAt)
       .where(sql`look_at is not null`),
+    index('revision_on_hold')
+      .on(t.createdAt, t.id)
+      .where(sql`state = 'on_hold'`),
   ],
 )
 

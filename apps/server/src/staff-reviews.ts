@@ -56,9 +56,9 @@ export async function executeOnReviews({ sites, reviews }: Pick<Modules, 'sites'
       }
     }
     case 'show-review':
-      return outcomeOf(await reviews.decide(request.id, null, request.by, request.read), address)
+      return outcomeOf(await reviews.decide(request.id, null, request.by, { read: request.read }), address)
     case 'refuse-review':
-      return outcomeOf(await reviews.decide(request.id, request.reason, request.by, request.read), address)
+      return outcomeOf(await reviews.decide(request.id, request.reason, request.by, { read: request.read }), address)
     case 'reply-review':
       return outcomeOf(await reviews.reply(request.id, request.text, request.by), address)
     case 'translate-review': {

@@ -17,6 +17,7 @@ import { reviewCalls } from './calls/reviews.ts'
 import { revisionCalls } from './calls/revisions.ts'
 import { rewriteCalls } from './calls/rewrites.ts'
 import { staffRateCalls } from './calls/staff-rates.ts'
+import { staffReviewCalls } from './calls/staff-reviews.ts'
 import { staffSessionCalls } from './calls/staff-session.ts'
 import { staffOrderCalls } from './calls/staff-orders.ts'
 import { staffReturnCalls } from './calls/staff-returns.ts'
@@ -48,6 +49,7 @@ export const calls = {
   ...enquiryCalls,
   ...staffSessionCalls,
   ...staffRateCalls,
+  ...staffReviewCalls,
   ...staffCalls,
   ...staffOrderCalls,
   ...staffReturnCalls,

@@ -23,6 +23,11 @@ export async function changeReview(
   return changed
 }
 
+/** Whether a review was written on a site; any review without one. */
+export function writtenOn(site: string | undefined) {
+  return (review: Review) => site === undefined || review.subsite === site
+}
+
 /** Whether a review is a customer's own. */
 export function ownedBy(customerId: string) {
   return (review: Review) => review.customerId === customerId

@@ -1,34 +1,40 @@
+import { noteChange } from '../../../kernel/acts.ts'
 import { type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
-import { changeReview } from './change-review.ts'
+import { changeReview, writtenOn } from './change-review.ts'
 import type { ReviewDependencies } from './dependencies.ts'
 import type { Refusal, Review } from './port.ts'
-import { codeOf, decided } from './rules.ts'
+import { codeOf, decided, versionOf } from './rules.ts'
 import { readReports, updateReview } from './store.ts'
 
-/**
- * Records the decision of staff: shown, or not shown for a reason. `read` is the code of the version that they read; the review must
- * not have changed since.
- */
+/** What staff saw when they decided; the review must not have changed since. */
+export interface SeenReview {
+  /** The code of the text, as `codeOf` returns it. */
+  read?: string | undefined
+  /** The code of the text and the decision, as `versionOf` returns it. */
+  version?: string | undefined
+  /** The code of the site that the review was written on. */
+  site?: string | undefined
+}
+
+/** Records the decision of staff: shown, or not shown for a reason. */
 export function decideOnReview(
   deps: Pick<ReviewDependencies, 'clock' | 'db' | 'onChanged'>,
   id: string,
   refusal: Refusal | null,
   by: string,
-  read?: string,
+  { read, version, site }: SeenReview = {},
 ): Promise<Result<Review>> {
   const { clock } = deps
   return resultOf(() =>
-    changeReview(
-      deps,
-      id,
-      () => true,
-      async (tx, review) => {
-        if (read !== undefined && read !== codeOf(review)) throwFailure('review_changed', 'read')
-        const next = { ...review, ...decided(review, refusal) }
-        await updateReview(tx, next, by)
-        await readReports(tx, id, clock.now())
-        return next
-      },
-    ),
+    changeReview(deps, id, writtenOn(site), async (tx, review) => {
+      if (read !== undefined && read !== codeOf(review)) throwFailure('review_changed', 'read')
+      if (version !== undefined && version !== versionOf(review)) throwFailure('review_changed', 'read')
+      const next = { ...review, ...decided(review, refusal) }
+      await updateReview(tx, next, by)
+      await readReports(tx, id, clock.now())
+      const noted = ({ state, refusal: why, rating, title }: Review) => ({ state, refusal: why, rating, title })
+      noteChange({ object: 'reviews', id, before: noted(review), after: noted(next) })
+      return next
+    }),
   )
 }

@@ -34,7 +34,7 @@ export async function productOf(
 /** The records of the leading variants of products, by the product; those that the site does not sell are left out. */
 export async function productsOf(
   { catalogue, db }: Pick<ReviewDependencies, 'catalogue' | 'db'>,
-  { site, language }: ReviewCall,
+  { site, language }: Pick<ReviewCall, 'site' | 'language'>,
   productIds: readonly string[],
 ): Promise<Map<string, VariantRecord>> {
   const leads = await catalogue.leadsOf(db, [...new Set(productIds)])

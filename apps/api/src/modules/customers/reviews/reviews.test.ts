@@ -172,13 +172,13 @@ describe('a customer’s own review', () => {
     const other = { reviewID: id, productRating: 5, reviewTitle: 'Unread', reviewText: 'These words came after staff had looked.' }
     await post('mira', '/api/users/reviewupdate', other)
     for (const refusal of [null, 'other'] as const)
-      expect(await shop.modules.reviews.decide(id, refusal, 'meera', code)).toMatchObject({
+      expect(await shop.modules.reviews.decide(id, refusal, 'meera', { read: code })).toMatchObject({
         ok: false,
         error: { code: 'review_changed', field: 'read' },
       })
     expect((await own('mira')).reviews).toMatchObject([{ state: 'waiting' }])
     await post('mira', '/api/users/reviewupdate', { ...other, reviewTitle: words.reviewTitle, reviewText: words.reviewText })
-    expect(await shop.modules.reviews.decide(id, null, 'meera', code)).toMatchObject({ ok: true, value: { state: 'shown' } })
+    expect(await shop.modules.reviews.decide(id, null, 'meera', { read: code })).toMatchObject({ ok: true, value: { state: 'shown' } })
     await post('mira', '/api/users/reviewdelete', { reviewID: id })
   })
   test('is deleted with its stars and votes [C-21]', async () => {

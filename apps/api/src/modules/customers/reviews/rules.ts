@@ -80,6 +80,15 @@ export function codeOf(review: Pick<Review, 'edited' | 'photos'> & Written): str
   return createHash('sha256').update(JSON.stringify(read)).digest('hex').slice(0, 8)
 }
 
+/** A code of the version of a review with the decision about it: of two members of staff who decide at once, the second has to read again. */
+export function versionOf(review: Review): string {
+  const { state, refusal } = review
+  return createHash('sha256')
+    .update(JSON.stringify([codeOf(review), state, refusal]))
+    .digest('hex')
+    .slice(0, 8)
+}
+
 /**
  * The change by a decision of staff: shown with the text that was read, or not shown, with the reason. A changed text drops the
  * translations.

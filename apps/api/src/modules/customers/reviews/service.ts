@@ -7,6 +7,7 @@ import { decideOnReview } from './decide-on-review.ts'
 import type { ReviewDependencies } from './dependencies.ts'
 import { editReview } from './edit-review.ts'
 import { openReviewPhoto, pathOf, signedPhotoAddress } from './open-review-photo.ts'
+import { listReviewsForStaff, readReviewForStaff } from './list-for-staff.ts'
 import { readOwnReviews } from './read-own-reviews.ts'
 import { readProductReviews } from './read-product-reviews.ts'
 import { removeReview } from './remove-review.ts'
@@ -30,6 +31,8 @@ export function createReviews(deps: ReviewDependencies) {
       vote: voteForReview,
       report: reportReview,
       // Of staff.
+      listForStaff: listReviewsForStaff,
+      readForStaff: readReviewForStaff,
       decide: decideOnReview,
       reply: replyToReview,
       translate: translateReview,

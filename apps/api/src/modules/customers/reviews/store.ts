@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { type Db, named, rows } from '../../../kernel/db/db.ts'
+import { type KeyPage, keyParams, rowsToRead } from '../../../kernel/key-page.ts'
 import type { Review, ReviewedPhoto, ReviewQuestion, UnreadReview } from './port.ts'
 import { maxPhotos, pageSize, type ReviewCount } from './rules.ts'
 import { reviewPhoto } from './tables.ts'
@@ -78,6 +79,34 @@ export async function readReviewed(db: Db, customerId: string): Promise<string[]
 export async function lockReview(tx: Db, id: string): Promise<Review | undefined> {
   const [row] = await named<Review>(tx, 'lock_review', `select ${columns} from review where id = $1 for update`, [id])
   return row && review(row)
+}
+
+/** The ids of the reviews of a site ($1) that staff have to read; `after` narrows both kinds. */
+const unreadIds = (after: string) => `select id from review where subsite = $1 and (state = 'waiting' or edited is not null) ${after}
+    union select review.id from review_report p join review on review.id = p.review_id
+      where p.read_at is null and review.subsite = $1 and review.state = 'shown' ${after}`
+
+const reportsOfReview = `(select count(*)::int from review_report r where r.review_id = review.id and r.read_at is null) as reports`
+const unread = (row: UnreadReview): UnreadReview => ({ ...review(row), reports: row.reports })
+
+/** A page of the reviews of a site that staff have to read, the oldest first. */
+export async function readUnreadPage(db: Db, subsite: string, page: KeyPage): Promise<UnreadReview[]> {
+  const after = `and ($2::timestamptz is null or (review.created_at, review.id) > ($2, $3))`
+  const text = `select ${columns}, ${reportsOfReview} from review where id in (${unreadIds(after)}) order by created_at, id limit $4`
+  return (await named<UnreadReview>(db, 'reviews_unread', text, [subsite, ...keyParams(page), rowsToRead(page)])).map(unread)
+}
+
+/** A page of the shown or refused reviews of a site, the newest first. */
+export async function readDecidedPage(db: Db, subsite: string, state: 'shown' | 'refused', page: KeyPage): Promise<UnreadReview[]> {
+  const text = `select ${columns}, ${reportsOfReview} from review
+    where subsite = $1 and state = $2 and ($3::timestamptz is null or (created_at, id) < ($3, $4)) order by created_at desc, id desc limit $5`
+  return (await named<UnreadReview>(db, 'reviews_decided', text, [subsite, state, ...keyParams(page), rowsToRead(page)])).map(unread)
+}
+
+/** A review with the number of its reports. */
+export async function findReview(db: Db, id: string): Promise<UnreadReview | undefined> {
+  const [row] = await named<UnreadReview>(db, 'review_by_id', `select ${columns}, ${reportsOfReview} from review where id = $1`, [id])
+  return row && unread(row)
 }
 
 /** Reviews of a site that staff have to read, the oldest first: new ones, changed ones, and shown ones that were reported. */

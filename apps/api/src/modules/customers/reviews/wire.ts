@@ -1,8 +1,11 @@
 import type { OwnReview, ReviewedPhoto as WireReviewedPhoto, ReviewReply, WritableReview } from '@karat/contract/reviews.ts'
+import type { StaffReview } from '@karat/contract/staff-reviews.ts'
 import type { VariantRecord } from '../../catalogue/products/port.ts'
 import { langField } from '../../catalogue/products/wire.ts'
 import type { ReceivedProduct } from '../../orders/orders/port.ts'
 import type { Review, ReviewedPhoto, ReviewPhoto, Written } from './port.ts'
+import type { StaffReviewView } from './list-for-staff.ts'
+import { versionOf } from './rules.ts'
 import type { OwnReviewView } from './products-of-reviews.ts'
 
 const textsToWire = ({ rating, title, body, fit }: Written) => ({
@@ -56,6 +59,32 @@ export function ownReviewToWire({ review, record }: OwnReviewView, reader: strin
     state,
     refusal,
     edited: edited && textsToWire(edited),
+  }
+}
+
+const writtenToStaff = ({ rating, title, body, fit }: Written) => ({ rating, title, text: body, fit })
+
+/** A review as staff read it; `address` signs the addresses of its photos. */
+export function reviewToStaff({ review, record }: StaffReviewView, address: AddressOf): StaffReview {
+  const { id, state, refusal, edited, language, author, reports, productId, bought, helpful, createdAt, reply, replyAt } = review
+  return {
+    id,
+    read: versionOf(review),
+    state: state === 'shown' ? 'published' : state,
+    refusal,
+    ...writtenToStaff(review),
+    edited: edited && writtenToStaff(edited),
+    language,
+    author,
+    reports,
+    product: record ? { id: record.productId, name: record.name, slug: record.slug, picture: record.picture ?? null } : null,
+    productId,
+    bought,
+    photos: review.photos.map((photo) => ({ id: photo.id, url: address(photo.id), width: photo.width, height: photo.height })),
+    helpful,
+    at: createdAt.toISOString(),
+    reply: reply === null ? null : { text: reply, at: (replyAt ?? createdAt).toISOString() },
+    translations: Object.entries(review.translations).map(([code, { title, body }]) => ({ language: code, title, text: body })),
   }
 }
 

@@ -1,0 +1,26 @@
+/** The position of a row in a list that is ordered by a time and an id. */
+export interface RowKey {
+  at: Date
+  id: string
+}
+
+/** The requested page of such a list: the rows after a position, from the beginning without one; 50 rows without a limit. */
+export interface KeyPage {
+  after?: RowKey | undefined
+  limit?: number | undefined
+}
+
+/** The number of rows to read for a page: one more than it shows, which tells whether there is a next one. */
+export const rowsToRead = ({ limit = 50 }: KeyPage): number => limit + 1
+
+/** A position as two parameters of SQL; both null without one. */
+export const keyParams = ({ after }: KeyPage): [string | null, string | null] => [after?.at.toISOString() ?? null, after?.id ?? null]
+
+/** The page of the rows that were read for it, and the key of the next page on the wire; null on the last one. */
+export function keyPageOf<T>(found: readonly T[], page: KeyPage, keyOf: (row: T) => RowKey): { rows: T[]; next: string | null } {
+  const rows = found.slice(0, rowsToRead(page) - 1)
+  const last = rows.at(-1)
+  if (found.length <= rows.length || last === undefined) return { rows, next: null }
+  const { at, id } = keyOf(last)
+  return { rows, next: `${at.toISOString()}~${id}` }
+}

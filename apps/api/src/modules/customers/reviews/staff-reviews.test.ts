@@ -1,0 +1,148 @@
+import type { StaffReview } from '@karat/contract/staff-reviews.ts'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rows } from '../../../kernel/db/db.ts'
+import { testDatabase } from '../../../testing/database.ts'
+import { openTestShop, type TestShop } from '../../../testing/shop.ts'
+import { addMember, type StaffBrowser } from '../../../testing/staff-client.ts'
+
+let shop: TestShop
+let editor: StaffBrowser
+let other: StaffBrowser
+beforeAll(async () => {
+  shop = await openTestShop(testDatabase)
+  // The demo's own.
+  await shop.db.execute(sql`delete from review`)
+  editor = (await addMember(shop, 'editor@aurelia.example', [{ role: 'content-editor', site: '*' }])).browser
+  other = (await addMember(shop, 'other@aurelia.example', [{ role: 'order-desk', site: '*' }])).browser
+})
+afterAll(() => shop.close())
+
+let added = 0
+/** A review of a product, by default one that waits on the Indian site; each was written a minute after the one before. */
+async function write({ state = 'waiting', subsite = 'in', productId = 'RNG-001', edited = null as object | null } = {}): Promise<string> {
+  const id = `review-${(added += 1)}`
+  const at = new Date(shop.clock.now().getTime() + added * 60_000).toISOString()
+  await shop.db.execute(sql`
+    insert into review (id, product_id, customer_id, subsite, language, author, rating, title, body, fit, bought, state, edited, created_at)
+    values (${id}, ${productId}, ${id}, ${subsite}, 'en', 'Anvi D.', 5, 'Catches the light', 'The claws are fine and nothing snags on it.', null,
+      ${JSON.stringify({ metal: 'gold', colour: 'yellow', purity: '18K', size: '12', sizeSystem: 'IN' })}::jsonb, ${state},
+      ${edited && JSON.stringify(edited)}::jsonb, ${at})`)
+  return id
+}
+const list = async (query = '', headers = {}, browser = editor) =>
+  (await browser.call<{ reviews: StaffReview[]; next: string | null }>('GET', `reviews/?${query}`, undefined, headers)).body
+const idsOf = async (query = '', headers = {}) => (await list(query, headers)).reviews.map(({ id }) => id)
+const read = async (id: string, headers = {}) =>
+  editor.call<{ review: StaffReview; code: string }>('GET', `reviews/${id}/`, undefined, headers)
+const versionOf = async (id: string) => (await read(id)).body.review.read
+const post = (id: string, action: string, body: object, browser = editor, headers = {}) =>
+  browser.call<{ review: StaffReview }>('POST', `reviews/${id}/${action}/`, body, headers)
+const dubai = { subsiteid: '2' }
+
+describe('the lists of reviews', () => {
+  test('have new, changed and reported reviews with the oldest first, the others with the newest first [P-04]', async () => {
+    const waiting = await write()
+    const changed = await write({
+      state: 'shown',
+      edited: { rating: 2, title: 'Bent', body: 'A claw bent after a week of wearing.', fit: null },
+    })
+    const reported = await write({ state: 'shown' })
+    const [shown, refused] = [await write({ state: 'shown' }), await write({ state: 'refused' })]
+    const elsewhere = await write({ subsite: 'ae' })
+    await shop.db.execute(
+      sql`insert into review_report (review_id, reporter, at) values (${reported}, 'device:1', now()), (${reported}, 'device:2', now())`,
+    )
+    const { reviews, next } = await list()
+    expect([reviews.map(({ id }) => id), next]).toEqual([[waiting, changed, reported], null])
+    expect(reviews).toMatchObject([
+      { state: 'waiting', rating: 5, product: { id: 'RNG-001' }, edited: null, reports: 0, bought: { purity: '18K' } },
+      { state: 'published', rating: 5, edited: { rating: 2, title: 'Bent' } },
+      { state: 'published', reports: 2 },
+    ])
+    expect(await idsOf('list=published')).toEqual([shown, reported, changed])
+    expect(await idsOf('list=refused')).toEqual([refused])
+    expect(await idsOf('', dubai)).toEqual([elsewhere])
+  })
+  test('are read by pages, which lose and repeat nothing', async () => {
+    for (let count = 0; count < 3; count += 1) await write()
+    for (const name of ['waiting', 'published']) {
+      const all = await idsOf(`list=${name}`)
+      const paged: string[] = []
+      let after: string | null = ''
+      for (let pages = 0; after !== null && pages < 10; pages += 1) {
+        const page = await list(`list=${name}&limit=2&after=${encodeURIComponent(after)}`)
+        paged.push(...page.reviews.map(({ id }) => id))
+        after = page.next
+      }
+      expect(paged).toEqual(all)
+    }
+  })
+  test('name what is nonsense in a query', async () => {
+    for (const [query, field] of [
+      ['list=all', 'list'],
+      ['after=tomorrow', 'after'],
+      ['after=2026-99-99T00:00:00.000Z~x', 'after'],
+      ['limit=101', 'limit'],
+    ])
+      expect(await editor.call('GET', `reviews/?${query}`)).toMatchObject({ status: 400, body: { field } })
+  })
+})
+
+describe('a review', () => {
+  test('is published or refused as it was read, and the audit says by whom', async () => {
+    const id = await write()
+    expect(await post(id, 'publish', { read: '00000000' })).toMatchObject({ status: 409, body: { code: 'review_changed', field: 'read' } })
+    expect((await post(id, 'publish', { read: await versionOf(id) })).body.review).toMatchObject({ id, state: 'published' })
+    expect((await post(id, 'refuse', { read: await versionOf(id), reason: 'contact' })).body.review).toMatchObject({
+      state: 'refused',
+      refusal: 'contact',
+    })
+    expect(await idsOf('list=refused')).toContain(id)
+    const entries = await rows(
+      shop.db,
+      sql`select name, call, before, after, reason from audit_entry where object = 'reviews' and object_id = ${id} order by id`,
+    )
+    expect(entries).toMatchObject([
+      { name: 'editor', call: 'POST /api/staff/reviews/:id/publish/', before: { state: 'waiting' }, after: { state: 'shown' } },
+      { name: 'editor', before: { state: 'shown' }, after: { state: 'refused', refusal: 'contact' }, reason: 'contact' },
+    ])
+  })
+  test('that two decide about at once is decided once', async () => {
+    const id = await write()
+    const version = await versionOf(id)
+    const both = await Promise.all([post(id, 'publish', { read: version }), post(id, 'refuse', { read: version, reason: 'other' }, other)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+  test('is answered and translated', async () => {
+    const id = await write({ state: 'shown' })
+    expect((await post(id, 'reply', { text: 'Thank you.' })).body.review.reply).toMatchObject({ text: 'Thank you.' })
+    expect((await post(id, 'reply', { text: '' })).body.review.reply).toBeNull()
+    const hindi = { language: 'hi', title: 'सुंदर', text: 'यह अंगूठी बहुत सुंदर है।' }
+    expect((await post(id, 'translate', hindi)).body.review.translations).toEqual([hindi])
+    expect((await post(id, 'translate', { language: 'hi', title: '', text: '' })).body.review.translations).toEqual([])
+    for (const [action, body, field] of [
+      ['translate', { ...hindi, language: 'xx' }, 'language'],
+      ['translate', { ...hindi, language: 'en' }, 'language'],
+      ['translate', { ...hindi, title: '' }, 'text'],
+      ['reply', { text: 'x'.repeat(1001) }, 'text'],
+      ['publish', { read: 'now' }, 'read'],
+      ['refuse', { read: '00000000', reason: 'dull' }, 'reason'],
+      ['refuse', { read: '00000000' }, 'reason'],
+    ] as const)
+      expect([action, await post(id, action, body)]).toMatchObject([action, { status: 400, body: { field } }])
+  })
+  test('of another site is not found', async () => {
+    const id = await write({ subsite: 'ae' })
+    const { review } = (await read(id, dubai)).body
+    expect(await read(id)).toMatchObject({ status: 404, body: { code: 'unknown_review' } })
+    for (const [action, body] of [
+      ['publish', { read: review.read }],
+      ['refuse', { read: review.read, reason: 'other' }],
+      ['reply', { text: 'Hello' }],
+      ['translate', { language: 'hi', title: 'a', text: 'b' }],
+    ] as const)
+      expect([action, await post(id, action, body)]).toMatchObject([action, { status: 404, body: { code: 'unknown_review' } }])
+    expect((await post(id, 'publish', { read: review.read }, editor, dubai)).body.review.state).toBe('published')
+  })
+})

@@ -16,6 +16,7 @@ import { returnCalls } from './calls/returns.ts'
 import { reviewCalls } from './calls/reviews.ts'
 import { revisionCalls } from './calls/revisions.ts'
 import { rewriteCalls } from './calls/rewrites.ts'
+import { staffEnquiryCalls } from './calls/staff-enquiries.ts'
 import { staffRateCalls } from './calls/staff-rates.ts'
 import { staffReviewCalls } from './calls/staff-reviews.ts'
 import { staffSessionCalls } from './calls/staff-session.ts'
@@ -50,6 +51,7 @@ export const calls = {
   ...staffSessionCalls,
   ...staffRateCalls,
   ...staffReviewCalls,
+  ...staffEnquiryCalls,
   ...staffCalls,
   ...staffOrderCalls,
   ...staffReturnCalls,

@@ -2,6 +2,7 @@ import type { Modules } from '../compose.ts'
 import type { Server } from '../kernel/http.ts'
 import { throwFailure } from '../kernel/result.ts'
 import { staffRateRoutes } from '../modules/catalogue/pricing/staff-routes.ts'
+import { staffEnquiryRoutes } from '../modules/content/enquiries/staff-routes.ts'
 import { staffReviewRoutes } from '../modules/customers/reviews/staff-routes.ts'
 import { auditRoutes } from '../modules/staff/audit/routes.ts'
 import { memberRoutes } from '../modules/staff/members/routes.ts'
@@ -25,4 +26,5 @@ export function staffService(server: Server, modules: Modules): void {
   auditRoutes(server, modules.audit)
   staffRateRoutes(server, modules)
   staffReviewRoutes(server, modules)
+  staffEnquiryRoutes(server, modules)
 }

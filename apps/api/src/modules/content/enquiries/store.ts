@@ -1,6 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { type Db, rows } from '../../../kernel/db/db.ts'
-import type { Enquiry } from './port.ts'
+import { type KeyPage, rowsToRead } from '../../../kernel/key-page.ts'
+import type { Enquiry, EnquiryState } from './port.ts'
+import { enquiry } from './tables.ts'
+
+export type EnquiryRow = typeof enquiry.$inferSelect
 
 export async function insertEnquiry(tx: Db, row: Enquiry & { id: string; subsite: string; language: string; at: Date }): Promise<void> {
   const { id, subsite, language, category, name, email, phone, city, message, at } = row
@@ -17,3 +21,38 @@ export async function deleteEnquiries(db: Db, before: Date, limit: number): Prom
   )
   return deleted.length
 }
+
+/** A page of the enquiries of a site: the open ones with the oldest first, the closed ones with the newest first. */
+export function readEnquiries(db: Db, subsite: string, state: EnquiryState, page: KeyPage): Promise<EnquiryRow[]> {
+  const { after } = page
+  const key = after && sql`(${after.at.toISOString()}::timestamptz, ${after.id}::text)`
+  const at = sql`(${enquiry.createdAt}, ${enquiry.id})`
+  const isOpen = state === 'open'
+  return db
+    .select()
+    .from(enquiry)
+    .where(and(eq(enquiry.subsite, subsite), eq(enquiry.state, state), key && (isOpen ? sql`${at} > ${key}` : sql`${at} < ${key}`)))
+    .orderBy(...(isOpen ? [asc(enquiry.createdAt), asc(enquiry.id)] : [desc(enquiry.createdAt), desc(enquiry.id)]))
+    .limit(rowsToRead(page))
+}
+
+/** An enquiry of a site, locked for the rest of the transaction. */
+export async function lockEnquiry(tx: Db, subsite: string, id: string): Promise<EnquiryRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(enquiry)
+    .where(and(eq(enquiry.id, id), eq(enquiry.subsite, subsite)))
+    .for('update')
+  return row
+}
+
+export async function setClosed(
+  tx: Db,
+  id: string,
+  closed: Pick<EnquiryRow, 'state' | 'closedBy' | 'closedByName' | 'closedAt' | 'note'>,
+): Promise<void> {
+  await tx.update(enquiry).set(closed).where(eq(enquiry.id, id))
+}
+
+/** Selects a row for each open enquiry of a site. */
+export const openEnquiries = (subsite: string): SQL => sql`select 1 from enquiry where subsite = ${subsite} and state = 'open'`

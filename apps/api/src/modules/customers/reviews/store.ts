@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { type Db, named, rows } from '../../../kernel/db/db.ts'
 import { type KeyPage, keyParams, rowsToRead } from '../../../kernel/key-page.ts'
 import type { Review, ReviewedPhoto, ReviewQuestion, UnreadReview } from './port.ts'
@@ -267,3 +267,9 @@ export async function deleteOrphanPhotos(db: Db, before: Date, limit: number): P
   )
   return removed.length
 }
+
+/** Selects a row for each review of a site that staff have to read. */
+export const waitingReviews = (subsite: string): SQL => sql`
+  select id from review where subsite = ${subsite} and (state = 'waiting' or edited is not null)
+  union select r.id from review_report p join review r on r.id = p.review_id
+    where p.read_at is null and r.subsite = ${subsite} and r.state = 'shown'`

@@ -1,0 +1,87 @@
+import type { StaffEnquiry } from '@karat/contract/staff-enquiries.ts'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rows } from '../../../kernel/db/db.ts'
+import { testDatabase } from '../../../testing/database.ts'
+import { openTestShop, type TestShop } from '../../../testing/shop.ts'
+import { addMember, type StaffBrowser } from '../../../testing/staff-client.ts'
+
+let shop: TestShop
+let meera: StaffBrowser
+let sales: StaffBrowser
+beforeAll(async () => {
+  shop = await openTestShop(testDatabase)
+  meera = (await addMember(shop, 'meera@aurelia.example', [{ role: 'order-desk', site: '*' }])).browser
+  sales = (await addMember(shop, 'sales@aurelia.example', [{ role: 'sales', site: 'in' }])).browser
+})
+afterAll(() => shop.close())
+
+/** An enquiry that was written on a site, each a minute after the one before. */
+async function write(code = 'in'): Promise<string> {
+  shop.clock.advance(60_000)
+  const site = (await shop.modules.sites.byCode(code))!
+  const sent = await shop.modules.enquiries.send(site, 'en', {
+    category: 'analyst',
+    name: 'Meridian Family Office',
+    email: 'desk@meridian.example',
+    phone: '+912012345678',
+    city: 'Pune',
+    message: 'We would like to read your latest annual report.',
+  })
+  if (!sent.ok) throw new Error(sent.error.code)
+  return sent.value
+}
+const list = async (query = '', browser = meera, headers = {}) =>
+  (await browser.call<{ enquiries: StaffEnquiry[]; next: string | null }>('GET', `enquiries/?${query}`, undefined, headers)).body
+const idsOf = async (query = '', headers = {}) => (await list(query, meera, headers)).enquiries.map(({ id }) => id)
+const close = (id: string, body: object = {}, browser = meera, headers = {}) =>
+  browser.call<{ enquiry: StaffEnquiry; code: string }>('POST', `enquiries/${id}/close/`, body, headers)
+const dubai = { subsiteid: '2' }
+
+test('open enquiries are listed with the oldest first, by pages, and only those of the site [P-04]', async () => {
+  const own = [await write(), await write(), await write()]
+  const elsewhere = await write('ae')
+  expect(await idsOf()).toEqual(own)
+  expect(await idsOf('', dubai)).toEqual([elsewhere])
+  const first = await list('limit=2')
+  expect(first.enquiries.map(({ id }) => id)).toEqual(own.slice(0, 2))
+  expect(await idsOf(`limit=2&after=${first.next}`)).toEqual(own.slice(2))
+  expect(first.enquiries[0]).toMatchObject({ state: 'open', email: 'desk@meridian.example', phone: '+912012345678', closed: null })
+  // They may read, but not close.
+  expect((await list('', sales)).enquiries).toHaveLength(3)
+  expect(await close(own[0]!, {}, sales)).toMatchObject({ status: 403 })
+})
+
+test('an enquiry is closed once, with a note; the audit says by whom and shows no text', async () => {
+  const id = await write()
+  const both = await Promise.all([close(id, { note: 'Sent the report.' }), close(id, { note: 'Called back.' })])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(both.find(({ status }) => status === 409)?.body.code).toBe('changed_meanwhile')
+  const other = await write()
+  expect((await close(other)).body.enquiry).toMatchObject({ id: other, state: 'closed', closed: { by: 'meera', note: '' } })
+  expect(await idsOf('state=closed')).toEqual([other, id])
+  expect(await idsOf()).not.toContain(id)
+  const entries = await rows(
+    shop.db,
+    sql`select name, before, after, input from audit_entry where object = 'enquiries' and object_id = ${id}`,
+  )
+  expect(entries).toEqual([{ name: 'meera', before: { state: 'open' }, after: { state: 'closed', note: '•••' }, input: { note: '•••' } }])
+})
+
+test('an enquiry of another site is not found, and nonsense is named', async () => {
+  const id = await write('ae')
+  expect(await close(id)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  expect(await close('nothing')).toMatchObject({ status: 404 })
+  for (const [body, field] of [
+    [{ note: 'x'.repeat(501) }, 'note'],
+    [{ note: 1 }, 'note'],
+  ] as const)
+    expect(await close(id, body, meera, dubai)).toMatchObject({ status: 400, body: { field } })
+  for (const [query, field] of [
+    ['state=lost', 'state'],
+    ['after=x', 'after'],
+    ['limit=0', 'limit'],
+  ])
+    expect(await meera.call('GET', `enquiries/?${query}`)).toMatchObject({ status: 400, body: { field } })
+  expect((await close(id, {}, meera, dubai)).status).toBe(200)
+})

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { commerceReply } from './envelope.ts'
+import { id, lines, orBlank } from './input.ts'
+import { keyPageFields, nextKey } from './key-page.ts'
+
+export const enquiryStates = ['open', 'closed'] as const
+
+export const staffEnquiryParam = z.object({ id })
+/** Without a state the open enquiries. */
+export const staffEnquiriesQuery = z.object({ state: orBlank(z.enum(enquiryStates)), ...keyPageFields })
+/** What was done about the enquiry, for staff; it may be empty. */
+export const closeEnquiryBody = z.strictObject({ note: lines(500).default('') })
+
+/** An enquiry of an investor, with the writer's personal data. */
+const enquiry = z.object({
+  id: z.string(),
+  at: z.string(),
+  state: z.enum(enquiryStates),
+  category: z.enum(['individual', 'family', 'institution', 'analyst']),
+  /** The language of the page that it was written on. */
+  language: z.string(),
+  name: z.string(),
+  email: z.string(),
+  /** Empty where it was not given, as `city`. */
+  phone: z.string(),
+  city: z.string(),
+  message: z.string(),
+  /** Null while it is open. */
+  closed: z.object({ at: z.string(), by: z.string(), note: z.string() }).nullable(),
+})
+export type StaffEnquiry = z.infer<typeof enquiry>
+
+export const staffEnquiriesReply = commerceReply({ enquiries: z.array(enquiry), next: nextKey })
+export const staffEnquiryReply = commerceReply({ enquiry })

@@ -17,6 +17,7 @@ import { reviewCalls } from './calls/reviews.ts'
 import { revisionCalls } from './calls/revisions.ts'
 import { rewriteCalls } from './calls/rewrites.ts'
 import { staffEnquiryCalls } from './calls/staff-enquiries.ts'
+import { staffQueueCalls } from './calls/staff-queues.ts'
 import { staffRateCalls } from './calls/staff-rates.ts'
 import { staffReviewCalls } from './calls/staff-reviews.ts'
 import { staffSessionCalls } from './calls/staff-session.ts'
@@ -52,6 +53,7 @@ export const calls = {
   ...staffRateCalls,
   ...staffReviewCalls,
   ...staffEnquiryCalls,
+  ...staffQueueCalls,
   ...staffCalls,
   ...staffOrderCalls,
   ...staffReturnCalls,

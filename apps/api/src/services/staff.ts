@@ -2,8 +2,12 @@ import type { Modules } from '../compose.ts'
 import type { Server } from '../kernel/http.ts'
 import { throwFailure } from '../kernel/result.ts'
 import { staffRateRoutes } from '../modules/catalogue/pricing/staff-routes.ts'
+import { staffTransferRoutes } from '../modules/checkout/transfers/staff-routes.ts'
 import { staffEnquiryRoutes } from '../modules/content/enquiries/staff-routes.ts'
 import { staffReviewRoutes } from '../modules/customers/reviews/staff-routes.ts'
+import { staffCancellationRoutes } from '../modules/orders/cancellations/staff-routes.ts'
+import { staffRefundRoutes } from '../modules/orders/refunds/staff-routes.ts'
+import { staffRevisionRoutes } from '../modules/orders/revisions/staff-routes.ts'
 import { auditRoutes } from '../modules/staff/audit/routes.ts'
 import { memberRoutes } from '../modules/staff/members/routes.ts'
 import { readRequestContext } from './request-context.ts'
@@ -27,4 +31,8 @@ export function staffService(server: Server, modules: Modules): void {
   staffRateRoutes(server, modules)
   staffReviewRoutes(server, modules)
   staffEnquiryRoutes(server, modules)
+  staffCancellationRoutes(server, modules)
+  staffRefundRoutes(server, modules)
+  staffTransferRoutes(server, modules)
+  staffRevisionRoutes(server, modules)
 }

@@ -1,3 +1,4 @@
+import { noteChange } from '../../../kernel/acts.ts'
 import { transact } from '../../../kernel/db/db.ts'
 import { AppError, fail, ok, type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
 import type { OrderState } from '../../orders/orders/port.ts'
@@ -10,6 +11,8 @@ export interface NotedTransfer {
   amount: number
   reference: string
   by: string
+  /** The code of the site that the transfer must belong to; any without one. */
+  site?: string
 }
 
 /** The state of an order after a transfer was recorded: the amount received in all, and the amount asked for. */
@@ -23,13 +26,14 @@ export interface Noted {
 /** Records a transfer that arrived for an order that waits for one. Idempotent by `reference`. */
 export async function recordTransfer(
   { clock, db, idOfNumber, orders, payments }: Pick<TransferDependencies, 'clock' | 'db' | 'idOfNumber' | 'orders' | 'payments'>,
-  { number, amount, reference, by }: NotedTransfer,
+  { number, amount, reference, by, site }: NotedTransfer,
 ): Promise<Result<Noted>> {
   const noted = await resultOf(() =>
     transact(db, async (tx) => {
       const orderId = await idOfNumber(tx, number.toUpperCase())
       const order = (orderId && (await orders().lock(tx, orderId))) || throwFailure('unknown_order', 'number')
       const expected = (await newestOfOrder(tx, order.id)) ?? throwFailure('unknown_order', 'number')
+      if (site !== undefined && expected.subsite !== site) throwFailure('unknown_order', 'number')
       const row = { subsite: expected.subsite, reference, attemptId: expected.attemptId, amount, notedBy: by, at: clock.now() }
       const before = await receivedOf(tx, expected.attemptId)
       const isNew = await insertReceived(tx, row)
@@ -38,6 +42,7 @@ export async function recordTransfer(
       const changed = (await receivedOf(tx, expected.attemptId)) !== before
       if (changed && !(await payments().waits(tx, expected.attemptId)))
         throw new AppError({ code: 'move_refused', field: 'number', details: { why: 'state', state: order.state } })
+      if (changed) noteChange({ object: 'transfers', id: expected.orderNumber, after: { reference, amount, currency: expected.currency } })
       return expected
     }),
   )

@@ -1,5 +1,6 @@
 import { bindUseCases } from '../../../kernel/use-cases.ts'
 import type { TransferDependencies } from './dependencies.ts'
+import { listExpected } from './list-expected.ts'
 import { readTransferNotice } from './read-transfer-notice.ts'
 import { readTransferCurrency, recordTransfer } from './record-transfer.ts'
 import { readWaiting } from './store.ts'
@@ -9,7 +10,7 @@ import { createTransferGateway } from './transfer-gateway.ts'
 export function createTransfers(deps: TransferDependencies) {
   return {
     gateway: createTransferGateway(deps),
-    ...bindUseCases(deps, { notice: readTransferNotice, note: recordTransfer, currencyOf: readTransferCurrency }),
+    ...bindUseCases(deps, { notice: readTransferNotice, note: recordTransfer, currencyOf: readTransferCurrency, listExpected }),
     /** The expected transfers. */
     waiting: () => readWaiting(deps.db, deps.clock.now()),
   }

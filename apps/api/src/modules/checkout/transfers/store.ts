@@ -1,5 +1,6 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm'
-import { type Db, rows } from '../../../kernel/db/db.ts'
+import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
+import { type Db, named, rows } from '../../../kernel/db/db.ts'
+import { type KeyPage, keyParams, rowsToRead } from '../../../kernel/key-page.ts'
 import { expectedTransfer, receivedTransfer, transferAccount } from './tables.ts'
 
 export type ExpectedTransfer = typeof expectedTransfer.$inferSelect
@@ -57,3 +58,31 @@ export async function readWaiting(db: Db, now: Date): Promise<(ExpectedTransfer 
   const sums = await Promise.all(waiting.map(({ attemptId }) => receivedOf(db, attemptId)))
   return waiting.map((row, index) => ({ ...row, received: sums[index] ?? 0 })).filter(({ amount, received }) => received < amount)
 }
+
+/** An expected transfer with the amount received so far, in minor units. */
+export type WaitingTransfer = Pick<ExpectedTransfer, 'attemptId' | 'orderNumber' | 'amount' | 'currency' | 'dueAt' | 'createdAt'> & {
+  received: number
+}
+
+/** A page of the transfers that payments of a site wait for at the given time, the first due ones first. */
+export async function readExpectedPage(db: Db, subsite: string, now: Date, page: KeyPage): Promise<WaitingTransfer[]> {
+  const found = await named<WaitingTransfer>(
+    db,
+    'transfer_queue',
+    `select e.attempt_id as "attemptId", e.order_number as "orderNumber", e.amount::float8 as amount, e.currency, e.due_at as "dueAt",
+       e.created_at as "createdAt", coalesce(s.received, 0)::float8 as received
+     from expected_transfer e join payment p on p.id = e.attempt_id and p.state in ('created', 'pending')
+     left join lateral (select sum(r.amount) as received from received_transfer r where r.attempt_id = e.attempt_id) s on true
+     where e.subsite = $1 and e.due_at > $2 and coalesce(s.received, 0) < e.amount
+       and ($3::timestamptz is null or (e.due_at, e.attempt_id) > ($3, $4))
+     order by e.due_at, e.attempt_id limit $5`,
+    [subsite, now.toISOString(), ...keyParams(page), rowsToRead(page)],
+  )
+  return found.map((row) => ({ ...row, dueAt: new Date(row.dueAt), createdAt: new Date(row.createdAt) }))
+}
+
+/** Selects a row for each transfer that a payment of a site waits for at the given time. */
+export const expectedTransfers = (subsite: string, now: Date): SQL => sql`
+  select 1 from expected_transfer e join payment p on p.id = e.attempt_id and p.state in ('created', 'pending')
+  where e.subsite = ${subsite} and e.due_at > ${now.toISOString()}
+    and e.amount > (select coalesce(sum(r.amount), 0) from received_transfer r where r.attempt_id = e.attempt_id)`

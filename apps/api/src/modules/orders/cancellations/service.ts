@@ -4,6 +4,7 @@ import { cancelByStaff } from './cancel-by-staff.ts'
 import { cancelPieces } from './cancel-pieces.ts'
 import { approveCancellation, rejectCancellation } from './decide-cancellation.ts'
 import type { CancellationDependencies } from './dependencies.ts'
+import { listWaiting } from './list-waiting.ts'
 import { readCancellable } from './read-cancellable.ts'
 import { readCancellations } from './read-cancellations.ts'
 import { requestCancellation } from './request-cancellation.ts'
@@ -25,6 +26,7 @@ export function createCancellations(deps: CancellationDependencies) {
       approve: approveCancellation,
       reject: rejectCancellation,
       byStaff: cancelByStaff,
+      listWaiting,
       // Of revisions.
       cancelPieces,
     }),

@@ -1,6 +1,8 @@
+import { type SQL, sql } from 'drizzle-orm'
 import type { Promotion } from '@karat/pricing/promotions/types.ts'
 import type { PriceInput } from '@karat/pricing/types.ts'
 import { type Db, named } from '../../../kernel/db/db.ts'
+import { type KeyPage, keyParams, rowsToRead } from '../../../kernel/key-page.ts'
 import type { OrderAddress, OrderAmounts } from '../orders/port.ts'
 import type { CancelledPiece, OrderedPiece } from './port.ts'
 
@@ -64,6 +66,35 @@ export const readWaiting = (db: Db) =>
     [],
   )
 
+/** A request to cancel that waits for staff; `total` is the order's, in minor units. */
+export interface WaitingCancellation {
+  id: string
+  number: string
+  order: string
+  reason: string
+  text: string
+  pieces: string[]
+  total: number
+  currency: string
+  createdAt: Date
+}
+
+/** A page of the requests of a site that wait for staff, the oldest first. */
+export async function readWaitingPage(db: Db, subsite: string, page: KeyPage): Promise<WaitingCancellation[]> {
+  const found = await named<WaitingCancellation>(
+    db,
+    'cancellation_queue',
+    `select c.id, c.number, o.number as order, c.reason, c.text, o.total::float8 as total, o.currency, c.created_at as "createdAt",
+       coalesce((select jsonb_agg(i.name order by u.position) from cancellation_unit p join order_unit u on u.id = p.unit_id
+         join order_item i on i.id = u.item_id where p.cancellation_id = c.id), '[]') as pieces
+     from cancellation c join orders o on o.id = c.order_id
+     where c.state = 'under_review' and o.subsite = $1 and ($2::timestamptz is null or (c.created_at, c.id) > ($2, $3))
+     order by c.created_at, c.id limit $4`,
+    [subsite, ...keyParams(page), rowsToRead(page)],
+  )
+  return found.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }))
+}
+
 /** The cancellations of a customer's orders, for the export of personal data. */
 export const exportOf = (db: Db, customerId: string) =>
   named(
@@ -73,3 +104,7 @@ export const exportOf = (db: Db, customerId: string) =>
      from cancellation c join orders o on o.id = c.order_id where o.customer_id = $1 order by c.created_at`,
     [customerId],
   )
+
+/** Selects a row for each request of a site that waits for staff. */
+export const waitingCancellations = (subsite: string): SQL =>
+  sql`select 1 from cancellation c join orders o on o.id = c.order_id where c.state = 'under_review' and o.subsite = ${subsite}`

@@ -4,6 +4,7 @@ import { askForAccount } from './ask-for-account.ts'
 import type { RefundDependencies } from './dependencies.ts'
 import { followRefunds } from './follow-refunds.ts'
 import { giveAccount } from './give-account.ts'
+import { listManual } from './list-manual.ts'
 import { notifyOfRefund } from './notify-of-refund.ts'
 import { coveredAmount, planRefund, refundableAmount } from './plan-refund.ts'
 import { processRefund } from './process-refund.ts'
@@ -32,6 +33,7 @@ export function createRefunds(deps: RefundDependencies) {
       notify: notifyOfRefund,
       // Of staff.
       manual: readManualRefunds,
+      listManual,
       settle: settleRefund,
     }),
   }

@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import { type Db, named, rows } from '../../../kernel/db/db.ts'
+import { type KeyPage, keyParams, rowsToRead } from '../../../kernel/key-page.ts'
 import type { Refund, RefundCause } from './port.ts'
 import type { Paid } from './rules.ts'
 import { refund, refundAccount, refundEvent } from './tables.ts'
@@ -97,6 +98,31 @@ export const readManual = (db: Db): Promise<{ number: string; order: string; amo
     [],
   )
 
+/** A refund that staff have to transfer: minor units, the masked account where one was given, and since when it waits. */
+export interface ManualRefund {
+  id: string
+  number: string
+  order: string
+  amount: number
+  currency: string
+  account: string | null
+  since: Date
+}
+
+/** A page of the refunds of a site that staff have to transfer, in the order in which they began to wait. */
+export async function readManualPage(db: Db, subsite: string, page: KeyPage): Promise<ManualRefund[]> {
+  const found = await named<ManualRefund>(
+    db,
+    'refund_queue',
+    `select r.id, r.number, o.number as order, r.amount::float8 as amount, r.currency, a.masked as account, r.updated_at as since
+     from refund r join orders o on o.id = r.order_id left join refund_account a on a.order_id = o.id
+     where r.state = 'manual_bank' and o.subsite = $1 and ($2::timestamptz is null or (r.updated_at, r.id) > ($2, $3))
+     order by r.updated_at, r.id limit $4`,
+    [subsite, ...keyParams(page), rowsToRead(page)],
+  )
+  return found.map((row) => ({ ...row, since: new Date(row.since) }))
+}
+
 /** The amount of an order that waits for a bank transfer, in minor units. */
 export async function readWaitingAmount(db: Db, orderId: string): Promise<number> {
   const [row] = await named<{ amount: number }>(
@@ -163,3 +189,7 @@ export const accountsOf = (db: Db, customerId: string): Promise<{ order: string;
     db,
     sql`select o.number as "order", a.masked from refund_account a join orders o on o.id = a.order_id where o.customer_id = ${customerId}`,
   )
+
+/** Selects a row for each refund of a site that staff have to transfer. */
+export const manualRefunds = (subsite: string): SQL =>
+  sql`select 1 from refund r join orders o on o.id = r.order_id where r.state = 'manual_bank' and o.subsite = ${subsite}`

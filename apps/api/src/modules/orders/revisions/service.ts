@@ -4,6 +4,7 @@ import { decideHeld } from './decide-held.ts'
 import type { RevisionDependencies } from './dependencies.ts'
 import { endCancelledRevisions } from './end-cancelled.ts'
 import { excessCaptured, excessFailed, excessWaits } from './excess-payments.ts'
+import { listHeld } from './list-held.ts'
 import { payExcess } from './pay-excess.ts'
 import { readRevisions } from './read-revisions.ts'
 import { recordRefund } from './record-refund.ts'
@@ -25,6 +26,7 @@ export function createRevisions(deps: RevisionDependencies) {
       // Of staff.
       weigh: weighUnit,
       decideHeld,
+      listHeld,
       // Of payments.
       captured: excessCaptured,
       failed: excessFailed,

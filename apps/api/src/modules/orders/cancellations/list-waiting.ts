@@ -1,0 +1,13 @@
+import { type KeyPage, keyPageOf } from '../../../kernel/key-page.ts'
+import type { Site } from '../../content/sites/port.ts'
+import type { CancellationDependencies } from './dependencies.ts'
+import { readWaitingPage, type WaitingCancellation } from './views.ts'
+
+/** A page of the requests of a site that wait for staff, the oldest first. */
+export async function listWaiting(
+  { db }: Pick<CancellationDependencies, 'db'>,
+  site: Site,
+  page: KeyPage,
+): Promise<{ rows: WaitingCancellation[]; next: string | null }> {
+  return keyPageOf(await readWaitingPage(db, site.code, page), page, ({ createdAt, id }) => ({ at: createdAt, id }))
+}

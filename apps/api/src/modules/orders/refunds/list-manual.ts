@@ -1,0 +1,13 @@
+import { type KeyPage, keyPageOf } from '../../../kernel/key-page.ts'
+import type { Site } from '../../content/sites/port.ts'
+import type { RefundDependencies } from './dependencies.ts'
+import { type ManualRefund, readManualPage } from './store.ts'
+
+/** A page of the refunds of a site that staff have to transfer, in the order in which they began to wait. */
+export async function listManual(
+  { db }: Pick<RefundDependencies, 'db'>,
+  site: Site,
+  page: KeyPage,
+): Promise<{ rows: ManualRefund[]; next: string | null }> {
+  return keyPageOf(await readManualPage(db, site.code, page), page, ({ since, id }) => ({ at: since, id }))
+}

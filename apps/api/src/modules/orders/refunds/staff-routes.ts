@@ -1,0 +1,21 @@
+import { calls } from '@karat/contract/calls.ts'
+import { type Currency, toMajor } from '@karat/money/money.ts'
+import { type Server, success } from '../../../kernel/http.ts'
+import { route } from '../../../kernel/route.ts'
+import type { RefundService } from './service.ts'
+
+/** The route by which staff see the refunds of their site that they have to transfer. */
+export function staffRefundRoutes(server: Server, { refunds }: { refunds: RefundService }): void {
+  route(server, calls, 'GET /api/staff/refunds/', async ({ site }, { query }) => {
+    const { rows, next } = await refunds.listManual(site, query)
+    return success({
+      refunds: rows.map(({ id: _id, since, amount, currency, ...row }) => ({
+        ...row,
+        since: since.toISOString(),
+        amount: toMajor(amount, currency as Currency),
+        currency,
+      })),
+      next,
+    })
+  })
+}

@@ -1,0 +1,13 @@
+import { type KeyPage, keyPageOf } from '../../../kernel/key-page.ts'
+import type { Site } from '../../content/sites/port.ts'
+import type { RevisionDependencies } from './dependencies.ts'
+import { type HeldRevision, readHeldPage } from './views.ts'
+
+/** A page of the new prices of a site that wait for staff, the oldest first. */
+export async function listHeld(
+  { db }: Pick<RevisionDependencies, 'db'>,
+  site: Site,
+  page: KeyPage,
+): Promise<{ rows: HeldRevision[]; next: string | null }> {
+  return keyPageOf(await readHeldPage(db, site.code, page), page, ({ createdAt, id }) => ({ at: createdAt, id }))
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { amount, commerceReply } from './envelope.ts'
+import { money, required } from './input.ts'
+import { nextKey } from './key-page.ts'
+
+/** Requests to cancel that wait for a decision, the oldest first. */
+export const staffCancellationsReply = commerceReply({
+  cancellations: z.array(
+    z.object({
+      number: z.string(),
+      order: z.string(),
+      at: z.string(),
+      reason: z.string(),
+      /** What the shopper wrote; empty without a text. */
+      text: z.string(),
+      /** The names of the pieces, one for each unit. */
+      pieces: z.array(z.string()),
+      /** The total of the order. */
+      total: amount,
+      currency: z.string(),
+    }),
+  ),
+  next: nextKey,
+})
+
+/** Refunds that staff have to send by bank transfer, in the order in which they began to wait. */
+export const staffRefundsReply = commerceReply({
+  refunds: z.array(
+    z.object({
+      number: z.string(),
+      order: z.string(),
+      /** Since when it waits. */
+      since: z.string(),
+      amount,
+      currency: z.string(),
+      /** The masked account; null until the shopper has given one. */
+      account: z.string().nullable(),
+    }),
+  ),
+  next: nextKey,
+})
+
+const transfer = z.object({
+  /** The number of the order, which the payer gives as the reference. */
+  number: z.string(),
+  at: z.string(),
+  dueAt: z.string(),
+  amount,
+  /** The sum of the transfers that arrived so far. */
+  received: amount,
+  currency: z.string(),
+})
+/** Transfers that unpaid orders wait for, the first due ones first. */
+export const staffTransfersReply = commerceReply({ transfers: z.array(transfer), next: nextKey })
+/** A transfer as the account's statement has it: its amount in major units of the order's currency, and the bank's reference. */
+export const receiveTransferBody = z.strictObject({ amount: money(99_999_999_999), reference: required(60) })
+/** What an order received in all, and what it was asked for; `state` is that of the order. */
+export const receiveTransferReply = commerceReply({ number: z.string(), state: z.string(), amount, received: amount, currency: z.string() })
+
+/** New prices of weighed pieces that wait for a decision of staff, the oldest first. */
+export const staffRevisionsReply = commerceReply({
+  revisions: z.array(
+    z.object({
+      number: z.string(),
+      order: z.string(),
+      at: z.string(),
+      /** The piece by its position in the order, from 1. */
+      unit: z.int(),
+      piece: z.string(),
+      /** Price with tax and net weight in milligrams, as ordered and as weighed. */
+      before: z.object({ price: amount, netMg: z.int() }),
+      after: z.object({ price: amount, netMg: z.int() }),
+      difference: amount,
+      currency: z.string(),
+    }),
+  ),
+  next: nextKey,
+})

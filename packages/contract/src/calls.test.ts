@@ -44,7 +44,7 @@ describe('an empty query parameter is ignored', () => {
   test.each(queries)('%s', (_key, { query }) => {
     const schema = query as z.ZodType
     const names = Object.keys(jsonOf(schema).properties ?? {})
-    const base = { q: 'ring', path: '/' }
+    const base = { q: 'ring', path: '/', search: 'anvi' }
     const known = Object.fromEntries(Object.entries(base).filter(([name]) => names.includes(name)))
     const usual = schema.parse(known)
     for (const name of names.filter((one) => !Object.hasOwn(base, one)))

@@ -16,6 +16,7 @@ import { returnCalls } from './calls/returns.ts'
 import { reviewCalls } from './calls/reviews.ts'
 import { revisionCalls } from './calls/revisions.ts'
 import { rewriteCalls } from './calls/rewrites.ts'
+import { staffCustomerCalls } from './calls/staff-customers.ts'
 import { staffEnquiryCalls } from './calls/staff-enquiries.ts'
 import { staffQueueCalls } from './calls/staff-queues.ts'
 import { staffRateCalls } from './calls/staff-rates.ts'
@@ -54,6 +55,7 @@ export const calls = {
   ...staffReviewCalls,
   ...staffEnquiryCalls,
   ...staffQueueCalls,
+  ...staffCustomerCalls,
   ...staffCalls,
   ...staffOrderCalls,
   ...staffReturnCalls,

@@ -4,6 +4,7 @@ import { throwFailure } from '../kernel/result.ts'
 import { staffRateRoutes } from '../modules/catalogue/pricing/staff-routes.ts'
 import { staffTransferRoutes } from '../modules/checkout/transfers/staff-routes.ts'
 import { staffEnquiryRoutes } from '../modules/content/enquiries/staff-routes.ts'
+import { staffCustomerRoutes } from '../modules/customers/lookup/staff-routes.ts'
 import { staffReviewRoutes } from '../modules/customers/reviews/staff-routes.ts'
 import { staffCancellationRoutes } from '../modules/orders/cancellations/staff-routes.ts'
 import { staffRefundRoutes } from '../modules/orders/refunds/staff-routes.ts'
@@ -31,6 +32,7 @@ export function staffService(server: Server, modules: Modules): void {
   staffRateRoutes(server, modules)
   staffReviewRoutes(server, modules)
   staffEnquiryRoutes(server, modules)
+  staffCustomerRoutes(server, modules)
   staffCancellationRoutes(server, modules)
   staffRefundRoutes(server, modules)
   staffTransferRoutes(server, modules)

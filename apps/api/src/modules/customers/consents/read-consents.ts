@@ -20,7 +20,7 @@ export interface Consents {
 /** A customer's answers on a site; read with `tx`, where it is given. */
 export async function readConsents(
   { db }: Pick<ConsentDependencies, 'db'>,
-  { customerId, subsite }: ConsentCall,
+  { customerId, subsite }: Pick<ConsentCall, 'customerId' | 'subsite'>,
   tx: Db = db,
 ): Promise<Consents> {
   const history = await readAnswers(tx, customerId, subsite)

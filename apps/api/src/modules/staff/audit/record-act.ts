@@ -2,7 +2,7 @@ import type { Act, Change } from '../../../kernel/acts.ts'
 import type { Db } from '../../../kernel/db/db.ts'
 import { newId } from '../../../kernel/id.ts'
 import type { AuditDependencies } from './dependencies.ts'
-import type { SignInEvent } from './port.ts'
+import type { Look, SignInEvent } from './port.ts'
 import { masked, splitReason } from './rules.ts'
 import { insertEntries } from './store.ts'
 
@@ -41,4 +41,10 @@ export async function recordSignIn({ clock }: Pick<AuditDependencies, 'clock'>, 
   await insertEntries(tx, [
     { id: newId(at), at, memberId, name, roles: [], site: null, requestId, call: event, object: 'members', objectId: memberId },
   ])
+}
+
+/** Writes a look at personal data. */
+export async function recordLook({ clock }: Pick<AuditDependencies, 'clock'>, tx: Db, { roles, ...look }: Look): Promise<void> {
+  const at = clock.now()
+  await insertEntries(tx, [{ id: newId(at), at, ...look, roles: [...roles] }])
 }

@@ -1,11 +1,11 @@
 import { bindUseCases } from '../../../kernel/use-cases.ts'
 import type { AuditDependencies } from './dependencies.ts'
 import { listEntries } from './list-entries.ts'
-import { recordAct, recordSignIn } from './record-act.ts'
+import { recordAct, recordLook, recordSignIn } from './record-act.ts'
 
 /** What staff did, when and why. */
 export function createAudit(deps: AuditDependencies) {
-  return bindUseCases(deps, { recordAct, recordSignIn, list: listEntries })
+  return bindUseCases(deps, { recordAct, recordSignIn, recordLook, list: listEntries })
 }
 
 export type AuditService = ReturnType<typeof createAudit>

@@ -1,0 +1,15 @@
+import type { Clock } from '../../../kernel/clock.ts'
+import type { Db } from '../../../kernel/db/db.ts'
+import type { Audit } from '../../staff/audit/port.ts'
+import type { Consent } from '../consents/port.ts'
+import type { Identity } from '../identity/port.ts'
+
+/** Dependencies of the search for customers on the kernel and other modules. */
+export interface LookupDependencies {
+  db: Db
+  clock: Clock
+  audit: Pick<Audit, 'recordLook'>
+  identity: Pick<Identity, 'readContact'>
+  /** The answers of a customer on a site that are in force. */
+  consentsOf: (customerId: string, subsite: string) => Promise<Consent[]>
+}

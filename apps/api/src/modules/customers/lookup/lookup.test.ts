@@ -1,0 +1,178 @@
+import type { StaffCustomer } from '@karat/contract/staff-customers.ts'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { rows } from '../../../kernel/db/db.ts'
+import { testDatabase } from '../../../testing/database.ts'
+import { openTestShop, type TestShop } from '../../../testing/shop.ts'
+import { addMember, type StaffBrowser } from '../../../testing/staff-client.ts'
+
+let shop: TestShop
+let meera: StaffBrowser
+let editor: StaffBrowser
+beforeAll(async () => {
+  shop = await openTestShop(testDatabase)
+  meera = (await addMember(shop, 'meera@aurelia.example', [{ role: 'order-desk', site: '*' }])).browser
+  editor = (await addMember(shop, 'editor@aurelia.example', [{ role: 'content-editor', site: '*' }])).browser
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  await shop.db.execute(sql`delete from orders`)
+  await shop.db.execute(sql`delete from customer`)
+})
+
+interface Person {
+  id: string
+  first?: string
+  last?: string
+  email?: string | null
+  phone?: string | null
+  subsite?: string
+  state?: string
+}
+async function person({ id, first = 'Anvi', last = 'Deshpande', email = null, phone = null, subsite = 'in', state = 'active' }: Person) {
+  await shop.db.execute(sql`
+    insert into customer (id, first_name, last_name, email, phone, language, subsite, state, created_at, last_sign_in_at)
+    values (${id}, ${first}, ${last}, ${email}, ${phone}, 'en', ${subsite}, ${state}, '2026-01-05T10:00:00Z', now())`)
+}
+async function order(
+  number: string,
+  customer: string | null,
+  { state = 'confirmed', subsite = 'in', total = 100_050, placed = true } = {},
+) {
+  const at = placed ? '2026-11-20T10:00:00Z' : null
+  await shop.db.execute(sql`
+    insert into orders (id, number, cart_id, customer_id, quote_id, fingerprint, subsite, language, state, payment_state, gateway, currency, total, payable, amounts, address, delivery_method, created_at, placed_at)
+    values (${number}, ${number}, ${number}, ${customer}, '', '', ${subsite}, 'en', ${state}, 'paid', 'sandbox', 'INR', ${total}, ${total}, '{}', '{}', 'insured', now(), ${at})`)
+}
+interface Found {
+  customers: { id: string; name: string; email: string | null; phone: string | null; foundBy: string }[]
+  more: boolean
+}
+const find = (search: string, headers = {}, browser = meera) =>
+  browser.call<Found>('GET', `customers/?search=${encodeURIComponent(search)}`, undefined, headers)
+const idsOf = async (search: string, headers = {}) => (await find(search, headers)).body.customers.map(({ id }) => id)
+const look = (id: string, headers = {}) => meera.call<{ customer: StaffCustomer }>('GET', `customers/${id}/`, undefined, headers)
+const dubai = { subsiteid: '2' }
+const looks = () =>
+  rows(shop.db, sql`select name, call, site, object_id, after, input from audit_entry where call like 'GET %' order by id desc limit 1`)
+
+describe('a search for customers', () => {
+  beforeEach(async () => {
+    await person({ id: 'anvi', email: 'anvi@example.com', phone: '+919822044777' })
+    await person({ id: 'anvika', first: 'Anvika', last: 'Rao', email: 'anvika@example.com' })
+    await order('IN26-ANVI', 'anvi')
+  })
+  test('finds by a whole e-mail address or number, an order, or the beginning of a name [P-04]', async () => {
+    for (const [search, ids, foundBy] of [
+      ['Anvi@Example.com', ['anvi'], 'email'],
+      ['98220 44777', ['anvi'], 'phone'],
+      ['+91 98220-44777', ['anvi'], 'phone'],
+      ['in26-anvi', ['anvi'], 'order'],
+      ['ANVI', ['anvi', 'anvika'], 'name'],
+      ['anvi desh', ['anvi'], 'name'],
+      ['Deshp', ['anvi'], 'name'],
+    ] as const) {
+      const { customers, more } = (await find(search)).body
+      expect([search, customers.map(({ id }) => id), more]).toEqual([search, ids, false])
+      expect(new Set(customers.map((one) => one.foundBy))).toEqual(new Set([foundBy]))
+    }
+    for (const search of ['nvi@example.com', '@example.com', '2044777', 'IN26', '%%%%', 'an_i', 'eshpande', 'anvi@'])
+      expect([search, await idsOf(search)]).toEqual([search, []])
+  })
+  test('masks contacts, and writes an entry without the text to the audit', async () => {
+    expect((await find('anvi@example.com')).body.customers).toEqual([
+      {
+        id: 'anvi',
+        name: 'Anvi Deshpande',
+        email: 'a•••@example.com',
+        phone: '••••4777',
+        since: '2026-01-05T10:00:00.000Z',
+        foundBy: 'email',
+      },
+    ])
+    expect(await looks()).toEqual([
+      { name: 'meera', call: 'GET /api/staff/customers/', site: 'in', object_id: null, after: { found: 1 }, input: null },
+    ])
+  })
+  test('needs four characters, shows twenty at most, and tells that there are more', async () => {
+    for (const search of ['', 'anv', '   a   '])
+      expect([search, await find(search)]).toMatchObject([search, { status: 400, body: { field: 'search' } }])
+    expect(await meera.call('GET', 'customers/')).toMatchObject({ status: 400, body: { field: 'search' } })
+    expect((await find('anvi', {}, editor)).status).toBe(403)
+    for (let count = 0; count < 21; count += 1) await person({ id: `p${count}`, first: 'Priyanka', last: `Number ${count}` })
+    const { customers, more } = (await find('priy')).body
+    expect([customers.length, more]).toEqual([20, true])
+  })
+  test('finds customers of the site alone: who signed up there, or ordered there', async () => {
+    await person({ id: 'omar', first: 'Omar', last: 'Haddad', email: 'omar@example.com', subsite: 'ae' })
+    expect(await idsOf('omar@example.com')).toEqual([])
+    expect(await idsOf('haddad')).toEqual([])
+    expect(await idsOf('haddad', dubai)).toEqual(['omar'])
+    expect(await idsOf('anvi@example.com', dubai)).toEqual([])
+    await order('AE26-ANVI', 'anvi', { subsite: 'ae' })
+    expect(await idsOf('anvi@example.com', dubai)).toEqual(['anvi'])
+    expect(await idsOf('AE26-ANVI')).toEqual([])
+    await shop.db.execute(sql`update customer set state = 'deleted' where id = 'omar'`)
+    expect(await idsOf('haddad', dubai)).toEqual([])
+  })
+})
+
+describe('a customer', () => {
+  test('has whole contacts while a paid order is under way, and each look is in the audit [P-04]', async () => {
+    await person({ id: 'anvi', email: 'anvi@example.com', phone: '+919822044777' })
+    await order('IN26-1', 'anvi', { state: 'delivered', total: 200_000 })
+    await order('IN26-2', 'anvi', { state: 'cancelled' })
+    await order('IN26-3', 'anvi', { state: 'payment_pending', placed: false })
+    const masked = (await look('anvi')).body.customer
+    expect(masked).toMatchObject({
+      name: 'Anvi Deshpande',
+      email: 'a•••@example.com',
+      phone: '••••4777',
+      isMasked: true,
+      state: 'active',
+      orders: { count: 1, total: 2000, currency: 'INR' },
+      openOrders: [],
+    })
+    expect(masked.consents.map(({ kind, given }) => [kind, given])).toEqual([
+      ['email', null],
+      ['sms', null],
+      ['whatsapp', null],
+    ])
+    await order('IN26-4', 'anvi')
+    expect((await look('anvi')).body.customer).toMatchObject({
+      email: 'anvi@example.com',
+      phone: '+919822044777',
+      isMasked: false,
+      orders: { count: 2, total: 3000.5 },
+      openOrders: [{ number: 'IN26-4', state: 'confirmed' }],
+    })
+    expect(await looks()).toEqual([
+      { name: 'meera', call: 'GET /api/staff/customers/:id/', site: 'in', object_id: 'anvi', after: { contacts: 'whole' }, input: null },
+    ])
+  })
+  test('of another site is not found, and orders of other sites do not open contacts', async () => {
+    await person({ id: 'anvi', email: 'anvi@example.com' })
+    expect(await look('anvi', dubai)).toMatchObject({ status: 404, body: { code: 'not_found', field: 'id' } })
+    await order('AE26-1', 'anvi', { subsite: 'ae' })
+    expect((await look('anvi')).body.customer).toMatchObject({ isMasked: true, orders: { count: 0 } })
+    expect((await look('anvi', dubai)).body.customer).toMatchObject({ isMasked: false, orders: { count: 1, currency: 'AED' } })
+    expect(await look('nobody')).toMatchObject({ status: 404 })
+    await person({ id: 'gone', state: 'deleted' })
+    expect(await look('gone')).toMatchObject({ status: 404 })
+  })
+})
+
+// The embedded database plans alike; a large table is needed for the planner to choose.
+test('a search by name reads an index', async () => {
+  await shop.db.execute(sql`
+    insert into customer (id, first_name, last_name, language, subsite, created_at, last_sign_in_at)
+    select 'c' || n, 'First' || md5(n::text), md5('x' || n), 'en', 'in', now(), now() from generate_series(1, 5000) n`)
+  await shop.db.execute(sql`analyze customer`)
+  const plan = await rows<{ 'QUERY PLAN': string }>(
+    shop.db,
+    sql`explain select id from customer c where c.subsite = 'in' and c.state <> 'deleted'
+      and (lower(first_name || ' ' || last_name) collate "C") >= lower('anvi') and (lower(first_name || ' ' || last_name) collate "C") < lower('anvi') || chr(1114111)
+      order by lower(first_name || ' ' || last_name) collate "C" limit 20`,
+  )
+  expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toContain('customer_name')
+})

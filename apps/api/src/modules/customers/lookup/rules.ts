@@ -1,0 +1,12 @@
+/** The number of customers that a search shows. */
+export const maxFound = 20
+
+/** An e-mail address with the first character of its name only. */
+export function maskedEmail(email: string | null): string | null {
+  if (email === null) return null
+  const [first = ''] = email
+  return `${first}•••${email.slice(email.lastIndexOf('@'))}`
+}
+
+/** A telephone number with its last four digits only. */
+export const maskedPhone = (phone: string | null): string | null => phone && `••••${phone.slice(-4)}`

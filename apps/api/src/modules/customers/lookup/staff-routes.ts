@@ -1,0 +1,53 @@
+import { calls } from '@karat/contract/calls.ts'
+import { toMajor } from '@karat/money/money.ts'
+import { type Server, success } from '../../../kernel/http.ts'
+import { memberOf, type RequestContext } from '../../../kernel/request-context.ts'
+import { unwrap } from '../../../kernel/result.ts'
+import { route } from '../../../kernel/route.ts'
+import { maskedEmail, maskedPhone } from './rules.ts'
+import type { LookupService } from './service.ts'
+
+const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`.trim()
+
+/** The routes by which staff find customers of their site, and look at one. */
+export function staffCustomerRoutes(server: Server, { lookup }: { lookup: LookupService }): void {
+  const sourceOf = (context: RequestContext, call: string) => {
+    const { staffId, name, roles } = memberOf(context)
+    return { memberId: staffId, name, roles, site: context.site.code, requestId: context.requestId, call }
+  }
+  route(server, calls, 'GET /api/staff/customers/', async (context, { query }) => {
+    const found = await lookup.find(context.site, query.search, sourceOf(context, 'GET /api/staff/customers/'))
+    return success({
+      customers: found.customers.map(({ id, foundBy, createdAt, email, phone, ...names }) => {
+        const contacts = { email: maskedEmail(email), phone: maskedPhone(phone) }
+        return { id, name: nameOf(names), ...contacts, since: createdAt.toISOString(), foundBy }
+      }),
+      more: found.more,
+    })
+  })
+  route(server, calls, 'GET /api/staff/customers/:id/', async (context, { params }) => {
+    const { site } = context
+    const read = unwrap(await lookup.read(site, params.id, sourceOf(context, 'GET /api/staff/customers/:id/')))
+    const { id, email, phone, createdAt, state, language, ...names } = read.customer
+    const { count, total, open } = read.orders
+    return success({
+      customer: {
+        id,
+        name: nameOf(names),
+        email,
+        phone,
+        since: createdAt.toISOString(),
+        isMasked: read.isMasked,
+        state,
+        language,
+        orders: { count, total: toMajor(total, site.currency), currency: site.currency },
+        openOrders: open,
+        consents: read.consents.map(({ kind, answer }) => ({
+          kind,
+          given: answer?.given ?? null,
+          at: answer?.at.toISOString() ?? null,
+        })),
+      },
+    })
+  })
+}

@@ -1,0 +1,71 @@
+import { type Db, named } from '../../../kernel/db/db.ts'
+
+/** A customer as staff find one. */
+export interface FoundCustomer {
+  id: string
+  firstName: string
+  lastName: string
+  email: string | null
+  phone: string | null
+  createdAt: Date
+}
+
+const columns = `c.id, c.first_name as "firstName", c.last_name as "lastName", c.email, c.phone, c.created_at as "createdAt"`
+/** The accounts of a site ($1): those that were created there, and those with an order there. */
+const isOfSite = `(c.subsite = $1 or exists (select from orders o where o.customer_id = c.id and o.subsite = $1))`
+const found = <T extends FoundCustomer>(row: T): T => ({ ...row, createdAt: new Date(row.createdAt) })
+
+/** The customer of a site who has verified a contact in its canonical spelling. */
+export async function findByContact(db: Db, subsite: string, kind: 'email' | 'phone', value: string): Promise<FoundCustomer[]> {
+  const text = `select ${columns} from customer c where c.${kind} = $2 and c.state <> 'deleted' and ${isOfSite}`
+  return (await named<FoundCustomer>(db, `lookup_${kind}`, text, [subsite, value])).map(found)
+}
+
+/** The owner of an order of a site, by its number; none for the order of a guest. */
+export async function findByOrder(db: Db, subsite: string, number: string): Promise<FoundCustomer[]> {
+  const text = `select ${columns} from orders o join customer c on c.id = o.customer_id
+    where o.number = upper($2) and o.subsite = $1 and c.state <> 'deleted'`
+  return (await named<FoundCustomer>(db, 'lookup_order', text, [subsite, number])).map(found)
+}
+
+/** The customers who created their account on a site and whose name or last name begins with a text, by name. */
+export async function findByName(db: Db, subsite: string, text: string, limit: number): Promise<FoundCustomer[]> {
+  // The last character of Unicode is after every name that begins with the text.
+  const begins = (name: string) =>
+    `(select ${columns}, lower(first_name || ' ' || last_name) collate "C" as name from customer c
+      where c.subsite = $1 and c.state <> 'deleted' and (${name} collate "C") >= lower($2) and (${name} collate "C") < lower($2) || chr(1114111)
+      order by ${name} collate "C" limit $3)`
+  const query = `select * from (${begins(`lower(first_name || ' ' || last_name)`)} union ${begins('lower(last_name)')}) f order by name, id limit $3`
+  return (await named<FoundCustomer>(db, 'lookup_name', query, [subsite, text, limit])).map(found)
+}
+
+/** A customer of a site with the state of the account. */
+export async function findOnSite(
+  db: Db,
+  subsite: string,
+  id: string,
+): Promise<(FoundCustomer & { state: 'active' | 'blocked'; language: string }) | undefined> {
+  const text = `select ${columns}, c.state, c.language from customer c where c.id = $2 and c.state <> 'deleted' and ${isOfSite}`
+  const [row] = await named<FoundCustomer & { state: 'active' | 'blocked'; language: string }>(db, 'lookup_customer', text, [subsite, id])
+  return row && found(row)
+}
+
+/** The paid orders of a customer on a site that were not cancelled, the sum of their totals (minor units), and those under way. */
+export async function readOrders(
+  db: Db,
+  subsite: string,
+  customerId: string,
+): Promise<{ count: number; total: number; open: { number: string; state: string }[] }> {
+  const [row] = await named<{ count: number; total: number; open: { number: string; state: string }[] }>(
+    db,
+    'lookup_orders',
+    `with placed as (select number, state, total, created_at from orders
+       where customer_id = $2 and subsite = $1 and placed_at is not null and state not in ('payment_pending', 'expired', 'cancelled'))
+     select count(*)::int as count, coalesce(sum(total), 0)::float8 as total,
+       coalesce((select jsonb_agg(jsonb_build_object('number', u.number, 'state', u.state) order by u.created_at desc)
+         from (select * from placed where state not in ('delivered', 'completed', 'returned') order by created_at desc limit 50) u), '[]') as open
+     from placed`,
+    [subsite, customerId],
+  )
+  return row ?? { count: 0, total: 0, open: [] }
+}

@@ -1,0 +1,20 @@
+import { staffCustomerParam, staffCustomerReply, staffCustomersQuery, staffCustomersReply } from '../staff-customers.ts'
+import { defineCalls } from './call.ts'
+
+const common = { access: { staff: 'customers.find' }, cache: 'private', tag: 'staff', rows: ['P-04'] } as const
+
+/** How staff find a customer of their site; there is no list of customers. Each look is written to the audit. */
+export const staffCustomerCalls = defineCalls({
+  'GET /api/staff/customers/': {
+    ...common,
+    summary: 'Finds customers by e-mail address, telephone number, number of an order, or the beginning of a name',
+    query: staffCustomersQuery,
+    reply: staffCustomersReply,
+  },
+  'GET /api/staff/customers/:id/': {
+    ...common,
+    summary: 'A customer with the orders on a site',
+    params: staffCustomerParam,
+    reply: staffCustomerReply,
+  },
+})

@@ -16,6 +16,7 @@ import { returnCalls } from './calls/returns.ts'
 import { reviewCalls } from './calls/reviews.ts'
 import { revisionCalls } from './calls/revisions.ts'
 import { rewriteCalls } from './calls/rewrites.ts'
+import { staffCountCalls } from './calls/staff-counts.ts'
 import { staffCustomerCalls } from './calls/staff-customers.ts'
 import { staffEnquiryCalls } from './calls/staff-enquiries.ts'
 import { staffQueueCalls } from './calls/staff-queues.ts'
@@ -56,6 +57,7 @@ export const calls = {
   ...staffEnquiryCalls,
   ...staffQueueCalls,
   ...staffCustomerCalls,
+  ...staffCountCalls,
   ...staffCalls,
   ...staffOrderCalls,
   ...staffReturnCalls,

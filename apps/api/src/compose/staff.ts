@@ -1,9 +1,29 @@
 import { createPasswords } from '../kernel/passwords/passwords.ts'
+import { waitingProposals } from '../modules/catalogue/pricing/store.ts'
+import { expectedTransfers } from '../modules/checkout/transfers/store.ts'
+import { openEnquiries } from '../modules/content/enquiries/store.ts'
 import { createLookup } from '../modules/customers/lookup/service.ts'
+import { waitingReviews } from '../modules/customers/reviews/store.ts'
+import { waitingCancellations } from '../modules/orders/cancellations/views.ts'
+import { manualRefunds } from '../modules/orders/refunds/store.ts'
+import { revisionsOnHold } from '../modules/orders/revisions/views.ts'
 import { createAudit } from '../modules/staff/audit/service.ts'
 import { createMembers } from '../modules/staff/members/service.ts'
+import { createQueues } from '../modules/staff/queues/service.ts'
+import type { Queue } from '../modules/staff/queues/store.ts'
 import type { Core } from './core.ts'
 import type { CustomerModules } from './customers.ts'
+
+/** What waits for staff, in the order of the contract's `queueNames`. */
+const queues: readonly Queue[] = [
+  { name: 'reviews', permission: 'reviews.read', waiting: waitingReviews },
+  { name: 'enquiries', permission: 'enquiries.read', waiting: openEnquiries },
+  { name: 'cancellations', permission: 'orders.read', waiting: waitingCancellations },
+  { name: 'refunds', permission: 'orders.read', waiting: manualRefunds },
+  { name: 'transfers', permission: 'orders.read', waiting: expectedTransfers },
+  { name: 'revisions', permission: 'orders.read', waiting: revisionsOnHold },
+  { name: 'rates', permission: 'rates.approve', waiting: waitingProposals },
+]
 
 /** The people behind the counter, what they did, and how they find customers. */
 export function composeStaff(core: Core, { consents, identity }: CustomerModules) {
@@ -11,6 +31,7 @@ export function composeStaff(core: Core, { consents, identity }: CustomerModules
   return {
     audit,
     members: createMembers({ ...core, audit, passwords: createPasswords() }),
+    queues: createQueues({ ...core, queues }),
     lookup: createLookup({
       ...core,
       audit,

@@ -11,6 +11,7 @@ import { staffRefundRoutes } from '../modules/orders/refunds/staff-routes.ts'
 import { staffRevisionRoutes } from '../modules/orders/revisions/staff-routes.ts'
 import { auditRoutes } from '../modules/staff/audit/routes.ts'
 import { memberRoutes } from '../modules/staff/members/routes.ts'
+import { queueRoutes } from '../modules/staff/queues/routes.ts'
 import { readRequestContext } from './request-context.ts'
 
 /** Whether a browser sends a request from a page of the shop's own origin; other clients name no origin. */
@@ -31,6 +32,7 @@ export function staffService(server: Server, modules: Modules): void {
   auditRoutes(server, modules.audit)
   staffRateRoutes(server, modules)
   staffReviewRoutes(server, modules)
+  queueRoutes(server, modules)
   staffEnquiryRoutes(server, modules)
   staffCustomerRoutes(server, modules)
   staffCancellationRoutes(server, modules)

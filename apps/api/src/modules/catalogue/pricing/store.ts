@@ -457,3 +457,6 @@ export async function previewPrices(
   )
   return found ?? { up: 0, down: 0, same: 0, rise: null, fall: null, popular: [] }
 }
+
+/** Selects a row for the proposal of a site that waits for a second person. */
+export const waitingProposals = (subsite: string): SQL => sql`select 1 from rate_proposal where subsite = ${subsite} and state = 'waiting'`

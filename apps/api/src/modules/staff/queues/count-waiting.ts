@@ -1,0 +1,21 @@
+import type { Permission } from '@karat/contract/permissions.ts'
+import type { Site } from '../../content/sites/port.ts'
+import type { QueueDependencies } from './dependencies.ts'
+import { countQueues } from './store.ts'
+
+/** The highest exact count. */
+const maxExact = 999
+
+/** How much waits in each queue of a site that these permissions let a member read; exact to 999, then `more`. */
+export async function countWaiting(
+  { clock, db, queues }: QueueDependencies,
+  site: Site,
+  permissions: readonly Permission[],
+): Promise<{ name: string; count: number; more: boolean }[]> {
+  const readable = queues.filter(({ permission }) => permissions.includes(permission))
+  const counts = await countQueues(db, readable, { subsite: site.code, now: clock.now(), limit: maxExact + 1 })
+  return readable.map(({ name }) => {
+    const count = counts.get(name) ?? 0
+    return { name, count: Math.min(count, maxExact), more: count > maxExact }
+  })
+}

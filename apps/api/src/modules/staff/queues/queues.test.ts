@@ -1,0 +1,83 @@
+import { queueNames } from '@karat/contract/staff-counts.ts'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase } from '../../../testing/database.ts'
+import { owing } from '../../../testing/owing.ts'
+import { post, readyCart, restock, ring } from '../../../testing/purchase.ts'
+import { openTestShop, type TestShop } from '../../../testing/shop.ts'
+import { addMember, type StaffBrowser } from '../../../testing/staff-client.ts'
+
+let shop: TestShop
+let owner: StaffBrowser
+beforeAll(async () => {
+  shop = await openTestShop(testDatabase)
+  await restock(shop, 50)
+  await shop.db.execute(sql`delete from review`)
+  owner = (await addMember(shop, 'owner@aurelia.example', [{ role: 'owner', site: '*' }])).browser
+})
+afterAll(() => shop.close())
+
+const dubai = { subsiteid: '2' }
+const counts = async (browser = owner, headers = {}) => {
+  const { body } = await browser.call<{ queues: { name: string; count: number; more: boolean }[] }>('GET', 'counts/', undefined, headers)
+  return body.queues
+}
+const countsOf = async (browser = owner, headers = {}) =>
+  Object.fromEntries((await counts(browser, headers)).filter(({ count }) => count > 0).map(({ name, count }) => [name, count]))
+
+/** Enquiries on a site. */
+const enquiries = (prefix: string, subsite: string, count: number, state = 'open') =>
+  shop.db.execute(sql`
+    insert into enquiry (id, subsite, language, category, name, email, phone, city, message, created_at, state)
+    select ${prefix} || n, ${subsite}, 'en', 'analyst', 'A', 'a@example.com', '', '', 'Hello', now(), ${state} from generate_series(1, ${count}::int) n`)
+const review = (id: string, state: string, edited: object | null = null) =>
+  shop.db.execute(sql`
+    insert into review (id, product_id, customer_id, subsite, language, author, rating, title, body, bought, state, edited, created_at)
+    values (${id}, 'RNG-001', ${id}, 'in', 'en', 'Anvi D.', 5, 'a', 'b', '{}', ${state}, ${edited && JSON.stringify(edited)}::jsonb, now())`)
+
+test('the counts are of what waits on the site, in the order of the queues [P-04]', async () => {
+  expect((await counts()).map(({ name }) => name)).toEqual([...queueNames])
+  expect(await countsOf()).toEqual({})
+  await enquiries('open-', 'in', 3)
+  await enquiries('closed-', 'in', 2, 'closed')
+  await enquiries('elsewhere-', 'ae', 1)
+  await review('waiting', 'waiting')
+  await review('changed', 'shown', { rating: 1, title: 'c', body: 'd', fit: null })
+  await review('reported', 'shown')
+  await review('shown', 'shown')
+  await shop.db.execute(
+    sql`insert into review_report (review_id, reporter, at) values ('reported', 'device:1', now()), ('reported', 'device:2', now())`,
+  )
+  const { order } = await owing(shop, undefined)
+  const transfer = (await post(shop, await readyCart(shop, ring), 'transfer')).body
+  expect(await countsOf()).toEqual({ enquiries: 3, reviews: 3, refunds: 1, transfers: 1 })
+  expect(await countsOf(owner, dubai)).toEqual({ enquiries: 1 })
+  for (const [id, state] of [
+    ['cancel-1', 'under_review'],
+    ['cancel-2', 'approved'],
+  ])
+    await shop.db.execute(sql`
+      insert into cancellation (id, number, order_id, request_key, state, reason, text, refund_to, created_at)
+      values (${id}, ${id}, ${order.orderID}, ${id}, ${state}, 'other', '', 'source', now())`)
+  await shop.db.execute(sql`
+    insert into rate_proposal (id, subsite, rates, stones, reason, proposer, created_at, state)
+    values ('one', 'in', '{}', '{}', 'x', 'Rohan', now(), 'waiting'), ('two', 'in', '{}', '{}', 'x', 'Rohan', now(), 'rejected')`)
+  await shop.db.execute(sql`update payment set state = 'captured' where order_id = ${transfer.orderID}`)
+  expect(await countsOf()).toEqual({ enquiries: 3, reviews: 3, refunds: 1, cancellations: 1, rates: 1 })
+})
+
+test('a member sees the queues that the roles on the site may read, and no others', async () => {
+  const sales = (await addMember(shop, 'sales@aurelia.example', [{ role: 'sales', site: 'in' }])).browser
+  expect((await counts(sales)).map(({ name }) => name)).toEqual(['enquiries'])
+  expect(await counts(sales, dubai)).toEqual([])
+  const manager = (await addMember(shop, 'manager@aurelia.example', [{ role: 'store-manager', site: 'in' }])).browser
+  expect((await counts(manager)).map(({ name }) => name)).toEqual(queueNames.filter((name) => name !== 'rates'))
+})
+
+test('a count is exact to 999', async () => {
+  const more = async () => (await counts(owner, dubai)).find(({ name }) => name === 'enquiries')
+  await enquiries('many-', 'ae', 998)
+  expect(await more()).toEqual({ name: 'enquiries', count: 999, more: false })
+  await enquiries('one-more-', 'ae', 1)
+  expect(await more()).toEqual({ name: 'enquiries', count: 999, more: true })
+})

@@ -131,7 +131,7 @@ describe('import rules', () => {
   test('browsers get types of the contract and no schema; server-only reads of loaders stay on the server', () => {
     const values = code.filter(
       (source) =>
-        /^(apps\/storefront|packages\/api-client)\//.test(source.path) &&
+        /^(apps\/(?:backoffice|storefront)|packages\/api-client)\//.test(source.path) &&
         // These hold no schema.
         source.imports.some((one) => /^@karat\/contract\/(?!names\.ts|password\.ts|review-text\.ts)/.test(one.from) && !one.typesOnly),
     )
@@ -147,7 +147,7 @@ describe('import rules', () => {
   test('nothing sent to a browser has the name of the software: a shop has the name of its merchant', () => {
     const named = code.filter(
       ({ path, text }) =>
-        /^(apps\/storefront\/app|packages)\//.test(path) &&
+        /^(apps\/(?:backoffice\/src|storefront\/app)|packages)\//.test(path) &&
         // It renames what earlier releases stored.
         !path.endsWith('/storage/browser-storage.ts') &&
         /Karat\b|['"`](?:device-)?karat[-:]/.test(text.replaceAll(/@karat\/|\bisKarat\b/g, '')),
@@ -157,8 +157,9 @@ describe('import rules', () => {
   test('only one module uses browser storage: it may be blocked, missing or full [R-25]', () => {
     const users = code.filter(
       ({ path, text }) =>
-        /^(apps\/storefront|packages)\//.test(path) &&
+        /^(apps\/(?:backoffice|storefront)|packages)\//.test(path) &&
         !path.endsWith('/storage/browser-storage.ts') &&
+        path !== 'apps/backoffice/src/app/storage.ts' &&
         /\b(localStorage|sessionStorage|indexedDB|cookieStore)\b|document\.cookie/.test(text),
     )
     expect(users.map((source) => source.path)).toEqual([])

@@ -20,6 +20,8 @@ for (const [width, language] of [
   [390, 'hi'],
 ] as const)
   test(`every screen at ${width} px in ${language}: axe finds nothing, and nothing is wider than the page [R-15]`, async ({ page }) => {
+    // A dozen screens, each looked at by axe.
+    test.setTimeout(180_000)
     await page.setViewportSize({ width, height: 844 })
     await page.addInitScript((chosen) => localStorage.setItem('backoffice:language', chosen), language)
     for (const path of ['sign-in', 'join#made-up-code-of-nobody-at-all', 'enter#made-up-code-of-nobody-at-all']) {

@@ -12,7 +12,7 @@ import { useDraft } from '../ui/use-draft.ts'
 import { useWords } from '../words/words.tsx'
 import { ordersKey } from './use-order.ts'
 import classes from './weigh-box.module.css'
-import { netOf, orderedParts, type OrderPiece, parseThousandths, scaleStepMg } from './weighing.ts'
+import { netOf, orderedComposition, type OrderPiece, parseThousandths, scaleStepMg } from './weighing.ts'
 
 /** A form for each piece that is finished and waits for the scale. */
 export function WeighBoxes({ order }: { order: StaffOrder }) {
@@ -39,7 +39,7 @@ function WeighBox({ order, piece, id }: { order: StaffOrder; piece: OrderPiece; 
   const { t, nameOf } = useWords()
   const { grams, signedGrams, carats } = useFormats()
   const { site } = useWork()
-  const parts = orderedParts(piece)
+  const parts = orderedComposition(piece)
   const [draft, setDraft] = useDraft(`weigh ${site.id} ${order.number} ${piece.unit}`)
   const typed = draft === '' ? {} : (JSON.parse(draft) as Typed)
   const [isTried, setTried] = useState(false)

@@ -6,7 +6,7 @@ export type OrderPiece = StaffOrder['pieces'][number]
 export const scaleStepMg = 10
 
 /** What a piece was ordered with, as far as the scale is concerned. Weights in milligrams and thousandths of a carat. */
-export interface OrderedParts {
+export interface OrderedComposition {
   metals: { purity: string; metal: string; netMg: number }[]
   stones: { name: string; shape: string; caratMilli: number; count: number }[]
   /** Pearls, beads, enamel, thread, foreign metal; up to the scale's step there are none. */
@@ -17,7 +17,7 @@ export interface OrderedParts {
 const stoneMg = (stones: readonly { caratMilli: number }[]) => stones.reduce((sum, { caratMilli }) => sum + caratMilli, 0) / 5
 
 /** The parts that a piece was ordered with, from the rows of its price. */
-export function orderedParts({ breakup, ordered }: Pick<OrderPiece, 'breakup' | 'ordered'>): OrderedParts {
+export function orderedComposition({ breakup, ordered }: Pick<OrderPiece, 'breakup' | 'ordered'>): OrderedComposition {
   const metals = breakup
     .filter(({ code }) => code === 'metal')
     .map(({ metal = '', purity = '', weightMg = 0 }) => ({ metal, purity, netMg: weightMg }))

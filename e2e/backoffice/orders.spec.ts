@@ -13,6 +13,10 @@ test('orders are listed by what needs staff, moved through by keys, and found by
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: second })).toBeVisible()
+  // The page knows its neighbours in the list.
+  await page.keyboard.press('k')
+  await expect(page.getByRole('heading', { name: first })).toBeVisible()
+  await page.goBack()
   await page.goBack()
 
   await page.keyboard.press('/')

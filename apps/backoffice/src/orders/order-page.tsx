@@ -7,6 +7,7 @@ import { Forbidden } from '../shell/forbidden.tsx'
 import { Columns } from '../ui/columns.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { Icon } from '../ui/icon.tsx'
+import { Neighbours } from '../ui/neighbours.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
@@ -81,6 +82,7 @@ function OrderView({ order }: { order: StaffOrder }) {
             )}
           </>
         }
+        actions={<Neighbours href={`/orders/${encodeURIComponent(order.number)}`} />}
         beside={
           <>
             <StateLabel boxed tone={toneOfOrder(order)}>

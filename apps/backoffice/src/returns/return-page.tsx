@@ -8,6 +8,7 @@ import { Forbidden } from '../shell/forbidden.tsx'
 import { Columns } from '../ui/columns.tsx'
 import { useFormats } from '../ui/formats.ts'
 import { Icon } from '../ui/icon.tsx'
+import { Neighbours } from '../ui/neighbours.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
@@ -64,6 +65,7 @@ function ReturnView({ record }: { record: StaffReturn }) {
             )}
           </>
         }
+        actions={<Neighbours href={`/returns/${encodeURIComponent(record.number)}`} />}
         beside={
           <>
             <StateLabel boxed tone={toneOfReturn(record.state)}>

@@ -7,6 +7,7 @@ import { useWords } from '../words/words.tsx'
 import { Icon } from './icon.tsx'
 import { ProblemNotice } from './problem-notice.tsx'
 import classes from './staff-list.module.css'
+import { noteList } from './list-memory.ts'
 import { useKeys } from './use-keys.ts'
 
 const features = tableFeatures({})
@@ -61,6 +62,10 @@ export function StaffList<R extends RowData>(props: StaffListProps<R>) {
   useEffect(() => {
     body.current?.querySelector('[data-current]')?.scrollIntoView({ block: 'nearest' })
   }, [currentId])
+  const hrefs = list.map(({ original }) => hrefOf(original)).join('\n')
+  useEffect(() => {
+    if (hrefs !== '') noteList(hrefs.split('\n'))
+  }, [hrefs])
   useKeys({
     j: () => move(1),
     k: () => move(-1),

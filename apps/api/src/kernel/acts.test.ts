@@ -113,3 +113,13 @@ test('work after the act, and work outside of it, is not recorded', async () => 
   await transact(db, addThing)
   expect(await counts()).toEqual({ acts: 0, things: 3 })
 })
+
+test('a transaction that returns a refusal is not recorded, and an act that leaves no entry is reported', async () => {
+  const unrecorded: string[] = []
+  const report = ({ call }: Act) => unrecorded.push(call)
+  await runAct(act, record, () => transact(db, async () => ({ ok: false, error: { code: 'not_found' } })), report)
+  await runAct(act, record, () => db.execute(sql`insert into things values ('ring')`), report)
+  await runAct(act, record, () => transact(db, addThing), report)
+  expect(unrecorded).toEqual([act.call, act.call])
+  expect(await counts()).toEqual({ acts: 1, things: 2 })
+})

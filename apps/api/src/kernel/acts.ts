@@ -46,12 +46,15 @@ const running = new AsyncLocalStorage<RunningAct | undefined>()
 
 /**
  * Runs the work of a staff call. Its first transaction that commits writes the act to the audit, and so does every later one that notes
- * changes: both are stored, or neither.
+ * changes: both are stored, or neither. `onUnrecorded` is called where the work succeeds and nothing was written: a change was made outside
+ * of `transact`, or the call should say that it changes nothing.
  */
-export async function runAct<T>(act: Act, record: RecordAct, work: () => Promise<T>): Promise<T> {
+export async function runAct<T>(act: Act, record: RecordAct, work: () => Promise<T>, onUnrecorded?: (act: Act) => void): Promise<T> {
   const current: RunningAct = { act, record, changes: [], recorded: false, ended: false }
   try {
-    return await running.run(current, work)
+    const result = await running.run(current, work)
+    if (!current.recorded) onUnrecorded?.(act)
+    return result
   } finally {
     // Work that a hook started and that still runs belongs to no act.
     current.ended = true
@@ -72,15 +75,18 @@ export function noteChange(change: Change): void {
 export function actOfTransaction(): { begin(): void; record(tx: Transaction): Promise<void>; committed(): void } | undefined {
   const current = running.getStore()
   if (!current || current.ended) return undefined
+  let isWritten = false
   return {
     begin: () => {
       current.changes = []
+      isWritten = false
     },
     record: async (tx) => {
       if (!current.recorded || current.changes.length > 0) await current.record(tx, current.act, current.changes)
+      isWritten = true
     },
     committed: () => {
-      current.recorded = true
+      current.recorded ||= isWritten
     },
   }
 }

@@ -2,7 +2,7 @@ import type { CallDefinition } from '@karat/contract/calls/call.ts'
 import { siteHeaders } from '@karat/contract/envelope.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { type RecordAct, runAct } from './acts.ts'
+import { type Act, type RecordAct, runAct } from './acts.ts'
 import type { Server } from './http.ts'
 import { readFromReplica } from './db/replica.ts'
 import { collectReads, readsHeader, wantsReads } from './reads.ts'
@@ -42,6 +42,8 @@ declare module 'fastify' {
     authenticate: Authenticate
     /** Writes acts of staff to the audit. */
     recordAct: RecordAct
+    /** Receives acts that succeeded and left no entry in the audit; logs them by default. */
+    onUnrecordedAct: (act: Act) => void
   }
   interface FastifyRequest {
     /** Undefined for public calls, whose answer is the same for everybody. */
@@ -55,6 +57,7 @@ declare module 'fastify' {
 export function installCalls(server: Server, authenticate: Authenticate = async () => guest, recordAct: RecordAct = async () => {}): void {
   server.decorate('authenticate', authenticate)
   server.decorate('recordAct', recordAct)
+  server.decorate('onUnrecordedAct', ({ call }) => server.log.error({ call }, 'a call of staff left no entry in the audit'))
   server.decorate('callHandlers', new Map())
   server.decorateRequest('actor')
   server.decorateRequest('callContext')
@@ -92,7 +95,7 @@ function runHandler<T>(
   const [objectId] = Object.values((params ?? {}) as Record<string, string>)
   const { staffId, name, roles } = actor
   const act = { staffId, name, roles, site: site.code, requestId, call: key, object, objectId, input: body }
-  return runAct(act, server.recordAct, work)
+  return runAct(act, server.recordAct, work, server.onUnrecordedAct)
 }
 
 /**
@@ -139,7 +142,8 @@ export function route<T extends Readonly<Record<string, CallDefinition>>, K exte
     handler: async (request, reply) => {
       const { query: parsedQuery, params: parsedParams, headers, body: parsedBody } = request
       const input = { params: parsedParams, query: parsedQuery, headers, body: parsedBody } as HandlerInput<T[K]>
-      const work = () => runHandler(server, key, request.callContext, input, () => handle(request.callContext, input))
+      const handling = () => handle(request.callContext, input)
+      const work = () => (call.changes === false ? handling() : runHandler(server, key, request.callContext, input, handling))
       const answer = access === 'public' && wantsReads in headers ? await withReads(reply, work) : await work()
       // Failures are not cached.
       if (cache !== 'private') void reply.header('cache-control', `public, max-age=${cache.public}`)

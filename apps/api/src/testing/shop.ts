@@ -121,6 +121,9 @@ export async function openTestShop(
   await modules.sites.refresh()
   const server = Fastify({ routerOptions: { ignoreTrailingSlash: true, maxParamLength: 120 } }) as unknown as Server
   await buildApi(server, modules, { roles: new Set(['account', 'commerce', 'staff']), outbox: true })
+  server.onUnrecordedAct = ({ call }) => {
+    throw new Error(`${call} succeeded and left no entry in the audit`)
+  }
   await server.ready()
   return {
     db: database.db,

@@ -23,6 +23,7 @@ export const staffRateCalls = defineCalls({
   },
   'POST /api/staff/rates/preview/': {
     ...proposeCall,
+    changes: false,
     summary: 'What new rates would do to the prices of a site; changes nothing',
     body: ratesPreviewBody,
     reply: ratesPreviewReply,

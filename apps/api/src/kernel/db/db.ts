@@ -47,6 +47,9 @@ export const isDivisionByZero = (error: unknown): boolean => hasState(error, div
 /** Whether a row was rejected by a unique index. */
 export const isDuplicate = (error: unknown): boolean => hasState(error, duplicate)
 
+/** Whether a transaction returns a failed `Result`. */
+const isFailure = (result: unknown) => typeof result === 'object' && result !== null && 'ok' in result && result.ok === false
+
 /** The work of a transaction that writes the act of its call to the audit as its last statement; `committed` is called after the commit. */
 function withAct<T>(work: (tx: Db) => Promise<T>): { work: (tx: Db) => Promise<T>; committed: () => void } {
   const act = inTransaction() ? undefined : actOfTransaction()
@@ -55,7 +58,8 @@ function withAct<T>(work: (tx: Db) => Promise<T>): { work: (tx: Db) => Promise<T
     work: async (tx) => {
       act.begin()
       const result = await work(tx)
-      await act.record(tx)
+      // A refusal changes nothing.
+      if (!isFailure(result)) await act.record(tx)
       return result
     },
     committed: act.committed,

@@ -1,3 +1,4 @@
+import { outsideOfActs } from '../../../kernel/acts.ts'
 import { AppError } from '../../../kernel/result.ts'
 import { type Db, transact } from '../../../kernel/db/db.ts'
 import type { MemberDependencies } from './dependencies.ts'
@@ -32,10 +33,13 @@ export async function countTry(
   const own = subjectOf(isKnown ? `device ${origin.device}` : `address ${origin.clientKey}`)
   const shared = isKnown ? undefined : subjectOf('unknown devices')
   const now = clock.now()
-  const waitUntil = await transact(db, async (tx) => {
-    const ownWait = await countAttempt(tx, own, deviceLimit, now)
-    return ownWait ?? (shared === undefined ? undefined : await countAttempt(tx, shared, unknownDevicesLimit, now))
-  })
+  // The count belongs to no act: a wrong code changes nothing that the audit should tell.
+  const waitUntil = await outsideOfActs(() =>
+    transact(db, async (tx) => {
+      const ownWait = await countAttempt(tx, own, deviceLimit, now)
+      return ownWait ?? (shared === undefined ? undefined : await countAttempt(tx, shared, unknownDevicesLimit, now))
+    }),
+  )
   if (waitUntil) {
     const seconds = Math.max(1, Math.ceil((waitUntil.getTime() - now.getTime()) / 1000))
     throw new AppError({ code: 'staff_wait', details: { seconds } })

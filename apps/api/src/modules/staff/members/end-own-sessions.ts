@@ -1,5 +1,5 @@
 import { transact } from '../../../kernel/db/db.ts'
-import { fail, ok, type Result } from '../../../kernel/result.ts'
+import { type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
 import type { Staff } from '../../../kernel/request-context.ts'
 import type { MemberDependencies } from './dependencies.ts'
 import { endSessions, openSessions } from './store.ts'
@@ -27,7 +27,11 @@ export function signOut({ clock, db }: MemberDependencies, { staffId, sessionId 
 }
 
 /** Ends one of the member's sessions. */
-export async function endSession({ clock, db }: MemberDependencies, { staffId }: Member, id: string): Promise<Result<undefined>> {
-  const ended = await transact(db, (tx) => endSessions(tx, staffId, clock.now(), { only: id }))
-  return ended > 0 ? ok(undefined) : fail('not_found')
+export function endSession({ clock, db }: MemberDependencies, { staffId }: Member, id: string): Promise<Result<undefined>> {
+  return resultOf(() =>
+    transact(db, async (tx) => {
+      if ((await endSessions(tx, staffId, clock.now(), { only: id })) === 0) throwFailure('not_found')
+      return undefined
+    }),
+  )
 }

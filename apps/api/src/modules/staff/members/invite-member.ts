@@ -11,6 +11,7 @@ import { covers, inOrder, permissionsOf, staffRules } from './rules.ts'
 import { newSecret } from './session-cookie.ts'
 import {
   endInvitation,
+  endSessions,
   insertInvitation,
   lockInvitationOf,
   lockMembership,
@@ -68,6 +69,8 @@ export function inviteMember(deps: MemberDependencies, granter: Granter, invited
       const now = clock.now()
       const former = await lockInvitationOf(tx, email)
       if (former) await endInvitation(tx, former.id, now)
+      // Whoever accepted the former one has not finished the set-up, and shall not with this one's roles.
+      if (existing) await endSessions(tx, existing.id, now)
       const { secret, hash } = newSecret()
       const id = newId(now)
       const expiresAt = addMs(now, staffRules.invitationMs)
@@ -101,7 +104,11 @@ export function revokeInvitation(deps: MemberDependencies, granter: NonNullable<
       await lockMembership(tx)
       const invitation = (await readInvitations(tx)).find((one) => one.id === id) ?? throwFailure('not_found')
       await checkGrants(deps, tx, granter, invitation.grants)
-      await endInvitation(tx, id, deps.clock.now())
+      const now = deps.clock.now()
+      await endInvitation(tx, id, now)
+      const existing = await memberByEmail(tx, invitation.email)
+      if (existing?.state === 'setting-up') await endSessions(tx, existing.id, now)
+      noteChange({ after: { state: 'revoked' } })
       return undefined
     }),
   )

@@ -248,6 +248,24 @@ describe('an invitation', () => {
       body: { code: 'email_taken' },
     })
   })
+  test('that was accepted and replaced or revoked makes nobody a member: not with the roles of the new one', async () => {
+    const { members } = shop.modules
+    for (const end of ['replace', 'revoke'] as const) {
+      const email = `leaked-${end}@aurelia.example`
+      const leaked = await members.invite(undefined, { email, name: 'L', grants: [{ role: 'sales', site: 'in' }] })
+      const thief = staffBrowser(shop)
+      const code = leaked.ok ? leaked.value : ''
+      const accepted = await thief.call<{ secret: string }>('POST', 'invitation/accept/', { code, name: 'L', password })
+      if (end === 'replace') await members.invite(undefined, { email, name: 'L', grants: [{ role: 'owner', site: '*' }] })
+      else {
+        const { body } = await owner.browser.call<{ invitations: { id: string; email: string }[] }>('GET', 'members/')
+        const waiting = body.invitations.find((one) => one.email === email)
+        expect((await owner.browser.call('POST', `invitations/${waiting?.id}/revoke/`)).status).toBe(200)
+      }
+      const confirmed = await thief.call('POST', 'second-factor/', { code: totpCode(shop, accepted.body.secret) })
+      expect(confirmed).toMatchObject({ status: 401, body: { code: 'staff_signed_out' } })
+    }
+  })
   test('takes no weak password', async () => {
     const invited = await shop.modules.members.invite(undefined, { email: 'weak@aurelia.example', name: 'W', grants: [] })
     const code = invited.ok ? invited.value : ''
@@ -346,6 +364,14 @@ describe('the roles of a member', () => {
 })
 
 describe('the audit', () => {
+  test('tells of no act that was refused: a wrong code, a session that is not one’s own', async () => {
+    const member = await add('sales')
+    const count = async () => (await rows(shop.db, sql`select 1 from audit_entry where call like 'POST%'`)).length
+    const before = await count()
+    expect((await member.browser.call('POST', 'proof/', { code: '000000' })).status).toBe(401)
+    expect((await member.browser.call('POST', 'sessions/nonsense/end/')).status).toBe(404)
+    expect(await count()).toBe(before)
+  })
   test('is append-only: the database refuses to change, delete or empty it', async () => {
     for (const statement of [sql`update audit_entry set name = 'nobody'`, sql`delete from audit_entry`, sql`truncate audit_entry`])
       await expect(shop.db.execute(statement)).rejects.toMatchObject({ cause: { code: '42501' } })

@@ -1,3 +1,4 @@
+import { transact } from '../../../../kernel/db/db.ts'
 import { newId } from '../../../../kernel/id.ts'
 import { fail, ok, type Result } from '../../../../kernel/result.ts'
 import type { Site } from '../../../content/sites/port.ts'
@@ -18,6 +19,6 @@ export async function addOrderNote(
   if (orderId === undefined) return fail('unknown_order', { field: 'number' })
   const at = clock.now()
   const note = { id: newId(at), orderId, staffId, text, at }
-  await db.insert(orderNote).values(note)
+  await transact(db, (tx) => tx.insert(orderNote).values(note))
   return ok(note)
 }

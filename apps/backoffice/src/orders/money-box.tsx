@@ -36,7 +36,12 @@ export function MoneyBox({ order }: { order: StaffOrder }) {
           <li key={`${payment.kind} ${payment.gateway} ${payment.at} ${payment.lastFour}`}>
             <span>
               {nameOf('payMethod', payment.kind === 'gateway' ? payment.method || payment.gateway : payment.kind)}
-              {payment.lastFour && <bdi> ····{payment.lastFour}</bdi>}
+              {payment.lastFour && (
+                <>
+                  {' '}
+                  <bdi dir="ltr">····{payment.lastFour}</bdi>
+                </>
+              )}
               <Second tone={payment.problem ? 'bad' : undefined}>
                 {nameOf('tenderState', payment.state)}, {time(payment.at)}
                 {payment.returned > 0 && <>, {t('money.returned', { amount: amount(payment.returned) })}</>}

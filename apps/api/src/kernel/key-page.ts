@@ -13,8 +13,14 @@ export interface KeyPage {
 /** The number of rows to read for a page: one more than it shows, which tells whether there is a next one. */
 export const rowsToRead = ({ limit = 50 }: KeyPage): number => limit + 1
 
-/** A position as two parameters of SQL; both null without one. */
-export const keyParams = ({ after }: KeyPage): [string | null, string | null] => [after?.at.toISOString() ?? null, after?.id ?? null]
+/**
+ * A position as two parameters of SQL, a time and an id; without one a position before every row, or after every row of a list with the
+ * newest first. They are never null, so that a comparison with them reads an index.
+ */
+export const keyParams = ({ after }: KeyPage, order: 'oldest-first' | 'newest-first' = 'oldest-first'): [string, string] => [
+  after?.at.toISOString() ?? (order === 'oldest-first' ? '-infinity' : 'infinity'),
+  after?.id ?? '',
+]
 
 /** The page of the rows that were read for it, and the key of the next page on the wire; null on the last one. */
 export function keyPageOf<T>(found: readonly T[], page: KeyPage, keyOf: (row: T) => RowKey): { rows: T[]; next: string | null } {

@@ -74,7 +74,7 @@ export async function readExpectedPage(db: Db, subsite: string, now: Date, page:
      from expected_transfer e join payment p on p.id = e.attempt_id and p.state in ('created', 'pending')
      left join lateral (select sum(r.amount) as received from received_transfer r where r.attempt_id = e.attempt_id) s on true
      where e.subsite = $1 and e.due_at > $2 and coalesce(s.received, 0) < e.amount
-       and ($3::timestamptz is null or (e.due_at, e.attempt_id) > ($3, $4))
+       and (e.due_at, e.attempt_id) > ($3, $4)
      order by e.due_at, e.attempt_id limit $5`,
     [subsite, now.toISOString(), ...keyParams(page), rowsToRead(page)],
   )

@@ -91,7 +91,7 @@ const unread = (row: UnreadReview): UnreadReview => ({ ...review(row), reports: 
 
 /** A page of the reviews of a site that staff have to read, the oldest first. */
 export async function readUnreadPage(db: Db, subsite: string, page: KeyPage): Promise<UnreadReview[]> {
-  const after = `and ($2::timestamptz is null or (review.created_at, review.id) > ($2, $3))`
+  const after = `and (review.created_at, review.id) > ($2, $3)`
   const text = `select ${columns}, ${reportsOfReview} from review where id in (${unreadIds(after)}) order by created_at, id limit $4`
   return (await named<UnreadReview>(db, 'reviews_unread', text, [subsite, ...keyParams(page), rowsToRead(page)])).map(unread)
 }
@@ -99,8 +99,10 @@ export async function readUnreadPage(db: Db, subsite: string, page: KeyPage): Pr
 /** A page of the shown or refused reviews of a site, the newest first. */
 export async function readDecidedPage(db: Db, subsite: string, state: 'shown' | 'refused', page: KeyPage): Promise<UnreadReview[]> {
   const text = `select ${columns}, ${reportsOfReview} from review
-    where subsite = $1 and state = $2 and ($3::timestamptz is null or (created_at, id) < ($3, $4)) order by created_at desc, id desc limit $5`
-  return (await named<UnreadReview>(db, 'reviews_decided', text, [subsite, state, ...keyParams(page), rowsToRead(page)])).map(unread)
+    where subsite = $1 and state = $2 and (created_at, id) < ($3, $4) order by created_at desc, id desc limit $5`
+  return (
+    await named<UnreadReview>(db, 'reviews_decided', text, [subsite, state, ...keyParams(page, 'newest-first'), rowsToRead(page)])
+  ).map(unread)
 }
 
 /** A review with the number of its reports. */

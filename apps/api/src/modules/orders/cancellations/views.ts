@@ -88,7 +88,7 @@ export async function readWaitingPage(db: Db, subsite: string, page: KeyPage): P
        coalesce((select jsonb_agg(i.name order by u.position) from cancellation_unit p join order_unit u on u.id = p.unit_id
          join order_item i on i.id = u.item_id where p.cancellation_id = c.id), '[]') as pieces
      from cancellation c join orders o on o.id = c.order_id
-     where c.state = 'under_review' and o.subsite = $1 and ($2::timestamptz is null or (c.created_at, c.id) > ($2, $3))
+     where c.state = 'under_review' and o.subsite = $1 and (c.created_at, c.id) > ($2, $3)
      order by c.created_at, c.id limit $4`,
     [subsite, ...keyParams(page), rowsToRead(page)],
   )

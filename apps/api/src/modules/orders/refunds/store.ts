@@ -116,7 +116,7 @@ export async function readManualPage(db: Db, subsite: string, page: KeyPage): Pr
     'refund_queue',
     `select r.id, r.number, o.number as order, r.amount::float8 as amount, r.currency, a.masked as account, r.updated_at as since
      from refund r join orders o on o.id = r.order_id left join refund_account a on a.order_id = o.id
-     where r.state = 'manual_bank' and o.subsite = $1 and ($2::timestamptz is null or (r.updated_at, r.id) > ($2, $3))
+     where r.state = 'manual_bank' and o.subsite = $1 and (r.updated_at, r.id) > ($2, $3)
      order by r.updated_at, r.id limit $4`,
     [subsite, ...keyParams(page), rowsToRead(page)],
   )

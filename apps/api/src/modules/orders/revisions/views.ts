@@ -70,7 +70,7 @@ export async function readHeldPage(db: Db, subsite: string, page: KeyPage): Prom
     `select r.id, r.number, o.number as order, u.position + 1 as unit, i.name as piece, ${at('before')}, ${at('after')},
        r.difference::float8 as difference, o.currency, r.created_at as "createdAt"
      from revision r join orders o on o.id = r.order_id join order_unit u on u.id = r.unit_id join order_item i on i.id = u.item_id
-     where r.state = 'on_hold' and o.subsite = $1 and ($2::timestamptz is null or (r.created_at, r.id) > ($2, $3))
+     where r.state = 'on_hold' and o.subsite = $1 and (r.created_at, r.id) > ($2, $3)
      order by r.created_at, r.id limit $4`,
     [subsite, ...keyParams(page), rowsToRead(page)],
   )

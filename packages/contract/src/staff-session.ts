@@ -1,7 +1,7 @@
 import { canonicalMail } from '@karat/sites/mail.ts'
 import { z } from 'zod'
 import { commerceReply } from './envelope.ts'
-import { name, required } from './input.ts'
+import { name, orBlank, required } from './input.ts'
 import { isPasswordLength, mayBePassword } from './password.ts'
 import { permissions } from './permissions.ts'
 
@@ -119,10 +119,10 @@ export const membersReply = commerceReply({
 
 /** `after` is `next` of the page before; the other fields narrow the list. */
 export const auditQuery = z.object({
-  after: z.string().max(80).optional(),
-  member: z.string().max(60).optional(),
-  object: z.string().max(40).optional(),
-  id: z.string().max(60).optional(),
+  after: orBlank(z.string().max(80)),
+  member: orBlank(z.string().max(60)),
+  object: orBlank(z.string().max(40)),
+  id: orBlank(z.string().max(60)),
 })
 /** Acts of staff, the newest first. `before` and `after` are the changed fields; `input` is what was sent. Secrets and personal data are masked. */
 export const auditReply = commerceReply({

@@ -1,19 +1,21 @@
 import { z } from 'zod'
 import { amount, commerceReply } from './envelope.ts'
-import { required } from './input.ts'
+import { id, required } from './input.ts'
 
 /** A rate in major units: of a gram of a purity before tax, or of a carat or a piece of stones. At most ten digits before the point. */
 const rate = z.number().positive().max(9_999_999_999)
 const rates = z.record(z.string().regex(/^[A-Z0-9]{2,10}$/), rate).refine((one) => Object.keys(one).length <= 50, 'has too many rates')
-const stones = z.record(z.string().min(1).max(80), rate).refine((one) => Object.keys(one).length <= 500, 'has too many rates')
+const stones = z.record(required(80), rate).refine((one) => Object.keys(one).length <= 500, 'has too many rates')
 const reason = required(200)
 /** The version of the live rates that the person sees; where others are live by now the call is refused with `changed_meanwhile`. */
 const version = z.int().min(1)
 
 export const ratesPreviewBody = z.strictObject({ rates })
-export const ratesBody = z.strictObject({ rates, stones: stones.default({}), version, reason })
+export const ratesBody = z
+  .strictObject({ rates, stones: stones.default({}), version, reason })
+  .refine((body) => Object.keys(body.rates).length + Object.keys(body.stones).length > 0, { path: ['rates'], message: 'has no rate' })
 export const rateDecisionBody = z.strictObject({ version, reason })
-export const rateProposalParam = z.object({ id: z.string().min(1).max(60) })
+export const rateProposalParam = z.object({ id })
 
 /** A change of one rate; `percent` is against the live rate, `dayPercent` against that of a day ago. */
 const change = z.object({

@@ -1,7 +1,7 @@
 import { canonicalMail } from '@karat/sites/mail.ts'
 import { z } from 'zod'
 import { commerceReply } from './envelope.ts'
-import { name, orBlank, required } from './input.ts'
+import { id, name, orBlank, required } from './input.ts'
 import { isPasswordLength, mayBePassword } from './password.ts'
 import { permissions } from './permissions.ts'
 
@@ -26,7 +26,6 @@ export const staffEmail = z
 const newPassword = z.string().refine(isPasswordLength, 'has too few or too many characters')
 /** The one-time code of an invitation or of a link, as in the fragment of its address. */
 const linkCode = z.string().regex(/^[\w-]{20,60}$/)
-const id = z.string().min(1).max(60)
 
 export const signInBody = z.strictObject({ email: staffEmail, password: z.string().refine(mayBePassword, 'is no password') })
 export const signInCodeBody = z.strictObject({ code: secondFactorCode })
@@ -119,10 +118,10 @@ export const membersReply = commerceReply({
 
 /** `after` is `next` of the page before; the other fields narrow the list. */
 export const auditQuery = z.object({
-  after: orBlank(z.string().max(80)),
-  member: orBlank(z.string().max(60)),
-  object: orBlank(z.string().max(40)),
-  id: orBlank(z.string().max(60)),
+  after: orBlank(id),
+  member: orBlank(id),
+  object: orBlank(required(40)),
+  id: orBlank(required(60)),
 })
 /** Acts of staff, the newest first. `before` and `after` are the changed fields; `input` is what was sent. Secrets and personal data are masked. */
 export const auditReply = commerceReply({

@@ -1,6 +1,6 @@
 import { maxRepairDays, offerableResolutions, pickupSlots, returnViews } from '@karat/sites/returns.ts'
 import { z } from 'zod'
-import { day, money } from './input.ts'
+import { day, lines, money, required } from './input.ts'
 import { commerceReply } from './envelope.ts'
 import { answerPhoto, maxReturnPhotos } from './return-photos.ts'
 
@@ -54,12 +54,12 @@ export const staffReturnTransitions = [
 export const transitionsWithText: readonly string[] = ['ask', 'reject', 'fail', 'offer']
 
 /** The number of an order, a return, a cancellation, a revision or a refund, as staff type it. */
-export const staffNumber = z.string().trim().min(1).max(40)
+export const staffNumber = required(40)
 export const staffNumberParam = z.object({ number: staffNumber })
 
 /** Why staff do it; written down with the event, not shown to the shopper. */
-const reason = z.string().trim().min(1).max(200)
-const word = z.string().trim().min(1).max(60)
+const reason = required(200)
+const word = required(60)
 /** A unit by its position in its order, from 1. */
 const unit = z.number().int().min(1).max(999)
 const milligrams = z.number().int().min(1).max(10_000_000)
@@ -109,7 +109,7 @@ export const refundSettlementBody = z.strictObject({ reason })
  */
 export const returnTransitionShape = {
   move: z.enum(staffReturnTransitions),
-  say: z.string().trim().min(1).max(1000).exactOptional(),
+  say: lines(1000).min(1).exactOptional(),
   views: z
     .array(z.enum(returnViews))
     .min(1)

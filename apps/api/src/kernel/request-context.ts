@@ -23,6 +23,8 @@ export interface Staff {
   /** The keys of the roles. */
   roles: readonly string[]
   permissions: readonly Permission[]
+  /** The permissions that hold on every site, also for what concerns none. */
+  permissionsEverywhere: readonly Permission[]
   sessionId: string
   /** Until when calls that need fresh verification are open. */
   verifiedUntil: Date | null
@@ -76,12 +78,16 @@ export function verifiedMemberOf(context: RequestContext): Staff {
   return member.verifiedUntil && member.verifiedUntil > context.clock.now() ? member : throwFailure('proof_needed')
 }
 
+/** Whether a call is for members of staff, or for becoming signed in as one. */
+export function isForStaff(access: Access): boolean {
+  return access === 'staff-sign-in' || access === 'any-staff' || typeof access === 'object'
+}
+
 /** Throws where an actor may not make a call: 401 where signing in could help, otherwise 403. */
 export function checkAccess(access: Access, actor: Actor): void {
   if (access === 'public' || access === 'staff-sign-in' || (access === 'guest-or-customer' && actor.kind !== 'staff')) return
   if (access === 'customer' && actor.kind === 'customer') return
-  const isForStaff = access === 'any-staff' || typeof access === 'object'
-  if (actor.kind === 'guest') throwFailure(isForStaff ? 'staff_signed_out' : 'unauthorised')
-  if (!isForStaff || actor.kind !== 'staff') throwFailure('forbidden')
-  if (access !== 'any-staff' && !actor.permissions.includes(access.staff)) throwFailure('forbidden')
+  if (actor.kind === 'guest') throwFailure(isForStaff(access) ? 'staff_signed_out' : 'unauthorised')
+  if (access === 'any-staff' && actor.kind === 'staff') return
+  if (typeof access !== 'object' || actor.kind !== 'staff' || !actor.permissions.includes(access.staff)) throwFailure('forbidden')
 }

@@ -6,7 +6,8 @@ import { type Act, type RecordAct, runAct } from './acts.ts'
 import type { Server } from './http.ts'
 import { readFromReplica } from './db/replica.ts'
 import { collectReads, readsHeader, wantsReads } from './reads.ts'
-import { type Actor, checkAccess, guest, type RequestContext } from './request-context.ts'
+import { type Actor, checkAccess, guest, isForStaff, type RequestContext } from './request-context.ts'
+import { throwFailure } from './result.ts'
 
 type Part<C, P extends string> = C extends Record<P, infer S extends z.ZodType> ? z.output<S> : undefined
 
@@ -82,6 +83,19 @@ async function withReads<T>(reply: FastifyReply, work: () => Promise<T>): Promis
   return value
 }
 
+/** Whether a browser sends a request from a page of the shop's own origin; other clients name no origin. */
+function isOwnOrigin(headers: Readonly<Record<string, unknown>>): boolean {
+  const { origin, host } = headers
+  const site = headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return false
+  return typeof origin !== 'string' || (URL.canParse(origin) && new URL(origin).host === host)
+}
+
+/** Refuses a call of staff that a page of another origin makes. */
+async function checkOrigin({ headers }: FastifyRequest): Promise<void> {
+  if (!isOwnOrigin(headers)) throwFailure('other_origin')
+}
+
 /** Runs the handler of a call. A call of staff that may change something is an act, which its transaction writes to the audit. */
 function runHandler<T>(
   server: Server,
@@ -138,7 +152,11 @@ export function route<T extends Readonly<Record<string, CallDefinition>>, K exte
           },
         }
       : {}),
-    onRequest: [...(cache === 'private' ? [keepPrivate] : []), ...(access === 'public' || access === 'staff-sign-in' ? [] : [checkCaller])],
+    onRequest: [
+      ...(cache === 'private' ? [keepPrivate] : []),
+      ...(isForStaff(access) ? [checkOrigin] : []),
+      ...(access === 'public' || access === 'staff-sign-in' ? [] : [checkCaller]),
+    ],
     handler: async (request, reply) => {
       const { query: parsedQuery, params: parsedParams, headers, body: parsedBody } = request
       const input = { params: parsedParams, query: parsedQuery, headers, body: parsedBody } as HandlerInput<T[K]>

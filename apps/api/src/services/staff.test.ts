@@ -60,6 +60,57 @@ test('every staff call is refused without a session of staff: no header grants o
   expect(await eventsOf(order.orderID)).toEqual(before)
 })
 
+test('every staff call is refused for a page of another origin, whoever is signed in [S-14]', async () => {
+  const end = acceptStaff('owner')
+  const signInCalls = (Object.entries(calls) as [CallKey, CallDefinition][]).flatMap(([key, { access }]) =>
+    access === 'staff-sign-in' ? [key] : [],
+  )
+  const foreign: Record<string, string>[] = [
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'https://evil.example' },
+  ]
+  for (const key of [...staffCalls, ...ownCalls, ...signInCalls]) {
+    const [method = '', path = ''] = key.split(' ')
+    for (const more of foreign) {
+      const answer = await shop.call(method as 'GET' | 'POST', path.replace(/:\w+/, 'x'), method === 'GET' ? undefined : {}, {
+        ...meera,
+        ...more,
+      })
+      expect([key, answer.status, answer.body.code]).toEqual([key, 403, 'other_origin'])
+    }
+  }
+  end()
+})
+
+test('no staff call fails on text that no database stores: it names the field', async () => {
+  const end = acceptStaff('owner')
+  const wrong = '\u0000\ud800'
+  const body = {
+    move: 'complete',
+    unit: 1,
+    reason: wrong,
+    text: wrong,
+    number: wrong,
+    huids: ['AB12CD'],
+    choice: 'ask',
+    decision: 'approve',
+    version: 1,
+  }
+  for (const key of [...staffCalls, ...ownCalls]) {
+    const [method = '', path = ''] = key.split(' ')
+    for (const url of [
+      path.replace(/:\w+/, 'x'),
+      path.replace(/:\w+/, '%00'),
+      `${path.replace(/:\w+/, 'x')}?search=%00&member=%00&id=%00&after=%00`,
+    ]) {
+      const answer = await shop.call(method as 'GET' | 'POST', url, method === 'GET' ? undefined : body, meera)
+      expect([key, url, answer.status < 500]).toEqual([key, url, true])
+    }
+  }
+  end()
+})
+
 describe('the permissions of roles', () => {
   test('each call is open to the roles that have its permission, and to no other; not to a customer or a guest [S-14]', async () => {
     const isRefused = async (key: CallKey, headers: Record<string, string>) => {

@@ -1,6 +1,5 @@
 import type { Modules } from '../compose.ts'
 import type { Server } from '../kernel/http.ts'
-import { throwFailure } from '../kernel/result.ts'
 import { staffRateRoutes } from '../modules/catalogue/pricing/staff-routes.ts'
 import { staffTransferRoutes } from '../modules/checkout/transfers/staff-routes.ts'
 import { staffEnquiryRoutes } from '../modules/content/enquiries/staff-routes.ts'
@@ -14,20 +13,9 @@ import { memberRoutes } from '../modules/staff/members/routes.ts'
 import { queueRoutes } from '../modules/staff/queues/routes.ts'
 import { readRequestContext } from './request-context.ts'
 
-/** Whether a browser sends a request from a page of the shop's own origin; other clients name no origin. */
-export function isOwnOrigin(headers: Readonly<Record<string, unknown>>): boolean {
-  const { origin, host } = headers
-  const site = headers['sec-fetch-site']
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') return false
-  return typeof origin !== 'string' || (URL.canParse(origin) && new URL(origin).host === host)
-}
-
-/** The staff service: sign-in, members and their audit. Its calls are for the shop's own origin alone. */
+/** The staff service: sign-in, members and their audit, rates and queues. */
 export function staffService(server: Server, modules: Modules): void {
   readRequestContext(server, modules)
-  server.addHook('onRequest', async ({ headers }) => {
-    if (!isOwnOrigin(headers)) throwFailure('other_origin')
-  })
   memberRoutes(server, modules)
   auditRoutes(server, modules.audit)
   staffRateRoutes(server, modules)

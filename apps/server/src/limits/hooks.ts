@@ -120,7 +120,7 @@ export function limitRoutes(server: FastifyInstance, { limits, clock, secret, co
       const device = deviceOf(request)
       uses.push([`${budget}PerAddress`, visitor(request)])
       if (device !== undefined) uses.push([`${budget}PerDevice`, device])
-      if (cartId !== undefined && budget !== 'signIns' && budget !== 'enquiries' && budget !== 'photos')
+      if (cartId !== undefined && budget !== 'signIns' && budget !== 'staffSignIns' && budget !== 'enquiries' && budget !== 'photos')
         uses.push([`${budget}PerCart`, cartId])
       if (budget === 'codes') uses.push(['codesPerAddressDaily', visitor(request)])
       if (budget === 'codes' || budget === 'signIns') {

@@ -27,6 +27,8 @@ export const limitTable = {
   signInsPerDevice: { max: 30, seconds: hour },
   signInsPerPhone: { max: 60, seconds: hour },
   signInsPerAddress: { max: 200, seconds: hour },
+  staffSignInsPerDevice: { max: 60, seconds: minute },
+  staffSignInsPerAddress: { max: 60, seconds: minute },
   offerCodesPerCart: { max: 40, seconds: hour },
   offerCodesPerDevice: { max: 40, seconds: hour },
   offerCodesPerAddress: { max: 200, seconds: hour },

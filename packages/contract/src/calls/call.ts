@@ -16,7 +16,7 @@ export type Access = 'public' | 'guest-or-customer' | 'customer' | 'staff-sign-i
 export type CachePolicy = 'private' | { readonly public: number }
 
 /** The rate-limit budget that a call counts against besides the general one: messages with one-time codes, attempts at codes or passwords, orders. */
-export type Budget = 'codes' | 'enquiries' | 'guesses' | 'offerCodes' | 'orders' | 'photos' | 'signIns'
+export type Budget = 'codes' | 'enquiries' | 'guesses' | 'offerCodes' | 'orders' | 'photos' | 'signIns' | 'staffSignIns'
 
 /** The description of a call. */
 export interface CallDefinition {

@@ -25,7 +25,7 @@ import {
 import { defineCalls } from './call.ts'
 
 const common = { cache: 'private', tag: 'staff', rows: ['P-04'] } as const
-const signInCall = { ...common, access: 'staff-sign-in', budget: 'guesses' } as const
+const signInCall = { ...common, access: 'staff-sign-in', budget: 'staffSignIns' } as const
 const ownCall = { ...common, access: 'any-staff' } as const
 const memberCall = { ...common, access: { staff: 'settings.write' } } as const
 
@@ -75,7 +75,7 @@ export const staffSessionCalls = defineCalls({
     reply: signedOutReply,
   },
   'POST /api/staff/proof/': {
-    budget: 'guesses',
+    budget: 'staffSignIns',
     ...ownCall,
     summary: 'Proves again who is at the device, for calls about roles and money',
     body: signInCodeBody,
@@ -108,7 +108,7 @@ export const staffSessionCalls = defineCalls({
   },
   'POST /api/staff/invitations/:id/revoke/': {
     ...memberCall,
-    summary: 'Takes back an invitation',
+    summary: 'Takes back an invitation; needs fresh proof',
     params: memberParam,
     reply: membersReply,
   },

@@ -24,7 +24,7 @@ export interface RateChange {
   reason?: string
   /** The version whose rates it puts back. */
   restored?: number
-  /** Whether these rates were in force before and need no approval again. */
+  /** Whether these rates were in force before the live ones: they are compared with those of a day ago alone. */
   isInForceBefore?: boolean
 }
 

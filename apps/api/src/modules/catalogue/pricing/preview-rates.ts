@@ -1,8 +1,9 @@
+import { AppError } from '../../../kernel/result.ts'
 import type { Site } from '../../content/sites/port.ts'
 import { addMs, durations } from '../../../kernel/clock.ts'
 import type { PricingDependencies } from './dependencies.ts'
 import { currentRateVersion } from './current-rate-version.ts'
-import { moveOf, type RateMove } from './rules.ts'
+import { moveOf, outOfBand, type RateMove } from './rules.ts'
 import { previewPrices, readRateVersionAt, type RepricedPiece } from './store.ts'
 
 const examplesShown = 5
@@ -18,7 +19,8 @@ export interface RatesPreview {
   popular: RepricedPiece[]
 }
 
-/** Works out what new rates of metals would do to the prices that a site lists; changes nothing. Rates of unknown purities are ignored. */
+/** Works out what new rates of metals would do to the prices that a site lists; changes nothing. Rates of
+ * unknown purities are ignored; throws `rate_out_of_band` as the publication would. */
 export async function previewRates(
   { db, clock }: Pick<PricingDependencies, 'db' | 'clock'>,
   site: Site,
@@ -27,6 +29,8 @@ export async function previewRates(
   const live = await currentRateVersion(db, site)
   const dayAgo = await readRateVersionAt(db, site.code, addMs(clock.now(), -durations.day))
   const known = Object.fromEntries(Object.entries(rates).filter(([purity]) => Object.hasOwn(live.rates, purity)))
+  const outside = outOfBand(live.rates, known, site.currency)
+  if (outside) throw new AppError({ code: 'rate_out_of_band', field: `rates.${outside.purity}`, details: outside })
   const moves = Object.fromEntries(
     Object.entries(known).map(([purity, rate]) => [purity, moveOf(live.rates[purity]?.rate ?? rate, dayAgo?.rates[purity]?.rate, rate)]),
   )

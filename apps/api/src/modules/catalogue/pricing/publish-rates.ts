@@ -63,17 +63,17 @@ export async function writeRates(
   if (unknown) throwFailure('bad_request', `rates.${unknown}`)
   const outside = outOfBand(previous.rates, rates, site.currency)
   if (outside) throw new AppError({ code: 'rate_out_of_band', field: `rates.${outside.purity}`, details: outside })
-  const isApproved = approvedBy !== undefined || isInForceBefore
+  const isApproved = approvedBy !== undefined
   const now = clock.now()
   const dayAgo = addMs(now, -durations.day)
   // Against the rates of a day ago too: several small steps would walk around the approval.
   const former = await readRateVersionAt(tx, site.code, dayAgo)
-  const [far, ...others] = implausible([previous.rates, former?.rates ?? {}], rates)
+  const [far, ...others] = implausible([isInForceBefore ? {} : previous.rates, former?.rates ?? {}], rates)
   if (far !== undefined && !isApproved)
     throw new AppError({ code: 'rate_implausible', field: `rates.${far}`, details: { purities: [far, ...others] } })
   const oldStones = await readStoneRates(tx, site.code)
   const formerStones = await readFormerStoneRates(tx, site.code, dayAgo)
-  const problem = stonesProblem(oldStones, formerStones, stones, isApproved)
+  const problem = stonesProblem(oldStones, formerStones, stones, isApproved || isInForceBefore)
   if (problem) throw new AppError(problem)
 
   const nextRates: RateVersion['rates'] = { ...previous.rates }

@@ -9,8 +9,9 @@ import { notifyOfRates, writeRates } from './publish-rates.ts'
 import { readStoneChanges, readVersions } from './store.ts'
 
 /**
- * Puts the rates of the version before the live one back, as a version of its own. One person may, within a day and however far they move:
- * these rates were in force, and a wrong rate must not stay until a second person is found. Returns the version that is live now.
+ * Puts the rates of the version before the live one back, as a version of its own. One person may, within a day and however far they are
+ * from the live ones: a wrong rate must not stay until a second person is found. They must not be far from those of a day ago, so that a
+ * wrong rate that was corrected does not come back so. Returns the version that is live now.
  */
 export async function restoreRates(
   deps: Pick<PricingDependencies, 'db' | 'clock' | 'onChanged' | 'onRepricing'>,
@@ -27,7 +28,6 @@ export async function restoreRates(
       if (!live || !former || !isRecent || live.restored !== null) throwFailure('rates_not_restorable')
       const rates = Object.fromEntries(Object.entries(former.rates).map(([purity, { rate }]) => [purity, rate]))
       const stones = Object.fromEntries((await readStoneChanges(tx, live.versionId)).map(({ key, before }) => [key, before]))
-      // The former rates were approved when they were published.
       return writeRates(deps, tx, site, { rates, stones, by: by.name, isInForceBefore: true, reason, restored: former.version })
     }),
   )

@@ -114,12 +114,31 @@ describe('rates', () => {
       [{ '22K': 1 }, 'rate_out_of_band', 'rates.22K'],
       [{ '22K': 14_405.123 }, 'bad_request', 'rates.22K'],
       [{ '22K': -1 }, 'bad_request', 'rates.22K'],
+      [{}, 'bad_request', 'rates'],
     ] as const)
       expect(await change(rates, live.version)).toMatchObject({ body: { code, field } })
+    expect(await rohan.call('POST', 'rates/preview/', { rates: { '22K': 9_999_999_999 } })).toMatchObject({
+      status: 409,
+      body: { code: 'rate_out_of_band', field: 'rates.22K' },
+    })
     expect(await change({ '22K': rateOf(live) }, live.version - 1)).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } })
     expect(await change({ '22K': rateOf(live) }, live.version, rohan, { approvedBy: 'ketaki' })).toMatchObject({ status: 400 })
     const two = await Promise.all([1.01, 1.02].map((factor) => change({ '22K': Math.round(rateOf(live) * factor) }, live.version)))
     expect(two.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+  test('that were wrong and corrected do not come back by one person', async () => {
+    const live = await read()
+    const approve = async (factor: number) => {
+      const { version } = await read()
+      await change({ S925: Math.round(rateOf(live, 'S925') * factor) }, version)
+      const { proposal } = await read()
+      return proposal ? (await decide('approve', proposal.id, version)).body.version : version + 1
+    }
+    await approve(1.5)
+    const corrected = await approve(1)
+    const restored = await ketaki.call('POST', 'rates/restore/', { version: corrected, reason: 'a mistake' })
+    expect(restored).toMatchObject({ status: 409, body: { code: 'rate_implausible' } })
+    expect((await read()).version).toBe(corrected)
   })
   test('of another site do not decide here: a proposal belongs to its site', async () => {
     const live = await read()

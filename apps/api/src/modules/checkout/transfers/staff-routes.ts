@@ -1,7 +1,7 @@
 import { calls } from '@karat/contract/calls.ts'
 import { type Currency, toMajor } from '@karat/money/money.ts'
 import { type Server, success } from '../../../kernel/http.ts'
-import { memberOf } from '../../../kernel/request-context.ts'
+import { verifiedMemberOf } from '../../../kernel/request-context.ts'
 import { throwFailure, unwrap } from '../../../kernel/result.ts'
 import { route } from '../../../kernel/route.ts'
 import { minorOf } from '../../../kernel/wire-amount.ts'
@@ -25,7 +25,7 @@ export function staffTransferRoutes(server: Server, { transfers }: { transfers: 
     const { reference } = body
     const amount = minorOf(body.amount, site.currency, 'amount')
     if (amount === 0) throwFailure('bad_request', 'amount')
-    const arrived = { number: params.number, amount, reference, by: memberOf(context).staffId, site: site.code }
+    const arrived = { number: params.number, amount, reference, by: verifiedMemberOf(context).staffId, site: site.code }
     const noted = unwrap(await transfers.note(arrived))
     const major = (minor: number) => toMajor(minor, noted.currency as Currency)
     const sums = { amount: major(noted.amount), received: major(noted.received), currency: noted.currency }

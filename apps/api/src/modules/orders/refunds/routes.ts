@@ -1,7 +1,7 @@
 import { calls } from '@karat/contract/calls.ts'
 import { type Currency, toMajor } from '@karat/money/money.ts'
 import { type Server, success } from '../../../kernel/http.ts'
-import { callerOf, staffOf } from '../../../kernel/request-context.ts'
+import { callerOf, verifiedMemberOf } from '../../../kernel/request-context.ts'
 import { unwrap } from '../../../kernel/result.ts'
 import { route } from '../../../kernel/route.ts'
 import type { RefundAccounts, RefundService } from './service.ts'
@@ -19,7 +19,7 @@ export function refundRoutes(
   })
 
   route(server, calls, 'POST /api/staff/refunds/:number/settle/', async (context, { params, body: { reason } }) => {
-    const { number, state } = unwrap(await refunds.settle(params.number, staffOf(context).id, reason, context.site.code))
+    const { number, state } = unwrap(await refunds.settle(params.number, verifiedMemberOf(context).staffId, reason, context.site.code))
     return success({ number, state })
   })
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt } from 'drizzle-orm'
+import { and, desc, eq, isNull, lt, or } from 'drizzle-orm'
 import type { Db } from '../../../kernel/db/db.ts'
 import { auditEntry } from './tables.ts'
 
@@ -14,15 +14,19 @@ export interface AuditFilter {
   member?: string | undefined
   object?: string | undefined
   id?: string | undefined
+  /** The code of the site; `withoutSite` adds entries that concern none. */
+  site: string
+  withoutSite: boolean
 }
 
 /** Entries, the newest first. */
-export function readEntries(db: Db, { after, member, object, id }: AuditFilter, limit: number): Promise<AuditRow[]> {
+export function readEntries(db: Db, { after, member, object, id, site, withoutSite }: AuditFilter, limit: number): Promise<AuditRow[]> {
   return db
     .select()
     .from(auditEntry)
     .where(
       and(
+        withoutSite ? or(eq(auditEntry.site, site), isNull(auditEntry.site)) : eq(auditEntry.site, site),
         after === undefined ? undefined : lt(auditEntry.id, after),
         member === undefined ? undefined : eq(auditEntry.memberId, member),
         object === undefined ? undefined : eq(auditEntry.object, object),

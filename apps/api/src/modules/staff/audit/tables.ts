@@ -26,5 +26,9 @@ export const auditEntry = pgTable(
     input: jsonb().$type<unknown>(),
     reason: text(),
   },
-  (t) => [index('audit_entry_object').on(t.object, t.objectId, t.id), index('audit_entry_member').on(t.memberId, t.id)],
+  (t) => [
+    index('audit_entry_object').on(t.object, t.objectId, t.id),
+    index('audit_entry_site').on(t.site, t.id),
+    index('audit_entry_member').on(t.memberId, t.id),
+  ],
 )

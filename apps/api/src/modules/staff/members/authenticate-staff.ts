@@ -39,6 +39,7 @@ export async function authenticateStaff(deps: MemberDependencies, { method, head
     staffId: session.memberId,
     name: session.member.name,
     ...onSite(grants, site.code, ownRoles),
+    permissionsEverywhere: onSite(grants, '*', ownRoles).permissions,
     sessionId: session.id,
     verifiedUntil: verifiedUntil(session.verifiedAt, now),
   }

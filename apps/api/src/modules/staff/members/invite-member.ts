@@ -68,7 +68,10 @@ export function inviteMember(deps: MemberDependencies, granter: Granter, invited
       if (existing && existing.state !== 'setting-up') throw new AppError({ code: 'email_taken', field: 'email' })
       const now = clock.now()
       const former = await lockInvitationOf(tx, email)
-      if (former) await endInvitation(tx, former.id, now)
+      if (former) {
+        await checkGrants(deps, tx, granter, former.grants)
+        await endInvitation(tx, former.id, now)
+      }
       // Whoever accepted the former one has not finished the set-up, and shall not with this one's roles.
       if (existing) await endSessions(tx, existing.id, now)
       const { secret, hash } = newSecret()

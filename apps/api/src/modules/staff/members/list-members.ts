@@ -11,19 +11,23 @@ export interface MemberList {
   roles: { key: string; permissions: readonly Permission[] }[]
 }
 
-/** Lists who may do what. */
-export async function listMembers({ clock, db }: Pick<MemberDependencies, 'clock' | 'db'>): Promise<MemberList> {
+/** Lists who may do what: on every site, or on one by its code, with the roles that hold there. */
+export async function listMembers({ clock, db }: Pick<MemberDependencies, 'clock' | 'db'>, site?: string): Promise<MemberList> {
   const [members, grants, invitations, ownRoles] = await Promise.all([
     readMembers(db),
     readGrants(db),
     readInvitations(db),
     readOwnRoles(db),
   ])
-  const grantsOf = (id: string) => grants.filter(({ memberId }) => memberId === id).map(({ role, site }) => ({ role, site }))
+  const isShown = (grant: Grant) => site === undefined || grant.site === site || grant.site === '*'
+  const grantsOf = (id: string) =>
+    grants.filter((grant) => grant.memberId === id && isShown(grant)).map((grant) => ({ role: grant.role, site: grant.site }))
   const keys = [...Object.keys(initialRoles), ...ownRoles.keys()]
   return {
-    members: members.map((member) => ({ ...member, grants: grantsOf(member.id) })),
-    invitations: invitations.filter(({ expiresAt }) => expiresAt > clock.now()),
+    members: members
+      .map((member) => ({ ...member, grants: grantsOf(member.id) }))
+      .filter((member) => site === undefined || member.grants.length > 0),
+    invitations: invitations.filter(({ expiresAt, grants: invited }) => expiresAt > clock.now() && invited.some(isShown)),
     roles: keys.map((key) => ({ key, permissions: permissionsOf(key, ownRoles) ?? [] })),
   }
 }

@@ -266,6 +266,14 @@ describe('an invitation', () => {
       expect(confirmed).toMatchObject({ status: 401, body: { code: 'staff_signed_out' } })
     }
   })
+  test('of somebody with more roles is not replaced by who could not give them', async () => {
+    const local = await add('owner', 'in')
+    const email = `above-${(people += 1)}@aurelia.example`
+    const invited = await shop.modules.members.invite(undefined, { email, name: 'A', grants: [{ role: 'owner', site: '*' }] })
+    expect(await invite([{ role: 'sales', site: 'in' }], email, local)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+    const code = invited.ok ? invited.value : ''
+    expect((await staffBrowser(shop).call('POST', 'invitation/', { code })).status).toBe(200)
+  })
   test('takes no weak password', async () => {
     const invited = await shop.modules.members.invite(undefined, { email: 'weak@aurelia.example', name: 'W', grants: [] })
     const code = invited.ok ? invited.value : ''
@@ -364,6 +372,17 @@ describe('the roles of a member', () => {
 })
 
 describe('the audit', () => {
+  test('and the list of members show a site’s own to who may read no other', async () => {
+    const [local, foreign] = [await add('accountant', 'in'), await add('sales', 'ae')]
+    await foreign.browser.call('POST', 'language/', { language: 'ar' }, { subsiteid: '2' })
+    await local.browser.call('POST', 'language/', { language: 'hi' })
+    const { body } = await local.browser.call<{ entries: { site: string }[] }>('GET', 'audit/')
+    expect(new Set(body.entries.map(({ site }) => site))).toEqual(new Set(['in']))
+    expect((await local.browser.call('GET', 'audit/', undefined, { subsiteid: '2' })).status).toBe(403)
+    const { body: list } = await local.browser.call<{ members: { email: string }[] }>('GET', 'members/')
+    const emails = list.members.map(({ email }) => email)
+    expect([emails.includes(local.email), emails.includes(foreign.email)]).toEqual([true, false])
+  })
   test('tells of no act that was refused: a wrong code, a session that is not one’s own', async () => {
     const member = await add('sales')
     const count = async () => (await rows(shop.db, sql`select 1 from audit_entry where call like 'POST%'`)).length

@@ -24,7 +24,11 @@ export function memberRoutes(server: Server, { members, merchantName, publicOrig
   }
   const readSession = async (sessionId: string) => sessionToWire(await members.session(sessionId), await merchantName())
   const idOf = ({ cookie }: StartedSession) => cookie.slice(0, cookie.indexOf('.'))
-  const readMembers = async () => success(membersToWire(await members.list()))
+  /** Members of every site, or of the call's alone for who may see no other. */
+  const readMembers = async (context: RequestContext) => {
+    const isEverywhere = memberOf(context).permissionsEverywhere.includes('settings.read')
+    return success(membersToWire(await members.list(isEverywhere ? undefined : context.site.code)))
+  }
 
   route(server, calls, 'POST /api/staff/sign-in/', async (context, { body, headers }) => {
     setCookies(context, unwrap(await members.beginSignIn(originOf(context, headers), body.email, body.password)))
@@ -81,18 +85,18 @@ export function memberRoutes(server: Server, { members, merchantName, publicOrig
   route(server, calls, 'GET /api/staff/members/', readMembers)
   route(server, calls, 'POST /api/staff/members/invite/', async (context, { body }) => {
     unwrap(await members.invite(verifiedMemberOf(context), body))
-    return readMembers()
+    return readMembers(context)
   })
   route(server, calls, 'POST /api/staff/invitations/:id/revoke/', async (context, { params }) => {
-    unwrap(await members.revokeInvitation(memberOf(context), params.id))
-    return readMembers()
+    unwrap(await members.revokeInvitation(verifiedMemberOf(context), params.id))
+    return readMembers(context)
   })
   route(server, calls, 'POST /api/staff/members/:id/roles/', async (context, { params, body }) => {
     unwrap(await members.changeGrants(verifiedMemberOf(context), params.id, body))
-    return readMembers()
+    return readMembers(context)
   })
   route(server, calls, 'POST /api/staff/members/:id/state/', async (context, { params, body }) => {
     unwrap(await members.changeState(verifiedMemberOf(context), params.id, body))
-    return readMembers()
+    return readMembers(context)
   })
 }

@@ -1,0 +1,1 @@
+CREATE INDEX "audit_entry_site" ON "audit_entry" USING btree ("site","id");

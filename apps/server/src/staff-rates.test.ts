@@ -41,12 +41,12 @@ test('a change reports the current version, and the reason of a refusal', async 
   expect((await run({ ...stones, stones: { RUBY: '6600' } })).ok).toBe(true)
   expect(await run(set)).toMatchObject({ ok: true, output: expect.stringMatching(/^in: rate version \d+ holds now$/) as string })
   expect(await run({ command: 'rates-progress' })).toEqual(none)
-  // Nobody at the machine is the second person: these wait for a member of staff, also as the change that follows.
+  // Nobody at the machine is the second person: these wait for a member of staff.
   expect(await run({ ...stones, site: 'ae', stones: { RUBY: '900' } })).toMatchObject({
     ok: true,
     output: expect.stringMatching(/^ae: the rates move by more than 3 % and wait for approval/) as string,
   })
-  expect(await run({ ...set, site: 'ae', rates: { '22K': '505' } })).toMatchObject({
+  expect(await run({ ...stones, site: 'ae', stones: { RUBY: '950' } })).toMatchObject({
     ok: false,
     output: expect.stringMatching(/^Other rates wait/) as string,
   })

@@ -14,7 +14,6 @@ export function DecisionBox({ record, onMove }: { record: StaffReturn; onMove: (
   const { money } = useFormats()
   if (record.transitions.length === 0) return null
   const transitions = record.transitions.toSorted((a, b) => Number(b.allowed) - Number(a.allowed))
-  const first = transitions.find(({ allowed }) => allowed)
   return (
     <Box
       title={t('decision.title')}
@@ -32,7 +31,7 @@ export function DecisionBox({ record, onMove }: { record: StaffReturn; onMove: (
               {nameOf('returnMove', one.move)}
               <Second>{one.allowed || one.guard === null ? nameOf('returnEffect', one.move) : nameOf('returnGuard', one.guard)}</Second>
             </div>
-            <Button variant={one === first ? 'filled' : 'default'} disabled={!one.allowed} onClick={() => onMove(one.move)}>
+            <Button variant="default" disabled={!one.allowed} onClick={() => onMove(one.move)}>
               <VisuallyHidden>{nameOf('returnMove', one.move)}</VisuallyHidden>
               <span aria-hidden="true">{t('decision.choose')}</span>
             </Button>

@@ -6,7 +6,7 @@ import type { Site } from '../../content/sites/port.ts'
 import type { PricingDependencies } from './dependencies.ts'
 import type { RateProposer } from './port.ts'
 import { notifyOfRates, type Published, writeRates } from './publish-rates.ts'
-import { insertProposal, lockPointer, readWaitingProposal } from './store.ts'
+import { insertProposal, lockPointer } from './store.ts'
 
 /** The outcome of a change of rates: live by now, or waiting for a second person. `version` is the live one. */
 export interface RatesOutcome {
@@ -21,7 +21,7 @@ export async function checkSeenVersion(tx: Db, site: Site, seen: number): Promis
 }
 
 /**
- * Publishes rates within the guard; where one moves too far for one person, all of them wait for a second one. `version` is the live one that
+ * Publishes rates within the guard, also while others wait; where one moves too far for one person, all of them wait for a second one. `version` is the live one that
  * the person saw; without it any is accepted.
  */
 export async function proposeRates(
@@ -35,7 +35,6 @@ export async function proposeRates(
     transactWithoutTimeouts(deps.db, async (tx): Promise<Published | number> => {
       const live = (await lockPointer(tx, site.code)) ?? 0
       if (version !== undefined) await checkSeenVersion(tx, site, version)
-      if (await readWaitingProposal(tx, site.code)) throwFailure('rates_waiting')
       try {
         return await writeRates(deps, tx, site, { rates, stones, by: by.name, reason })
       } catch (error) {

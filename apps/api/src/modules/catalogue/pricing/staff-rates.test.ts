@@ -58,7 +58,8 @@ describe('rates', () => {
     expect(rateOf({ ...waiting, proposal })).toBe(rateOf(before))
     expect(proposal).toMatchObject({ proposedBy: 'rohan', isOwn: false, rates: { '22K': { needsApproval: true } } })
     expect((await read()).proposal?.isOwn).toBe(true)
-    expect(await change({ '18K': 11_800 }, before.version)).toMatchObject({ status: 409, body: { code: 'rates_waiting' } })
+    const other = { S925: above(rateOf(before, 'S925'), 20) }
+    expect(await change(other, before.version)).toMatchObject({ status: 409, body: { code: 'rates_waiting' } })
     expect(await decide('approve', proposal?.id, before.version, rohan)).toMatchObject({ status: 403, body: { code: 'own_proposal' } })
     expect(await decide('approve', proposal?.id, before.version - 1)).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } })
     const both = await Promise.all([decide('approve', proposal?.id, before.version), decide('approve', proposal?.id, before.version)])

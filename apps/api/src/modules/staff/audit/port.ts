@@ -1,11 +1,11 @@
 import type { Db } from '../../../kernel/db/db.ts'
 
-/** An event of a sign-in, which happens before there is an act. */
+/** An event of a sign-in, or of a command about members: there is no act. */
 export interface SignInEvent {
   memberId: string | null
   name: string
   requestId: string
-  event: 'signed-in' | 'sign-in-refused' | 'set-up'
+  event: 'signed-in' | 'sign-in-refused' | 'set-up' | 'invited-by-command' | 'link-by-command'
 }
 
 /** Where a look comes from: a member of staff, the roles on the site, and the call. */

@@ -7,8 +7,8 @@ import { startSession } from './start-session.ts'
 import { lockMember, memberByEmail } from './store.ts'
 
 /**
- * Begins a sign-in by e-mail address and password; the code of the second factor comes next. The answer and its time do not tell whether the
- * address is a member's.
+ * Begins a sign-in by e-mail address and password; the code of the second factor comes next. The answer does not tell whether the address is a
+ * member's; a password is verified in either case.
  */
 export function beginSignIn(
   deps: MemberDependencies,

@@ -6,7 +6,17 @@ import type { MemberDependencies } from './dependencies.ts'
 import { checkGrants, type Granter } from './invite-member.ts'
 import type { Grant } from './port.ts'
 import { inOrder, isOwner } from './rules.ts'
-import { endSessions, lockMember, lockMembership, type MemberRow, readGrants, readOwners, replaceGrants, updateMember } from './store.ts'
+import {
+  deleteLinks,
+  endSessions,
+  lockMember,
+  lockMembership,
+  type MemberRow,
+  readGrants,
+  readOwners,
+  replaceGrants,
+  updateMember,
+} from './store.ts'
 
 /**
  * The member to change, locked. Throws for one's own account, an unknown member, one who may do more than the actor, and a save of an older
@@ -70,6 +80,7 @@ export function changeState(
       await updateMember(tx, id, { state: change.state, version: member.version + 1 })
       if (change.state === 'blocked') {
         await endSessions(tx, id, clock.now())
+        await deleteLinks(tx, id)
         await checkOwners(tx)
       }
       noteChange({ before: { state: member.state }, after: { state: change.state } })

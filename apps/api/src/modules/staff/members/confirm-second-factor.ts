@@ -1,13 +1,23 @@
-import { transact } from '../../../kernel/db/db.ts'
+import { type Db, transact } from '../../../kernel/db/db.ts'
 import { type Result, resultOf, throwFailure } from '../../../kernel/result.ts'
 import { countTry } from './attempts.ts'
 import { useCode } from './check-code.ts'
 import type { MemberDependencies } from './dependencies.ts'
+import { checkGrants } from './invite-member.ts'
 import { lockStep, sessionOf } from './open-step.ts'
 import type { StaffOrigin, StartedSession } from './port.ts'
 import { newRecoveryCodes } from './second-factor.ts'
 import { startSession } from './start-session.ts'
-import { endInvitation, endSessions, lockInvitationOf, lockMembership, replaceGrants, replaceRecoveryCodes, updateMember } from './store.ts'
+import {
+  endInvitation,
+  endSessions,
+  type InvitationRow,
+  lockInvitationOf,
+  lockMembership,
+  replaceGrants,
+  replaceRecoveryCodes,
+  updateMember,
+} from './store.ts'
 
 /**
  * Confirms the authenticator app of an accepted invitation by its first code, and signs in: from now on the person is a member with the roles
@@ -30,6 +40,7 @@ export function confirmSecondFactor(
       const invitation = await lockInvitationOf(tx, email)
       const now = clock.now()
       if (!invitation || invitation.expiresAt <= now || member.state !== 'setting-up') throwFailure('link_not_valid')
+      await checkInviter(deps, tx, invitation)
       if (!(await useCode(deps, tx, member, code))) throwFailure('staff_code_failed', 'code')
       const recoveryCodes = newRecoveryCodes()
       await replaceRecoveryCodes(
@@ -47,4 +58,11 @@ export function confirmSecondFactor(
       return { ...started, recoveryCodes: recoveryCodes.map((one) => one.code) }
     })
   })
+}
+
+/** Throws `link_not_valid` where who invited may not give these roles any more: was blocked, or has lost them. */
+async function checkInviter(deps: MemberDependencies, tx: Db, { inviterId, invitedBy, grants }: InvitationRow): Promise<void> {
+  if (inviterId === null) return
+  const checked = await resultOf(() => checkGrants(deps, tx, { staffId: inviterId, name: invitedBy }, grants))
+  if (!checked.ok) throwFailure('link_not_valid')
 }

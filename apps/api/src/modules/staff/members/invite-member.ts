@@ -7,7 +7,7 @@ import { AppError, type Result, resultOf, throwFailure } from '../../../kernel/r
 import { t } from '../../../kernel/translations.ts'
 import type { MemberDependencies } from './dependencies.ts'
 import type { Grant } from './port.ts'
-import { covers, inOrder, permissionsOf, staffRules } from './rules.ts'
+import { inOrder, mayGive, permissionsOf, staffRules } from './rules.ts'
 import { newSecret } from './session-cookie.ts'
 import {
   endInvitation,
@@ -16,6 +16,7 @@ import {
   lockInvitationOf,
   lockMembership,
   memberByEmail,
+  memberById,
   readGrants,
   readInvitations,
   readOwnRoles,
@@ -36,11 +37,13 @@ export async function checkGrants(
 ): Promise<void> {
   const [ownRoles, all] = [await readOwnRoles(tx), await sites.all()]
   const held = granter && (await readGrants(tx, [granter.staffId]))
+  // The rights were read before the lock; they may be gone since.
+  if (granter && (await memberById(tx, granter.staffId))?.state !== 'active') throwFailure('staff_signed_out')
   for (const [position, grant] of grants.entries()) {
     const { role, site } = grant
     if (permissionsOf(role, ownRoles) === undefined) throwFailure('unknown_role', `grants.${position}.role`)
     if (site !== '*' && !all.some(({ code }) => code === site)) throwFailure('unknown_site', `grants.${position}.site`)
-    if (held && !covers(held, grant, ownRoles)) throwFailure('forbidden', `grants.${position}.role`)
+    if (held && !mayGive(held, grant, ownRoles)) throwFailure('forbidden', `grants.${position}.role`)
   }
 }
 
@@ -56,9 +59,8 @@ export interface Invited {
  * link, and the former one is void. Returns the code of the link, for the command that invites the first owner.
  */
 export function inviteMember(deps: MemberDependencies, granter: Granter, invited: Invited): Promise<Result<string>> {
-  const { clock, db, notifications, merchantName, publicOrigin, sites } = deps
+  const { audit, clock, db, notifications, merchantName, publicOrigin, sites } = deps
   const { email, name } = invited
-  const by = granter?.name ?? ''
   return resultOf(() =>
     transact(db, async (tx) => {
       await lockMembership(tx)
@@ -77,10 +79,24 @@ export function inviteMember(deps: MemberDependencies, granter: Granter, invited
       const { secret, hash } = newSecret()
       const id = newId(now)
       const expiresAt = addMs(now, staffRules.invitationMs)
-      await insertInvitation(tx, { id, email, name, grants, codeHash: hash, invitedBy: by, createdAt: now, expiresAt })
-      noteChange({ object: 'invitations', id, after: { grants } })
+      await insertInvitation(tx, {
+        id,
+        email,
+        name,
+        grants,
+        codeHash: hash,
+        inviterId: granter?.staffId ?? null,
+        invitedBy: granter?.name ?? '',
+        createdAt: now,
+        expiresAt,
+      })
+      noteChange({ object: 'invitations', id, after: { invited: email, grants } })
+      if (!granter)
+        await audit.recordSignIn(tx, { memberId: existing?.id ?? null, name: email, requestId: '', event: 'invited-by-command' })
       const [site] = await sites.all()
-      const values = { merchant: await merchantName(), name, by, link: `${publicOrigin ?? ''}/backoffice/join#${secret}` }
+      const merchant = await merchantName()
+      const by = granter?.name ?? merchant
+      const values = { merchant, name, by, link: `${publicOrigin ?? ''}/backoffice/join#${secret}` }
       await notifications.send(
         tx,
         {

@@ -266,6 +266,21 @@ describe('an invitation', () => {
       expect(confirmed).toMatchObject({ status: 401, body: { code: 'staff_signed_out' } })
     }
   })
+  test('makes nobody a member once who invited was blocked', async () => {
+    const inviter = await add('owner')
+    const email = `after-${(people += 1)}@aurelia.example`
+    expect((await invite([{ role: 'owner', site: '*' }], email, inviter)).status).toBe(200)
+    const [mail] = (await shop.modules.notifications.recent(50)).filter(({ recipient }) => recipient === email)
+    const code = /join#([\w-]+)/.exec(mail?.body ?? '')?.[1] ?? ''
+    const { body } = await owner.browser.call<{ members: { id: string; email: string; version: number }[] }>('GET', 'members/')
+    const found = body.members.find((one) => one.email === inviter.email)
+    const state = { state: 'blocked', version: found?.version, reason: 'left' }
+    expect((await owner.browser.call('POST', `members/${found?.id}/state/`, state)).status).toBe(200)
+    const browser = staffBrowser(shop)
+    const accepted = await browser.call<{ secret: string }>('POST', 'invitation/accept/', { code, name: 'A', password })
+    const confirmed = await browser.call('POST', 'second-factor/', { code: totpCode(shop, accepted.body.secret) })
+    expect(confirmed).toMatchObject({ status: 410, body: { code: 'link_not_valid' } })
+  })
   test('of somebody with more roles is not replaced by who could not give them', async () => {
     const local = await add('owner', 'in')
     const email = `above-${(people += 1)}@aurelia.example`
@@ -343,6 +358,16 @@ describe('the roles of a member', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(both.find(({ status }) => status === 409)?.body.code).toBe('changed_meanwhile')
   })
+  test('of another site are not changed by who manages one: each site needs its own right', async () => {
+    const mixed = await addMember(shop, `mixed-${(people += 1)}@aurelia.example`, [
+      { role: 'owner', site: 'in' },
+      { role: 'order-desk', site: 'ae' },
+    ])
+    const desk = await add('order-desk', 'ae')
+    const { id, version } = await read(desk.email)
+    const body = { state: 'blocked', version, reason: 'x' }
+    expect(await mixed.browser.call('POST', `members/${id}/state/`, body)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+  })
   test('leave one owner: two owners who demote each other at once do not both succeed', async () => {
     const second = await add('owner')
     // Any earlier owner of all sites but these two is none any more.
@@ -363,10 +388,12 @@ describe('the roles of a member', () => {
     const { id, version } = await read(member.email)
     const block = (state: string, at: number) =>
       owner.browser.call('POST', `members/${id}/state/`, { state, version: at, reason: 'left the shop' })
+    const link = await shop.modules.members.issueLink(member.email)
     expect((await block('blocked', version)).status).toBe(200)
     expect((await member.browser.call('GET', 'session/')).status).toBe(401)
     expect((await staffBrowser(shop).call('POST', 'sign-in/', { email: member.email, password })).status).toBe(401)
     expect((await block('active', version + 1)).status).toBe(200)
+    expect((await staffBrowser(shop).call('POST', 'sign-in/link/', { code: link })).status).toBe(410)
     await signIn(member)
   })
 })

@@ -48,10 +48,10 @@ export function onSite(grants: readonly Grant[], site: string, own: OwnRoles): {
 const holdingOn = (grants: readonly Grant[], site: string) =>
   grants.filter((grant) => grant.site === '*' || (site !== '*' && grant.site === site))
 
-/** Whether a member has every permission of a grant where it holds, and so may give or take it. */
-export function covers(granter: readonly Grant[], { role, site }: Grant, own: OwnRoles): boolean {
+/** Whether a member may give or take a grant: they may change who works where it holds, and have every permission of it there. */
+export function mayGive(granter: readonly Grant[], { role, site }: Grant, own: OwnRoles): boolean {
   const held = new Set(holdingOn(granter, site).flatMap((grant) => permissionsOf(grant.role, own) ?? []))
-  return (permissionsOf(role, own) ?? []).every((permission) => held.has(permission))
+  return held.has('settings.write') && (permissionsOf(role, own) ?? []).every((permission) => held.has(permission))
 }
 
 /** Whether grants make an owner of every site. */

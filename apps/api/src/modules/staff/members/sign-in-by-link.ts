@@ -12,11 +12,17 @@ import { insertLink, lockMember, memberByEmail, takeLink } from './store.ts'
  * Makes the code of a link that signs a member in once, within a day; undefined where nobody active has the address. For whoever sits at the
  * machine: the link replaces password and second factor.
  */
-export async function issueLink({ clock, db }: Pick<MemberDependencies, 'clock' | 'db'>, email: string): Promise<string | undefined> {
+export async function issueLink(
+  { audit, clock, db }: Pick<MemberDependencies, 'audit' | 'clock' | 'db'>,
+  email: string,
+): Promise<string | undefined> {
   const member = await memberByEmail(db, email)
   if (member?.state !== 'active') return undefined
   const { secret, hash } = newSecret()
-  await insertLink(db, { codeHash: hash, memberId: member.id, expiresAt: addMs(clock.now(), staffRules.linkMs) })
+  await transact(db, async (tx) => {
+    await insertLink(tx, { codeHash: hash, memberId: member.id, expiresAt: addMs(clock.now(), staffRules.linkMs) })
+    await audit.recordSignIn(tx, { memberId: member.id, name: member.name, requestId: '', event: 'link-by-command' })
+  })
   return secret
 }
 

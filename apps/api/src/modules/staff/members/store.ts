@@ -202,6 +202,11 @@ export async function insertLink(tx: Db, row: typeof staffLink.$inferInsert): Pr
   await tx.insert(staffLink).values(row)
 }
 
+/** Makes every link of a member void. */
+export async function deleteLinks(tx: Db, memberId: string): Promise<void> {
+  await tx.delete(staffLink).where(eq(staffLink.memberId, memberId))
+}
+
 /** Uses a link up and returns its member; undefined where it is unknown, used or expired. */
 export async function takeLink(tx: Db, codeHash: string, now: Date): Promise<string | undefined> {
   const valid = and(eq(staffLink.codeHash, codeHash), gt(staffLink.expiresAt, now))

@@ -103,7 +103,9 @@ export const staffInvitation = pgTable(
     name: text().notNull(),
     grants: jsonb().$type<Grant[]>().notNull(),
     codeHash: text('code_hash').notNull().unique(),
-    /** The name of who invited. */
+    /** The member who invited; null where a command did. Their rights are checked again when the set-up ends. */
+    inviterId: text('inviter_id'),
+    /** The name of who invited; empty for a command. */
     invitedBy: text('invited_by').notNull(),
     createdAt: time('created_at').notNull(),
     expiresAt: time('expires_at').notNull(),

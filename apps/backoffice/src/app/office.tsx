@@ -18,6 +18,7 @@ const createRouter = () =>
               { path: 'orders/:number', lazy: async () => ({ Component: (await import('../orders/order-page.tsx')).OrderPage }) },
               { path: 'returns', lazy: async () => ({ Component: (await import('../returns/returns-page.tsx')).ReturnsPage }) },
               { path: 'returns/:number', lazy: async () => ({ Component: (await import('../returns/return-page.tsx')).ReturnPage }) },
+              { path: 'rates', lazy: async () => ({ Component: (await import('../rates/rates-page.tsx')).RatesPage }) },
               { path: '*', lazy: async () => ({ Component: (await import('../shell/no-page.tsx')).NoPage }) },
             ],
           },

@@ -1,4 +1,5 @@
 import type { StaffOrder } from '@karat/contract/staff-orders.ts'
+import { latinDigits } from '../ui/digits.ts'
 
 export type OrderPiece = StaffOrder['pieces'][number]
 
@@ -32,11 +33,7 @@ export function orderedComposition({ breakup, ordered }: Pick<OrderPiece, 'break
  * and for more than three decimals.
  */
 export function parseThousandths(typed: string): number | undefined {
-  const latin = typed
-    .trim()
-    .replaceAll(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
-    .replaceAll(/[\u0966-\u096f]/g, (digit) => String(digit.charCodeAt(0) - 0x966))
-    .replaceAll(/[,\u066b]/g, '.')
+  const latin = latinDigits(typed).replaceAll(',', '.')
   const [, whole = '', decimals = ''] = /^(\d{1,7})(?:\.(\d{0,3}))?$/.exec(latin) ?? []
   return whole === '' ? undefined : Number(whole) * 1000 + Number(decimals.padEnd(3, '0'))
 }

@@ -3,8 +3,8 @@ import type { IconName } from '../ui/icon.tsx'
 
 /** A page of the menu, and the permission without which it is left out. */
 interface MenuEntry {
-  path: '/orders' | '/returns'
-  label: 'menu.orders' | 'menu.returns'
+  path: '/orders' | '/returns' | '/rates'
+  label: 'menu.orders' | 'menu.returns' | 'rates.title'
   icon: IconName
   permission: Permission
 }
@@ -13,4 +13,5 @@ interface MenuEntry {
 export const menu: readonly MenuEntry[] = [
   { path: '/orders', label: 'menu.orders', icon: 'box', permission: 'orders.read' },
   { path: '/returns', label: 'menu.returns', icon: 'returns', permission: 'orders.read' },
+  { path: '/rates', label: 'rates.title', icon: 'rates', permission: 'rates.read' },
 ]

@@ -1,0 +1,84 @@
+import { Button, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { Box } from '../ui/box.tsx'
+import { useWords } from '../words/words.tsx'
+import classes from './metal-rates-box.module.css'
+import { RateTable } from './rate-table.tsx'
+import { movedRate, parsePercent, type TypedRate } from './typed-rates.ts'
+import type { StaffRates } from './use-rates.ts'
+
+interface RatesBoxProps {
+  rates: StaffRates
+  /** What was typed, by name; undefined where the member may only read. */
+  typed: Readonly<Record<string, TypedRate>> | undefined
+  /** What the service says about a field. */
+  problemOf: (field: string) => string | undefined
+  /** Takes new texts by name. */
+  onType: (texts: Readonly<Record<string, string>>) => void
+}
+
+/** The rates of metals of a gram before tax, with a percentage that moves all of gold. */
+export function MetalRatesBox({ rates, typed, problemOf, onType }: RatesBoxProps) {
+  const { t, nameOf } = useWords()
+  const metals = [...new Set(rates.metals.map(({ metal }) => metal))]
+  const gold = rates.metals.filter(({ metal }) => metal === 'gold')
+  const applyToGold = (percent: number) =>
+    onType(Object.fromEntries(gold.map(({ purity, rate }) => [purity, movedRate(rate, percent, rates.decimals)])))
+  return (
+    <Box
+      flush
+      title={typed ? t('rates.newTitle') : t('rates.liveTitle')}
+      beside={t('rates.perGram')}
+      actions={typed && gold.length > 0 && <GoldHelper onApply={applyToGold} />}
+    >
+      <RateTable
+        head={t('rates.metal')}
+        currency={rates.currency}
+        guardPercent={rates.guardPercent}
+        canChange={typed !== undefined}
+        groups={metals.map((metal) => [
+          nameOf('metal', metal),
+          rates.metals
+            .filter((one) => one.metal === metal)
+            // The finest first.
+            .toSorted((one, other) => other.rate - one.rate)
+            .map(({ purity, ...live }) => ({
+              ...live,
+              name: purity,
+              typed: typed?.[purity],
+              problem: problemOf(`rates.${purity}`),
+              onType: (text) => onType({ [purity]: text }),
+            })),
+        ])}
+      />
+    </Box>
+  )
+}
+
+/** Moves every purity of gold by the same percentage of its live rate. */
+function GoldHelper({ onApply }: { onApply: (percent: number) => void }) {
+  const { t } = useWords()
+  const [text, setText] = useState('')
+  const percent = parsePercent(text)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (percent !== undefined) onApply(percent)
+  }
+  return (
+    <form className={classes['helper']} onSubmit={submit} noValidate>
+      <TextInput
+        aria-label={t('rates.percentOfGold')}
+        placeholder="+1.20"
+        inputMode="text"
+        autoComplete="off"
+        dir="ltr"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <span aria-hidden="true">%</span>
+      <Button type="submit" variant="default" disabled={percent === undefined}>
+        {t('rates.applyToGold')}
+      </Button>
+    </form>
+  )
+}

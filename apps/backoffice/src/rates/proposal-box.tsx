@@ -1,0 +1,126 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useMay, useWork } from '../api/session.tsx'
+import { useAct } from '../api/use-act.ts'
+import { Box } from '../ui/box.tsx'
+import { useFormats } from '../ui/formats.ts'
+import { ReasonDialog } from '../ui/reason-dialog.tsx'
+import { Second } from '../ui/second.tsx'
+import { StateLabel } from '../ui/state-label.tsx'
+import tableClasses from '../ui/table.module.css'
+import { useWords } from '../words/words.tsx'
+import { usePercent } from './rate-formats.ts'
+import { ratesKey, type StaffRates } from './use-rates.ts'
+
+type Proposal = NonNullable<StaffRates['proposal']>
+type Decision = 'approve' | 'reject' | 'withdraw'
+
+/** The proposal that waits: its rates, and what the member may do with it. Nobody approves what they proposed. */
+export function ProposalBox({ rates, proposal }: { rates: StaffRates; proposal: Proposal }) {
+  const { t, nameOf } = useWords()
+  const { time, money } = useFormats()
+  const percent = usePercent()
+  const may = useMay()
+  // The version that the person saw when they opened the dialog.
+  const [choice, setChoice] = useState<{ decision: Decision; version: number }>()
+  const decide = useDecisions(() => setChoice(undefined))
+  const decisions: readonly Decision[] = proposal.isOwn
+    ? may('rates.propose')
+      ? ['withdraw']
+      : []
+    : may('rates.approve')
+      ? ['approve', 'reject']
+      : []
+  const moves = [...Object.entries(proposal.rates), ...Object.entries(proposal.stones)]
+  return (
+    <Box
+      flush
+      title={t('rates.waiting')}
+      beside={
+        <>
+          <bdi>{proposal.proposedBy}</bdi>, {time(proposal.at)}
+        </>
+      }
+      foot={
+        <>
+          <p style={{ flex: '1 1 200px' }}>
+            <bdi>{proposal.reason}</bdi>
+            <Second>{proposal.isOwn ? t('rates.own') : t('rates.waitingHint')}</Second>
+          </p>
+          {decisions.map((decision) => (
+            <Button
+              key={decision}
+              variant={decision === 'approve' ? 'filled' : 'default'}
+              onClick={() => {
+                decide[decision].reset()
+                setChoice({ decision, version: rates.version })
+              }}
+            >
+              {nameOf('rates.decision', decision)}
+            </Button>
+          ))}
+        </>
+      }
+    >
+      <div className={tableClasses['scroll']}>
+        <table className={tableClasses['table']}>
+          <thead>
+            <tr>
+              <th scope="col">{t('rates.rate')}</th>
+              <th scope="col" data-align="end">
+                {t('rates.live')}
+              </th>
+              <th scope="col" data-align="end">
+                {t('rates.new')}
+              </th>
+              <th scope="col" data-align="end">
+                %
+              </th>
+              <th scope="col">{t('rates.guard')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {moves.map(([name, move]) => (
+              <tr key={name}>
+                <th scope="row">
+                  <bdi>{name}</bdi>
+                </th>
+                <td data-align="end">{money(move.before, rates.currency)}</td>
+                <td data-align="end">
+                  <b>{money(move.after, rates.currency)}</b>
+                </td>
+                <td data-align="end">{percent(move.percent)}</td>
+                <td>
+                  <StateLabel tone={move.needsApproval ? 'act' : 'done'}>
+                    {move.needsApproval ? t('rates.secondPerson') : t('rates.within', { percent: rates.guardPercent })}
+                  </StateLabel>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {choice && (
+        <ReasonDialog
+          title={nameOf('rates.decisionTitle', choice.decision)}
+          lead={nameOf('rates.decisionEffect', choice.decision)}
+          confirm={nameOf('rates.decision', choice.decision)}
+          act={decide[choice.decision]}
+          onSend={(reason) => decide[choice.decision].run({ params: { id: proposal.id }, body: { version: choice.version, reason } })}
+          onClose={() => setChoice(undefined)}
+        />
+      )}
+    </Box>
+  )
+}
+
+/** The calls that decide on a proposal. */
+function useDecisions(onDone: () => void) {
+  const { site } = useWork()
+  const options = { touches: [ratesKey(site.id)], onDone }
+  return {
+    approve: useAct('POST /api/staff/rates/proposals/:id/approve/', options),
+    reject: useAct('POST /api/staff/rates/proposals/:id/reject/', options),
+    withdraw: useAct('POST /api/staff/rates/proposals/:id/withdraw/', options),
+  }
+}

@@ -1,0 +1,89 @@
+import { Button, TextInput } from '@mantine/core'
+import type { FormEvent } from 'react'
+import type { Act } from '../api/use-act.ts'
+import { Box } from '../ui/box.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { ProblemNotice, useFieldProblem } from '../ui/problem-notice.tsx'
+import { useWords } from '../words/words.tsx'
+import classes from './publish-box.module.css'
+import { usePercent } from './rate-formats.ts'
+import { changedRates, type TypedRate } from './typed-rates.ts'
+import type { RatesDraft, StaffRates } from './use-rates.ts'
+
+interface PublishBoxProps {
+  rates: StaffRates
+  metals: Readonly<Record<string, TypedRate>>
+  stones: Readonly<Record<string, TypedRate>>
+  draft: RatesDraft
+  /** The version that was just published. */
+  published: number | undefined
+  act: Act<'POST /api/staff/rates/'>
+  onType: (change: Partial<RatesDraft>) => void
+  onClear: () => void
+}
+
+/** Sends the typed rates: live at once within the guard, to a second person otherwise. */
+export function PublishBox({ rates, metals, stones, draft, published, act, onType, onClear }: PublishBoxProps) {
+  const { t } = useWords()
+  const percent = usePercent()
+  const problemOf = useFieldProblem(act.problem)
+  const [changedMetals, changedStones] = [changedRates(metals), changedRates(stones)]
+  const all = [...Object.entries(metals), ...Object.entries(stones)]
+  const changed = all.filter(([, { isChanged }]) => isChanged)
+  const far = changed.filter(([, { problem, needsApproval }]) => problem === undefined && needsApproval)
+  const isOverLive = draft.version !== rates.version
+  const canSend = changedMetals && changedStones && changed.length > 0 && draft.reason.trim() !== '' && !isOverLive
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (canSend && !act.busy)
+      act.run({ body: { rates: changedMetals, stones: changedStones, version: draft.version, reason: draft.reason } })
+  }
+  return (
+    <Box title={t('rates.publish')} beside={t('rates.changed', { count: changed.length })}>
+      <form className={classes['form']} onSubmit={send} noValidate>
+        {published !== undefined && (
+          <div role="status">
+            <Notice tone="good">{t('rates.published', { version: published })}</Notice>
+          </div>
+        )}
+        {isOverLive && changed.length > 0 && (
+          <Notice>
+            <p>{t('rates.overLive', { version: rates.version })}</p>
+            <Button variant="default" onClick={() => onType({ version: rates.version })}>
+              {t('rates.looked')}
+            </Button>
+          </Notice>
+        )}
+        {far.length > 0 && (
+          <Notice tone="bad">
+            {t('rates.moves', {
+              percent: rates.guardPercent,
+              rates: far.map(([name, rate]) => `${name} ${percent(rate.percent)}`).join(', '),
+            })}
+          </Notice>
+        )}
+        <TextInput
+          label={t('rates.reason')}
+          description={t('rates.reasonHint')}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          maxLength={200}
+          value={draft.reason}
+          error={problemOf('reason')}
+          onChange={(event) => onType({ reason: event.currentTarget.value })}
+        />
+        <ProblemNotice
+          problem={act.problem}
+          fields={['reason', ...Object.keys(metals).map((name) => `rates.${name}`), ...Object.keys(stones).map((key) => `stones.${key}`)]}
+        />
+        <Button type="submit" loading={act.busy} disabled={!canSend}>
+          {far.length > 0 ? t('rates.sendForApproval') : t('rates.publishNow')}
+        </Button>
+        {(changed.length > 0 || draft.reason !== '') && (
+          <Button variant="default" onClick={onClear}>
+            {t('rates.clear')}
+          </Button>
+        )}
+      </form>
+    </Box>
+  )
+}

@@ -1,0 +1,143 @@
+import { TextInput } from '@mantine/core'
+import { useFormats } from '../ui/formats.ts'
+import { Second } from '../ui/second.tsx'
+import { StateLabel } from '../ui/state-label.tsx'
+import tableClasses from '../ui/table.module.css'
+import { useWords } from '../words/words.tsx'
+import { signOf, usePercent } from './rate-formats.ts'
+import classes from './rate-table.module.css'
+import type { LiveRate, TypedRate } from './typed-rates.ts'
+
+/** A line of the table: a purity, or a kind of stone. */
+export interface RateLine extends LiveRate {
+  name: string
+  /** Under the name: the unit of a stone. */
+  second?: string
+  /** What was typed; undefined where the member may only read. */
+  typed: TypedRate | undefined
+  /** What the service says about this rate. */
+  problem: string | undefined
+  onType: (text: string) => void
+}
+
+interface RateTableProps {
+  /** The head of the first column. */
+  head: string
+  currency: string
+  guardPercent: number
+  canChange: boolean
+  /** Lines under the name of their group; the empty name has no line of its own. */
+  groups: readonly (readonly [name: string, lines: readonly RateLine[]])[]
+}
+
+/** Live and new rates, one a line, each with its change and what the guard says to it. */
+export function RateTable({ head, currency, guardPercent, canChange, groups }: RateTableProps) {
+  const { t } = useWords()
+  return (
+    <div className={tableClasses['scroll']}>
+      <table className={`${tableClasses['table']} ${classes['rates']}`}>
+        <thead>
+          <tr>
+            <th scope="col">{head}</th>
+            <th scope="col" data-align="end">
+              {t('rates.live')}
+            </th>
+            {canChange && (
+              <>
+                <th scope="col" data-align="end">
+                  {t('rates.new')}
+                </th>
+                <th scope="col" data-align="end">
+                  {t('rates.change')}
+                </th>
+                <th scope="col" data-align="end">
+                  %
+                </th>
+                <th scope="col">{t('rates.guard')}</th>
+              </>
+            )}
+          </tr>
+        </thead>
+        {groups.map(([group, lines]) => (
+          <tbody key={group}>
+            {group !== '' && (
+              <tr data-group="">
+                <th scope="rowgroup" colSpan={canChange ? 6 : 2}>
+                  {group}
+                </th>
+              </tr>
+            )}
+            {lines.map((line) => (
+              <RateRow key={line.name} line={line} currency={currency} guardPercent={guardPercent} />
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </div>
+  )
+}
+
+function RateRow({ line, currency, guardPercent }: { line: RateLine; currency: string; guardPercent: number }) {
+  const { t } = useWords()
+  const { money, signed } = useFormats()
+  const percent = usePercent()
+  const { name, second, rate, floor, ceiling, typed, problem, onType } = line
+  const errorOf = ({ problem: typing }: TypedRate) => {
+    if (typing === 'unreadable') return t('rates.unreadable')
+    if (typing === 'outside') return t('rates.outside', { floor: money(floor, currency), ceiling: money(ceiling, currency) })
+    return problem
+  }
+  return (
+    <tr>
+      <td data-cell="name">
+        <bdi>{name}</bdi>
+        {second && <Second>{second}</Second>}
+      </td>
+      <td data-cell="live" data-align="end">
+        <span className={classes['label']}>{t('rates.live')} </span>
+        {money(rate, currency)}
+      </td>
+      {typed && (
+        <>
+          <td data-cell="new">
+            <TextInput
+              aria-label={t('rates.newOf', { name })}
+              inputMode="decimal"
+              autoComplete="off"
+              dir="ltr"
+              value={typed.text}
+              error={errorOf(typed)}
+              onChange={(event) => onType(event.currentTarget.value)}
+            />
+          </td>
+          <td data-cell="change" data-align="end" data-sign={signOf(typed.difference)}>
+            {typed.isChanged && typed.value !== undefined && signed(typed.difference, currency)}
+          </td>
+          <td data-cell="percent" data-align="end">
+            {typed.isChanged && typed.value !== undefined && percent(typed.percent)}
+          </td>
+          <td data-cell="guard">
+            <GuardMark typed={typed} guardPercent={guardPercent} />
+          </td>
+        </>
+      )}
+    </tr>
+  )
+}
+
+/** What the guard says to a new rate, as a mark and a word. */
+function GuardMark({ typed, guardPercent }: { typed: TypedRate; guardPercent: number }) {
+  const { t } = useWords()
+  const percent = usePercent()
+  const { problem, isChanged, needsApproval, dayPercent } = typed
+  if (problem !== undefined) return <StateLabel tone="act">{t('rates.refused')}</StateLabel>
+  if (!isChanged) return <StateLabel tone="off">{t('rates.same')}</StateLabel>
+  if (!needsApproval) return <StateLabel tone="done">{t('rates.within', { percent: guardPercent })}</StateLabel>
+  const isDay = Math.abs(typed.percent) <= guardPercent && dayPercent !== null
+  return (
+    <>
+      <StateLabel tone="act">{t('rates.secondPerson')}</StateLabel>
+      {isDay && <Second>{t('rates.inADay', { percent: percent(dayPercent) })}</Second>}
+    </>
+  )
+}

@@ -1,0 +1,133 @@
+import { Skeleton } from '@mantine/core'
+import { useState } from 'react'
+import { useMay, useWork } from '../api/session.tsx'
+import { useAct } from '../api/use-act.ts'
+import { Forbidden } from '../shell/forbidden.tsx'
+import { Columns } from '../ui/columns.tsx'
+import { useFormats } from '../ui/formats.ts'
+import { PageHead } from '../ui/page-head.tsx'
+import { ProblemNotice, useFieldProblem } from '../ui/problem-notice.tsx'
+import { StateLabel } from '../ui/state-label.tsx'
+import { useWords } from '../words/words.tsx'
+import { HistoryBox } from './history-box.tsx'
+import { MetalRatesBox } from './metal-rates-box.tsx'
+import { PreviewBox } from './preview-box.tsx'
+import { ProposalBox } from './proposal-box.tsx'
+import { PublishBox } from './publish-box.tsx'
+import { StoneRatesBox } from './stone-rates-box.tsx'
+import { changedRates, type LiveRate, type TypedRate, typedRateOf } from './typed-rates.ts'
+import { ratesKey, type StaffRates, useRates, useRatesDraft } from './use-rates.ts'
+
+/** `/backoffice/rates`: the live rates of a site, new ones, what waits for approval, and the last versions. */
+export function RatesPage() {
+  const { t } = useWords()
+  const { site } = useWork()
+  const may = useMay()
+  return may('rates.read') ? <RatesOfSite key={site.id} /> : <Forbidden page={t('rates.title')} />
+}
+
+function RatesOfSite() {
+  const { t } = useWords()
+  const { data, error } = useRates()
+  if (data) return <RatesView rates={data} />
+  return (
+    <>
+      <PageHead title={t('rates.title')} />
+      {error ? <ProblemNotice problem={error} /> : <Skeleton height={400} />}
+    </>
+  )
+}
+
+/** What was typed for each of the live rates, by their names. */
+function typedRates<T extends LiveRate>(
+  live: readonly T[],
+  nameOf: (one: T) => string,
+  texts: Readonly<Record<string, string>>,
+  rules: StaffRates,
+): Record<string, TypedRate> {
+  return Object.fromEntries(live.map((one) => [nameOf(one), typedRateOf(one, texts[nameOf(one)], rules)]))
+}
+
+function RatesView({ rates }: { rates: StaffRates }) {
+  const { t } = useWords()
+  const { time } = useFormats()
+  const { site } = useWork()
+  const may = useMay()
+  const { draft, change, clear } = useRatesDraft(site.id, rates.version)
+  const [published, setPublished] = useState<number>()
+  const act = useAct('POST /api/staff/rates/', {
+    touches: [ratesKey(site.id)],
+    onDone: ({ state, version }) => {
+      clear()
+      if (state === 'published') setPublished(version)
+    },
+  })
+  const problemOf = useFieldProblem(act.problem)
+  const canChange = may('rates.propose') && rates.proposal === null
+  const metals = typedRates(rates.metals, ({ purity }) => purity, draft.metals, rates)
+  const stones = typedRates(rates.stones, ({ key }) => key, draft.stones, rates)
+  const type = (next: Parameters<typeof change>[0]) => {
+    act.reset()
+    setPublished(undefined)
+    change(next)
+  }
+  return (
+    <>
+      <PageHead
+        title={t('rates.title')}
+        above={t('rates.lead', { currency: rates.currency })}
+        beside={
+          <>
+            {rates.isStale && (
+              <StateLabel boxed tone="wait">
+                {t('rates.stale')}
+              </StateLabel>
+            )}
+            <span>
+              {t('rates.version', { version: rates.version, time: time(rates.publishedAt) })} <bdi>{rates.author}</bdi>
+            </span>
+          </>
+        }
+      />
+      <Columns
+        rail={
+          <>
+            {canChange && (
+              <PublishBox
+                rates={rates}
+                metals={metals}
+                stones={stones}
+                draft={draft}
+                published={published}
+                act={act}
+                onType={type}
+                onClear={() => {
+                  act.reset()
+                  clear()
+                }}
+              />
+            )}
+            <HistoryBox rates={rates} />
+          </>
+        }
+      >
+        {rates.proposal && <ProposalBox key={rates.proposal.id} rates={rates} proposal={rates.proposal} />}
+        <MetalRatesBox
+          rates={rates}
+          typed={canChange ? metals : undefined}
+          problemOf={problemOf}
+          onType={(texts) => type({ metals: { ...draft.metals, ...texts } })}
+        />
+        {canChange && <PreviewBox rates={rates} changed={changedRates(metals)} />}
+        {rates.stones.length > 0 && (
+          <StoneRatesBox
+            rates={rates}
+            typed={canChange ? stones : undefined}
+            problemOf={problemOf}
+            onType={(texts) => type({ stones: { ...draft.stones, ...texts } })}
+          />
+        )}
+      </Columns>
+    </>
+  )
+}

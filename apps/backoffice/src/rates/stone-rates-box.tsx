@@ -1,0 +1,41 @@
+import { Box } from '../ui/box.tsx'
+import { useWords } from '../words/words.tsx'
+import { RateTable } from './rate-table.tsx'
+import type { TypedRate } from './typed-rates.ts'
+import type { StaffRates } from './use-rates.ts'
+
+interface StoneRatesBoxProps {
+  rates: StaffRates
+  /** What was typed, by key; undefined where the member may only read. */
+  typed: Readonly<Record<string, TypedRate>> | undefined
+  problemOf: (field: string) => string | undefined
+  onType: (texts: Readonly<Record<string, string>>) => void
+}
+
+/** The rates of stones by their keys, each of a carat or a piece. The preview of prices leaves them out. */
+export function StoneRatesBox({ rates, typed, problemOf, onType }: StoneRatesBoxProps) {
+  const { t, nameOf } = useWords()
+  return (
+    <Box flush title={t('rates.stones')} {...(typed && { beside: t('rates.stonesHint') })}>
+      <RateTable
+        head={t('rates.stone')}
+        currency={rates.currency}
+        guardPercent={rates.guardPercent}
+        canChange={typed !== undefined}
+        groups={[
+          [
+            '',
+            rates.stones.map(({ key, unit, ...live }) => ({
+              ...live,
+              name: key,
+              second: nameOf('rates.unit', unit),
+              typed: typed?.[key],
+              problem: problemOf(`stones.${key}`),
+              onType: (text) => onType({ [key]: text }),
+            })),
+          ],
+        ]}
+      />
+    </Box>
+  )
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { changedRates, movedRate, parsePercent, parseRate, rateText, typedRateOf } from './typed-rates.ts'
+
+const rules = { decimals: 2, guardPercent: 3 }
+const live = { rate: 100, floor: 20, ceiling: 500, dayAgo: 98 }
+
+test('a rate is read in every script, and nothing else is taken for one', () => {
+  expect(['15904', ' 504.75 ', '१५९०४', '٥٠٤٫٧٥'].map((typed) => parseRate(typed, 2))).toEqual([15_904, 504.75, 15_904, 504.75])
+  for (const typed of ['', '0', '0.00', '1,590', '1.590', '-3', '1e3', '5.', '.5', '12345678901', '₹5'])
+    expect([typed, parseRate(typed, 2)]).toEqual([typed, undefined])
+  expect([parseRate('5.123', 3), parseRate('5.1', 0)]).toEqual([5.123, undefined])
+  expect([rateText(504.5, 2), rateText(15_904, 2)]).toEqual(['504.50', '15904'])
+})
+
+test('a percentage has a sign and up to two decimals, and moves a rate to the decimals of the site', () => {
+  expect(['+1.20', '-0.3', '\u22122', '5'].map(parsePercent)).toEqual([1.2, -0.3, -2, 5])
+  expect(['', '1,2', '51', '1.234', '%'].map(parsePercent)).toEqual([undefined, undefined, undefined, undefined, undefined])
+  expect([movedRate(15_715, 1.2, 2), movedRate(15_715, 1.2, 0), movedRate(504.75, 0, 2)]).toEqual(['15903.58', '15904', '504.75'])
+})
+
+test('the guard compares with the live rate and with a day ago, and exactly the limit is within it', () => {
+  const of = (typed: string | undefined, dayAgo: number | null = null) => typedRateOf({ ...live, dayAgo }, typed, rules)
+  expect(of(undefined)).toMatchObject({ text: '100', isChanged: false, needsApproval: false, difference: 0 })
+  expect(of('103')).toMatchObject({ isChanged: true, percent: 3, difference: 3, needsApproval: false })
+  expect(of('103.01')).toMatchObject({ needsApproval: true })
+  expect(of('96.99')).toMatchObject({ needsApproval: true, difference: -3.01 })
+  expect(of('101', 98)).toMatchObject({ percent: 1, dayPercent: 3.06, needsApproval: true })
+})
+
+test('a rate outside of the limits or unreadable keeps all from being sent', () => {
+  const rate = (typed?: string) => typedRateOf(live, typed, rules)
+  expect([rate('19.99').problem, rate('500').problem, rate('501').problem, rate('x').problem]).toEqual([
+    'outside',
+    undefined,
+    'outside',
+    'unreadable',
+  ])
+  expect(changedRates({ A: rate('102'), B: rate() })).toEqual({ A: 102 })
+  expect(changedRates({ A: rate('102'), B: rate('x') })).toBeUndefined()
+})

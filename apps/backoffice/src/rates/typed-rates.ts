@@ -1,0 +1,89 @@
+import { latinDigits } from '../ui/digits.ts'
+
+/** A live rate of a metal or a stone with the limits of a new one, all in major units. */
+export interface LiveRate {
+  rate: number
+  floor: number
+  ceiling: number
+  /** The rate of a day ago, against which the guard compares too; null or absent where it is not known. */
+  dayAgo?: number | null
+}
+
+/** How a site writes its rates, and the change in percent from which a second person has to approve. */
+export interface RateRules {
+  decimals: number
+  guardPercent: number
+}
+
+/** A new rate as it was typed, beside the live one. */
+export interface TypedRate {
+  text: string
+  /** In major units; undefined where the text is no rate. */
+  value: number | undefined
+  problem: 'unreadable' | 'outside' | undefined
+  isChanged: boolean
+  /** New less live, in major units. */
+  difference: number
+  /** The change against the live rate, in percent. */
+  percent: number
+  /** The change against the rate of a day ago, in percent; null where that rate is not known. */
+  dayPercent: number | null
+  needsApproval: boolean
+}
+
+/** A rate as it stands in a field: without separators of thousands. */
+export const rateText = (rate: number, decimals: number): string => (Number.isInteger(rate) ? String(rate) : rate.toFixed(decimals))
+
+/**
+ * A rate as it was typed, in Latin, Devanagari or Arabic digits; undefined for zero, for more decimals than the site has, and for a comma,
+ * which separates thousands for some people and decimals for others.
+ */
+export function parseRate(typed: string, decimals: number): number | undefined {
+  const [, whole = '', after = ''] = /^(\d{1,10})(?:\.(\d+))?$/.exec(latinDigits(typed)) ?? []
+  if (whole === '' || after.length > decimals) return undefined
+  const rate = Number(`${whole}.${after || '0'}`)
+  return rate > 0 ? rate : undefined
+}
+
+/** A change in percent as it was typed (`+1.2`, `-0.35`), between -50 and 50; undefined for anything else. */
+export function parsePercent(typed: string): number | undefined {
+  const text = /^[+-]?\d{1,2}(?:\.\d{1,2})?$/.exec(latinDigits(typed).replace('\u2212', '-'))?.[0]
+  const percent = text === undefined ? undefined : Number(text)
+  return percent === undefined || Math.abs(percent) > 50 ? undefined : percent
+}
+
+/** The live rate changed by a percentage, rounded to the decimals of the site, as text for its field. */
+export const movedRate = (rate: number, percent: number, decimals: number): string =>
+  rateText(Number((rate * (1 + percent / 100)).toFixed(decimals)), decimals)
+
+const percentOf = (before: number, after: number) => Math.round(((after - before) * 10_000) / before) / 100
+
+/** What a typed text means beside the live rate; undefined text is a field that nobody touched. */
+export function typedRateOf(live: LiveRate, typed: string | undefined, { decimals, guardPercent }: RateRules): TypedRate {
+  const text = typed ?? rateText(live.rate, decimals)
+  const value = parseRate(text, decimals)
+  const after = value ?? live.rate
+  const minor = (rate: number) => Math.round(rate * 10 ** decimals)
+  const isChanged = value === undefined || minor(value) !== minor(live.rate)
+  // In minor units, as the service compares: exactly the limit is within it.
+  const isFar = (from: number) => Math.abs(minor(after) - minor(from)) * 100 > minor(from) * guardPercent
+  const dayAgo = live.dayAgo ?? null
+  const isOutside = value !== undefined && isChanged && (value < live.floor || value > live.ceiling)
+  return {
+    text,
+    value,
+    problem: value === undefined ? 'unreadable' : isOutside ? 'outside' : undefined,
+    isChanged,
+    difference: (minor(after) - minor(live.rate)) / 10 ** decimals,
+    percent: percentOf(live.rate, after),
+    dayPercent: dayAgo === null ? null : percentOf(dayAgo, after),
+    needsApproval: isChanged && (isFar(live.rate) || (dayAgo !== null && isFar(dayAgo))),
+  }
+}
+
+/** The changed rates by name, as calls take them; undefined where one cannot be sent. */
+export function changedRates(rates: Readonly<Record<string, TypedRate>>): Record<string, number> | undefined {
+  const changed = Object.entries(rates).filter(([, { isChanged }]) => isChanged)
+  if (changed.some(([, { problem }]) => problem !== undefined)) return undefined
+  return Object.fromEntries(changed.flatMap(([name, { value }]) => (value === undefined ? [] : [[name, value]])))
+}

@@ -54,6 +54,8 @@ export function SessionDialogs({ email }: { email: string }) {
       title={t(waiting?.cause === 'proof-needed' ? 'proof.title' : 'lost.title')}
       closeButtonProps={{ 'aria-label': t('dialog.close') }}
       closeOnClickOutside={false}
+      // Above the dialog whose call waits.
+      zIndex={300}
     >
       {waiting?.cause === 'proof-needed' && <ProofStep onDone={finish} />}
       {waiting?.cause === 'signed-out' && (

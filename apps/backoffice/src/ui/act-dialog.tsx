@@ -34,6 +34,8 @@ export function ActDialog({ title, lead, confirm, act, fields = [], canSend, onS
       size={560}
       closeButtonProps={{ 'aria-label': t('dialog.close') }}
       closeOnClickOutside={false}
+      // While the call runs, a dialog of the session may be above, which Escape closes alone.
+      closeOnEscape={!act.busy}
     >
       <form className={classes['form']} onSubmit={submit} noValidate>
         {lead && <p>{lead}</p>}

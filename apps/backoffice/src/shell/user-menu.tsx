@@ -1,8 +1,9 @@
 import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Link } from 'react-router'
 import { useWork } from '../api/session.tsx'
-import { useAct } from '../api/use-act.ts'
 import { Icon } from '../ui/icon.tsx'
-import { isLanguage, type Language, languages, useWords } from '../words/words.tsx'
+import { type Language, languages, useWords } from '../words/words.tsx'
+import { useSignOut, useSpeak } from './use-own-account.ts'
 import classes from './user-menu.module.css'
 
 /** The first letters of the first and the last word of a name. */
@@ -13,18 +14,10 @@ export const initialsOf = (name: string): string => {
 
 /** The member's name with their language and the sign-out. */
 export function UserMenu({ compact = false }: { compact?: boolean }) {
-  const { t, nameOf, language, choose } = useWords()
+  const { t, nameOf, language } = useWords()
   const { session, site } = useWork()
-  const setLanguage = useAct('POST /api/staff/language/')
-  const leave = useAct('POST /api/staff/sign-out/', {
-    // A new page, so that nothing that was read stays in memory.
-    onDone: () => location.assign('/backoffice/sign-in'),
-  })
-  const speak = (next: string) => {
-    if (!isLanguage(next)) return
-    choose(next)
-    setLanguage.run({ body: { language: next } })
-  }
+  const speak = useSpeak()
+  const leave = useSignOut()
   return (
     <Menu position="top-start" width={220} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
@@ -54,6 +47,9 @@ export function UserMenu({ compact = false }: { compact?: boolean }) {
           ))}
         </Menu.RadioGroup>
         <Menu.Divider />
+        <Menu.Item component={Link} to="/account">
+          {t('account.title')}
+        </Menu.Item>
         <Menu.Item onClick={() => leave.run({ body: {} })}>{t('user.signOut')}</Menu.Item>
         <Menu.Item onClick={() => leave.run({ body: { everywhere: true } })}>{t('user.signOutEverywhere')}</Menu.Item>
       </Menu.Dropdown>

@@ -1,0 +1,67 @@
+import { Button, Loader } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { CallReply } from '@karat/contract/calls.ts'
+import { useApi } from '../api/api-context.ts'
+import type { Problem } from '../api/problem.ts'
+import { useAct } from '../api/use-act.ts'
+import { Box } from '../ui/box.tsx'
+import { useFormats } from '../ui/formats.ts'
+import { ProblemNotice } from '../ui/problem-notice.tsx'
+import { Second } from '../ui/second.tsx'
+import { StateLabel } from '../ui/state-label.tsx'
+import { useWords } from '../words/words.tsx'
+import classes from './sessions-box.module.css'
+
+type Session = CallReply<'GET /api/staff/sessions/'>['sessions'][number]
+
+const sessionsKey = ['own sessions'] as const
+
+/** The member's open sessions, each of which but the current one can be ended. */
+export function SessionsBox() {
+  const { t } = useWords()
+  const api = useApi()
+  const { data, error } = useQuery<readonly Session[], Problem>({
+    queryKey: sessionsKey,
+    queryFn: async () => (await api.call('GET /api/staff/sessions/', {})).sessions,
+  })
+  return (
+    <Box title={t('account.sessions')}>
+      {!data && (error ? <ProblemNotice problem={error} /> : <Loader aria-label={t('list.loading')} />)}
+      {data && (
+        <ul className={classes['list']}>
+          {data.map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+        </ul>
+      )}
+    </Box>
+  )
+}
+
+function SessionRow({ session }: { session: Session }) {
+  const { t } = useWords()
+  const { time } = useFormats()
+  const act = useAct('POST /api/staff/sessions/:id/end/', { touches: [sessionsKey] })
+  const { id, device, signedInAt, lastUsedAt, isCurrent } = session
+  return (
+    <li>
+      <div>
+        <bdi>{device}</bdi>
+        <Second>{t('account.times', { signedIn: time(signedInAt), lastUsed: time(lastUsedAt) })}</Second>
+        <ProblemNotice problem={act.problem} />
+      </div>
+      {isCurrent ? (
+        <StateLabel tone="done">{t('account.current')}</StateLabel>
+      ) : (
+        <Button
+          variant="default"
+          loading={act.busy}
+          aria-label={t('account.endOf', { device })}
+          onClick={() => act.run({ params: { id } })}
+        >
+          {t('account.end')}
+        </Button>
+      )}
+    </li>
+  )
+}

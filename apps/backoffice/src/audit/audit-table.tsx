@@ -1,0 +1,75 @@
+import { Link } from 'react-router'
+import { useWork } from '../api/session.tsx'
+import { useSiteName } from '../staff/grant-text.ts'
+import { useFormats } from '../ui/formats.ts'
+import { Second } from '../ui/second.tsx'
+import tableClasses from '../ui/table.module.css'
+import { useWords } from '../words/words.tsx'
+import classes from './audit-table.module.css'
+import { ChangeList } from './change-list.tsx'
+import { codeOfCall, pageOf } from './changes.ts'
+import type { AuditEntry } from './use-audit.ts'
+
+/** Acts of staff: when, what with its changes and reason, who with which roles, and on which site. */
+export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
+  const { t } = useWords()
+  if (entries.length === 0) return <p className={classes['empty']}>{t('audit.empty')}</p>
+  return (
+    <div className={tableClasses['scroll']}>
+      <table className={`${tableClasses['table']} ${classes['table']}`} data-cards="" aria-label={t('audit.title')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('audit.what')}</th>
+            <th scope="col">{t('audit.when')}</th>
+            <th scope="col">{t('audit.who')}</th>
+            <th scope="col">{t('audit.site')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <EntryRow key={entry.id} entry={entry} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function EntryRow({ entry }: { entry: AuditEntry }) {
+  const { t, nameOf } = useWords()
+  const { time } = useFormats()
+  const { site } = useWork()
+  const siteName = useSiteName()
+  const page = pageOf(entry.object, entry.objectId, entry.site === site.code)
+  const thing = entry.objectId ?? nameOf('audit.object', entry.object)
+  return (
+    <tr>
+      <td>
+        {nameOf('audit.call', codeOfCall(entry.call))}
+        <Second>
+          {nameOf('audit.object', entry.object)} {entry.objectId !== null && (page ? <Link to={page}>{thing}</Link> : <bdi>{thing}</bdi>)}
+          {entry.objectId !== null && (
+            <>
+              {' · '}
+              <Link to={`?${new URLSearchParams({ object: entry.object, id: entry.objectId }).toString()}`}>{t('audit.history')}</Link>
+            </>
+          )}
+        </Second>
+        <ChangeList entry={entry} />
+        {entry.reason !== null && (
+          <Second>
+            {t('dialog.reason')}: <bdi>{entry.reason}</bdi>
+          </Second>
+        )}
+      </td>
+      <td>
+        <time dateTime={entry.at}>{time(entry.at)}</time>
+      </td>
+      <td>
+        <bdi>{entry.name}</bdi>
+        <Second>{entry.roles.map((role) => nameOf('role', role)).join(', ')}</Second>
+      </td>
+      <td>{entry.site === null ? t('staff.allSites') : siteName(entry.site)}</td>
+    </tr>
+  )
+}

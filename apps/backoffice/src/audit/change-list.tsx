@@ -1,0 +1,87 @@
+import { Icon } from '../ui/icon.tsx'
+import { useGrantText } from '../staff/grant-text.ts'
+import { type MessageKind, useWords } from '../words/words.tsx'
+import classes from './change-list.module.css'
+import { changesOf, type FieldChange } from './changes.ts'
+import type { AuditEntry } from './use-audit.ts'
+
+/** The messages with the names of the states of each thing. */
+const stateKinds: Record<string, MessageKind> = {
+  orders: 'orderState',
+  returns: 'returnState',
+  refunds: 'refundState',
+}
+
+/** The most changes that are shown before the reader asks for the rest. */
+const shortList = 4
+
+/** What an act changed, before and after; what was sent, where it noted no change. */
+export function ChangeList({ entry }: { entry: AuditEntry }) {
+  const { t } = useWords()
+  const noted = changesOf(entry.before, entry.after)
+  const changes = noted.length > 0 ? noted : changesOf(undefined, entry.input)
+  if (changes.length === 0) return null
+  const list = (
+    <ul className={classes['changes']}>
+      {changes.map((change) => (
+        <ChangeRow key={change.path.join(' ')} change={change} object={entry.object} />
+      ))}
+    </ul>
+  )
+  if (changes.length <= shortList) return list
+  return (
+    <details>
+      <summary>{t('audit.changes', { count: changes.length })}</summary>
+      {list}
+    </details>
+  )
+}
+
+function ChangeRow({ change, object }: { change: FieldChange; object: string }) {
+  const { nameOf } = useWords()
+  const textOf = useValueText(object, change.path)
+  const { path, before, after } = change
+  return (
+    <li>
+      <span>{path.map((part) => nameOf('audit.field', part)).join(' ')}</span>
+      {before !== undefined && (
+        <del>
+          <bdi>{textOf(before)}</bdi>
+        </del>
+      )}
+      {before !== undefined && after !== undefined && <Icon name="forward" flips small />}
+      {after !== undefined && (
+        <ins>
+          <bdi>{textOf(after)}</bdi>
+        </ins>
+      )}
+    </li>
+  )
+}
+
+/** Returns the text of a value of a field: states and roles by their names, everything else as it was stored. */
+function useValueText(object: string, [field, ...rest]: readonly string[]): (value: unknown) => string {
+  const { t, nameOf } = useWords()
+  const grantText = useGrantText()
+  const stateText = (state: string) => {
+    if (object === 'members') return nameOf('staff.state', state)
+    const kind = stateKinds[object]
+    return kind ? nameOf(kind, state) : state
+  }
+  const textOf = (value: unknown): string => {
+    if (value === null) return t('audit.none')
+    if (Array.isArray(value)) return value.length === 0 ? t('audit.none') : value.map(textOf).join('; ')
+    if (typeof value === 'object') {
+      const { role, site, ...others } = value as Record<string, unknown>
+      if (typeof role === 'string' && typeof site === 'string' && Object.keys(others).length === 0) return grantText({ role, site })
+      return Object.entries(value)
+        .map(([key, part]) => `${nameOf('audit.field', key)} ${textOf(part)}`)
+        .join(', ')
+    }
+    if (typeof value === 'boolean') return t(value ? 'audit.yes' : 'audit.no')
+    const text = String(value)
+    if (field === 'pieces' && rest.length === 1) return nameOf('pieceState', text)
+    return field === 'state' ? stateText(text) : text
+  }
+  return textOf
+}

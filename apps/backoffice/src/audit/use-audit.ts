@@ -1,0 +1,22 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { CallInput, CallReply } from '@karat/contract/calls.ts'
+import { useApi } from '../api/api-context.ts'
+import type { Problem } from '../api/problem.ts'
+import { useWork } from '../api/session.tsx'
+
+type AuditPage = CallReply<'GET /api/staff/audit/'>
+/** An act of a member of staff. */
+export type AuditEntry = AuditPage['entries'][number]
+/** What narrows the list, and the key after which the page begins. */
+export type AuditFilter = CallInput<'GET /api/staff/audit/'>['query']
+
+/** A page of the audit, the newest entries first; the former page stays until the next one is there. */
+export function useAudit(query: AuditFilter) {
+  const api = useApi()
+  const { site } = useWork()
+  return useQuery<AuditPage, Problem>({
+    queryKey: ['audit', site.id, query],
+    queryFn: () => api.call('GET /api/staff/audit/', { query }),
+    placeholderData: keepPreviousData,
+  })
+}

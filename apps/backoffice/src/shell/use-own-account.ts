@@ -1,0 +1,21 @@
+import { useAct } from '../api/use-act.ts'
+import { isLanguage, useWords } from '../words/words.tsx'
+
+/** Shows the back office in another language at once, and remembers it for the member's next sign-in. */
+export function useSpeak(): (language: string) => void {
+  const { choose } = useWords()
+  const setLanguage = useAct('POST /api/staff/language/')
+  return (language) => {
+    if (!isLanguage(language)) return
+    choose(language)
+    setLanguage.run({ body: { language } })
+  }
+}
+
+/** Ends the session, or all of the member's, and opens the sign-in. */
+export function useSignOut() {
+  return useAct('POST /api/staff/sign-out/', {
+    // A new page, so that nothing that was read stays in memory.
+    onDone: () => location.assign('/backoffice/sign-in'),
+  })
+}

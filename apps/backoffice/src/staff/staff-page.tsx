@@ -1,0 +1,50 @@
+import { Button, Loader } from '@mantine/core'
+import { useState } from 'react'
+import { useMay } from '../api/session.tsx'
+import { Forbidden } from '../shell/forbidden.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { ProblemNotice } from '../ui/problem-notice.tsx'
+import { useWords } from '../words/words.tsx'
+import { InvitationsBox } from './invitations-box.tsx'
+import { InviteDialog } from './invite-dialog.tsx'
+import { MembersBox } from './members-box.tsx'
+import classes from './staff-page.module.css'
+import { useMembers } from './use-members.ts'
+
+/** `/backoffice/staff`: the members of staff with their roles, and the invitations that wait. */
+export function StaffPage() {
+  const { t } = useWords()
+  const may = useMay()
+  return may('settings.read') ? <Staff /> : <Forbidden page={t('staff.title')} />
+}
+
+function Staff() {
+  const { t } = useWords()
+  const may = useMay()
+  const { data, error, refetch } = useMembers()
+  const [isInviting, setInviting] = useState(false)
+  return (
+    <>
+      <PageHead
+        title={t('staff.title')}
+        actions={data && may('settings.write') && <Button onClick={() => setInviting(true)}>{t('staff.invite')}</Button>}
+      />
+      {!data && !error && <Loader aria-label={t('list.loading')} />}
+      {!data && error && (
+        <>
+          <ProblemNotice problem={error} />
+          <Button variant="default" onClick={() => void refetch()}>
+            {t('list.retry')}
+          </Button>
+        </>
+      )}
+      {data && (
+        <div className={classes['boxes']}>
+          <MembersBox members={data.members} roles={data.roles} />
+          <InvitationsBox invitations={data.invitations} />
+        </div>
+      )}
+      {data && isInviting && <InviteDialog roles={data.roles} onClose={() => setInviting(false)} />}
+    </>
+  )
+}

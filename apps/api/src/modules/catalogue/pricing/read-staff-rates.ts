@@ -14,7 +14,7 @@ import {
   type VersionRow,
 } from './store.ts'
 
-const versionsShown = 30
+const versionsShown = 10
 /** Rates that are older are flagged. */
 const staleAfter = 26 * durations.hour
 

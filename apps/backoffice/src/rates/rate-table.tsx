@@ -9,7 +9,7 @@ import classes from './rate-table.module.css'
 import type { LiveRate, TypedRate } from './typed-rates.ts'
 
 /** A line of the table: a purity, or a kind of stone. */
-export interface RateLine extends LiveRate {
+interface RateLine extends LiveRate {
   name: string
   /** Under the name: the unit of a stone. */
   second?: string

@@ -10,7 +10,7 @@ export interface LiveRate {
 }
 
 /** How a site writes its rates, and the change in percent from which a second person has to approve. */
-export interface RateRules {
+interface RateRules {
   decimals: number
   guardPercent: number
 }

@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test'
+import { clean, expect, test } from '../journeys/shopper.ts'
+import { signIn } from './member.ts'
+
+/** The field of a purity's new rate. */
+const field = (page: Page, purity: string) => page.getByRole('textbox', { name: `New rate of ${purity}` })
+
+/** Checks that nothing is wider than the page and axe finds nothing. */
+async function isSound(page: Page): Promise<void> {
+  const { scroll, view } = await page.evaluate(() => ({ scroll: document.documentElement.scrollWidth, view: innerWidth }))
+  expect(scroll).toBeLessThanOrEqual(view)
+  await clean(page)
+}
+
+test('a merchandiser proposes silver far above the live rate, an owner approves it and puts the former rates back [P-04]', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  // A site whose prices no other journey reads, as the rates are shared by all of them.
+  const chooseSingapore = async (one: Page) => {
+    await one.getByRole('button', { name: /^Site:/ }).click()
+    await one.getByRole('menuitemradio', { name: 'SG', exact: true }).click()
+  }
+  await signIn(page, '/rates', 'rohan@kanakira.example')
+  await chooseSingapore(page)
+  await expect(field(page, 'S925')).toBeVisible()
+  const live = Number(await field(page, 'S925').inputValue())
+  const risen = (live * 1.05).toFixed(2)
+  const row = page.getByRole('row').filter({ has: field(page, 'S925') })
+
+  // What the service would refuse is refused while it is typed.
+  await field(page, 'S925').fill('1,5')
+  await expect(row).toContainText('without separators of thousands')
+  await field(page, 'S925').fill('9999')
+  await expect(row).toContainText('Outside the limits')
+  await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeDisabled()
+
+  await field(page, 'S925').fill(risen)
+  await expect(row).toContainText('Second person')
+  await expect(page.getByRole('heading', { name: 'What this does to prices' })).toBeVisible()
+  await isSound(page)
+  const send = page.getByRole('button', { name: 'Send for approval' })
+  await expect(send).toBeDisabled()
+  await page.getByLabel('Why, for the record').fill('Silver up on import duty news')
+  await send.click()
+  await expect(page.getByRole('heading', { name: 'Waits for approval' })).toBeVisible()
+  await expect(page.getByText('You cannot approve your own proposal.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Withdraw' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0)
+
+  const owner = await (await browser.newContext()).newPage()
+  await signIn(owner, '/rates')
+  await chooseSingapore(owner)
+  await owner.getByRole('button', { name: 'Approve' }).click()
+  const approval = owner.getByRole('dialog', { name: 'Approve the rates' })
+  await approval.getByLabel('Reason').fill('The duty is confirmed')
+  await approval.getByRole('button', { name: 'Approve' }).click()
+  await expect(approval).toBeHidden()
+  await expect(field(owner, 'S925')).toHaveValue(risen)
+
+  await owner.getByRole('button', { name: /^Put \d+ back$/ }).click()
+  const restoring = owner.getByRole('dialog', { name: 'Put the former rates back' })
+  await restoring.getByLabel('Reason').fill('The news was wrong')
+  await restoring.getByRole('button', { name: 'Put back' }).click()
+  await expect(restoring).toBeHidden()
+  await expect.poll(async () => Number(await field(owner, 'S925').inputValue())).toBe(live)
+  await expect(owner.getByText(/put back to \d+/).first()).toBeVisible()
+  // What was put back is not put back again.
+  await expect(owner.getByRole('button', { name: /^Put \d+ back$/ })).toHaveCount(0)
+
+  for (const [width, language] of [
+    [390, 'en'],
+    [390, 'ar'],
+    [1440, 'ar'],
+  ] as const) {
+    await owner.setViewportSize({ width, height: 844 })
+    await owner.evaluate((chosen) => localStorage.setItem('backoffice:language', chosen), language)
+    await owner.reload()
+    await expect(owner.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
+    await expect(owner.getByRole('textbox').nth(2)).toBeVisible()
+    await isSound(owner)
+  }
+  await owner.context().close()
+})

@@ -10,6 +10,7 @@ import { ProblemNotice } from '../ui/problem-notice.tsx'
 import { Second } from '../ui/second.tsx'
 import { StateLabel } from '../ui/state-label.tsx'
 import { useWords } from '../words/words.tsx'
+import { deviceName } from './device-name.ts'
 import classes from './sessions-box.module.css'
 
 type Session = CallReply<'GET /api/staff/sessions/'>['sessions'][number]
@@ -42,7 +43,8 @@ function SessionRow({ session }: { session: Session }) {
   const { t } = useWords()
   const { time } = useFormats()
   const act = useAct('POST /api/staff/sessions/:id/end/', { touches: [sessionsKey] })
-  const { id, device, signedInAt, lastUsedAt, isCurrent } = session
+  const { id, signedInAt, lastUsedAt, isCurrent } = session
+  const device = deviceName(session.device)
   return (
     <li>
       <div>

@@ -38,6 +38,8 @@ export const theme = createTheme({
         radius: 2,
         overlayProps: { color: '#2b1a2f', backgroundOpacity: 0.42 },
         transitionProps: { duration: 0 },
+        // Its head is no banner of the page.
+        attributes: { header: { role: 'presentation' } },
       },
     },
     Menu: { defaultProps: { transitionProps: { duration: 0 }, shadow: 'md' } },

@@ -69,7 +69,7 @@ function Audit() {
           />
           {id !== undefined && (
             <Button variant="default" onClick={() => show({ member, object })}>
-              {t('audit.withoutId', { id })}
+              {t('audit.withoutId', { id: people.find(({ value }) => value === id)?.label ?? id })}
             </Button>
           )}
         </div>
@@ -79,7 +79,7 @@ function Audit() {
             {t('list.retry')}
           </Button>
         )}
-        {data && <AuditTable entries={data.entries} />}
+        {data && <AuditTable entries={data.entries} members={new Map(people.map(({ value, label }) => [value, label]))} />}
         {data && (after !== undefined || data.next !== null) && (
           <nav className={listClasses['bar']} aria-label={t('list.pages')}>
             {after !== undefined && (

@@ -10,8 +10,17 @@ import { ChangeList } from './change-list.tsx'
 import { codeOfCall, pageOf } from './changes.ts'
 import type { AuditEntry } from './use-audit.ts'
 
+interface AuditTableProps {
+  entries: readonly AuditEntry[]
+  /** The names of members by their id. */
+  members: ReadonlyMap<string, string>
+}
+
+/** The form of ids that say nothing to a reader. */
+const isId = (text: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
+
 /** Acts of staff: when, what with its changes and reason, who with which roles, and on which site. */
-export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
+export function AuditTable({ entries, members }: AuditTableProps) {
   const { t } = useWords()
   if (entries.length === 0) return <p className={classes['empty']}>{t('audit.empty')}</p>
   return (
@@ -27,7 +36,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
         </thead>
         <tbody>
           {entries.map((entry) => (
-            <EntryRow key={entry.id} entry={entry} />
+            <EntryRow key={entry.id} entry={entry} members={members} />
           ))}
         </tbody>
       </table>
@@ -35,19 +44,21 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   )
 }
 
-function EntryRow({ entry }: { entry: AuditEntry }) {
+function EntryRow({ entry, members }: { entry: AuditEntry; members: AuditTableProps['members'] }) {
   const { t, nameOf } = useWords()
   const { time } = useFormats()
   const { site } = useWork()
   const siteName = useSiteName()
   const page = pageOf(entry.object, entry.objectId, entry.site === site.code)
-  const thing = entry.objectId ?? nameOf('audit.object', entry.object)
+  const kind = nameOf('audit.object', entry.object)
+  const named = entry.objectId === null ? undefined : (members.get(entry.objectId) ?? entry.objectId)
+  const thing = named === undefined || isId(named) ? kind : `${kind} ${named}`
   return (
     <tr>
       <td>
         {nameOf('audit.call', codeOfCall(entry.call))}
         <Second>
-          {nameOf('audit.object', entry.object)} {entry.objectId !== null && (page ? <Link to={page}>{thing}</Link> : <bdi>{thing}</bdi>)}
+          {page ? <Link to={page}>{thing}</Link> : <bdi>{thing}</bdi>}
           {entry.objectId !== null && (
             <>
               {' · '}

@@ -12,6 +12,9 @@ const stateKinds: Record<string, MessageKind> = {
   refunds: 'refundState',
 }
 
+/** What the service writes in place of secrets and personal data, which tells nothing where it was only sent. */
+const masked = '•••'
+
 /** The most changes that are shown before the reader asks for the rest. */
 const shortList = 4
 
@@ -19,7 +22,7 @@ const shortList = 4
 export function ChangeList({ entry }: { entry: AuditEntry }) {
   const { t } = useWords()
   const noted = changesOf(entry.before, entry.after)
-  const changes = noted.length > 0 ? noted : changesOf(undefined, entry.input)
+  const changes = noted.length > 0 ? noted : changesOf(undefined, entry.input).filter(({ after }) => after !== masked)
   if (changes.length === 0) return null
   const list = (
     <ul className={classes['changes']}>
@@ -64,7 +67,7 @@ function useValueText(object: string, [field, ...rest]: readonly string[]): (val
   const { t, nameOf } = useWords()
   const grantText = useGrantText()
   const stateText = (state: string) => {
-    if (object === 'members') return nameOf('staff.state', state)
+    if (object === 'members' || object === 'invitations') return nameOf('staff.state', state)
     const kind = stateKinds[object]
     return kind ? nameOf(kind, state) : state
   }

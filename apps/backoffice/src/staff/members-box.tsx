@@ -16,6 +16,9 @@ import type { Member, Members } from './use-members.ts'
 
 const tones: Record<Member['state'], StateTone> = { 'setting-up': 'wait', active: 'done', blocked: 'off' }
 
+/** The name of the act that blocks a member or opens the account again. */
+const stateAct = ({ state }: Member) => (state === 'blocked' ? 'staff.unblock' : 'staff.block')
+
 /** The members of staff with their roles, and what may be done with each. Nobody changes their own account. */
 export function MembersBox({ members, roles }: { members: readonly Member[]; roles: Members['roles'] }) {
   const { t, nameOf } = useWords()
@@ -67,7 +70,7 @@ export function MembersBox({ members, roles }: { members: readonly Member[]; rol
                         <Button
                           variant="default"
                           size="compact-sm"
-                          aria-label={t('staff.rolesOf', { name: member.name })}
+                          aria-label={t('staff.actionOn', { action: t('staff.changeRoles'), name: member.name })}
                           onClick={() => setAsked({ dialog: 'roles', member })}
                         >
                           {t('staff.changeRoles')}
@@ -76,10 +79,10 @@ export function MembersBox({ members, roles }: { members: readonly Member[]; rol
                           <Button
                             variant="default"
                             size="compact-sm"
-                            aria-label={t(member.state === 'blocked' ? 'staff.unblockTitle' : 'staff.blockTitle', { name: member.name })}
+                            aria-label={t('staff.actionOn', { action: t(stateAct(member)), name: member.name })}
                             onClick={() => setAsked({ dialog: 'state', member })}
                           >
-                            {t(member.state === 'blocked' ? 'staff.unblock' : 'staff.block')}
+                            {t(stateAct(member))}
                           </Button>
                         )}
                       </>

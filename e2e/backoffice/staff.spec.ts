@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test'
+import { clean, expect, test } from '../journeys/shopper.ts'
+import { invite, join, newEmail, signIn, totp } from './member.ts'
+
+// The browser logs the answer that asks for a code.
+test.use({ expectedError: /status of 403/ })
+
+/** Checks that nothing is wider than the page and axe finds nothing. */
+async function isSound(page: Page): Promise<void> {
+  const { scroll, view } = await page.evaluate(() => ({ scroll: document.documentElement.scrollWidth, view: innerWidth }))
+  expect(scroll).toBeLessThanOrEqual(view)
+  await clean(page)
+}
+
+/** Answers the next call of an address as after ten minutes without a code. */
+async function askForProof(page: Page, url: string): Promise<void> {
+  const json = { status: 'Error', code: 'proof_needed', message: 'Confirm that it is you.' }
+  await page.route(url, (route) => route.fulfill({ status: 403, json }), { times: 1 })
+}
+
+test('an owner invites somebody, gives another role and blocks the account, which the audit shows [P-04]', async ({ page, browser }) => {
+  test.setTimeout(120_000)
+  const { secret } = await join(page, await invite(newEmail(), 'owner'))
+  await page.getByRole('navigation').getByRole('link', { name: 'Staff' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Staff and roles' })).toBeVisible()
+
+  // A call that needs a fresh code waits for it above its dialog, and then goes on with what was typed.
+  const [invited, name] = [newEmail(), `Rekha ${Date.now()}`]
+  await page.getByRole('button', { name: 'Invite somebody' }).click()
+  const invitation = page.getByRole('dialog', { name: 'Invite somebody' })
+  await invitation.getByLabel('Name').fill(name)
+  await invitation.getByLabel('Work e-mail').fill(invited)
+  await invitation.getByRole('combobox', { name: 'Role' }).click()
+  await page.getByRole('option', { name: 'Order desk' }).click()
+  await askForProof(page, '**/api/staff/members/invite/')
+  await invitation.getByRole('button', { name: 'Send the invitation' }).click()
+  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await proof.getByLabel('Six digits').fill(totp(secret, 1))
+  await expect(proof).toBeHidden()
+  await expect(invitation).toBeHidden()
+  const waiting = page.getByRole('table', { name: 'Waiting invitations' }).getByRole('row', { name })
+  await expect(waiting).toContainText('Order desk, ')
+  await waiting.getByRole('button', { name: `Revoke the invitation of ${name}` }).click()
+  await expect(waiting).toBeHidden()
+
+  // Somebody who has joined gets another role.
+  const email = newEmail()
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  await join(other, await invite(email, 'sales'))
+  await page.reload()
+  const row = page.getByRole('table', { name: 'Members' }).getByRole('row').filter({ hasText: email })
+  await expect(row).toContainText('Sales, All sites')
+  await row.getByRole('button', { name: 'Change roles: Sushma Iyer' }).click()
+  const roles = page.getByRole('dialog', { name: 'Roles of Sushma Iyer' })
+  await roles.getByRole('combobox', { name: 'Role' }).click()
+  await page.getByRole('option', { name: 'Order desk' }).click()
+  await roles.getByLabel('Reason').fill('Moved to the desk')
+  await roles.getByRole('button', { name: 'Save the roles' }).click()
+  await expect(roles).toBeHidden()
+  await expect(row).toContainText('Order desk, All sites')
+  await other.goto('/backoffice/orders')
+  await expect(other.getByRole('heading', { name: 'Orders' })).toBeVisible()
+
+  await row.getByRole('button', { name: 'Block: Sushma Iyer' }).click()
+  const block = page.getByRole('dialog', { name: 'Block Sushma Iyer' })
+  await block.getByLabel('Reason').fill('Left the house')
+  await block.getByRole('button', { name: 'Block', exact: true }).click()
+  await expect(block).toBeHidden()
+  await expect(row).toContainText('Blocked')
+  await other.goto('/backoffice/returns')
+  await expect(other).toHaveURL(/\/backoffice\/sign-in/)
+  await context.close()
+
+  await page.getByRole('navigation').getByRole('link', { name: 'Audit' }).first().click()
+  const entries = page.getByRole('table', { name: 'Audit' }).getByRole('row')
+  const blocked = entries.filter({ hasText: 'Account blocked or opened' }).filter({ hasText: 'Left the house' }).first()
+  await expect(blocked.locator('del')).toHaveText('Active')
+  await expect(blocked).toContainText('Member of staff Sushma Iyer')
+  await expect(blocked.locator('ins')).toHaveText('Blocked')
+  await blocked.getByRole('link', { name: 'History' }).click()
+  await expect(entries.filter({ hasText: 'Moved to the desk' }).locator('ins')).toHaveText('Order desk, All sites')
+  await expect(entries.filter({ hasText: 'Person invited' })).toHaveCount(0)
+})
+
+test('a member sees the own sessions, ends another one and changes the language', async ({ page, browser }) => {
+  await signIn(page, '/account', 'imran@kanakira.example')
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  await signIn(other, '/orders', 'imran@kanakira.example')
+  await page.reload()
+  await expect(page.getByText('This session', { exact: true })).toHaveCount(1)
+  const ends = page.getByRole('button', { name: /^End the session/ })
+  await expect(ends.first()).toBeVisible()
+  for (let left = await ends.count(); left > 0; left -= 1) {
+    await ends.first().click()
+    await expect(ends).toHaveCount(left - 1)
+  }
+  await other.goto('/backoffice/returns')
+  await expect(other).toHaveURL(/\/backoffice\/sign-in/)
+  await context.close()
+  await page.getByRole('combobox', { name: 'Language' }).click()
+  await page.getByRole('option', { name: 'हिन्दी' }).click()
+  await expect(page.getByRole('heading', { name: 'मेरा खाता' })).toBeVisible()
+  await page.getByRole('combobox', { name: 'भाषा' }).click()
+  await page.getByRole('option', { name: 'English' }).click()
+  await expect(page.getByRole('heading', { name: 'Own account' })).toBeVisible()
+})
+
+test('the audit is narrowed to a member, and its next page is reached by key', async ({ page }) => {
+  await join(page, await invite(newEmail(), 'owner'))
+  // More acts than a page has.
+  const id = await page.evaluate(async () => {
+    const { csrfToken, member } = await (await fetch('/api/staff/session/')).json()
+    for (let act = 0; act < 60; act += 1)
+      await fetch('/api/staff/language/', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-csrf-token': csrfToken },
+        body: JSON.stringify({ language: 'en' }),
+      })
+    return member.id as string
+  })
+  await page.goto(`/backoffice/audit?member=${id}`)
+  const entries = page.getByRole('table', { name: 'Audit' }).getByRole('row')
+  await expect(entries).toHaveCount(51)
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(entries.filter({ hasText: 'Second factor set up' })).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Next page' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'To the newest' }).click()
+  await expect(entries).toHaveCount(51)
+  await page.getByRole('combobox', { name: 'Kind' }).click()
+  await page.getByRole('option', { name: 'Order', exact: true }).click()
+  await expect(page.getByText('Nothing was done here yet.')).toBeVisible()
+})
+
+for (const [width, language] of [
+  [1440, 'en'],
+  [390, 'en'],
+  [390, 'ar'],
+  [1440, 'hi'],
+] as const)
+  test(`staff, account and audit at ${width} px in ${language}: axe finds nothing, and nothing is wider than the page`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await signIn(page, '/staff')
+    await page.evaluate((chosen) => localStorage.setItem('backoffice:language', chosen), language)
+    await page.goto('/backoffice/staff')
+    await expect(page.getByRole('table').first()).toBeVisible()
+    await isSound(page)
+    await page.getByRole('main').getByRole('button').first().click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await isSound(page)
+    await page.goto('/backoffice/account')
+    await expect(page.getByRole('listitem').first()).toBeVisible()
+    await isSound(page)
+    await page.goto('/backoffice/audit')
+    await expect(page.getByRole('table')).toBeVisible()
+    await isSound(page)
+  })
